@@ -12,7 +12,7 @@ from surrogates import draw
 from surrogates.codes import ConstraintKind
 from surrogates.folding import PARTICLES, WORD, digits_only, fold, key_words, letters_only, words
 from surrogates.labels import ADDRESSES, CLOSED, DIGITS, NAMES, TRAITS, WORDED, Kind
-from surrogates.languages.common_parts import common_parts
+from surrogates.languages.common_parts import kinds_alone, kinds_of_thing, plain_parts
 from surrogates.languages.inflection import stems_of
 from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.numerals import number_keys
@@ -120,17 +120,26 @@ class Scene:
         for item in self.items:
             if item.kind in ADDRESSES:
                 plain = self.lexicon.sign_words | spoken | DOMAIN_ENDINGS | _HOST_WORDS
-                originals |= key_words(item.text) - plain
+                kinds = kinds_of_thing(self.lexicon).keys()  # "mairie-brive.fr"
+                originals |= key_words(item.text) - plain - kinds
             elif item.kind in DIGITS - CLOSED:
                 # Figures are compared as whole numbers: "555" may stand in another one.
                 said = {w for w in key_words(item.text) if not w.isdecimal()}
                 said -= self.lexicon.cues("number").keys()  # "NIF 12345678Z"
                 originals |= said - spoken - self.lexicon.sign_words  # "punto" of an address
             elif item.kind not in CLOSED and item.kind not in TRAITS:
-                plain = common_parts(item.text, item.kind, self.lexicon)
+                plain = self.plain_parts(item)
                 titles = title_words(item.text, self.lexicon)
                 originals |= (key_words(item.text) | self.stems.words_of(item)) - titles - plain
         return frozenset(originals - self._plain)
+
+    @cached_property
+    def _kinds_alone(self) -> frozenset[str]:
+        return kinds_alone(self.items, self.lexicon)
+
+    def plain_parts(self, item: Item) -> frozenset[str]:
+        """Folded words of a mention that name nothing: "the Crescent" beside "Rose Crescent"."""
+        return plain_parts(item, self.lexicon, self._kinds_alone)
 
     @cached_property
     def _plain(self) -> frozenset[str]:
@@ -193,11 +202,10 @@ class Scene:
         named = self.of_kind(self.items, *WORDED)
         stems = {w for item in named for w in self.stems.words_of(item)}
         plain_words = {
-            w
-            for item in named
-            for w in key_words(item.text) - common_parts(item.text, item.kind, self.lexicon)
+            w for item in named for w in key_words(item.text) - self.plain_parts(item)
         } - self._plain
-        return Variants(stems | plain_words | {letters_only(item.text) for item in named})
+        whole = {letters_only(i.text) for i in named if key_words(i.text) - self.plain_parts(i)}
+        return Variants(stems | plain_words | whole)
 
     def allowed(self, candidate: str) -> bool:
         """Whether a surrogate shows no original and is nobody else's."""
@@ -205,6 +213,12 @@ class Scene:
         if not parts.isdisjoint(self.used) or not parts.isdisjoint(self.outside):
             return False
         return not self.tells(candidate)
+
+    def is_new(self, candidate: str) -> bool:
+        """Whether no word of a surrogate is an original, stands outside, or is somebody else's;
+        unlike `allowed`, it may be like one."""
+        taken = (self.used, self.outside, self.originals)
+        return all(each.isdisjoint(words(candidate)) for each in taken)
 
     def tells(self, candidate: str) -> bool:
         """Whether a surrogate shows an original, or a form or a spelling of one."""

@@ -21,6 +21,7 @@ _GENERIC_TEXT = "www mail correo webmail smtp imap intranet ftp blog shop tienda
 _GENERIC = frozenset(_GENERIC_TEXT.split())
 MIN_WORD = 4
 AND = ("and", "und", "et", "y", "i", "eta")  # what an "&" is called in a domain
+_ELIDED = re.compile(r"(?i)(?<![^\W_])[dl]['’](?=\w{2})")  # "Ajuntament d'Olot"
 LABEL = re.compile(r"[^\W_]+(?:-[^\W_]+)*")
 
 
@@ -184,7 +185,7 @@ def main_label(host: str) -> str:
 
 def _core(name: str) -> list[str]:
     """Folded words of an organisation without its legal form and particles."""
-    parts = [letters_only(p) for p in re.split(r"[\s-]+", name)]
+    parts = [letters_only(p) for p in re.split(r"[\s-]+", _ELIDED.sub("", name))]
     kept = [p for p in parts if p and p not in FORMS and p not in PARTICLES]
     return kept or [p for p in parts if p]
 

@@ -20,6 +20,7 @@ from surrogates.scene import Scene
 
 MIN_NAME = 3  # letters from which on a name or its beginning explains a piece
 MAX_PARTS = 4
+_JOINING = ("dot", "hyphen", "underscore")  # "Claire, point, Dumoulin"
 FEW = 16  # people with one name among whom the owner of an address is looked for
 Split = dict[tuple[str, str], str]  # what `split_mentions` says
 Parts = list[tuple[int, int, str]]  # start and end in a piece, and the new letters
@@ -227,8 +228,11 @@ def _follows(scene: Scene, one: Unit, two: Unit) -> bool:
         return False
     text = scene.dialogue.turns[one.item.turn].text
     gap = text[one.item.start + one.end : two.item.start + two.start]
-    whole = one.item is two.item and PARTICLES.issuperset(words(gap))  # "Puig i Ferrer"
-    return whole or not gap.strip(" -.")
+    said = words(gap)
+    whole = one.item is two.item and PARTICLES.issuperset(said)  # "Puig i Ferrer"
+    signs = {sign for kind in _JOINING for sign in scene.lexicon.signs(kind)}
+    read_out = bool(said) and signs.issuperset(said) and not gap.strip().endswith("?")
+    return whole or read_out or not gap.strip(" -.")
 
 
 def _monograms(names: Sequence[tuple[Unit, str]]) -> Iterator[tuple[str, str]]:

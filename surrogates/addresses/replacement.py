@@ -306,6 +306,11 @@ def _spelled(desk: Desk, piece: Piece, letters: str) -> str:
 def _invent(desk: Desk, key: str) -> str:
     scene = desk.scene
     if len(key) == 1:
+        initials = {atom.new for owner in desk.owners.all for atom in owner.atoms
+                    if (atom.kind, atom.role, atom.old) == ("initial", "given", key)}  # fmt: skip
+        initials |= {new[:1] for old, new in desk.fresh.items() if old.startswith(key)}
+        if len(initials) == 1:  # of whoever is called so, or was in another address
+            return initials.pop()
         return draw.Stream(scene.seed("user", key)).choice("abcdefglmnprst".replace(key, ""))
     if key not in desk.fresh:
         seed = scene.seed("user", key)

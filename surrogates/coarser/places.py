@@ -15,7 +15,7 @@ from surrogates.languages.places.inhabitants import demonym_of
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.things.articles import asked_gender
-from surrogates.things.draws import SECTOR_OF_LABEL
+from surrogates.things.named.organisations import SECTOR_OF_LABEL
 
 _SHOWN = 2  # first figures of a postal code that stay: a province or the like
 _ZIP = re.compile(r"\d{5}")

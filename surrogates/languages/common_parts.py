@@ -3,14 +3,21 @@
 They stay where a thing gets another name, and nothing searches for them alone.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
 from surrogates.folding import PARTICLES, fold, words
-from surrogates.labels import Kind
+from surrogates.labels import NAMES, Kind
 from surrogates.languages.inflection import inflection_of
 from surrogates.languages.lexicon import Lexicon
-from surrogates.languages.places.streets import inside_words, is_type, unelided
+from surrogates.languages.places.streets import (
+    inside_words,
+    is_type,
+    short_type,
+    type_key,
+    unelided,
+)
+from surrogates.rewrite import Item
 
 _FIRST, _LAST = 4, 5  # letters of a compound's first word, and of the word for its kind
 _PUBLIC = ("health", "school", "public")
@@ -89,3 +96,69 @@ def common_parts(text: str, kind: Kind, lexicon: Lexicon) -> frozenset[str]:
         plain |= {w for w in own if head_of(lexicon, w)}
     alone = kind is Kind.ORG and fold(text) in public_nouns(lexicon)
     return frozenset(plain) if len(own) > 1 or alone else frozenset()
+
+
+def kind_said(text: str, kind: Kind, lexicon: Lexicon) -> tuple[str, ...]:
+    """The words for a kind that a mention is and nothing else ("the Crescent", "la Mutua"), as
+    the tables have them; () where it says more, or where its words are names of their own."""
+    own = [w for w in words(text) if w not in PARTICLES and not _is_article(w, lexicon)]
+    if kind is Kind.STREET:
+        kinds = [type_key(word, lexicon) for word in own] if len(own) == 1 else []
+        if lexicon.lang == "de" and kinds != own:  # "Parkallee"
+            return ()
+    elif kind is Kind.ORG and titles(lexicon):
+        known = kinds_of_thing(lexicon)
+        kinds = [known.get(head_of(lexicon, unelided(word)), "") for word in own]
+    else:
+        kinds = []
+    return tuple(kinds) if all(kinds) else ()
+
+
+def _is_article(word: str, lexicon: Lexicon) -> bool:
+    return ("article", word) in lexicon.agreement
+
+
+def kinds_alone(items: Iterable[Item], lexicon: Lexicon) -> frozenset[str]:
+    """Folded words of mentions that are a word for a kind and nothing else where a longer mention
+    says it too: "the Crescent" beside "Marlow Crescent" names nothing by itself."""
+    named = {(item.kind, item.text) for item in items if item.kind in _NAMED}
+    kinds = {each: frozenset(_kinds_in(each[1], each[0], lexicon)) for each in named}
+    alone = {each: kind_said(each[1], each[0], lexicon) for each in named}
+    return frozenset(
+        word
+        for each, said in alone.items()
+        for word in words(each[1])
+        if said and any(_says_more(other, each, kinds, alone) for other in named)
+    )
+
+
+def _says_more(
+    whole: tuple[Kind, str],
+    part: tuple[Kind, str],
+    kinds: Mapping[tuple[Kind, str], frozenset[str]],
+    alone: Mapping[tuple[Kind, str], tuple[str, ...]],
+) -> bool:
+    """Whether a mention has the words for kinds that another is, and further words."""
+    further = not alone[whole] or len(alone[whole]) > len(alone[part])
+    return whole[0] is part[0] and further and kinds[whole].issuperset(alone[part])
+
+
+def plain_parts(item: Item, lexicon: Lexicon, alone: frozenset[str]) -> frozenset[str]:
+    """Folded words of a mention that name nothing in a dialogue with these `kinds_alone`, nor do
+    the articles that a thing's name begins with ("Els Pins")."""
+    plain = common_parts(item.text, item.kind, lexicon)
+    if item.kind in _NAMED:
+        plain |= alone.intersection(words(item.text))
+    if item.kind not in NAMES:
+        plain |= {word for word in words(item.text) if _is_article(word, lexicon)}
+    return plain
+
+
+def _kinds_in(text: str, kind: Kind, lexicon: Lexicon) -> Iterable[str]:
+    """The words for kinds in a mention, as the tables have them."""
+    if kind is Kind.STREET:
+        said = (*(type_key(word, lexicon) for word in words(text)), fold(short_type(text, lexicon)))
+        return filter(None, said)
+    known = kinds_of_thing(lexicon)
+    heads = (head_of(lexicon, unelided(word)) for word in words(text))
+    return (known[head] for head in heads if head)

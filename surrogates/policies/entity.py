@@ -28,12 +28,14 @@ from surrogates.spelling.key_words import check_key_words
 from surrogates.spelling.replacement import respell
 from surrogates.things import cutoffs
 from surrogates.things.areas import write_state_codes
+from surrogates.things.named.postal import join_towns, split_towns
 from surrogates.things.place_codes import number_links
 from surrogates.things.replacement import THINGS, replace_things
 
 
 def apply(scene: Scene, items: list[Item]) -> None:
     """Writes a surrogate for every item, kind by kind; a placeholder where none can be drawn."""
+    items, joints = split_towns(scene, items)
     repairs = cutoffs.cut_items(items)
     everything, items = items, [i for i in items if i.index not in repairs]
     people = scene.of_kind(items, *NAMES)
@@ -72,6 +74,7 @@ def apply(scene: Scene, items: list[Item]) -> None:
             scene.surrogates[item.index] = placeholder
         if scene.surrogates[item.index] == placeholder:
             scene.unnamed.add(item.index)
+    join_towns(scene, joints)
     if scene.q < 1.0:
         by_key = {item.key: item for item in everything}
         scene.keep_some(

@@ -21,7 +21,7 @@ from surrogates.folding import (
 )
 from surrogates.labels import ADDRESSES, CLOSED, DIGITS, NAMES, TRAITS, Kind
 from surrogates.languages import lexicon_for
-from surrogates.languages.common_parts import common_parts
+from surrogates.languages.common_parts import kinds_alone, plain_parts
 from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.places.streets import street_key
 from surrogates.languages.titles import title_words
@@ -229,12 +229,14 @@ def own_terms(items: Iterable[Item], lexicon: Lexicon) -> dict[Phrase, Item]:
     """The words of names, and all else that is labelled whole; with the first that says each."""
     terms: dict[Phrase, Item] = {}
     seen: set[tuple[Kind, str]] = set()
+    items = list(items)
+    alone = kinds_alone(items, lexicon)
     for item in items:
         if (item.kind, item.text) in seen:
             continue
         seen.add((item.kind, item.text))
         # A name is told by each of its words; of "Hospital Clínico" each alone is anybody's.
-        for phrase in _phrases(item, lexicon):
+        for phrase in _phrases(item, lexicon, alone):
             terms.setdefault(phrase, item)
     return terms
 
@@ -252,7 +254,7 @@ def _street_name(item: Item, lexicon: Lexicon) -> Phrase:
     return name if any(_names(word, plain) for word in name) else ()
 
 
-def _phrases(item: Item, lexicon: Lexicon) -> Iterator[Phrase]:
+def _phrases(item: Item, lexicon: Lexicon, alone: frozenset[str]) -> Iterator[Phrase]:
     yield from exact_of(item, lexicon)
     if item.kind in CLOSED or item.kind in DIGITS or item.kind in ANYBODYS:
         return
@@ -272,7 +274,7 @@ def _phrases(item: Item, lexicon: Lexicon) -> Iterator[Phrase]:
             if fold(match.group()) in phrase:
                 yield from ((other,) for other in other_writings(match.group()))
         return
-    plain |= common_parts(item.text, item.kind, lexicon)
+    plain |= plain_parts(item, lexicon, alone)
     if not any(_names(word, plain) for word in phrase):
         return
     yield phrase

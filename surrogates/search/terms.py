@@ -16,7 +16,7 @@ from surrogates.folding import (
     words,
 )
 from surrogates.labels import ADDRESSES, CLOSED, DIGITS, NAMES, TRAITS, Kind
-from surrogates.languages.common_parts import common_parts
+from surrogates.languages.common_parts import kinds_alone, plain_parts
 from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.numerals import number_keys
 from surrogates.languages.places.inhabitants import (
@@ -84,7 +84,7 @@ class Terms:
 
 def terms_of(dialogue: Dialogue, items: list[Item], lexicon: Lexicon) -> Terms:
     terms = Terms(all_lower=not any(c.isupper() for t in dialogue.turns for c in t.text))
-    plain = plain_words(lexicon)
+    plain, alone = plain_words(lexicon), kinds_alone(items, lexicon)
     stems = Stems(items, lexicon, dialogue.lang)
     seen: set[tuple[Kind, str]] = set()
     for item in items:
@@ -103,7 +103,7 @@ def terms_of(dialogue: Dialogue, items: list[Item], lexicon: Lexicon) -> Terms:
             said = lexicon.spoken_letters.keys() | lexicon.cues("number").keys()
             said |= lexicon.signs("joiner").keys()
             letters = said if item.kind in DIGITS else ()
-            named = title_words(item.text, lexicon) | common_parts(item.text, item.kind, lexicon)
+            named = title_words(item.text, lexicon) | plain_parts(item, lexicon, alone)
             _add_words(terms, item, plain.union(named, letters))
             for writing in saint_writings(words(item.text)) if item.kind in NAMES else ():
                 terms.phrase(writing, LeakKind.RELATED, item.key)

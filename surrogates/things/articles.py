@@ -60,7 +60,9 @@ def articles_asked(scene: Scene, item: Item, key: str) -> frozenset[str]:
     """Articles of the countries that the word before this one fits; empty where any will do."""
     if item.kind not in (Kind.PLACE, Kind.COUNTRY) or key not in scene.lexicon.country_keys:
         return frozenset()
-    word = " ".join(words(scene.before(item)[-_BEFORE_COUNTRY:])[-1:])
+    own = words(item.text)
+    inside = own[:1] if own[1:] and own[0] in scene.lexicon.signs("preposition") else ()
+    word = " ".join(inside or words(scene.before(item)[-_BEFORE_COUNTRY:])[-1:])
     return articles_after(scene.lexicon, word, key)
 
 

@@ -5,51 +5,21 @@ from functools import partial
 from itertools import product
 
 from surrogates import draw, notices
-from surrogates.folding import differ_in_marks, fold, has_marks, words
-from surrogates.labels import Kind, canonical
-from surrogates.languages.common_parts import head_of, titles
+from surrogates.folding import differ_in_marks, fold, has_marks
+from surrogates.labels import Kind
 from surrogates.languages.lexicon import Lexicon, name_key
+from surrogates.languages.places.articles import behind_en
 from surrogates.languages.places.landscape import landscape_names
-from surrogates.languages.places.streets import (
-    HEAD_LAST,
-    inflected,
-    joined,
-    name_of,
-    short_type,
-    type_said,
-)
+from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.things.areas import areas_of, draw_area
-from surrogates.things.articles import kind_before, suits_article
+from surrogates.things.articles import word_before
 from surrogates.things.groups import Group
 from surrogates.things.landscape import kind_of_landscape, landscape_like
-from surrogates.things.organisations import FORMS, cut_form, is_acronym, like_acronym
-from surrogates.things.proper_parts import (
-    OF,
-    WHOLE,
-    Naming,
-    acronyms,
-    name_parts,
-    of_town,
-    parts_in,
-    renamed,
-    towns_of,
-)
+from surrogates.things.named.organisations import draw_organisation
+from surrogates.things.named.pools import Codes, Fits, plain_pool
+from surrogates.things.named.streets import draw_street
 from surrogates.things.regions import Asked, form_of, regions
-
-Fits = Callable[[str], bool]  # whether a surrogate suits the places of the mentions
-# Folded place -> (start of a postal code, start of a telephone number) that is said with it.
-# And what the words of the postal code can say.
-Codes = Mapping[str, tuple[str, str, frozenset[str]]]
-PLAIN_NAMES = ("ca", "es")  # streets' names stand in the list without their particles
-_TRIED = 20  # modifiers that show whether a head fits the words around it
-SECTOR_OF_LABEL = {
-    "hospital": "health",
-    "centro_salud": "health",
-    "institucion": "public",
-    "hotel_name": "hotel",
-    "restaurant_name": "food",
-}
 
 
 def _place_pool(lexicon: Lexicon, phone_length: int) -> draw.Pool:
@@ -111,9 +81,9 @@ def _town_abroad(scene: Scene, group: Group, seed: bytes, fits: Fits) -> str | N
     areas = areas_of(scene.lexicon)
     if not group.within and any(areas.is_abroad(key.text) for key in group.keys):
         towns = tuple(town for names in areas.abroad.values() for town in names)
-        return scene.first_allowed(seed, _plain_pool(scene.lexicon, "abroad", towns), fits)
+        return scene.first_allowed(seed, plain_pool(scene.lexicon, "abroad", towns), fits)
     towns = areas.abroad.get(group.within, ())
-    pool = _plain_pool(scene.lexicon, f"abroad {group.within}", towns)
+    pool = plain_pool(scene.lexicon, f"abroad {group.within}", towns)
     return scene.first_allowed(seed, pool, fits) if towns else None
 
 
@@ -124,7 +94,7 @@ def _landscape(scene: Scene, group: Group, seed: bytes, fits: Fits) -> str | Non
         return None
     alike, every = landscape_like(scene.lexicon, *known)
     for name, names in (("|".join(known), alike), (known[0], every)):
-        pool = _plain_pool(scene.lexicon, f"landscape {name}", names)
+        pool = plain_pool(scene.lexicon, f"landscape {name}", names)
         drawn = scene.first_allowed(seed, pool, fits)
         if drawn is not None:
             return drawn
@@ -164,7 +134,7 @@ def _region(scene: Scene, group: Group, seed: bytes, fits: Fits) -> str | None:
     lexicon = scene.lexicon
     articles = landscape_names(lexicon)
     known = {articles[key.text][1] for key in group.keys if key.text in articles}
-    pool = _plain_pool(lexicon, "region", tuple(regions(lexicon).values()))
+    pool = plain_pool(lexicon, "region", tuple(regions(lexicon).values()))
 
     named = _provinces_named_in(lexicon, group.langs) if group.langs else frozenset()
 
@@ -176,11 +146,19 @@ def _region(scene: Scene, group: Group, seed: bytes, fits: Fits) -> str | None:
             and fits(name)
         )
 
+    said_en = any(fold(_word_before(scene, item)) == "en" for item in group.items)
+    behind = behind_en(lexicon) if said_en else frozenset()
+
+    def placed(name: str) -> bool:
+        return not behind or name_key(name) in behind
+
     def alike(name: str) -> bool:
-        return not known or articles.get(fold(name), ("", ""))[1] in known
+        article = articles.get(fold(name), ("", ""))[1]
+        return placed(name) and (not known or article in known)
 
     region = scene.first_allowed(seed, pool, lambda n: n in named and alike(n) and suits(n))
     region = region or scene.first_allowed(seed, pool, lambda n: alike(n) and suits(n))
+    region = region or scene.first_allowed(seed, pool, lambda n: placed(n) and suits(n))
     region = region or scene.first_allowed(seed, pool, suits)
     if region is None:
         keys = tuple(i.key for i in group.items)
@@ -188,23 +166,22 @@ def _region(scene: Scene, group: Group, seed: bytes, fits: Fits) -> str | None:
     return region
 
 
+def _word_before(scene: Scene, item: Item) -> str:
+    """The preposition of a place, in its label or before it; or ""."""
+    inside = item.text.partition(" ")
+    return inside[0] if inside[2] else word_before(scene, item)
+
+
 def _country(scene: Scene, group: Group, seed: bytes, codes: Codes, fits: Fits) -> str | None:
     area = draw_area(scene, group, seed, fits) if group.area else None
     if area is not None:
         return area
-    pool = _plain_pool(scene.lexicon, "country", scene.lexicon.countries)
+    pool = plain_pool(scene.lexicon, "country", scene.lexicon.countries)
     return scene.first_allowed(seed, pool, fits)
 
 
-def _plain_pool(lexicon: Lexicon, name: str, words_: tuple[str, ...]) -> draw.Pool:
-    if (name,) not in lexicon.pools:
-        lexicon.pools[(name,)] = draw.Pool((w, 1.0) for w in words_)
-    pool: draw.Pool = lexicon.pools[(name,)]
-    return pool
-
-
 def _product(scene: Scene, group: Group, seed: bytes, codes: Codes, fits: Fits) -> str | None:
-    pool = _plain_pool(scene.lexicon, "product", scene.lexicon.products)
+    pool = plain_pool(scene.lexicon, "product", scene.lexicon.products)
     return scene.first_allowed(seed, pool, fits)
 
 
@@ -283,117 +260,10 @@ def _in_province(scene: Scene, forms: Iterable[str], wanted: Asked) -> bool:
     return False
 
 
-def _organisation(scene: Scene, group: Group, seed: bytes, codes: Codes, fits: Fits) -> str | None:
-    lexicon = scene.lexicon
-    said_so = (cut_form(scene.stems.thing(i.text, i.kind)[0])[0] for i in group.items)
-    longest = max(said_so, key=len)
-    if is_acronym(longest):
-        size = len(longest.replace("&", ""))
-        drawn = (like_acronym(longest, each) for each in acronyms(scene, seed, size, tries=50))
-        return next(filter(fits, drawn), None)
-    brands = _plain_pool(lexicon, "brand", lexicon.organisation_parts("brand"))
-    parts = words(longest)
-    heads_said = [head_of(lexicon, part) for part in parts]
-    sectors = lexicon.sector_of_head
-    sector = next((sectors[head] for head in heads_said if head in sectors), "")
-    called = next(filter(None, (kind_before(scene, item) for item in group.items)), "")
-    sector = sector or lexicon.sector_of_head.get(called, "")
-    sector = sector or SECTOR_OF_LABEL.get(canonical(group.items[0].label), "")
-    named = _named_anew(scene, group, seed, sector, longest, fits, called=bool(called))
-    if named is not None:
-        return named
-    if len(parts) < 2:
-        return scene.first_allowed(seed, brands, fits)
-    heads = lexicon.organisation_parts("head", sector)
-    if any(cut_form(item.text)[1] for item in group.items):
-        heads = tuple(head for head in heads if fold(head) not in FORMS)
-    modifiers = lexicon.organisation_parts("modifier")
-    before = lexicon.lang in HEAD_LAST
-
-    def whole(head: str, modifier: str) -> str:
-        return f"{modifier} {head}" if before else f"{head} {modifier}"
-
-    def joins(head: str) -> bool:
-        return any(fits(whole(head, m)) for m in modifiers[:_TRIED])
-
-    head = scene.first_allowed(seed, draw.Pool((h, 1.0) for h in heads), joins)
-    if head is None:
-        return scene.first_allowed(seed, brands, fits)
-    pool = _plain_pool(lexicon, "modifier", modifiers)
-    modifier = scene.first_allowed(seed, pool, lambda name: fits(whole(head, name)))
-    return whole(head, modifier) if modifier else scene.first_allowed(seed, brands, fits)
-
-
-def _named_anew(
-    scene: Scene, group: Group, seed: bytes, sector: str, longest: str, fits: Fits, *, called: bool
-) -> str | None:
-    """The same kind of thing under another name; None where nothing in it says the kind, nor the
-    word before it ("el hospital [La Fe]": `called`)."""
-    lexicon = scene.lexicon
-    if not titles(lexicon):  # no table says what is common
-        return None
-    texts = {cut_form(item.text)[0] for item in group.items}
-    cut = [(text, parts_in(scene, text)) for text in sorted(texts)]
-    parts = [part for _, own in cut for part in own]
-    kept = any(len(part.text) < len(text) for text, own in cut for part in own)
-    if not parts and sector in WHOLE and lexicon.lang in OF:
-        towns = _plain_pool(lexicon, "named town", tuple(towns_of(lexicon)))
-        town = scene.first_allowed(seed, towns, lambda name: fits(of_town(longest, name, lexicon)))
-        return of_town(longest, town, lexicon) if town else None
-    if not parts or not (kept or called or (sector in WHOLE and len(words(longest)) > 1)):
-        return None
-    whole = parts_in(scene, longest)
-
-    def suits(naming: Naming) -> bool:
-        group.naming = naming
-        return fits(renamed(longest, whole, naming, lexicon))
-
-    nouns = lexicon.organisation_parts("modifier")
-    naming = name_parts(
-        scene, parts, seed, sector=sector, moved=group.moved, nouns=nouns, fits=suits
-    )
-    group.naming = naming or {}
-    return renamed(longest, whole, naming, lexicon) if naming else None
-
-
-def _street(scene: Scene, group: Group, seed: bytes, codes: Codes, fits: Fits) -> str | None:
-    """Another name, with as many words; what kind of street it is stays."""
-    lexicon = scene.lexicon
-    texts = [item.text for item in group.items]
-    kind = next(filter(None, (_type_of(text, lexicon) for text in texts)), "")
-    names = _plain_pool(lexicon, "street", lexicon.streets("name"))
-    longest = max((name_of(text, lexicon) for text in texts), key=len)
-    parts = parts_in(scene, longest)
-    if parts and lexicon.lang in PLAIN_NAMES:
-        naming = name_parts(
-            scene,
-            parts,
-            seed,
-            sector="street",
-            moved=group.moved,
-            nouns=lexicon.streets("name"),
-            fits=lambda made: (
-                suits_article(lexicon, longest, renamed(longest, parts, made, lexicon))
-                and fits(joined(renamed(longest, parts, made, lexicon), kind, lexicon))
-            ),
-        )
-        if naming:
-            return joined(renamed(longest, parts, naming, lexicon), kind, lexicon)
-    drawn = scene.first_allowed(seed, names, lambda name: fits(joined(name, kind, lexicon)))
-    return joined(drawn, kind, lexicon) if drawn is not None else None
-
-
-def _type_of(text: str, lexicon: Lexicon) -> str:
-    """The kind of street that a mention says, in full or short, without an ending."""
-    word, ending = type_said(text, lexicon)
-    kinds = {fold(inflected(k, ending)): k for k in lexicon.streets("type")} if word else {}
-    return kinds.get(fold(word), "") or short_type(text, lexicon)
-
-
 DRAWERS = {
     Kind.PLACE: _place,
     Kind.COUNTRY: _country,
-    Kind.STREET: _street,
-    Kind.ORG: _organisation,
+    Kind.STREET: draw_street,
+    Kind.ORG: draw_organisation,
     Kind.PRODUCT: _product,
 }

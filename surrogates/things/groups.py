@@ -15,6 +15,7 @@ from surrogates.node_keys import NodeKey
 from surrogates.people.linking.links import misheard
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
+from surrogates.things.named.in_part import organisations_in_part, streets_in_part
 from surrogates.things.organisations import cut_form, initials_of, is_acronym
 from surrogates.things.proper_parts import Naming, parts_of
 from surrogates.union_find import UnionFind
@@ -40,7 +41,11 @@ class Group:
     within: str = ""  # and the one that stands for that
     langs: tuple[str, ...] = ()  # of a province: those in which a town of it is named
     moved: Mapping[str, str] = field(default_factory=dict)  # places so far, and what they became
-    naming: Naming = field(default_factory=dict)  # of an organisation's parts
+    naming: Naming = field(default_factory=dict)  # of the parts of an organisation or a street
+    named: Naming = field(default_factory=dict)  # of all organisations so far
+    own: frozenset[str] = frozenset()  # words for kinds that are a part all the same
+    # Folded names of the ways so far, without their types, and what they became.
+    ways: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def base(self) -> str:
@@ -95,6 +100,8 @@ def groups_of(scene: Scene, items: list[Item], kind: Kind) -> list[Group]:
 def _links(
     scene: Scene, by_key: dict[NodeKey, list[Item]], kind: Kind
 ) -> Iterable[tuple[NodeKey, NodeKey, str]]:
+    together = {key: found[0] for key, found in by_key.items() if not key.is_apart}
+    texts = {k: cut_form(scene.stems.thing(i.text, i.kind)[0])[0] for k, i in together.items()}
     by_mention = {i.key: key for key, found in by_key.items() for i in found}
     for constraint in scene.constraints:
         if constraint.kind == ConstraintKind.LINK and constraint.value in (
@@ -117,10 +124,9 @@ def _links(
                 ):
                     yield other, key, "equivalent"
     if kind is Kind.STREET:
-        for key in by_key:
-            typed = next((k for k in by_key if k.startswith(f"{key}|")), None)
-            if typed is not None:
-                yield typed, key, "variant"
+        said = {str(key): i.text for key, i in together.items()}
+        for whole, part in streets_in_part(said, scene.lexicon):
+            yield NodeKey(whole), NodeKey(part), "variant"
     if kind is Kind.ORG:
         initials = {
             initials_of(item.text): key
@@ -134,41 +140,28 @@ def _links(
                 if letters in initials:
                     yield initials[letters], key, "initials"
     if kind is Kind.ORG:
-        yield from _named_in_part(scene, by_key)
-    if kind in (Kind.ORG, Kind.PLACE):
+        yield from _said_shorter(scene, texts)
+        for whole, part in organisations_in_part(
+            {str(k): t for k, t in texts.items()}, scene.lexicon
+        ):
+            yield NodeKey(whole), NodeKey(part), "part_of"
+    if kind is Kind.PLACE:
         bare = {key: without_article(key) for key in by_key}
         for key in by_key:
             # "San Sebastián" is a town of its own, not short for San Sebastián de los Reyes.
-            known = kind is Kind.PLACE and " " in bare[key] and key in scene.lexicon.place_by_key
+            known = " " in bare[key] and key in scene.lexicon.place_by_key
             wholes = [k for k in by_key if k != key and f"{bare[k]} ".startswith(f"{bare[key]} ")]
             if wholes and len({bare[k] for k in wholes}) == 1 and not known:
                 yield wholes[0], key, "part_of"
 
 
-def _named_in_part(
-    scene: Scene, by_key: dict[NodeKey, list[Item]]
-) -> Iterable[tuple[NodeKey, NodeKey, str]]:
-    """ "Virgen del Rocío" names the hospital that is called so elsewhere."""
-    cut = {
-        key: parts_of(cut_form(found[0].text)[0], scene.lexicon) for key, found in by_key.items()
-    }
-    proper = {key: [part.key for part in parts] for key, parts in cut.items()}
-    yield from _said_shorter(scene, proper)
-    for key, own in proper.items():
-        bare = len(own) == 1 and cut[key][0].key and len(key.split()) <= len(own[0]) + 3
-        if not bare or any(w in scene.lexicon.sector_of_head for w in key.split()):
-            continue
-        wholes = [k for k in by_key if k != key and own[0] in proper[k] and len(k) > len(key)]
-        if wholes:
-            yield max(wholes, key=len), key, "part_of"
-
-
 def _said_shorter(
-    scene: Scene, proper: dict[NodeKey, list[tuple[str, ...]]]
+    scene: Scene, texts: Mapping[NodeKey, str]
 ) -> Iterable[tuple[NodeKey, NodeKey, str]]:
-    """ "Cooperativa de Utrera" is the "Cooperativa Agrícola de Utrera"; "X Klinikako" is "X
-    Klinika": the same proper part, and no word for another kind."""
+    """ "X Klinikako" is "X Klinika", "Klinik X" is "X-Klinik": the same proper part, and no word
+    for another kind."""
     known = kinds_of_thing(scene.lexicon)
+    proper = {key: [p.key for p in parts_of(text, scene.lexicon)] for key, text in texts.items()}
     kinds = {key: {known[word] for word in key.split() if word in known} for key in proper}
     for a, b in combinations(sorted(key for key in proper if proper[key] and kinds[key]), 2):
         if proper[a] == proper[b] and (kinds[a] <= kinds[b] or kinds[b] <= kinds[a]):

@@ -113,11 +113,11 @@ def number_links(scene: Scene, items: list[Item]) -> NumberLinks:
             signs = "".join(words(item.text)).upper() if lettered else digits
             near = [p for p in places if signs.startswith(p[1][0])]
             if near:
-                place = min(near, key=lambda p: abs(p[0].index - item.index))
+                place = min(near, key=lambda p: _apart(p[0], item))
                 links.zips[item.index] = (thing_key(scene, place[0]), place[1][0])
             # No known place has that province: the nearest unknown one is in it.
             elif (towns := abroad + unknown) and (prefix := _start(scene.lexicon, signs, 0)):
-                place_item = min(towns, key=lambda p: abs(p.index - item.index))
+                place_item = min(towns, key=lambda p: _apart(p, item))
                 links.zips[item.index] = (thing_key(scene, place_item), prefix)
             elif not lettered:
                 links.loose_zips.append(item)
@@ -144,6 +144,11 @@ def number_links(scene: Scene, items: list[Item]) -> NumberLinks:
         shortest[key] = min(len(old), shortest.get(key, len(old)))
     links.phones = {i: (k, old[: shortest[k]]) for i, (k, old) in links.phones.items()}
     return links
+
+
+def _apart(place: Item, code: Item) -> int:
+    """How far a place is from a code, in labels; one of its own label is nearest."""
+    return 0 if place.key == code.key else abs(place.index - code.index)
 
 
 def _of_others(code: tuple[str, str], lettered: bool) -> bool:

@@ -7,13 +7,13 @@ the dialogue says the same town or person elsewhere, it becomes what that one be
 
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from operator import itemgetter
 
 from surrogates import draw
 from surrogates.folding import PARTICLES, WORD, fold, words
-from surrogates.labels import NAMES
+from surrogates.labels import NAMES, Kind
 from surrogates.languages.common_parts import head_of, kinds_of_thing, titles
 from surrogates.languages.inflection import inflection_of
 from surrogates.languages.lexicon import Lexicon
@@ -23,12 +23,15 @@ from surrogates.things.organisations import is_acronym, like_acronym
 _DAY = re.compile(r"\d{1,2} d(?:e |['’])([^\W\d_]+)")
 # Endings of the word that an article goes with; names of towns and people take none.
 _AFTER_ARTICLE = {
-    "la": r"(?:[^s]|^)a", "las": r"as", "los": r"[oe]s", "el": r"[^as]", "del": r"[^as]",
-    "al": r"[^as]", "les": r"es", "els": r"[^e]s",
+    "es": {"la": r"(?:[^s]|^)a", "las": r"as", "los": r"[oe]s", "el": "o", "del": "o", "al": "o"},
+    "ca": {"la": r"(?:[^s]|^)a", "les": r"es", "els": r"[^e]s", "el": r"[^asl]", "del": r"[^asl]",
+           "al": r"[^asl]", "dels": r"[^e]s"},
+    "fr": {"les": "s"},
 }  # fmt: skip
 # What stands before the names of French streets, by its last word.
 _FRENCH_LEADS = {"du": "du ", "des": "des ", "la": "de la "}
 _NAMED_AFTER = ("health", "street")  # of two unknown words, mostly somebody
+_FAMILY = ("shop", "services", "food")  # mostly called after who has them
 OF = {"es": "de", "ca": "de", "fr": "de"}
 WHOLE = ("health", "public", "school")  # sectors whose names are towns more often than words
 
@@ -49,8 +52,13 @@ class Part:
 
 
 _DE = re.compile(r"\bd(?:e |['’])$")
-_ELIDED = re.compile(r"d['’](?=\w{2})")
+_ELIDED = re.compile(r"(?:d|(l))['’](?=\w{2})")  # "L'Escala" is a name
+# Articles that elide before a vowel, of those that are melted with a preposition too.
+_BEFORE_CONSONANT = {
+    "ca": frozenset({"el", "la", "del", "al", "pel"}), "fr": frozenset({"le", "la", "du", "au"}),
+}  # fmt: skip
 _DU = re.compile(r"\bdu $")
+_POSSESSIVE = re.compile(r"['’]s$")
 _JOINT = re.compile(r"\s[&+]\s")
 Naming = dict[tuple[str, ...], str]  # key of a part -> what stands for it
 
@@ -80,6 +88,11 @@ def parts_of(text: str, lexicon: Lexicon, own: frozenset[str] = frozenset()) -> 
             title = known[tuple(k for _, k in found[i : i + size])]
             i += size
             continue
+        behind = size and start >= 0 and not text[end : match.start()].strip()
+        if behind and known[tuple(k for _, k in found[i : i + size])] == "surname":
+            close()  # "Talleres Garrido Hermanos"
+            i += size
+            continue
         if (key in common or head_of(lexicon, key)) and key not in own:
             close()
         elif key in PARTICLES:
@@ -90,17 +103,18 @@ def parts_of(text: str, lexicon: Lexicon, own: frozenset[str] = frozenset()) -> 
             elided = _ELIDED.match(match.group())
             if start < 0:
                 start = match.start() + (elided.end() if elided else 0)
+                article = "l'" if elided and elided[1] else article
             end = match.end()
         i += 1
     close()
     return parts
 
 
-def parts_in(scene: Scene, text: str) -> list[Part]:
+def parts_in(scene: Scene, text: str, own: frozenset[str] = frozenset()) -> list[Part]:
     """`parts_of` a name in a dialogue: who is named elsewhere is a part ("Whitfield Florals")."""
     people = _people(scene)
     parts: list[Part] = []
-    for part in parts_of(text, scene.lexicon, scene.originals):
+    for part in parts_of(text, scene.lexicon, scene.originals | own):
         said = [(m.start(), m.end(), fold(m.group()) in people) for m in WORD.finditer(part.text)]
         apart = len({known for *_, known in said}) > 1 and not part.title
         for known, run in groupby(said, key=itemgetter(2)) if apart else ():
@@ -154,12 +168,14 @@ def name_parts(
     *,
     sector: str,
     moved: Mapping[str, str],
+    named: Naming,
     nouns: Sequence[str],
     fits: Callable[[Naming], bool],
 ) -> Naming | None:
     """What stands for each part, the longest first; None where nothing is left.
 
-    `moved`: folded places of the dialogue and what they became; `nouns`: what words are drawn from.
+    `moved`: folded places of the dialogue and what they became; `named`: what
+    stands for parts of other names; `nouns`: what words are drawn from.
     """
     naming: Naming = {}
     people = _people(scene)
@@ -172,15 +188,35 @@ def name_parts(
         if _now(part, naming) != part.text:
             continue
         own = draw.entity_seed(seed, "part", sector, str(number))
-        known = moved.get(" ".join(words(part.text))) or _as_people(part, people)
-        options = [known] if known else _options(scene, part, own, sector, nouns)
-        for option in options:
-            if fits({**naming, part.key: option}):
+        cut = scene.stems.thing(part.text, Kind.PLACE) if _inflects(scene) else (part.text, "")
+        stem, ending = cut
+        bare = replace(part, text=stem)
+        known = moved.get(" ".join(words(stem))) or _as_people(part, people)
+        known = known or named.get(part.key, "")
+        options = [known] if known else _options(scene, bare, own, sector, nouns)
+        for option in (scene.stems.put(each, ending, part.text) for each in options):
+            if suits_elision(part, option, scene.lexicon) and fits({**naming, part.key: option}):
                 naming[part.key] = option
                 break
         else:
             return None
     return naming
+
+
+def _inflects(scene: Scene) -> bool:
+    """Whether a town inside a name has an ending: "Tolosako Udala"."""
+    return scene.stems.inflection is not None and not scene.stems.inflection.PROCLITICS
+
+
+def suits_elision(part: Part, new: str, lexicon: Lexicon) -> bool:
+    """Whether the article before a part is written so before a new one: "del" or "de l'"."""
+    inflection = inflection_of(lexicon.lang)
+    whole = _BEFORE_CONSONANT.get(lexicon.lang)
+    if whole is None or inflection is None or part.article not in {*whole, "l'"}:
+        return True
+    elides = inflection.put(new, "la") != f"la {new}"
+    plural = lexicon.agreement.get(("noun", (words(new) or ("",))[0]), frozenset()) & {"mp", "fp"}
+    return elides == (part.article == "l'") and not plural
 
 
 def _people(scene: Scene) -> dict[str, str]:
@@ -207,11 +243,13 @@ def _options(
     lexicon, size = scene.lexicon, len(part.key)
     first = part.key[0] if part.key else ""
     if part.title == "devotion":
-        yield from _row(scene, seed, [lexicon.organisation_parts("devotion")])
+        yield from row_of(scene, seed, [lexicon.organisation_parts("devotion")])
     if part.title in ("man", "woman"):
-        given = [n.text for n in lexicon.name_entries if n.gender == part.title[0].replace("w", "f")
-                 and n.kind == "full"]  # fmt: skip
-        yield from _row(scene, seed, [given, *[lexicon.surnames] * (size - 1)])
+        given = lexicon.organisation_parts("saint", part.title) or [
+            n.text for n in lexicon.name_entries if n.gender == part.title[0].replace("w", "f")
+            and n.kind == "full"]  # fmt: skip
+        made = row_of(scene, seed, [given, *[lexicon.surnames] * (size - 1)])
+        yield from (f"{name}{_possessive(part.text)}" for name in made)
     if is_acronym(part.text):
         size = len(part.text.replace("&", ""))
         drawn = acronyms(scene, seed, size, tries=20)
@@ -222,25 +260,34 @@ def _options(
         months = [m for m in lexicon.months if fold(m) != day[1]]
         between = part.text[part.text.index(" ") :].rpartition(" ")[0]
         yield f"{1 + stream.below(28)}{between} {stream.choice(months)}"
-    if part.article in _AFTER_ARTICLE:
-        ending = re.compile(_AFTER_ARTICLE[part.article] + "$")
-        yield from _row(scene, seed, [[n for n in nouns if ending.search(fold(n).split()[0])]])
+    endings = _AFTER_ARTICLE.get(lexicon.lang, {})
+    if part.article in endings:
+        ending = re.compile(endings[part.article] + "$")
+        yield from row_of(scene, seed, [[n for n in nouns if ending.search(fold(n).split()[0])]])
     if lexicon.lang == "fr" and part.article in _FRENCH_LEADS:
         lead = _FRENCH_LEADS[part.article]  # "la clinique [du Parc]" is no town's
         named = (n.removeprefix(lead) for n in lexicon.streets("name") if n.startswith(lead))
-        yield from _row(scene, seed, [list(named)])
+        yield from row_of(scene, seed, [list(named)])
     if " ".join(words(part.text)) in lexicon.known_places:
-        yield from _row(scene, seed, [towns_of(lexicon)])
+        yield from row_of(scene, seed, [towns_of(lexicon)])
     elif part.title == "surname" and size == 1:
-        yield from _row(scene, seed, [lexicon.surnames])
+        yield from row_of(scene, seed, [lexicon.surnames])
     elif size > 1 and (part.title or first in lexicon.name_by_key or sector in _NAMED_AFTER):
         given = [n.text for n in lexicon.name_entries if n.kind == "full"]
-        yield from _row(scene, seed, [given, *[lexicon.surnames] * (size - 1)])
-    elif first in _surnames(lexicon):
-        yield from _row(scene, seed, [lexicon.surnames])
+        yield from row_of(scene, seed, [given, *[lexicon.surnames] * (size - 1)])
+    elif first in _surnames(lexicon) or (
+        size == 1 and not part.article and sector in _FAMILY and part.text not in nouns
+    ):
+        yield from row_of(scene, seed, [lexicon.surnames])
     elif sector in WHOLE:
-        yield from _row(scene, seed, [towns_of(lexicon)])
-    yield from _row(scene, seed, [nouns] * min(size, 2))
+        yield from row_of(scene, seed, [towns_of(lexicon)])
+    yield from row_of(scene, seed, [nouns] * min(size, 2))
+
+
+def _possessive(text: str) -> str:
+    """The ending of "St Brigid's", which the name of another saint has too; or ""."""
+    ending = _POSSESSIVE.search(text)
+    return ending[0] if ending else ""
 
 
 def acronyms(scene: Scene, seed: bytes, length: int, tries: int) -> Iterator[str]:
@@ -265,7 +312,7 @@ def towns_of(lexicon: Lexicon) -> list[str]:
     return [place.name for place in lexicon.place_entries if place.weight > 2]
 
 
-def _row(
+def row_of(
     scene: Scene,
     seed: bytes,
     columns: Sequence[Sequence[str]],

@@ -13,6 +13,7 @@ from surrogates import draw, notices
 from surrogates.codes import ConstraintKind
 from surrogates.folding import PARTICLES, case_pattern, fold, words
 from surrogates.labels import Kind, type_name
+from surrogates.languages.common_parts import kind_said
 from surrogates.languages.inflection import plain_marks
 from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.places.inhabitants import Demonym, demonym_of, has_demonym, put_demonym
@@ -29,24 +30,28 @@ from surrogates.things.articles import (
     agrees,
     article_of_place,
     articles_asked,
-    asked_gender,
     lead_of,
     own_article,
     with_article,
 )
 from surrogates.things.demonyms import flag_inhabitants
 from surrogates.things.districts import replace_districts
-from surrogates.things.draws import DRAWERS, PLAIN_NAMES, Codes, equivalent_places, langs_of
+from surrogates.things.draws import DRAWERS, equivalent_places, langs_of
 from surrogates.things.groups import Group, groups_of, thing_key
 from surrogates.things.left_as_said import at_home, leave, plain_nouns
+from surrogates.things.named.forms import genders_asked, may_be_shown, spread
+from surrogates.things.named.pools import Codes
+from surrogates.things.named.streets import (
+    PLAIN_NAMES,
+    kind_alone,
+    name_drawn,
+    way_key,
+)
 from surrogates.things.organisations import (
     LONGEST_ACRONYM,
     cut_form,
-    initials_of,
-    is_acronym,
-    like_acronym,
 )
-from surrogates.things.proper_parts import parts_in, renamed
+from surrogates.things.proper_parts import Naming
 from surrogates.things.regions import is_region, region_of
 from surrogates.things.town_codes import codes_among, replace_codes
 
@@ -92,8 +97,10 @@ def replace_things(
     flag_inhabitants(scene, items)
     moved: dict[str, str] = {}
     areas: dict[str, str] = {}  # area -> the one that stands for it
+    named: Naming = {}  # parts of the names of organisations, and what they became
+    ways: dict[str, str] = {}  # folded name of a street -> what it became, without its type
     for group in groups:
-        group.moved = moved
+        group.moved, group.ways, group.named = moved, ways, named
         group.within = areas.get(group.area or group.around, "")
         if group.kind is Kind.PLACE and not group.region:
             group.province = _province_now(scene, group, regions, moved)
@@ -104,6 +111,11 @@ def replace_things(
             scene.surrogates[item.index] = lead + _realise(scene, forms[key], item)
             if group.kind is Kind.PLACE:
                 moved[key] = forms[key]
+            elif group.kind is Kind.STREET and not kind_alone(item, scene.lexicon):
+                name = name_drawn(forms[key], scene.lexicon)
+                ways.setdefault(way_key(key, scene.lexicon), name)
+            if kind_said(item.text, item.kind, scene.lexicon) and forms[key] == item.text:
+                scene.told[item.index] = frozenset(words(item.text))
         new = forms[thing_key(scene, group.items[0])]
         if group.area:
             areas.setdefault(group.area, areas_of(scene.lexicon).names.get(fold(new), ""))
@@ -208,8 +220,7 @@ def _forms(
 ) -> dict[str, str] | None:
     """Surrogate of each key that suits the places of its mentions at a level, or None."""
     demonyms = _demonyms(scene, group)
-    gendered = group.kind in (Kind.ORG, Kind.STREET)
-    genders = asked_gender(scene, group.items) if gendered else None
+    genders = genders_asked(scene, group)
     # "calle del [Carmen]": a word whose gender nobody knows may not suit.
     sure = group.kind is Kind.STREET and scene.lexicon.lang in PLAIN_NAMES
 
@@ -222,15 +233,15 @@ def _forms(
         return (true or level == FREE) and met(scene, facets, {**forms, **people}, level)
 
     def fits(name: str) -> bool:
-        if not agrees(scene.lexicon, genders, name, sure=sure):
-            return False
         if not all(has_demonym(scene.lexicon, name, each) for _, each in demonyms.values()):
             return False
-        forms = _spread(scene, group, name)
+        forms = spread(scene, group, name)
+        if not all(agrees(scene.lexicon, g, forms[k], sure=sure) for k, g in genders.items()):
+            return False
         others = set(forms.values()) - {name}
         # The parts of a name were looked at one by one; the words around them are anybody's.
-        asked = filter(is_acronym, others) if group.naming else others
-        fine = all(map(scene.allowed, asked))
+        looked_at = bool(group.naming) or group.kind is Kind.STREET
+        fine = all(may_be_shown(scene, other, initials=looked_at) for other in others)
         return fine and fits_all(forms)
 
     if "equivalent" in group.links and not demonyms:
@@ -238,27 +249,7 @@ def _forms(
         if pair is not None:
             return pair
     drawn = DRAWERS[group.kind](scene, group, seed, codes, fits)
-    return _spread(scene, group, drawn) if drawn is not None else None
-
-
-def _spread(scene: Scene, group: Group, drawn: str) -> dict[str, str]:
-    """The form of each key of a group: the whole, its first word, or its initials."""
-    forms = {key.text: drawn for key in group.keys}
-    if group.kind is not Kind.ORG:
-        return forms
-    longest = max(group.keys, key=lambda key: len(key.split()))
-    for item in group.items:
-        key = thing_key(scene, item)
-        text = cut_form(scene.stems.thing(item.text, item.kind)[0])[0]
-        if "initials" in group.links and is_acronym(item.text):
-            letters = initials_of(drawn) or drawn[: len(key)]
-            forms[key] = like_acronym(item.text, letters.upper())
-        elif group.naming:
-            own = parts_in(scene, text)
-            forms[key] = renamed(text, own, group.naming, scene.lexicon)
-        elif "part_of" in group.links and len(key.split()) < len(longest.split()):
-            forms[key] = drawn.split()[0]
-    return forms
+    return spread(scene, group, drawn) if drawn is not None else None
 
 
 def _demonyms(scene: Scene, group: Group) -> dict[str, tuple[Item, Demonym]]:
@@ -326,6 +317,8 @@ def _realise(scene: Scene, form: str, item: Item) -> str:
     article = article_of_place(scene, item)
     if article and form.lower().startswith(f"{article} "):
         form = form[len(article) + 1 :]
+    if item.kind is Kind.STREET and kind_alone(item, scene.lexicon) and form == item.text:
+        return form
     if item.kind is Kind.STREET and form != _typed(scene, [item]):
         said, case = scene.stems.street(item.text)
         form = street_written(said, form, scene.lexicon, partial(_other_number, scene))

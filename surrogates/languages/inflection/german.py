@@ -147,4 +147,5 @@ def regular(stem: str, ending: str) -> bool:
 
 
 def noun_forms(noun: str) -> Iterator[str]:
-    return iter(())
+    """ "autohaus" -> "autohauses", "stadtwerke" -> "stadtwerken", "schule" -> "schulen"."""
+    yield from (noun + ending for ending in ("s", "es", "e", "en", "n"))

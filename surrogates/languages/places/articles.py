@@ -29,6 +29,13 @@ def articles_after(lexicon: Lexicon, word: str, country: str) -> frozenset[str]:
 
 
 @lru_cache(maxsize=16)
+def behind_en(lexicon: Lexicon) -> frozenset[str]:
+    """Folded departments that are said behind "en" ("en Gironde"), where others have "dans"."""
+    rows = lexicon.all_rows("country_articles")
+    return frozenset(name_key(row["form"]) for row in rows if row["kind"] == "en")
+
+
+@lru_cache(maxsize=16)
 def _articles(lexicon: Lexicon) -> dict[str, str]:
     rows = lexicon.all_rows("country_articles")
     return {name_key(r["form"]): r["value"] for r in rows if r["kind"] == "country"}

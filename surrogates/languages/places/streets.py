@@ -184,6 +184,26 @@ def _shorts(lexicon: Lexicon) -> frozenset[str]:
     return frozenset(fold(short).rstrip("./") for kind in forms for short in kind)
 
 
+@lru_cache(maxsize=16)
+def _german_types(lexicon: Lexicon) -> tuple[str, ...]:
+    """Folded nouns that names of German streets end with ("weg", "allee"), the longest first."""
+    if lexicon.lang != "de":
+        return ()
+    nouns = {word for kind, word in lexicon.agreement if kind == "noun"}
+    ends = {n for n in nouns for name in lexicon.streets("name") if fold(name).endswith(n)}
+    return tuple(sorted(ends, key=lambda end: (-len(end), end)))
+
+
+def type_key(word: str, lexicon: Lexicon) -> str:
+    """The folded type that a word says, with an ending or, in German, as the end of a compound
+    ("Parkallee"); or ""."""
+    key = fold(word)
+    if lexicon.lang == "de":
+        return next((end for end in _german_types(lexicon) if key.endswith(end)), "")
+    said, ending = type_said(word, lexicon)
+    return _uninflected(said, ending, lexicon) if said else ""
+
+
 def joined(name: str, kind: str, lexicon: Lexicon) -> str:
     """A name and its type, in the order of the language."""
     parts = (name, kind) if lexicon.lang in HEAD_LAST else (kind, name)

@@ -22,7 +22,9 @@ def test_the_table_says_the_article_of_listed_countries(lang: str) -> None:
     known = {"none", *(r["value"] for r in countries)}
     before = [r for r in rows if r["kind"] == "before"]
     assert all(set(r["value"].split()) <= known for r in before)
-    assert len(countries) + len(before) == len(rows)
+    behind = {r["form"] for r in rows if r["kind"] == "en"}
+    assert behind <= set(lexicon.provinces)
+    assert len(countries) + len(before) + len(behind) == len(rows)
 
 
 @pytest.mark.parametrize(

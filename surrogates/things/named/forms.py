@@ -1,0 +1,54 @@
+"""The form of each key of a thing, from what was drawn for the whole: all of it, a part, or its
+initials; and what the articles before each ask of it.
+"""
+
+from surrogates.labels import Kind
+from surrogates.rewrite import Item
+from surrogates.scene import Scene
+from surrogates.things.articles import asked_gender
+from surrogates.things.groups import Group, thing_key
+from surrogates.things.named.in_part import pieces_said
+from surrogates.things.named.streets import street_forms
+from surrogates.things.organisations import cut_form, initials_of, is_acronym, like_acronym
+from surrogates.things.proper_parts import parts_in, renamed
+
+
+def genders_asked(scene: Scene, group: Group) -> dict[str, frozenset[str]]:
+    """What the articles before each key of an organisation or a street ask of its form."""
+    if group.kind not in (Kind.ORG, Kind.STREET):
+        return {}
+    by_key: dict[str, list[Item]] = {}
+    for item in group.items:
+        by_key.setdefault(thing_key(scene, item), []).append(item)
+    asked = {key: asked_gender(scene, items) for key, items in by_key.items()}
+    return {key: genders for key, genders in asked.items() if genders is not None}
+
+
+def may_be_shown(scene: Scene, form: str, *, initials: bool) -> bool:
+    """Whether a form of a thing beside the whole may be shown; `initials`: only those are looked
+    at, which share letters with the originals' where words for the kind stay."""
+    if not initials:
+        return scene.allowed(form)
+    return not is_acronym(form) or scene.is_new(form)
+
+
+def spread(scene: Scene, group: Group, drawn: str) -> dict[str, str]:
+    """The form of each key of a group: the whole, a part, or its initials."""
+    forms = {key.text: drawn for key in group.keys}
+    if group.kind is Kind.STREET:
+        return {**forms, **street_forms(scene, group, drawn)}
+    if group.kind is not Kind.ORG:
+        return forms
+    texts = {i.index: cut_form(scene.stems.thing(i.text, i.kind)[0])[0] for i in group.items}
+    longest = max((text for text in texts.values() if not is_acronym(text)), key=len, default="")
+    for item in group.items:
+        key, text = thing_key(scene, item), texts[item.index]
+        if "initials" in group.links and is_acronym(item.text):
+            letters = initials_of(drawn) or drawn[: len(key)]
+            forms[key] = like_acronym(item.text, letters.upper())
+        elif group.naming:
+            own = parts_in(scene, text, group.own)
+            forms[key] = renamed(text, own, group.naming, scene.lexicon)
+        elif "part_of" in group.links:
+            forms[key] = pieces_said(text, longest, drawn, scene.lexicon)
+    return forms

@@ -1,0 +1,154 @@
+"""Where the surrogates of organisations come from: another name of the same kind.
+
+Words for the kind stay. Where no word tells it, the surrogate tells none either: a brand, with as
+many words as the original has.
+"""
+
+from surrogates import draw
+from surrogates.folding import PARTICLES, WORD, fold, words
+from surrogates.labels import canonical
+from surrogates.languages.common_parts import head_of, titles
+from surrogates.languages.places.streets import HEAD_LAST
+from surrogates.scene import Scene
+from surrogates.things.articles import kind_before
+from surrogates.things.groups import Group
+from surrogates.things.named.pools import Codes, Fits, plain_pool
+from surrogates.things.organisations import FORMS, cut_form, is_acronym, like_acronym
+from surrogates.things.proper_parts import (
+    OF,
+    WHOLE,
+    Naming,
+    acronyms,
+    name_parts,
+    of_town,
+    parts_in,
+    renamed,
+    row_of,
+    towns_of,
+)
+
+_MOST_WORDS = 3
+_TRIED = 20  # modifiers that show whether a head fits the words around it
+SECTOR_OF_LABEL = {
+    "hospital": "health",
+    "centro_salud": "health",
+    "institucion": "public",
+    "hotel_name": "hotel",
+    "restaurant_name": "food",
+}
+
+
+def draw_organisation(
+    scene: Scene, group: Group, seed: bytes, codes: Codes, fits: Fits
+) -> str | None:
+    lexicon = scene.lexicon
+    said_so = (cut_form(scene.stems.thing(i.text, i.kind)[0])[0] for i in group.items)
+    longest = max(said_so, key=len)
+    if is_acronym(longest):
+        size = len(longest.replace("&", ""))
+        drawn = (like_acronym(longest, each) for each in acronyms(scene, seed, size, tries=50))
+        return next(filter(fits, drawn), None)
+    brands = plain_pool(lexicon, "brand", lexicon.organisation_parts("brand"))
+    parts = words(longest)
+    heads_said = [head_of(lexicon, part) for part in parts]
+    sectors = lexicon.sector_of_head
+    sector = next((sectors[head] for head in heads_said if head in sectors), "")
+    called = next(filter(None, (kind_before(scene, item) for item in group.items)), "")
+    sector = sector or lexicon.sector_of_head.get(called, "")
+    sector = sector or SECTOR_OF_LABEL.get(canonical(group.items[0].label), "")
+    named = _named_anew(scene, group, seed, sector, longest, fits, called=bool(called))
+    if named is not None:
+        return named
+    if len(parts) < 2:
+        return scene.first_allowed(seed, brands, fits)
+    if not sector:
+        named = _without_trade(scene, seed, len(set(parts) - PARTICLES), fits)
+        return named or scene.first_allowed(seed, brands, fits)
+    return _of_sector(scene, group, seed, sector, fits) or scene.first_allowed(seed, brands, fits)
+
+
+def _without_trade(scene: Scene, seed: bytes, size: int, fits: Fits) -> str | None:
+    """A brand and, behind it, further words that tell no trade: as many as the original has."""
+    parts = scene.lexicon.organisation_parts
+    columns = [parts("brand"), *[parts("modifier")] * (min(size, _MOST_WORDS) - 1)]
+    return next(filter(fits, row_of(scene, seed, columns)), None)
+
+
+def _of_sector(scene: Scene, group: Group, seed: bytes, sector: str, fits: Fits) -> str | None:
+    """A word for the kind and one that names it."""
+    lexicon = scene.lexicon
+    heads = lexicon.organisation_parts("head", sector)
+    if any(cut_form(item.text)[1] for item in group.items):
+        heads = tuple(head for head in heads if fold(head) not in FORMS)
+    modifiers = lexicon.organisation_parts("modifier")
+    before = lexicon.lang in HEAD_LAST
+
+    def whole(head: str, modifier: str) -> str:
+        return f"{modifier} {head}" if before else f"{head} {modifier}"
+
+    def joins(head: str) -> bool:
+        return any(fits(whole(head, m)) for m in modifiers[:_TRIED])
+
+    head = scene.first_allowed(seed, draw.Pool((h, 1.0) for h in heads), joins)
+    if head is None:
+        return None
+    pool = plain_pool(lexicon, "modifier", modifiers)
+    modifier = scene.first_allowed(seed, pool, lambda name: fits(whole(head, name)))
+    return whole(head, modifier) if modifier else None
+
+
+def _named_anew(
+    scene: Scene, group: Group, seed: bytes, sector: str, longest: str, fits: Fits, *, called: bool
+) -> str | None:
+    """The same kind of thing under another name; None where nothing in it says the kind, nor the
+    word before it ("el hospital [La Fe]": `called`)."""
+    lexicon = scene.lexicon
+    if not titles(lexicon):  # no table says what is common
+        return None
+    said = {cut_form(item.text)[0] for item in group.items}
+    texts = {text for text in said if "initials" not in group.links or not is_acronym(text)}
+    cut = [(text, parts_in(scene, text)) for text in sorted(texts)]
+    if not any(parts for _, parts in cut):
+        if sector in WHOLE and lexicon.lang in OF:
+            return _of_a_town(scene, longest, seed, fits)
+        group.own = _last_word(longest)
+        cut = [(text, parts_in(scene, text, group.own)) for text in sorted(texts)]
+    parts = [part for _, own in cut for part in own]
+    kept = any(len(part.text) < len(text) for text, own in cut for part in own)
+    if not parts or not (kept or called or (sector in WHOLE and len(words(longest)) > 1)):
+        return None
+    whole = parts_in(scene, longest, group.own)
+
+    def suits(naming: Naming) -> bool:
+        group.naming = naming
+        return fits(renamed(longest, whole, naming, lexicon))
+
+    nouns = lexicon.organisation_parts("modifier")
+    naming = name_parts(
+        scene,
+        parts,
+        seed,
+        sector=sector,
+        moved=group.moved,
+        named=group.named,
+        nouns=nouns,
+        fits=suits,
+    )
+    group.naming = naming or {}
+    group.named.update(group.naming)
+    return renamed(longest, whole, naming, lexicon) if naming else None
+
+
+def _of_a_town(scene: Scene, name: str, seed: bytes, fits: Fits) -> str | None:
+    """ "Hospital General" names none by itself: "Hospital General de Cuenca"."""
+    lexicon = scene.lexicon
+    towns = plain_pool(lexicon, "named town", tuple(towns_of(lexicon)))
+    town = scene.first_allowed(seed, towns, lambda town: fits(of_town(name, town, lexicon)))
+    return of_town(name, town, lexicon) if town else None
+
+
+def _last_word(text: str) -> frozenset[str]:
+    """The last of the words of a name that is made of words for kinds alone: it names the thing
+    ("Mutua Agrícola", "Caja [Rural]")."""
+    own = [fold(m.group()) for m in WORD.finditer(text) if fold(m.group()) not in PARTICLES]
+    return frozenset(own[-1:]) if len(own) > 1 else frozenset()

@@ -1,0 +1,229 @@
+"""Where the surrogates of streets come from: another name, and the same kind of street.
+
+Two ways of one name ("Marlow Crescent" and "Marlow Close") get one name again; a name that is said
+without its type is drawn so that what stands before it ("au [Moulin-Vert]") suits.
+"""
+
+import re
+
+from surrogates.folding import fold, words
+from surrogates.labels import Kind
+from surrogates.languages.common_parts import kind_said
+from surrogates.languages.inflection.sounds import vowel_onset
+from surrogates.languages.lexicon import Lexicon
+from surrogates.languages.places.streets import (
+    HEAD_LAST,
+    inflected,
+    joined,
+    name_of,
+    short_type,
+    type_key,
+    type_said,
+)
+from surrogates.rewrite import Item
+from surrogates.scene import Scene
+from surrogates.things.articles import suits_article
+from surrogates.things.groups import Group, thing_key
+from surrogates.things.named.in_part import content_of, is_part, pieces_said
+from surrogates.things.named.pools import Codes, Fits, plain_pool
+from surrogates.things.proper_parts import Naming, name_parts, parts_in, renamed
+
+PLAIN_NAMES = ("ca", "es")  # streets' names stand in the list without their particles
+_LEAD = re.compile(
+    r"(?:(?:de las?|de los|de les|du|des|dels?|de|las?|los|les|els?)\s+|(?:de\s+l|[dl])['’])+", re.I
+)
+_BARE = re.compile(r"de\s+(?!(?:las?|los|les)\s|l['’])|d['’]", re.I)
+_OF_NOUN = {
+    "es": {"ms": "del ", "fs": "de la ", "mp": "de los ", "fp": "de las "},
+    "ca": {"ms": "del ", "fs": "de la ", "mp": "dels ", "fp": "de les "},
+}
+
+
+def draw_street(scene: Scene, group: Group, seed: bytes, codes: Codes, fits: Fits) -> str | None:
+    """Another name, with as many words; what kind of street it is stays."""
+    lexicon = scene.lexicon
+    texts = [item.text for item in group.items]
+    kind = next(filter(None, (_type_of(text, lexicon) for text in texts)), "")
+    longest = longest_name(scene, group)
+    keys = (way_key(key.text, lexicon) for key in group.keys)
+    other = next((group.ways[key] for key in keys if key in group.ways), "")
+    if other:
+        return _of_one_name(scene, group, other, kind)
+    # "rue du Général Foy" is somebody's, "rue du Moulin" is not.
+    person = not _lead(longest) or any(part.title for part in parts_in(scene, longest))
+    if lexicon.lang in PLAIN_NAMES or (lexicon.lang == "fr" and person):
+        named = _named_anew(scene, group, seed, longest, kind, fits)
+        if named is not None:
+            return named
+    said_alone = any(_is_alone(item, lexicon) for item in group.items)
+    size = len(content_of(longest, lexicon))
+    parted = size > 1 and any(len(k.partition("|")[0].split()) < size for k in group.keys)
+    lead = _lead(longest)
+    ending = _ending_said(group, lexicon)
+    names = plain_pool(lexicon, "street", lexicon.streets("name"))
+
+    def suits(name: str, strict: bool) -> bool:
+        led = lexicon.lang == "fr" and (strict or said_alone)
+        right = not led or _lead(name) == lead
+        right = right and (not ending or fold(name).endswith(ending))
+        right = right and not (strict and parted and len(content_of(name, lexicon)) != size)
+        return right and fits(joined(name, kind, lexicon))
+
+    drawn = scene.first_allowed(seed, names, lambda name: suits(name, True))
+    drawn = drawn or scene.first_allowed(seed, names, lambda name: suits(name, False))
+    return joined(drawn, kind, lexicon) if drawn is not None else None
+
+
+def _of_one_name(scene: Scene, group: Group, name: str, kind: str) -> str:
+    """The name that another way of this name got, with this one's kind."""
+    if scene.lexicon.lang == "de":
+        longest = longest_name(scene, group)
+        return name + longest[len(_without_end(longest, scene.lexicon)) :].lower()
+    return joined(name, kind, scene.lexicon)
+
+
+def _named_anew(
+    scene: Scene, group: Group, seed: bytes, longest: str, kind: str, fits: Fits
+) -> str | None:
+    """The name with each of its proper parts as another of the same sort."""
+    lexicon, parts = scene.lexicon, parts_in(scene, longest)
+    if not parts:
+        return None
+
+    def made(naming: Naming) -> str:
+        return with_article(renamed(longest, parts, naming, lexicon), lexicon)
+
+    def suits(naming: Naming) -> bool:
+        group.naming = naming
+        new, whole = renamed(longest, parts, naming, lexicon), made(naming)
+        bare = _BARE.match(whole)
+        if bare is not None and whole[bare.end() :] in nouns:  # "calle de Corta"
+            return False
+        if any(type_key(word, lexicon) for each in naming.values() for word in words(each)):
+            return False  # "calle Calle", who is called so
+        titled = parts[0].start > len(_lead_text(longest))  # what the article stands before stays
+        suited = titled or suits_article(lexicon, longest, new)
+        return suited and fits(joined(whole, kind, lexicon))
+
+    nouns = lexicon.streets("name")
+    group.naming = (
+        name_parts(
+            scene,
+            parts,
+            seed,
+            sector="street",
+            moved=group.moved,
+            named={},
+            nouns=nouns,
+            fits=suits,
+        )
+        or {}
+    )
+    return joined(made(group.naming), kind, lexicon) if group.naming else None
+
+
+def with_article(name: str, lexicon: Lexicon) -> str:
+    """The name of a street with the article of its noun: "de Terrissers" -> "dels Terrissers"."""
+    of = _OF_NOUN.get(lexicon.lang)
+    bare = _BARE.match(name)
+    if of is None or bare is None:
+        return name
+    rest = name[bare.end() :]
+    genders = lexicon.agreement.get(("noun", (words(rest) or ("",))[0]), frozenset())
+    (gender,) = genders if len(genders) == 1 else ("",)
+    if lexicon.lang == "ca" and gender.endswith("s") and vowel_onset(rest):
+        return f"de l'{rest}"
+    return f"{of[gender]}{rest}" if gender in of else name
+
+
+def way_key(key: str, lexicon: Lexicon) -> str:
+    """The folded name in a street's key, without its type."""
+    return fold(_without_end(key.partition("|")[0], lexicon))
+
+
+def longest_name(scene: Scene, group: Group) -> str:
+    """The longest name of a group's streets, without types and numbers."""
+    names = [_name(scene, i) for i in group.items if not kind_alone(i, scene.lexicon)]
+    return max(names or [group.items[0].text], key=len)
+
+
+def _name(scene: Scene, item: Item) -> str:
+    """A street's name without its type, its number and its ending."""
+    return name_of(scene.stems.street(item.text)[0], scene.lexicon)
+
+
+def kind_alone(item: Item, lexicon: Lexicon) -> bool:
+    """Whether a mention of a street is a word for its kind and nothing else: "the Crescent"."""
+    return bool(kind_said(item.text, Kind.STREET, lexicon))
+
+
+def name_drawn(form: str, lexicon: Lexicon) -> str:
+    """A drawn street without its type, as `ways` keep it; in German, without the end that is."""
+    if lexicon.lang == "de":
+        return _without_end(form, lexicon)
+    last = lexicon.lang in HEAD_LAST
+    name, kind = form.rpartition(" ")[::2] if last else form.partition(" ")[::-2]
+    return name if kind in lexicon.streets("type") else form
+
+
+def street_forms(scene: Scene, group: Group, drawn: str) -> dict[str, str]:
+    """What stands for each key: the kind that it says, and what of the name it says."""
+    lexicon, forms = scene.lexicon, dict[str, str]()
+    name = drawn if lexicon.lang == "de" else name_drawn(drawn, lexicon)
+    longest = longest_name(scene, group)
+    for item in group.items:
+        kind, said = _type_of(item.text, lexicon), _name(scene, item)
+        if kind_alone(item, lexicon):
+            forms[thing_key(scene, item)] = item.text
+            continue
+        if kind and is_part(
+            content_of(item.text, lexicon), content_of(longest, lexicon), whole=True
+        ):
+            kind, said = "", item.text  # "Abbey Park" of Abbey Park Road
+        if group.naming and fold(said) != fold(longest):
+            new = with_article(renamed(said, parts_in(scene, said), group.naming, lexicon), lexicon)
+        else:
+            part = is_part(content_of(said, lexicon), content_of(longest, lexicon))
+            new = pieces_said(said, longest, name, lexicon) if part else name
+            lead = "" if kind or _lead(said) else _lead_text(new)
+            new = new[len(lead) :]
+        forms[thing_key(scene, item)] = joined(new, kind, lexicon)
+    return forms
+
+
+def _is_alone(item: Item, lexicon: Lexicon) -> bool:
+    """Whether a street is said by its name alone, without the type and without what leads it."""
+    bare = not _type_of(item.text, lexicon) and not item.text[:1].isdecimal()
+    return bare and not _lead_text(item.text)
+
+
+def _lead_text(name: str) -> str:
+    """The particles that a name begins with: "de la "."""
+    found = _LEAD.match(name)
+    return found[0] if found and found[0] != name else ""
+
+
+def _lead(name: str) -> str:
+    return fold(_lead_text(name)).strip().replace("de l'", "de la")
+
+
+def _ending_said(group: Group, lexicon: Lexicon) -> str:
+    """The end of a German street that is said alone elsewhere ("in der Allee"); or ""."""
+    if lexicon.lang != "de":
+        return ""
+    alone = (i.text for i in group.items if kind_alone(i, lexicon))
+    return next((kind_said(text, Kind.STREET, lexicon)[0] for text in alone), "")
+
+
+def _without_end(name: str, lexicon: Lexicon) -> str:
+    """A German street without the noun that it ends with: "Park(allee)"; others as they are."""
+    kind = type_key(name.split(" ")[-1], lexicon) if lexicon.lang == "de" and name else ""
+    sizes = (n for n in range(1, len(kind) + 1) if fold(name[len(name) - n :]) == kind)
+    return name[: len(name) - next(sizes, 0)] or name
+
+
+def _type_of(text: str, lexicon: Lexicon) -> str:
+    """The kind of street that a mention says, in full or short, without an ending."""
+    word, ending = type_said(text, lexicon)
+    kinds = {fold(inflected(k, ending)): k for k in lexicon.streets("type")} if word else {}
+    return kinds.get(fold(word), "") or short_type(text, lexicon)

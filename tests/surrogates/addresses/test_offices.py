@@ -1,0 +1,59 @@
+"""Mailboxes and hosts of offices, and initials of names that another address says in full."""
+
+import pytest
+
+from tests.surrogates.dialogues import dialogue, run, texts
+
+KEYS = (b"a", b"b", b"c")
+
+
+@pytest.mark.parametrize(
+    ("lang", "lines"),
+    [
+        ("fr", ("A: [claire.dumoulin@a.fr:EMAIL]", "B: [Claire:PER], point, [Dumoulin:FAM]",
+                "A: [c.dumoulin@b.fr:EMAIL]")),
+        ("es", ("A: [clara.robledo@a.es:EMAIL]", "B: [Clara:PER] punto [Robledo:FAM]",
+                "A: [c.robledo@b.es:EMAIL]")),
+        ("fr", ("A: [claire.dumoulin@a.fr:EMAIL]", "A: [c.dumoulin@b.fr:EMAIL]")),
+    ],
+)  # fmt: skip
+def test_an_initial_is_of_the_name_in_another_address(lang: str, lines: tuple[str, ...]) -> None:
+    for key in KEYS:
+        first, *_, last = texts(run(dialogue(*lines, lang=lang), key=key))
+        given, surname = first.partition("@")[0].split(".")
+        assert last.startswith(f"{given[0]}.{surname}@")
+
+
+@pytest.mark.parametrize(
+    ("lang", "host", "kind", "town"),
+    [
+        ("fr", "mairie-brive.fr", "mairie de ", "Brive"),
+        ("es", "ayuntamiento-getafe.es", "Ayuntamiento de ", "Getafe"),
+        ("ca", "ajuntament-vic.cat", "Ajuntament de ", "Vic"),
+        ("de", "rathaus-emden.de", "Rathaus ", "Emden"),
+    ],
+)
+def test_a_town_hall_stays_one_and_its_host_too(lang: str, host: str, kind: str, town: str) -> None:
+    made = dialogue(f"A: [kontakt@{host}:EMAIL]", f"B: [{kind}{town}:ORG]", lang=lang)
+    for key in KEYS:
+        address, office = texts(run(made, key=key))
+        assert office.lower().startswith(kind.split()[0].lower()) and town not in office
+        assert address.partition("@")[2].startswith(f"{host.partition('-')[0]}-")
+
+
+@pytest.mark.parametrize(
+    ("lang", "box", "line"),
+    [
+        ("eu", "errolda", "Errolda behar dut, errolda-agiria."),
+        ("es", "reservas", "Quería hacer unas reservas."),
+        ("ca", "secretaria", "Parlo amb la secretaria?"),
+        ("de", "kontakt", "Der Kontakt war gut."),
+        ("en", "office", "Is that the office?"),
+        ("fr", "mairie", "La mairie, bonjour."),
+    ],
+)
+def test_an_office_is_nobody(lang: str, box: str, line: str) -> None:
+    """Its mailbox is a word that anybody says: it stays, and is no leak."""
+    for key in KEYS:
+        result = run(dialogue(f"A: [{box}@ostrel.org:EMAIL]", f"B: {line}", lang=lang), key=key)
+        assert texts(result)[0].startswith(f"{box}@") and not result.leaks

@@ -1,0 +1,66 @@
+"""A postal code and a town in one label, and departments behind their preposition."""
+
+import re
+
+import pytest
+
+from surrogates.languages import load_lexicon
+from surrogates.languages.lexicon import name_key
+from surrogates.languages.places.articles import behind_en
+from tests.surrogates.dialogues import codes, dialogue, run, texts
+from tests.surrogates.people.test_people import KEYS
+
+
+@pytest.mark.parametrize(
+    ("lang", "joint", "town", "code"),
+    [
+        ("de", "79312 Emmendingen", "Emmendingen", "79312"),
+        ("de", "D-79312 Emmendingen", "Emmendingen", ""),
+        ("es", "28013 Madrid", "Madrid", "28013"),
+        ("ca", "Vic (08500)", "Vic", "08500"),
+        ("fr", "35400 Saint-Malo", "Saint-Malo", "35400"),
+        ("en", "Leeds LS1 4AB", "Leeds", "LS1 4AB"),
+    ],
+)
+def test_a_code_and_a_town_in_one_label(lang: str, joint: str, town: str, code: str) -> None:
+    beside = f" [{code}:ZIP]" if code else ""
+    made = dialogue(f"A: [{joint}:LOC]", f"B: [{town}:LOC]{beside}", lang=lang)
+    for key in KEYS:
+        result = run(made, key=key)
+        new, place, *number = texts(result)
+        assert place in new and place != town and not result.held, codes(result)
+        assert not number or number[0] in new
+        shape = re.escape(joint.replace(town, "")).replace(r"\ ", " ")
+        shape = re.sub(r"\d", r"\\d", re.sub(r"(?<=LS)|LS|AB", "", shape)) if lang != "en" else ""
+        assert re.search(shape, new) if shape else re.search(r"[A-Z]+\d+ \d[A-Z]{2}$", new)
+
+
+def test_an_inhabitant_and_a_prefix_follow_a_town_with_its_code() -> None:
+    made = dialogue(
+        "A: Nach [79312 Emmendingen:LOC].",
+        "B: [07641 338290:PHONE], ich bin [Emmendingerin:LOC].",
+        lang="de",
+    )
+    lexicon = load_lexicon("de")
+    for key in KEYS:
+        joint, phone, inhabitant = texts(run(made, key=key))
+        code, _, town = joint.partition(" ")
+        zips, prefix = lexicon.province_codes[lexicon.place_by_key[name_key(town)].province]
+        assert code.startswith(zips) and phone.startswith(prefix)
+        assert inhabitant[:3] == town[:3] and inhabitant.endswith("in")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "A: [Saint-Malo:LOC], en [Ille-et-Vilaine:LOC]",
+        "A: [Saint-Malo:LOC], [en Ille-et-Vilaine:LOC]",
+        "A: [35400 Saint-Malo:LOC], en [Ille-et-Vilaine:LOC]",
+        "A: [Bordeaux:LOC] en [Gironde:LOC]",
+    ],
+)
+def test_a_department_keeps_its_preposition(line: str) -> None:
+    departments = behind_en(load_lexicon("fr"))
+    for key in KEYS:
+        *_, new = texts(run(dialogue(line, lang="fr"), key=key))
+        assert name_key(new.removeprefix("en ")) in departments
