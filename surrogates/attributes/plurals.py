@@ -77,5 +77,5 @@ def plural_of(form: str, lang: str) -> str:
 
 def _of_word(word: str, rules: tuple[tuple[str, str], ...]) -> str:
     flags = re.IGNORECASE
-    pattern, ending = next((rule for rule in rules if re.search(rule[0], word, flags)))
+    pattern, ending = next(rule for rule in rules if re.search(rule[0], word, flags))
     return re.sub(pattern, ending, word, count=1, flags=flags)

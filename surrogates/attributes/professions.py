@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import product
-from os.path import commonprefix
 
 from surrogates import draw, notices
 from surrogates.attributes.plurals import plural_of
@@ -179,7 +178,7 @@ def _same_stem(word: str, key: str) -> bool:
 def _akin(one: str, other: str) -> bool:
     """Whether two words are forms of one job: "Koch", "Köchin"; "waiter", "waitresses"."""
     short, long = sorted((one, other), key=len)
-    same = len(commonprefix([short, long]))
+    same = next((i for i, c in enumerate(short) if long[i] != c), len(short))
     return len(short) > _STEM and (same >= max(_STEM, len(short) - _STEM) or _holds(long, short))
 
 

@@ -53,9 +53,16 @@ VALUES: dict[tuple[str, str], frozenset[str]] = {
     ("sexes", "sex"): GENDERS,
     ("sexes", "style"): frozenset(
         {
-            "adjective", "adult", "adult-the", "child", "child-the", "letter", "small", "youth",
+            "adjective",
+            "adult",
+            "adult-the",
+            "child",
+            "child-the",
+            "letter",
+            "small",
+            "youth",
             "youth-the",
-        }  # fmt: skip
+        }
     ),
     ("short_forms", "gender"): GENDERS,
     ("short_forms", "kind"): frozenset(

@@ -233,9 +233,7 @@ def _false_start(item: Item, words: list[Word]) -> list[Unit]:
     return [Unit(item, one.start, one.end, role, NodeKey(one.key), cut=True)]
 
 
-def _given_length(
-    words: list[Word], lexicon: Lexicon, item: Item, surnames: frozenset[str]
-) -> int:
+def _given_length(words: list[Word], lexicon: Lexicon, item: Item, surnames: frozenset[str]) -> int:
     """How many leading words of a person mention are given names."""
     keys = [word.key for word in words]
     if is_particle(item, words[0]) or (leads(item, words[0]) and len(keys) > 1):

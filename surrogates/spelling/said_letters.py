@@ -86,6 +86,18 @@ def _link_fact(scene: Scene, run: Run, names: SpelledNames, doubled: int = 0) ->
         letters = run.named or letters
     if not letters or (len(run.spots) == 1 and (len(set(letters)) != 1 or len(letters) > 2)):
         return
+    if len(run.spots) == 1 and len(letters) == 1:
+        if _is_twice(scene, first):
+            named = next((n for n in names.near(run.items[0]) if 2 * letters in n.letters), None)
+            if named is not None and named.is_person:
+                at_end = named.letters.endswith(2 * letters)
+                need = SpellNeed(ends=PAIRS) if at_end else SpellNeed(doubled=1)
+                run.target, run.fact, run.twice, run.need = named.target, "holds", True, need
+                return
+        run.target, run.heard = _missing_in_address(scene, run.items[0], letters, names)
+        if run.target is not None:
+            run.fact, run.need = "holds", SpellNeed(at_least=MIN_NAME)
+            return
     near = [*_spelled_before(scene, run.items[0], names), *names.near(run.items[0])]
     cue = _cue(scene, first)
     place = _place(scene, last, cue)
@@ -111,6 +123,33 @@ def _link_fact(scene: Scene, run: Run, names: SpelledNames, doubled: int = 0) ->
     if run.rival:
         run.fact = "holds"
     run.need = _need(scene, run, letters, place, doubled)
+
+
+def _is_twice(scene: Scene, token: Token) -> bool:
+    """Whether the word before a letter doubles it: "mit zwei [N]"."""
+    before = words(scene.before(token.item))[-1:] if not token.start else ()
+    return bool(before) and scene.lexicon.signs("repeat").get(before[0]) == "2"
+
+
+def _missing_in_address(
+    scene: Scene, item: Item, letter: str, names: SpelledNames
+) -> tuple[Target | None, Target | None]:
+    """The name of which an address said before lacks this letter, and that address."""
+    for address in names.near(item):
+        if address.is_person or address.item.kind not in (Kind.EMAIL, Kind.USER):
+            continue
+        for piece in words(address.text.replace(".", " ").replace("_", " ")):
+            for named in names.named if len(piece) > MIN_NAME else ():
+                whole = named.letters
+                shorter = named.is_person and len(whole) == len(piece) + 1
+                if shorter and within_one_edit(whole, piece) and _lacks(whole, piece) == letter:
+                    return named.target, address.target
+    return None, None
+
+
+def _lacks(whole: str, piece: str) -> str:
+    """The letter of a name that a writing of it leaves out."""
+    return whole[next((i for i, c in enumerate(piece) if whole[i] != c), len(piece))]
 
 
 def _spelled_before(scene: Scene, item: Item, names: SpelledNames) -> list[Named]:
@@ -265,13 +304,18 @@ def _new_letters(
 ) -> str:
     """`others`: other letters that were said of the name."""
     plain, was, size = plain_letters(name), run.letters, len(run.letters)
+    if run.twice:
+        doubled = [one for one, two in pairwise(plain) if one == two]
+        if not doubled:
+            scene.raise_issue(notices.ANY_LETTER, run.items[0])
+        return doubled[-1] if doubled else plain[-1:]
     if run.rival:
-        size, other = (len(run.rival), size) if run.fact == "lacks" else (size, len(run.rival))
-        letters = _two_writings(scene, plain, size, other)[run.fact == "lacks"]
+        lacks, beside = run.fact == "lacks", len(run.rival)
+        sizes = (beside, size) if lacks else (size, beside)
+        letters = _two_writings(scene, plain, *sizes)[lacks]
         if letters:
             return letters
         scene.raise_issue(notices.ANY_LETTER, run.items[0])
-        size = len(was)
     if run.fact == "lacks":
         return _lacking(scene, run, plain, others)
     if run.named:

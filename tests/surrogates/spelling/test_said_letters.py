@@ -287,3 +287,50 @@ def test_a_name_of_whose_apostrophe_is_spoken_has_one(lang: str, lines: tuple[st
     for key in EIGHT:
         result = run(dialogue(*lines, lang=lang), key=key)
         assert "'" in texts(result)[0] or "LETTER_FACT" in codes(result)
+
+
+@pytest.mark.parametrize(
+    ("lang", "name", "wrong", "said", "letter"),
+    [
+        ("de", "Lindemann", "k.lindeman@gmx.de", "da fehlt ein", "N"),
+        ("en", "Whitlock", "k.whitloc@mail.com", "there is one missing, a", "K"),
+        ("es", "Montero", "k.monter@mail.com", "falta la", "O"),
+        ("fr", "Garnier", "k.garnie@mail.com", "il manque le", "R"),
+    ],
+)
+def test_a_letter_that_an_address_lacks_is_lacking_in_the_surrogates(
+    lang: str, name: str, wrong: str, said: str, letter: str
+) -> None:
+    right = wrong.replace("@", f"{letter.lower()}@")
+    made = dialogue(
+        f"A: [Katrin:PER] [{name}:FAM].",
+        f"B: [{wrong}:EMAIL]?",
+        f"A: No, {said} [{letter}:LETTER].",
+        f"B: [{right}:EMAIL].",
+        lang=lang,
+    )
+    for key in EIGHT:
+        result = run(made, key=key)
+        _, _, before, missing, after = texts(result)
+        one, two = (text.split("@")[0] for text in (before, after))
+        assert one + missing.lower() == two or "LETTER_FACT" in codes(result)
+
+
+def test_a_letter_that_is_said_to_stand_twice_does() -> None:
+    made = dialogue("A: [Lindemann:FAM].", "A: Hinten mit zwei [N:LETTER].", lang="de")
+    for key in EIGHT:
+        result = run(made, key=key)
+        name, letter = texts(result)
+        assert plain_letters(name).endswith(2 * letter.lower()) or "LETTER_FACT" in codes(result)
+
+
+def test_a_spoken_address_is_spelled_as_the_written_one() -> None:
+    made = dialogue(
+        "A: [Petra:PER] [Lindner:FAM].",
+        "B: [p.lindner@gmx.de:EMAIL]?",
+        "A: [p Punkt lindner at gmx Punkt de:EMAIL].",
+        lang="de",
+    )
+    for key in [bytes([i, 3]) for i in range(24)]:
+        *_, written, spoken = texts(run(made, key=key))
+        assert written.split("@")[0].split(".")[1] == spoken.split()[2]
