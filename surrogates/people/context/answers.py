@@ -31,9 +31,11 @@ def selfsame(scene: Scene, item: Item) -> str:
     if not alone or owned or answer.speaker == item.speaker:
         return ""
     first = next(iter(scene.items_by_turn.get(turn, ())), None)
-    text = answer.text if first is None else answer.text[: first.start]
+    pieces = _PIECES.split(answer.text if first is None else answer.text[: first.start])
+    if first is not None:
+        pieces.pop()  # "¿Es él [José María]?" is said of the name after it
     confirming = scene.lexicon.cues("confirm").keys()
-    for piece in _PIECES.split(text):
+    for piece in pieces:
         said = list(words(piece))
         while said and said[0] in confirming:
             said.pop(0)

@@ -82,6 +82,7 @@ def test_who_answers_with_the_same_tells_the_gender(
         ("A: ¿Y la dirección de [Rosario:PER]?", "B: La misma."),
         ("A: ¿[Rosario:PER]?", "B: Vive en la misma calle."),
         ("A: ¿[Rosario:PER]?", "A: La misma."),
+        ("A: ¿[Rosario:PER]?", "B: ¿Y es ella [Ana:PER]?"),
     ],
 )
 def test_the_same_of_something_else_tells_none(lines: tuple[str, ...]) -> None:
