@@ -69,7 +69,11 @@ class Scene:
     @cached_property
     def stems(self) -> Stems:
         """Where the names of this dialogue are inflected, or written with ae for ä."""
-        return Stems(self.items, self.lexicon, self.dialogue.lang)
+        articles = self.lexicon.signs("families")
+        names = (item for item in self.items if item.kind in NAMES and " " not in item.text)
+        said = ((item, self.before(item)[-8:].lower().split()) for item in names)
+        families = [item.text for item, before in said if before and before[-1] in articles]
+        return Stems(self.items, self.lexicon, self.dialogue.lang, families)
 
     @cached_property
     def items_by_turn(self) -> dict[int, list[Item]]:

@@ -277,8 +277,11 @@ def _of_name(old: str, new: str, role: str) -> Iterator[Atom]:
     yield Atom(plain, fresh, "name", role)
     for size in (1, 2)[: 1 + (len(plain) > MIN_NAME)]:  # "rob_oc"
         yield Atom(plain[:size], fresh[:size], "initial", role)
-    for size in range(MIN_NAME, len(plain)):
+    for size in range(MIN_NAME, len(plain) - 1):
         yield Atom(plain[:size], fresh[:size], "start", role)
+    # "k.lindeman" lacks the last letter of a name, and so does its surrogate.
+    if len(plain) > MIN_NAME:
+        yield Atom(plain[:-1], fresh[:-1] or fresh, "start", role)
 
 
 def _short_atoms(scene: Scene, cast: Cast, unit: Unit, form: str) -> Iterator[Atom]:

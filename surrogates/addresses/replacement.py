@@ -238,7 +238,8 @@ def _word(
         parts = [(0, len(piece.key), forced or _invent(desk, piece.key))]
     if piece.style == "letters":
         return _spelled(desk, piece, "".join(new for _, _, new in parts))
-    if spoken or not piece.text.isascii():
+    # Beside a written address the spoken one is spelled as it is: "juergens".
+    if (spoken and not _is_written(desk.scene)) or not piece.text.isascii():
         full = _full_form(owner, parts)
         if full:
             return full.upper() if case_pattern(piece.text) == "upper" else full.lower()
@@ -248,6 +249,11 @@ def _word(
         part = piece.text[start:end] if same else piece.text
         written += _cased(new, part)
     return written
+
+
+def _is_written(scene: Scene) -> bool:
+    """Whether some address of the dialogue is written with its sign."""
+    return any("@" in item.text for item in scene.of_kind(scene.items, Kind.EMAIL))
 
 
 def _from_anybody(desk: Desk, item: Item, key: str) -> Parts | None:

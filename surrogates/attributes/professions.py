@@ -3,10 +3,13 @@
 One that an organisation of the dialogue is called by stays: "el [notario] de la [Notaría Gil]".
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
+from itertools import product
 
 from surrogates import draw, notices
+from surrogates.attributes.plurals import plural_of
 from surrogates.attributes.sounds import sound_fits
 from surrogates.attributes.staying import cased_like, say_what_stays, settle
 from surrogates.folding import fold, words
@@ -20,6 +23,7 @@ from surrogates.things.articles import asked_gender
 
 _ALIKE = 5  # letters that two words of one field begin with ("enfermería", "enfermera")
 _WEAK = ("e", "ist", "ent", "ant", "oge", "at")  # German: "dem Polizisten", but "dem Maler"
+_STANDINGS = frozenset({"leading", "status"})
 _STEM = 3  # letters at the end of a word that may differ
 
 
@@ -67,8 +71,10 @@ def _joined(groups: dict[str, list[Item]]) -> dict[str, list[Item]]:
 
 
 def _key(lexicon: Lexicon, item: Item) -> str:
-    """Folded words of a profession; in Basque without the article and the case."""
+    """Folded words of a profession in the singular; in Basque without the article and the case."""
+    text = " ".join(words(item.text))
     row = _row(lexicon, item.text) if lexicon.lang == "eu" else None
+    row = row or (_plurals(lexicon).get(text) if text not in _forms(lexicon) else None)
     return " ".join(words(row["form"] if row is not None else item.text))
 
 
@@ -79,15 +85,48 @@ def _kinds_said(scene: Scene) -> frozenset[str]:
 
 
 def _inflected(scene: Scene, item: Item, form: str) -> str:
-    """A profession with the Basque article and case of another one ("irakasleak")."""
-    row = _row(scene.lexicon, item.text) if scene.lexicon.lang == "eu" else None
+    """A profession with the Basque article and case ("irakasleei"), or the plural, of another."""
+    lexicon = scene.lexicon
+    if lexicon.lang != "eu":
+        return plural_of(form, lexicon.lang) if _is_plural(lexicon, item.text) else form
+    row = _row(lexicon, item.text)
     if row is None:
         return form
-    ending = fold(item.text).removeprefix(fold(row["form"])).removeprefix("r")
-    if not ending.startswith("a"):
+    ending = fold(item.text).removeprefix(fold(row["form"]).removesuffix("a")).removeprefix("r")
+    if not ending.startswith(("a", "e")) or ending == fold(item.text):
         return form
     # "maisua", but "telefonista" and "baserritarra".
     return f"{form.removesuffix('a')}{'r' if form.endswith('r') else ''}{ending}"
+
+
+def _is_plural(lexicon: Lexicon, text: str) -> bool:
+    """Whether a mention is the plural of a profession that a table has, or ends like one."""
+    key = " ".join(words(text))
+    forms = _forms(lexicon)
+    if key in forms:
+        return False
+    head = (key.split() or [""])[-1 if lexicon.lang in HEAD_LAST else 0]
+    ends = lexicon.lang != "de" and head.endswith("s")
+    return key in _plurals(lexicon) or (ends and _row(lexicon, text) is not None)
+
+
+def _forms(lexicon: Lexicon) -> dict[str, dict[str, str]]:
+    """Folded profession -> its row."""
+    pools, key = lexicon.pools, ("professions by form",)
+    if key not in pools:
+        pools[key] = {fold(row["form"]): row for row in lexicon.all_rows("professions")}
+    forms: dict[str, dict[str, str]] = pools[key]
+    return forms
+
+
+def _plurals(lexicon: Lexicon) -> dict[str, dict[str, str]]:
+    """Folded plural of a profession -> the row of its singular."""
+    pools, key = lexicon.pools, ("professions by plural",)
+    if key not in pools:
+        rows = lexicon.rows("professions")
+        pools[key] = {fold(plural_of(r["form"], lexicon.lang)): r for r in rows}
+    plurals: dict[str, dict[str, str]] = pools[key]
+    return plurals
 
 
 def profession_said(scene: Scene, items: Sequence[Item]) -> Profession:
@@ -117,11 +156,12 @@ def _by_ending(lexicon: Lexicon, text: str) -> str:
 
 def _row(lexicon: Lexicon, text: str) -> dict[str, str] | None:
     """The row of the word that names the profession, or of one of the same stem."""
-    rows = {fold(row["form"]): row for row in lexicon.all_rows("professions")}
+    rows = _forms(lexicon)
     keys = [" ".join(words(text)), *words(text)]
-    exact = next((rows[key] for key in keys if key in rows), None)
-    if exact is not None:
-        return exact
+    for known in (rows, _plurals(lexicon)) if lexicon.lang != "eu" else (rows,):
+        exact = next((known[key] for key in keys if key in known), None)
+        if exact is not None:
+            return exact
     for word in words(text):
         alike = (row for key, row in rows.items() if _same_stem(word, key))
         row = next(alike, None)
@@ -135,23 +175,48 @@ def _same_stem(word: str, key: str) -> bool:
     return len(word) >= size and word[:size] == key[:size]
 
 
+def _akin(one: str, other: str) -> bool:
+    """Whether two words are forms of one job: "Koch", "Köchin"; "waiter", "waitresses"."""
+    short, long = sorted((one, other), key=len)
+    same = next((i for i, c in enumerate(short) if long[i] != c), len(short))
+    return len(short) > _STEM and (same >= max(_STEM, len(short) - _STEM) or _holds(long, short))
+
+
+def _holds(long: str, short: str) -> bool:
+    return len(short) >= _ALIKE and long.endswith(short)
+
+
 def _draw(scene: Scene, key: str, items: Sequence[Item]) -> str | None:
     """Another profession of the field and gender; of any field where the first has none left."""
     said = profession_said(scene, items)
     weak = scene.lexicon.lang == "de" and items[0].text.endswith(_WEAK)
+    # No job that the dialogue tells of anybody, in whatever form.
+    jobs = {w for i in scene.of_kind(scene.items, Kind.PROFESSION) for w in words(i.text)}
+
+    lang = scene.lexicon.lang
+    # "Beide sind Lehrer" may be many; "Bibliothekar" may not.
+    same = lang == "de" and plural_of(items[0].text, lang) == items[0].text
 
     def fits(text: str) -> bool:
         declines = scene.lexicon.lang == "de" and text.endswith(_WEAK)
-        return declines <= weak and all(sound_fits(scene, item, text) for item in items)
+        told = any(_akin(one, job) for one in words(text) for job in jobs)
+        return not told and declines <= weak and all(sound_fits(scene, i, text) for i in items)
 
     seed = scene.seed("profession", key, items)
-    for group in dict.fromkeys((said.group, "")):
+    groups = dict.fromkeys((said.group, ""))
+    for group, invariant in product(groups, (True, False) if same else (False,)):
         pool = _pool(scene.lexicon, group, said.gender)
-        found = scene.first_allowed(seed, pool, fits)
+        demand = partial(_fits_both, fits, lang) if invariant else fits
+        found = scene.first_allowed(seed, pool, demand)
         if found is not None:
             scene.take(found)
             return found
     return None
+
+
+def _fits_both(fits: Callable[[str], bool], lang: str, text: str) -> bool:
+    """Whether a word fits, and is its own plural."""
+    return fits(text) and plural_of(text, lang) == text
 
 
 def _pool(lexicon: Lexicon, group: str, gender: str) -> draw.Pool:
@@ -160,6 +225,8 @@ def _pool(lexicon: Lexicon, group: str, gender: str) -> draw.Pool:
     if key not in lexicon.pools:
         suited = (gender, "u") if gender else ("u",)
         rows = [r for r in lexicon.rows("professions") if not group or r["group"] == group]
+        # What nobody learns ("owner", "pensioner") is for who was said to be something like it.
+        rows = [r for r in rows if group or r["group"] not in _STANDINGS]
         fit = [r["form"] for r in rows if r["gender"] in suited]
         lexicon.pools[key] = draw.Pool((form, 1.0) for form in fit or [r["form"] for r in rows])
     pool: draw.Pool = lexicon.pools[key]

@@ -14,7 +14,8 @@ from surrogates import draw
 from surrogates.attributes.sounds import sound_fits
 from surrogates.attributes.staying import cased_like, say_what_stays, settle
 from surrogates.folding import fold, words
-from surrogates.labels import NAMES
+from surrogates.labels import NAMES, Kind
+from surrogates.languages.inflection.basque import noun_cuts, put_noun
 from surrogates.languages.lexicon import Lexicon
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
@@ -40,6 +41,7 @@ class _Said:
     end: int
     row: Row
     lexicon: Lexicon
+    ending: str = ""  # a Basque case that the table has no form of
 
     @property
     def kin(self) -> Kin:
@@ -85,12 +87,14 @@ def _read(scene: Scene, item: Item) -> list[_Said]:
                 continue
             longer = next((f for f in _spans(item.text, match.start()) if _row(rows, f)), "")
             word = longer or match.group()
-            row = _row(rows, word)
+            row, ending = _row(rows, word), ""
+            if row is None and lexicon.lang == "eu":
+                row, ending = _inflected(rows, word)
             if row is None and not _COUNT.fullmatch(word):
                 break
             position = match.start() + len(word)
             if row is not None and row["group"] not in _BESIDE:
-                found.append(_Said(item, match.start(), position, row, lexicon))
+                found.append(_Said(item, match.start(), position, row, lexicon, ending))
         else:
             if found:
                 return found
@@ -120,6 +124,15 @@ def _rows_of(lexicon: Lexicon) -> dict[str, Row]:
         lexicon.pools[key] = folded | {form.casefold(): row for form, row in forms}
     rows: dict[str, Row] = lexicon.pools[key]
     return rows
+
+
+def _inflected(rows: dict[str, Row], word: str) -> tuple[Row | None, str]:
+    """The row of a Basque noun with its article, and its case: "amarentzat", "alabei"."""
+    for noun, ending in noun_cuts(word):
+        row = rows.get(noun)
+        if row is not None and row["shape"] == "s":
+            return row, ending
+    return None, ""
 
 
 def _row(rows: dict[str, Row], word: str) -> Row | None:
@@ -197,22 +210,30 @@ def _fitting(scene: Scene, said: Sequence[_Said]) -> Callable[[str], bool]:
 def _form(said: _Said, kin: str) -> str:
     """The word for a relation in the form of another one: gender, number, ending, register."""
     if kin == said.row["kin"]:
-        return said.row["form"]
+        return put_noun(said.row["form"], said.ending)
     rows = [
         row
         for row in said.lexicon.rows("relations")
         if (row["group"], row["kin"], row["shape"]) == (said.row["group"], kin, said.row["shape"])
         and row["gender"] in (said.row["gender"], "u")
     ]
-    rows.sort(key=lambda r: (r["register"] != said.row["register"], r["gender"] == "u"))
-    return rows[0]["form"] if rows else ""
+    rows.sort(
+        key=lambda r: (
+            r["register"] != said.row["register"],
+            r["gender"] == "u",
+            r["weight"] == "0",
+        )
+    )
+    return put_noun(rows[0]["form"], said.ending) if rows else ""
 
 
 def _is_asked(scene: Scene, said: _Said) -> bool:
     """Whether only this relation will do where it is said."""
     rows = _rows_of(said.lexicon)
     same = {fold(key) for key, row in rows.items() if (row["group"], row["kin"]) == said.kin}
-    if not scene.outside.isdisjoint(same):
+    firms = scene.of_kind(scene.items, Kind.ORG)  # "he and his brother ... Kerrigan Brothers"
+    firm_words = {word for firm in firms for word in words(firm.text)}
+    if not scene.outside.isdisjoint(same) or not firm_words.isdisjoint(same):
         return True
     married = said.lexicon.signs("married").keys()
     if said.row["group"] == "spouse" and not scene.outside.isdisjoint(married):

@@ -17,8 +17,8 @@ BANDS = frozenset("12345")
 GENDERS = frozenset({"f", "m", "u"})
 _CUES = (
     "agreement article by confirm contrast copula correction indefinite kin kin_title maiden "
-    "name_intro namesake near_miss nickname nickname_after number participle person possessive "
-    "presented pronoun relation role split title title_after vocative"
+    "name_intro namesake near_miss nickname nickname_after number participle person "
+    "possessive presented pronoun relation role selfsame split title title_after vocative"
 )
 _FIELDS = (
     "arts care construction education farming health hospitality industry leading medicine office "
@@ -52,7 +52,17 @@ VALUES: dict[tuple[str, str], frozenset[str]] = {
     ("relations", "weight"): BANDS | {"0"},
     ("sexes", "sex"): GENDERS,
     ("sexes", "style"): frozenset(
-        {"adjective", "adult", "adult-the", "child", "child-the", "letter"}
+        {
+            "adjective",
+            "adult",
+            "adult-the",
+            "child",
+            "child-the",
+            "letter",
+            "small",
+            "youth",
+            "youth-the",
+        }
     ),
     ("short_forms", "gender"): GENDERS,
     ("short_forms", "kind"): frozenset(

@@ -27,8 +27,16 @@ _THINGS = (*_PLACES, Kind.ORG, Kind.PRODUCT)
 class Stems:
     """Stems and writings of the names in one dialogue."""
 
-    def __init__(self, items: Iterable[Item], lexicon: Lexicon, lang: str) -> None:
+    def __init__(
+        self,
+        items: Iterable[Item],
+        lexicon: Lexicon,
+        lang: str,
+        families: Iterable[str] = (),
+    ) -> None:
+        """`families`: names that the text shows to be plurals ("the Kerrigans")."""
         self._items = tuple(items)
+        self._families = tuple(families)
         self._lexicon = lexicon
         self.inflection = inflection_of(lang)
 
@@ -263,6 +271,11 @@ class Stems:
         for item in self._items:
             if item.kind in NAMES:
                 counts.update({self.key_of(item.text), *map(self.key_of, words(item.text))})
+        if self.inflection is not None:
+            cuts = (cut for name in self._families for cut in self.inflection.cut(name))
+            # Of "Hayeses" Hayes, of "Wallaces" Wallace: the longer one needs no other letter.
+            plurals = [stem for stem, ending in cuts if ending == "plural"]
+            counts.update(map(self.key_of, plurals))
         return counts
 
     @cached_property

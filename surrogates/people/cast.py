@@ -13,7 +13,7 @@ from surrogates.languages.particles import CAPITAL
 from surrogates.node_keys import NodeKey
 from surrogates.people import initials
 from surrogates.people.context.gender import Gender
-from surrogates.people.context.surnames_alone import assign_surnames_alone
+from surrogates.people.context.surnames_alone import assign_surnames_alone, surnames_said
 from surrogates.people.entities import Cluster, Link, Node, Unit, cluster, name_units
 from surrogates.people.facets import Facet, facet_of
 from surrogates.people.given_names import SMALL_POOL, Identity
@@ -49,6 +49,7 @@ class Cast:
 def cast_of(scene: Scene, items: Iterable[Item]) -> Cast:
     """Cuts the person mentions into units; draws nothing."""
     lexicon, titles, stems = scene.lexicon, scene.titles, scene.stems
+    said = surnames_said(scene)
     units: dict[int, list[Unit]] = {}
     for item in items:
         if is_stuttered(scene, item):
@@ -59,8 +60,9 @@ def cast_of(scene: Scene, items: Iterable[Item]) -> Cast:
             ]
         else:
             joined = joins_next(scene, item)
-            units[item.index] = [] if joined else name_units(item, lexicon, titles, stems)
-    assign_surnames_alone(scene, units)
+            found = name_units(item, lexicon, titles, stems, surnames=said) if not joined else []
+            units[item.index] = found
+    assign_surnames_alone(scene, units, said)
     _cut_with_their_names(units)
     initials.assign(scene, units)
     _tell_parts_apart(scene, units)

@@ -130,9 +130,17 @@ def cluster(nodes: dict[NodeKey, Node], links: Iterable[Link]) -> list[Cluster]:
 
 
 def name_units(
-    item: Item, lexicon: Lexicon, titles: frozenset[str], stems: Stems | None = None
+    item: Item,
+    lexicon: Lexicon,
+    titles: frozenset[str],
+    stems: Stems | None = None,
+    *,
+    surnames: frozenset[str] = frozenset(),
 ) -> list[Unit]:
-    """Units of a person mention; titles ("don", "Dr.") belong to none and stay as they are."""
+    """Units of a person mention; titles ("don", "Dr.") belong to none and stay as they are.
+
+    `surnames`: folded words that the dialogue shows to be surnames.
+    """
     stems = stems or Stems([item], lexicon, lexicon.lang)
     name_words = words_of(item, lexicon)
     titles |= title_words(item.text, lexicon)
@@ -146,7 +154,7 @@ def name_units(
             if called and kin_titles(item.text, lexicon) and not CUT.search(item.text):
                 units += _given_units(item, uninflected(item, words, stems))  # "Opa Herbert"
             else:
-                units += _units_of(item, words, lexicon, stems, family=family)
+                units += _units_of(item, words, lexicon, stems, surnames, family=family)
     return units
 
 
@@ -184,7 +192,13 @@ def _tells_family(item: Item, words: list[Word], titles: frozenset[str]) -> bool
 
 
 def _units_of(
-    item: Item, words: list[Word], lexicon: Lexicon, stems: Stems, *, family: bool
+    item: Item,
+    words: list[Word],
+    lexicon: Lexicon,
+    stems: Stems,
+    surnames: frozenset[str],
+    *,
+    family: bool,
 ) -> list[Unit]:
     if CUT.search(item.text) and len(words) == 1:
         word = words[0]
@@ -197,7 +211,7 @@ def _units_of(
     comma = _comma(item, words)
     if comma and is_given(words[comma].key, lexicon):  # "Gómez Ruiz, Luis"
         return _surname_units(item, words[:comma]) + _given_units(item, words[comma:])
-    cut = _given_length(words, lexicon, item)
+    cut = _given_length(words, lexicon, item, surnames)
     return first + _given_units(item, words[:cut]) + _surname_units(item, words[cut:])
 
 
@@ -219,7 +233,7 @@ def _false_start(item: Item, words: list[Word]) -> list[Unit]:
     return [Unit(item, one.start, one.end, role, NodeKey(one.key), cut=True)]
 
 
-def _given_length(words: list[Word], lexicon: Lexicon, item: Item) -> int:
+def _given_length(words: list[Word], lexicon: Lexicon, item: Item, surnames: frozenset[str]) -> int:
     """How many leading words of a person mention are given names."""
     keys = [word.key for word in words]
     if is_particle(item, words[0]) or (leads(item, words[0]) and len(keys) > 1):
@@ -236,7 +250,7 @@ def _given_length(words: list[Word], lexicon: Lexicon, item: Item) -> int:
         if " ".join(keys[:size]) in lexicon.name_by_key and len(keys) >= size:
             return size
     size = 1
-    while size < len(keys) and is_given(keys[size], lexicon):
+    while size < len(keys) and is_given(keys[size], lexicon) and keys[size] not in surnames:
         surname = keys[size] in lexicon.surname_keys
         word = item.text[words[size].start : words[size].end]
         if surname and len(keys) - size < 3 and not ends_clipped(lexicon, keys[0], word):

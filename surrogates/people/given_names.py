@@ -14,6 +14,7 @@ from surrogates.people.letter_needs import SpellNeed
 from surrogates.scene import Scene
 
 SMALL_POOL = 20
+_PET = "diminutive"
 # Languages that join two given names with a hyphen.
 HYPHENATING = frozenset({"de", "fr"})
 
@@ -35,6 +36,7 @@ class Need:
     of_parts: tuple[int, ...] = ()  # which part of a compound each short is of; 0 for the whole
     parts_shortable: tuple[int, ...] = ()  # parts of a compound that should have a short form
     joined: bool = False  # the compound is written as one word, too
+    usual: bool = False  # a pet form ("Unaitxo") is for who was called by one
 
     @property
     def weight(self) -> int:
@@ -161,9 +163,10 @@ def with_shorts(lexicon: Lexicon, need: Need) -> int:
 def _attempts(need: Need) -> Iterator[tuple[Need, int, bool]]:
     """(need, level of the check, whether a person should hear of it), the best first."""
     levels = (STRICT, GLUE) if need.sounds else (FREE,)
-    hopes = [need]
+    of_whole = need.shortable or not all(need.of_parts) or (need.shorts and not need.of_parts)
+    hopes = [replace(need, usual=True), need] if of_whole else [need]
     if need.marked:
-        hopes.append(replace(need, marked=""))
+        hopes += [replace(hope, marked="") for hope in hopes]
     if need.shortable or need.parts_shortable:
         hopes += [replace(hope, shortable=False, parts_shortable=()) for hope in hopes]
     base = hopes[-1]
@@ -250,6 +253,8 @@ def _complete(lexicon: Lexicon, name: str, need: Need) -> Identity | None:
     parts = ([0] if need.shortable else []) + list(need.parts_shortable)
     if not all(_shorts_at(lexicon, name, need, place) for place in parts):
         return None
+    if need.usual and need.shortable and all(s.kind == _PET for s in lexicon.shorts_of[fold(name)]):
+        return None
     written = joined(name, lexicon.lang) if need.joined else ""
     if need.joined and not written:
         return None
@@ -261,7 +266,10 @@ def _complete(lexicon: Lexicon, name: str, need: Need) -> Identity | None:
         if not forms:
             return None
         # The kind is a wish: a name must not change when another of its short forms is said.
-        match = next((s for s in forms if s.kind == kind), forms[0])
+        ranked = sorted(forms, key=lambda s: (s.kind != kind, s.kind == _PET))
+        match = ranked[0]
+        if need.usual and match.kind == _PET != kind:
+            return None
         forms.remove(match)
         chosen.append(match)
     return Identity(name, tuple(s.short for s in chosen), by_lang, written)

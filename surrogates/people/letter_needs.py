@@ -16,7 +16,7 @@ class Saying:
 
     part: str  # letters; of a mark combining signs, one of which is there
     # "" anywhere; first, last, inside, single, twice; among: the first is one of them; mark,
-    # marked (`part` has one).
+    # marked (`part` has one), sign (`part` are signs, one of which stands between its letters).
     place: str = ""
     true: bool = True  # of the original
     loose: bool = field(default=False, compare=False)  # only its place in the original says "first"
@@ -32,6 +32,8 @@ class Saying:
             # The sign of an own letter (ñ, ç) is no accent.
             letters = [c for c in written if c not in OWN_LETTERS]
             return not set(unicodedata.normalize("NFD", "".join(letters))).isdisjoint(self.part)
+        if self.place == "sign":
+            return any(sign in name for sign in self.part)
         if self.place == "marked":
             return any(c != plain_letter(c) and fold(c) == self.part for c in written)
         return self._stands_in(plain_letters(name)) or self._stands_in(written)

@@ -5,6 +5,7 @@ from dataclasses import replace
 from functools import partial
 
 from surrogates.folding import differ_in_marks, fold, has_marks, words
+from surrogates.labels import Kind
 from surrogates.languages.lexicon import Lexicon, name_key
 from surrogates.node_keys import NodeKey
 from surrogates.people import kinship
@@ -24,7 +25,7 @@ from surrogates.people.cast import (
 )
 from surrogates.people.compounds import full_parts, joined_writings, name_parts, part_of_short
 from surrogates.people.context.gender import Gender, gender_of_cluster
-from surrogates.people.entities import Cluster
+from surrogates.people.entities import Cluster, Unit
 from surrogates.people.facets import Facet, met
 from surrogates.people.given_names import SMALL_POOL, Check, Identity, Need, choose, with_shorts
 from surrogates.people.letter_needs import SpellNeed
@@ -63,6 +64,8 @@ def _need(
         and len(keys) > 0
         and not shorts
         and all(_only_short(lexicon, k) for k in alone)
+        # "Arantxa Mendizabal": as a whole name says it, it is what she is registered as.
+        and not any(u.item.kind is Kind.PERSON and _is_begun(u) for u in people.units)
     )
     if only:
         forms = sorted(lexicon.fulls_of[alone[0]], key=lambda f: " " in f.full)
@@ -91,6 +94,11 @@ def _need(
     hopes = ((shortable, tuple(places)), (False, tuple(places)), (shortable, ()), (False, ()))
     options = (replace(need, shortable=one, parts_shortable=two) for one, two in hopes)
     return next(o for o in options if o == need or with_shorts(lexicon, o) >= 2 * SMALL_POOL)
+
+
+def _is_begun(unit: Unit) -> bool:
+    """Whether more of a name follows a unit in its mention."""
+    return any(map(str.isalpha, unit.item.text[unit.end :]))
 
 
 def _short_is_said(scene: Scene, key: str) -> bool:

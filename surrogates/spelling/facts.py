@@ -21,7 +21,14 @@ from surrogates.people.linking.slips import edit_of
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.spelling.names import NEAR, Named, Target, named_in
-from surrogates.spelling.sayings import NEXT, read_sayings, sounds_like_letters, unheard
+from surrogates.spelling.sayings import (
+    NEXT,
+    counted,
+    one_or_two,
+    read_sayings,
+    sounds_like_letters,
+    unheard,
+)
 
 _STOP = re.compile(r"\s*(?:[.,;:?!)»\"']|$)")
 _UNCUED = re.compile(r",\s+\S")
@@ -33,6 +40,7 @@ _FALSE = {
     "among": notices.FIRST_LETTER,
     "inside": notices.INNER_LETTER,
     "mark": notices.MARK,
+    "sign": notices.MARK,
     "marked": notices.MARK,
 }
 
@@ -167,6 +175,10 @@ def _facts_in(
             read, keys, at, kind, named.text.lower(), beside=next_to_it
         ):
             after = at + taken
+            count = one_or_two(read, keys, after) if len(sayings) == 1 else 0
+            if count and len(set(sayings[0].part)) == 1:
+                sayings = [counted(sayings[0], named.text.lower())]
+                after += count
             if _STOP.match(text, places[after - 1][1]) or (
                 keys[after : after + 1] and (keys[after] in following)
             ):

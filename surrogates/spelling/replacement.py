@@ -9,6 +9,7 @@ from surrogates.folding import (
     case_pattern,
     digraphs,
     fold,
+    letters_only,
     name_letters,
     plain_letter,
     plain_letters,
@@ -19,6 +20,7 @@ from surrogates.languages.inflection import inflection_of
 from surrogates.languages.letters import Token, key_words, say_letters
 from surrogates.languages.variants import is_variant
 from surrogates.people.cast import Cast
+from surrogates.people.linking.near_misses import parting
 from surrogates.people.surnames import surname_pool
 from surrogates.rewrite import Item
 from surrogates.scene import SPELLING_JOINERS, Scene
@@ -104,7 +106,7 @@ def _letters(
     if run.target is not None:
         whole = _spelled(scene, run, cast)
         if run.fact and whole:
-            heard = cast.forms.get(run.heard, "") if run.heard is not None else ""
+            heard = _heard(scene, run, cast, whole)
             letters = fact_letters(scene, run, whole, heard, spelled, said)
             spelled[run.target] = f"{spelled.get(run.target, '')} {letters}"
             return letters
@@ -114,6 +116,21 @@ def _letters(
     if id(source) not in drawn:
         drawn[id(source)] = _name_of_its_own(scene, source) or _random(scene, source)
     return drawn[id(source)]
+
+
+def _heard(scene: Scene, run: Run, cast: Cast, whole: str) -> str:
+    """What was heard, or written in an address, instead of the name; "" where nothing was."""
+    if run.heard is None:
+        return ""
+    role, key = run.heard
+    if role != "item":
+        return cast.forms.get(run.heard, "")
+    pieces = words(scene.surrogates.get(int(key), "").split("@")[0].replace("_", "."))
+    plain, written = plain_letters(whole), letters_only(whole)
+    piece = min(pieces, key=lambda p: (p not in written, -len(p)), default="")
+    at = parting(written, piece)
+    # "Carreño" lacks in "carren" what "carreno" does.
+    return plain[:at] + plain[at + 1 :] if len(plain) == len(written) else piece
 
 
 def _spelled(scene: Scene, run: Run, cast: Cast) -> str:

@@ -48,6 +48,8 @@ class Run:
     fact: str = ""
     placed: bool = False  # words tell where in the name it stands
     heard: Target | None = None  # the name that was heard instead, a letter away from the target
+    twice: bool = False  # the word before the letter says that it stands there twice
+    rival: str = ""  # letters said beside these, of which one is written for the other
     options: frozenset[str] = ALPHABET  # letters that may begin what is said ("a K", "an M")
     named: str = ""  # the letter that is named outside the span, before a key word
     offset: int = 0

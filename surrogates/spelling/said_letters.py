@@ -19,8 +19,16 @@ from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.spelling.facts import cue_before, named_outside
 from surrogates.spelling.names import Named, SpelledNames, Target
-from surrogates.spelling.run import ALPHABET, CLUSTER, Run, Spot, article_options, variants
-from surrogates.spelling.sayings import place_of
+from surrogates.spelling.run import (
+    ALPHABET,
+    CLUSTER,
+    Run,
+    Spot,
+    article_options,
+    letter_tokens,
+    variants,
+)
+from surrogates.spelling.sayings import place_of, places_of
 
 # Letters that a speaker names because the ear does not tell them.
 CONFUSABLE = frozenset("bvgjhczskqyxmn")
@@ -78,7 +86,19 @@ def _link_fact(scene: Scene, run: Run, names: SpelledNames, doubled: int = 0) ->
         letters = run.named or letters
     if not letters or (len(run.spots) == 1 and (len(set(letters)) != 1 or len(letters) > 2)):
         return
-    near = list(names.near(run.items[0]))
+    if len(run.spots) == 1 and len(letters) == 1:
+        if _is_twice(scene, first):
+            named = next((n for n in names.near(run.items[0]) if 2 * letters in n.letters), None)
+            if named is not None and named.is_person:
+                at_end = named.letters.endswith(2 * letters)
+                need = SpellNeed(ends=PAIRS) if at_end else SpellNeed(doubled=1)
+                run.target, run.fact, run.twice, run.need = named.target, "holds", True, need
+                return
+        run.target, run.heard = _missing_in_address(scene, run.items[0], letters, names)
+        if run.target is not None:
+            run.fact, run.need = "holds", SpellNeed(at_least=MIN_NAME)
+            return
+    near = [*_spelled_before(scene, run.items[0], names), *names.near(run.items[0])]
     cue = _cue(scene, first)
     place = _place(scene, last, cue)
     there = Saying(letters, place)
@@ -89,7 +109,7 @@ def _link_fact(scene: Scene, run: Run, names: SpelledNames, doubled: int = 0) ->
     if not holders:
         # "¿Con be?" asked of a name that has none: false before, and false afterwards.
         if near and (cue or told):
-            run.target, run.fact = near[0].target, "lacks"
+            run.target, run.fact, run.rival = near[0].target, "lacks", _rival(scene, run)
             if run.named:
                 run.need = SpellNeed(sayings=frozenset({Saying(letters, true=False)}))
         return
@@ -99,7 +119,46 @@ def _link_fact(scene: Scene, run: Run, names: SpelledNames, doubled: int = 0) ->
     run.heard = _heard_instead(near, holders[0], letters)
     if place and len(set(letters)) == 1 and len(letters) == 2:
         run.named = letters  # few names have another pair in that place
+    run.rival = "" if place or run.named or run.heard is not None else _rival(scene, run)
+    if run.rival:
+        run.fact = "holds"
     run.need = _need(scene, run, letters, place, doubled)
+
+
+def _is_twice(scene: Scene, token: Token) -> bool:
+    """Whether the word before a letter doubles it: "mit zwei [N]"."""
+    before = words(scene.before(token.item))[-1:] if not token.start else ()
+    return bool(before) and scene.lexicon.signs("repeat").get(before[0]) == "2"
+
+
+def _missing_in_address(
+    scene: Scene, item: Item, letter: str, names: SpelledNames
+) -> tuple[Target | None, Target | None]:
+    """The name of which an address said before lacks this letter, and that address."""
+    for address in names.near(item):
+        if address.is_person or address.item.kind not in (Kind.EMAIL, Kind.USER):
+            continue
+        for piece in words(address.text.replace(".", " ").replace("_", " ")):
+            for named in names.named if len(piece) > MIN_NAME else ():
+                whole = named.letters
+                shorter = named.is_person and len(whole) == len(piece) + 1
+                if shorter and within_one_edit(whole, piece) and _lacks(whole, piece) == letter:
+                    return named.target, address.target
+    return None, None
+
+
+def _lacks(whole: str, piece: str) -> str:
+    """The letter of a name that a writing of it leaves out."""
+    return whole[next((i for i, c in enumerate(piece) if whole[i] != c), len(piece))]
+
+
+def _spelled_before(scene: Scene, item: Item, names: SpelledNames) -> list[Named]:
+    """The name that the letters before an item spell: "P, A, U, L, P comme [Pierre]"."""
+    row = [o for o in scene.items_by_turn.get(item.turn, ()) if o.end <= item.start]
+    if not row or row[-1].kind is not Kind.LETTER:
+        return []
+    letters = "".join(t.letters for t in letter_tokens(scene, row[-1]) if t.style != "word")
+    return list(names.whole(plain_letters(letters), item)) if len(letters) > 1 else []
 
 
 def _place(scene: Scene, token: Token, cue: str) -> str:
@@ -147,12 +206,59 @@ def _heard_instead(near: list[Named], named: Named, letters: str) -> Target | No
     return None
 
 
+def _rival(scene: Scene, run: Run) -> str:
+    """The letters that are said beside a run's, of which one writes as the other: "mit A-I oder
+    mit E-Y"; "" where there are none."""
+    item = run.items[0]
+    row = [o for o in scene.items_by_turn.get(item.turn, ()) if o.kind is Kind.LETTER]
+    at = next((i for i, other in enumerate(row) if other.index == item.index), None)
+    for one, two in pairwise(row) if at is not None and len(run.items) == 1 else ():
+        if item.index in (one.index, two.index) and _is_choice(scene, one, two):
+            other = two if one.index == item.index else one
+            letters = plain_letters("".join(t.letters for t in letter_tokens(scene, other)))
+            if letters != run.letters and _alike(scene, run.letters, letters):
+                return letters
+    return ""
+
+
+def _alike(scene: Scene, one: str, other: str) -> bool:
+    """Whether two groups of letters are said alike: "ai", "ey"."""
+    kinds = scene.lexicon.signs("alike")
+    return one != other and one in kinds and kinds[one] == kinds.get(other)
+
+
+def _others_alike(scene: Scene, letters: str, size: int) -> list[str]:
+    """Groups of so many letters that are said as some others are."""
+    return [o for o in scene.lexicon.signs("alike") if len(o) == size and _alike(scene, letters, o)]
+
+
+def _choices(scene: Scene, run: Run) -> frozenset[str]:
+    """Groups as long as a run's that others as long as its rival are said like."""
+    kinds, size, other = scene.lexicon.signs("alike"), len(run.letters), len(run.rival)
+    found = (k for k in kinds if len(k) == size and k[0] in run.options)
+    return frozenset(k for k in found if _others_alike(scene, k, other))
+
+
+def _two_writings(scene: Scene, name: str, size: int, other: int) -> tuple[str, str]:
+    """Letters of a name and others that are said like them, of which it has none."""
+    for i in range(size == 1, len(name) - size + 1):
+        letters = name[i : i + size]
+        left = [o for o in _others_alike(scene, letters, other) if o not in name]
+        whole = size > 1 or letters not in (name[i - 1], name[i + 1 : i + 2])
+        if left and whole:
+            return letters, left[len(name) % len(left)]
+    return "", ""
+
+
 def _need(scene: Scene, run: Run, letters: str, place: str, doubled: int) -> SpellNeed:
     """What letters that a name has ask of its surrogate."""
     told = CONFUSABLE & run.options
+    if run.rival:
+        return SpellNeed(at_least=MIN_NAME, holds=_choices(scene, run))
     if run.named:
         kept = "first" if run.fact == "first" else place
-        return SpellNeed(sayings=frozenset({Saying(letters, kept)}))
+        again = places_of(reader(scene.lexicon), scene.after(run.items[0])[:LOOK_AHEAD])
+        return SpellNeed(sayings=frozenset(Saying(letters, p) for p in {kept, *again}))
     if run.heard is not None:
         return SpellNeed(at_least=MIN_NAME)
     if len(set(letters)) == 1 and len(letters) == 2:
@@ -198,6 +304,18 @@ def _new_letters(
 ) -> str:
     """`others`: other letters that were said of the name."""
     plain, was, size = plain_letters(name), run.letters, len(run.letters)
+    if run.twice:
+        doubled = [one for one, two in pairwise(plain) if one == two]
+        if not doubled:
+            scene.raise_issue(notices.ANY_LETTER, run.items[0])
+        return doubled[-1] if doubled else plain[-1:]
+    if run.rival:
+        lacks, beside = run.fact == "lacks", len(run.rival)
+        sizes = (beside, size) if lacks else (size, beside)
+        letters = _two_writings(scene, plain, *sizes)[lacks]
+        if letters:
+            return letters
+        scene.raise_issue(notices.ANY_LETTER, run.items[0])
     if run.fact == "lacks":
         return _lacking(scene, run, plain, others)
     if run.named:

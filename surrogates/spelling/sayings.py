@@ -23,10 +23,12 @@ _NEXT_TEXT = {
     "fr": "comme de pour et ou pas",
 }
 NEXT = {lang: frozenset(text.split()) for lang, text in _NEXT_TEXT.items()}
+_OR = frozenset({"o", "u", "edo", "ala", "or", "oder", "ou"})
 _AND = frozenset({"y", "e", "i", "eta", "and", "und", "et"})
 _TITLES = frozenset({"dr", "mr", "mrs", "ms", "sr", "sra", "hr", "fr", "st", "mlle", "mme"})
 _CONSONANTS = re.compile(r"[bcdfghjklmnpqrstvwxz]{2,3}")
 _VOWELS = "aeiou"
+APOSTROPHES = "'’"
 LONGEST_PLACE = 4
 LONGEST_AGAIN = 2  # words before a second place ("et une autre à la fin")
 Found = tuple[list[Saying], int]  # sayings, and how many words they take
@@ -66,6 +68,31 @@ def read_sayings(
         if sayings and (sayings, at - i) not in ways:
             ways.append((sayings, at - i))
     return ways
+
+
+def one_or_two(read: Reader, keys: list[str], i: int) -> int:
+    """How many words ask whether a letter stands once or twice: "or two", "o con dos"; or 0."""
+    if keys[i : i + 1] == [] or keys[i] not in _OR:
+        return 0
+    lexicon, at = read.lexicon, i + 1
+    counts = (*lexicon.signs("repeat"), *lexicon.signs("one"))
+    cues = (*lexicon.signs("with"), "")
+    for size in (2, 1, 0):
+        if " ".join(keys[at : at + size]) not in cues:
+            continue
+        for more in (2, 1):
+            said_count = keys[at + size : at + size + more]
+            if len(said_count) == more and " ".join(map(fold, said_count)) in counts:
+                return 1 + size + more
+    return 0
+
+
+def counted(saying: Saying, name: str) -> Saying:
+    """What "one T or two?" asks of a name: as many as it has, where it has any."""
+    letter, plain = saying.part[:1], _plain(name)
+    if 2 * letter in plain:
+        return Saying(2 * letter)
+    return Saying(letter, "single") if letter in plain else saying
 
 
 def _again(read: Reader, keys: list[str], i: int) -> tuple[str, int]:
@@ -121,6 +148,17 @@ def place_of(read: Reader, after: str, cue: str) -> str:
     """Where in its name a letter is said to stand, by the text after it and the cue before it."""
     place, _ = place_said(read, [said(word) for word in WORD.findall(after)], 0)
     return place or {"start": "first", "end": "last"}.get(cue, "")
+
+
+def places_of(read: Reader, after: str) -> list[str]:
+    """The one or two places that the text behind a letter names: "au début et à la fin"."""
+    keys = [said(word) for word in WORD.findall(after)]
+    place, taken = place_said(read, keys, 0)
+    if not place:
+        return []
+    joint = keys[taken : taken + 1]
+    again = place_said(read, keys, taken + 1)[0] if joint and joint[0] in _AND else ""
+    return [place, again] if again else [place]
 
 
 def _next(read: Reader) -> frozenset[str]:
@@ -182,6 +220,10 @@ def _marked(
 ) -> Found:
     """ "con acento", "mit Umlaut auf dem o": a mark, and the letter that carries it if said."""
     true = kind != "without"
+    if mark == "apostrophe":
+        # "O'Rourke without the apostrophe?" of a name that has one.
+        said_sign = Saying(APOSTROPHES, "sign")
+        return [replace(said_sign, true=said_sign.holds(name))], taken
     if mark == "cedilla":
         return [Saying("ç", true=true)], taken
     if mark == "tilde" and "ñ" in name:

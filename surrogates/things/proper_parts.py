@@ -15,8 +15,9 @@ from surrogates import draw
 from surrogates.folding import PARTICLES, WORD, fold, words
 from surrogates.labels import NAMES, Kind
 from surrogates.languages.common_parts import head_of, kinds_of_thing, titles
-from surrogates.languages.inflection import inflection_of
+from surrogates.languages.inflection import inflection_of, plain_marks
 from surrogates.languages.lexicon import Lexicon
+from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.things.organisations import is_acronym, like_acronym
 
@@ -226,8 +227,18 @@ def _people(scene: Scene) -> dict[str, str]:
         new = scene.surrogates.get(item.index, "").split()
         old = item.text.split()
         if len(new) == len(old):
-            people.update((fold(a), b) for a, b in zip(old, new, strict=True) if len(a) > 2)
+            for a, b in zip(old, new, strict=True):
+                people.update((fold(x), y) for x, y in _with_stem(scene, item, a, b) if len(x) > 2)
     return people
+
+
+def _with_stem(scene: Scene, item: Item, old: str, new: str) -> Iterator[tuple[str, str]]:
+    """A word of a name and its surrogate, and both without the ending: "the Kerrigans"."""
+    yield old, new
+    stem, ending = scene.stems.name(old, item.kind)
+    if ending and scene.stems.inflection is not None:
+        cuts = scene.stems.inflection.cut(plain_marks(new))
+        yield stem, next((bare for bare, name in cuts if name == ending), new)
 
 
 def _as_people(part: Part, people: Mapping[str, str]) -> str:

@@ -67,6 +67,16 @@ _OF_NOUNS = (
     "era", "tik", "etik", "k", "ri", "ren", "rekin", "ek", "ei", "en", "ekin", "entzat", "etan",
     "etako", "etara", "etatik",
 )  # fmt: skip
+# Behind a noun with its article, and in the place of that article.
+_OF_ONE = frozenset(
+    f"{after_vowel}{more}"
+    for name, (after_vowel, _) in _NAMES.items()
+    for more in ("", *(_AFTER if name == "gen" else ()))
+) | {"rentzako", "rekiko", "renganako"}
+_OF_MANY = (
+    "ek", "ei", "en", "ekin", "entzat", "entzako", "engatik", "engan", "engandik", "engana", "ez"
+)  # fmt: skip
+_NOUN_ENDINGS = tuple(sorted({*_OF_ONE, *_OF_MANY}, key=lambda e: (-len(e), e)))
 # Places whose last letter is an article, which gives way to most cases of places: "Bizkaitik".
 _ARTICLED = frozenset({"azkoitia", "azpeitia", "bizkaia", "hondarribia"})
 _STOPS = frozenset("bdfgkmptv")
@@ -182,6 +192,20 @@ def regular(stem: str, ending: str) -> bool:
     if ending in _INHABITANT and last.endswith(("e", "i")):
         return False  # "Hernaniarra", but others say -tar
     return not last.endswith("r") and last not in ("tz", "ts", "tx") and not stem.isupper()
+
+
+def noun_cuts(word: str) -> Iterator[tuple[str, str]]:
+    """Candidates (noun with its article, ending) of a noun in a case: "amarentzat", "alabei"."""
+    lowered = word.lower()
+    for ending in _NOUN_ENDINGS:
+        stem = lowered.removesuffix(ending)
+        if stem != lowered and len(stem) > 1:
+            yield (stem, ending) if ending in _OF_ONE else (f"{stem}a", ending)
+
+
+def put_noun(noun: str, ending: str) -> str:
+    """A noun with its article in a case that `noun_cuts` names; those of many take the article."""
+    return f"{noun.removesuffix('a') if ending and ending not in _OF_ONE else noun}{ending}"
 
 
 def noun_forms(noun: str) -> Iterator[str]:

@@ -16,6 +16,7 @@ from surrogates.labels import NAMES, Kind, gender_of
 from surrogates.languages.inflection import plain_marks
 from surrogates.languages.titles import title_words
 from surrogates.notices import Notice
+from surrogates.people.context.answers import selfsame
 from surrogates.people.context.predicates import SEXES, said_before, said_behind
 from surrogates.people.entities import Cluster
 from surrogates.rewrite import Item
@@ -148,7 +149,7 @@ def _strong(scene: Scene, item: Item) -> list[str]:
     inside = [beside[w] for w in words(item.text) if w in own_titles and beside.get(w) in SEXES]
     if inside:  # "don José y doña Ana": the titles tell of two people
         return inside[:1] if len(set(inside)) == 1 else []
-    called = _called(scene, item)
+    called = _called(scene, item) or selfsame(scene, item)
     if called:
         return [called]
     after = words(scene.after(item)[:40])[:1]

@@ -2,6 +2,7 @@
 
 import pytest
 
+from surrogates.attributes.plurals import plural_of
 from surrogates.folding import fold
 from surrogates.languages import load_lexicon
 from tests.surrogates.dialogues import dialogue, run, texts
@@ -90,3 +91,45 @@ def test_a_profession_that_is_said_in_part_is_the_one_said_whole() -> None:
     for key in FIVE_KEYS:
         whole, part = texts(run(dialogue(*lines, lang="fr"), key=key))
         assert whole == part
+
+
+@pytest.mark.parametrize(
+    ("lang", "line"),
+    [
+        ("en", "A: He is an [electrician:job], both are [electricians:job]."),
+        ("es", "A: Es [fontanero:job], son dos [fontaneros:job]."),
+        ("ca", "A: És [infermera:job], són dues [infermeres:job]."),
+        ("de", "A: Sie ist [Lehrerin:job], beide sind [Lehrerinnen:job]."),
+        ("fr", "A: Il est [plombier:job], deux [plombiers:job]."),
+    ],
+)
+def test_the_plural_is_of_the_same_trade(lang: str, line: str) -> None:
+    for key in FIVE_KEYS:
+        one, more = texts(run(dialogue(line, lang=lang), key=key))
+        assert more == plural_of(one, lang) != one
+
+
+@pytest.mark.parametrize(
+    ("lang", "line", "stems"),
+    [
+        ("de", "A: Ich bin [Erzieherin:job], mein Mann [Lehrer:job].", ("erzieh", "lehrer")),
+        ("es", "A: Soy [cocinera:job], él [camarero:job].", ("cociner", "camarer")),
+        ("en", "A: She is a [waitress:job], he is a [cook:job].", ("wait", "cook")),
+        ("eu", "A: [Irakaslea:job] naiz, eta [hezitzaileari:job] esan diot.", ("irak", "hezi")),
+    ],
+)
+def test_no_trade_of_the_dialogue_is_drawn_in_any_form(
+    lang: str, line: str, stems: tuple[str, ...]
+) -> None:
+    for key in [bytes([n]) for n in range(8)]:
+        for new in texts(run(dialogue(line, lang=lang), key=key)):
+            assert not any(fold(new).startswith(stem) for stem in stems), new
+
+
+def test_a_basque_trade_keeps_its_case() -> None:
+    line = "A: [irakasleari:job], [irakasleekin:job], [irakasleentzat:job]"
+    for key in [bytes([n]) for n in range(8)]:
+        new = texts(run(dialogue(line, lang="eu"), key=key))
+        assert [t.endswith(e) for t, e in zip(new, ("ari", "ekin", "entzat"), strict=True)] == [
+            True
+        ] * 3

@@ -102,3 +102,40 @@ def test_a_relation_that_explains_one_that_stays_stays_with_it() -> None:
     made = dialogue("A: ¿Y la [abuela:RELATION]?", "B: Es la [madre:RELATION] de [Emilio:PER].")
     grandmother, mother, _ = texts(run(made))
     assert (grandmother, mother) == ("abuela", "madre")
+
+
+@pytest.mark.parametrize(
+    ("said", "ending"),
+    [
+        ("amarentzat", "arentzat"),
+        ("alabei", "ei"),
+        ("osabarengana", "arengana"),
+        ("semearengandik", "arengandik"),
+    ],
+)
+def test_a_basque_relation_keeps_every_case(said: str, ending: str) -> None:
+    for key in FIVE_KEYS:
+        (new,) = texts(run(dialogue(f"A: [{said}:familiako] da.", lang="eu"), key=key))
+        assert new.endswith(ending) and new != said
+
+
+@pytest.mark.parametrize(
+    ("lang", "line", "kin"),
+    [
+        ("en", "A: He and his [brother:relation] run [Kerrigan Brothers:ORG].", "brother"),
+        ("es", "A: Mi [hermano:parentesco] y yo. [Transportes Hermanos Cano:ORG].", "hermano"),
+        ("de", "A: Mein [Bruder:verwandtschaft] auch. [Gebrüder Kerner:ORG].", "Bruder"),
+        ("fr", "A: Mon [frère:parenté] aussi. [Dupuis Frères:ORG].", "frère"),
+    ],
+)
+def test_kin_that_a_firm_is_called_by_stays(lang: str, line: str, kin: str) -> None:
+    for key in FIVE_KEYS:
+        assert kin in texts(run(dialogue(line, lang=lang), key=key))
+
+
+def test_a_firm_and_its_family_have_one_name() -> None:
+    made = dialogue("A: [Kerrigan Brothers:ORG].", "B: Oh, the [Kerrigans:FAM]!", lang="en")
+    for key in FIVE_KEYS:
+        firm, family = texts(run(made, key=key))
+        assert firm.endswith(" Brothers") and family.startswith(firm.removesuffix(" Brothers"))
+        assert family.endswith("s")

@@ -9,7 +9,7 @@ from tests.surrogates.packs import FIVE_KEYS
 
 PEOPLE = [
     ("es", "A: [Mujer:sexo] de 30 años, un [varón:sexo].", ["f", "m"]),
-    ("ca", "A: És [dona:sexe]. Un [nen:sexe].", ["f", "m"]),
+    ("ca", "A: És [noia:sexe]. Un [home:sexe].", ["f", "m"]),
     ("eu", "A: [Emakumea:sexua] da, [gizona:sexua] ez.", ["f", "m"]),
     ("de", "A: Eine [Frau:Geschlecht], ein [Junge:Geschlecht].", ["f", "m"]),
     ("en", "A: A 40-year-old [man:sex] and a [girl:sex].", ["m", "f"]),
@@ -45,3 +45,24 @@ def test_a_word_has_one_surrogate_in_a_dialogue_and_the_case_of_each_place() -> 
 
 def test_an_unknown_word_is_a_placeholder() -> None:
     assert texts(run(dialogue("A: Sexo: [xyzzy:sexo]"))) == ["[SEXO]"]
+
+
+@pytest.mark.parametrize(
+    ("lang", "line", "may"),
+    [
+        ("es", "A: ¿Los apellidos de la [niña:sexo]?", {"niña", "cría"}),
+        ("es", "A: Vino una [chica:sexo].", {"chica", "muchacha", "chavala"}),
+        ("ca", "A: El [nen:sexe] plora.", {"nen"}),
+        ("ca", "A: Ha vingut un [noi:sexe].", {"noi", "xicot"}),
+        ("en", "A: A little [girl:sex] of four.", {"girl"}),
+        ("fr", "A: Une [fille:sexe] de huit ans.", {"fille", "fillette"}),
+        ("eu", "A: [Neska:sexua] etorri da.", {"Neska"}),
+        ("de", "A: Ein [Junge:Geschlecht] von drei.", {"Junge", "Bub"}),
+    ],
+)
+def test_a_word_keeps_the_stage_of_life(lang: str, line: str, may: set[str]) -> None:
+    for key in FIVE_KEYS:
+        result = run(dialogue(line, lang=lang), key=key)
+        assert set(texts(result)) <= may
+        stays = texts(result)[0] in line
+        assert ("SAID_AROUND" in codes(result)) is stays

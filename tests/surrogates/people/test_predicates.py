@@ -54,3 +54,36 @@ def test_what_is_said_of_another_tells_nothing(lang: str, line: str) -> None:
     result = run(dialogue(line, lang=lang))
     assert result.entities[0].gender == "u"
     assert "GENDER_UNKNOWN" in codes(result)
+
+
+@pytest.mark.parametrize(
+    ("lang", "lines", "gender"),
+    [
+        ("es", ("A: Aquí la veo, [Rosario Benítez:PERSON], ¿verdad?", "B: La misma."), "f"),
+        ("es", ("A: ¿[Cruz:PER] [Benítez:FAM]?", "B: Sí, yo mismo."), "m"),
+        ("ca", ("A: [Trinitat Roca:PERSON]?", "B: Sí, la mateixa."), "f"),
+        ("fr", ("A: [Camille Roy:PERSON] ?", "B: Oui, c'est elle-même."), "f"),
+        ("de", ("A: Sind Sie [Kim Vogt:PERSON]?", "B: Ja, die bin ich."), "f"),
+        ("en", ("A: Is that [Robin Clark:PERSON]?", "B: Yes, this is he."), "m"),
+        ("en", ("A: Could I have [Kim Clark:PERSON]?", "B: Speaking. This is she."), "f"),
+    ],
+)
+def test_who_answers_with_the_same_tells_the_gender(
+    lang: str, lines: tuple[str, ...], gender: str
+) -> None:
+    result = run(dialogue(*lines, lang=lang))
+    assert result.entities[0].gender == gender
+    assert not {"GENDER_UNKNOWN", "GENDER_CONFLICT"} & set(codes(result))
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ("A: ¿Y la dirección de [Rosario:PER]?", "B: La misma."),
+        ("A: ¿[Rosario:PER]?", "B: Vive en la misma calle."),
+        ("A: ¿[Rosario:PER]?", "A: La misma."),
+        ("A: ¿[Rosario:PER]?", "B: ¿Y es ella [Ana:PER]?"),
+    ],
+)
+def test_the_same_of_something_else_tells_none(lines: tuple[str, ...]) -> None:
+    assert "GENDER_UNKNOWN" in codes(run(dialogue(*lines)))

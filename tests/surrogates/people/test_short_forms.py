@@ -134,3 +134,31 @@ def test_what_somebody_is_called_is_short_for_the_name_before(lang: str, line: s
         parts = [name_key(part) for part in name.replace("-", " ").split()]
         known = {fold(form.short) for form in shorts}
         assert fold(short) in known or any(fold(short)[:2] == part[:2] for part in parts)
+
+
+@pytest.mark.parametrize(
+    ("lang", "lines"),
+    [
+        ("eu", ("A: Kaixo, [Xabier:PER].", "B: Bai, [Xabi:PER].")),
+        ("eu", ("A: [Frantzisko:PER] naiz.", "B: [Patxi:PER]?")),
+        ("eu", ("A: [Xabi:PER] dator.",)),
+        ("es", ("A: Soy [Francisco:PER].", "B: ¿[Paco:PER]?")),
+        ("ca", ("A: Soc en [Francesc:PER].", "B: [Cesc:PER]?")),
+        ("de", ("A: [Alexander:PER] hier.", "B: [Alex:PER]?")),
+    ],
+)
+def test_a_pet_form_is_for_who_was_called_by_one(lang: str, lines: tuple[str, ...]) -> None:
+    shorts = load_lexicon(lang).fulls_of
+    for key in KEYS:
+        *_, short = texts(run(dialogue(*lines, lang=lang), key=key))
+        assert {form.kind for form in shorts[fold(short)]} != {"diminutive"}, short
+
+
+@pytest.mark.parametrize(
+    ("lang", "line"),
+    [("eu", "A: [Xabi Mendizabal:PERSON] dator."), ("es", "A: [Concha Gil:PERSON], dígame.")],
+)
+def test_a_whole_name_is_no_short_form(lang: str, line: str) -> None:
+    for key in KEYS:
+        (whole,) = texts(run(dialogue(line, lang=lang), key=key))
+        assert fold(whole.split()[0]) in load_lexicon(lang).name_by_key, whole

@@ -259,3 +259,32 @@ def test_names_from_elsewhere_tell_their_gender(lang: str, name: str, gender: st
     result = run(dialogue(f"A: [{name}:PER]", lang=lang))
     (person,) = result.entities
     assert person.gender == gender and "GENDER_UNKNOWN" not in codes(result)
+
+
+@pytest.mark.parametrize(
+    ("lang", "lines"),
+    [
+        ("es", ("A: Soy [Francisco Cebrián:PERSON].", "B: ¿Señor [Cebrián:FAM]?")),
+        ("es", ("A: Soy [Ana:PER] [Cebrián:PER].", "B: Dígame, señora [Cebrián:PER].")),
+        ("es", ("A: Soy [Marta Germán:PERSON].", "B: Doctora [Germán:PERSON], dígame.")),
+        ("ca", ("A: Soc la [Marta Germán:PERSON].", "B: Digui, senyora [Germán:PERSON].")),
+        ("eu", ("A: [Ane Oier:PERSON] naiz.", "B: Esan, [Oier:FAM] andrea.")),
+        ("en", ("A: [Emma Tyson:PERSON] here.", "B: Hello, Mrs [Tyson:PERSON].")),
+        ("de", ("A: [Klara Oskar:PERSON].", "B: Guten Tag, Frau [Oskar:PERSON].")),
+        ("fr", ("A: Ici [Claire Basile:PERSON].", "B: Bonjour, madame [Basile:FAM].")),
+    ],
+)
+def test_a_word_that_a_title_or_a_label_shows_to_be_a_surname_is_one(
+    lang: str, lines: tuple[str, ...]
+) -> None:
+    surnames = load_lexicon(lang).surname_keys
+    for key in KEYS:
+        *_, first, last = " ".join(texts(run(dialogue(*lines, lang=lang), key=key))).split()
+        assert first == last and fold(last) in surnames
+
+
+def test_a_compound_name_is_no_surname_behind_a_title() -> None:
+    made = dialogue("A: Soy [Juan Carlos:PERSON].", "B: Dígame, señor [Carlos:PERSON].")
+    for key in KEYS:
+        whole, part = texts(run(made, key=key))
+        assert whole.split()[1] == part

@@ -2,12 +2,14 @@
 
 import pytest
 
-from surrogates.folding import fold
+from surrogates.folding import fold, letters_only, plain_letters
+from surrogates.languages import load_lexicon
 from tests.effort import tries
 from tests.surrogates.checkers import letters as plain
 from tests.surrogates.dialogues import codes, dialogue, run, texts
 
 KEYS = [bytes([i, 5]) for i in range(tries(4, 10))]
+EIGHT = [bytes([i, 7]) for i in range(8)]
 AN = set("AEFHILMNORSX")
 
 
@@ -195,3 +197,140 @@ def test_a_typed_accent_is_no_spoken_letter(key: bytes) -> None:
     made = dialogue("A: [Prohens:FAM]. [P, R, Ò amb accent obert, H, E, N, S:LETTERS].", lang="ca")
     _, said = texts(run(made, key=key))
     assert all(len(part) == 1 or " " in part for part in said.split(", ")), said
+
+
+ASKED_HOW_OFTEN = [
+    ("en", ("A: [Whittaker:FAM].", "B: Is that with one T or two?"), "tt"),
+    ("en", ("A: [Bennett:FAM].", "B: With one T or with two?"), "tt"),
+    ("de", ("A: [Hoffmann:FAM] hier.", "B: Mit einem F oder mit zwei?"), "ff"),
+    ("fr", ("A: [Perrin:FAM].", "B: Avec un R ou deux ?"), "rr"),
+    ("es", ("A: Soy [Castillo:FAM].", "B: ¿Con una ele o con dos?"), "ll"),
+]
+
+
+@pytest.mark.parametrize(("lang", "lines", "letters"), ASKED_HOW_OFTEN)
+def test_how_often_a_letter_stands_may_be_asked_of_the_surrogate(
+    lang: str, lines: tuple[str, ...], letters: str
+) -> None:
+    for key in EIGHT:
+        result = run(dialogue(*lines, lang=lang), key=key)
+        assert letters in plain_letters(texts(result)[0]) or "LETTER_FACT" in codes(result)
+
+
+def test_a_single_letter_stays_single() -> None:
+    made = dialogue("A: [Philips:FAM].", "B: With one L or two?", lang="en")
+    for key in EIGHT:
+        name = plain_letters(texts(run(made, key=key))[0])
+        assert "l" in name and "ll" not in name
+
+
+@pytest.mark.parametrize(
+    ("lang", "name", "one", "two"),
+    [
+        ("de", "Maier", "A-I", "E-Y"),
+        ("de", "Schmidt", "dt", "tt"),
+        ("de", "Meier", "ei", "ai"),
+        ("es", "Cubero", "be", "uve"),
+        ("es", "Vegas", "ge", "jota"),
+        ("ca", "Cabrera", "be", "ve"),
+    ],
+)
+@pytest.mark.parametrize("turned", [False, True])
+def test_of_two_writings_one_is_the_surrogates_and_the_other_sounds_alike(
+    lang: str, name: str, one: str, two: str, turned: bool
+) -> None:
+    said = {"de": "mit {} oder mit {}", "es": "con {} o con {}", "ca": "amb {} o amb {}"}[lang]
+    pair = [f"[{letters}:LETTER]" for letters in (one, two)]
+    asked = said.format(*(reversed(pair) if turned else pair))
+    made = dialogue(f"A: [{name}:FAM].", f"B: ¿{asked}?", f"A: [{one}:LETTER].", lang=lang)
+    lexicon = load_lexicon(lang)
+    kinds = lexicon.signs("alike")
+    kept = 0
+    for key in EIGHT:
+        result = run(made, key=key)
+        form, first, second, answer = texts(result)
+        if "LETTER_FACT" in codes(result):
+            continue
+        kept += 1
+        right, wrong = (second, first) if turned else (first, second)
+        assert answer == right
+        spelled = [lexicon.spoken_letters.get(fold(t), letters_only(t)) for t in (right, wrong)]
+        assert spelled[0] in plain_letters(form) and spelled[1] not in plain_letters(form)
+        assert kinds[spelled[0]] == kinds[spelled[1]]
+    assert kept > len(EIGHT) // 2
+
+
+def test_a_key_word_behind_a_spelling_tells_where_its_letter_stands() -> None:
+    made = dialogue(
+        "A: [Thibault:PER] à l'appareil.",
+        "B: Vous pouvez épeler ?",
+        "A: Oui.",
+        "B: Allez-y.",
+        "A: [T, H, I, B, A, U, L, T:LETTER], T comme [Thérèse:PER] au début et à la fin.",
+        lang="fr",
+    )
+    for key in EIGHT:
+        result = run(made, key=key)
+        name = plain_letters(texts(result)[0])
+        assert (name[0], name[-1]) == ("t", "t") or "LETTER_FACT" in codes(result)
+
+
+@pytest.mark.parametrize(
+    ("lang", "lines"),
+    [
+        ("en", ("A: [O'Rourke:FAM] without the apostrophe?",)),
+        ("en", ("A: [O'Hara:FAM].", "B: With an apostrophe?")),
+        ("fr", ("A: Madame [D'Alembert:FAM].", "B: Avec l'apostrophe ?")),
+    ],
+)
+def test_a_name_of_whose_apostrophe_is_spoken_has_one(lang: str, lines: tuple[str, ...]) -> None:
+    for key in EIGHT:
+        result = run(dialogue(*lines, lang=lang), key=key)
+        assert "'" in texts(result)[0] or "LETTER_FACT" in codes(result)
+
+
+@pytest.mark.parametrize(
+    ("lang", "name", "wrong", "said", "letter"),
+    [
+        ("de", "Lindemann", "k.lindeman@gmx.de", "da fehlt ein", "N"),
+        ("en", "Whitlock", "k.whitloc@mail.com", "there is one missing, a", "K"),
+        ("es", "Montero", "k.monter@mail.com", "falta la", "O"),
+        ("fr", "Garnier", "k.garnie@mail.com", "il manque le", "R"),
+    ],
+)
+def test_a_letter_that_an_address_lacks_is_lacking_in_the_surrogates(
+    lang: str, name: str, wrong: str, said: str, letter: str
+) -> None:
+    right = wrong.replace("@", f"{letter.lower()}@")
+    made = dialogue(
+        f"A: [Katrin:PER] [{name}:FAM].",
+        f"B: [{wrong}:EMAIL]?",
+        f"A: No, {said} [{letter}:LETTER].",
+        f"B: [{right}:EMAIL].",
+        lang=lang,
+    )
+    for key in EIGHT:
+        result = run(made, key=key)
+        _, _, before, missing, after = texts(result)
+        one, two = (text.split("@")[0] for text in (before, after))
+        assert one + missing.lower() == two or "LETTER_FACT" in codes(result)
+
+
+def test_a_letter_that_is_said_to_stand_twice_does() -> None:
+    made = dialogue("A: [Lindemann:FAM].", "A: Hinten mit zwei [N:LETTER].", lang="de")
+    for key in EIGHT:
+        result = run(made, key=key)
+        name, letter = texts(result)
+        assert plain_letters(name).endswith(2 * letter.lower()) or "LETTER_FACT" in codes(result)
+
+
+def test_a_spoken_address_is_spelled_as_the_written_one() -> None:
+    made = dialogue(
+        "A: [Petra:PER] [Lindner:FAM].",
+        "B: [p.lindner@gmx.de:EMAIL]?",
+        "A: [p Punkt lindner at gmx Punkt de:EMAIL].",
+        lang="de",
+    )
+    for key in [bytes([i, 3]) for i in range(24)]:
+        *_, written, spoken = texts(run(made, key=key))
+        assert written.split("@")[0].split(".")[1] == spoken.split()[2]
