@@ -9,6 +9,7 @@ from surrogates.folding import words
 from surrogates.labels import Kind
 
 NEAR = 6  # turns between two times of which one is said in another way
+HELD = 2  # hours from a time that stays as it was, within which another stays with it
 _MORNING, _EVENING = 7, 21
 _GLUED = 5  # letters of a part of the day that stands at the end of a longer word
 
@@ -24,7 +25,11 @@ def hours_apart(spans: Spans) -> Iterator[Found]:
         if _minute(old) != _minute(new) or _minute(old_2) != _minute(new_2):
             continue
         moved = (new.value - old.value) % HALF_DAY
-        if moved != (new_2.value - old_2.value) % HALF_DAY:
+        moved_2 = (new_2.value - old_2.value) % HALF_DAY
+        apart = (old.value - old_2.value) % HALF_DAY
+        if 0 in (moved, moved_2) and HELD < apart < HALF_DAY - HELD:
+            continue
+        if moved != moved_2:
             told.add(other.item.index)
             yield Found(notices.HOURS_LOST, other, (one,))
 
