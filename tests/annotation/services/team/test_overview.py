@@ -88,7 +88,7 @@ def test_sentences(project: Project, annotator: Any, turns: int) -> None:
     grow(project, annotator, turns)
     seen = read_overview(project)
     noun = "turn" if turns == 1 else "turns"
-    assert seen.headline == f"After {turns} read {noun}: found at least .50"
+    assert seen.headline == f"After {turns} read {noun}: F1 at least .50"
     assert "about 3 items would stay unseen, probably between 1 and 8" in seen.advice
     assert "half by half" in seen.measured_on
 
@@ -124,7 +124,7 @@ def test_a_lower_bound_is_drawn_with_an_arrow_and_no_interval(
         ("", "", True),
         ("", "", False),  # its label says it
     ]
-    assert "found at least" not in curve.label and "at least .30" in curve.description
+    assert "at least" not in curve.label and "at least .30" in curve.description
 
 
 def test_status_of_an_untouched_project(project: Project, data_dir: Any) -> None:
