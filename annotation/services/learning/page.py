@@ -177,6 +177,8 @@ def read_learning(project: Project, shown: int | None = None) -> Learning:
     main = by_run.get(current.pk) if current else None
     drawn = [model for model in models if model.chance]
     alike = [model for model in drawn if _is_alike(model, models)]
+    if drawn and drawn[-1] not in alike:
+        alike = []  # a line that stops where it begins to matter
     return Learning(
         models=models,
         shown=(by_run.get(shown) if shown else None) or main,

@@ -20,6 +20,7 @@ from webapp.charts.curve import NARROW, draw_curve, draw_gauge, percent
 from webapp.forms.projects import ProjectForm
 from webapp.forms.settings import SettingsForm
 from webapp.requests import PersonRequest, asks_for
+from webapp.templatetags.spans import label_name
 
 require_form = require_http_methods(["GET", "HEAD", "POST"])
 
@@ -63,7 +64,8 @@ def show_overview(request: PersonRequest, slug: str) -> HttpResponse:
         "own": read_own_work(project, request.user) if is_reader else None,
         "curve": draw_curve(seen.curve),
         "narrow": draw_curve(seen.curve, NARROW),
-        "bars": [(label, percent(label.count, most)) for label in seen.labels],
+        "bars": [(label, percent(label.count, most)) for label in seen.labels if label.count],
+        "not_given": [label_name(label.name) for label in seen.labels if not label.count],
         "gauge": draw_gauge(seen.transfer),
         "today": timezone.localdate(),
     }
