@@ -144,7 +144,7 @@ class Watch:
         *,
         unread: int,  # turns of the whole corpus that nobody has read
         outcomes: Sequence[Outcome] = (),  # audit turns, oldest first
-        left: Mapping[str, Json] | None = None,  # what the round measured, see `estimate_left`
+        left: Mapping[str, object] | None = None,  # what the round measured, see `estimate_left`
         next_turns: int = NEXT_TURNS,
     ) -> StoppingAdvice:
         """The advice after the newest round. What a test counts goes before what models expect."""

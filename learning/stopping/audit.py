@@ -145,17 +145,17 @@ def calibrate(outcomes: Sequence[Outcome]) -> Factor:
     return Factor(shape / rate, low, high)
 
 
-def measured_rate(left: Mapping[str, Json]) -> Factor | None:
+def measured_rate(left: Mapping[str, object]) -> Factor | None:
     """Items missed in 100 turns by a test that no model learns from, with the 95 % interval: there
     the misses are counted, and no model's own expectation stands against that. left: see
     `estimate_left`; None without a test.
     """
-    unread = float(left.get("unread") or 0)
-    if left.get("basis") != "test" or not unread:
+    unread = left.get("unread")
+    items = [left.get(name) for name in ("expected", "low", "high")]
+    figures = [each for each in items if isinstance(each, int | float)]
+    if left.get("basis") != "test" or not isinstance(unread, int) or not unread:
         return None
-    return Factor(
-        *(100 * float(left.get(name) or 0.0) / unread for name in ("expected", "low", "high"))
-    )
+    return Factor(*(100 * each / unread for each in figures)) if len(figures) == 3 else None
 
 
 def next_items(expected: Doubles, unread: int, turns: int, factor: float = 1.0) -> float:

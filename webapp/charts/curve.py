@@ -90,7 +90,7 @@ def draw_curve(points: Sequence[Point], right: int = RIGHT) -> Curve | None:
                 place % 2 == 1 or x(turns) > right - 200,
             )
             for place, turns in enumerate(range(0, most + 1, step))
-            if x(turns) < right - 80  # the name of the axis stands there
+            if x(turns) < right - 104  # the name of the axis stands there
         ],
         y_ticks=[
             Tick(f"{y(level):.1f}", short_share(level, 1) if level else "0") for level in levels

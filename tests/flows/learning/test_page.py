@@ -60,9 +60,7 @@ def ink(page: Page) -> int:
 
 def test_the_curve_is_drawn_and_read_by_keyboard(opened: Page) -> None:
     chart = opened.get_by_role("slider", name="Learning curve")
-    expect(chart).to_have_attribute(
-        "aria-valuetext", "Model 3: F1 .92 (.87 to .97), 30 read turns"
-    )
+    expect(chart).to_have_attribute("aria-valuetext", "Model 3: F1 .92 (.87 to .97), 30 read turns")
     assert ink(opened) > 2000
     chart.focus()
     opened.keyboard.press("Home")
@@ -70,9 +68,7 @@ def test_the_curve_is_drawn_and_read_by_keyboard(opened: Page) -> None:
         "aria-valuetext", "Drawn by chance: F1 .20 (.15 to .25), 8 read turns"
     )
     opened.keyboard.press("ArrowRight")
-    expect(chart).to_have_attribute(
-        "aria-valuetext", "Model 1: F1 .44 (.39 to .49), 10 read turns"
-    )
+    expect(chart).to_have_attribute("aria-valuetext", "Model 1: F1 .44 (.39 to .49), 10 read turns")
     expect(chart).to_have_attribute("aria-valuenow", "2")
     expect(chart).to_have_attribute("aria-valuemax", "5")
 
@@ -101,7 +97,9 @@ def test_two_models_are_compared_and_one_is_gone_back_to(opened: Page, learnt: P
     opened.get_by_role("link", name="Models").click()
     opened.get_by_label("This model").select_option(label="Model 1")
     opened.get_by_role("button", name="Compare").click()
-    expect(opened.locator("[data-verdict]")).to_contain_text("Model 3 is better: F1 .917 against .444")
+    expect(opened.locator("[data-verdict]")).to_contain_text(
+        "Model 3 is better: F1 .923 against .444"
+    )
     opened.get_by_role("button", name="Go back to it 2").click()
     expect(opened.locator(".card.pinned")).to_contain_text("went back to Model 2")
     expect(opened.locator("[data-said]")).to_contain_text("Model 2")  # what proposes is marked
