@@ -13,7 +13,6 @@ from annotation.models.run_records import Details
 from annotation.services.figures import grouped, percent, short_share
 from annotation.services.learning.page import Compared, Learning, Point
 from annotation.services.learning.words import model_name, signed
-from learning.metrics.counts import Difference
 from webapp.charts.curve import percent as bar_width
 from webapp.templatetags.spans import label_name
 from webapp.templatetags.team import as_time, share
@@ -187,11 +186,11 @@ def draw_compared(
 ) -> tuple[list[tuple[Look, str, str, str, str, str, int]], list[str]]:
     """Each label of both models: F1, F1, difference, its interval, how it is marked, tokens; and
     the names of those that neither finds."""
-    neither = [_look(name, looks).name for name, row in compared.rows.items() if _is_nothing(row)]
+    neither = compared.neither
     rows = [
         (Look(_("Personal or not"), "", ""), compared.whole),
         (Look(_("With the right label"), "", ""), compared.named),
-        *((_look(n, looks), row) for n, row in compared.rows.items() if not _is_nothing(row)),
+        *((_look(name, looks), row) for name, row in compared.rows.items() if name not in neither),
     ]
     drawn = []
     for look, row in rows:
@@ -199,8 +198,4 @@ def draw_compared(
         interval = _("%(low)s to %(high)s") % {"low": signed(row.low), "high": signed(row.high)}
         first, second = short_share(row.first, 3), short_share(row.second, 3)
         drawn.append((look, first, second, signed(row.difference), interval, mark, row.support))
-    return drawn, neither
-
-
-def _is_nothing(row: Difference) -> bool:
-    return row.first == row.second == 0
+    return drawn, [_look(name, looks).name for name in neither]

@@ -121,6 +121,11 @@ class Compared:
     rows: dict[str, Difference]  # by label
     turns: int
 
+    @property
+    def neither(self) -> list[str]:
+        """Labels that neither model finds."""
+        return [name for name, row in self.rows.items() if row.first == row.second == 0]
+
 
 @dataclass(frozen=True, slots=True)
 class Learning:
