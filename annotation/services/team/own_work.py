@@ -6,7 +6,6 @@ Called by the overview; a fixed number of queries.
 from dataclasses import dataclass
 
 from annotation.models import Guideline, Project, User
-from annotation.services.guidance.guidelines import list_versions
 from annotation.services.team.progress import Person, read_progress
 
 
@@ -23,4 +22,5 @@ class OwnWork:
 
 def read_own_work(project: Project, user: User) -> OwnWork:
     people = read_progress(project, user).people
-    return OwnWork(next(iter(people), Person(user.get_username())), list_versions(project).first())
+    guideline = project.guidelines.defer("text").first()  # the newest holds
+    return OwnWork(next(iter(people), Person(user.get_username())), guideline)
