@@ -234,3 +234,13 @@ def test_a_project_cannot_put_markup_into_the_page(
         html = client.get(page).content.decode()
         assert "<script>x" not in html
         assert "{{7*7}}" in html
+
+
+def test_a_reader_sees_first_what_waits_for_her(
+    project: Project, batch: Any, annotator: Any, curator: Any, client_of: Any
+) -> None:
+    html = client_of(annotator).get(url("show-overview")).content.decode()
+    first = html.index("Batch 1: 3 turns left")
+    assert first < html.index("What you did") < html.index("How the model does")
+    assert "Activity" not in html and "Your questions" in html
+    assert "How the model does" not in client_of(curator).get(url("show-overview")).content.decode()
