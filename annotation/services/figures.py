@@ -41,6 +41,17 @@ def percent(share: float, decimals: int = 0) -> str:
     return f"{number_format(exact, decimals)}{NO_BREAK}%"
 
 
+def duration(seconds: float) -> str:
+    """330 -> "6 min", 8000 -> "2 h 15 min": rounded up, to quarters from an hour on."""
+    minutes = max(1, math.ceil(round(seconds / 60, 6)))
+    if minutes >= 60:
+        minutes = 15 * math.ceil(minutes / 15)
+    hours, rest = divmod(minutes, 60)
+    parts = [(hours, "h")] if hours else []
+    parts += [(rest, "min")] if rest or not hours else []
+    return NO_BREAK.join(f"{grouped(n)}{NO_BREAK}{unit}" for n, unit in parts)
+
+
 def short_share(share: float, decimals: int = 2) -> str:
     """0.8157 -> ".82"; languages with a decimal comma keep the zero: "0,82"."""
     text = str(number_format(round(share, decimals), decimals))  # alone it would cut

@@ -13,7 +13,14 @@ import numpy as np
 
 from learning.stopping import rules as stoprules
 from learning.stopping import stopset
-from learning.stopping.audit import Outcome, calibrate, missed_rate, next_items
+from learning.stopping.audit import (
+    Factor,
+    Outcome,
+    calibrate,
+    measured_rate,
+    missed_rate,
+    next_items,
+)
 from learning.stopping.rules import GROWTH, IN_A_ROW, KAPPA, Agreement, Rule
 from learning.stopping.stopset import Look
 from learning.types import Json
@@ -137,9 +144,10 @@ class Watch:
         *,
         unread: int,  # turns of the whole corpus that nobody has read
         outcomes: Sequence[Outcome] = (),  # audit turns, oldest first
+        left: Mapping[str, object] | None = None,  # what the round measured, see `estimate_left`
         next_turns: int = NEXT_TURNS,
     ) -> StoppingAdvice:
-        """The advice after the newest round."""
+        """The advice after the newest round. What a test counts goes before what models expect."""
         row = self.row()[-IN_A_ROW:]
         kappas = [signs.kappa for signs in row if signs.kappa is not None]
         same = [signs.same for signs in row if signs.same is not None]
@@ -147,13 +155,17 @@ class Watch:
         expected = stopset.expected_misses(look) if look is not None else np.zeros(0)
         mean = 100 * float(expected.mean()) if len(expected) else 0.0
         factor = calibrate(outcomes)
+        rate = measured_rate(left or {}) or Factor(
+            mean * factor.mean, mean * factor.low, mean * factor.high
+        )
         turns = max(0, min(next_turns, unread))
-        items = next_items(expected, unread, turns, factor.mean)
-        left_high = mean * factor.high * unread / 100
+        items = next_items(expected, unread, turns, rate.mean / mean if mean else 1.0)
+        left_high = rate.high * unread / 100
         known = [signs.kappa for signs in self.signs if signs.kappa is not None]
         if not len(expected) or not known or known[-1] < KAPPA:
             left_high = float("inf")  # a model that finds nothing expects to miss nothing
-        verdict, why = _verdict(kappas, unread, left_high, factor.low)
+        surprise = rate.low / mean if mean else float("inf") if rate.low else 0.0
+        verdict, why = _verdict(kappas, unread, left_high, surprise)
         binary = row[-1].binary if row else None
         return {
             "verdict": verdict,
@@ -163,9 +175,9 @@ class Watch:
             "same_tokens": round(min(same), 5) if same else None,
             "models": len(row) + 1,
             "bound": None if not binary else round(min(1.0, stoprules.change_bound(binary)), 4),
-            "left_per_100": round(mean * factor.mean, 2),
-            "left_low": round(mean * factor.low, 2),
-            "left_high": round(mean * factor.high, 2),
+            "left_per_100": round(rate.mean, 2),
+            "left_low": round(rate.low, 2),
+            "left_high": round(rate.high, 2),
             "next": {"turns": turns, "items": round(items, 1)},
             "audit": missed_rate(outcomes),
             "signs": {name: _short(value) for name, value in asdict(self.signs[-1]).items()},
@@ -173,7 +185,7 @@ class Watch:
 
 
 def _verdict(
-    kappas: Sequence[float], unread: int, left_high: float, factor_low: float
+    kappas: Sequence[float], unread: int, left_high: float, surprise: float
 ) -> tuple[str, str]:
     """The verdict, and the code of what decided it."""
     if unread <= 0:
@@ -190,8 +202,8 @@ def _verdict(
     # find, F1 can still have moved by two points (`change_bound` with p = 1); by one at 0.995.
     if sum(last) / len(last) < STABLE:
         return "nearly", "close"
-    # The audit turns hold more than twice the misses that the model expects.
-    if factor_low > 2:
+    # The audit turns, or the test, hold more than twice the misses that the model expects.
+    if surprise > 2:
         return "nearly", "audit"
     return "stop", "stable"
 

@@ -14,6 +14,7 @@ from annotation.services.learning.page import Point
 from annotation.services.team.overview import Transfer
 
 LEFT, RIGHT, TOP, BOTTOM = 44, 680, 16, 224
+NARROW = 300  # the right end on a phone
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +41,7 @@ class Curve:
     """A drawn learning curve: a path, dots, ticks on both axes, and words for who cannot see it."""
 
     path: str
+    right: int  # where the axis ends
     dots: list[Dot]
     x_ticks: list[Tick]
     y_ticks: list[Tick]
@@ -49,8 +51,8 @@ class Curve:
     description: str
 
 
-def draw_curve(points: Sequence[Point]) -> Curve | None:
-    """F1 over labelled turns in a view box of 720 x 256; None without a point."""
+def draw_curve(points: Sequence[Point], right: int = RIGHT) -> Curve | None:
+    """F1 over labelled turns in a view box of `right` + 40 by 256; None without a point."""
     if not points:
         return None
     floor = _floor(min(point.low if point.low is not None else point.f1 for point in points))
@@ -58,7 +60,7 @@ def draw_curve(points: Sequence[Point]) -> Curve | None:
     most = step * -(-max(point.turns for point in points) // step)
 
     def x(turns: float) -> float:
-        return LEFT + (RIGHT - LEFT) * turns / max(1, most)
+        return LEFT + (right - LEFT) * turns / max(1, most)
 
     def y(share: float) -> float:
         return BOTTOM - (BOTTOM - TOP) * (share - floor) / (1 - floor)
@@ -69,6 +71,7 @@ def draw_curve(points: Sequence[Point]) -> Curve | None:
     levels = [floor + rise * number for number in range(int((1 - floor) / rise + 1.001))]
     return Curve(
         path="M" + " L".join(f"{left:.1f} {top:.1f}" for left, top in places),
+        right=right,
         dots=[
             Dot(
                 f"{left:.1f}",
@@ -84,16 +87,16 @@ def draw_curve(points: Sequence[Point]) -> Curve | None:
             Tick(
                 f"{x(turns):.1f}",
                 grouped(turns),
-                place % 2 == 1 or x(turns) > 480,
+                place % 2 == 1 or x(turns) > right - 200,
             )
             for place, turns in enumerate(range(0, most + 1, step))
-            if x(turns) < 600  # the name of the axis stands there
+            if x(turns) < right - 104  # the name of the axis stands there
         ],
         y_ticks=[
             Tick(f"{y(level):.1f}", short_share(level, 1) if level else "0") for level in levels
         ],
         label=("≥ " if points[-1].is_bound else "") + short_share(points[-1].f1),
-        label_x=f"{min(last_x, RIGHT):.1f}",
+        label_x=f"{min(last_x, right):.1f}",
         label_y=f"{max(TOP + 4, last_y - 14):.1f}",
         description=describe_curve(points),
     )
@@ -115,10 +118,10 @@ def describe_curve(points: Sequence[Point]) -> str:
         "high": grouped(last.turns),
     }
     if first is last:
-        return _("One round so far: found %(last)s with %(high)s labelled turns.") % values
+        return _("One round so far: F1 %(last)s with %(high)s labelled turns.") % values
     return (
         _(
-            "Found over %(n)s rounds: %(first)s with %(low)s labelled turns, "
+            "F1 over %(n)s rounds: %(first)s with %(low)s labelled turns, "
             "%(last)s with %(high)s labelled turns."
         )
         % values

@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 
 from annotation.models import Label, TrainingRun
 from annotation.models.run_records import Details
-from annotation.services.figures import grouped, percent
+from annotation.services.figures import grouped, percent, short_share
 from annotation.services.learning.page import Compared, Learning, Point
 from annotation.services.learning.words import model_name, signed
 from webapp.charts.curve import percent as bar_width
@@ -18,6 +18,7 @@ from webapp.templatetags.spans import label_name
 from webapp.templatetags.team import as_time, share
 
 OUTSIDE = "O"
+MISTAKES = 8  # kinds of them that are told in sentences
 AXES = ("turns", "tokens", "edits", "seconds")
 COST_AXES = {"turns": "turns", "tokens": "tokens", "spans": "edits", "seconds": "seconds"}
 
@@ -76,7 +77,7 @@ def _row(series: str, name: str, point: Point, *, proposes: bool = False) -> Cur
     plain = ["" if value is None else f"{value:g}" for value in values]
     shown = ["–" if value is None else grouped(value) for value in values[:3]]
     shown.append(as_time(values[3]) if values[3] is not None else "–")
-    say = _("%(name)s: found %(f1)s") % {"name": name, "f1": point.found.text}
+    say = _("%(name)s: F1 %(f1)s") % {"name": name, "f1": point.found.text}
     return CurveRow(series, name, list(zip(AXES, plain, strict=True)), shown, point, say, proposes)
 
 
@@ -99,15 +100,54 @@ def draw_heat(run: TrainingRun, looks: Mapping[str, Look]) -> Heat | None:
     place = {name: number for number, name in enumerate(looks)}
     order = sorted(names - {OUTSIDE}, key=lambda name: (place.get(name, len(place)), name))
     order.append(OUTSIDE)
+    # What the model never says is no column: its words stand under what it said instead.
+    said = [n for n in order if n == OUTSIDE or any(row.get(n) for row in table.values())]
     rows = []
     for gold in order:
         row = table.get(gold, {})
         total = sum(row.values())
         # What is no label at all is most of every text: false alarms are shown among themselves.
         whole = total - row.get(OUTSIDE, 0) if gold == OUTSIDE else total
-        cells = [_cell(gold, name, row.get(name, 0), whole, looks) for name in order]
+        cells = [_cell(gold, name, row.get(name, 0), whole, looks) for name in said]
         rows.append((_look(gold, looks), total, cells))
-    return Heat([_look(name, looks) for name in order], rows)
+    return Heat([_look(name, looks) for name in said], rows)
+
+
+def say_mistakes(run: TrainingRun, looks: Mapping[str, Look]) -> tuple[list[str], int]:
+    """What the model gets wrong most, in sentences, and how many words it gets wrong otherwise."""
+    table = Details.from_json(run.details).confusion or {}
+    mistakes = [
+        (tokens, gold, found)
+        for gold, row in table.items()
+        for found, tokens in row.items()
+        if gold != found and tokens
+    ]
+    mistakes.sort(key=lambda each: (-each[0], each[1], each[2]))
+    told = [_say_mistake(*each, looks) for each in mistakes[:MISTAKES]]
+    return told, sum(tokens for tokens, _gold, _found in mistakes[MISTAKES:])
+
+
+def _say_mistake(tokens: int, gold: str, found: str, looks: Mapping[str, Look]) -> str:
+    values = {
+        "n": grouped(tokens),
+        "gold": _look(gold, looks).name,
+        "found": _look(found, looks).name,
+    }
+    if found == OUTSIDE:
+        text = ngettext("%(n)s word of %(gold)s missed", "%(n)s words of %(gold)s missed", tokens)
+    elif gold == OUTSIDE:
+        text = ngettext(
+            "%(n)s word called %(found)s that is not personal",
+            "%(n)s words called %(found)s that are not personal",
+            tokens,
+        )
+    else:
+        text = ngettext(
+            "%(n)s word of %(gold)s taken for %(found)s",
+            "%(n)s words of %(gold)s taken for %(found)s",
+            tokens,
+        )
+    return text % values
 
 
 def _cell(gold: str, found: str, tokens: int, whole: int, looks: Mapping[str, Look]) -> HeatCell:
@@ -143,17 +183,19 @@ def draw_weakest(run: TrainingRun, looks: Mapping[str, Look]) -> list[tuple[Look
 
 def draw_compared(
     compared: Compared, looks: Mapping[str, Look]
-) -> list[tuple[Look, str, str, str, str, str, int]]:
-    """Each label of both models: F1, F1, difference, its interval, how it is marked, tokens."""
+) -> tuple[list[tuple[Look, str, str, str, str, str, int]], list[str]]:
+    """Each label of both models: F1, F1, difference, its interval, how it is marked, tokens; and
+    the names of those that neither finds."""
+    neither = compared.neither
     rows = [
-        (Look(_("Found, whatever the label"), "", ""), compared.whole),
-        (Look(_("Found and rightly named"), "", ""), compared.named),
-        *((_look(name, looks), row) for name, row in compared.rows.items()),
+        (Look(_("Personal or not"), "", ""), compared.whole),
+        (Look(_("With the right label"), "", ""), compared.named),
+        *((_look(name, looks), row) for name, row in compared.rows.items() if name not in neither),
     ]
     drawn = []
     for look, row in rows:
         mark = "" if not row.is_clear else "up" if row.difference > 0 else "down"
         interval = _("%(low)s to %(high)s") % {"low": signed(row.low), "high": signed(row.high)}
-        first, second = share(row.first), share(row.second)
+        first, second = short_share(row.first, 3), short_share(row.second, 3)
         drawn.append((look, first, second, signed(row.difference), interval, mark, row.support))
-    return drawn
+    return drawn, [_look(name, looks).name for name in neither]

@@ -222,14 +222,19 @@ def _cell(compared: Compared | None) -> Cell:
 
 def draw_labels(
     people: Sequence[Person], labels: Sequence[Label]
-) -> list[tuple[Label, list[tuple[int, str]]]]:
-    """How often each person gave each label, with the width of its bar: her own most is full."""
+) -> list[tuple[Label, list[tuple[str, int, str]]]]:
+    """Each person's name, how often she gave each label, and the width of its bar: her own most is
+    full."""
     most = [max(person.labels.values(), default=0) for person in people]
     return [
         (
             label,
             [
-                (person.labels.get(label.name, 0), percent(person.labels.get(label.name, 0), top))
+                (
+                    person.name,
+                    person.labels.get(label.name, 0),
+                    percent(person.labels.get(label.name, 0), top),
+                )
                 for person, top in zip(people, most, strict=True)
             ],
         )

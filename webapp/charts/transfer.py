@@ -1,4 +1,4 @@
-"""The source model's gauge on the learning page: how far it is trusted, how much it counts, why.
+"""The source model's gauge on the learning page: how much it counts, and why.
 
 Every key of a run's `transfer` may be missing.
 """
@@ -13,7 +13,7 @@ from annotation.models import Project
 from annotation.models.run_records import Transfer
 from annotation.services.figures import percent
 from annotation.services.learning.page import Learning
-from annotation.services.learning.words import transfer_sentence
+from annotation.services.learning.words import alone_sentence, transfer_sentence
 from annotation.services.runs.transfers import tells_of
 
 LENGTH = 300
@@ -40,6 +40,7 @@ class Track:
 @dataclass(frozen=True, slots=True)
 class TransferDrawing:
     sentence: str
+    alone: str  # how good the source is by itself
     tracks: list[Track]
     signals: list[tuple[str | Promise, str]]
 
@@ -51,13 +52,14 @@ def draw_transfer(project: Project, learning: Learning) -> TransferDrawing | Non
     if run is None or project.source_model is None:
         return None
     if not tells_of(run, project.source_model):
-        return TransferDrawing(sentence, [], [])
+        return TransferDrawing(sentence, "", [], [])
     transfer = Transfer.from_json(run.transfer)
-    shares = ((_("Trust"), transfer.trust), (_("Weight in the choice"), run.source_weight))
+    shares = ((_("Weight in the choice"), run.source_weight),)
     tracks = [_track(title, share) for title, share in shares if isinstance(share, int | float)]
     signals = transfer.signals or {}
     return TransferDrawing(
         sentence,
+        alone_sentence(transfer),
         tracks,
         [
             (title, _figure(value))

@@ -31,9 +31,9 @@ MUCH, MANY_LINES, IDLE = "opened", "listed", "idle"
 
 @dataclass(slots=True)
 class Day:
-    """Dialogues of which a person was shown text on a day."""
+    """What stands in the record of a person on a day: lines, and dialogues that she was shown."""
 
-    views: int = 0
+    views: int = 0  # lines, those of no single dialogue too: the whole record is their sum
     opened: int = 0
     listed: int = 0
     idle: int = 0  # opened ones in which she never did anything
@@ -111,8 +111,8 @@ def read_usage(projects: QuerySet[Project]) -> dict[int, list[Person]]:
     """Project id -> its people of the last four weeks, those who read most this week first."""
     today = timezone.localdate()
     people_by_day: dict[tuple[int, int | None], Person] = {}
-    events = AccessEvent.objects.filter(project__in=projects, dialogue_id__isnull=False)
-    events = events.filter(created_at__gte=_midnight(today - timedelta(days=DAYS - 1))).order_by()
+    events = AccessEvent.objects.filter(project__in=projects).order_by()
+    events = events.filter(created_at__gte=_midnight(today - timedelta(days=DAYS - 1)))
     roles = {(m.project_id, m.user_id): m.role for m in Member.objects.filter(project__in=projects)}
     opened = Q(purpose__in=OPENED)
     by_day = events.annotate(ago=_days_ago(today)).values_list("project", "user", "ago")
@@ -125,6 +125,7 @@ def read_usage(projects: QuerySet[Project]) -> dict[int, list[Person]]:
             (project, user), Person(user, "", roles.get((project, user or 0), ""))
         )
         person.days[today - timedelta(days=ago)] = Day(views, opens, lists)
+    events = events.filter(dialogue_id__isnull=False)
     week = events.filter(created_at__gte=_midnight(today - timedelta(days=WEEK - 1)))
     for project, user, count in week.values_list("project", "user").annotate(
         n=Count("dialogue_id", distinct=True)

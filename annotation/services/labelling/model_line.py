@@ -29,11 +29,11 @@ def model_line(item: QueryItem, model: TrainingRun | None) -> str:
         return _("Model %(n)s proposes, but this turn was chosen before it did") % values
     threshold = short_share(project.proposal_threshold)
     if figure is None:
-        return _("Model %(n)s is not measured yet; it proposes once it finds %(threshold)s") % {
+        return _("Model %(n)s is not measured yet; it proposes from F1 %(threshold)s on") % {
             **values,
             "threshold": threshold,
         }
-    return _("Model %(n)s finds %(found)s; it proposes from %(threshold)s on") % {
+    return _("Model %(n)s has F1 %(found)s; it proposes from %(threshold)s on") % {
         **values,
         "found": found_text(figure),
         "threshold": threshold,

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 from django.db import transaction
-from django.db.models import Case, Exists, OuterRef, QuerySet, When
+from django.db.models import Case, Count, Exists, OuterRef, QuerySet, When
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -61,6 +61,7 @@ class BatchProgress:
     done: int  # turns that somebody has read or skipped
     total: int
     seconds: float | None  # median seconds per turn in this batch
+    carried: int = 0  # turns that were left of the batch before
 
     @property
     def left(self) -> int:
@@ -101,8 +102,12 @@ def unread(items: QuerySet[QueryItem]) -> QuerySet[QueryItem]:
 
 
 def batch_progress(batch: Batch) -> BatchProgress:
-    total, left = batch.items.count(), unread(batch.items.all()).count()
-    return BatchProgress(batch, total - left, total, median_seconds(batch))
+    # A batch numbers its own turns from 0: what came from the one before has a number twice.
+    items = batch.items.aggregate(total=Count("pk"), own=Count("rank", distinct=True))
+    total, left = items["total"], unread(batch.items.all()).count()
+    return BatchProgress(
+        batch, total - left, total, median_seconds(batch), carried=total - items["own"]
+    )
 
 
 def median_seconds(batch: Batch) -> float | None:

@@ -3,16 +3,15 @@
 Called by the overview and the learning page. No query.
 """
 
-from collections.abc import Callable, Sequence
-
 from django.utils.formats import number_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from annotation.models import TrainingRun
-from annotation.models.run_records import Advice
-from annotation.services.figures import grouped, is_wide, percent, round_range
+from annotation.models.run_records import Advice, LeftItems, NextTurns
+from annotation.services.figures import grouped, is_wide, round_range, short_share
+from annotation.services.runs.quality import AT_LEAST, TEST, best_of, bound_of
 from learning.stopping.advice import STABLE
 from learning.stopping.rules import KAPPA
 
@@ -46,8 +45,8 @@ WHY: dict[str, str | Promise] = {
         "but on average not yet as much alike as the advice to stop wants."
     ),
     "audit": gettext_lazy(
-        "The models agree with each other, but in the turns drawn by chance they missed more than "
-        "twice the items that they expected to miss."
+        "The models agree with each other, but in turns that they had not learnt from they missed "
+        "more than twice the items that they expected to miss."
     ),
     "stable": gettext_lazy(
         "Three times in a row the new model labelled unread turns as the one before did."
@@ -57,20 +56,30 @@ WHY: dict[str, str | Promise] = {
 
 
 def advice_sentence(run: TrainingRun) -> str:
-    """Whether to go on, with the figures that count; empty where a run has no advice."""
+    """Whether to go on, and what the model finds; empty where a run has no advice."""
     return " ".join(f"{part}." for part in advice_parts(run) if part)
 
 
 def advice_parts(run: TrainingRun) -> tuple[str, str]:
-    """The same as a headline, and the figures below it; neither ends with a full stop."""
+    """The same as a headline, and the one figure below it; neither ends with a full stop."""
     advice = Advice.from_json(run.advice)
     if advice.verdict not in VERDICTS:
         return "", ""
     if advice.why == "read":
         return _("Every turn was read by a person: there is nothing left to label"), ""
-    facts = [fact for fact in (_agree(advice), _left(advice), _next(advice)) if fact]
-    text = "; ".join(facts)
-    return str(VERDICTS[advice.verdict]), text[:1].upper() + text[1:]
+    return str(VERDICTS[advice.verdict]), found_of_hundred(run)
+
+
+def found_of_hundred(run: TrainingRun) -> str:
+    """What the model finds, for who does not think in F1; "" where nobody measured it."""
+    figures, basis = best_of(run)
+    if figures.recall is None:
+        return ""
+    # Cut, not rounded: never more than it finds.
+    values = {"found": grouped(int(100 * figures.recall + 1e-9))}
+    if bound_of(basis) == AT_LEAST:
+        return _("The model finds at least %(found)s of 100 personal words") % values
+    return _("The model finds about %(found)s of 100 personal words") % values
 
 
 def advice_reasons(run: TrainingRun) -> list[str]:
@@ -78,36 +87,62 @@ def advice_reasons(run: TrainingRun) -> list[str]:
     advice = Advice.from_json(run.advice)
     if advice.verdict not in VERDICTS or advice.why == "read":
         return []
-    makers: list[Callable[[Advice], str]] = [_why, _kappa, _interval, _audit, _rules]
-    return [text for make in makers if (text := make(advice))]
+    counted = LeftItems.from_json(run.left)
+    is_tested = counted.basis == TEST
+    reasons = [
+        _why(advice),
+        _counted(counted) if is_tested else _left(advice),
+        _next(advice, is_tested=is_tested),
+        _kappa(advice),
+    ]
+    if not is_tested:  # the test says more than the few turns that were drawn
+        reasons.append(_audit(advice))
+    return [reason for reason in reasons if reason]
 
 
-def _agree(advice: Advice) -> str:
-    if advice.same_tokens is None:
+def advice_signs(run: TrainingRun) -> list[tuple[str, bool]]:
+    """The published rules by name, and whether each says stop."""
+    rules = Advice.from_json(run.advice).rules or ()
+    return [(str(RULES[rule.name]), bool(rule.fires)) for rule in rules if rule.name in RULES]
+
+
+def _counted(left: LeftItems) -> str:
+    if not left.unread:
         return ""
-    return _("the last %(n)s models agree on %(share)s of the words") % {
-        "n": advice.models or 2,
-        # Cut, not rounded: never more agreement than there is.
-        "share": percent(advice.same_tokens + 1e-9, 1),
-    }
+    items = {"left": left.expected, "low": left.low, "high": left.high}
+    return _(
+        "In 100 unread turns it would miss about %(left)s items (%(low)s to %(high)s): so many it "
+        "misses in the turns kept to measure."
+    ) % {name: _figure(100 * (each or 0.0) / left.unread) for name, each in items.items()}
 
 
 def _left(advice: Advice) -> str:
-    return _("about %(left)s items per 100 unread turns would be missed") % {
-        "left": _figure(advice.left_per_100 or 0.0)
+    if advice.left_per_100 is None:
+        return ""
+    values = {
+        "left": _figure(advice.left_per_100),
+        "low": _figure(advice.left_low or 0.0),
+        "high": _figure(advice.left_high or 0.0),
     }
+    return (
+        _(
+            "In 100 unread turns it would miss about %(left)s items (%(low)s to %(high)s), by what "
+            "it holds possible there and how far that was right before."
+        )
+        % values
+    )
 
 
-def _next(advice: Advice) -> str:
+def _next(advice: Advice, *, is_tested: bool) -> str:
     ahead = advice.next
     if ahead is None or not ahead.turns:
         return ""
     values = {"turns": grouped(ahead.turns)}
-    if (found := _range(advice, ahead.items)) is None:
+    if (found := _range(advice, ahead, is_tested=is_tested)) is None:
         return (
             ngettext(
-                "how many of them %(turns)s more labelled turn would find is not known yet",
-                "how many of them %(turns)s more labelled turns would find is not known yet",
+                "How many of them %(turns)s more labelled turn would find is not known yet.",
+                "How many of them %(turns)s more labelled turns would find is not known yet.",
                 ahead.turns,
             )
             % values
@@ -116,25 +151,28 @@ def _next(advice: Advice) -> str:
     values |= {"low": grouped(low), "high": grouped(high)}
     if not low:
         text = ngettext(
-            "labelling %(turns)s more turn would probably find %(high)s of them at the most",
-            "labelling %(turns)s more turns would probably find %(high)s of them at the most",
+            "Labelling %(turns)s more turn would probably find %(high)s of them at the most.",
+            "Labelling %(turns)s more turns would probably find %(high)s of them at the most.",
             ahead.turns,
         )
     else:
         text = ngettext(
-            "labelling %(turns)s more turn would probably find %(low)s to %(high)s of them",
-            "labelling %(turns)s more turns would probably find %(low)s to %(high)s of them",
+            "Labelling %(turns)s more turn would probably find %(low)s to %(high)s of them.",
+            "Labelling %(turns)s more turns would probably find %(low)s to %(high)s of them.",
             ahead.turns,
         )
     return text % values
 
 
-def _range(advice: Advice, items: float) -> tuple[int, int] | None:
+def _range(advice: Advice, ahead: NextTurns, *, is_tested: bool) -> tuple[int, int] | None:
     """In round numbers, as far apart as what is known of the misses; None where that is little."""
     left, low, high = advice.left_per_100, advice.left_low, advice.left_high
-    if not left or low is None or high is None or is_wide(items * low / left, items * high / left):
+    if not left or low is None or high is None:
         return None
-    return round_range(items * low / left, items * high / left)
+    least, most = ahead.items * low / left, ahead.items * high / left
+    if is_tested:  # it tells how many there are and not where: turns drawn by chance hold these
+        least = min(least, low * ahead.turns / 100)
+    return None if is_wide(least, most) else round_range(least, most)
 
 
 def _why(advice: Advice) -> str:
@@ -145,12 +183,12 @@ def _kappa(advice: Advice) -> str:
     if advice.agreement is None:
         return ""
     text = _(
-        "Chance-corrected agreement (kappa) of successive models: at least %(kappa)s; the advice "
-        "to stop wants %(least)s three times, and %(mean)s on average."
+        "How far the last models agree with each other (kappa): at least %(kappa)s; the advice to "
+        "stop wants %(least)s three times, and %(mean)s on average."
     ) % {
-        "kappa": _figure(advice.agreement - 0.0005, 3),
-        "least": _figure(KAPPA, 2),
-        "mean": _figure(STABLE, 3),
+        "kappa": short_share(advice.agreement - 0.0005, 3),
+        "least": short_share(KAPPA),
+        "mean": short_share(STABLE, 3),
     }
     bound = advice.bound
     if bound is None or bound > 0.2:
@@ -161,15 +199,6 @@ def _kappa(advice: Advice) -> str:
         + _("F1 cannot have changed by more than %(points)s points since.")
         % {"points": _figure(100 * bound, 1)}
     )
-
-
-def _interval(advice: Advice) -> str:
-    if advice.left_low is None or advice.left_high is None:
-        return ""
-    return _(
-        "Items missed in 100 unread turns: probably between %(low)s and %(high)s, by what the "
-        "model holds possible there and how far that was right before."
-    ) % {"low": _figure(advice.left_low), "high": _figure(advice.left_high)}
 
 
 def _audit(advice: Advice) -> str:
@@ -189,23 +218,6 @@ def _audit(advice: Advice) -> str:
         "low": _figure(audit.low),
         "high": _figure(audit.high),
     }
-
-
-def _rules(advice: Advice) -> str:
-    rules = advice.rules
-    if not rules:
-        return ""
-    yes, no = (
-        [str(RULES[rule.name]) for rule in rules if rule.fires == fires] for fires in (True, False)
-    )
-    return _("Published signs that say stop: %(yes)s. Those that do not: %(no)s.") % {
-        "yes": _listed(yes),
-        "no": _listed(no),
-    }
-
-
-def _listed(names: Sequence[str]) -> str:
-    return ", ".join(names) or _("none")
 
 
 def _figure(value: float, decimals: int | None = None) -> str:

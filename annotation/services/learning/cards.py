@@ -97,8 +97,10 @@ def _features(card: Card) -> str:
 def _seconds(seconds: object) -> str:
     if not isinstance(seconds, int | float):
         return ""
+    if seconds < 1:
+        return _("less than 1 s")
     if seconds < 120:
-        return _("%(n)s s") % {"n": f"{seconds:.1f}" if seconds < 10 else round(seconds)}
+        return _("%(n)s s") % {"n": round(seconds)}
     return _("%(n)s min") % {"n": round(seconds / 60)}
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from annotation.models import JobStatus, Project, QueryItem, TrainingRun, Turn, User
-from annotation.models.run_records import Advice, Audit, Cost, Details, Metrics
+from annotation.models.run_records import Advice, Audit, Cost, Details, Metrics, Transfer
 from annotation.services.access.reach import within_reach
 from annotation.services.runs.current import can_propose, latest_model
 from annotation.services.runs.proposal_visibility import is_good
@@ -121,6 +121,11 @@ class Compared:
     rows: dict[str, Difference]  # by label
     turns: int
 
+    @property
+    def neither(self) -> list[str]:
+        """Labels that neither model finds."""
+        return [name for name, row in self.rows.items() if row.first == row.second == 0]
+
 
 @dataclass(frozen=True, slots=True)
 class Learning:
@@ -131,6 +136,7 @@ class Learning:
     pinned: bool  # somebody did
     broken: Model | None = None  # the one gone back to, where its files are damaged
     chance: list[Point] = field(default_factory=list)
+    unlike: bool = False  # a model of turns drawn by chance was left out: see `_is_alike`
 
     @property
     def measured(self) -> list[Model]:
@@ -174,6 +180,10 @@ def read_learning(project: Project, shown: int | None = None) -> Learning:
     ]
     by_run = {model.run.pk: model for model in models}
     main = by_run.get(current.pk) if current else None
+    drawn = [model for model in models if model.chance]
+    alike = [model for model in drawn if _is_alike(model, models)]
+    if drawn and drawn[-1] not in alike:
+        alike = []  # a line that stops where it begins to matter
     return Learning(
         models=models,
         shown=(by_run.get(shown) if shown else None) or main,
@@ -181,8 +191,23 @@ def read_learning(project: Project, shown: int | None = None) -> Learning:
         newest=by_run.get(newest.pk) if newest else None,
         pinned=pinned is not None,
         broken=by_run.get(pinned.pk) if pinned and not can_propose(pinned) else None,
-        chance=[model.chance for model in models if model.chance],
+        chance=[model.chance for model in alike if model.chance],
+        unlike=len(alike) < len(drawn),
     )
+
+
+def _is_alike(drawn: Model, models: Iterable[Model]) -> bool:
+    """Whether what chance taught can be set beside the curve: the project's models of as many
+    turns leant on the source as this one does. Later on a source gives it what they had not."""
+    turns = drawn.chance.turns if drawn.chance else 0
+    rounds = [model for model in models if model.point is not None and not model.is_large]
+    after = next((model for model in rounds if model.run.labelled_turns >= turns), drawn)
+    return _leaning(after.run) == _leaning(drawn.run)
+
+
+def _leaning(run: TrainingRun) -> tuple[bool, bool]:
+    transfer = Transfer.from_json(run.transfer)
+    return bool(transfer.leans), bool(transfer.listens)
 
 
 def compare_models(left: Model, right: Model) -> Compared | None:

@@ -11,11 +11,12 @@ from django.utils.translation import gettext_lazy, ngettext
 from annotation.models import Project, SourceModel, TrainingRun
 from annotation.models.run_records import Chosen, Transfer
 from annotation.services.figures import grouped, percent, short_share
-from annotation.services.learning.advice_words import advice_reasons, advice_sentence
+from annotation.services.learning.advice_words import advice_parts, advice_reasons, advice_signs
 from annotation.services.learning.page import Compared, Learning, Model, audit_of
 from annotation.services.learning.run_notes import damaged_choice
 from annotation.services.runs.quality import (
     CHANCE,
+    TEST,
     Figure,
     basis_sentence,
     best_of,
@@ -82,6 +83,11 @@ def explanation(learning: Learning) -> str:
 
 def chance_sentence(project: Project, learning: Learning) -> str:
     """How turns drawn by chance would have done; where nothing tells it, it says so."""
+    if not learning.chance and learning.unlike:
+        return _(
+            "What turns drawn by chance would have taught is not shown: such a model begins from "
+            "the source model, as the project's own did not after so few turns."
+        )
     if not learning.chance:
         if project.query_strategy == "random":
             return _(
@@ -95,8 +101,8 @@ def chance_sentence(project: Project, learning: Learning) -> str:
         return _("No turn that was drawn by chance has been read yet: nothing to compare with.")
     drawn = learning.chance[-1]
     sentence = ngettext(
-        "A model that learnt only from the %(n)s turn drawn by chance finds %(f1)s",
-        "A model that learnt only from the %(n)s turns drawn by chance finds %(f1)s",
+        "A model that learnt only from the %(n)s turn drawn by chance has F1 %(f1)s",
+        "A model that learnt only from the %(n)s turns drawn by chance has F1 %(f1)s",
         drawn.turns,
     ) % {"n": grouped(drawn.turns), "f1": drawn.found.text}
     reached = value_at(learning, drawn.turns)
@@ -115,6 +121,8 @@ def audit_sentence(run: TrainingRun | None) -> str:
     figure = figure_of(run)
     if figure is not None and figure.basis == CHANCE:
         return ""
+    if figure is not None and figure.basis == TEST and audit.f1_low is None:
+        return ""  # a test says more than a few turns, and says it already
     values = {
         "n": grouped(audit.turns),
         "tokens": grouped(audit.tokens),
@@ -161,9 +169,9 @@ def curve_sentence(learning: Learning) -> str:
         return ""
     point = model.point
     drawn = (
-        _("The curve shows what is found. Arrows: at least so much.")
+        _("F1, whatever the label. Arrows: at least so much.")
         if point.is_bound
-        else _("The curve shows what is found. Bars: 95 %% intervals over turns drawn anew.") % {}
+        else _("F1, whatever the label. Bars: 95 %% intervals over turns drawn anew.") % {}
     )
     if model.figure.basis == point.on:
         return drawn
@@ -176,34 +184,35 @@ def compare_sentence(compared: Compared) -> str:
     values = {
         "left": model_name(compared.left),
         "right": model_name(compared.right),
-        "first": short_share(whole.first),
-        "second": short_share(whole.second),
+        "first": short_share(whole.first, 3),
+        "second": short_share(whole.second, 3),
         "low": signed(whole.low),
         "high": signed(whole.high),
         "n": grouped(compared.turns),
     }
     if not whole.is_clear:
         text = _(
-            "No clear difference in what is found: %(left)s %(first)s, %(right)s %(second)s on the "
-            "same %(n)s turns; the difference lies between %(low)s and %(high)s."
+            "No clear difference: F1 of %(left)s %(first)s, of %(right)s %(second)s on the same "
+            "%(n)s turns; the difference lies between %(low)s and %(high)s."
         )
     elif whole.difference > 0:
         text = _(
-            "%(right)s finds more: %(second)s against %(first)s on the same %(n)s turns; the "
+            "%(right)s is better: F1 %(second)s against %(first)s on the same %(n)s turns; the "
             "difference lies between %(low)s and %(high)s."
         )
     else:
         text = _(
-            "%(left)s finds more: %(first)s against %(second)s on the same %(n)s turns; the "
+            "%(left)s is better: F1 %(first)s against %(second)s on the same %(n)s turns; the "
             "difference lies between %(low)s and %(high)s."
         )
     return text % values
 
 
 def signed(value: float) -> str:
-    """0.0312 -> "+.03", -0.2 -> "−.20"; what rounds to nothing has no sign."""
-    text = short_share(abs(value))
-    if round(abs(value), 2) == 0:
+    """0.0312 -> "+.031", -0.2 -> "−.200"; what rounds to nothing has no sign. Of three decimals:
+    with two, a difference often seems off by one beside its figures."""
+    text = short_share(abs(value), 3)
+    if round(abs(value), 3) == 0:
         return text
     return f"+{text}" if value > 0 else f"−{text}"
 
@@ -247,31 +256,14 @@ def transfer_sentence(source: SourceModel | None, run: TrainingRun | None) -> st
     transfer, weight = Transfer(), None
     if tells_of(run, source):
         transfer, weight = Transfer.from_json(run.transfer), run.source_weight
-    values = {"name": source.name, "f1": short_share(transfer.trust or 0.0)}
+    values = {"name": source.name}
     if transfer.leans:
-        return (
-            _(
-                "%(name)s is used as source prior: by the labels so far, starting from its weights "
-                "makes the model better. Alone it finds %(f1)s (F1, whatever the label)."
-            )
-            % values
-        )
+        # It stays until it clearly costs something, so it is not said to help in every round.
+        return _("%(name)s is used: the model begins with what it knows.") % values
     if transfer.listens:
-        return (
-            _(
-                "%(name)s gives source features: by the labels so far, they make the model "
-                "better. Alone it finds %(f1)s (F1, whatever the label)."
-            )
-            % values
-        )
+        return _("%(name)s is used: the model asks it for hints.") % values
     if transfer.trust is not None:
-        return (
-            _(
-                "%(name)s is not used: by the labels so far, neither source features nor the "
-                "source prior help here."
-            )
-            % values
-        )
+        return _("%(name)s is not used: by the labels so far it does not help here.") % values
     if weight is None and transfer.asked:
         return (
             _(
@@ -288,8 +280,22 @@ def transfer_sentence(source: SourceModel | None, run: TrainingRun | None) -> st
     ) % {"name": source.name, "weight": percent(weight)}
 
 
-def advice_of(run: TrainingRun | None) -> tuple[str, list[str]]:
-    """Whether to go on, and the reasons; nothing where no advice was written."""
+def alone_sentence(transfer: Transfer) -> str:
+    """How good the source is by itself, and why that is no figure to compare the model with."""
+    turns = (transfer.signals or {}).get("turns")
+    if not transfer.trust or not isinstance(turns, int | float):
+        return ""
+    return ngettext(
+        "By itself it has F1 %(f1)s on the %(n)s read turn, whatever the label. The project's own "
+        "models are measured otherwise, so the two figures say nothing beside each other.",
+        "By itself it has F1 %(f1)s on the %(n)s read turns, whatever the label. The project's own "
+        "models are measured otherwise, so the two figures say nothing beside each other.",
+        int(turns),
+    ) % {"f1": short_share(transfer.trust), "n": grouped(int(turns))}
+
+
+def advice_of(run: TrainingRun | None) -> tuple[str, list[str], list[tuple[str, bool]]]:
+    """Whether to go on, the reasons, and the published signs; nothing without an advice."""
     if run is None or not run.advice:
-        return "", []
-    return advice_sentence(run), advice_reasons(run)
+        return "", [], []
+    return advice_parts(run)[0], advice_reasons(run), advice_signs(run)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.db import IntegrityError, transaction
-from django.db.models import Count, OuterRef, QuerySet, Subquery
+from django.db.models import Count, Exists, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
@@ -13,7 +13,6 @@ from django.utils.translation import gettext as _
 from annotation.models import (
     Batch,
     Dialogue,
-    DialogueFigures,
     Label,
     Member,
     Project,
@@ -40,7 +39,11 @@ class ProjectCard:
     turns: int
     labelled: int
     batch_left: int
-    differ: int  # dialogues on which readers differ, as they were counted last
+    differ: int  # turns that are read, and on which readers differ
+
+    @property
+    def read(self) -> int:
+        return self.labelled + self.differ
 
     @property
     def may_label(self) -> bool:
@@ -76,7 +79,10 @@ def list_projects(user: User) -> list[ProjectCard]:
     waiting = QueryItem.objects.filter(
         status=QueryItem.Status.OPEN, batch=Subquery(newest.values("pk")[:1])
     )
-    differ = DialogueFigures.objects.filter(state=DialogueFigures.State.DIFFER)
+    gold = Reading.objects.filter(turn=OuterRef("turn"), is_gold=True)
+    differ = QueryItem.objects.filter(
+        ~Exists(gold), status=QueryItem.Status.DONE, turn__dialogue__split=pool
+    )
     members = (
         Member.objects.filter(user=user)
         .select_related("project")
@@ -88,7 +94,7 @@ def list_projects(user: User) -> list[ProjectCard]:
                 "turn__dialogue__project",
             ),
             waiting=count(waiting, "batch__project"),
-            differ=count(differ, "dialogue__project"),
+            differ=count(differ, "batch__project"),
         )
         .order_by("project__name", "pk")
     )

@@ -1,8 +1,9 @@
 """How good a model is, as two figures and in words: what it finds, and what it also names rightly.
 
-*Found* is F1 of words, personal or not, whatever the label; *found and rightly named* is micro F1
-over labels. Measured half by half they are told as what they are, "at least", until a test or turns
-drawn by chance give better ones. Called by the services and pages that show a model.
+The first is F1 of words, personal or not, whatever the label; the second, *with the right label*,
+is micro F1 over labels. No page calls either "found": that is recall. Measured half by half they
+are told as what they are, "at least", until a test or turns drawn by chance give better ones.
+Called by the services and pages that show a model.
 """
 
 from dataclasses import dataclass
@@ -61,8 +62,8 @@ class Figure:
     @property
     def text(self) -> str:
         if self.named is None:
-            return _("Found %(found)s") % {"found": self.found.text}
-        return _("Found %(found)s · found and rightly named %(named)s") % {
+            return _("F1 %(found)s") % {"found": self.found.text}
+        return _("F1 %(found)s · with the right label %(named)s") % {
             "found": self.found.text,
             "named": self.named.text,
         }
@@ -115,8 +116,8 @@ def _score(f1: float | None, low: float | None, high: float | None, basis: str) 
 
 def meaning() -> str:
     return _(
-        "Found: words told to be personal, whatever the label. Rightly named: under the right "
-        "label too. Both are F1, which counts misses and false alarms alike: 1 is without either."
+        "F1 counts misses and false alarms alike: 1 is without either. The first figure asks "
+        "whether a word is personal, whatever its label; the second wants the right label too."
     )
 
 

@@ -1,7 +1,9 @@
 """What happened in a project lately, in sentences without any text. Called by the overview."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import groupby
 
 from django.db.models import Count, Max, Q
 from django.utils.translation import gettext as _
@@ -13,19 +15,28 @@ from annotation.services.figures import grouped, short_share
 from annotation.services.labelling.queue import unread
 from annotation.services.runs.quality import is_measured
 
-EVENTS = 8
+EVENTS = 24  # looked at
+SHOWN = 8
 
 
 @dataclass(frozen=True, slots=True)
 class Event:
     time: datetime
     text: str
+    batch: int = 0  # that was finished
+    model: int = 0  # that learnt
+    turns: int = 0  # from which it did
 
 
 def list_activity(project: Project) -> list[Event]:
     """The last things that happened, newest first; names of people, never a text."""
     events = [
-        Event(run.finished_at or run.queued_at, describe_run(run))
+        Event(
+            run.finished_at or run.queued_at,
+            describe_run(run),
+            model=run.number if _learnt(run) else 0,
+            turns=run.labelled_turns,
+        )
         for run in project.runs.exclude(status__in=[JobStatus.QUEUED, JobStatus.RUNNING])
         # The large model gives way to every round: nobody need know how often.
         .exclude(kind=TrainingRun.Kind.LARGE, status=JobStatus.CANCELLED)
@@ -48,13 +59,41 @@ def list_activity(project: Project) -> list[Event]:
             "Batch %(number)s was finished: %(n)s turns",
             batch.n,
         )
-        events.append(Event(batch.ended, text % {"number": batch.number, "n": grouped(batch.n)}))
+        values = {"number": batch.number, "n": grouped(batch.n)}
+        events.append(Event(batch.ended, text % values, batch=batch.number))
     purpose = AccessEvent.Purpose
     shown = [purpose.IMPORT, purpose.EXPORT, purpose.DOWNLOAD, purpose.ERASE]
     accesses = project.access_events.filter(purpose__in=shown).select_related("user")[:EVENTS]
     events += [Event(access.created_at, _describe_access(access)) for access in accesses]
     events.sort(key=lambda event: event.time, reverse=True)
-    return events[:EVENTS]
+    return _gathered(events[:EVENTS])[:SHOWN]
+
+
+def _learnt(run: TrainingRun) -> bool:
+    return run.kind == TrainingRun.Kind.ROUND and run.status == JobStatus.DONE and is_measured(run)
+
+
+def _gathered(events: Iterable[Event]) -> list[Event]:
+    """Batches and the models that learnt from them as one event, where several follow each other:
+    the rounds go on by themselves, and what people did is not to be lost among them."""
+    gathered: list[Event] = []
+    for is_round, group in groupby(events, key=lambda each: bool(each.batch or each.model)):
+        several = list(group)
+        batches = sorted(each.batch for each in several if each.batch)
+        models = [each for each in several if each.model]
+        if not is_round or len(batches) < 2 or len(models) < 2:
+            gathered += several
+            continue
+        text = _(
+            "Batches %(first)s to %(last)s were finished; model %(model)s learnt from %(n)s turns"
+        ) % {
+            "first": batches[0],
+            "last": batches[-1],
+            "model": models[0].model,
+            "n": grouped(models[0].turns),
+        }
+        gathered.append(Event(several[0].time, text))
+    return gathered
 
 
 def describe_run(run: TrainingRun) -> str:

@@ -21,7 +21,7 @@ from annotation.models import (
     TrainingRun,
     Turn,
 )
-from annotation.services.figures import grouped, percent, short_share
+from annotation.services.figures import duration, grouped, percent, short_share
 from annotation.services.learning.words import transfer_sentence
 from annotation.services.runs.current import current_model
 from annotation.services.runs.proposal_visibility import is_good
@@ -96,9 +96,9 @@ def _threshold(project: Project) -> str:
         ) % {"less": number_format(KEYS_PROPOSED, 1), "more": number_format(KEYS, 1)}
     values = {"f1": found_text(figure)}
     if is_good(project, figure.found.value):
-        told = _("The model here finds %(f1)s: readers see its proposals.") % values
+        told = _("The model here has F1 %(f1)s: readers see its proposals.") % values
     else:
-        told = _("The model here finds %(f1)s: readers see no proposals yet.") % values
+        told = _("The model here has F1 %(f1)s: readers see no proposals yet.") % values
     return f"{told} {_decided(project)}".strip()
 
 
@@ -129,12 +129,8 @@ def _shared(project: Project, progress: Progress) -> str:
         twice,
     ) % {"n": grouped(twice)}
     if progress.median_seconds:
-        shared += _(", about %(n)s h") % {"n": _hours(twice, progress.median_seconds)}
+        shared += _(", about %(time)s") % {"time": duration(twice * progress.median_seconds)}
     return shared + _("; it gives the agreement that a data sheet asks for.")
-
-
-def _hours(turns: int, seconds: float) -> str:
-    return grouped(max(1, round(turns * seconds / 3600)))
 
 
 def _single(project: Project, progress: Progress) -> str:
@@ -163,7 +159,7 @@ def _single(project: Project, progress: Progress) -> str:
         return _("Saves a curator's look at each turn; what one person overlooks stays overlooked.")
     told %= {"n": grouped(n)}
     if progress.median_seconds:
-        told += _(", about %(n)s h") % {"n": _hours(n, progress.median_seconds)}
+        told += _(", about %(time)s") % {"time": duration(n * progress.median_seconds)}
     return f"{told}. {_differ(project)}".strip()
 
 

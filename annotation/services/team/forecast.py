@@ -15,7 +15,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from annotation.models import Dialogue, Project, Reading, Turn
+from annotation.models import Dialogue, Project, QueryItem, Reading, Turn
 from annotation.services.figures import grouped
 from annotation.services.team.progress import Progress
 
@@ -62,10 +62,12 @@ def finish_of(left: float, days: Mapping[date, int], today: date) -> Finish | No
 
 
 def turns_left(project: Project) -> int:
-    """Turns to be labelled for which nobody's word stands; one query."""
+    """Turns to be labelled that not all have read who are to; those on which they differ are read.
+    One query."""
     gold = Reading.objects.filter(turn=OuterRef("pk"), is_gold=True)
+    read = QueryItem.objects.filter(turn=OuterRef("pk"), status=QueryItem.Status.DONE)
     turns = Turn.objects.filter(dialogue__project=project, dialogue__split=Dialogue.Split.POOL)
-    return turns.filter(~Exists(gold)).count()
+    return turns.filter(~Exists(gold), ~Exists(read)).count()
 
 
 def readings_left(project: Project, left: int) -> float:
@@ -74,10 +76,17 @@ def readings_left(project: Project, left: int) -> float:
 
 
 def forecast_sentence(project: Project, progress: Progress, today: date) -> str:
-    """Empty where every turn is read, or there is none."""
+    """What is still to be read and how long that takes; of turns that are read and still differ, so
+    much. Empty where there is nothing of either."""
     left = turns_left(project)
-    if not left:
+    if not left and not progress.unsettled:
         return ""
+    if not left:
+        return ngettext(
+            "%(n)s turn is read, and its readers still differ.",
+            "%(n)s turns are read, and their readers still differ.",
+            progress.unsettled,
+        ) % {"n": grouped(progress.unsettled)}
     finish = finish_of(readings_left(project, left), progress.days, today)
     turns = ngettext(
         "%(n)s turn is still to be labelled.", "%(n)s turns are still to be labelled.", left

@@ -7,7 +7,7 @@ that wait for a batch ask again and again.
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Count, Q
+from django.db.models import Count, Exists, OuterRef, Q
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -23,7 +23,7 @@ from annotation.models import (
     User,
 )
 from annotation.models.run_records import Advice, LeftItems
-from annotation.services.figures import about, grouped, is_wide, round_range
+from annotation.services.figures import about, duration, grouped, is_wide, round_range
 from annotation.services.jobs.phases import PHASES
 from annotation.services.jobs.waiting import waiting_line
 from annotation.services.jobs.workers import silent, worker_alive
@@ -34,6 +34,7 @@ from annotation.services.learning.run_notes import note_sentences
 from annotation.services.learning.words import transfer_sentence
 from annotation.services.runs.current import behind_status, latest_run
 from annotation.services.runs.quality import (
+    TEST,
     basis_sentence,
     figure_of,
     is_measured,
@@ -87,6 +88,7 @@ class Counts:
     flagged: int = 0
     aside_turns: int = 0
     came_labelled: int = 0
+    differ: int = 0  # read by all who were to, and it is not agreed what they hold
 
     @property
     def all_turns(self) -> int:
@@ -113,19 +115,19 @@ class Counts:
 
     @property
     def read_here(self) -> int:
-        return self.labelled - self.came_labelled
+        return self.labelled + self.differ - self.came_labelled
 
     @property
     def left(self) -> int:
-        """Turns to be labelled that nobody's word stands for yet."""
-        return max(0, self.turns - self.labelled)
+        """Turns to be labelled that not all have read who are to."""
+        return max(0, self.turns - self.labelled - self.differ)
 
 
 @dataclass(frozen=True, slots=True)
 class Overview:
     counts: Counts
     verdict: str  # whether to go on; "" before the models can say
-    advice: str  # a sentence
+    advice: str  # one claim in a sentence or two
     headline: str  # how good the model is, or what happens before there is one
     reasons: list[str]
     curve: list[Point]
@@ -149,9 +151,10 @@ def read_overview(project: Project) -> Overview:
     newest = current_batch(project)
     batch = batch_progress(newest) if newest else None
     headline, advice = _sentences(counts, last, left, batch, fruitless=bool(rounds) and not curve)
-    verdict, facts = advice_parts(last) if last else ("", "")
+    verdict, found = advice_parts(last) if last else ("", "")
     if verdict:
-        advice = f"{facts}." if facts else ""
+        said = (f"{found}." if found else "", _time_of_next(last, batch) if last else "")
+        advice = " ".join(filter(None, said))
     return Overview(
         counts=counts,
         verdict=verdict,
@@ -179,7 +182,9 @@ def count_corpus(project: Project) -> Counts:
     labelled = Reading.objects.filter(
         is_gold=True, turn__dialogue__project=project, turn__dialogue__split=pool
     )
-    flagged = QueryItem.objects.filter(batch__project=project, is_flagged=True)
+    settled = Reading.objects.filter(turn=OuterRef("turn"), is_gold=True)
+    asked = QueryItem.objects.filter(batch__project=project).alias(settled=Exists(settled))
+    differ = Q(status=QueryItem.Status.DONE, settled=False, turn__dialogue__split=pool)
     return Counts(
         project.dialogues.count(),
         turns.get(pool, 0),
@@ -187,7 +192,9 @@ def count_corpus(project: Project) -> Counts:
         **labelled.aggregate(
             labelled=Count("pk"), came_labelled=Count("pk", filter=Q(turn__query_item=None))
         ),
-        flagged=flagged.count(),
+        **asked.aggregate(
+            flagged=Count("pk", filter=Q(is_flagged=True)), differ=Count("pk", filter=differ)
+        ),
         aside_turns=turns.get(aside, 0),
     )
 
@@ -234,7 +241,9 @@ def _left(run: TrainingRun) -> Left | None:
     if left.expected is None:
         return None
     unread = int(left.unread or 0)
-    if advice.left_per_100 is not None:
+    if left.basis == TEST:  # it counts the misses that a model can only expect
+        items, basis = [left.expected, left.low or 0.0, left.high or 0.0], TEST
+    elif advice.left_per_100 is not None:
         rates = (advice.left_per_100, advice.left_low or 0.0, advice.left_high or 0.0)
         items = [rate * unread / 100 for rate in rates]
         basis = "audit" if advice.audit else "model"
@@ -249,6 +258,18 @@ def _left(run: TrainingRun) -> Left | None:
         basis,
         is_known=not is_wide(low, high),
     )
+
+
+def _time_of_next(run: TrainingRun, batch: BatchProgress | None) -> str:
+    """How long the turns ahead take at the pace of the batch; "" where nothing was timed."""
+    ahead = Advice.from_json(run.advice).next
+    if batch is None or not batch.seconds or ahead is None or not ahead.turns:
+        return ""
+    return ngettext(
+        "The next %(turns)s turn takes one reader about %(time)s.",
+        "The next %(turns)s turns take one reader about %(time)s.",
+        ahead.turns,
+    ) % {"turns": grouped(ahead.turns), "time": duration(ahead.turns * batch.seconds)}
 
 
 def _transfer(project: Project, rounds: list[TrainingRun]) -> Transfer | None:
@@ -321,7 +342,7 @@ def _sentences(
         "After %(n)s read turn: %(figures)s",
         "After %(n)s read turns: %(figures)s",
         run.labelled_turns,
-    ) % {"n": grouped(run.labelled_turns), "figures": figures[:1].lower() + figures[1:]}
+    ) % {"n": grouped(run.labelled_turns), "figures": figures}
     if left is None:
         return headline, ""
     if not left.unread:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 
+from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
@@ -44,6 +45,8 @@ class Difference:
     place: Place
     kinds: list[str]
     sides: list[tuple[str, list[Excerpt]]]
+    turn: int
+    is_open: bool  # nothing is agreed there yet
 
 
 _ELLIPSIS = Excerpt((Piece(0, 0, "gap", (Part(" … "),)),))
@@ -69,10 +72,24 @@ def agreement_sentence(report: Report) -> str:
             measured.turns,
         ) % {"n": grouped(measured.turns)}
     if measured.alpha >= RELIABLE:
-        return _("Readers agree well enough to rely on their labels")
+        weak = weak_labels(report)
+        if not weak:
+            return _("Readers agree well enough to rely on their labels")
+        return _("Readers agree well enough to rely on their labels, except %(labels)s") % {
+            "labels": get_text_list([spoken_label(name) for name in weak], _("and"))
+        }
     if measured.alpha >= TENTATIVE:
         return _("Readers agree, but not yet well enough to rely on their labels")
     return _("Readers do not agree: talk about the differences, then make the guidelines clearer")
+
+
+def weak_labels(report: Report) -> list[str]:
+    """Those on which readers agree too little, the worst first."""
+    alphas = report.measured.label_alpha
+    weak = [
+        name for name in report.measured.spans["per_label"] if alphas.get(name, 1.0) < TENTATIVE
+    ]
+    return sorted(weak, key=lambda name: (alphas[name], name))
 
 
 def difference_sentence(report: Report) -> str:
@@ -82,7 +99,7 @@ def difference_sentence(report: Report) -> str:
         return _("They differ nowhere.")
     kind, n = max(report.kinds.items(), key=lambda row: row[1])
     sentences = {
-        "missing": _("Mostly one reader saw an item and the other did not, %(n)s of %(all)s."),
+        "missing": _("Mostly only one reader marked an item, %(n)s of %(all)s."),
         "bounds": _("Mostly they differ in where an item begins or ends, %(n)s of %(all)s."),
         "label": _("Mostly they give the same item different labels, %(n)s of %(all)s."),
     }[kind] % {"n": grouped(n), "all": grouped(total)}
@@ -122,9 +139,9 @@ def effect_sentence(model: ModelFigures) -> str:
 
 def level_name(level: str, levels: list[str]) -> str:
     if level == levels[-1]:
-        return _("As labelled")
+        return _("Place and label")
     if level == ANY:
-        return _("Position alone")
+        return _("Place alone")
     if level == "0":
         return _("Top groups")
     return _("Level %(n)s") % {"n": int(level) + 1}
@@ -165,6 +182,8 @@ def _difference(
             (shown, _excerpts(place, stretch, spans_by_reader[reader_spans], labels))
             for reader_spans, shown in names.items()
         ],
+        turn,
+        turn in report.open_turns,
     )
 
 

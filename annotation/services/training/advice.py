@@ -73,7 +73,7 @@ def advise_round(
         with contextlib.suppress(OSError):  # without it the next model begins a new comparison
             save_look(folder / LOOK_FILE, watch.before)
     unread = len(turns) - len(labelled)
-    return result, watch.advise(unread=unread, outcomes=outcomes)
+    return result, watch.advise(unread=unread, outcomes=outcomes, left=result.left)
 
 
 def audit_proposals(result: RoundResult) -> dict[int, tuple[SpanValue, ...]]:

@@ -133,7 +133,11 @@ function options(place, points, name, inks, tell, ready) {
         space: 64,
         values: (_u, ticks) => ticks.map((tick) => whole.format(tick)),
       },
-      { ...axis, size: 36, values: (_u, ticks) => ticks.map((tick) => share.format(tick)) },
+      {
+        ...axis,
+        size: 36,
+        values: (_u, ticks) => ticks.map((tick) => share.format(tick).replace(/^0(?=\.)/, "")),
+      },
     ],
     series: [
       {},

@@ -2,7 +2,7 @@
 
 from django.utils import translation
 
-from annotation.services.figures import about, is_wide, round_range, short_share
+from annotation.services.figures import about, duration, is_wide, round_range, short_share
 
 
 def test_a_share_is_rounded_and_short() -> None:
@@ -25,3 +25,10 @@ def test_ranges_in_round_numbers_are_never_narrower() -> None:
     assert round_range(300, 300) == (300, 300)
     assert [about(each) for each in (0, 0.4, 3.4, 12, 167, 1676)] == [0, 0, 3, 12, 170, 1700]
     assert is_wide(39, 1676) and not is_wide(80, 190) and not is_wide(0, 8)
+
+
+def test_times_are_as_fine_as_they_are_short() -> None:
+    """55 turns at 6 s are no hour."""
+    told = [duration(each).replace("\N{NO-BREAK SPACE}", " ") for each in (20, 330, 2112, 3600)]
+    assert told == ["1 min", "6 min", "36 min", "1 h"]
+    assert duration(3900).replace("\N{NO-BREAK SPACE}", " ") == "1 h 15 min"

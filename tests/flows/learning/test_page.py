@@ -28,8 +28,8 @@ def learnt(transactional_db: None, batch: Batch, data_dir: Path) -> Project:
     untimed = {"cost": {"edits": 12, "seconds": 0, "timed": 0, "readings": 10}}
     transfer = SourceVerdict(False, 0.1, 0.05, 0.4, 120, True, 0.3, 0.1).to_json()
     runs = [
-        make_round(project, 1, 1, details=untimed),
-        make_round(project, 2, 2, details={"random": drawn(8, 0.2)}),
+        make_round(project, 1, 1, details=untimed, transfer=transfer),
+        make_round(project, 2, 2, details={"random": drawn(8, 0.2)}, transfer=transfer),
         make_round(project, 3, 3, details={"random": drawn(15, 0.25)}, transfer=transfer),
     ]
     for run in runs:
@@ -60,19 +60,15 @@ def ink(page: Page) -> int:
 
 def test_the_curve_is_drawn_and_read_by_keyboard(opened: Page) -> None:
     chart = opened.get_by_role("slider", name="Learning curve")
-    expect(chart).to_have_attribute(
-        "aria-valuetext", "Model 3: found .92 (.87 to .97), 30 read turns"
-    )
+    expect(chart).to_have_attribute("aria-valuetext", "Model 3: F1 .92 (.87 to .97), 30 read turns")
     assert ink(opened) > 2000
     chart.focus()
     opened.keyboard.press("Home")
     expect(chart).to_have_attribute(
-        "aria-valuetext", "Drawn by chance: found .20 (.15 to .25), 8 read turns"
+        "aria-valuetext", "Drawn by chance: F1 .20 (.15 to .25), 8 read turns"
     )
     opened.keyboard.press("ArrowRight")
-    expect(chart).to_have_attribute(
-        "aria-valuetext", "Model 1: found .44 (.39 to .49), 10 read turns"
-    )
+    expect(chart).to_have_attribute("aria-valuetext", "Model 1: F1 .44 (.39 to .49), 10 read turns")
     expect(chart).to_have_attribute("aria-valuenow", "2")
     expect(chart).to_have_attribute("aria-valuemax", "5")
 
@@ -81,7 +77,7 @@ def test_the_axis_is_switched(opened: Page) -> None:
     chart = opened.get_by_role("slider", name="Learning curve")
     opened.get_by_role("button", name="Spans").click()
     expect(opened.locator("[data-said]")).to_have_text(
-        "Model 3: found .92 (.87 to .97), 36 spans set right"
+        "Model 3: F1 .92 (.87 to .97), 36 spans set right"
     )
     expect(opened.get_by_role("button", name="Spans")).to_have_attribute("aria-pressed", "true")
     opened.get_by_role("button", name="Time").click()
@@ -98,9 +94,12 @@ def test_the_same_stands_in_a_table(opened: Page) -> None:
 
 
 def test_two_models_are_compared_and_one_is_gone_back_to(opened: Page, learnt: Project) -> None:
+    opened.get_by_role("link", name="Models").click()
     opened.get_by_label("This model").select_option(label="Model 1")
     opened.get_by_role("button", name="Compare").click()
-    expect(opened.locator("[data-verdict]")).to_contain_text("Model 3 finds more: .92 against .44")
+    expect(opened.locator("[data-verdict]")).to_contain_text(
+        "Model 3 is better: F1 .923 against .444"
+    )
     opened.get_by_role("button", name="Go back to it 2").click()
     expect(opened.locator(".card.pinned")).to_contain_text("went back to Model 2")
     expect(opened.locator("[data-said]")).to_contain_text("Model 2")  # what proposes is marked
@@ -214,7 +213,7 @@ def test_axe_finds_nothing_and_nothing_sticks_out(
     learnt.save()
     if hard:
         harden(learnt)
-    opened.reload()
+    opened.goto(f"{opened.url.partition('?')[0]}?show=all")
     opened.get_by_text("The same as a table").click()
     found = []
     for width in (360, 768, 1280):

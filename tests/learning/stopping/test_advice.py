@@ -194,3 +194,23 @@ def test_where_a_simulation_would_have_stopped() -> None:
     ]
     assert stopped_at(curve) == 60
     assert stopped_at(curve[:2]) is None
+
+
+def test_a_test_that_counts_the_misses_goes_before_what_the_models_expect() -> None:
+    """The models agree and expect few misses; the test counts 30 in 100 turns."""
+    watch = follow([20] * 5)
+    left = {"expected": 900.0, "low": 750.0, "high": 1080.0, "basis": "test", "unread": 3000}
+    alone, told = watch.advise(unread=3000), watch.advise(unread=3000, left=left)
+    assert alone["verdict"] == "stop" and alone["left_high"] < 25
+    assert (told["left_per_100"], told["left_low"], told["left_high"]) == (30.0, 25.0, 36.0)
+    assert (told["verdict"], told["why"]) == ("nearly", "audit")
+    assert told["next"]["items"] > alone["next"]["items"]
+    halves = watch.advise(unread=3000, left=left | {"basis": "cross-validation"})
+    assert halves["left_per_100"] == alone["left_per_100"]  # it errs upwards, and is no test
+
+
+def test_a_model_that_is_sure_of_itself_and_wrong_is_not_told_to_stop() -> None:
+    watch = follow([20] * 5, chance=0.0)
+    left = {"expected": 90.0, "low": 75.0, "high": 108.0, "basis": "test", "unread": 3000}
+    assert watch.advise(unread=3000)["why"] == "nothing_left"
+    assert watch.advise(unread=3000, left=left)["why"] == "audit"

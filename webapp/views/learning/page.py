@@ -26,12 +26,15 @@ from webapp.charts.transfer import draw_transfer
 from webapp.requests import PersonRequest, asks_for
 
 FORMATS = ("csv", "json")
+PARTS = ("good", "models", "confused", "turns", "all")
 Looks = dict[str, learning_charts.Look]
 
 
 class ShownForm(forms.Form):
-    """Which model is looked at, and which two are compared; each by the id of its run."""
+    """Which part of the page is shown, which model is looked at, and which two are compared; each
+    by the id of its run."""
 
+    show = forms.ChoiceField(choices=[(part, "") for part in PARTS], required=False)
     model = forms.IntegerField(required=False, min_value=1, max_value=2**62)
     left = forms.IntegerField(required=False, min_value=1, max_value=2**62)
     right = forms.IntegerField(required=False, min_value=1, max_value=2**62)
@@ -54,9 +57,14 @@ def show_learning(request: PersonRequest, slug: str) -> HttpResponse:
     learning = learning_page.read_learning(project, cleaned["model"])
     if cleaned["model"] and learning.by_id(cleaned["model"]) is None:
         raise Http404
+    show = cleaned["show"] or "good"
+    if show == "turns" and "label" not in request.rights:
+        raise Http404
     status = training_status(project, request.user)
     context = {
         **status,
+        "show": show,
+        "parts": _parts(request),
         "tab": "learning",
         "first_learns": _is_learning(status["run"]),
         "learning": learning,
@@ -66,10 +74,20 @@ def show_learning(request: PersonRequest, slug: str) -> HttpResponse:
     if learning.models:
         context |= _words(project, learning)
         looks = learning_charts.looks_of(project.labels.all())
-        context |= _details(request, project, learning, looks)
+        context |= _details(request, project, learning, looks, show)
         context |= _compared(learning, looks, cleaned["left"], cleaned["right"])
     page = "_body.html" if asks_for(request, "learning") else "show_learning.html"
     return render(request, f"learning/{page}", context)
+
+
+def _parts(request: PersonRequest) -> list[tuple[str, str]]:
+    """Parts of the page and their names; texts are a part of their own, for who may see them."""
+    parts = [
+        ("good", _("How good")),
+        ("models", _("Models")),
+        ("confused", _("What is confused")),
+    ]
+    return [*parts, ("turns", _("Hard turns"))] if "label" in request.rights else parts
 
 
 def _is_learning(run: TrainingRun | None) -> bool:
@@ -81,7 +99,7 @@ def _is_learning(run: TrainingRun | None) -> bool:
 
 def _words(project: Project, learning: Learning) -> dict[str, object]:
     last = learning.last
-    advice, reasons = words.advice_of(last.run if last else None)
+    advice, reasons, signs = words.advice_of(last.run if last else None)
     return {
         "headline": words.headline(learning),
         "in_hundreds": words.in_hundreds(learning),
@@ -92,25 +110,30 @@ def _words(project: Project, learning: Learning) -> dict[str, object]:
         "pinned": words.pinned_sentence(learning),
         "advice": advice,
         "reasons": reasons,
+        "signs": signs,
         "transfer": draw_transfer(project, learning),
     }
 
 
 def _details(
-    request: PersonRequest, project: Project, learning: Learning, looks: Looks
+    request: PersonRequest, project: Project, learning: Learning, looks: Looks, show: str
 ) -> dict[str, object]:
-    """What is known of the shown model: confusion, weak labels, hard turns, card."""
+    """What is known of the shown model: confusion, weak labels, card; its hard turns, with their
+    words, only where they are asked for, for that is logged."""
     model = learning.shown
     if model is None:
         return {}
+    mistakes, others = learning_charts.say_mistakes(model.run, looks)
     context: dict[str, object] = {
         "shown": model,
+        "mistakes": mistakes,
+        "other_mistakes": others,
         "shown_name": words.model_name(model),
         "heat": learning_charts.draw_heat(model.run, looks),
         "weakest": learning_charts.draw_weakest(model.run, looks),
         "card": read_card(model.run),
     }
-    if "label" in request.rights:
+    if show in ("turns", "all") and "label" in request.rights:
         unsure, wrong = learning_page.read_hard_turns(project, model, limited_to(request))
         context |= {"unsure": unsure, "wrong": wrong}
         shown = [each.turn.dialogue_id for each in [*unsure, *wrong]]
@@ -129,6 +152,7 @@ def _compared(
     before = learning.current if learning.pinned and learning.current in known[:-1] else known[-2]
     first, second = _one(learning, left, before), _one(learning, right, known[-1])
     compared = learning_page.compare_models(first, second)
+    rows, neither = learning_charts.draw_compared(compared, looks) if compared else ([], [])
     return {
         "comparable": [(each, words.model_name(each)) for each in known],
         "left": first,
@@ -136,7 +160,8 @@ def _compared(
         "left_name": words.model_name(first),
         "right_name": words.model_name(second),
         "verdict": words.compare_sentence(compared) if compared else "",
-        "compared": learning_charts.draw_compared(compared, looks) if compared else [],
+        "compared": rows,
+        "neither": neither,
     }
 
 

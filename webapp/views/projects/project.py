@@ -13,12 +13,14 @@ from annotation.services.projects import creation
 from annotation.services.projects.shares import kept_for_others, share_of
 from annotation.services.team import overview
 from annotation.services.team.choice_costs import costs_of
+from annotation.services.team.own_work import read_own_work
 from annotation.services.team.progress import read_progress
 from webapp.access import project_for
-from webapp.charts.curve import draw_curve, draw_gauge, percent
+from webapp.charts.curve import NARROW, draw_curve, draw_gauge, percent
 from webapp.forms.projects import ProjectForm
 from webapp.forms.settings import SettingsForm
 from webapp.requests import PersonRequest, asks_for
+from webapp.templatetags.spans import label_name
 
 require_form = require_http_methods(["GET", "HEAD", "POST"])
 
@@ -50,6 +52,8 @@ def create_project(request: PersonRequest) -> HttpResponse:
 def show_overview(request: PersonRequest, slug: str) -> HttpResponse:
     project = project_for(request, slug, "overview")
     seen = overview.read_overview(project)
+    # Who only labels sees first what waits for her, and the model after it.
+    is_reader = "label" in request.rights and "revise" not in request.rights
     most = max((label.count for label in seen.labels), default=0)
     context = {
         **overview.training_status(project, request.user),
@@ -57,8 +61,11 @@ def show_overview(request: PersonRequest, slug: str) -> HttpResponse:
         "seen": seen,
         "share": share_of(project, request.user),
         "kept": kept_for_others(project, request.user) if "assign" in request.rights else [],
+        "own": read_own_work(project, request.user) if is_reader else None,
         "curve": draw_curve(seen.curve),
-        "bars": [(label, percent(label.count, most)) for label in seen.labels],
+        "narrow": draw_curve(seen.curve, NARROW),
+        "bars": [(label, percent(label.count, most)) for label in seen.labels if label.count],
+        "not_given": [label_name(label.name) for label in seen.labels if not label.count],
         "gauge": draw_gauge(seen.transfer),
         "today": timezone.localdate(),
     }

@@ -28,6 +28,7 @@ from webapp.requests import PersonRequest
 DIFFERENCES_A_PAGE = 20
 DIALOGUES_SHOWN = 20
 MARKED_A_PAGE = 20
+CONFUSED_SHOWN = 6
 KINDS = ("missing", "bounds", "label")
 
 
@@ -101,6 +102,7 @@ def _agreement(
         "report": report,
         "verdict": words.agreement_sentence(report),
         "advice": words.difference_sentence(report),
+        "confused_more": sum(n for _pair, n in report.confused[CONFUSED_SHOWN:]),
         "effect": words.effect_sentence(report.model),
         "levels": [(name, words.level_name(name, report.levels)) for name in report.levels],
         "heads": heads,

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from annotation.models import Project, QueryItem, Reading, SourceModel, Span, Turn
+from annotation.models.run_records import Transfer
 from annotation.refusals import Refused
 from annotation.services.learning import page, rows
 from annotation.services.learning import words as learning_words
@@ -111,9 +112,9 @@ def test_two_models_are_compared_by_label(project: Project) -> None:
     assert (compared.turns, list(compared.rows)) == (20, ["surname"])
     assert compared.named == compared.whole  # one label alone cannot be taken for another
     told = learning_words.compare_sentence(compared)
-    assert told.startswith("Model 2 finds more: .73 against .44 on the same 20 turns")
+    assert told.startswith("Model 2 is better: F1 .727 against .444 on the same 20 turns")
     back = page.compare_models(right, left)
-    assert back and learning_words.compare_sentence(back).startswith("Model 2 finds more: .73")
+    assert back and learning_words.compare_sentence(back).startswith("Model 2 is better: F1 .727")
     same = page.compare_models(left, left)
     assert same and learning_words.compare_sentence(same).startswith("No clear difference")
 
@@ -134,7 +135,7 @@ def test_chance_is_told_with_where_it_comes_from(project: Project) -> None:
     # at 15 turns the line between (10, .4444) and (20, .7273) is at .5859
     told = learning_words.chance_sentence(project, read_learning(project))
     assert told == (
-        "A model that learnt only from the 15 turns drawn by chance finds .25 (.20 to .30); "
+        "A model that learnt only from the 15 turns drawn by chance has F1 .25 (.20 to .30); "
         "after as many chosen turns the project stood at about .59."
     )
 
@@ -163,11 +164,31 @@ AUDIT = {
 }  # fmt: skip
 
 
+def test_chance_is_not_set_beside_rounds_that_had_no_help_of_the_source(project: Project) -> None:
+    """The project's models of as few turns did not begin from the source; this one does."""
+    leans = {"leans": True, "listens": False}
+    make_round(project, 1, 1)
+    make_round(project, 2, 2, details={"random": drawn(5, 0.6)}, transfer=leans)
+    learning = read_learning(project)
+    assert (learning.chance, learning.unlike) == ([], True)
+    told = learning_words.chance_sentence(project, learning)
+    assert told.startswith("What turns drawn by chance would have taught is not shown")
+    make_round(project, 3, 2, details={"random": drawn(15, 0.6)}, transfer=leans)
+    assert [point.turns for point in read_learning(project).chance] == [15]  # as the second round
+
+
+def test_the_source_by_itself_is_no_figure_to_compare_with() -> None:
+    told = learning_words.alone_sentence(Transfer(trust=0.79, signals={"turns": 55}))
+    assert told.startswith("By itself it has F1 .79 on the 55 read turns, whatever the label.")
+    assert "say nothing beside each other" in told
+    assert learning_words.alone_sentence(Transfer(trust=0.0, signals={"turns": 55})) == ""
+
+
 def test_turns_drawn_by_chance_are_a_test(project: Project) -> None:
     run = make_round(project, 1, advice={"audit": AUDIT})
     assert learning_words.audit_sentence(run) == (
         "A test that nobody chose: the last 90 turns drawn by chance, with 110 personal words, "
-        "before any model learnt from them: Found .85 (.76 to .90) · found and rightly named .70 "
+        "before any model learnt from them: F1 .85 (.76 to .90) · with the right label .70 "
         "(.60 to .80). The older of these turns tell of weaker models."
     )
     (row,) = rows.list_runs(project)
@@ -175,7 +196,7 @@ def test_turns_drawn_by_chance_are_a_test(project: Project) -> None:
 
 
 def halves(**advice: Any) -> dict[str, Any]:
-    """A round measured half by half, found .71 and rightly named .48, with its advice."""
+    """A round measured half by half, F1 .71, with the right label .48, with its advice."""
     metrics = {
         "f1": 0.71, "f1_low": 0.66, "f1_high": 0.76, "f1_labels": 0.48, "f1_labels_low": 0.4,
         "f1_labels_high": 0.55, "precision": 0.8, "recall": 0.64, "on": "cross-validation", "n": 24,
@@ -188,13 +209,13 @@ def test_what_is_measured_half_by_half_is_told_as_a_lower_bound(project: Project
     make_round(project, 1, **halves())
     learning = read_learning(project)
     assert learning_words.headline(learning) == (
-        "Found at least .71 · found and rightly named at least .48"
+        "F1 at least .71 · with the right label at least .48"
     )
     told = learning_words.explanation(learning)
-    assert told.startswith("Model 1, after 10 read turns. Found: words told to be personal")
+    assert told.startswith("Model 1, after 10 read turns. F1 counts misses and false alarms alike")
     assert "At least: measured on the 24 read turns half by half" in told
     assert learning_words.curve_sentence(learning) == (
-        "The curve shows what is found. Arrows: at least so much."
+        "F1, whatever the label. Arrows: at least so much."
     )
     point = learning.measured[0].point
     assert point is not None and (point.low, point.high, point.named_low) == (None, None, None)
@@ -212,7 +233,7 @@ def test_enough_turns_drawn_by_chance_give_the_headline(project: Project) -> Non
     make_round(project, 1, **halves(audit=AUDIT))
     learning = read_learning(project)
     assert learning_words.headline(learning) == (
-        "Found .85 (.76 to .90) · found and rightly named .70 (.60 to .80)"
+        "F1 .85 (.76 to .90) · with the right label .70 (.60 to .80)"
     )
     assert "the last 90 turns drawn by chance, before" in learning_words.explanation(learning)
     assert learning_words.audit_sentence(learning.models[0].run) == ""  # it is said already
@@ -227,7 +248,7 @@ def test_enough_turns_drawn_by_chance_give_the_headline(project: Project) -> Non
 def test_of_a_round_of_before_only_what_was_measured_is_told(project: Project) -> None:
     metrics = {"f1": 0.5, "precision": 0.5, "recall": 0.5, "on": "cross-validation", "n": 9}
     make_round(project, 1, metrics=metrics)
-    assert learning_words.headline(read_learning(project)) == "Found at least .50"
+    assert learning_words.headline(read_learning(project)) == "F1 at least .50"
     (row,) = rows.list_runs(project)
     assert (row["f1_labels"], row["headline"]["named"]) == (None, None)
 
@@ -258,7 +279,7 @@ def test_a_model_below_the_threshold_is_not_called_one_that_proposes(
 
 def test_too_few_turns_drawn_by_chance_are_no_test_yet(project: Project) -> None:
     few = AUDIT | {"turns": 12, "tokens": 1, "f1_low": None, "f1_high": None}
-    told = learning_words.audit_sentence(make_round(project, 1, advice={"audit": few}))
+    told = learning_words.audit_sentence(make_round(project, 1, **halves(audit=few)))
     assert "12 turns drawn by chance are read, personal words in them: 1;" in told
     assert "from 30 turns and 20 words on" in told and "0.8" not in told and ".85" not in told
     old = {name: value for name, value in AUDIT.items() if name[:3] != "f1_"}
@@ -266,7 +287,9 @@ def test_too_few_turns_drawn_by_chance_are_no_test_yet(project: Project) -> None
         run = make_round(project, number, advice=advice)
         assert learning_words.audit_sentence(run) == ""
     assert learning_words.audit_sentence(None) == ""
-    assert [row["audit"] for row in rows.list_runs(project)] == [None] * 4
+    tested = make_round(project, 5, advice={"audit": few})  # a test says more than twelve turns
+    assert learning_words.audit_sentence(tested) == ""
+    assert [row["audit"] for row in rows.list_runs(project)] == [None] * 5
 
 
 def test_the_curve_is_not_drawn_on_beyond_its_ends(project: Project) -> None:
@@ -339,7 +362,7 @@ def test_a_card_tells_what_it_knows(project: Project) -> None:
         "Encoder": "me5-small, 4-bit, MIT",
         "Learnt from": "1,200 turns, 9,000 tokens, 1 item",
         "Labels": "2",
-        "How good": "Found .44 (.39 to .49) · found and rightly named .24 (.14 to .34)",
+        "How good": "F1 .44 (.39 to .49) · with the right label .24 (.14 to .34)",
         "Trained in": "65 s",
         "Size": "30 MB",
         "Probabilities": "calibrated on turns held out",
@@ -358,10 +381,9 @@ def test_a_card_tells_what_it_knows(project: Project) -> None:
         (
             {"trust": 0.8, "listens": False, "leans": True},
             None,
-            "used as source prior: by the labels so far",
+            "hotels is used: the model begins with what it knows.",
         ),
-        ({"trust": 0.7, "listens": True}, None, "gives source features: by the labels so far"),
-        ({"trust": 0.7, "listens": True}, None, "Alone it finds .70"),
+        ({"trust": 0.7, "listens": True}, None, "hotels is used: the model asks it for hints."),
         ({"trust": 0.0, "listens": False, "leans": False}, None, "hotels is not used"),
     ],
 )

@@ -8,7 +8,6 @@ from django.utils import timezone
 from annotation.models import (
     Assignment,
     Batch,
-    DialogueFigures,
     Member,
     Project,
     QueryItem,
@@ -75,11 +74,16 @@ def test_cards_count_what_is_waiting(project: Project, batch: Batch, annotator: 
     assert list_projects(annotator)[0].batch_left == 1
 
 
-def test_cards_count_what_is_to_be_adjudicated(project: Project, curator: Any) -> None:
+def test_what_is_read_and_still_differs_is_read(
+    project: Project, batch: Batch, curator: Any
+) -> None:
     assert list_projects(curator)[0].differ == 0
-    for dialogue in project.dialogues.all():
-        DialogueFigures.objects.update_or_create(dialogue=dialogue, defaults={"state": "differ"})
-    assert list_projects(curator)[0].differ == 2
+    batch.items.filter(rank__lt=2).update(status="done")
+    Reading.objects.create(
+        turn=batch.items.get(rank=0).turn, reader=curator, status="done", is_gold=True
+    )
+    (card,) = list_projects(curator)
+    assert (card.labelled, card.differ, card.read) == (1, 1, 2)
 
 
 def test_who_may_make_projects(project: Project, manager: Any, annotator: Any) -> None:

@@ -63,7 +63,7 @@ def test_another_source_has_none_of_the_figures(
     run.source_weight = 0.25
     run.save()
     sentence, figures = told(project)
-    assert "Hotels is used as source prior" in sentence and figures > 2
+    assert "Hotels is used: the model begins" in sentence and figures > 2
     project.source_model = train_source("Shops", bookings(8), lang="en")
     project.save()
     assert told(project) == ("Shops is the source; the newest round did not ask it.", 0)

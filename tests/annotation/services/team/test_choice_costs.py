@@ -62,7 +62,7 @@ def test_the_threshold_says_where_the_model_stands(
 ) -> None:
     make_round(project, 1, right=2)
     project.proposal_threshold = threshold
-    assert told(project).threshold == f"The model here finds .73: {said}"
+    assert told(project).threshold == f"The model here has F1 .73: {said}"
 
 
 def test_what_readers_made_of_proposals_is_told(
@@ -92,12 +92,13 @@ def test_one_readers_word_is_weighed(
     for item in batch.items.filter(rank__lt=2):
         finish(item, annotator)
     assert told(project, 3600.0).single == (
-        "Now 2 turns rest on one reader's word; without it a curator would look at each, about 2 h."
+        "Now 2 turns rest on one reader's word; without it a curator would look at each, "
+        "about 2\N{NO-BREAK SPACE}h."
     )
     project.single_is_gold = False
     Reading.objects.update(is_gold=False)
     assert told(project, 3600.0).single == (
-        "Now 2 turns that one person read wait for a curator, about 2 h."
+        "Now 2 turns that one person read wait for a curator, about 2\N{NO-BREAK SPACE}h."
     )
 
 

@@ -69,3 +69,16 @@ def test_the_sentences_follow_the_projects_own_readings(
     for turn in Turn.objects.filter(dialogue__project=project):
         Reading.objects.create(turn=turn, reader=annotator, status="done", is_gold=True)
     assert forecast_sentence(project, progress, today) == ""
+
+
+def test_turns_that_are_read_and_differ_are_not_said_to_be_unread(
+    project: Project, batch: Any, annotator: Any
+) -> None:
+    today = timezone.localdate()
+    batch.items.filter(rank__lt=2).update(status="done")
+    told = forecast_sentence(project, read_progress(project), today)
+    assert told.startswith("5 turns are still to be labelled.")
+    for turn in Turn.objects.filter(dialogue__project=project).exclude(query_item__status="done"):
+        Reading.objects.create(turn=turn, reader=annotator, status="done", is_gold=True)
+    told = forecast_sentence(project, read_progress(project), today)
+    assert told == "2 turns are read, and their readers still differ."

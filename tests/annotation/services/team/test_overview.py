@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from django.utils import translation
+from django.utils import timezone, translation
 
 from annotation.models import Batch, Dialogue, Project, QueryItem, Reading, Span, TrainingRun, Turn
 from annotation.services.figures import grouped, percent
@@ -88,7 +88,7 @@ def test_sentences(project: Project, annotator: Any, turns: int) -> None:
     grow(project, annotator, turns)
     seen = read_overview(project)
     noun = "turn" if turns == 1 else "turns"
-    assert seen.headline == f"After {turns} read {noun}: found at least .50"
+    assert seen.headline == f"After {turns} read {noun}: F1 at least .50"
     assert "about 3 items would stay unseen, probably between 1 and 8" in seen.advice
     assert "half by half" in seen.measured_on
 
@@ -124,7 +124,7 @@ def test_a_lower_bound_is_drawn_with_an_arrow_and_no_interval(
         ("", "", True),
         ("", "", False),  # its label says it
     ]
-    assert "found at least" not in curve.label and "at least .30" in curve.description
+    assert "at least" not in curve.label and "at least .30" in curve.description
 
 
 def test_status_of_an_untouched_project(project: Project, data_dir: Any) -> None:
@@ -177,3 +177,44 @@ def test_bars_show_what_is_not_nothing() -> None:
 
 def test_no_gauge_before_the_first_round(project: Project) -> None:
     assert draw_gauge(None) is None
+
+
+def test_what_the_test_counts_is_left_whatever_the_model_expects(
+    project: Project, annotator: Any
+) -> None:
+    grow(project, annotator, 3)
+    TrainingRun.objects.filter(project=project).update(
+        left={"expected": 1222.8, "low": 1042.2, "high": 1430.1, "unread": 3519, "basis": "test"},
+        advice={"verdict": "go_on", "why": "few", "left_per_100": 5.71, "left_low": 0.9,
+                "left_high": 14.7, "next": {"turns": 200, "items": 95.3}},
+    )  # fmt: skip
+    seen = read_overview(project)
+    assert seen.left is not None
+    assert (seen.left.expected, seen.left.low, seen.left.high) == (1200, 1000, 2000)
+    assert seen.left.basis == "test"
+    assert seen.advice == "The model finds at least 40 of 100 personal words."
+
+
+def test_turns_on_which_readers_differ_are_read(project: Project, batch: Batch) -> None:
+    batch.items.filter(rank__lt=2).update(status="done")
+    counts = read_overview(project).counts
+    assert (counts.labelled, counts.differ, counts.read_here) == (0, 2, 2)
+    assert counts.left == counts.turns - 2
+
+
+def test_what_is_left_of_the_batch_before_is_told_apart(project: Project, batch: Batch) -> None:
+    newer = Batch.objects.create(project=project, number=2)
+    batch.items.filter(rank=2).update(batch=newer)
+    turns = Turn.objects.filter(query_item=None)[:3]
+    for rank, turn in enumerate(turns):
+        QueryItem.objects.create(batch=newer, turn=turn, rank=rank)
+    seen = read_overview(project)
+    assert seen.batch is not None and (seen.batch.total, seen.batch.carried) == (4, 1)
+
+
+def test_rounds_that_follow_each_other_are_one_event(project: Project, annotator: Any) -> None:
+    for turns in (1, 2, 3):
+        grow(project, annotator, turns)
+    Reading.objects.update(done_at=timezone.now())
+    texts = [event.text for event in read_overview(project).activity]
+    assert texts == ["Batches 1 to 3 were finished; model 3 learnt from 3 turns"]

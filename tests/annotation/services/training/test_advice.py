@@ -19,7 +19,12 @@ from annotation.models import (
 )
 from annotation.services.jobs.lifecycle import run_job
 from annotation.services.labelling.spans import layer_of
-from annotation.services.learning.advice_words import WHY, advice_reasons, advice_sentence
+from annotation.services.learning.advice_words import (
+    WHY,
+    advice_reasons,
+    advice_sentence,
+    advice_signs,
+)
 from annotation.services.runs.starting import start_run
 from annotation.services.team.overview import read_overview
 from annotation.services.training.advice import LOOK_FILE, read_outcomes
@@ -158,19 +163,44 @@ ADVICE: dict[str, Any] = {
 }
 
 
+METRICS: dict[str, Any] = {"f1": 0.6, "recall": 0.4426, "on": "test", "n": 90}
+
+
 def test_the_sentence_and_its_reasons() -> None:
-    run = TrainingRun(advice=ADVICE)
+    run = TrainingRun(advice=ADVICE, metrics=METRICS)
     assert advice_sentence(run) == (
-        "You may stop labelling: more of it would hardly change the model. The last 4 models agree "
-        "on 99.2\N{NO-BREAK SPACE}% of the words; about 0.4 items per 100 unread turns would be "
-        "missed; labelling 200 more turns would probably find 10 of them at the most."
+        "You may stop labelling: more of it would hardly change the model. The model finds about "
+        "44 of 100 personal words."
     )
-    why, kappa, interval, audit, rules = advice_reasons(run)
+    why, left, ahead, kappa, audit = advice_reasons(run)
     assert why.startswith("Three times in a row")
-    assert "at least 0.993" in kappa and "more than 1.4 points" in kappa
-    assert "between 0.1 and 1.2" in interval
+    assert "about 0.4 items (0.1 to 1.2), by what it holds possible" in left
+    assert ahead == "Labelling 200 more turns would probably find 10 of them at the most."
+    assert "at least .993" in kappa and "more than 1.4 points" in kappa
     assert "80 turns drawn by chance" in audit and "missed 2 of 31 items: 0.3 to 8.7" in audit
-    assert rules.endswith("stable predictions. Those that do not: certainty about every turn.")
+    assert advice_signs(run) == [
+        ("stable predictions", True),
+        ("certainty about every turn", False),
+    ]
+
+
+def test_halves_tell_the_least_that_the_model_finds() -> None:
+    run = TrainingRun(advice=ADVICE, metrics=METRICS | {"on": "cross-validation"})
+    assert advice_sentence(run).endswith("The model finds at least 44 of 100 personal words.")
+
+
+COUNTED = {"basis": "test", "expected": 1222.8, "low": 1042.2, "high": 1430.1, "unread": 3519}
+
+
+def test_what_a_test_counts_is_told_as_counted() -> None:
+    """The few turns drawn by chance say less than a test, and are not told beside it."""
+    known = ADVICE | {"left_per_100": 34.7, "left_low": 29.6, "left_high": 40.6}
+    known |= {"next": {"turns": 200, "items": 500}}
+    run = TrainingRun(advice=known, left=COUNTED)
+    _why, left, ahead, kappa = advice_reasons(run)
+    assert "about 35 items (30 to 41): so many it misses in the turns kept to measure" in left
+    assert "find 50 to 600 of them" in ahead  # of turns drawn by chance, and of the worst
+    assert "kappa" in kappa
 
 
 def test_words_before_there_is_anything_to_compare() -> None:
@@ -184,26 +214,26 @@ def test_words_before_there_is_anything_to_compare() -> None:
         "next": {"turns": 1, "items": 0.26},
     }
     run = TrainingRun(advice=early)
-    assert advice_sentence(run) == (
-        "Go on labelling. About 0.4 items per 100 unread turns would be missed; labelling 1 more "
-        "turn would probably find 1 of them at the most."
-    )
-    assert "No turn drawn by chance" in advice_reasons(run)[2]
+    assert advice_sentence(run) == "Go on labelling."
+    _why, left, ahead, audit = advice_reasons(run)
+    assert "about 0.4 items" in left
+    assert ahead == "Labelling 1 more turn would probably find 1 of them at the most."
+    assert "No turn drawn by chance" in audit
 
 
 @pytest.mark.parametrize(
     ("low", "high", "said"),
     [
-        (0.2, 1.24, "labelling 200 more turns would probably find 70 to 500 of them."),
-        (0.01, 1.24, "how many of them 200 more labelled turns would find is not known yet."),
-        (None, None, "how many of them 200 more labelled turns would find is not known yet."),
+        (0.2, 1.24, "Labelling 200 more turns would probably find 70 to 500 of them."),
+        (0.01, 1.24, "How many of them 200 more labelled turns would find is not known yet."),
+        (None, None, "How many of them 200 more labelled turns would find is not known yet."),
     ],
 )
 def test_what_more_labels_would_find_is_no_more_precise_than_what_is_left(
     low: float | None, high: float | None, said: str
 ) -> None:
     advice = ADVICE | {"left_low": low, "left_high": high, "next": {"turns": 200, "items": 167}}
-    assert advice_sentence(TrainingRun(advice=advice)).endswith(said)
+    assert said in advice_reasons(TrainingRun(advice=advice))
 
 
 def test_no_advice_no_words() -> None:
@@ -226,9 +256,9 @@ def test_three_times_but_not_on_average_is_said_so() -> None:
     close = ADVICE | {"verdict": "nearly", "why": "close", "agreement": 0.991}
     run = TrainingRun(advice=close)
     assert advice_sentence(run).startswith("You are nearly there.")
-    why, kappa = advice_reasons(run)[:2]
+    why, _left, _next, kappa, _audit = advice_reasons(run)
     assert why.startswith("Three times in a row") and "on average not yet" in why
-    assert "at least 0.991" in kappa and "0.99 three times, and 0.995 on average" in kappa
+    assert "at least .991" in kappa and ".99 three times, and .995 on average" in kappa
 
 
 def test_the_overview_says_it(project: Project) -> None:

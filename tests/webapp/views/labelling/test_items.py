@@ -294,7 +294,7 @@ def test_of_a_model_that_may_not_propose_yet_the_page_says_why(
     TrainingRun.objects.create(
         project=item.batch.project, number=1, status="done", folder="m", metrics={"f1": 0.41}
     )
-    early = "Model 1 finds .41; it proposes from .60 on"
+    early = "Model 1 has F1 .41; it proposes from .60 on"
     for state, said in (("shown", "Model 1 in use"), ("early", early), ("hidden", None)):
         QueryItem.objects.filter(pk=item.pk).update(proposals=state)
         page = client.get(page_url(item)).content.decode()
@@ -323,7 +323,7 @@ def test_the_line_below_a_turn_says_what_is_so_of_that_turn(
     assert "Drawn by chance to measure the model" in page and "propose" not in line_of(page)
     QueryItem.objects.filter(pk=item.pk).update(reason="target")
     line = line_of(client.get(page_url(item)).content.decode())
-    assert line == "Model 3 finds at least .41; it proposes from .60 on"
+    assert line == "Model 3 has F1 at least .41; it proposes from .60 on"
 
 
 def line_of(page: str) -> str:

@@ -31,7 +31,7 @@ def learnt(project: Project, batch: Any, data_dir: Path) -> list[TrainingRun]:
     return runs
 
 
-def page(client: Any, query: str = "", status: int = 200) -> str:
+def page(client: Any, query: str = "?show=all", status: int = 200) -> str:
     response = client.get(PAGE + query)
     assert response.status_code == status
     return str(response.content.decode())
@@ -40,19 +40,19 @@ def page(client: Any, query: str = "", status: int = 200) -> str:
 def test_everything_is_told(learnt: list[TrainingRun], curator: Any, client_of: Any) -> None:
     html = page(client_of(curator))
     for told in (
-        "Found .92 (.87 to .97) · found and rightly named .72 (.62 to .82)",
+        "F1 .92 (.87 to .97) · with the right label .72 (.62 to .82)",
         "Of 100 personal words Model 3 finds about ",
         "Model 3, after 30 read turns.",
-        "learnt only from the 15 turns drawn by chance finds .25",
+        "learnt only from the 15 turns drawn by chance has F1 .25",
         "Measured on 20 finished turns",
         "What Model 3 takes for what",
         "2 tokens of surname called place",
         "Weakest labels",
-        "Card of Model 3",
+        "the card of Model 3",
         "Hardest unread turns",
-        "Model 3 finds more: .92 against .73",
-        "Found, whatever the label",
-        "Found and rightly named",
+        "Model 3 is better: F1 .923 against .727",
+        "Personal or not",
+        "With the right label",
     ):
         assert told in html, told
     assert html.count("data-series=") >= 4  # three rounds, chance; the legend has them too
@@ -79,6 +79,18 @@ def test_turns_are_shown_to_who_may_label_and_that_is_logged(
     assert "Go back to it" not in html and "Back to the newest" not in html
 
 
+def test_texts_are_shown_and_logged_only_where_they_are_asked_for(
+    learnt: list[TrainingRun], curator: Any, reader: Any, client_of: Any
+) -> None:
+    for part in ("", "?show=good", "?show=models", "?show=confused"):
+        assert "Gracias" not in page(client_of(curator), part)
+    assert not AccessEvent.objects.exists()
+    assert "Gracias" in page(client_of(curator), "?show=turns")
+    assert AccessEvent.objects.filter(purpose="learning").exists()
+    page(client_of(reader), "?show=turns", 404)
+    page(client_of(curator), "?show=what", 404)
+
+
 def test_a_reader_sees_figures_and_no_text(
     learnt: list[TrainingRun], reader: Any, client_of: Any
 ) -> None:
@@ -90,19 +102,19 @@ def test_a_reader_sees_figures_and_no_text(
 
 
 def test_another_model_is_looked_at(learnt: list[TrainingRun], reader: Any, client_of: Any) -> None:
-    assert "Card of Model 1" in page(client_of(reader), f"?model={learnt[0].pk}")
+    assert "the card of Model 1" in page(client_of(reader), f"?show=confused&model={learnt[0].pk}")
 
 
 def test_two_models_are_chosen_to_compare(
     learnt: list[TrainingRun], reader: Any, client_of: Any
 ) -> None:
     one, two = learnt[0].pk, learnt[1].pk
-    html = page(client_of(reader), f"?left={two}&right={one}")
-    assert "Model 2 finds more: .73 against .44" in html
+    html = page(client_of(reader), f"?show=models&left={two}&right={one}")
+    assert "Model 2 is better: F1 .727 against .444" in html
     TrainingRun.objects.filter(pk=one).update(
         metrics={**learnt[0].metrics, "on": "cross-validation"}
     )
-    assert "cannot be compared" in page(client_of(reader), f"?left={two}&right={one}")
+    assert "cannot be compared" in page(client_of(reader), f"?show=models&left={two}&right={one}")
 
 
 @pytest.mark.parametrize("query", ["?model=x", "?model=0", "?left=-1", f"?right={2**70}"])
@@ -130,7 +142,7 @@ def test_a_curator_goes_back_and_on(
     assert "Model 1 takes over from the next batch on" in html
     assert "curator went back to Model 1" in html
     assert "until the newest may propose again" in html
-    assert "Card of Model 1" in html  # what proposes is looked at
+    assert "the card of Model 1" in html  # what proposes is looked at
     project.refresh_from_db()
     assert project.model == learnt[0]
     client.post(f"{PAGE}/model", {"run": ""})
@@ -212,7 +224,7 @@ def test_transfer_is_drawn(
     }
     TrainingRun.objects.filter(pk=learnt[2].pk).update(transfer=transfer)
     html = page(client_of(reader))
-    assert "&lt;b&gt;hotels&lt;/b&gt; is used as source prior" in html
+    assert "&lt;b&gt;hotels&lt;/b&gt; is used: the model begins with what it knows." in html
     assert "begins from the source" in html and "0.281" in html and "120" in html
     assert "odd one" not in html and "saved by listening" not in html
     # In words; the unit stands where somebody asks how it is measured.

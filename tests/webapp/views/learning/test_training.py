@@ -28,7 +28,7 @@ def test_nothing_runs(project: Project, curator: Any, client_of: Any, data_dir: 
     html = status_of(client_of(curator))
     assert f'id="status-{project.pk}"' in html
     assert 'data-run-status="none"' in html
-    assert "The worker is ready" in html
+    assert "Ready to learn." in html
     assert "hx-trigger" not in html
     assert "Choose the first batch" in html
 

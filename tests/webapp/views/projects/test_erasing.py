@@ -141,7 +141,7 @@ def test_pages_bear_a_project_whose_dialogues_are_gone(
                     "erase", "team/marked", f"learning?model={model.pk}"):  # fmt: skip
         answer = site.get(f"/p/support/{address}", follow=True)
         assert answer.status_code == 200, address
-    said = site.get("/p/support/learning").content.decode()
+    said = site.get("/p/support/learning?show=models").content.decode()
     assert "withdrawn" in said and "Go back to it" not in said
 
 

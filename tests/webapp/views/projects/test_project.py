@@ -159,11 +159,11 @@ def test_the_sentence_comes_first(project: Project, reader: Any, client_of: Any)
     round_of(project, 1, 20, 0.61)
     round_of(project, 2, 40, 0.73)
     html = client_of(reader).get(url("show-overview")).content.decode()
-    assert "After 40 read turns: found .73 · found and rightly named .62" in html
+    assert "After 40 read turns: F1 .73 · with the right label .62" in html
     advice = html.index("about 120 items would stay unseen, probably between 80 and 200")
     assert advice < html.index("After 40 read turns")
-    assert "Found over 2 rounds: .61 with 20 labelled turns, .73 with 40 labelled turns." in html
-    assert html.count("<circle") == 3  # two points, and the theme button
+    assert "F1 over 2 rounds: .61 with 20 labelled turns, .73 with 40 labelled turns." in html
+    assert html.count("<circle") == 5  # two points, wide and on a phone, and the theme button
     assert '<td class="num">0.730</td>' in html  # the same as a table
 
 
@@ -234,3 +234,13 @@ def test_a_project_cannot_put_markup_into_the_page(
         html = client.get(page).content.decode()
         assert "<script>x" not in html
         assert "{{7*7}}" in html
+
+
+def test_a_reader_sees_first_what_waits_for_her(
+    project: Project, batch: Any, annotator: Any, curator: Any, client_of: Any
+) -> None:
+    html = client_of(annotator).get(url("show-overview")).content.decode()
+    first = html.index("Batch 1: 3 turns left")
+    assert first < html.index("What you did") < html.index("How the model does")
+    assert "Activity" not in html and "Your questions" in html
+    assert "How the model does" not in client_of(curator).get(url("show-overview")).content.decode()

@@ -46,7 +46,7 @@ def page(client: Client, query: str = "", status: int = 200) -> str:
 def test_a_manager_reads_who_saw_what(read: Project, manager: Any, client_of: Any) -> None:
     html = page(client_of(manager))
     assert "10.0.0.7" in html and "2001:db8::1" in html and "more-29" in html
-    assert "32 rows" in html and html.count('<svg class="strip"') == 2
+    assert "32 rows" in html and html.count('<svg class="strip"') == 3
     assert "opened 30 dialogues and did nothing in them." in html
     assert html.count("unusual</span>") == 1 and 'class="marked"' in html
     found = re.search(r'href="[^"?]*(\?person=\d+&amp;day=[\d-]+)#rows-title"', html)

@@ -1,0 +1,27 @@
+"""The team's figures in sentences: which labels are not to be relied on."""
+
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from annotation.services.team.words import agreement_sentence
+
+
+def report(alphas: dict[str, float]) -> Any:
+    spans = {"per_label": {name: {"f1": 0.5} for name in alphas}}
+    return SimpleNamespace(
+        measured=SimpleNamespace(turns=90, alpha=0.9, label_alpha=alphas, spans=spans)
+    )
+
+
+@pytest.mark.parametrize(
+    ("alphas", "end"),
+    [
+        ({"place": 0.9, "surname": 0.8}, "to rely on their labels"),
+        ({"place": 0.1, "surname": 0.8}, "their labels, except place"),
+        ({"place": 0.5, "surname": 0.8, "other": 0.0}, "their labels, except other and place"),
+    ],
+)
+def test_labels_on_which_readers_differ_are_excepted(alphas: dict[str, float], end: str) -> None:
+    assert agreement_sentence(report(alphas)).endswith(end)
