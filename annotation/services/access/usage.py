@@ -31,9 +31,9 @@ MUCH, MANY_LINES, IDLE = "opened", "listed", "idle"
 
 @dataclass(slots=True)
 class Day:
-    """Dialogues of which a person was shown text on a day."""
+    """What a person was shown on a day: rows of the record, and dialogues among them."""
 
-    views: int = 0
+    views: int = 0  # every row, with those that belong to no single dialogue
     opened: int = 0
     listed: int = 0
     idle: int = 0  # opened ones in which she never did anything
@@ -111,7 +111,7 @@ def read_usage(projects: QuerySet[Project]) -> dict[int, list[Person]]:
     """Project id -> its people of the last four weeks, those who read most this week first."""
     today = timezone.localdate()
     people_by_day: dict[tuple[int, int | None], Person] = {}
-    events = AccessEvent.objects.filter(project__in=projects, dialogue_id__isnull=False)
+    events = AccessEvent.objects.filter(project__in=projects)
     events = events.filter(created_at__gte=_midnight(today - timedelta(days=DAYS - 1))).order_by()
     roles = {(m.project_id, m.user_id): m.role for m in Member.objects.filter(project__in=projects)}
     opened = Q(purpose__in=OPENED)
@@ -130,7 +130,8 @@ def read_usage(projects: QuerySet[Project]) -> dict[int, list[Person]]:
         n=Count("dialogue_id", distinct=True)
     ):
         people_by_day[project, user].week = count
-    for (project, user, ago), count in _idle(week.filter(opened), today).items():
+    opened_week = week.filter(opened, dialogue_id__isnull=False)
+    for (project, user, ago), count in _idle(opened_week, today).items():
         people_by_day[project, user].days[today - timedelta(days=ago)].idle = count
     names = dict(
         User.objects.filter(pk__in={user for _project, user in people_by_day}).values_list(

@@ -129,12 +129,16 @@ def _shared(project: Project, progress: Progress) -> str:
         twice,
     ) % {"n": grouped(twice)}
     if progress.median_seconds:
-        shared += _(", about %(n)s h") % {"n": _hours(twice, progress.median_seconds)}
+        shared += _(", about %(time)s") % {"time": _time(twice, progress.median_seconds)}
     return shared + _("; it gives the agreement that a data sheet asks for.")
 
 
-def _hours(turns: int, seconds: float) -> str:
-    return grouped(max(1, round(turns * seconds / 3600)))
+def _time(turns: int, seconds: float) -> str:
+    """Of so many turns: minutes, and hours only from two on; one hour is no answer to six minutes."""
+    minutes = max(1, round(turns * seconds / 60))
+    if minutes < 120:
+        return _("%(n)s min") % {"n": grouped(minutes)}
+    return _("%(n)s h") % {"n": grouped(round(minutes / 60))}
 
 
 def _single(project: Project, progress: Progress) -> str:
@@ -163,7 +167,7 @@ def _single(project: Project, progress: Progress) -> str:
         return _("Saves a curator's look at each turn; what one person overlooks stays overlooked.")
     told %= {"n": grouped(n)}
     if progress.median_seconds:
-        told += _(", about %(n)s h") % {"n": _hours(n, progress.median_seconds)}
+        told += _(", about %(time)s") % {"time": _time(n, progress.median_seconds)}
     return f"{told}. {_differ(project)}".strip()
 
 
