@@ -95,7 +95,7 @@ def _line(name: str, n: int) -> str:
         ),
         "exports": ngettext("%(n)s export that may hold it", "%(n)s exports that may hold it", n),
         "models": ngettext(
-            "%(n)s model that learnt from it", "%(n)s models that learnt from it", n
+            "%(n)s stored model that learnt from it", "%(n)s stored models that learnt from it", n
         ),
         "sources": ngettext(
             "%(n)s source model that learnt from it", "%(n)s source models that learnt from it", n

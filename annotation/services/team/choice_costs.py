@@ -21,7 +21,7 @@ from annotation.models import (
     TrainingRun,
     Turn,
 )
-from annotation.services.figures import grouped, percent, short_share
+from annotation.services.figures import NO_BREAK, grouped, percent, short_share
 from annotation.services.learning.words import transfer_sentence
 from annotation.services.runs.current import current_model
 from annotation.services.runs.proposal_visibility import is_good
@@ -134,11 +134,13 @@ def _shared(project: Project, progress: Progress) -> str:
 
 
 def _time(turns: int, seconds: float) -> str:
-    """Of so many turns: minutes, and hours only from two on; one hour is no answer to six minutes."""
+    """Of so many turns: minutes, hours only from two on. "1 h" would be no word for six minutes."""
     minutes = max(1, round(turns * seconds / 60))
     if minutes < 120:
-        return _("%(n)s min") % {"n": grouped(minutes)}
-    return _("%(n)s h") % {"n": grouped(round(minutes / 60))}
+        text = _("%(n)s min") % {"n": grouped(minutes)}
+    else:
+        text = _("%(n)s h") % {"n": grouped(round(minutes / 60))}
+    return text.replace(" ", NO_BREAK)
 
 
 def _single(project: Project, progress: Progress) -> str:

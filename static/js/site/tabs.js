@@ -12,8 +12,10 @@ const tabs = document.querySelector("nav.tabs");
 
 function offerAll() {
   if (all.getAttribute("aria-expanded") === "true") return; // unfolded, nothing is cut
+  const at = tabs.scrollLeft; // hiding the button makes room, and would move the row
   all.hidden = true;
   all.hidden = tabs.scrollWidth - tabs.clientWidth <= 1;
+  tabs.scrollLeft = at;
 }
 if (all && tabs) {
   all.addEventListener("click", () => {

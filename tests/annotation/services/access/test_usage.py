@@ -68,8 +68,8 @@ def test_usage_counts_dialogues_once_a_day(project: Project, annotator: Any, cur
     op_id = "0b9a2c1e-7d3f-4a55-9c1b-2f4f6c8e1a70"
     Step.objects.create(author=annotator, dialogue=first, op_id=op_id, kind="label")
     [one] = usage.read_usage(Project.objects.all())[project.pk]
-    assert (one.name, one.role, one.week, one.views) == ("annotator", "annotator", 2, 4)
-    assert one.today == Day(views=4, opened=2, listed=1, idle=1)
+    assert (one.name, one.role, one.week, one.views) == ("annotator", "annotator", 2, 5)
+    assert one.today == Day(views=5, opened=2, listed=1, idle=1)
     told = usage.summarise([one])[0]
     assert (told["dialogues_7_days"], told["opened_today"], told["unusual"]) == (2, 2, [])
 
