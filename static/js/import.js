@@ -3,6 +3,7 @@ const drop = document.querySelector("[data-drop]");
 const input = drop.querySelector("input[type=file]");
 const list = drop.querySelector("[data-chosen]");
 const tooMany = drop.querySelector("[data-too-many]");
+const noFile = document.querySelector("[data-no-file]");
 const button = input.form.querySelector("button[type=submit]");
 
 function lineOf({ name, size }) {
@@ -14,7 +15,8 @@ function lineOf({ name, size }) {
 function show() {
   const over = input.files.length > Number(tooMany.dataset.tooMany);
   tooMany.hidden = !over;
-  button.disabled = over;
+  noFile.hidden = input.files.length > 0;
+  button.disabled = over || !input.files.length;
   list.replaceChildren(...[...input.files].slice(0, 20).map(lineOf));
 }
 

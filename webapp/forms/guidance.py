@@ -80,7 +80,12 @@ class GuidelineForm(forms.Form):
         strip=False,
         widget=forms.Textarea(attrs={"rows": 20, "spellcheck": "true"}),
     )
-    note = forms.CharField(label=_("What changed"), required=False, max_length=200)
+    note = forms.CharField(
+        label=_("What changed (optional)"),
+        required=False,
+        max_length=200,
+        help_text=_("One line, shown among the versions."),
+    )
     seen = forms.IntegerField(min_value=0, max_value=LARGEST, widget=forms.HiddenInput)
 
 

@@ -43,7 +43,9 @@ class ProjectForm(forms.Form):
         label=_("Labels"),
         required=False,
         initial="es-port",
-        help_text=_("What counts as personal, and the key for each. From a file: those it uses."),
+        help_text=_(
+            "What counts as personal, and a key for each; a file brings the labels it uses."
+        ),
     )
     source_model = forms.ModelChoiceField(
         SourceModel.objects.all(),

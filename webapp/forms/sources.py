@@ -18,11 +18,11 @@ class CorpusForm(forms.Form):
     name = forms.CharField(
         label=_("Name of the model"),
         max_length=120,
-        help_text=_("Such as what the texts are: “Hotel bookings, English”."),
+        help_text=_("Name it after its texts: “Hotel bookings, English”."),
     )
     file = forms.FileField(label=_("Labelled corpus"), required=False)
     project = forms.TypedChoiceField(
-        label=_("Or the finished turns of a project"), required=False, empty_value=None
+        label=_("The finished turns of a project"), required=False, empty_value=None
     )
     lang = forms.ChoiceField(label=_("Language"), required=False)
     domain = forms.CharField(

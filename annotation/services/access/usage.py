@@ -131,7 +131,8 @@ def read_usage(projects: QuerySet[Project]) -> dict[int, list[Person]]:
         n=Count("dialogue_id", distinct=True)
     ):
         people_by_day[project, user].week = count
-    for (project, user, ago), count in _idle(week.filter(opened), today).items():
+    opened_week = week.filter(opened, dialogue_id__isnull=False)
+    for (project, user, ago), count in _idle(opened_week, today).items():
         people_by_day[project, user].days[today - timedelta(days=ago)].idle = count
     names = dict(
         User.objects.filter(pk__in={user for _project, user in people_by_day}).values_list(

@@ -39,6 +39,8 @@ class Check:
     title: str
     line: str
     figure: str
+    grave: bool = False  # stands before the others of its state
+    dialogue: int | None = None  # one of those that it is about, to begin with
 
     @property
     def word(self) -> str:
@@ -57,8 +59,15 @@ class Readiness:
 
     @property
     def worst_first(self) -> list[Check]:
-        """The checks as the page lists them: what blocks stands above what warns."""
-        return sorted(self.checks, key=lambda check: ("block", "warn", "", "ok").index(check.state))
+        """The checks as the page lists them: what blocks stands above what warns, and within each
+        the gravest first."""
+        order = ("block", "warn", "", "ok")
+        return sorted(self.checks, key=lambda check: (order.index(check.state), not check.grave))
+
+    @property
+    def first_held(self) -> int | None:
+        """A dialogue that was held back, to begin with."""
+        return next((check.dialogue for check in self.checks if check.dialogue), None)
 
     @property
     def held_back(self) -> int:
@@ -80,8 +89,7 @@ def readiness_of(project: Project) -> Readiness:
     checks = [
         _unread(coverage),
         *_unsettled(coverage),
-        _leaks(last),
-        _blocks(last),
+        *_held(project, last),
         _approved(project),
         *_recall(project, coverage),
         *_left_on_purpose(project),
@@ -118,10 +126,8 @@ def _unread(coverage: Coverage) -> Check:
         coverage.people,
     ) % {"people": grouped(coverage.people), "machine": grouped(coverage.machine)}
     if coverage.machine and not coverage.nobody:
-        return Check(
-            state, _("Turns that only the model has read"), line, grouped(coverage.machine)
-        )
-    return Check(state, _("Turns that nobody has read"), line, grouped(coverage.nobody))
+        return Check(state, _("Turns that only the model has read"), line, _turns(coverage.machine))
+    return Check(state, _("Turns that nobody has read"), line, _turns(coverage.nobody))
 
 
 def _unsettled(coverage: Coverage) -> list[Check]:
@@ -134,38 +140,43 @@ def _unsettled(coverage: Coverage) -> list[Check]:
         coverage.unsettled,
     ) % {"differ": grouped(coverage.differ), "waiting": grouped(coverage.waiting)}
     title = _("Turns that are read and not settled")
-    return [Check("block", title, line, grouped(coverage.unsettled))]
+    return [Check("block", title, line, _turns(coverage.unsettled))]
 
 
-def _held(last: Export | None, *reasons: str) -> int | None:
-    if last is None:
-        return None
-    held = last.summary.get("held_back", {}).values()
-    return sum(not set(reasons).isdisjoint(each) for each in held)
+def _held(project: Project, last: Export | None) -> list[Check]:
+    """What the newest file held back, by reason; one query."""
+    held = last.summary.get("held_back", {}) if last else {}
+    there = set(project.dialogues.filter(pk__in=list(held)).values_list("pk", flat=True))
+
+    def counted(title: str, line: str, *reasons: str) -> Check:
+        if last is None:
+            return Check("", title, line, "–")
+        found = [int(pk) for pk, why in held.items() if not set(reasons).isdisjoint(why)]
+        first = next((pk for pk in found if pk in there), None)
+        state = "block" if found else "ok"
+        return Check(state, title, line, _dialogues(len(found)), dialogue=first)
+
+    leak = _("Every original of the project, searched in each dialogue as it is written")
+    return [
+        counted(_("Leak search"), leak, "leak", "known"),
+        counted(_("Revision"), _("Dialogues with a blocking issue open"), "block"),
+    ]
 
 
-def _leaks(last: Export | None) -> Check:
-    count = _held(last, "leak", "known")
-    line = _("Every original of the project, searched in each dialogue as it is written")
-    return _counted(count, _("Leak search"), line)
+def _dialogues(n: int) -> str:
+    return ngettext("%(n)s dialogue", "%(n)s dialogues", n) % {"n": grouped(n)}
 
 
-def _blocks(last: Export | None) -> Check:
-    count = _held(last, "block")
-    return _counted(count, _("Revision"), _("Dialogues with a blocking issue open"))
-
-
-def _counted(count: int | None, title: str, line: str) -> Check:
-    if count is None:
-        return Check("", title, line, "–")
-    return Check("block" if count else "ok", title, line, grouped(count))
+def _turns(n: int) -> str:
+    return ngettext("%(n)s turn", "%(n)s turns", n) % {"n": grouped(n)}
 
 
 def _approved(project: Project) -> Check:
     done, total = progress_of(project)
     line = _("Dialogues whose replaced text a person has approved")
     state = "ok" if total and done == total else "warn"
-    return Check(state, _("Approval"), line, f"{grouped(done)} / {grouped(total)}")
+    figure = _("%(done)s of %(all)s") % {"done": grouped(done), "all": grouped(total)}
+    return Check(state, _("Approval"), line, figure)
 
 
 def _recall(project: Project, coverage: Coverage) -> list[Check]:
@@ -181,12 +192,14 @@ def _recall(project: Project, coverage: Coverage) -> list[Check]:
     checks = [Check(state, title, _told(recall), recall.share(recall.found))]
     if coverage.machine:
         low *= project.replacement_q
+        bound = _up(1 - low)
         line = _(
-            "Delta: an item of a turn that only the model has read stays with up to this chance"
-        )
+            "Up to %(n)s of 100 items in the turns that only the model has read may still be "
+            "there (delta)"
+        ) % {"n": grouped(round(100 * bound))}
         state = "ok" if low >= 0.99 else "warn"
-        bound = math.ceil(1000 * (1 - low)) / 1000  # a bound is rounded away from what it bounds
-        checks.append(Check(state, _("Left unreplaced"), line, f"≤ {percent(bound, 1)}"))
+        figure = _("up to %(share)s") % {"share": percent(bound)}
+        checks.append(Check(state, _("What may still be in the text"), line, figure, grave=True))
     return checks
 
 
@@ -205,8 +218,13 @@ class Recall:
 
     def share(self, value: float) -> str:
         """One of its shares, as the lower bound that it may be."""
-        text = percent(value, 1)
+        text = percent(value)
         return _("at least %(f1)s") % {"f1": text} if self.is_bound else text
+
+
+def _up(share: float) -> float:
+    """To the next whole per cent: a bound is rounded away from what it bounds."""
+    return math.ceil(round(100 * share, 6)) / 100
 
 
 def _measured(model: TrainingRun) -> Recall | None:
@@ -219,7 +237,7 @@ def _measured(model: TrainingRun) -> Recall | None:
 def _told(recall: Recall) -> str:
     """On what the share was measured, with its interval unless it is only a lower bound."""
     low, high = wilson(round(recall.found * recall.words), recall.words)
-    values = {"low": percent(low, 1), "high": percent(high, 1), "n": grouped(recall.words)}
+    values = {"low": percent(low), "high": percent(_up(high)), "n": grouped(recall.words)}
     if recall.basis == TEST:
         text = _("95 %% interval %(low)s to %(high)s, over %(n)s words kept to measure")
     elif recall.basis == CHANCE:

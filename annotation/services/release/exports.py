@@ -15,7 +15,7 @@ from django.utils import timezone
 from django.utils.formats import number_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext
+from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from annotation.models import Dialogue, Export, JobStatus, Project, User
 from annotation.refusals import Refused
@@ -36,6 +36,7 @@ from annotation.services.release.own_values import OWN_VALUES
 from annotation.services.release.signatures import why_unsigned
 from annotation.services.revision.approvals import note_first_issues
 from annotation.services.revision.rules import own_strategies, refuse_originals
+from surrogates.labels import type_name
 
 Report = Callable[[float, str], None]
 HELD_SHOWN = 20
@@ -239,11 +240,27 @@ def summary_notes(export: Export) -> list[str]:
     else:
         searched = _("No original of the project was found in what was written.")
     return [searched] + [
-        _("Label %(label)s: %(drawn)s by a value of other dialogues, %(left)s by a placeholder.")
-        % {
-            "label": label,
-            "drawn": grouped(row["drawn"]),
-            "left": grouped(row["placeholders"]),
-        }
+        line
         for label, row in export.summary.get(OWN_VALUES, {}).items()
+        for line in _own_lines(label, row["drawn"], row["placeholders"])
     ]
+
+
+def _own_lines(label: str, drawn: int, left: int) -> list[str]:
+    """What stands for the items of a label that no rule knows."""
+    lines = []
+    if drawn:
+        told = ngettext(
+            "%(n)s item labelled %(label)s became a value of another dialogue.",
+            "%(n)s items labelled %(label)s became values of other dialogues.",
+            drawn,
+        )
+        lines.append(told % {"n": grouped(drawn), "label": label})
+    if left:
+        told = ngettext(
+            "%(n)s item labelled %(label)s became [%(name)s].",
+            "%(n)s items labelled %(label)s became [%(name)s].",
+            left,
+        )
+        lines.append(told % {"n": grouped(left), "label": label, "name": type_name(label)})
+    return lines

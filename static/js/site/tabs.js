@@ -6,6 +6,27 @@ function fade(row) {
   row.toggleAttribute("data-after", rest > 1);
 }
 
+// Where the project's tabs are cut, a button at their end unfolds them.
+const all = document.querySelector("button.all-tabs");
+const tabs = document.querySelector("nav.tabs");
+
+function offerAll() {
+  if (all.getAttribute("aria-expanded") === "true") return; // unfolded, nothing is cut
+  const at = tabs.scrollLeft; // hiding the button makes room, and would move the row
+  all.hidden = true;
+  all.hidden = tabs.scrollWidth - tabs.clientWidth <= 1;
+  tabs.scrollLeft = at;
+}
+if (all && tabs) {
+  all.addEventListener("click", () => {
+    const open = all.getAttribute("aria-expanded") !== "true";
+    all.setAttribute("aria-expanded", String(open));
+    fade(tabs);
+  });
+  addEventListener("resize", offerAll);
+  offerAll();
+}
+
 for (const tab of document.querySelectorAll("nav [aria-current]")) {
   const row = tab.closest("nav");
   const [inner, outer] = [tab.getBoundingClientRect(), row.getBoundingClientRect()];

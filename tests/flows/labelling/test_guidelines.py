@@ -115,7 +115,7 @@ def test_a_new_label_has_its_key_on_the_label_page(
     page.get_by_role("button", name="Add", exact=True).click()
     page.get_by_label("What to do with greeting").click()
     page.get_by_role("button", name="Move greeting up").click()
-    expect(page.locator(".scheme li").nth(10)).to_contain_text("greeting")
+    expect(page.locator(".scheme li").nth(10)).to_contain_text("Greeting")
 
     desk = visit(annotator, "/p/support/label")
     expect(desk.locator("[data-text]")).to_be_focused()

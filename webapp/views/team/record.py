@@ -1,5 +1,8 @@
 """The record of who saw what: for a manager of her project, for an administrator of every one."""
 
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import groupby
 from typing import Any
 
 from django import forms
@@ -16,7 +19,36 @@ from webapp.access import record_of, records_of
 from webapp.charts.record import draw_strips
 from webapp.requests import PersonRequest
 
-EVENTS_A_PAGE = 50
+EVENTS_A_PAGE = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """Rows that stand together: the same person, purpose and address within a minute."""
+
+    events: list[AccessEvent]  # newest first
+
+    @property
+    def newest(self) -> AccessEvent:
+        return self.events[0]
+
+    @property
+    def dialogues(self) -> int:
+        """Different ones; an erased one counts by its number."""
+        return len({event.dialogue_id for event in self.events})
+
+
+def gather(events: Iterable[AccessEvent]) -> list[Sight]:
+    """The rows of a page as sights. A page shows many dialogues at once: that is one thing that
+    happened, and a row of its own for each hides the others. What belongs to the project as a whole
+    (a file, an import) stands alone."""
+
+    def key(event: AccessEvent) -> tuple[object, ...]:
+        minute = event.created_at.replace(second=0, microsecond=0)
+        alone = event.pk if event.dialogue_id is None else 0
+        return event.user_id, event.purpose, event.address, minute, alone
+
+    return [Sight(list(some)) for _key, some in groupby(events, key)]
 
 
 class RecordForm(forms.Form):
@@ -57,6 +89,7 @@ def show_record(request: PersonRequest, slug: str) -> HttpResponse:
     events = usage.list_events(project, **form.cleaned_data)
     query = request.GET.copy()
     query.pop("page", None)
+    page = Paginator(events, EVENTS_A_PAGE).get_page(request.GET.get("page"))
     context = {
         "project": project,
         "tab": "settings",
@@ -64,7 +97,8 @@ def show_record(request: PersonRequest, slug: str) -> HttpResponse:
         "form": form,
         "is_filtered": any(form.cleaned_data.values()),
         "strips": draw_strips(people, timezone.localdate()),
-        "page": Paginator(events, EVENTS_A_PAGE).get_page(request.GET.get("page")),
+        "page": page,
+        "sights": gather(page),
         "query": query.urlencode(),
         "rule": usage,
     }

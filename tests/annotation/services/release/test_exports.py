@@ -147,4 +147,7 @@ def test_a_finished_file_says_which_labels_drew_values_of_their_own(labelled: An
     rows = {"dish": {"values": 3, "drawn": 41, "placeholders": 2}}
     summary = {"dialogues": 2, "replaced": 43, "own_values": rows}
     notes = exports.summary_notes(Export(project=labelled, summary=summary))
-    assert "Label dish: 41 by a value of other dialogues, 2 by a placeholder." in notes
+    assert notes[1:] == [
+        "41 items labelled dish became values of other dialogues.",
+        "2 items labelled dish became [DISH].",
+    ]

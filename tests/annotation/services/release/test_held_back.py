@@ -22,7 +22,7 @@ def test_what_readers_differ_on_is_held_back(
     check = next(
         each for each in evidence.readiness_of(project).checks if "not settled" in each.title
     )
-    assert (check.state, check.figure) == ("block", "1")
+    assert (check.state, check.figure) == ("block", "1 turn")
 
 
 def test_what_nobody_read_is_held_back(project: Any, annotator: Any, data_dir: Path) -> None:

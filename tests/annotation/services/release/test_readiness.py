@@ -37,9 +37,9 @@ def test_recall_is_shown_with_its_interval(labelled: Any) -> None:
         project=labelled, kind="round", number=1, status="done", folder="x", metrics=metrics
     )
     check = evidence.readiness_of(labelled).checks[4]
-    # Wilson, 95 of 100: 0.8882 to 0.9785
-    assert check.figure == "95.0\N{NO-BREAK SPACE}%"
-    assert "88.8\N{NO-BREAK SPACE}% to 97.8\N{NO-BREAK SPACE}%" in check.line
+    # Wilson, 95 of 100: 0.8882 to 0.9785, rounded away from what they bound
+    assert check.figure == "95\N{NO-BREAK SPACE}%"
+    assert "88\N{NO-BREAK SPACE}% to 98\N{NO-BREAK SPACE}%" in check.line
 
 
 def test_recall_by_halves_is_a_lower_bound_until_chance_tells_more(labelled: Any) -> None:
@@ -54,9 +54,9 @@ def test_recall_by_halves_is_a_lower_bound_until_chance_tells_more(labelled: Any
         project=labelled, kind="round", number=1, status="done", folder="x", metrics=metrics
     )
     check = evidence.readiness_of(labelled).checks[4]
-    assert check.figure == "at least 75.0\N{NO-BREAK SPACE}%"
+    assert check.figure == "at least 75\N{NO-BREAK SPACE}%"
     assert "By cross-validation over 100 words" in check.line and "interval" not in check.line
-    assert check.line.endswith("under the right label: at least 50.0\N{NO-BREAK SPACE}%")
+    assert check.line.endswith("under the right label: at least 50\N{NO-BREAK SPACE}%")
     audit = {
         "turns": 40, "tokens": 50, "f1": 0.9, "f1_low": 0.8, "f1_high": 0.95, "recall": 0.9,
         "recall_labels": 0.7,
@@ -64,8 +64,8 @@ def test_recall_by_halves_is_a_lower_bound_until_chance_tells_more(labelled: Any
     TrainingRun.objects.filter(pk=run.pk).update(advice={"audit": audit})
     check = evidence.readiness_of(labelled).checks[4]
     # Wilson, 45 of 50: 0.7864 to 0.9565
-    assert check.figure == "90.0\N{NO-BREAK SPACE}%"
-    assert "78.6" in check.line and "over 50 words in turns drawn by chance" in check.line
+    assert check.figure == "90\N{NO-BREAK SPACE}%"
+    assert "78" in check.line and "over 50 words in turns drawn by chance" in check.line
 
 
 def test_readiness_warns_of_what_stays_on_purpose(labelled: Any) -> None:
@@ -88,9 +88,12 @@ def test_what_stays_on_purpose_counts_into_delta(labelled: Any, monkeypatch: Any
     seen = replace(evidence.coverage_of(labelled), machine=3)
     monkeypatch.setattr(evidence, "coverage_of", lambda _project: seen)
     labelled.replacement_q = 0.8
-    check = evidence.readiness_of(labelled).checks[5]
+    ready = evidence.readiness_of(labelled)
     # Wilson, 95 of 100: from 0.8882; 1 - 0.8 * 0.8882 = 0.2894, rounded up
-    assert check.figure == "≤ 29.0\N{NO-BREAK SPACE}%"
+    assert ready.checks[5].figure == "up to 29\N{NO-BREAK SPACE}%"
+    assert ready.checks[5].line.startswith("Up to 29 of 100 items")
+    warned = [check for check in ready.worst_first if check.state == "warn"]
+    assert warned[0] == ready.checks[5]  # the gravest figure of its state
 
 
 def test_what_blocks_stands_first_and_what_only_the_model_read_is_counted(
@@ -101,7 +104,7 @@ def test_what_blocks_stands_first_and_what_only_the_model_read_is_counted(
     seen = replace(evidence.coverage_of(labelled), nobody=0, machine=3)
     monkeypatch.setattr(evidence, "coverage_of", lambda _project: seen)
     first = evidence.readiness_of(labelled).checks[0]
-    assert (first.title, first.figure) == ("Turns that only the model has read", "3")
+    assert (first.title, first.figure) == ("Turns that only the model has read", "3 turns")
     checks = [evidence.Check(state, "", "", "") for state in ("ok", "warn", "", "block")]
     ready = evidence.Readiness(seen, checks, None, False)
     assert [check.state for check in ready.worst_first] == ["block", "warn", "", "ok"]

@@ -95,6 +95,7 @@ def test_one_readers_word_is_weighed(
         "Now 2 turns rest on one reader's word; without it a curator would look at each, "
         "about 2\N{NO-BREAK SPACE}h."
     )
+    assert "about 1\N{NO-BREAK SPACE}min" in told(project, 6.0).single  # not an hour
     project.single_is_gold = False
     Reading.objects.update(is_gold=False)
     assert told(project, 3600.0).single == (

@@ -203,7 +203,7 @@ def test_a_label_gets_a_strategy_of_its_own(project: Project, manager: Any, clie
     own = dict(project.labels.exclude(replacement="").values_list("name", "replacement"))
     assert own == {"place": "generalise", "month": "dissociation"}
     html = squeezed(client.get(url("edit-settings")).content.decode())
-    assert "Another for single labels (2)</summary>" in html
+    assert "A different way for some labels (2)</summary>" in html
     assert re.search(rf'name="{place}".*?value="generalise" selected', html)
     client.post(url("edit-settings"), CHOICES)  # what was not sent stays
     assert project.labels.exclude(replacement="").count() == 2
@@ -216,7 +216,7 @@ def test_labels_are_asked_in_a_disclosure_and_groups_are_not(
 ) -> None:
     Label.objects.create(project=project, name="PERSON-GROUP", family="person")
     html = client_of(manager).get(url("edit-settings")).content.decode()
-    start = html.rindex("<details", 0, html.index("Another for single labels"))
+    start = html.rindex("<details", 0, html.index("A different way for some labels"))
     inside = html[start : html.index("</details>", start)]
     assert html.count('name="label-') == inside.count('name="label-') == 11
     assert "PERSON-GROUP" not in html
