@@ -68,11 +68,10 @@ export function openBoard() {
     const marks = some.map((cell) =>
       parts(cell, n).flatMap((part) => [...part.querySelectorAll("mark.span")])
     );
-    const stretches = new Set(marks.filter((each) => each.length).map((each) =>
-      each.map(wordsOf).join("|")
-    ));
-    const say = (mark) =>
-      stretches.size > 1 ? `${wordsOf(mark)}, ${labelOf(mark)}` : labelOf(mark);
+    const stretches = new Set(
+      marks.filter((each) => each.length).map((each) => each.map(wordsOf).join("|")),
+    );
+    const say = (mark) => stretches.size > 1 ? `${wordsOf(mark)}, ${labelOf(mark)}` : labelOf(mark);
     return marks.map((each) => each.map(say).join("; ") || words.noLabelHere);
   }
 
