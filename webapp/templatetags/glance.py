@@ -28,9 +28,9 @@ A_ROW, A_HUNDRED = 10, 100
 # The order of the legend, and of the keys 1 to 6: what waits for people first.
 LEGEND = {
     State.DIFFER: gettext_lazy("two readers, two answers"),
-    State.HELD: gettext_lazy("approved once, and not any more"),
+    State.HELD: gettext_lazy("no longer approved"),
     State.READ: gettext_lazy("waits for approval"),
-    State.MODEL: gettext_lazy("read by the model alone"),
+    State.MODEL: gettext_lazy("by the model alone"),
     State.UNREAD: gettext_lazy("turns that nobody read"),
     State.APPROVED: gettext_lazy("as it stands now"),
 }
