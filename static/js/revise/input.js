@@ -103,7 +103,6 @@ export function listen(things, desk, steps, preview) {
     const { target } = event;
     if (asksWhy(event)) return undefined;
     if (target.closest("[data-fold]")) return steps.fold();
-    if (target.closest("[data-approve-too]")) return click("[data-approve]");
     if (target.closest("[data-keys]")) return showKeys();
     const button = target.closest("[data-do]");
     if (button) return click(`[data-${button.dataset.do}]`);
