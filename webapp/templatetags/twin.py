@@ -20,7 +20,9 @@ def draw_twin(twin: TwinTurn) -> SafeString:
     for pieces, mark in twin.parts:
         if mark is None:
             drawn.append(draw_pieces(pieces))
-            staying = staying and not any(part.text.strip() for piece in pieces for part in piece.parts)
+            staying = staying and not any(
+                part.text.strip() for piece in pieces for part in piece.parts
+            )
         elif mark.label is None:
             stays = "" if staying else escape(_("stays"))
             staying = True
