@@ -10,7 +10,7 @@ export function openSteps(things, desk, preview) {
   const waiting = []; // what was pressed meanwhile: it speaks of the page that the step brings
   const warmed = new Set();
   let stepping = false; // whether a step is on its way
-  let folded = matchMedia("(max-width: 700px)").matches; // a phone shows first what changes
+  let folded = false;
   let changed = []; // ids of the turns that the step under way changes
   let seen = null; // where the current row stood when the answer came
 
