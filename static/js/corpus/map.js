@@ -44,7 +44,7 @@ export function openMap() {
     const said = find("[data-place]", line());
     if (!said) return;
     said.hidden = at < 0;
-    said.textContent = said.dataset.words.replace("{n}", at + Number(grid().dataset.first));
+    said.textContent = said.dataset.says.replace("{n}", at + Number(grid().dataset.first));
   }
 
   // The button of a list without a map opens the row that is marked.
