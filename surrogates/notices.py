@@ -52,7 +52,7 @@ NUMBER_AGAIN = Notice(IssueCode.RESIDUAL_MENTION, "warn", ConstraintKind.DISMISS
 CODE_AGAIN = Notice(IssueCode.RESIDUAL_MENTION, "warn", ConstraintKind.DISMISS,
     N_("An unlabelled piece equals that of a labelled code: label it, or say that it is another."))
 KNOWN_ELSEWHERE = Notice(IssueCode.KNOWN_ELSEWHERE, "block", None,
-    N_("Another dialogue labels these words: label them here, or say that they name nobody."))
+    N_("Another dialogue labels these words: label them here, or mark them as no name."))
 DUPLICATE_SURROGATE = Notice(IssueCode.DUPLICATE_SURROGATE, "block", ConstraintKind.REDRAW,
     N_("Two people, places or organisations carry one surrogate."))
 COLLISION_OUTSIDE = Notice(IssueCode.COLLISION_OUTSIDE, "info", ConstraintKind.REDRAW,
@@ -60,7 +60,7 @@ COLLISION_OUTSIDE = Notice(IssueCode.COLLISION_OUTSIDE, "info", ConstraintKind.R
 PUBLIC_FIGURE = Notice(IssueCode.PUBLIC_FIGURE, "warn", ConstraintKind.REDRAW,
     N_("This surrogate is the name of a public figure."))
 SINGLETON = Notice(IssueCode.SINGLETON_STANDS_OUT, "info", ConstraintKind.DISMISS,
-    N_("Named once while others are named again and again: make sure it is a surrogate."))
+    N_("Named only once, while others are named again and again: check that it is a name."))
 NO_TABLES = Notice(IssueCode.NO_TABLES, "warn", ConstraintKind.DISMISS,
     N_("There are no tables for this language: names, places and words of another one were used."))
 
@@ -104,9 +104,9 @@ NEAR_MISS = Notice(IssueCode.NEAR_MISS, "warn", ConstraintKind.LINK,
 EQUIVALENT = Notice(IssueCode.EQUIV_LANG, "warn", ConstraintKind.LINK,
     N_("Two forms of one name in two languages were taken for one person."))
 INITIAL_AMBIGUOUS = Notice(IssueCode.SHORT_AMBIGUOUS, "warn", ConstraintKind.LINK,
-    N_("This initial fits more than one name of the dialogue; it was left apart."))
+    N_("This initial fits more than one name of the dialogue; it got a surrogate of its own."))
 SHORT_OF_NAMES = Notice(IssueCode.SHORT_AMBIGUOUS, "warn", ConstraintKind.LINK,
-    N_("This short form fits more than one name of the dialogue; it was left apart."))
+    N_("This short form fits more than one name of the dialogue; it got a surrogate of its own."))
 SHORT_OF_PEOPLE = Notice(IssueCode.SHORT_AMBIGUOUS, "warn", ConstraintKind.LINK,
     N_("This short form fits more than one person of the dialogue."))
 SPLIT_SUGGESTED = Notice(IssueCode.SPLIT_SUGGESTED, "warn", ConstraintKind.SPLIT,
@@ -150,7 +150,7 @@ CHECKSUM_BAD = Notice(IssueCode.CHECKSUM_BAD, "block", ConstraintKind.PLACEHOLDE
 LOW_ENTROPY = Notice(IssueCode.LOW_ENTROPY, "info", ConstraintKind.DISMISS,
     N_("The form of this number leaves no other value for it, or for a piece of it."))
 ASSIGNABLE = Notice(IssueCode.ASSIGNABLE, "info", ConstraintKind.DISMISS,
-    N_("No range is kept free for numbers of this kind: the surrogate may be somebody's."))
+    N_("This made-up number could belong to somebody: no range of such numbers is kept free."))
 CLASS_LOST = Notice(IssueCode.CONSTRAINT_RELAXED, "warn", ConstraintKind.PLACEHOLDER,
     N_("The words of this telephone number leave no other of its class: mobile, landline, free."))
 NUMBER_PARTIAL = Notice(IssueCode.NUMBER_PARTIAL, "warn", ConstraintKind.DISMISS,

@@ -8,7 +8,7 @@ from django.utils.translation import pgettext_lazy
 
 # Of saving and of labels: on both pages.
 SAVING = {
-    "nothing": _("Nothing to save"),
+    "nothing": _("All saved"),
     "saved": _("Saved"),
     "saving": _("Saving"),
     "moving": _("Saving, then on"),
@@ -117,7 +117,9 @@ LABEL = {
 ADJUDICATE = {
     "changed": _("Somebody has decided here since; this is the latest state."),
     "noAnswer": _("No answer: is there a connection?"),
-    "take": _("Take {name}'s"),
+    "says": _("{name}: {what}"),
+    "noLabelHere": _("no label"),
+    "toDecide": _("{n} left to decide"),
     "decided": _("{n} of {total} decided"),
     "barOpen": _("{where}: {n} not decided"),
     "barDone": _("{where}: all decided"),

@@ -2,7 +2,7 @@
 
 import re
 
-VOID = {"input", "br", "img", "path", "rect", "circle", "meta", "link"}  # opens nothing
+VOID = {"input", "br", "img", "path", "rect", "circle", "meta", "link", "wbr"}  # opens nothing
 
 
 def squeezed(html: str) -> str:

@@ -15,7 +15,7 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext, pgettext
+from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from annotation.services.figures import grouped, percent
 from annotation.services.glance.listing import ANY, QUEUE, READY, UNREADY, Row, State
@@ -28,19 +28,22 @@ A_ROW, A_HUNDRED = 10, 100
 # The order of the legend, and of the keys 1 to 6: what waits for people first.
 LEGEND = {
     State.DIFFER: gettext_lazy("two readers, two answers"),
-    State.HELD: gettext_lazy("approved, then stopped"),
+    State.HELD: gettext_lazy("no longer approved"),
     State.READ: gettext_lazy("waits for approval"),
-    State.MODEL: gettext_lazy("a model read what nobody did"),
+    State.MODEL: gettext_lazy("by the model alone"),
     State.UNREAD: gettext_lazy("turns that nobody read"),
     State.APPROVED: gettext_lazy("as it stands now"),
 }
 UNKNOWN = gettext_lazy("not counted yet")
+STOPPED = pgettext_lazy("of a dialogue", "stopped")  # "held back" says it of a file
 RISING = ("name", "state", "agreement", "assigned")  # columns that begin with their least
 LOW = 0.8  # share of turns on which readers agree: below it a figure is marked
 
 
 @register.filter
 def state_name(state: str | None) -> str:
+    if state == State.HELD:
+        return str(STOPPED)
     return str(State(state).label if state else UNKNOWN)
 
 
@@ -83,7 +86,7 @@ def square(state: str | None) -> SafeString:
 def legend(seen: Seen) -> list[tuple[str, str, str, int]]:
     """Each state: what filters by it, its name, what it means, how many dialogues."""
     return [
-        (state.value, str(state.label), str(words), seen.states[state])
+        (state.value, state_name(state), str(words), seen.states[state])
         for state, words in LEGEND.items()
     ]
 
@@ -91,7 +94,7 @@ def legend(seen: Seen) -> list[tuple[str, str, str, int]]:
 @register.simple_tag
 def queue_choices(seen: Seen) -> list[tuple[str, str]]:
     """What the list of revision can be narrowed to: what is ready, what is not, then each state."""
-    names = {READY: _("Ready for approval"), UNREADY: _("Not ready"), ANY: _("Any state")}
+    names = {READY: _("To be revised"), UNREADY: _("Not ready"), ANY: _("Any state")}
     first = [(group, f"{names[group]}: {grouped(seen.ready[group])}") for group in QUEUE]
     states = ((state, name[:1].upper() + name[1:], n) for state, name, _words, n in legend(seen))
     return first + [(state, f"{name}: {grouped(n)}") for state, name, n in states]
@@ -100,7 +103,7 @@ def queue_choices(seen: Seen) -> list[tuple[str, str]]:
 @register.simple_tag
 def in_words(seen: Seen) -> str:
     """How many dialogues stand where, for who does not see the map."""
-    names = {state.value: str(state.label) for state in LEGEND} | {"": str(UNKNOWN)}
+    names = {state.value: state_name(state) for state in LEGEND} | {"": str(UNKNOWN)}
     counts = (f"{grouped(seen.states[s])} {name}" for s, name in names.items() if seen.states[s])
     return ", ".join(counts)
 
@@ -108,7 +111,7 @@ def in_words(seen: Seen) -> str:
 @register.simple_tag
 def draw_map(seen: Seen) -> SafeString:
     """A square a dialogue, ten a row, a hundred a block."""
-    names: dict[str | None, str] = {state.value: escape(str(state.label)) for state in State}
+    names: dict[str | None, str] = {state.value: escape(state_name(state)) for state in State}
     names[None] = escape(str(UNKNOWN))
     return mark_safe("".join(_hundreds(seen, names)))
 
@@ -248,8 +251,8 @@ def funnel(seen: Seen) -> list[dict[str, object]]:
         (_("Imported"), seen.total, ngettext("%(n)s turn", "%(n)s turns", seen.turns), seen.turns),
         (_("Read by people"), seen.read, _("%(n)s wait for a reader"), seen.total - seen.read),
         (_("Agreed"), agreed, _("%(n)s differ"), states[State.DIFFER]),
-        (pgettext("dialogues", "Approved"), ever, _("%(n)s wait for approval"), states[State.READ]),
-        (_("Still approved"), states[State.APPROVED], _("%(n)s held back"), states[State.HELD]),
+        (_("Approved once"), ever, _("%(n)s wait for approval"), states[State.READ]),
+        (_("Approved now"), states[State.APPROVED], _("%(n)s stopped"), states[State.HELD]),
     )
     return [
         {

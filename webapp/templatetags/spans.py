@@ -84,6 +84,12 @@ def label_name(name: str) -> str:
 
 
 @register.filter
+def foldable(name: str) -> SafeString:
+    """A name that may go on in a second line behind a stroke: "product/" "service"."""
+    return mark_safe(escape(name).replace("/", "/<wbr>"))
+
+
+@register.filter
 def label_description(text: str) -> str:
     """The same for what a label means."""
     return _(text) if text in DESCRIPTIONS else text

@@ -16,17 +16,23 @@ register = template.Library()
 def draw_twin(twin: TwinTurn) -> SafeString:
     """The text of a twin's turn. A surrogate knows the place of what it stands for."""
     drawn = []
+    staying = False  # the place before stays, too: one word below says it of both
     for pieces, mark in twin.parts:
         if mark is None:
             drawn.append(draw_pieces(pieces))
+            staying = staying and not any(
+                part.text.strip() for piece in pieces for part in piece.parts
+            )
         elif mark.label is None:
-            stays = escape(_("stays"))
+            stays = "" if staying else escape(_("stays"))
+            staying = True
             spoken = escape(_("would leave as it is"))
             drawn.append(
                 f'<mark class="stays" data-at="{mark.start}" data-stays="{stays}">'
                 f'{draw_pieces(pieces)}<span class="sr">, {spoken}</span></mark>'
             )
         else:
+            staying = False
             drawn.append(
                 f'<span class="out f-{escape(mark.label.family)}" data-at="{mark.start}">'
                 f"{said(mark.surrogate)}</span>"

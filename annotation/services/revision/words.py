@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 from annotation.services.revision.replay import OwnKind
 from surrogates.codes import ConstraintKind, IssueCode
 
-SEVERITIES = {"block": _("Block"), "warn": _("Warn"), "info": _("Info")}
+SEVERITIES = {"block": _("Block"), "warn": _("Warning"), "info": _("Note")}
 
 # What an issue is called; a code that is not here is shown in plain words.
 TITLES = {

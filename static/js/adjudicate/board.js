@@ -54,7 +54,28 @@ export function openBoard() {
     return [fill(words.place, { number, n, total: all.length }), ...said, state].join(" ");
   }
 
-  function button(cell, count) {
+  const labelOf = ({ dataset }) =>
+    find(`[data-editing] [data-label="${dataset.label}"]`, tools)?.dataset.spoken ?? dataset.k;
+
+  function wordsOf(mark) {
+    const copy = mark.cloneNode(true);
+    find(".sr", copy)?.remove();
+    return copy.textContent;
+  }
+
+  // What each reader said there, for her button: the labels, with their words where those differ.
+  function answers(some, n) {
+    const marks = some.map((cell) =>
+      parts(cell, n).flatMap((part) => [...part.querySelectorAll("mark.span")])
+    );
+    const stretches = new Set(
+      marks.filter((each) => each.length).map((each) => each.map(wordsOf).join("|")),
+    );
+    const say = (mark) => stretches.size > 1 ? `${wordsOf(mark)}, ${labelOf(mark)}` : labelOf(mark);
+    return marks.map((each) => each.map(say).join("; ") || words.noLabelHere);
+  }
+
+  function button(cell, count, what) {
     const { name, cell: choice } = cell.dataset;
     const key = count > 2 ? choice : keyOf(choice === "1" ? "left" : "right");
     const take = Object.assign(document.createElement("button"), {
@@ -65,7 +86,9 @@ export function openBoard() {
     take.setAttribute("aria-keyshortcuts", key);
     const shown = document.createElement("kbd");
     shown.textContent = ARROWS[key] ?? key;
-    take.append(fill(words.take, { name }), " ", shown);
+    const said = document.createElement("span");
+    said.textContent = fill(words.says, { name, what });
+    take.append(said, " ", shown);
     return take;
   }
 
@@ -73,8 +96,8 @@ export function openBoard() {
   function dress(of, place) {
     const takes = find("[data-takes]", tools);
     const some = place ? cells(of) : [];
-    takes.replaceChildren(...some.map((cell) => button(cell, some.length)));
-    if (place && !place.decided) takes.firstChild?.classList.add("main");
+    const said = place ? answers(some, place.n) : [];
+    takes.replaceChildren(...some.map((cell, n) => button(cell, some.length, said[n])));
     find('[data-do="neither"]', tools).hidden = !place;
     line(of).append(tools);
     tools.hidden = false;
@@ -88,6 +111,10 @@ export function openBoard() {
       line(each).setAttribute("role", here ? "application" : "group");
       line(each).tabIndex = here ? 0 : -1;
       each.querySelectorAll(".differ").forEach((part) => part.classList.remove("chosen"));
+      for (const { n, decided, whole } of placesOf(each)) {
+        for (const part of parts(gold(each), n))
+          part.classList.toggle("open", !decided && !whole);
+      }
       if (!here) continue;
       line(each).setAttribute("aria-current", "true");
       const place = placesOf(each)[at.n];
@@ -105,6 +132,7 @@ export function openBoard() {
       n: all.length - left,
       total: all.length,
     });
+    find("[data-left]").textContent = left ? fill(words.toDecide, { n: left }) : "";
     const done = find('[data-do="finish"]');
     done.disabled = left > 0;
     done.classList.toggle("main", left === 0);

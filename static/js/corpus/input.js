@@ -11,6 +11,12 @@ export function listen(map) {
   const back = () => find("[data-map], [data-row] a")?.focus({ preventScroll: true });
   const showKeys = (wanted) => toggleSheet(sheet(), back, wanted);
 
+  function openAssign() {
+    const field = find("[data-assign]");
+    if (field) field.closest("details").open = true;
+    return field;
+  }
+
   // To the next row of the list, from the one that is chosen.
   function move(by) {
     const rows = findAll("[data-row]");
@@ -40,7 +46,7 @@ export function listen(map) {
     before: () => move(-1),
     search: () => find("[data-words]")?.focus(),
     settle: () => find("[data-settle]", find(".head"))?.click(),
-    assign: () => find("[data-assign]")?.focus(),
+    assign: () => openAssign()?.focus(),
     keys: () => showKeys(),
   };
 
@@ -75,11 +81,16 @@ export function listen(map) {
 
   document.addEventListener("keydown", pressed);
   document.addEventListener("click", clicked);
+  // Who points at a square is told which dialogue it is.
+  document.addEventListener("mouseover", ({ target }) => {
+    if (target.matches("[role=gridcell]")) target.title = target.getAttribute("aria-label");
+  });
   document.addEventListener("focusin", ({ target }) => {
     const row = target.closest("[data-row]");
     if (row) map.choose(row.dataset.row);
   });
   document.addEventListener("change", ({ target }) => {
     if (target.matches("[data-letters]")) letters = target.checked;
+    if (target.matches("[name=dialogue]:checked")) openAssign();
   });
 }

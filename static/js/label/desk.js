@@ -2,6 +2,7 @@
 // parts of the page.
 import { find } from "../shared/dom.js";
 import { placeWords, say } from "../shared/page.js";
+import { isProposal } from "../shared/text.js";
 
 // work: the page of one item; turn: the active one of its turns; text: its tokens (openText).
 // What a person chose stays from item to item, in memory: the label that she used last, snapping to
@@ -60,7 +61,9 @@ export function refresh() {
   const mark = text.mark();
   for (const button of work.querySelectorAll("button[data-label]")) {
     find("[data-count]", button).textContent = counts[button.dataset.label] ?? 0;
-    button.classList.toggle("now", button.dataset.label === mark?.dataset.label);
+    const isHere = button.dataset.label === mark?.dataset.label;
+    button.classList.toggle("now", isHere);
+    button.classList.toggle("proposed", isHere && isProposal(mark));
   }
   showSwitches();
   if (!mark) return; // the last guideline stays

@@ -42,6 +42,14 @@ export function openThings(preview) {
     return row;
   }
 
+  // Where to scroll so that the first row stands whole under the heads.
+  function wholeRow(texts, top) {
+    const heads = find(".heads", texts);
+    const under = heads.offsetHeight + (Number.parseFloat(getComputedStyle(heads).top) || 0);
+    const first = findAll(".pair:not(.heads)", texts).find((each) => each.offsetTop - under >= top);
+    return first ? first.offsetTop - under : top;
+  }
+
   function show(thing, { scroll = true, focus = scroll } = {}) {
     leave();
     isBehind = false;
@@ -54,7 +62,7 @@ export function openThings(preview) {
       const row = place && document.getElementById(place);
       const texts = zone();
       const scrolls = texts.scrollHeight > texts.clientHeight;
-      if (row && scrolls) texts.scrollTop = row.offsetTop - texts.clientHeight / 3;
+      if (row && scrolls) texts.scrollTop = wholeRow(texts, row.offsetTop - texts.clientHeight / 3);
       if (scroll) thing.scrollIntoView({ block: "nearest" });
     });
     if (focus) find("[data-pick]", thing).focus({ preventScroll: true });

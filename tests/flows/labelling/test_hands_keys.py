@@ -134,6 +134,7 @@ def test_the_last_label_is_repeated(desk: Page) -> None:
 def test_proposals_from_a_confidence_on_are_accepted_at_once(desk: Page) -> None:
     go_to(desk, 2)
     slider = desk.locator("[data-above]")
+    press(desk, "Enter")
     expect(slider).to_have_value("80")  # the project's threshold, never 0
     expect(desk.locator("[data-above-shown]")).to_have_text("80 %")
     expect(desk.locator("[data-sure-count]")).to_have_text("1")

@@ -83,7 +83,7 @@ def test_a_word_in_small_letters_is_answered_once_for_all(
     page.goto(address(live_server, call(project, "call-1")))
     current = page.locator("[data-issue][aria-current]")
     expect(current).to_contain_text("An unlabelled word is written like a labelled one")
-    expect(current.locator(".pill")).to_have_text("Warn")
+    expect(current.locator(".pill")).to_have_text("Warning")
     page.keyboard.press("r")
     expect(page.locator("[data-issue]")).to_have_count(0)
     page.goto(address(live_server, call(project, "call-2")))

@@ -305,11 +305,23 @@ def test_a_decision_is_painted_before_the_server_answers(
     assert gold(call)[1] == ONE[1]
 
 
-def test_on_a_phone_the_pairs_stand_below_each_other(board: Page) -> None:
+def test_buttons_say_what_each_reader_said_and_favour_none(board: Page) -> None:
+    takes = board.locator("[data-take] > span")
+    said = {"Talleres Arrieta, organisation", "Arrieta, surname"}
+    assert {each[len("A: ") :] for each in takes.all_inner_texts()} == said
+    expect(board.locator("[data-take].main")).to_have_count(0)
+    expect(board.locator("[data-left]")).to_have_text("3 left to decide")
+    press(board, "j j")
+    assert {each[len("A: ") :] for each in takes.all_inner_texts()} == {"female name", "no label"}
+
+
+def test_on_a_phone_the_sentence_stands_once_over_the_answers(board: Page) -> None:
     board.set_viewport_size({"width": 360, "height": 740})
-    cells = line(board).locator(".cell")
-    boxes = [cells.nth(n).bounding_box() for n in range(3)]
+    expect(line(board).locator("[data-text]")).to_be_visible()
+    expect(line(board).locator("[data-cell]").filter(visible=True)).to_have_count(0)
+    boxes = [each.bounding_box() for each in board.locator("[data-take]").all()]
     assert all(one and other and one["y"] < other["y"] for one, other in itertools.pairwise(boxes))
+    assert all(box and box["height"] >= 44 and box["width"] >= 280 for box in boxes)
     assert board.evaluate("document.documentElement.scrollWidth") <= 360
     line(board).get_by_role("button", name="Neither").click()
     decided(board, "1 of 3 decided")

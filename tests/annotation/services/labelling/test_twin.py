@@ -164,3 +164,13 @@ def test_who_hides_it_finds_it_hidden(annotator: Any) -> None:
     twin.show_twin(annotator, shown=True)
     annotator.refresh_from_db()
     assert not annotator.hides_twin
+
+
+@pytest.mark.parametrize(
+    "text, told", [("Soy Ana Vela", ["stays", ""]), ("Soy Ana,Vela", ["stays", "stays"])]
+)
+def test_neighbours_that_stay_are_told_so_once(text: str, told: list[str]) -> None:
+    marks = [twin.Mark(4, 7), twin.Mark(8, 12)]
+    parts = list(twin.cut_pieces(text, marks, extra={}, tokens=False))
+    html = draw_twin(twin.TwinTurn(Turn(text=text), parts))
+    assert re.findall(r'data-stays="(\w*)"', html) == told

@@ -62,10 +62,10 @@ def test_a_map_names_each_dialogue_and_its_state(client: Client) -> None:
         ("differ", "call-1 readers differ"),
         ("read", "call-2 read"),
         ("unread", "call-3 unread"),
-        ("held", "call-4 held back"),
+        ("held", "call-4 stopped"),
     ]
     assert html.count('role="row"') == 1 and html.count('tabindex="0"') == 1
-    assert "Of 4 dialogues: 1 readers differ, 1 held back, 1 read, 1 unread." in squeezed(html)
+    assert "Of 4 dialogues: 1 readers differ, 1 stopped, 1 read, 1 unread." in squeezed(html)
     assert "0 of 4 dialogues are approved · 2 wait for you" in re.sub(r"\s+", " ", html)
 
 
@@ -204,13 +204,13 @@ def test_the_list_of_revision_is_the_same(client: Client, corpus: Project) -> No
     where = "/p/support/revise"
     html = client.get(where, {"all": ""}).content.decode()
     assert listed(html) == ["call-2"] and squares(html) == []  # what is ready for approval
-    assert "1 dialogue is ready for approval" in squeezed(html) and "3 not ready" in squeezed(html)
+    assert "1 dialogue to revise" in squeezed(html) and "3 not ready" in squeezed(html)
     ready = corpus.dialogues.get(external_id="call-2")
     assert squeezed(html).count(f'href="{where}/{ready.pk}"') == 2  # the button, the row
     unready = client.get(where, {"all": "", "state": "unready"}).content.decode()
     assert listed(unready) == ["call-4", "call-1", "call-3"]
     assert "3 dialogues are not ready" in squeezed(unready)
-    assert "1 ready for approval" in squeezed(unready)
+    assert "1 to revise" in squeezed(unready)
     every = client.get(where, {"all": "", "state": "any"}).content.decode()
     assert listed(every) == ["call-4", "call-1", "call-3", "call-2"]
     assert f'href="{where}?all=1&amp;state=any&amp;sort=turns"' in every
@@ -230,7 +230,7 @@ def test_where_nothing_is_ready_the_list_of_revision_shows_what_is_not(
     corpus.dialogues.get(external_id="call-2").delete()
     html = client.get("/p/support/revise", {"all": ""}).content.decode()
     assert listed(html) == ["call-4", "call-1", "call-3"]
-    assert "None is ready for approval yet" in html
+    assert "None can be approved yet" in html
 
 
 def test_opening_words_are_shown_to_who_asks_and_written_down(
