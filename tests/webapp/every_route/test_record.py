@@ -188,6 +188,7 @@ SENT: dict[str, Callable[[], dict[str, Any]]] = {
     "apply-propagation": lambda: step(token="0" * 32, kinds=["new"], **stretch()),
     "unfold-turns": lambda: {"first": 1, "last": 3},
     "search-corpus": lambda: {"words": "Soy"},
+    "show-learning": lambda: {"show": "turns"},  # its other parts show figures alone
     "show-issue": lambda: {"issue": revision.issues_of(plans.plan(first()))[0].key},
     "show-entity": lambda: {"mention": mention()},
     "create-export": lambda: {"format": "jsonl", "strategy": "typed"},

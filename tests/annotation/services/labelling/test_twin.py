@@ -167,7 +167,7 @@ def test_who_hides_it_finds_it_hidden(annotator: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    "text, told", [("Soy Ana Vela", ["stays", ""]), ("Soy Ana,Vela", ["stays", "stays"])]
+    ("text", "told"), [("Soy Ana Vela", ["stays", ""]), ("Soy Ana,Vela", ["stays", "stays"])]
 )
 def test_neighbours_that_stay_are_told_so_once(text: str, told: list[str]) -> None:
     marks = [twin.Mark(4, 7), twin.Mark(8, 12)]

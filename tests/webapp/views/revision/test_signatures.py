@@ -69,7 +69,7 @@ def test_no_file_leaves_before_a_steward_has_signed_it(
         export.sha256,
         "Read 3 calls.",
     )
-    assert ["Pass", "Leak search", "0"] in signed.evidence
+    assert ["Pass", "Leak search", "0 dialogues"] in signed.evidence
     event = AccessEvent.objects.get(purpose="sign")
     assert (event.user, event.detail) == (steward, {"export": export.pk})
     assert b"".join(managers.get(taken).streaming_content)
