@@ -269,6 +269,8 @@ def _family_said(scene: Scene, a: Person, b: Person) -> bool:
     kin = _kin_words(scene.lexicon)
     near = {n for turn in turns for n in (turn - 1, turn) if n >= 0}
     said = {word for n in near for word in words(scene.dialogue.turns[n].text)}
+    said |= {word.partition("'")[0] for word in said}  # "my husband's name"
+    said |= {word.partition("'")[2] for word in said}  # "l'oncle"
     inflected = scene.dialogue.lang.startswith("eu")  # "senarrari"
     return not said.isdisjoint(kin) or (
         inflected and any(word.startswith(k) for word in said for k in kin if len(k) > 3)

@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from surrogates import notices
 from surrogates.checks.relations.spans import Found, Span, Spans
-from surrogates.folding import fold, letters_only
+from surrogates.folding import PARTICLES_OF, fold, letters_only
 from surrogates.labels import NAMES, Kind
 from surrogates.languages.letters import LETTERS_AND_WORDS, Reader, reader, said
 from surrogates.languages.lexicon import Lexicon
@@ -78,7 +78,8 @@ def _letters(read: Reader, text: str, spoken: tuple[Numerals, ...]) -> Iterator[
     whether one or two of them is the question."""
     if not text.strip():
         return
-    written = _WORD.findall(text)
+    places = list(_WORD.finditer(text))
+    written = [place[0] for place in places]
     negative = _negative(read)
     keys = [said(word) for word in written]
     for i, key in enumerate(keys):
@@ -99,9 +100,17 @@ def _letters(read: Reader, text: str, spoken: tuple[Numerals, ...]) -> Iterator[
         counted = bool(repeat) or _counts(spoken, before[-1:]) or _counts(spoken, after[-1:])
         if not negative.isdisjoint(keys[i + size : i + size + 3]):
             continue  # "with an L or not?"
-        cued = _is_cued(read, before, spoken) or bool(after[:1] and after[0] in _joiners(read))
+        joined = bool(after[:1]) and after[0] in _joiners(read)
+        if joined and key in PARTICLES_OF.get(read.lexicon.lang, ()):
+            joined = not _begins(text, places[i].start())  # "I com es troba?", "¿Y cómo va?"
+        cued = joined or _is_cued(read, before, spoken)
         if cued:
             yield plain[0], counted and _says_two(spoken, [*before, *after], repeat)
+
+
+def _begins(text: str, start: int) -> bool:
+    """Whether a sentence begins there, so that a capital tells no letter."""
+    return text[:start].rstrip()[-1:] in ("", *".?!…¿¡")
 
 
 @lru_cache(maxsize=16)

@@ -25,6 +25,8 @@ Value = TypeVar("Value")
 
 LONG = 5  # letters that two forms of one word share at least
 _ENDING = 4  # letters of the longest ending
+_ELIDED = ("d'", "l'")
+_LEAST_ELIDED = 4  # letters of a word with what is elided before it: "D'Or" is a name
 _LOST = 2  # letters of a stem that an ending may take away
 
 
@@ -144,8 +146,9 @@ def each_once(spans: Iterable[Span]) -> list[Span]:
 
 
 def content(key: tuple[str, ...]) -> tuple[str, ...]:
-    """Words that name something: no particles, no figures."""
-    return tuple(w for w in key if w not in PARTICLES and not w.isdecimal())
+    """Words that name something: no particles, elided ones ("d'Almeria") included, no figures."""
+    plain = (w[2:] if w[:2] in _ELIDED and len(w) > _LEAST_ELIDED else w for w in key)
+    return tuple(w for w in plain if w not in PARTICLES and not w.isdecimal())
 
 
 def _shared(one: str, other: str) -> int:

@@ -95,12 +95,22 @@ def part_of(spans: Spans) -> Iterator[Found]:
         told |= {one.old_key, *(w.old_key for w in wholes if _may_hold(w, one, spans.lexicon))}
         if any(_is_part(one.new_key, whole.new_key, perhaps_one_word) for whole in wholes):
             continue
+        if any(_are_relatives(spans.lexicon, one, whole) for whole in wholes):
+            continue  # "Itziar", "Itzi": now "Elena", "Leni"
         if any(names_place(spans.lexicon, one.new, whole.new_key) for whole in wholes):
             continue
         if any(names_place(spans.lexicon, whole.new, one.new_key) for whole in wholes):
             continue
         again = [s for s in spans.all if s.old_key == one.old_key and s is not one]
         yield Found(notices.PART_LOST, one, (*again, wholes[0]))
+
+
+def _are_relatives(lexicon: Lexicon, one: Span, other: Span) -> bool:
+    """Whether two surrogates are a name and a short form of it, or two of one name."""
+    if one.kind not in NAMES or other.kind not in NAMES:
+        return False
+    related = set().union(*map(lexicon.relatives, content(one.new_key)))
+    return not related.isdisjoint(content(other.new_key))
 
 
 def _may_hold(one: Span, other: Span, lexicon: Lexicon) -> bool:

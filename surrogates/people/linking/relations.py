@@ -24,7 +24,9 @@ _YOURS_TEXT = (
     " ta seu seva teu teva vostre vostra zure"
 )
 _YOURS = frozenset(_YOURS_TEXT.split())
-_OF = frozenset({"de", "d", "of", "von"})
+_OF = frozenset({"de", "d", "del", "of", "von"})
+_ELIDED = "d'"  # "la mare d'en Pol"
+_ARTICLES = frozenset({"en", "na", "el", "la", "l", "der", "dem"})  # that stand before a name
 NEAR = 3  # words before a name in which a word of kinship speaks of it
 
 
@@ -34,7 +36,7 @@ def relation_before(scene: Scene, unit: Unit) -> str:
     if not known or unit.start > 0:
         return ""
     for word in reversed(words(clause(scene, unit.item))[-NEAR:]):
-        if word in known or word in JOINTS:
+        if word in known or word in JOINTS or word.startswith(_ELIDED):
             return known.get(word, "")
     return ""
 
@@ -79,7 +81,9 @@ def kin_alone(scene: Scene) -> list[tuple[int, str, str, str]]:
 def relation_of(scene: Scene, unit: Unit) -> str:
     """What somebody is to a name: "sibling" before Luis in "la hermana de Luis", or ""."""
     known = scene.lexicon.cues("relation")
-    clause_words = words(clause(scene, unit.item))
+    clause_words = [*words(clause(scene, unit.item).replace("d'", "d ").replace("d’", "d "))]
+    if len(clause_words) > 2 and clause_words[-1] in _ARTICLES and clause_words[-2] in _OF:
+        clause_words.pop()
     if unit.start > 0 or len(clause_words) < 2 or clause_words[-1] not in _OF:
         return ""
     return known.get(clause_words[-2], "")

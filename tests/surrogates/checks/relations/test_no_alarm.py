@@ -1,0 +1,44 @@
+"""What holds in another form raises nothing."""
+
+import pytest
+
+from tests.surrogates.checks.relations.told import sentences
+from tests.surrogates.dialogues import codes, dialogue, run
+
+KEYS = [bytes([n, 71]) for n in range(8)]
+# Language, lines, surrogates.
+HOLDS: list[tuple[str, tuple[str, ...], str]] = [
+    # A sentence that begins with "and how" names no letter.
+    ("ca", ("A: Ve l'[Ignasi:PER].", "B: I com va?"), "Àngel"),
+    ("es", ("A: Viene [Yago:PER].", "B: ¿Y como siempre tarde?"), "Luis"),
+    # Elided articles and prepositions.
+    ("ca", ("A: L'[Ajuntament de Vic:ORG].", "B: Visc a [Vic:LOC]."), "Ajuntament d'Altea|Altea"),
+    ("ca", ("A: L'[Ajuntament d'Altea:ORG].", "B: Visc a [Altea:LOC]."), "Ajuntament de Vic|Vic"),
+    ("fr", ("A: La [Mairie de Lyon:ORG].", "B: À [Lyon:LOC]."), "Mairie d'Angers|Angers"),
+    # A short form of the new name may begin otherwise.
+    ("eu", ("A: Kaixo, [Itziar:PER].", "B: [Itzi:PER], zatoz."), "Elena|Leni"),
+    ("es", ("A: Soy [Isabel:PER].", "B: Hola, [Isa:PER]."), "Dolores|Lola"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("lang", "lines", "new"), HOLDS)
+def test_a_relation_kept_in_another_form_raises_nothing(
+    lang: str, lines: tuple[str, ...], new: str
+) -> None:
+    assert not sentences(lang, lines, new)
+
+
+@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize(
+    ("lang", "line"),
+    [
+        ("ca", "A: Soc la [Neus Bofill:PERSON], la mare d'en [Roc Vidal:PERSON]."),
+        ("ca", "A: Soc la [Neus Bofill:PERSON], la mare de la [Ona Vidal:PERSON]."),
+        ("es", "A: Soy [Marta Rubio:PERSON], la madre del [Hugo Vidal:PERSON]."),
+        ("en", "A: I'm [Ann Hughes:PERSON]. It's in my husband's name, [Roy Hughes:PERSON]."),
+        ("fr", "A: [Anne Petit:PERSON]. C'est au nom de l'oncle, [Luc Petit:PERSON]."),
+    ],
+)
+def test_words_of_kinship_explain_surnames(lang: str, line: str, key: bytes) -> None:
+    result = run(dialogue(line, lang=lang), key=key)
+    assert not {"KIN", "SURNAME_SHARED"} & set(codes(result))
