@@ -1,6 +1,8 @@
 """What a telephone number tells by its first digits: mobile, landline, free, shared, premium.
 
 The classes of a country are rows of `reserved.tsv`; a surrogate stays in that of its original.
+Where a row is said more narrowly by others of its class, those are the prefixes in use: what is
+read may be any, what is drawn is one of them.
 `reserved_ranges` and `replacement` ask.
 """
 
@@ -173,7 +175,14 @@ def class_limits(group: Group, lang: str) -> list[Limits]:
         at = number.code + (number.code == 0 and number.national[0] == "0")
         return [{group.values[at]: frozenset(group.cut.said[at])}]
     rows = [options for kind, options in _classes()[number.country] if kind == klass]
-    return [_limits(group, number, options) for options in rows]
+    in_use = [row for row in rows if not any(_refines(other, row) for other in rows)]
+    return [_limits(group, number, options) for options in in_use]
+
+
+def _refines(row: list[str], wider: list[str]) -> bool:
+    """Whether a row names the prefixes in use among those of another one: 07[3-9], 07."""
+    pairs = zip(row, wider, strict=False)
+    return len(row) >= len(wider) and row != wider and all(set(a) <= set(b) for a, b in pairs)
 
 
 def loose_limits(group: Group, lang: str) -> list[Limits]:
