@@ -17,7 +17,7 @@ BANDS = frozenset("12345")
 GENDERS = frozenset({"f", "m", "u"})
 _CUES = (
     "agreement article by confirm contrast copula correction indefinite kin kin_title maiden "
-    "name_intro namesake near_miss nickname nickname_after number participle person "
+    "name_intro namesake near_miss next_door nickname nickname_after number participle person "
     "possessive presented pronoun relation role selfsame split title title_after vocative"
 )
 _FIELDS = (

@@ -35,13 +35,19 @@ _NONE = frozenset({"s/n", "s / n", "sn", "s.n.", "sin numero", "sense numero", "
 }  # fmt: skip
 _NAMED = re.compile(r"\b(?:n[º°.]|nr\.?|no\.|num\.?|numero|number|nummer|hausnummer|zenbakia)\s*$")
 _NEAR = 3  # turns in which an address is read back
+_LONG_NEAR = 6  # the same, where a word says that it is a number of a house
+_NEIGHBOURS = 6  # the most that two numbers of houses near each other differ by
 _FLOOR = re.compile(r"\d{1,2}\.?[ºª°]\s?[A-Ha-h]")  # "2º B": no piece of another number
 # "15ean": Basque puts an e before the case where the number is said with a consonant at its end.
-_BASQUE = re.compile(r"(?P<low>\d{1,5})-?(?P<ending>e?(?:an|ko|tik|ra))")
+_BASQUE = re.compile(
+    r"(?P<low>\d{1,5})-?(?P<ending>e?(?:an|ko|tik|ra)|a(?:ri|ren|rekin|rentzat)?|ak)"
+)
+_LOCAL = frozenset({"an", "ko", "tik", "ra"})
 _CONSONANT = frozenset({1, 5, 10, 15})  # bat, bost, hamar, hamabost, whatever scores stand before
 # What changes beside words that say which part of a house it is: "Flat 3", "2º izquierda".
 _PIECE = re.compile(r"(?P<low>\d+)(?P<order>(?:st|nd|rd|th)\b)?|(?<![^\W_])[A-Ha-h](?![^\W_])")
 _PIECES = re.compile(rf"{_PIECE.pattern}|(?<![^\W_])(?P<word>[^\W\d_]+)")
+_FIRST = re.compile(r"(?<![\d\w])([1-9]\d{0,4})(?![\d.º°ª])")  # no floor
 _ORDER = {"1": "st", "2": "nd", "3": "rd"}
 _WITH_LETTER = re.compile(r"\d{1,5}\s?[a-z]\b", re.IGNORECASE)
 
@@ -62,7 +68,18 @@ def find_houses(dialogue: Dialogue, items: Sequence[Item], lexicon: Lexicon) -> 
     }
     numbers = (i for i in items if i.kind in (Kind.NUMBER, Kind.ID))
     floors = {i.index for i in numbers if _is_floor(i.text.strip(), lexicon)}
-    return houses | echoes | floors | set(_read_back(dialogue, items, lexicon))
+    doors = set(_doors(dialogue, items, lexicon))
+    return houses | echoes | floors | doors | set(_read_back(dialogue, items, lexicon))
+
+
+def _doors(dialogue: Dialogue, items: Sequence[Item], lexicon: Lexicon) -> Iterator[int]:
+    """Letters alone behind a word for a part of a house: "flat [B:NUM]"."""
+    for item in items:
+        if item.kind not in (Kind.NUMBER, Kind.ID) or len(item.text.strip(". ")) != 1:
+            continue
+        before = words(dialogue.turns[item.turn].text[: item.start])[-1:]
+        if item.text.strip(". ").isalpha() and not inside_words(lexicon).isdisjoint(before):
+            yield item.index
 
 
 def _is_floor(text: str, lexicon: Lexicon) -> bool:
@@ -78,7 +95,7 @@ def _read_back(dialogue: Dialogue, items: Sequence[Item], lexicon: Lexicon) -> I
 
     Nothing may follow that they would count ("12 years"). One figure alone is too common, and
     where the street has a floor too either may be meant: there a word ("number") has to say it.
-    One heard wrong ("the 21?") goes with the right one.
+    One heard wrong ("the 21?") goes with the right one, and so does the house next door.
     """
     plain = _never_counted(lexicon)
     streets = [
@@ -87,20 +104,36 @@ def _read_back(dialogue: Dialogue, items: Sequence[Item], lexicon: Lexicon) -> I
         if item.kind is Kind.STREET and (numbers := re.findall(r"\d+", item.text))
     ]
     for item in items:
+        if item.kind not in (Kind.NUMBER, Kind.ID):
+            continue
+        text = dialogue.turns[item.turn].text
+        named = _NAMED.search(fold(text[: item.start]))
         near = [said for turn, said in streets if 0 <= item.turn - turn <= _NEAR]
+        if named:
+            near = [said for turn, said in streets if abs(item.turn - turn) <= _LONG_NEAR]
         figure = _figure_said(item.text, lexicon) if near else item.text
         slip = any(len(said) == 1 and _is_swapped(figure, said[0]) for said in near)
         known = slip or any(figure in said for said in near)
-        if item.kind not in (Kind.NUMBER, Kind.ID) or not known:
+        beside = bool(named) or _is_next_door(text, lexicon)
+        beside = beside and any(_are_neighbours(figure, said[0]) for said in near)
+        if not (known or beside):
             continue
-        text = dialogue.turns[item.turn].text
         after = re.match(r"\s*(\w+)", fold(text[item.end :]))
         inflected = _is_inflected(fold(item.text.strip()), lexicon)  # "32an": nothing is counted
         counts = after is not None and after[1] not in plain and not inflected
-        named = _NAMED.search(fold(text[: item.start]))
-        only = slip or (len(figure) > 1 and [figure] in near)
+        only = slip or beside or (len(figure) > 1 and [figure] in near)
         if named or (only and not counts):
             yield item.index
+
+
+def _is_next_door(text: str, lexicon: Lexicon) -> bool:
+    said = f" {' '.join(words(text))} "
+    return any(f" {cue} " in said for cue in lexicon.cues("next_door"))
+
+
+def _are_neighbours(one: str, other: str) -> bool:
+    """Whether two figures are houses near each other: 17 and 15."""
+    return one.isdecimal() and other.isdecimal() and 0 < abs(int(one) - int(other)) <= _NEIGHBOURS
 
 
 @lru_cache(maxsize=16)
@@ -180,9 +213,9 @@ def rewritten(scene: Scene, text: str) -> str:
     match = _HOUSE.fullmatch(text.strip())
     if key in _NONE:
         return text
-    if len(key) == 1 and key in _LETTERS:
+    if len(key) == 1 and key.isalpha():
         return text.replace(text.strip(), _other_letter(scene, text.strip()))
-    if match is None and _is_inflected(key, scene.lexicon):
+    if _is_inflected(key, scene.lexicon) and not (match and _is_lettered(scene, key)):
         return _inflected(scene, text)
     if match is None:
         value = parse(scene.lexicon, text)
@@ -204,12 +237,20 @@ def rewritten(scene: Scene, text: str) -> str:
     return text.replace(text.strip(), new)
 
 
+def _is_lettered(scene: Scene, key: str) -> bool:
+    """Whether "32a" is a house with its letter, and no case of the 32 that a street says."""
+    figures = _figure_said(key, scene.lexicon)
+    streets = [fold(item.text) for item in scene.items if item.kind is Kind.STREET]
+    return not any(re.search(rf"(?<!\d){figures}(?![\d\w])", street) for street in streets)
+
+
 def _inflected(scene: Scene, text: str) -> str:
     said = _BASQUE.search(text)
     assert said is not None
     number = other_number(scene, said["low"])
     ending = said["ending"].removeprefix("e")
-    ending = f"e{ending}" if int(number) % 20 in _CONSONANT else ending
+    if ending in _LOCAL:
+        ending = f"e{ending}" if int(number) % 20 in _CONSONANT else ending
     return f"{text[: said.start()]}{number}{ending}{text[said.end() :]}"
 
 
@@ -263,6 +304,10 @@ def other_number(scene: Scene, digits: str) -> str:
             return f"{now[1]}0" if now[0] == "1" and digits[1] == "0" else f"1{now[0]}"
         left = list(zip(earlier[0], now, strict=True))
         return "".join(left.pop([old for old, _ in left].index(char))[1] for char in digits)
+    houses = _houses_said(scene)
+    row = _row_of(digits, houses) if not slips else []
+    if row and row[0] != digits:
+        return str(int(other_number(scene, row[0])) + int(digits) - int(row[0]))
     stream = draw.Stream(scene.seed("house number", digits))
     teen = any(_is_teen_of(other, digits) for other in slips)
     for _ in range(_TRIES):
@@ -273,9 +318,27 @@ def other_number(scene: Scene, digits: str) -> str:
         if teen:
             unit = stream.choice([c for c in _TEENS if c not in digits])
             new = f"1{unit}" if digits[0] == "1" else f"{unit}0"
-        if new not in said and new[::-1] not in said:
+        beside = [str(int(new) + int(other) - int(digits)) for other in row]
+        fits = all(len(b) == len(o) and b not in said for b, o in zip(beside, row, strict=True))
+        if new not in said and new[::-1] not in said and fits:
             break
     return new
+
+
+def _row_of(digits: str, houses: Sequence[str]) -> list[str]:
+    """The houses near the same street, in the order in which they are said."""
+    row = [digits]
+    for _ in houses:
+        row = [h for h in houses if h in row or any(_are_neighbours(h, other) for other in row)]
+    return row if digits in houses and len(row) > 1 else []
+
+
+def _houses_said(scene: Scene) -> list[str]:
+    """The numbers of the houses of a dialogue, each once: of an address the first figures."""
+    houses = (i for i in scene.items if i.kind is Kind.STREET or i.cue == CUE)
+    firsts = (_FIRST.search(_figure_said(i.text, scene.lexicon)) for i in houses
+              if not (i.cue == CUE and _is_part_of_house(i.text, scene.lexicon)))  # fmt: skip
+    return list(dict.fromkeys(first[1] for first in firsts if first))
 
 
 def _numbers_said(scene: Scene) -> list[str]:

@@ -1,0 +1,66 @@
+"""Numbers of houses that are said apart from their street, and houses near each other."""
+
+import re
+
+import pytest
+
+from tests.effort import tries
+from tests.surrogates.dialogues import codes, dialogue, run, texts
+
+KEYS = [bytes([n, 81]) for n in range(tries(2, 8))]
+# Language, lines, places of the mentions that say one number.
+AGAIN: list[tuple[str, tuple[str, ...]]] = [
+    ("en", ("A: I can't find number [46:NUM].", "B: Which road?", "A: [Ash Road:STREET].",
+            "B: Hm.", "A: So [46 Ash Road:STREET].")),
+    ("es", ("A: No veo el número [46:NUM].", "B: ¿Cuál?", "A: [Calle Olmo, 46:STREET].")),
+    ("de", ("A: Ich suche Nummer [46:NUM].", "B: Wo?", "A: [Ahornstraße 46:STREET].")),
+    ("fr", ("A: Je cherche le numéro [46:NUM].", "B: Oui ?", "A: [46 rue du Pont:STREET].")),
+    ("eu", ("A: [Zubi kalea 46:STREET].", "B: Bai, [46a:NUM] ikusten dut.")),
+    ("eu", ("A: [Zubi kalea 46:STREET].", "B: [46aren:NUM] aurrean nago.")),
+]  # fmt: skip
+BESIDE: list[tuple[str, tuple[str, ...], int]] = [
+    ("eu", ("A: [Artekale 47:STREET].", "B: [45ean:STREET] bizi da, ondoko atarian."), -2),
+    ("es", ("A: [Calle Olmo, 14:STREET].", "B: Mi tía vive en el [16:NUM], al lado."), 2),
+    ("ca", ("A: [Carrer Nou, 31:STREET].", "B: El veí del número [33:NUM] ho té."), 2),
+    ("de", ("A: [Ahornstraße 15:STREET].", "B: Nummer [17:NUM] ist nebenan."), 2),
+    ("fr", ("A: [8 rue du Pont:STREET].", "B: Déposez-le au [6:NUM], à côté."), -2),
+    ("en", ("A: [21 Ash Road:STREET].", "B: Try next door, number [23:NUM]."), 2),
+]
+
+
+@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize(("lang", "lines"), AGAIN)
+def test_a_number_alone_is_that_of_its_street(lang: str, lines: tuple[str, ...], key: bytes) -> None:
+    result = run(dialogue(*lines, lang=lang), key=key)
+    numbers = {n for text in texts(result) for n in re.findall(r"\d+", text)}
+    assert len(numbers) == 1 and "46" not in numbers, texts(result)
+    assert "RELATION_LOST" not in codes(result)
+
+
+@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize(("lang", "lines", "apart"), BESIDE)
+def test_houses_near_each_other_stay_so(
+    lang: str, lines: tuple[str, ...], apart: int, key: bytes
+) -> None:
+    result = run(dialogue(*lines, lang=lang), key=key)
+    one, other = (int(re.findall(r"\d+", text)[0]) for text in texts(result))
+    assert other - one == apart and other > 0, texts(result)
+
+
+@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize(
+    ("lang", "line"),
+    [
+        ("en", "A: [12 Ash Road:STREET], flat [B:NUM]."),
+        ("es", "A: [Calle Olmo, 12:STREET], puerta [C:NUM]."),
+        ("fr", "A: [12 rue du Pont:STREET], appartement [D:NUM]."),
+        ("ca", "A: [Carrer Nou, 12:STREET], porta [B:NUM]."),
+        ("de", "A: [Ahornstraße 12:STREET], Wohnung [B:NUM]."),
+    ],
+)
+def test_the_letter_of_a_door_becomes_another(lang: str, line: str, key: bytes) -> None:
+    was = re.findall(r"\[(\w):NUM", line)[0]
+    result = run(dialogue(line, lang=lang), key=key)
+    letter = texts(result)[-1]
+    assert re.fullmatch("[A-H]", letter) and letter != was
+    assert "NUMBER_GRAMMAR" not in codes(result)
