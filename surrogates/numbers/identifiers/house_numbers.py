@@ -7,6 +7,7 @@ becomes another one of the first of the alphabet; "bis" and "s/n" tell nothing a
 import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import pairwise
 
 from surrogates import draw
 from surrogates.folding import PARTICLES, apply_case, case_pattern, fold, words
@@ -69,7 +70,40 @@ def find_houses(dialogue: Dialogue, items: Sequence[Item], lexicon: Lexicon) -> 
     numbers = (i for i in items if i.kind in (Kind.NUMBER, Kind.ID))
     floors = {i.index for i in numbers if _is_floor(i.text.strip(), lexicon)}
     doors = set(_doors(dialogue, items, lexicon))
+    doors |= set(_next_door(dialogue, items, lexicon))
     return houses | echoes | floors | doors | set(_read_back(dialogue, items, lexicon))
+
+
+def _next_door(dialogue: Dialogue, items: Sequence[Item], lexicon: Lexicon) -> Iterator[int]:
+    """Numbers right behind or before their street, where another one is that of a house near it:
+    "[Olmo:STREET] [17:NUM]", later "al lado, en el [15:NUM]"."""
+    numbers = {
+        item.index: figure
+        for item in items
+        if item.kind is Kind.NUMBER
+        and (figure := _figure_said(item.text.strip(), lexicon)).isdecimal()
+    }
+    own = {
+        number.index: number.turn
+        for pair in pairwise(items)
+        for street, number in (pair, pair[::-1])
+        if street.kind is Kind.STREET and number.index in numbers and street.turn == number.turn
+        if not dialogue.turns[street.turn].text[pair[0].end : pair[1].start].strip(" ,")
+        and not re.search(r"\d", street.text)
+    }
+    for item in items if own else ():
+        text = dialogue.turns[item.turn].text
+        if item.index in own or item.index not in numbers or not _is_next_door(text, lexicon):
+            continue
+        beside = {
+            numbers[index]
+            for index, turn in own.items()
+            if 0 <= item.turn - turn <= _NEAR
+            and _are_neighbours(numbers[item.index], numbers[index])
+        }
+        if beside:
+            yield item.index
+            yield from (index for index, figure in numbers.items() if figure in beside)
 
 
 def _doors(dialogue: Dialogue, items: Sequence[Item], lexicon: Lexicon) -> Iterator[int]:
