@@ -33,6 +33,7 @@ from surrogates.numbers.relaxation import card_limits, free_pieces
 from surrogates.numbers.slots import cuts
 from surrogates.numbers.solver import APART, PIECES, WHOLE, narrow_domains, solve
 from surrogates.numbers.sums.roundings import keep_roundings
+from surrogates.numbers.sums.roundness import keep_roundness
 from surrogates.numbers.sums.totals import keep_totals
 from surrogates.numbers.ties import choose_cuts, cued, flag_partial, tie_renderings
 from surrogates.rewrite import Item
@@ -74,6 +75,7 @@ def replace_numbers(scene: Scene, items: list[Item], prefixes: Prefixes) -> Boar
             scene.surrogates.update({item.index: item.text for item in group.items})
         else:
             _write(scene, group, board)
+    keep_roundness(scene, board)
     keep_roundings(scene, board, keep_totals(scene, board))
     for group in free.values():
         scene.raise_issue(notices.ASSIGNABLE, group.first, group.keys)

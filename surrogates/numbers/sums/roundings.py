@@ -9,7 +9,8 @@ from collections.abc import Iterator, Sequence, Set
 from surrogates import notices
 from surrogates.folding import words
 from surrogates.numbers.board import Board
-from surrogates.numbers.sums.totals import NEAR, Said, said_amounts, set_text, written
+from surrogates.numbers.sums.said import NEAR, Said
+from surrogates.numbers.sums.totals import said_amounts, set_text, written
 from surrogates.numbers.sums.values import CENTS
 from surrogates.scene import Scene
 

@@ -5,24 +5,33 @@ that make another one exactly; a multiple by the word, count or percentage that 
 """
 
 from collections.abc import Iterator, Sequence, Set
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations, pairwise
 
 from surrogates import draw, notices
 from surrogates.codes import ConstraintKind
-from surrogates.folding import digits_only, fold, words
+from surrogates.folding import digits_only, fold
 from surrogates.labels import Kind
 from surrogates.languages.numerals import Numerals
 from surrogates.numbers.board import Board, Group, is_dictated
-from surrogates.numbers.sums.equations import Terms, Unknown, proposals, told_apart
+from surrogates.numbers.sums.equations import Unknown, proposals, told_apart
 from surrogates.numbers.sums.multiples import counts_near, text_around
 from surrogates.numbers.sums.percents import factors, is_made, percents_in
+from surrogates.numbers.sums.products import keep_told_counts, products, weighted
+from surrogates.numbers.sums.said import (
+    NEAR,
+    Said,
+    Tie,
+    is_as_round,
+    is_total,
+    stands_by,
+    terms_of,
+)
 from surrogates.numbers.sums.values import (
     CENTS,
     MONEY,
     PERCENT,
-    Amount,
     percent_sign,
     read_amount,
     unit_of,
@@ -32,39 +41,13 @@ from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.union_find import UnionFind
 
-NEAR = 3  # turns between a total, or a multiple, and what it is made of
 _FAR = 16  # the same, where no chance makes such a sum: 45,50 and 52,30 are 97,80
 _MOST = 8  # parts
 _MULTIPLE = 99
 _EXACT = 1000  # readings of a meter: no chance makes one of them the sum of others near it
 _LEAST = 10  # smaller numbers add up by chance
-_AROUND = 30  # characters beside a total that hold its word
+_ALIKE = 7  # in every way
 _SHOWN = 4  # figures by which an original is known
-
-
-@dataclass(frozen=True, slots=True)
-class Said:
-    """An amount, and what it has become so far."""
-
-    item: Item
-    numerals: Numerals
-    old: Amount
-    new: int
-    unit: str
-    fixed: bool  # something else holds it
-
-    @property
-    def value(self) -> int:
-        return self.old.value
-
-
-@dataclass(frozen=True, slots=True)
-class _Tie:
-    """An equation of old values (value -> factor), and where it is said."""
-
-    terms: Terms
-    total: Said
-    count: int = 0  # a value whose new one is a factor
 
 
 def keep_totals(scene: Scene, board: Board) -> frozenset[int]:
@@ -73,25 +56,26 @@ def keep_totals(scene: Scene, board: Board) -> frozenset[int]:
     Returns the old values that hang together.
     """
     every = list(said_amounts(scene, board))
-    said = [each for each in every if each.unit != PERCENT]
+    said = keep_told_counts(scene, [each for each in every if each.unit != PERCENT])
     if len(said) < 2:
         return frozenset()
     ties = [
         *_sums(scene, said),
-        *_products(scene, said),
+        *products(scene, said),
+        *weighted(scene, said),
         *_percentages(scene, said, [each for each in every if each.unit == PERCENT]),
         *_multiples(scene, said),
         *_differences(scene, said),
     ]
     unique = {tuple(sorted(tie.terms.items())): tie for tie in reversed(ties)}
     ties = [tie for tie in ties if unique[tuple(sorted(tie.terms.items()))] is tie]
-    counts = {tie.count for tie in ties}
+    counts = {value for tie in ties for value in tie.counts}
     said = [replace(each, fixed=each.fixed or each.value in counts) for each in said]
     for number, component in enumerate(_components(ties)):
         values = {value for tie in component for value in tie.terms}
         items = [each.item for each in said if each.value in values]
         stream = draw.Stream(scene.seed("totals", "", items), str(number))
-        lost: list[_Tie] = []
+        lost: list[Tie] = []
         while component and not _settle(scene, said, component, stream):
             lost.append(component.pop())
         for tie in lost:
@@ -169,10 +153,10 @@ def _counts(scene: Scene, item: Item, numerals: Numerals) -> bool:
     if amount is None:
         return False
     unit = unit_of(amount, scene.after(item), numerals, scene.lexicon)
-    return bool(unit) or _is_total(scene, item, numerals)
+    return bool(unit) or is_total(scene, item, numerals)
 
 
-def _sums(scene: Scene, said: Sequence[Said]) -> Iterator[_Tie]:
+def _sums(scene: Scene, said: Sequence[Said]) -> Iterator[Tie]:
     """Amounts in a row that another one after or before them is the sum of; echoes may be said
     between them."""
     totals: dict[int, list[int]] = {}
@@ -188,49 +172,21 @@ def _sums(scene: Scene, said: Sequence[Said]) -> Iterator[_Tie]:
                 places = totals.get(total, ()) if last > first else ()
                 apart = (p for p in places if p < row[first] or p > row[last])
                 if sums := [said[p] for p in apart if _makes(scene, parts, said[p])]:
-                    yield _Tie(_terms(sums[0], [(part, -1) for part in parts]), sums[0])
+                    yield Tie(terms_of(sums[0], [(part, -1) for part in parts]), sums[0])
 
 
 def _makes(scene: Scene, parts: Sequence[Said], total: Said) -> bool:
     """Whether amounts are a sum by no chance: they count the same, and are near enough."""
     units = {each.unit for each in (*parts, total)} - {""}
     away = max(abs(total.item.turn - part.item.turn) for part in parts)
-    told = _is_total(scene, total.item, total.numerals)
+    told = is_total(scene, total.item, total.numerals)
     exact = total.value >= 100 * CENTS or total.value % CENTS
     if len(units) > 1 or away > (_FAR if told or exact else NEAR):
         return False
     return bool(told or total.value >= _LEAST * CENTS)
 
 
-def _is_total(scene: Scene, item: Item, numerals: Numerals) -> bool:
-    return _stands_by(scene, item, numerals.forms("total"))
-
-
-def _stands_by(scene: Scene, item: Item, forms: Set[str]) -> bool:
-    """Whether one of the words stands near an item."""
-    beside = {*words(scene.before(item)[-_AROUND:]), *words(scene.after(item)[:_AROUND])}
-    return not beside.isdisjoint(forms)
-
-
-def _products(scene: Scene, said: Sequence[Said]) -> Iterator[_Tie]:
-    """A price times a labelled count: "[3] nights at [80], [240] in total"."""
-    for one, two in pairwise(said):
-        for count, price in ((one, two), (two, one)):
-            times = count.value // CENTS
-            if count.value % CENTS or times < 2 or price.value <= CENTS:
-                continue
-            if count.unit == MONEY or not (count.unit or price.unit == MONEY):
-                continue
-            for total in said:
-                near = 0 <= total.item.turn - two.item.turn <= NEAR
-                named = total.unit == price.unit or "" in (total.unit, price.unit)
-                known = count.unit or _is_total(scene, total.item, total.numerals)
-                if near and named and known and total.value == times * price.value:
-                    factor = -(count.new // CENTS)
-                    yield _Tie(_terms(total, [(price, factor)]), total, count.value)
-
-
-def _multiples(scene: Scene, said: Sequence[Said]) -> Iterator[_Tie]:
+def _multiples(scene: Scene, said: Sequence[Said]) -> Iterator[Tie]:
     """An amount and a half, a double, five times it, where that is said beside them."""
     for one, two in combinations(said, 2):
         low, high = sorted((one, two), key=lambda each: each.value)
@@ -241,15 +197,15 @@ def _multiples(scene: Scene, said: Sequence[Said]) -> Iterator[_Tie]:
             continue  # the ends of a range: "entre [10] y [20]"
         units = {one.unit, two.unit} - {""}
         if len(units) < 2 and times in counts_near(scene, one.item, two.item, one.numerals):
-            yield _Tie(_terms(high, [(low, -times)]), two)
+            yield Tie(terms_of(high, [(low, -times)]), two)
 
 
-def _percentages(scene: Scene, said: Sequence[Said], labelled: Sequence[Said]) -> Iterator[_Tie]:
+def _percentages(scene: Scene, said: Sequence[Said], labelled: Sequence[Said]) -> Iterator[Tie]:
     """An amount and a percentage of it, or it with that added or taken off."""
     signs = (percent_sign(n).search for n in {each.numerals for each in said})
     if not labelled and not any(sign(t.text) for sign in signs for t in scene.dialogue.turns):
         return
-    rounded: list[tuple[int, _Tie]] = []
+    rounded: list[tuple[int, Tie]] = []
     exact: set[int] = set()
     for one, two in combinations(said, 2):
         if two.item.turn - one.item.turn > NEAR or len({one.unit, two.unit} - {""}) > 1:
@@ -268,13 +224,13 @@ def _percentages(scene: Scene, said: Sequence[Said], labelled: Sequence[Said]) -
                     unit = 0 if made.fixed and base.fixed else made.old.unit
                     if is_made(made.value, 0, base.value, was):
                         exact |= terms.keys()
-                        yield _Tie(terms, two)
+                        yield Tie(terms, two)
                     elif is_made(made.value, unit, base.value, was):
-                        rounded.append((made.value, _Tie(terms, two)))
+                        rounded.append((made.value, Tie(terms, two)))
     yield from (tie for value, tie in rounded if value not in exact)
 
 
-def _differences(scene: Scene, said: Sequence[Said]) -> Iterator[_Tie]:
+def _differences(scene: Scene, said: Sequence[Said]) -> Iterator[Tie]:
     """Three amounts of which one is the sum of the others, whatever their order: "650, from May
     690, that is 40 more"."""
     by_value: dict[int, list[Said]] = {}
@@ -287,12 +243,12 @@ def _differences(scene: Scene, said: Sequence[Said]) -> Iterator[_Tie]:
             if not _makes(scene, (one, two), total):
                 continue
             three = (one, two, total)
-            words_by = [_stands_by(scene, s.item, s.numerals.forms("difference")) for s in three]
+            words_by = [stands_by(scene, s.item, s.numerals.forms("difference")) for s in three]
             turns = [s.item.turn for s in three]
             exact = total.value >= _EXACT * CENTS
             near = max(turns) - min(turns) <= (NEAR if any(words_by) or exact else 1)
             if near and (any(words_by) or exact or _count_alike(three)):
-                yield _Tie(_terms(total, [(one, -1), (two, -1)]), total)
+                yield Tie(terms_of(total, [(one, -1), (two, -1)]), total)
 
 
 def _count_alike(three: Sequence[Said]) -> bool:
@@ -301,26 +257,19 @@ def _count_alike(three: Sequence[Said]) -> bool:
     return MONEY in units or len(units) > len(set(units))
 
 
-def _terms(total: Said, others: Sequence[tuple[Said, int]]) -> Terms:
-    terms = {total.value: 1}
-    for other, factor in others:
-        terms[other.value] = terms.get(other.value, 0) + factor
-    return terms
-
-
-def _components(ties: Sequence[_Tie]) -> list[list[_Tie]]:
+def _components(ties: Sequence[Tie]) -> list[list[Tie]]:
     """Ties that share values."""
     sets = UnionFind(str(value) for tie in ties for value in tie.terms)
     for tie in ties:
         for one, two in pairwise(tie.terms):
             sets.union(str(one), str(two))
-    components: dict[str, list[_Tie]] = {}
+    components: dict[str, list[Tie]] = {}
     for tie in ties:
         components.setdefault(sets.find(str(tie.total.value)), []).append(tie)
     return list(components.values())
 
 
-def _settle(scene: Scene, said: Sequence[Said], ties: Sequence[_Tie], stream: draw.Stream) -> bool:
+def _settle(scene: Scene, said: Sequence[Said], ties: Sequence[Tie], stream: draw.Stream) -> bool:
     """Writes values that satisfy all ties; False where none that can be said was found."""
     olds = sorted({value for tie in ties for value in tie.terms})
     places = {old: n for n, old in enumerate(olds)}
@@ -336,9 +285,10 @@ def _settle(scene: Scene, said: Sequence[Said], ties: Sequence[_Tie], stream: dr
     ]
     equations = [{places[v]: factor for v, factor in tie.terms.items()} for tie in ties]
     fallback: dict[Item, str] = {}
+    best = -1
     for values in proposals(unknowns, equations, stream):
-        as_long = _as_long(values, unknowns)
-        if not told_apart(values, unknowns) or (fallback and not as_long):
+        alike_in = _likeness(values, unknowns)
+        if not told_apart(values, unknowns) or alike_in <= best:
             continue
         texts = {
             each.item: written(scene, each, value)
@@ -346,18 +296,21 @@ def _settle(scene: Scene, said: Sequence[Said], ties: Sequence[_Tie], stream: dr
             for each in group
         }
         if all(texts.values()):
-            fallback = texts
-            if as_long:
+            fallback, best = texts, alike_in
+            if best == _ALIKE:
                 break
     for item, text in fallback.items():
         set_text(scene, item, text)
     return bool(fallback)
 
 
-def _as_long(values: Sequence[int], unknowns: Sequence[Unknown]) -> bool:
-    """Whether the new values have as many digits as the old ones."""
-    pairs = zip(values, unknowns, strict=True)
-    return all(len(str(value)) == len(str(each.old)) for value, each in pairs)
+def _likeness(values: Sequence[int], unknowns: Sequence[Unknown]) -> int:
+    """In how many ways new values are like the old ones: as long, in the same order, as round."""
+    pairs = list(zip(values, unknowns, strict=True))
+    long = all(len(str(value)) == len(str(each.old)) for value, each in pairs)
+    order = all((a < b) == (one.old < two.old) for (a, one), (b, two) in combinations(pairs, 2))
+    rounds = all(is_as_round(each.old, value) for value, each in pairs if not each.fixed)
+    return 4 * long + 2 * order + rounds
 
 
 def written(scene: Scene, said: Said, value: int) -> str:

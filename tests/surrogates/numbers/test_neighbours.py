@@ -31,7 +31,9 @@ BESIDE: list[tuple[str, tuple[str, ...], int]] = [
 
 @pytest.mark.parametrize("key", KEYS)
 @pytest.mark.parametrize(("lang", "lines"), AGAIN)
-def test_a_number_alone_is_that_of_its_street(lang: str, lines: tuple[str, ...], key: bytes) -> None:
+def test_a_number_alone_is_that_of_its_street(
+    lang: str, lines: tuple[str, ...], key: bytes
+) -> None:
     result = run(dialogue(*lines, lang=lang), key=key)
     numbers = {n for text in texts(result) for n in re.findall(r"\d+", text)}
     assert len(numbers) == 1 and "46" not in numbers, texts(result)

@@ -1,0 +1,48 @@
+"""Round amounts stay as round: a withdrawal of "200 €" is of 300, and "19,99" ends in 99.
+
+Called by `replacement` before what hangs together is written, which keeps it where sums allow.
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import count, takewhile
+
+from surrogates import draw
+from surrogates.numbers.board import Board
+from surrogates.numbers.sums.said import Said, grain_of, is_as_round
+from surrogates.numbers.sums.totals import said_amounts, set_text, written
+from surrogates.numbers.sums.values import CENTS, MONEY
+from surrogates.scene import Scene
+
+_MOST = 200  # that are tried
+
+
+def keep_roundness(scene: Scene, board: Board) -> None:
+    """Writes round sums of money anew that became others; equal ones alike."""
+    said = list(said_amounts(scene, board))
+    by_value: dict[int, list[Said]] = {}
+    for each in said:
+        by_value.setdefault(each.value, []).append(each)
+    taken = {each.new for each in said} | by_value.keys()
+    for value, alike in by_value.items():
+        money = any(each.unit == MONEY for each in alike)
+        others = any(each.unit not in (MONEY, "") or each.fixed for each in alike)
+        if not money or others or is_as_round(value, alike[0].new):
+            continue
+        stream = draw.Stream(scene.seed("round amount", str(value), [e.item for e in alike]))
+        for new in stream.shuffled([v for v in _rounds(value, alike[0].new) if v not in taken]):
+            texts = [written(scene, each, new) for each in alike]
+            if all(texts):
+                taken.add(new)
+                for each, text in zip(alike, texts, strict=True):
+                    set_text(scene, each.item, text)
+                break
+
+
+def _rounds(old: int, drawn: int) -> Sequence[int]:
+    """Amounts as long and as round as one, among which is none that is rounder than it."""
+    whole, cents = divmod(old, CENTS)
+    if cents:
+        return [drawn // CENTS * CENTS + cents]
+    grain, low = grain_of(whole), 10 ** (len(str(whole)) - 1)
+    every: Iterator[int] = takewhile(lambda v: v < 10 * low, count(max(low, grain), grain))
+    return [value * CENTS for value in every][:_MOST]

@@ -1,0 +1,76 @@
+"""An amount that was said, an equation of amounts, and the words beside them."""
+
+from collections.abc import Sequence, Set
+from dataclasses import dataclass
+
+from surrogates.folding import words
+from surrogates.languages.numerals import Numerals
+from surrogates.numbers.sums.equations import Terms
+from surrogates.numbers.sums.values import CENTS, Amount
+from surrogates.rewrite import Item
+from surrogates.scene import Scene
+
+NEAR = 3  # turns between a total, or a multiple, and what it is made of
+AROUND = 30  # characters beside a total that hold its word
+_PRICES = frozenset({0, 50, 90, 95, 99})  # cents that a price ends in
+_GRAINS = tuple(10**size for size in range(5, 0, -1))
+_HALVES = (500, 50)  # 250, 1500: as round as a half
+_FEW = 4  # amounts at least that are as round and as long
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """An amount, and what it has become so far."""
+
+    item: Item
+    numerals: Numerals
+    old: Amount
+    new: int
+    unit: str
+    fixed: bool  # something else holds it
+
+    @property
+    def value(self) -> int:
+        return self.old.value
+
+
+@dataclass(frozen=True, slots=True)
+class Tie:
+    """An equation of old values (value -> factor), and where it is said."""
+
+    terms: Terms
+    total: Said
+    counts: frozenset[int] = frozenset()  # values whose new ones are factors
+
+
+def is_total(scene: Scene, item: Item, numerals: Numerals) -> bool:
+    return stands_by(scene, item, numerals.forms("total"))
+
+
+def stands_by(scene: Scene, item: Item, forms: Set[str]) -> bool:
+    """Whether one of the words stands near an item."""
+    beside = {*words(scene.before(item)[-AROUND:]), *words(scene.after(item)[:AROUND])}
+    return not beside.isdisjoint(forms)
+
+
+def terms_of(total: Said, others: Sequence[tuple[Said, int]]) -> Terms:
+    terms = {total.value: 1}
+    for other, factor in others:
+        terms[other.value] = terms.get(other.value, 0) + factor
+    return terms
+
+
+def is_as_round(old: int, new: int) -> bool:
+    """Whether a new amount is as round as an old one, both in cents."""
+    whole, cents = divmod(old, CENTS)
+    ends = cents not in _PRICES or new % CENTS == cents
+    return ends and (cents > 0 or new // CENTS % grain_of(whole) == 0)
+
+
+def grain_of(whole: int) -> int:
+    """What an amount is a multiple of, where others as long are multiples of it too."""
+    top = 10 ** len(str(whole))
+    for grain in sorted((*_GRAINS, *_HALVES), reverse=True):
+        if whole % grain == 0 and (top - top // 10) // grain >= _FEW:
+            return grain
+    return 1

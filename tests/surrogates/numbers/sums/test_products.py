@@ -1,0 +1,102 @@
+"""Prices times counts hold whatever the plan, and round amounts stay round."""
+
+import re
+
+import pytest
+
+from surrogates.languages import load_lexicon
+from surrogates.languages.cardinals import parse
+from tests.effort import tries
+from tests.surrogates.dialogues import codes, dialogue, run, texts
+
+KEYS = [bytes([n, 91]) for n in range(tries(2, 8))]
+# Language, lines, pairs of mentions (count, price) whose product is the first mention.
+PLANS: list[tuple[str, tuple[str, ...]]] = [
+    ("ca", ("A: Costa [600:NUM] euros, en [dotze:NUM] quotes de [50:NUM] euros.",
+            "B: I en [sis:NUM] quotes?", "A: Serien [100:NUM] euros.")),
+    ("es", ("A: Son [480:NUM] euros, en [ocho:NUM] plazos de [60:NUM] euros.",
+            "B: ¿Y en [seis:NUM] plazos?", "A: Serían [80:NUM] euros.")),
+    ("en", ("A: It's [$720:NUM], in [nine:NUM] instalments of [$80:NUM].",
+            "B: And in [six:NUM] instalments?", "A: [$120:NUM] each.")),
+    ("de", ("A: [840:NUM] Euro, das sind [zwölf:NUM] Raten zu [70:NUM] Euro.",
+            "B: Und [sechs:NUM] Raten?", "A: Dann [140:NUM] Euro.")),
+    ("fr", ("A: [450:NUM] euros, en [neuf:NUM] fois [50:NUM] euros.",
+            "B: Et en [six:NUM] fois ?", "A: [75:NUM] euros.")),
+]  # fmt: skip
+YEARS: list[tuple[str, str]] = [
+    ("es", "A: Son [540:NUM] euros, [doce:NUM] cuotas de [45:NUM] euros, durante un año."),
+    ("ca", "A: Són [540:NUM] euros, [dotze:NUM] quotes de [45:NUM] euros, durant un any."),
+    ("en", "A: That's [$1080:NUM], [24:NUM] instalments of [$45:NUM], over two years."),
+    ("de", "A: [540:NUM] Euro, [zwölf:NUM] Raten zu [45:NUM] Euro, ein Jahr lang."),
+    ("fr", "A: [540:NUM] euros, [douze:NUM] mensualités de [45:NUM] euros, pendant un an."),
+]
+WEIGHTED: list[tuple[str, tuple[str, ...]]] = [
+    ("ca", ("A: Som dos adults i una nena.",
+            "B: A [320:NUM] euros per adult i [160:NUM] la nena: [800:NUM] euros en total.")),
+    ("es", ("A: Somos dos adultos y un niño.",
+            "B: A [340:NUM] euros el adulto y [120:NUM] el niño: [800:NUM] euros en total.")),
+    ("en", ("A: We're two adults and one child.",
+            "B: It's [$320:NUM] per adult and [$160:NUM] for the child, [$800:NUM] in total.")),
+    ("de", ("A: Wir sind zwei Erwachsene und ein Kind.",
+            "B: [320:NUM] Euro pro Person, [160:NUM] das Kind, [800:NUM] Euro insgesamt.")),
+    ("fr", ("A: Nous sommes deux adultes et un enfant.",
+            "B: [320:NUM] euros par adulte, [160:NUM] l'enfant, [800:NUM] euros au total.")),
+]  # fmt: skip
+
+
+def values(lang: str, said: list[str]) -> list[int]:
+    figures = [re.sub(r"\D", "", text) for text in said]
+    read = zip(figures, said, strict=True)
+    return [int(f) if f else parse(load_lexicon(lang), text) or 0 for f, text in read]
+
+
+@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize(("lang", "lines"), PLANS)
+def test_every_plan_makes_the_price(lang: str, lines: tuple[str, ...], key: bytes) -> None:
+    result = run(dialogue(*lines, lang=lang), key=key)
+    total, count, price, other, rate = values(lang, texts(result))
+    assert count * price == total == other * rate, texts(result)
+
+
+@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize(("lang", "line"), YEARS)
+def test_a_count_of_months_that_a_year_tells_stays(lang: str, line: str, key: bytes) -> None:
+    result = run(dialogue(line, lang=lang), key=key)
+    total, count, price = values(lang, texts(result))
+    assert count == (24 if lang == "en" else 12) and count * price == total
+    assert not result.leaks and "SAID_AROUND" in codes(result)
+
+
+@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize(("lang", "lines"), WEIGHTED)
+def test_a_total_of_what_each_pays_stays_one(lang: str, lines: tuple[str, ...], key: bytes) -> None:
+    adult, child, total = values(lang, texts(run(dialogue(*lines, lang=lang), key=key)))
+    assert 2 * adult + child == total and child < adult < total
+
+
+@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize(
+    ("lang", "line", "round_as"),
+    [
+        ("fr", "A: Un retrait de [200 €:NUM] ce matin.", 100),
+        ("es", "A: He sacado [1.500:NUM] euros.", 500),
+        ("ca", "A: Una multa de [80:NUM] euros.", 10),
+        ("de", "A: Ein Betrag von [250 Euro:NUM].", 50),
+        ("eu", "A: [3.000 euro:NUM] atera ditut.", 1000),
+        ("en", "A: A payment of [£40:NUM].", 10),
+        ("es", "A: Un ingreso de [trescientos:NUM] euros.", 100),
+    ],
+)
+def test_a_round_amount_stays_as_round_and_as_long(
+    lang: str, line: str, round_as: int, key: bytes
+) -> None:
+    was = values(lang, re.findall(r"\[([^:]+):", line))
+    now = values(lang, texts(run(dialogue(line, lang=lang), key=key)))
+    assert now != was and now[0] % round_as == 0 and len(str(now[0])) == len(str(was[0]))
+
+
+@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize("price", ["19,99 €", "12,50 €", "45,00 €"])
+def test_a_price_ends_as_it_did(price: str, key: bytes) -> None:
+    (new,) = texts(run(dialogue(f"A: Son [{price}:NUM]."), key=key))
+    assert new != price and new[-5:] == price[-5:], new
