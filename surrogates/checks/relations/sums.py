@@ -2,19 +2,22 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, pairwise
 
 from surrogates import notices
 from surrogates.checks.relations.spans import Found, Span, Spans, each_once, neighbours
 from surrogates.dates.reading import read_dates
 from surrogates.folding import words
 from surrogates.labels import Kind
-from surrogates.numbers.sums.values import CENTS, pieces_of, read_amount, unit_of
+from surrogates.numbers.sums.values import CENTS, MONEY, pieces_of, read_amount, unit_of
 
 NEAR = 6  # turns that a sum spreads over
 _LARGE = 100 * CENTS  # below, three numbers fit by chance
 _TIMES = range(2, 25)
 _OLDEST = 105
+_PLAN = 3  # turns between a price and its instalments
+_PRICE = 10 * CENTS  # of one of them
+_BESIDE = 4  # words beside a total
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +26,7 @@ class _Value:
     old: int  # in cents
     new: int
     unit: str
+    words: frozenset[str]  # that say that it is a total
 
     @property
     def tells(self) -> bool:
@@ -44,7 +48,12 @@ def totals(spans: Spans) -> Iterator[Found]:
         ]
         if total.old in told or not total.tells:
             continue
-        found = _sum_lost(total, near) or _multiple_lost(spans, total, near)
+        found = (
+            _sum_lost(total, near)
+            or _multiple_lost(spans, total, near)
+            or _product_lost(total, list(values.values()))
+            or _outgrown(total, near)
+        )
         if found is not None:
             told.add(total.old)
             yield found
@@ -77,6 +86,33 @@ def _multiple_lost(spans: Spans, total: _Value, near: list[_Value]) -> Found | N
     return Found(notices.SUM_LOST, total.span, (pairs[0][0].span,))
 
 
+def _product_lost(total: _Value, values: list[_Value]) -> Found | None:
+    """A labelled count times a price: "[12] instalments of [50]", [600]."""
+    pairs = [
+        (count, price)
+        for one, two in pairwise(values)
+        if abs(two.span.turn - total.span.turn) <= _PLAN
+        for count, price in ((one, two), (two, one))
+        if count.unit != MONEY
+        and count.old // CENTS in _TIMES
+        and price.old >= _PRICE
+        and (price.unit == MONEY or price.tells)
+        and count.old * price.old == total.old * CENTS
+    ]
+    lost = [(c, p) for c, p in pairs if c.new * p.new != total.new * CENTS]
+    return Found(notices.SUM_LOST, total.span, (lost[0][1].span,)) if lost else None
+
+
+def _outgrown(total: _Value, near: list[_Value]) -> Found | None:
+    """An amount of the same turn that was a part of what is said to be a total is no larger."""
+    beside = {*words(total.span.before)[-_BESIDE:], *words(total.span.after)[:_BESIDE]}
+    if beside.isdisjoint(total.words) or not total.unit:
+        return None
+    larger = (v for v in near if v.span.turn == total.span.turn and v.new > total.new)
+    found = next((v for v in larger if v.unit == total.unit), None)
+    return Found(notices.SUM_LOST, total.span, (found.span,)) if found is not None else None
+
+
 def _is_said(spans: Spans, number: int, one: Span, other: Span) -> bool:
     """Whether a count is said, without a label, in the turns of two numbers or between them."""
     first, last = sorted((one.turn, other.turn))
@@ -106,7 +142,7 @@ def _values(spans: Spans) -> Iterator[_Value]:
             new = read_amount(span.new, numerals, spans.lexicon)
             if old is not None and new is not None:
                 unit = unit_of(old, span.after, numerals, spans.lexicon)
-                yield _Value(span, old.value, new.value, unit)
+                yield _Value(span, old.value, new.value, unit, numerals.forms("total"))
                 break
 
 

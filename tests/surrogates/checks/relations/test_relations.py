@@ -67,6 +67,10 @@ CASES: list[tuple[str, tuple[str, ...] | str, str, str, Notice]] = [
      "62164|61324|840", "62164|90797|840", notices.SUM_LOST),
     ("de", ("A: Vier Nächte zu [95,50 Euro:NUM].", "B: Also [382 Euro:NUM]."),
      "40,50 Euro|162 Euro", "40,50 Euro|160 Euro", notices.SUM_LOST),
+    ("ca", ("A: [600:NUM] euros, o [sis:NUM] quotes de [100:NUM] euros.",),
+     "603|tres|201", "429|tres|453", notices.SUM_LOST),
+    ("en", ("A: [$320:NUM] per adult, [$160:NUM] for the girl, [$800:NUM] in total.",),
+     "$300|$200|$800", "$436|$235|$253", notices.SUM_LOST),
     ("de", ("A: Jahrgang [1955:DATE], im Jahr [2024:DATE] also [69:AGE]."),
      "1958|2024|66", "1958|2024|69", notices.AGE_LOST),
     # Dates and times
