@@ -111,6 +111,8 @@ SHORT_OF_PEOPLE = Notice(IssueCode.SHORT_AMBIGUOUS, "warn", ConstraintKind.LINK,
     N_("This short form fits more than one person of the dialogue."))
 SPLIT_SUGGESTED = Notice(IssueCode.SPLIT_SUGGESTED, "warn", ConstraintKind.SPLIT,
     N_("One name, but the words around it tell two people apart; they share a surrogate."))
+READ_AS_SURNAME = Notice(IssueCode.SHORT_AMBIGUOUS, "warn", ConstraintKind.PLACEHOLDER,
+    N_("The last word here may be a part of the given name; it was read as a surname."))
 SAID_OF_RELATIVE = Notice(IssueCode.SPLIT_SUGGESTED, "warn", ConstraintKind.SPLIT,
     N_("This name is said of a relative; it was taken for another name's person."))
 KIN = Notice(IssueCode.KIN, "warn", ConstraintKind.LINK,
@@ -247,6 +249,10 @@ ADDRESS_LOST = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
     N_("This address was made of a name here, or its initial, and is not now."))
 SUM_LOST = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
     N_("These numbers made a sum or a multiple, and do not now."))
+HOST_SAID = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
+    N_("The ending of an address is said outside the labels, and its surrogate has another one."))
+INITIAL_SAID = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
+    N_("The first letter of an address is said outside the labels, and is another one now."))
 AGE_LOST = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
     N_("This age was the one between two years here, and is not now."))
 LETTER_LOST = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,

@@ -4,7 +4,8 @@ Nothing is changed here: surnames follow their wording, and what the words aroun
 is reported with the decision that would settle it.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import combinations
@@ -12,6 +13,7 @@ from itertools import combinations
 from surrogates import notices
 from surrogates.codes import ConstraintKind
 from surrogates.folding import fold, words
+from surrogates.languages.inflection import stems_of
 from surrogates.languages.lexicon import Lexicon
 from surrogates.node_keys import NodeKey
 from surrogates.people.cast import Cast, node_key, portray, split_mentions
@@ -23,6 +25,8 @@ from surrogates.types import Constraint, Tie
 
 # Where spouses keep their names, and a child's first surname is the father's.
 TWO_SURNAMES = frozenset({"es", "ca", "eu", "gl", "ast"})
+_PART = re.compile(r"[\s-]+")
+_SHORT = 3  # letters of a part of a name that is said in short
 _TURNED = {"parent": "child", "child": "parent"}
 
 
@@ -296,9 +300,21 @@ def _check_namesakes(scene: Scene, person: Person) -> None:
     lists = _surnames_by_place(person)
     first = next(iter(lists.values()), None)
     for place, surnames in lists.items():
-        if first is not None and not first & surnames:
+        if first is None or first & surnames:
+            continue
+        if _is_of_given_name(scene, person, surnames):
+            scene.raise_issue(notices.READ_AS_SURNAME, person.places[place].item)
+        else:
             _suggest_split(scene, (person.places[place],))
             _doubt_short_forms(scene, person, lists)
+
+
+def _is_of_given_name(scene: Scene, person: Person, surnames: Set[str]) -> bool:
+    """Whether what was read as a surname begins or inflects a part of the given name: "Jean-Phi"
+    of Jean-Philippe, "Joxe Marik" of Joxe Mari."""
+    parts = {word for unit in person.places for word in _PART.split(unit.key)}
+    forms = {form for name in surnames for form in (name, *stems_of(name, scene.dialogue.lang))}
+    return any(len(f) >= _SHORT and part.startswith(f) for f in forms for part in parts)
 
 
 def _doubt_short_forms(scene: Scene, person: Person, named: Mapping[int, set[str]]) -> None:

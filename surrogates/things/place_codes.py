@@ -72,9 +72,16 @@ def _alike(new: str, old: str) -> bool:
     return len(new) == len(old) and new.isdecimal() == old.isdecimal()
 
 
+def _area(code: str) -> str:
+    """The two figures that towns of an area share: an American table has three, of the town."""
+    return code[:2] if code.isdecimal() else code
+
+
 def _any_start(scene: Scene, old: str) -> str:
     """What the postal codes of another province begin with, as long as before; or ""."""
-    known = {code[0] for code in scene.lexicon.province_codes.values()} - {old}
+    known = {code[0] for code in scene.lexicon.province_codes.values()}
+    known |= set(map(_area, known))
+    known -= {old}
     starts = sorted(start for start in known if _alike(start, old))
     return draw.Stream(scene.seed("zip", old)).choice(starts) if starts else ""
 
@@ -111,10 +118,11 @@ def number_links(scene: Scene, items: list[Item]) -> NumberLinks:
         abroad = [p for p, code in places if item.kind is Kind.ZIP and _of_others(code, lettered)]
         if item.kind is Kind.ZIP and (len(digits) == 5 or lettered):
             signs = "".join(words(item.text)).upper() if lettered else digits
-            near = [p for p in places if signs.startswith(p[1][0])]
+            near = [p for p in places if signs.startswith(_area(p[1][0]))]
             if near:
                 place = min(near, key=lambda p: _apart(p[0], item))
-                links.zips[item.index] = (thing_key(scene, place[0]), place[1][0])
+                size = len(place[1][0])
+                links.zips[item.index] = (thing_key(scene, place[0]), signs[:size])
             # No known place has that province: the nearest unknown one is in it.
             elif (towns := abroad + unknown) and (prefix := _start(scene.lexicon, signs, 0)):
                 place_item = min(towns, key=lambda p: _apart(p, item))
@@ -167,7 +175,8 @@ def _may_be_town(scene: Scene, item: Item) -> bool:
 def _start(lexicon: Lexicon, digits: str, rank: int) -> str:
     """The postal (rank 0) or telephone code (1) of some province that digits begin with; or ""."""
     starts = (code[rank] for code in lexicon.province_codes.values())
-    return max((code for code in starts if code and digits.startswith(code)), key=len, default="")
+    fits = (c for c in starts if c and digits.startswith(c if rank else _area(c)))
+    return digits[: max(map(len, fits), default=0)]
 
 
 def _dialled(digits: str, prefix: str) -> bool:

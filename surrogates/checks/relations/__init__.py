@@ -14,6 +14,7 @@ from surrogates.checks.relations import (
     initials,
     letters,
     order,
+    read_aloud,
     sums,
     words,
 )
@@ -33,6 +34,8 @@ RELATIONS: tuple[Callable[[Spans], Iterator[Found]], ...] = (
     digits.region_digits,
     initials.acronyms,
     initials.addresses,
+    read_aloud.endings,
+    read_aloud.initials,
     sums.totals,
     sums.ages,
     letters.letters_said,

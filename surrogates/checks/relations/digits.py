@@ -230,4 +230,4 @@ def _codes_of(lexicon: Lexicon, text: str) -> frozenset[str]:
     """First figures of the postal codes of a town; none where the tables do not know it."""
     place = lexicon.place_by_key.get(" ".join(words(text))) or lexicon.place_by_key.get(fold(text))
     code = lexicon.province_codes.get(place.province) if place is not None else None
-    return frozenset({code[0]}) if code is not None and code[0] else frozenset()
+    return frozenset({code[0][:2]}) if code is not None and code[0] else frozenset()

@@ -42,3 +42,24 @@ def test_a_relation_kept_in_another_form_raises_nothing(
 def test_words_of_kinship_explain_surnames(lang: str, line: str, key: bytes) -> None:
     result = run(dialogue(line, lang=lang), key=key)
     assert not {"KIN", "SURNAME_SHARED"} & set(codes(result))
+
+
+@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize(
+    ("lang", "lines"),
+    [
+        ("fr", ("A: Maître [Jean-Philippe Ravel:PERSON].", "B: On l'appelle [Jean-Phi:PERSON].")),
+        ("eu", ("A: [Joxe Mari Zubeldia:PERSON] da.", "B: [Joxe Marik:PERSON] ezin du.")),
+        ("es", ("A: Soy [Juan Manuel Gil:PERSON].", "B: Vale, [Juan Manu:PERSON].")),
+    ],
+)
+def test_a_part_of_a_given_name_is_no_second_person(
+    lang: str, lines: tuple[str, ...], key: bytes
+) -> None:
+    assert "SPLIT_SUGGESTED" not in codes(run(dialogue(*lines, lang=lang), key=key))
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_two_people_of_one_name_are_told_apart(key: bytes) -> None:
+    made = dialogue("A: Con [Juan Gil:PERSON].", "B: ¿O con [Juan Mora:PERSON]?")
+    assert "SPLIT_SUGGESTED" in codes(run(made, key=key))
