@@ -36,7 +36,7 @@ _NONE = frozenset({"s/n", "s / n", "sn", "s.n.", "sin numero", "sense numero", "
 }  # fmt: skip
 _NAMED = re.compile(r"\b(?:n[º°.]|nr\.?|no\.|num\.?|numero|number|nummer|hausnummer|zenbakia)\s*$")
 _NEAR = 3  # turns in which an address is read back
-_LONG_NEAR = 6  # the same, where a word says that it is a number of a house
+_AT = frozenset("el del al au du le der die von at".split())  # before a house: "del 14"
 _NEIGHBOURS = 6  # the most that two numbers of houses near each other differ by
 _FLOOR = re.compile(r"\d{1,2}\.?[ºª°]\s?[A-Ha-h]")  # "2º B": no piece of another number
 # "15ean": Basque puts an e before the case where the number is said with a consonant at its end.
@@ -69,14 +69,13 @@ def find_houses(dialogue: Dialogue, items: Sequence[Item], lexicon: Lexicon) -> 
     }
     numbers = (i for i in items if i.kind in (Kind.NUMBER, Kind.ID))
     floors = {i.index for i in numbers if _is_floor(i.text.strip(), lexicon)}
-    doors = set(_doors(dialogue, items, lexicon))
-    doors |= set(_next_door(dialogue, items, lexicon))
-    return houses | echoes | floors | doors | set(_read_back(dialogue, items, lexicon))
+    rules = (_doors, _next_door, _read_back)
+    told = (index for rule in rules for index in rule(dialogue, items, lexicon))
+    return houses.union(echoes, floors, told)
 
 
 def _next_door(dialogue: Dialogue, items: Sequence[Item], lexicon: Lexicon) -> Iterator[int]:
-    """Numbers right behind or before their street, where another one is that of a house near it:
-    "[Olmo:STREET] [17:NUM]", later "al lado, en el [15:NUM]"."""
+    """Numbers beside their street, and of the next house: "[Olmo] [17]", "al lado, en el [15]"."""
     numbers = {
         item.index: figure
         for item in items
@@ -127,8 +126,8 @@ def _is_floor(text: str, lexicon: Lexicon) -> bool:
 def _read_back(dialogue: Dialogue, items: Sequence[Item], lexicon: Lexicon) -> Iterator[int]:
     """Bare figures that repeat the number of a street ("12 rue des Lilas", "au 12."), or say it.
 
-    Nothing may follow that they would count ("12 years"). One figure alone is too common, and
-    where the street has a floor too either may be meant: there a word ("number") has to say it.
+    Nothing may follow that they would count ("12 years"). One figure alone is too common: there a
+    word ("number") has to say it.
     One heard wrong ("the 21?") goes with the right one, and so does the house next door.
     """
     plain = _never_counted(lexicon)
@@ -144,7 +143,7 @@ def _read_back(dialogue: Dialogue, items: Sequence[Item], lexicon: Lexicon) -> I
         named = _NAMED.search(fold(text[: item.start]))
         near = [said for turn, said in streets if 0 <= item.turn - turn <= _NEAR]
         if named:
-            near = [said for turn, said in streets if abs(item.turn - turn) <= _LONG_NEAR]
+            near = [said for turn, said in streets if abs(item.turn - turn) <= 2 * _NEAR]
         figure = _figure_said(item.text, lexicon) if near else item.text
         slip = any(len(said) == 1 and _is_swapped(figure, said[0]) for said in near)
         known = slip or any(figure in said for said in near)
@@ -155,9 +154,15 @@ def _read_back(dialogue: Dialogue, items: Sequence[Item], lexicon: Lexicon) -> I
         after = re.match(r"\s*(\w+)", fold(text[item.end :]))
         inflected = _is_inflected(fold(item.text.strip()), lexicon)  # "32an": nothing is counted
         counts = after is not None and after[1] not in plain and not inflected
-        only = slip or beside or (len(figure) > 1 and [figure] in near)
-        if named or (only and not counts):
+        only = slip or (len(figure) > 1 and any(_is_house_of(figure, said) for said in near))
+        at = beside and not _AT.isdisjoint(words(text[: item.start])[-1:])
+        if named or at or ((only or beside) and not counts):
             yield item.index
+
+
+def _is_house_of(figure: str, said: Sequence[str]) -> bool:
+    """Whether a figure is the first one of a street, and no floor or door of it."""
+    return said[0] == figure and figure not in said[1:]
 
 
 def _is_next_door(text: str, lexicon: Lexicon) -> bool:

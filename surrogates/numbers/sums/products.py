@@ -18,7 +18,7 @@ from surrogates.scene import Scene
 
 _FAR = 6  # turns in which it is said how many people or things there are
 _MOST = 12  # of them
-_LEAST = 10 * CENTS  # a price; smaller ones fit by chance
+_LEAST = 2 * CENTS  # a price
 _MONTHS = 12
 _NOUN = re.compile(r"\s*[^\W\d_]{3,}")
 _FIGURE = re.compile(r"(?<![\d.,:/])\d{1,2}(?=\s[^\W\d_]{3,})")
@@ -36,7 +36,11 @@ def _found(scene: Scene, said: Sequence[Said]) -> Iterator[tuple[Said, Said, Sai
     by_value: dict[int, list[Said]] = {}
     for each in said:
         by_value.setdefault(each.value, []).append(each)
-    for one, two in pairwise(said):
+    planned: set[int] = set()  # totals of which one plan was said
+    # "[seven] guests, [210], so [30] each": the total may stand between them.
+    across = [(a, b) for a, t, b in zip(said, said[1:], said[2:], strict=False)
+              if t.value == a.value // CENTS * b.value]  # fmt: skip
+    for one, two in (*pairwise(said), *across):
         for count, price in ((one, two), (two, one)):
             times = count.value // CENTS
             if count.value % CENTS or times < 2 or price.value <= CENTS or count.unit == MONEY:
@@ -46,10 +50,13 @@ def _found(scene: Scene, said: Sequence[Said]) -> Iterator[tuple[Said, Said, Sai
                 continue
             for total in by_value.get(times * price.value, ()):
                 after = 0 <= total.item.turn - two.item.turn <= NEAR
-                before = counts and 0 <= two.item.turn - total.item.turn <= NEAR
+                before = 0 <= two.item.turn - total.item.turn <= NEAR
+                before = before and (counts or total.value in planned)
                 named = total.unit == price.unit or "" in (total.unit, price.unit)
-                known = count.unit or counts or is_total(scene, total.item, total.numerals)
+                known = counts or count.unit or total.value in planned
+                known = known or is_total(scene, total.item, total.numerals)
                 if (after or before) and named and known:
+                    planned.add(total.value)
                     yield count, price, total
 
 

@@ -22,6 +22,7 @@ BESIDE: list[tuple[str, tuple[str, ...], int]] = [
     ("eu", ("A: [Artekale 47:STREET].", "B: [45ean:STREET] bizi da, ondoko atarian."), -2),
     ("eu", ("A: [Artekale:STREET] [47:NUM].", "B: [45ean:NUM] bizi da, ondoko atarian."), -2),
     ("es", ("A: [Calle Olmo, 14:STREET].", "B: Mi tía vive en el [16:NUM], al lado."), 2),
+    ("es", ("A: [Calle Olmo, 14:STREET].", "B: El vecino del [16:NUM] lo recogió."), 2),
     ("ca", ("A: [Carrer Nou, 31:STREET].", "B: El veí del número [33:NUM] ho té."), 2),
     ("de", ("A: [Ahornstraße 15:STREET].", "B: Nummer [17:NUM] ist nebenan."), 2),
     ("fr", ("A: [8 rue du Pont:STREET].", "B: Déposez-le au [6:NUM], à côté."), -2),

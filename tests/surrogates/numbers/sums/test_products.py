@@ -23,6 +23,10 @@ PLANS: list[tuple[str, tuple[str, ...]]] = [
     ("fr", ("A: [450:NUM] euros, en [neuf:NUM] fois [50:NUM] euros.",
             "B: Et en [six:NUM] fois ?", "A: [75:NUM] euros.")),
 ]  # fmt: skip
+PLANS += [
+    ("es", ("A: Vale [360:NUM] euros: [seis:NUM] meses a [60:NUM] euros.",
+            "B: O en [nueve:NUM], a [40:NUM] euros.")),
+]  # fmt: skip
 YEARS: list[tuple[str, str]] = [
     ("es", "A: Son [540:NUM] euros, [doce:NUM] cuotas de [45:NUM] euros, durante un año."),
     ("ca", "A: Són [540:NUM] euros, [dotze:NUM] quotes de [45:NUM] euros, durant un any."),
@@ -65,6 +69,20 @@ def test_a_count_of_months_that_a_year_tells_stays(lang: str, line: str, key: by
     total, count, price = values(lang, texts(result))
     assert count == (24 if lang == "en" else 12) and count * price == total
     assert not result.leaks and "SAID_AROUND" in codes(result)
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_total_may_stand_between_count_and_price(key: bytes) -> None:
+    line = "A: [seven:NUM] guests, we paid [$210:NUM], that's [$30:NUM] each."
+    count, total, price = values("en", texts(run(dialogue(line, lang="en"), key=key)))
+    assert count * price == total
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_small_prices_make_their_total_too(key: bytes) -> None:
+    line = "A: Zwei Große zu [18:NUM] Euro, drei Kleine zu [9:NUM] Euro, zusammen [63:NUM] Euro."
+    large, small, total = values("de", texts(run(dialogue(line, lang="de"), key=key)))
+    assert 2 * large + 3 * small == total and small < large < total
 
 
 @pytest.mark.parametrize("key", KEYS)
