@@ -27,11 +27,11 @@ def endings(spans: Spans) -> Iterator[Found]:
     told: set[int] = set()
     for span in spans.all if hosts else ():
         said = dot.match(span.after) if span.kind in _THINGS else None
-        name = letters_only(span.old)
-        for host in hosts if said is not None and name else ():
+        label, name = fold(said[1]) if said is not None else "", letters_only(span.old)
+        for host in hosts if label and name else ():
             near = abs(host.turn - span.turn) <= NEAR and host.item.index not in told
             named = name in letters_only(host.old) or host is span
-            if near and named and fold(said[1]) in _labels(host.old):
+            if near and named and label in _labels(host.old):
                 told.add(host.item.index)
                 yield Found(notices.HOST_SAID, span, (host,))
 

@@ -36,7 +36,7 @@ _NONE = frozenset({"s/n", "s / n", "sn", "s.n.", "sin numero", "sense numero", "
 }  # fmt: skip
 _NAMED = re.compile(r"\b(?:n[º°.]|nr\.?|no\.|num\.?|numero|number|nummer|hausnummer|zenbakia)\s*$")
 _NEAR = 3  # turns in which an address is read back
-_AT = frozenset("el del al au du le der die von at".split())  # before a house: "del 14"
+_AT = frozenset(words("el del al au du le der die von at"))  # before a house: "del 14"
 _NEIGHBOURS = 6  # the most that two numbers of houses near each other differ by
 _FLOOR = re.compile(r"\d{1,2}\.?[ºª°]\s?[A-Ha-h]")  # "2º B": no piece of another number
 # "15ean": Basque puts an e before the case where the number is said with a consonant at its end.

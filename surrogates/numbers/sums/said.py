@@ -13,7 +13,7 @@ from surrogates.scene import Scene
 NEAR = 3  # turns between a total, or a multiple, and what it is made of
 AROUND = 30  # characters beside a total that hold its word
 _PRICES = frozenset({0, 50, 90, 95, 99})  # cents that a price ends in
-_GRAINS = tuple(10**size for size in range(5, 0, -1))
+_GRAINS = (100_000, 10_000, 1_000, 100, 10)
 _HALVES = (500, 50)  # 250, 1500: as round as a half
 _FEW = 4  # amounts at least that are as round and as long
 
@@ -69,7 +69,7 @@ def is_as_round(old: int, new: int) -> bool:
 
 def grain_of(whole: int) -> int:
     """What an amount is a multiple of, where others as long are multiples of it too."""
-    top = 10 ** len(str(whole))
+    top = int(10 ** len(str(whole)))
     for grain in sorted((*_GRAINS, *_HALVES), reverse=True):
         if whole % grain == 0 and (top - top // 10) // grain >= _FEW:
             return grain
