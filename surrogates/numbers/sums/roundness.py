@@ -7,18 +7,22 @@ from collections.abc import Iterator, Sequence
 from itertools import count, takewhile
 
 from surrogates import draw
+from surrogates.folding import fold
 from surrogates.numbers.board import Board
 from surrogates.numbers.sums.said import Said, grain_of, is_as_round
 from surrogates.numbers.sums.totals import said_amounts, set_text, written
 from surrogates.numbers.sums.values import CENTS, MONEY
 from surrogates.scene import Scene
 
+_SHAPED = 1000  # numbers below have a shape
 _MOST = 200  # that are tried
 
 
 def keep_roundness(scene: Scene, board: Board) -> None:
     """Writes round sums of money anew that became others; equal ones alike."""
-    said = list(said_amounts(scene, board))
+    pieces = {i.index for group in board.groups for i in group.items
+              if len({fold(item.text) for item in group.items}) > 1}  # fmt: skip
+    said = [each for each in said_amounts(scene, board) if each.item.index not in pieces]
     by_value: dict[int, list[Said]] = {}
     for each in said:
         by_value.setdefault(each.value, []).append(each)
@@ -31,11 +35,19 @@ def keep_roundness(scene: Scene, board: Board) -> None:
         stream = draw.Stream(scene.seed("round amount", str(value), [e.item for e in alike]))
         for new in stream.shuffled([v for v in _rounds(value, alike[0].new) if v not in taken]):
             texts = [written(scene, each, new) for each in alike]
-            if all(texts):
+            if all(texts) and all(_has_shape(each, new) for each in alike):
                 taken.add(new)
                 for each, text in zip(alike, texts, strict=True):
                     set_text(scene, each.item, text)
                 break
+
+
+def _has_shape(said: Said, new: int) -> bool:
+    """Whether a new amount in words is made as the old one is: "zweihundertfünfzig"."""
+    old, whole = said.value // CENTS, new // CENTS
+    if said.old.pieces[0].reading is None or max(old, whole) >= _SHAPED:
+        return True
+    return said.numerals.shape(old) == said.numerals.shape(whole)
 
 
 def _rounds(old: int, drawn: int) -> Sequence[int]:
