@@ -197,6 +197,8 @@ DATE_RELATIVE = Notice(IssueCode.DATE_RELATIVE, "info", ConstraintKind.PLACEHOLD
     N_("This says how long or how far away, which stays true, so it was left as it is."))
 HOUR_STAYS = Notice(IssueCode.DATE_RELATIVE, "info", ConstraintKind.PLACEHOLDER,
     N_("No other hour fits the words, hours and parts of the day here: it was left as it is."))
+DAYPART_STAYS = Notice(IssueCode.DATE_RELATIVE, "info", ConstraintKind.PLACEHOLDER,
+    N_("This says a part of the day and no hour, so it was left as it is."))
 AGE_OF_LAW = Notice(IssueCode.DATE_RELATIVE, "info", ConstraintKind.PLACEHOLDER,
     N_("A law or a rule names this age, the same for everybody, so it was left as it is."))
 AGE_TOLD = Notice(IssueCode.DATE_RELATIVE, "info", ConstraintKind.PLACEHOLDER,

@@ -14,6 +14,7 @@ from surrogates.codes import ConstraintKind
 from surrogates.dates.calendars import UNSURE_MONTHS, Calendar
 from surrogates.dates.shift import Bounds, Dated, Shift
 from surrogates.folding import words
+from surrogates.labels import Kind
 from surrogates.notices import Notice
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
@@ -33,6 +34,16 @@ def outside_text(scene: Scene) -> str:
     return re.sub(r"['’\s]+", " ", f" {' | '.join(scene.outside_text)} ")
 
 
+def _relative_text(scene: Scene) -> str:
+    """The same of the dates that stay as they were said."""
+    kept = (i for i in scene.of_kind(scene.items, Kind.DATE) if _stays(scene, i))
+    return "".join(f" {' '.join(words(re.sub(chr(39), ' ', i.text)))} |" for i in kept)
+
+
+def _stays(scene: Scene, item: Item) -> bool:
+    return scene.surrogates.get(item.index) == item.text
+
+
 def bounds_of(
     scene: Scene, dated: Sequence[Dated], items: Sequence[Item], calendars: Sequence[Calendar]
 ) -> Bounds:
@@ -42,8 +53,11 @@ def bounds_of(
     anchors = anchors_in(text, calendars)
     seasons = tuple(dict.fromkeys(a.months for a in anchors if a.kind == "season"))
 
+    # What is labelled stays as it was said, too: "[el mes pasado]".
+    relative = text + _relative_text(scene)
+
     def spoken(kind: str) -> bool:
-        return any(f" {phrase} " in text for c in calendars for phrase in c.phrases(kind))
+        return any(f" {phrase} " in relative for c in calendars for phrase in c.phrases(kind))
 
     monthly = any(d.date is None and d.said("month") is not None for d in dated)
     weekend, workday = spoken("weekend"), spoken("workday")

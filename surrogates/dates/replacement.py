@@ -14,7 +14,8 @@ from surrogates import draw, notices
 from surrogates.codes import ConstraintKind
 from surrogates.dates import anchors
 from surrogates.dates.calendars import Calendar
-from surrogates.dates.hours.clock import Clock, lasts, read_clock, write_clock
+from surrogates.dates.hours.clock import Clock, on_24, read_clock, write_clock
+from surrogates.dates.hours.lasting import lasts, says_part_of_day
 from surrogates.dates.hours.noon import names_noon
 from surrogates.dates.hours.turn import choose_turn, stay_with
 from surrogates.dates.lives import ages
@@ -99,7 +100,11 @@ def _turn_clocks(
     parts: dict[tuple[int, int], Clock],
 ) -> dict[tuple[int, int], str | None]:
     """Writes the times of day; what those inside dates become, by (item, start)."""
-    every = [*clocks.values(), *parts.values()]
+    every = on_24([*clocks.values(), *parts.values()])
+    clocks, parts = (
+        dict(zip(clocks, every, strict=False)),
+        dict(zip(parts, every[len(clocks) :], strict=True)),
+    )
     turned = None
     if not all(clock.is_noon for clock in every):  # noon alone tells nothing
         turned = choose_turn(every, draw.Stream(scene.seed("clock", "", items)))
@@ -182,13 +187,15 @@ def _read_time(
 ) -> None:
     before, after = scene.before(item), scene.after(item)
     for calendar in calendars:
-        if lasts(item.text, before, calendar):
+        if lasts(item.text, before, after, calendar):
             _keep(scene, item)
             return
         clock = read_clock(item.text, before, after, calendar)
         if clock is not None:
             clocks[item.index] = clock
             return
+    if any(says_part_of_day(item.text, calendar) for calendar in calendars[:2]):
+        _keep(scene, item, notices.DAYPART_STAYS)
 
 
 def _keep(scene: Scene, item: Item, reason: Notice = notices.DATE_RELATIVE) -> None:

@@ -145,8 +145,8 @@ class Cost(NamedTuple):
     years: int = 0
     leap: int = 0  # 29 February without a year
     said: int = 0  # months that were said
-    weekdays: int = 0  # weekdays that were said
     weekends: int = 0  # working days that become days of a weekend
+    weekdays: int = 0  # weekdays that were said
     series: int = 0  # monthly dates that fall on another day of the month
 
 
@@ -317,9 +317,14 @@ class _Costs:
         known = [date for d, date in self.full if d.year is not None or d.told]
         last = max((date.year for _, date in self.full), default=0)
         said = [date.weekday() for date in known if last - date.year <= THESE_YEARS]
-        undated = (d for d, _ in self.full if d.year is None and not d.told)
-        said += [w for d in undated if (w := d.said("weekday")) is not None]
-        return sum(weekday < 5 <= (weekday + days) % 7 for weekday in said)
+        years = {date.year for date in known if last - date.year <= THESE_YEARS}
+        undated = [(d, date) for d, date in self.full if d.year is None and not d.told]
+        for dated, date in undated:
+            weekday = dated.said("weekday")
+            if weekday is None and date.year in years and not dated.hidden:
+                weekday = date.weekday()  # of the year that another date says
+            said += [weekday] if weekday is not None else []
+        return sum(w < 5 <= (w + days) % 7 for w in [*said, *self.weekly])
 
     def common_months(self, days: int) -> int | None:
         """The months by which every full date moves, None when they differ."""
