@@ -51,11 +51,11 @@ def test_a_day_of_the_year_that_another_date_says_is_a_working_day() -> None:
     [
         (
             "fr",
-            "A: Née le [9 mai 1941:DATE], on est le [20 juin 2025:DATE]. Fêté [le mois dernier:DATE].",
+            "A: Née le [9 mai 1941:DATE], ce [20 juin 2025:DATE]. Fêté [le mois dernier:DATE].",
         ),
         (
             "es",
-            "A: Nació el [9 mayo 1941:DATE], hoy es [20 junio 2025:DATE]. Fue [el mes pasado:DATE].",
+            "A: Nació el [9 mayo 1941:DATE], hoy [20 junio 2025:DATE]. Fue [el mes pasado:DATE].",
         ),
         (
             "en",
