@@ -21,12 +21,13 @@ from surrogates.dates.hours.turn import choose_turn, stay_with
 from surrogates.dates.lives import ages
 from surrogates.dates.lives.ages_apart import move_ages
 from surrogates.dates.lives.births import move_births
+from surrogates.dates.lives.since import counts_since, forward
 from surrogates.dates.monthly import keep_series
 from surrogates.dates.numeric import Part
 from surrogates.dates.reading import read_dates
 from surrogates.dates.resolution import Entry, cut, days_to, is_real, months_to, render, resolve
 from surrogates.dates.runs import Run, calendars_of, entries_of, expires, is_joint, read_runs
-from surrogates.dates.shift import Shift, choose_shift, month_index, new_values
+from surrogates.dates.shift import YEARS, Shift, choose_shift, month_index, new_values
 from surrogates.dates.weeks import names_week, replace_weeks
 from surrogates.dates.writing import write_parts
 from surrogates.folding import fold, words
@@ -67,6 +68,7 @@ def replace_dates(scene: Scene, items: list[Item]) -> None:
     for item in scene.of_kind(open_items, Kind.DATE):
         _check_typed(scene, item, calendars)
     tied: dict[int, int] = {}
+    shift: Shift | None = None
     if entries:
         resolve(scene, entries)
         timed = [e for e in entries if e.dated.moment.parts.keys() - {"clock"}]
@@ -77,6 +79,7 @@ def replace_dates(scene: Scene, items: list[Item]) -> None:
             days=_asked(scene, timed, "day"),
             months=_asked(scene, timed, "month"),
             later=any(_expires(scene, e) for e in timed),
+            forward=forward(scene, entries, YEARS),
         )
         stream = draw.Stream(scene.seed("shift", "", items))
         shift = choose_shift(dated, bounds, stream)
@@ -90,7 +93,7 @@ def replace_dates(scene: Scene, items: list[Item]) -> None:
         replace_weeks(scene, numbered, next(iter(years), None), shift.days)
     elif numbered:
         replace_weeks(scene, numbered, None, None)
-    move_ages(scene, tied)
+    move_ages(scene, tied, counts_since(scene, entries, shift))
 
 
 def _turn_clocks(

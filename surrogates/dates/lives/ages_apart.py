@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import pairwise
+from itertools import combinations, pairwise
 
 from surrogates import draw, notices
 from surrogates.dates.calendars import Calendar, Form, joined
@@ -31,6 +31,8 @@ STAGES = (0, 6, 11, 15, GROWN_UP, 26, RETIRED)  # first years of the stages of a
 _AFTER = 2  # words behind an age that may say that it is a difference
 _THEN = 4  # words before an age that may say that it was one long ago
 _BIRTHDAY = 60  # characters behind an age that may say the next one
+_BETWEEN = 3  # turns between two ages and what lies between them
+_CLAUSE = 40  # characters around a number that may say that it lies between two ages
 _FEW = 3  # ways to move all ages alike, below which they move each on its own
 _STEPS = 5000  # of the search, for one rule
 
@@ -60,11 +62,48 @@ _RULES = (
 )
 
 
-def move_ages(scene: Scene, tied: Mapping[int, int]) -> None:
+def move_ages(scene: Scene, tied: Mapping[int, int], since: Mapping[int, int]) -> None:
     """Writes all ages anew, once the numbers are written. `tied`: what those become that dates
-    tie down, by the index of their mention."""
+    tie down, by the index of their mention; `since`: the same of years counted since a year."""
     calendar = calendars_of(scene)[0]
     every = list(ages_of(scene, calendar))
+    for age in every:
+        if age.item.index in since:
+            _write(scene, age, since[age.item.index], calendar, notices.AGE_TIED)
+    every = [age for age in every if age.item.index not in since]
+    apart = list(_differences(scene, every, calendar))
+    every = [a for a in every if all(a is not difference for difference, _, _ in apart)]
+    new = _move(scene, every, tied, calendar)
+    for age, one, two in apart:
+        years = abs(new.get(one, one) - new.get(two, two))
+        _write(scene, age, years, calendar, notices.AGE_TIED)
+
+
+def _differences(
+    scene: Scene, ages: Sequence[Age], calendar: Calendar
+) -> Iterator[tuple[Age, int, int]]:
+    """What is said to lie between two ages, and these: "so [three] years between them"."""
+    lives = [a for a in ages if a.item.kind is Kind.AGE and a.unit == "year"]
+    for age in ages:
+        if age.unit != "year" or not _says_difference(scene, age, calendar):
+            continue
+        near = [a for a in lives if a is not age and abs(a.item.turn - age.item.turn) <= _BETWEEN]
+        pairs = ((a.value, b.value) for a, b in combinations(near, 2))
+        pair = next((p for p in pairs if abs(p[0] - p[1]) == age.value), None)
+        if pair is not None:
+            yield age, *pair
+
+
+def _says_difference(scene: Scene, age: Age, calendar: Calendar) -> bool:
+    if _lies_between(scene, age, calendar):
+        return True
+    around = f"{scene.before(age.item)[-_CLAUSE:]} | {scene.after(age.item)[:_CLAUSE]}"
+    said = words(re.sub("['’]", " ", around))  # "d'écart"
+    return not calendar.phrases("between_ages").keys().isdisjoint(said)
+
+
+def _move(scene: Scene, every: list[Age], tied: Mapping[int, int], calendar: Calendar) -> Ages:
+    """Writes the ages; what each value became, as far as it is a year's."""
     told = {a.item.index for a in every if stays_told(scene, a, calendar)}
     laws = [a for a in every if is_legal(scene, a, calendar) and a.item.index not in told]
     for age in laws:
@@ -91,7 +130,7 @@ def move_ages(scene: Scene, tied: Mapping[int, int]) -> None:
         else:
             free.append(age)
     if not free:
-        return
+        return fixed
     sums = list(_sums(scene, [*given, *free], calendar))
     stream = draw.Stream(scene.seed("ages", "", [age.item for age in free]))
     limits = frozenset(age.value for age in laws)
@@ -99,6 +138,7 @@ def move_ages(scene: Scene, tied: Mapping[int, int]) -> None:
     new = mover.moved()
     for age in free:
         _write(scene, age, new[age.value], calendar, notices.AGE_TIED)
+    return fixed | new
 
 
 def _in_order(stream: draw.Stream) -> list[int]:
