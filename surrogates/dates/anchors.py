@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from surrogates import notices
 from surrogates.codes import ConstraintKind
 from surrogates.dates.calendars import UNSURE_MONTHS, Calendar
+from surrogates.dates.lives import school
 from surrogates.dates.shift import Bounds, Dated, Shift
 from surrogates.folding import words
 from surrogates.labels import Kind
@@ -69,8 +70,15 @@ def bounds_of(
         whole_weeks=weekend or workday or weekdays or spoken("holiday"),
         weekend=weekend,
         workday=workday,
-        # A month that stands unlabelled beside a day only stays true with a shift inside it.
-        keep_month="month" in wanted or any(d.pinned for d in dated),
+        # A month that stands unlabelled beside a day only stays true with a shift inside it, and
+        # schools begin in one month.
+        keep_month="month" in wanted
+        or any(d.pinned for d in dated)
+        or any(
+            school.begins(scene, item, calendars[0])
+            for d, item in zip(dated, items, strict=True)
+            if d.said("month") is not None
+        ),
         # A month with a label of its own has to move.
         months_said=frozenset() if monthly else _months_said(text, dated, calendars),
         keep_weekday="week" in wanted,

@@ -14,6 +14,7 @@ from itertools import combinations, pairwise
 
 from surrogates import draw, notices
 from surrogates.dates.calendars import Calendar, Form, joined
+from surrogates.dates.lives import school
 from surrogates.dates.lives.ages import OLDEST, Age, ages_of, set_age, written
 from surrogates.dates.lives.legal import is_legal
 from surrogates.dates.runs import calendars_of
@@ -48,6 +49,7 @@ class _Rule:
     parted: bool = True  # an age and the one that it was then need not move together
     stays: bool = False  # an age may stay as it was
     sums: bool = True
+    classes: bool = True  # who is of an age for a class of school is so
 
 
 _RULES = (
@@ -59,6 +61,7 @@ _RULES = (
     _Rule(),
     _Rule(stays=True),
     _Rule(stays=True, sums=False),
+    _Rule(stays=True, sums=False, classes=False),
 )
 
 
@@ -295,6 +298,8 @@ class _Mover:
         if not 0 < new < OLDEST or stage(value, rule.stages) != stage(new, rule.stages):
             return False
         if any((value > limit) != (new > limit) for limit in self.limits):
+            return False
+        if rule.classes and not school.suits(self.scene, self.calendar, value, new):
             return False
         suits = rule.articles and value not in self._unsuited
         return not move or self._written(value, new, suits)

@@ -273,7 +273,9 @@ def other_number(scene: Scene, digits: str) -> str:
         if teen:
             unit = stream.choice([c for c in _TEENS if c not in digits])
             new = f"1{unit}" if digits[0] == "1" else f"{unit}0"
-        if new not in said and new[::-1] not in said:
+        # "Al 24", and "a l'11": in Catalan no other number begins as one and eleven do.
+        fits = numerals_of(scene.lexicon).fits_after("al", int(new))
+        if new not in said and new[::-1] not in said and fits:
             break
     return new
 
