@@ -75,9 +75,8 @@ def bounds_of(
         keep_month="month" in wanted
         or any(d.pinned for d in dated)
         or any(
-            school.begins(scene, item, calendars[0])
+            school.begins(scene, item, d.said("month"), calendars[0])
             for d, item in zip(dated, items, strict=True)
-            if d.said("month") is not None
         ),
         # A month with a label of its own has to move.
         months_said=frozenset() if monthly else _months_said(text, dated, calendars),

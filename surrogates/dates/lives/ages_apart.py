@@ -183,8 +183,13 @@ def _lies_between(scene: Scene, age: Age, calendar: Calendar) -> bool:
 
 
 def stays_told(scene: Scene, age: Age, calendar: Calendar) -> bool:
-    """Whether the next birthday is said outside the labels: "tengo [66], cumplo 67"."""
+    """Whether the next birthday is said outside the labels ("tengo [66], cumplo 67"), or a class
+    that is named by this age."""
     item = age.item
+    if item.kind is not Kind.AGE or age.unit != "year":
+        return False
+    if school.told(scene, calendar, age.value):
+        return True
     later = [i.start for i in scene.items if i.turn == item.turn and i.start >= item.end]
     text = scene.dialogue.turns[item.turn].text
     following = words(text[item.end : min([*later, item.end + _BIRTHDAY])])
@@ -196,8 +201,7 @@ def stays_told(scene: Scene, age: Age, calendar: Calendar) -> bool:
         for size in range(1, _AFTER + 2)
         if (said := following[at + 1 : at + 1 + size])
     )
-    told = any(form is not None and form.value == age.value + 1 for form in birthdays)
-    return told and age.item.kind is Kind.AGE and age.unit == "year"
+    return any(form is not None and form.value == age.value + 1 for form in birthdays)
 
 
 def _sums(scene: Scene, ages: Sequence[Age], calendar: Calendar) -> Iterator[tuple[int, int, int]]:

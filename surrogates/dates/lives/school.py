@@ -12,6 +12,7 @@ from surrogates.rewrite import Item
 from surrogates.scene import Scene
 
 _STEP = 1  # years that an age moves at most beside its class
+_MONTHS = range(8, 11)  # in which schools begin
 _AROUND = 6  # words between a month and what begins in it
 
 
@@ -46,8 +47,29 @@ def _classes(lines: tuple[str, ...], calendar: Calendar) -> list[tuple[int, int]
     return found
 
 
-def begins(scene: Scene, item: Item, calendar: Calendar) -> bool:
-    """Whether school begins on a date, as the words beside it say: "zur Einschulung im [Mai]"."""
+def told(scene: Scene, calendar: Calendar, value: int) -> bool:
+    """Whether a class outside the labels is called by an age: "bi urteko gelan", "aula de 2 años"."""
+    phrases = [(phrase.split(), side) for phrase, side in calendar.phrases("class_of").items()]
+    for line in scene.outside_text if phrases else ():
+        said = line.split()
+        for at, word in enumerate(said):
+            number = calendar.read_number(word) if not word.isdecimal() else None
+            if value != (int(word) if word.isdecimal() else number and number.value):
+                continue
+            if any(
+                said[at + 1 : at + 1 + len(phrase)] == phrase
+                if side == "after"
+                else said[max(at - len(phrase), 0) : at] == phrase
+                for phrase, side in phrases
+            ):
+                return True
+    return False
+
+
+def begins(scene: Scene, item: Item, month: int | None, calendar: Calendar) -> bool:
+    """Whether school begins in a month, as words beside it say: "zur Einschulung im [August]"."""
+    if month not in _MONTHS:
+        return False
     cues = calendar.phrases("school_start")
     before = " ".join(words(scene.before(item).replace("'", " "))[-_AROUND:])
     after = " ".join(words(scene.after(item).replace("'", " "))[:_AROUND])
