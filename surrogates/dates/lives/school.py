@@ -48,7 +48,7 @@ def _classes(lines: tuple[str, ...], calendar: Calendar) -> list[tuple[int, int]
 
 
 def told(scene: Scene, calendar: Calendar, value: int) -> bool:
-    """Whether a class outside the labels is called by an age: "bi urteko gelan", "aula de 2 años"."""
+    """Whether a class outside the labels is called by an age: "bi urteko gelan"."""
     phrases = [(phrase.split(), side) for phrase, side in calendar.phrases("class_of").items()]
     for line in scene.outside_text if phrases else ():
         said = line.split()

@@ -56,7 +56,9 @@ def counts_since(scene: Scene, entries: Sequence[Entry], shift: Shift | None) ->
     """What the counts of years become, by the index of their mention; one beside a year that has no
     label stays as it is."""
     new: dict[int, int] = {}
-    for age, entry in _counted(scene, entries) if shift is not None else ():
+    for age, entry in _counted(scene, entries):
+        if shift is None:
+            break
         year, moved = entry.dated.year, new_values(entry.dated, shift).get("year")
         if year is not None and moved is not None:
             new.setdefault(age.item.index, age.value + year - full_year(moved))
