@@ -199,10 +199,12 @@ DATE_RELATIVE = Notice(IssueCode.DATE_RELATIVE, "info", ConstraintKind.PLACEHOLD
     N_("This says how long or how far away, which stays true, so it was left as it is."))
 HOUR_STAYS = Notice(IssueCode.DATE_RELATIVE, "info", ConstraintKind.PLACEHOLDER,
     N_("No other hour fits the words, hours and parts of the day here: it was left as it is."))
+DAYPART_STAYS = Notice(IssueCode.DATE_RELATIVE, "info", ConstraintKind.PLACEHOLDER,
+    N_("This says a part of the day and no hour, so it was left as it is."))
 AGE_OF_LAW = Notice(IssueCode.DATE_RELATIVE, "info", ConstraintKind.PLACEHOLDER,
     N_("A law or a rule names this age, the same for everybody, so it was left as it is."))
 AGE_TOLD = Notice(IssueCode.DATE_RELATIVE, "info", ConstraintKind.PLACEHOLDER,
-    N_("The next birthday stands outside the labels and tells this age: it was left as it is."))
+    N_("Words outside the labels tell this age, so it was left as it is."))
 AGE_TIED = Notice(IssueCode.DATE_RELATIVE, "info", ConstraintKind.PLACEHOLDER,
     N_("No other age fits the dates and words here, so this age or birth was left as it is."))
 DATE_UNFIT = Notice(IssueCode.DATE_CONFLICT, "warn", ConstraintKind.PLACEHOLDER,

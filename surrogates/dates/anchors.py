@@ -12,8 +12,10 @@ from dataclasses import dataclass
 from surrogates import notices
 from surrogates.codes import ConstraintKind
 from surrogates.dates.calendars import UNSURE_MONTHS, Calendar
+from surrogates.dates.lives import school
 from surrogates.dates.shift import Bounds, Dated, Shift
 from surrogates.folding import words
+from surrogates.labels import Kind
 from surrogates.notices import Notice
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
@@ -33,6 +35,16 @@ def outside_text(scene: Scene) -> str:
     return re.sub(r"['’\s]+", " ", f" {' | '.join(scene.outside_text)} ")
 
 
+def _relative_text(scene: Scene) -> str:
+    """The same of the dates that stay as they were said."""
+    kept = (i for i in scene.of_kind(scene.items, Kind.DATE) if _stays(scene, i))
+    return "".join(f" {' '.join(words(re.sub(chr(39), ' ', i.text)))} |" for i in kept)
+
+
+def _stays(scene: Scene, item: Item) -> bool:
+    return scene.surrogates.get(item.index) == item.text
+
+
 def bounds_of(
     scene: Scene, dated: Sequence[Dated], items: Sequence[Item], calendars: Sequence[Calendar]
 ) -> Bounds:
@@ -42,8 +54,11 @@ def bounds_of(
     anchors = anchors_in(text, calendars)
     seasons = tuple(dict.fromkeys(a.months for a in anchors if a.kind == "season"))
 
+    # What is labelled stays as it was said, too: "[el mes pasado]".
+    relative = text + _relative_text(scene)
+
     def spoken(kind: str) -> bool:
-        return any(f" {phrase} " in text for c in calendars for phrase in c.phrases(kind))
+        return any(f" {phrase} " in relative for c in calendars for phrase in c.phrases(kind))
 
     monthly = any(d.date is None and d.said("month") is not None for d in dated)
     weekend, workday = spoken("weekend"), spoken("workday")
@@ -55,8 +70,14 @@ def bounds_of(
         whole_weeks=weekend or workday or weekdays or spoken("holiday"),
         weekend=weekend,
         workday=workday,
-        # A month that stands unlabelled beside a day only stays true with a shift inside it.
-        keep_month="month" in wanted or any(d.pinned for d in dated),
+        # A month that stands unlabelled beside a day only stays true with a shift inside it, and
+        # schools begin in one month.
+        keep_month="month" in wanted
+        or any(d.pinned for d in dated)
+        or any(
+            school.begins(scene, item, d.said("month"), calendars[0])
+            for d, item in zip(dated, items, strict=True)
+        ),
         # A month with a label of its own has to move.
         months_said=frozenset() if monthly else _months_said(text, dated, calendars),
         keep_weekday="week" in wanted,

@@ -1,7 +1,7 @@
 """Dates in figures ("10/09/2018", "2018-09-10", "05/27"), and the clock times beside them."""
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from surrogates.dates.calendars import PLAIN, Calendar, Form
 from surrogates.folding import fold
@@ -23,6 +23,7 @@ _COMPACT = re.compile(r"(?<!\d)(\d{4})(\d{2})(\d{2})(?!\d)")
 _CLOCK = re.compile(
     r"(?<!\d)\d{1,2}(?::\d{2}){1,2}(?!\d)|(?<!\d)\d{1,2}\s?[hH]\s?(?:\d{2})?(?![^\W_])"
 )
+_ENDING = re.compile(r"(-?)([^\W\d_]+)")
 _LAST_MONTH = 12
 
 
@@ -109,7 +110,21 @@ def numeric_dates(
     for match in _CLOCK.finditer(text):
         if not any(overlap(match.span(), place) for place in taken):
             groups.append([Part(match.start(), match.end(), "clock", 0, "figure")])
-    return groups, wrong
+    return [_with_ending(text, group, calendar) for group in groups], wrong
+
+
+def _with_ending(text: str, group: list[Part], calendar: Calendar) -> list[Part]:
+    """The ending that the last figure of a date carries: "2025/11/06an", "6/11/2025ean"."""
+    last = max(group, key=lambda part: part.end)
+    match = _ENDING.match(text, last.end)
+    if match is None or last.style != "figure" or last.name == "clock":
+        return group
+    applies = "year" if last.name == "year" else "day"
+    name = calendar.figure_ending(last.value, match[2], applies)
+    if name is None:
+        return group
+    ended = replace(last, end=match.end(), form=Form(last.value, "", name), suffix=match[1])
+    return [ended if part is last else part for part in group]
 
 
 def _figure(match: re.Match[str], group: int, name: str, padded: bool) -> Part:

@@ -14,18 +14,20 @@ from surrogates import draw, notices
 from surrogates.codes import ConstraintKind
 from surrogates.dates import anchors
 from surrogates.dates.calendars import Calendar
-from surrogates.dates.hours.clock import Clock, lasts, read_clock, write_clock
+from surrogates.dates.hours.clock import Clock, on_24, read_clock, write_clock
+from surrogates.dates.hours.lasting import lasts, says_part_of_day
 from surrogates.dates.hours.noon import names_noon
 from surrogates.dates.hours.turn import choose_turn, stay_with
 from surrogates.dates.lives import ages
 from surrogates.dates.lives.ages_apart import move_ages
 from surrogates.dates.lives.births import move_births
+from surrogates.dates.lives.since import counts_since, forward
 from surrogates.dates.monthly import keep_series
 from surrogates.dates.numeric import Part
 from surrogates.dates.reading import read_dates
 from surrogates.dates.resolution import Entry, cut, days_to, is_real, months_to, render, resolve
 from surrogates.dates.runs import Run, calendars_of, entries_of, expires, is_joint, read_runs
-from surrogates.dates.shift import Shift, choose_shift, month_index, new_values
+from surrogates.dates.shift import YEARS, Shift, choose_shift, month_index, new_values
 from surrogates.dates.weeks import names_week, replace_weeks
 from surrogates.dates.writing import write_parts
 from surrogates.folding import fold, words
@@ -66,6 +68,7 @@ def replace_dates(scene: Scene, items: list[Item]) -> None:
     for item in scene.of_kind(open_items, Kind.DATE):
         _check_typed(scene, item, calendars)
     tied: dict[int, int] = {}
+    shift: Shift | None = None
     if entries:
         resolve(scene, entries)
         timed = [e for e in entries if e.dated.moment.parts.keys() - {"clock"}]
@@ -76,6 +79,7 @@ def replace_dates(scene: Scene, items: list[Item]) -> None:
             days=_asked(scene, timed, "day"),
             months=_asked(scene, timed, "month"),
             later=any(_expires(scene, e) for e in timed),
+            forward=forward(scene, entries, YEARS),
         )
         stream = draw.Stream(scene.seed("shift", "", items))
         shift = choose_shift(dated, bounds, stream)
@@ -89,7 +93,7 @@ def replace_dates(scene: Scene, items: list[Item]) -> None:
         replace_weeks(scene, numbered, next(iter(years), None), shift.days)
     elif numbered:
         replace_weeks(scene, numbered, None, None)
-    move_ages(scene, tied)
+    move_ages(scene, tied, counts_since(scene, entries, shift))
 
 
 def _turn_clocks(
@@ -99,7 +103,11 @@ def _turn_clocks(
     parts: dict[tuple[int, int], Clock],
 ) -> dict[tuple[int, int], str | None]:
     """Writes the times of day; what those inside dates become, by (item, start)."""
-    every = [*clocks.values(), *parts.values()]
+    every = on_24([*clocks.values(), *parts.values()])
+    clocks, parts = (
+        dict(zip(clocks, every, strict=False)),
+        dict(zip(parts, every[len(clocks) :], strict=True)),
+    )
     turned = None
     if not all(clock.is_noon for clock in every):  # noon alone tells nothing
         turned = choose_turn(every, draw.Stream(scene.seed("clock", "", items)))
@@ -182,13 +190,15 @@ def _read_time(
 ) -> None:
     before, after = scene.before(item), scene.after(item)
     for calendar in calendars:
-        if lasts(item.text, before, calendar):
+        if lasts(item.text, before, after, calendar):
             _keep(scene, item)
             return
         clock = read_clock(item.text, before, after, calendar)
         if clock is not None:
             clocks[item.index] = clock
             return
+    if any(says_part_of_day(item.text, calendar) for calendar in calendars[:2]):
+        _keep(scene, item, notices.DAYPART_STAYS)
 
 
 def _keep(scene: Scene, item: Item, reason: Notice = notices.DATE_RELATIVE) -> None:

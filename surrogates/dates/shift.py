@@ -16,7 +16,7 @@ from surrogates.dates.numeric import Moment
 from surrogates.dates.series import close, series_in, torn
 
 NEAREST, FARTHEST = 28, 364
-_YEARS = 3  # that a year moves
+YEARS = 3  # that a year moves
 THESE_YEARS = 10  # a birth is on any day of the week
 DATE = {"day", "month", "year"}
 Values = dict[str, int]
@@ -69,6 +69,7 @@ class Bounds:
     keep_weekday: bool = False  # labelled weekdays stay as they are
     seasons: tuple[frozenset[int], ...] = ()
     later: bool = False  # months that stand alone are of what expires: they move forward
+    forward: int = YEARS  # that a year may move, since which years are counted
     days: int | None = None  # the shift that a date typed by a person asks
     months: int | None = None
 
@@ -97,7 +98,7 @@ def choose_shift(dated: Sequence[Dated], bounds: Bounds, stream: draw.Stream) ->
     """The cheapest shift in keyed order."""
     orders = [bounds.days] if bounds.days is not None else stream.shuffled(_ways(dated, bounds))
     months = stream.shuffled([m for m in (range(1, 16) if bounds.later else range(-11, 12)) if m])
-    years = stream.shuffled([-3, -2, -1, 1, 2, 3])
+    years = stream.shuffled([y for y in (-3, -2, -1, 1, 2, 3) if y <= bounds.forward])
     decades = stream.shuffled([-20, -10, 10, 20])
     if bounds.keep_month or bounds.months is not None:
         months = [bounds.months or 0]
@@ -127,10 +128,10 @@ def choose_shift(dated: Sequence[Dated], bounds: Bounds, stream: draw.Stream) ->
 def _ways(dated: Sequence[Dated], bounds: Bounds) -> list[int]:
     """The days that a shift may be; more than a year's where a year alone moves with the dates."""
     if bounds.keep_month or bounds.months_said:
-        years = range(-_YEARS, _YEARS + 1) if any(d.tells_year for d in dated) else range(1)
+        years = range(-YEARS, YEARS + 1) if any(d.tells_year for d in dated) else range(1)
         near = range(-NEAREST + 1, NEAREST)
         return [round(365.25 * y) + d for y in years for d in near if d]
-    farthest = FARTHEST + (_YEARS - 1) * 365 * any(d.told for d in dated)
+    farthest = FARTHEST + (YEARS - 1) * 365 * any(d.told for d in dated)
     return [*range(-farthest, -NEAREST + 1), *range(NEAREST, farthest + 1)]
 
 
@@ -145,8 +146,8 @@ class Cost(NamedTuple):
     years: int = 0
     leap: int = 0  # 29 February without a year
     said: int = 0  # months that were said
-    weekdays: int = 0  # weekdays that were said
     weekends: int = 0  # working days that become days of a weekend
+    weekdays: int = 0  # weekdays that were said
     series: int = 0  # monthly dates that fall on another day of the month
 
 
@@ -314,12 +315,14 @@ class _Costs:
 
     def _weekends(self, days: int) -> int:
         """Working days, of these years or of no year, that would become days of a weekend."""
-        known = [date for d, date in self.full if d.year is not None or d.told]
         last = max((date.year for _, date in self.full), default=0)
-        said = [date.weekday() for date in known if last - date.year <= THESE_YEARS]
-        undated = (d for d, _ in self.full if d.year is None and not d.told)
-        said += [w for d in undated if (w := d.said("weekday")) is not None]
-        return sum(weekday < 5 <= (weekday + days) % 7 for weekday in said)
+        told = {date.year for d, date in self.full if d.year is not None or d.told}
+        years = {year for year in told if last - year <= THESE_YEARS}
+        said = [
+            date.weekday() if date.year in years and not d.hidden else d.said("weekday")
+            for d, date in self.full
+        ]
+        return sum(w is not None and w < 5 <= (w + days) % 7 for w in [*said, *self.weekly])
 
     def common_months(self, days: int) -> int | None:
         """The months by which every full date moves, None when they differ."""

@@ -22,6 +22,7 @@ from surrogates.scene import Scene
 
 _NEXT_WORD = re.compile(r"\s*(?:%|€|\$|£)?\s*([^\W\d_]+)")
 _ARTICLE = 10  # characters before a number in which its article is looked for
+_ELIDED = ("'", "’")  # "a l'[11]"
 _PLURAL = frozenset("23456789")
 
 
@@ -257,7 +258,8 @@ def _suit_article(scene: Scene, group: Group) -> None:
     for first, _, values in amounts_of(group):
         token = first.tokens[0]
         text = scene.dialogue.turns[token.turn].text[: token.start]
-        word = next(iter(fold(text[-_ARTICLE:]).split()[-1:]), "") if text[-1:].isspace() else ""
+        glued = not (text[-1:].isspace() or text[-1:] in _ELIDED)
+        word = "" if glued else next(iter(fold(text[-_ARTICLE:]).split()[-1:]), "")
         size = len(values)
         numbers = range(10 ** (size - 1) * (size > 1), 10 ** min(size, 3))
         fits = tuple(str(n) for n in numbers if group.cut.numerals.fits_after(word, n))

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from surrogates import notices
 from surrogates.checks.relations.spans import Found, Span, Spans, in_reach
 from surrogates.dates.hours.clock import HALF_DAY, Hour, read_clock
+from surrogates.dates.hours.lasting import lasts
 from surrogates.folding import words
 from surrogates.labels import Kind
 
@@ -64,6 +65,8 @@ def _hours(spans: Spans) -> Iterator[tuple[Span, Hour, Hour]]:
     """Mentions that say one hour, and their surrogates'."""
     for span in spans.of(Kind.TIME):
         for calendar in spans.calendars[:2]:
+            if lasts(span.old, span.before, span.after, calendar):
+                break
             old, new = (
                 read_clock(text, span.before, span.after, calendar) for text in (span.old, span.new)
             )

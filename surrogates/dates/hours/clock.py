@@ -1,10 +1,11 @@
 """Times of the day: one shift of hours per dialogue, small enough that "de la tarde" stays true.
 
 The form stays: "las tres y media" keeps its half, "halb vier" its "halb", 15:30 its grain of
-minutes. A length of time ("tres horas") is no time of day and is not moved.
+minutes. A length of time ("tres horas") is no time of day and is not moved: see `lasting`.
 """
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -28,6 +29,8 @@ _FROM = re.compile(r"(?i)(?<=tik)\s+(?=\w)")  # "hamarretatik hamabietara"
 _AND = re.compile(r"(?i)(?<=[\w.])\s+(?:y|e|i|et|und|and)\s+")
 _ARTICLES = {"es": {"la": "las", "las": "la"}, "ca": {"la": "les", "les": "la"}}
 HALF_DAY = 12
+_ON_24 = frozenset({"de", "fr"})  # languages that write 13 for the hour after 12
+_PLAIN = range(7, 13)  # hours that are rather of the morning: three is rather fifteen
 # Hours that "12 noon" and "12 midnight" move in, once the word is gone: they end a half of the day.
 _AROUND = {12: (5, 13), 0: (19, 25)}
 
@@ -72,24 +75,6 @@ class Clock:
         return is_noon(self.hours[0].variant)
 
 
-def lasts(text: str, before: str, calendar: Calendar) -> bool:
-    """Whether a mention says how long, not when: "tres horas", "half an hour"."""
-    keys = words(text.replace("'", " "))
-    known = calendar.known_words
-    if not all(k in known or k.isdecimal() or calendar.read_number(k) for k in keys):
-        return False  # a word that nobody knows may say when
-    if re.search(r"\d\s?[:h]\s?\d", text):
-        return False
-    numbers = [i for i, k in enumerate(keys) if k.isdecimal() or calendar.read_number(k)]
-    units = [i for i, k in enumerate(keys) if k in calendar.phrases("unit")]
-    if numbers and units and max(units) < min(numbers):
-        return False  # "semana 12"
-    led = set(words(before)[-2:]) & set(calendar.phrases("lasting"))
-    if not units and not led:
-        return False
-    return not {"las", "les"} & {*keys[:2], *words(before)[-1:]}
-
-
 def read_clock(text: str, before: str, after: str, calendar: Calendar) -> Clock | None:
     """The hours of a mention, None when it names none."""
     hours: list[Hour] = []
@@ -115,6 +100,25 @@ def _is_of_24(hour: Hour, calendar: Calendar) -> bool:
     figure = hour.variant == "figure" and hour.minutes is not None and calendar.lang != "en"
     twelve = hour.value == HALF_DAY and figure
     return not 0 < hour.value <= HALF_DAY or hour.width > 1 or twelve
+
+
+def on_24(clocks: Sequence[Clock]) -> list[Clock]:
+    """The clocks of a dialogue; where one is written with twenty-four hours (15:30), or a language
+    always does, "8 und 12 Uhr" is, too, and may become 9 and 13."""
+    figures = [h for c in clocks for h in c.hours if h.variant == "figure"]
+    written = any(h.of_24 and h.value > HALF_DAY for h in figures)
+    return [
+        _written_on_24(clock) if written or clock.calendar.lang in _ON_24 else clock
+        for clock in clocks
+    ]
+
+
+def _written_on_24(clock: Clock) -> Clock:
+    plain = [
+        replace(h, of_24=h.of_24 or (h.variant == "figure" and not h.high and h.value in _PLAIN))
+        for h in clock.hours
+    ]
+    return replace(clock, hours=tuple(plain)) if clock.calendar.lang != "en" else clock
 
 
 def _segments(text: str, before: str, calendar: Calendar) -> list[tuple[int, int]]:

@@ -10,10 +10,11 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import pairwise
+from itertools import combinations, pairwise
 
 from surrogates import draw, notices
 from surrogates.dates.calendars import Calendar, Form, joined
+from surrogates.dates.lives import school
 from surrogates.dates.lives.ages import OLDEST, Age, ages_of, set_age, written
 from surrogates.dates.lives.legal import is_legal
 from surrogates.dates.runs import calendars_of
@@ -31,6 +32,8 @@ STAGES = (0, 6, 11, 15, GROWN_UP, 26, RETIRED)  # first years of the stages of a
 _AFTER = 2  # words behind an age that may say that it is a difference
 _THEN = 4  # words before an age that may say that it was one long ago
 _BIRTHDAY = 60  # characters behind an age that may say the next one
+_BETWEEN = 3  # turns between two ages and what lies between them
+_CLAUSE = 40  # characters around a number that may say that it lies between two ages
 _FEW = 3  # ways to move all ages alike, below which they move each on its own
 _STEPS = 5000  # of the search, for one rule
 
@@ -46,6 +49,7 @@ class _Rule:
     parted: bool = True  # an age and the one that it was then need not move together
     stays: bool = False  # an age may stay as it was
     sums: bool = True
+    classes: bool = True  # who is of an age for a class of school is so
 
 
 _RULES = (
@@ -57,14 +61,52 @@ _RULES = (
     _Rule(),
     _Rule(stays=True),
     _Rule(stays=True, sums=False),
+    _Rule(stays=True, sums=False, classes=False),
 )
 
 
-def move_ages(scene: Scene, tied: Mapping[int, int]) -> None:
+def move_ages(scene: Scene, tied: Mapping[int, int], since: Mapping[int, int]) -> None:
     """Writes all ages anew, once the numbers are written. `tied`: what those become that dates
-    tie down, by the index of their mention."""
+    tie down, by the index of their mention; `since`: the same of years counted since a year."""
     calendar = calendars_of(scene)[0]
     every = list(ages_of(scene, calendar))
+    for age in every:
+        if age.item.index in since:
+            _write(scene, age, since[age.item.index], calendar, notices.AGE_TIED)
+    every = [age for age in every if age.item.index not in since]
+    apart = list(_differences(scene, every, calendar))
+    every = [a for a in every if all(a is not difference for difference, _, _ in apart)]
+    new = _move(scene, every, tied, calendar)
+    for age, one, two in apart:
+        years = abs(new.get(one, one) - new.get(two, two))
+        _write(scene, age, years, calendar, notices.AGE_TIED)
+
+
+def _differences(
+    scene: Scene, ages: Sequence[Age], calendar: Calendar
+) -> Iterator[tuple[Age, int, int]]:
+    """What is said to lie between two ages, and these: "so [three] years between them"."""
+    lives = [a for a in ages if a.item.kind is Kind.AGE and a.unit == "year"]
+    for age in ages:
+        if age.unit != "year" or not _says_difference(scene, age, calendar):
+            continue
+        near = [a for a in lives if a is not age and abs(a.item.turn - age.item.turn) <= _BETWEEN]
+        pairs = ((a.value, b.value) for a, b in combinations(near, 2))
+        pair = next((p for p in pairs if abs(p[0] - p[1]) == age.value), None)
+        if pair is not None:
+            yield age, *pair
+
+
+def _says_difference(scene: Scene, age: Age, calendar: Calendar) -> bool:
+    if _lies_between(scene, age, calendar):
+        return True
+    around = f"{scene.before(age.item)[-_CLAUSE:]} | {scene.after(age.item)[:_CLAUSE]}"
+    said = words(re.sub("['’]", " ", around))  # "d'écart"
+    return not calendar.phrases("between_ages").keys().isdisjoint(said)
+
+
+def _move(scene: Scene, every: list[Age], tied: Mapping[int, int], calendar: Calendar) -> Ages:
+    """Writes the ages; what each value became, as far as it is a year's."""
     told = {a.item.index for a in every if stays_told(scene, a, calendar)}
     laws = [a for a in every if is_legal(scene, a, calendar) and a.item.index not in told]
     for age in laws:
@@ -91,7 +133,7 @@ def move_ages(scene: Scene, tied: Mapping[int, int]) -> None:
         else:
             free.append(age)
     if not free:
-        return
+        return fixed
     sums = list(_sums(scene, [*given, *free], calendar))
     stream = draw.Stream(scene.seed("ages", "", [age.item for age in free]))
     limits = frozenset(age.value for age in laws)
@@ -99,6 +141,7 @@ def move_ages(scene: Scene, tied: Mapping[int, int]) -> None:
     new = mover.moved()
     for age in free:
         _write(scene, age, new[age.value], calendar, notices.AGE_TIED)
+    return fixed | new
 
 
 def _in_order(stream: draw.Stream) -> list[int]:
@@ -140,8 +183,13 @@ def _lies_between(scene: Scene, age: Age, calendar: Calendar) -> bool:
 
 
 def stays_told(scene: Scene, age: Age, calendar: Calendar) -> bool:
-    """Whether the next birthday is said outside the labels: "tengo [66], cumplo 67"."""
+    """Whether the next birthday is said outside the labels ("tengo [66], cumplo 67"), or a class
+    that is named by this age."""
     item = age.item
+    if item.kind is not Kind.AGE or age.unit != "year":
+        return False
+    if school.told(scene, calendar, age.value):
+        return True
     later = [i.start for i in scene.items if i.turn == item.turn and i.start >= item.end]
     text = scene.dialogue.turns[item.turn].text
     following = words(text[item.end : min([*later, item.end + _BIRTHDAY])])
@@ -153,8 +201,7 @@ def stays_told(scene: Scene, age: Age, calendar: Calendar) -> bool:
         for size in range(1, _AFTER + 2)
         if (said := following[at + 1 : at + 1 + size])
     )
-    told = any(form is not None and form.value == age.value + 1 for form in birthdays)
-    return told and age.item.kind is Kind.AGE and age.unit == "year"
+    return any(form is not None and form.value == age.value + 1 for form in birthdays)
 
 
 def _sums(scene: Scene, ages: Sequence[Age], calendar: Calendar) -> Iterator[tuple[int, int, int]]:
@@ -255,6 +302,8 @@ class _Mover:
         if not 0 < new < OLDEST or stage(value, rule.stages) != stage(new, rule.stages):
             return False
         if any((value > limit) != (new > limit) for limit in self.limits):
+            return False
+        if rule.classes and not school.suits(self.scene, self.calendar, value, new):
             return False
         suits = rule.articles and value not in self._unsuited
         return not move or self._written(value, new, suits)

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from surrogates import draw
 from surrogates.dates.calendars import Calendar
+from surrogates.dates.lives import school
 from surrogates.dates.lives.ages import (
     Age,
     ages_of,
@@ -135,6 +136,7 @@ def _cost(
         sum(now != age.value for age, now in tied if age.item.index in fixed),
         sum((age.value > law) != (now > law) for age, now in every for law in limits),
         leaves((0, 1, GROWN_UP)),
+        sum(not school.suits(scene, calendar, age.value, now) for age, now in every),
         sum(now != age.value and not written(age, now, calendar) for age, now in tied),
         sum(now == age.value for age, now in every if age.item.index not in fixed)
         + sum(y.old == y.new for y in years_of(scene, births, shift)),

@@ -4,6 +4,9 @@ hundreds (dos-cents), gender of un and dos, "u" when no noun follows; Valencian 
 
 from surrogates.languages.numerals.base import Numerals, Style, inside
 
+_FULL = frozenset({"el", "al", "del", "pel"})
+_ELIDED = frozenset({"l'", "d'"})
+
 
 class Catalan(Numerals):
     lang = "ca"
@@ -41,3 +44,9 @@ class Catalan(Numerals):
         head = self.below_thousand(thousands, before) if thousands > 1 else ""
         tail = self.below_thousand(rest, style) if rest else ""
         return " ".join(part for part in (head, "mil", tail) if part)
+
+    def fits_after(self, word: str, number: int) -> bool:
+        vowel = number in (1, 11)  # "l'u", "l'onze"; "el vuit"
+        if word in _FULL:
+            return not vowel
+        return vowel or word.replace("’", "'") not in _ELIDED

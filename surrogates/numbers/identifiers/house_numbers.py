@@ -334,9 +334,8 @@ def other_number(scene: Scene, digits: str) -> str:
     number of the dialogue is so again: "23, not 32", "thirteen or thirty?"."""
     said = _numbers_said(scene)
     slips = [other for other in said if _is_swapped(other, digits) or _is_teen_of(other, digits)]
-    earlier = [
-        other for other in slips if digits in said and said.index(other) < said.index(digits)
-    ]
+    before = said[: said.index(digits)] if digits in said else []
+    earlier = [other for other in slips if other in before]
     if earlier:
         now = other_number(scene, earlier[0])
         if _is_teen_of(earlier[0], digits):
@@ -358,8 +357,10 @@ def other_number(scene: Scene, digits: str) -> str:
             unit = stream.choice([c for c in _TEENS if c not in digits])
             new = f"1{unit}" if digits[0] == "1" else f"{unit}0"
         beside = [str(int(new) + int(other) - int(digits)) for other in row]
-        fits = all(len(b) == len(o) and b not in said for b, o in zip(beside, row, strict=True))
-        if new not in said and new[::-1] not in said and fits:
+        near = all(len(b) == len(o) and b not in said for b, o in zip(beside, row, strict=True))
+        # "Al 24", "a l'11": in Catalan no other number begins as one and eleven do.
+        fits = numerals_of(scene.lexicon).fits_after("al", int(new))
+        if new not in said and new[::-1] not in said and near and fits:
             break
     return new
 

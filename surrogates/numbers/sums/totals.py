@@ -4,7 +4,7 @@ Called by `replacement` when all numbers are written. A sum is known by what it 
 that make another one exactly; a multiple by the word, count or percentage that is said near it.
 """
 
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations, pairwise
@@ -50,10 +50,13 @@ _ALIKE = 7  # in every way
 _SHOWN = 4  # figures by which an original is known
 
 
-def keep_totals(scene: Scene, board: Board) -> frozenset[int]:
+def keep_totals(
+    scene: Scene, board: Board, counted: frozenset[int] | None = None
+) -> frozenset[int]:
     """Writes amounts anew where they no longer make what they made; flags what cannot be said.
 
-    Returns the old values that hang together.
+    `counted`: only what is made with these mentions as a count. Returns the old values that hang
+    together.
     """
     every = list(said_amounts(scene, board))
     said = keep_told_counts(scene, [each for each in every if each.unit != PERCENT])
@@ -71,7 +74,12 @@ def keep_totals(scene: Scene, board: Board) -> frozenset[int]:
     ties = [tie for tie in ties if unique[tuple(sorted(tie.terms.items()))] is tie]
     counts = {value for tie in ties for value in tie.counts}
     said = [replace(each, fixed=each.fixed or each.value in counts) for each in said]
+    moved = {each.value for each in every if counted is None or each.item.index in counted}
     for number, component in enumerate(_components(ties)):
+        if counted is not None and moved.isdisjoint(
+            count for tie in component for count in tie.counts
+        ):
+            continue
         values = {value for tie in component for value in tie.terms}
         items = [each.item for each in said if each.value in values]
         stream = draw.Stream(scene.seed("totals", "", items), str(number))
@@ -81,6 +89,16 @@ def keep_totals(scene: Scene, board: Board) -> frozenset[int]:
         for tie in lost:
             scene.raise_issue(notices.TOTAL_LOST, tie.total.item)
     return frozenset(value for tie in ties for value in tie.terms)
+
+
+def keep_counted(scene: Scene, board: Board, drawn: Mapping[int, str]) -> None:
+    """Writes totals anew whose count the dates moved since, or left as it was: "[3] nights".
+
+    `drawn`: the surrogates as the totals found them, by the index of the mention."""
+    counts = [i.index for i in scene.items if i.kind is Kind.NUMBER and i.index in drawn]
+    moved = frozenset(n for n in counts if scene.surrogates[n] != drawn[n])
+    if moved:
+        keep_totals(scene, board, moved)
 
 
 def keep_age_sums(scene: Scene, board: Board) -> None:

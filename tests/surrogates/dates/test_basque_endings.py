@@ -76,3 +76,24 @@ def test_days_from_and_to_are_no_year(line: str) -> None:
         one, two = (int(n) for n in re.findall(r"\d+", said))
         assert two - one == 7 and not re.search(r"\b0\d", said) and not codes(result)
         assert read(said.split("tik")[0], "eu").month
+
+
+@pytest.mark.parametrize("said", ["2025/11/06an", "2025-11-10ean", "2025/11/01etik"])
+def test_an_ending_behind_a_date_in_figures_follows_its_day(said: str) -> None:
+    calendar = calendar_for("eu")
+    for key in KEYS:
+        new = texts(run(dialogue(f"A: [{said}:DATE] izan zen.", lang="eu"), key=key))[0]
+        match = re.fullmatch(r"\d{4}[/-]\d\d[/-](\d\d)([a-z]+)", new)
+        assert match is not None
+        assert calendar.figure_ending(int(match[1]), match[2], "day") is not None
+        assert (
+            calendar.on_figure(
+                int(match[1]), calendar.figure_ending(int(match[1]), match[2], "day") or ""
+            )
+            == match[2]
+        )
+
+
+def test_the_greeting_is_no_feast() -> None:
+    assert codes(run(dialogue("A: Gabon. [Asteartean:DATE] eskatu nuen.", lang="eu"))) == []
+    assert "DATE_ANCHOR" in codes(run(dialogue("A: Gabonetan, [abenduaren 24an:DATE].", lang="eu")))

@@ -46,3 +46,30 @@ def test_so_many_days_later_stays_and_says_so(lang: str, said: str) -> None:
 def test_a_date_that_nobody_reads_is_no_silent_placeholder() -> None:
     result = run(dialogue("A: [3/5/2019:DATE]. [Q3 2019:DATE]", lang="de"))
     assert texts(result)[1] == "[DATE]" and codes(result) == ["PLACEHOLDER_SHOWN"]
+
+
+@pytest.mark.parametrize(
+    ("lang", "line"),
+    [
+        (
+            "ca",
+            "A: del [12:DATE] al [15 de gener:DATE]. Són [tres:NUM] nits, a [90:NUM] euros la nit:"
+            " [270:NUM] euros.",
+        ),
+        (
+            "en",
+            "A: [3 May:DATE] to [5 May:DATE], [2:NUM] nights at [80:NUM] pounds, [160:NUM] pounds"
+            " in total.",
+        ),
+        (
+            "es",
+            "A: del [3 de mayo:DATE] al [7 de mayo:DATE], [4:NUM] noches a [75:NUM] euros, en total"
+            " [300:NUM] euros.",
+        ),
+    ],
+)
+def test_what_nights_cost_is_made_with_the_count_that_stays(lang: str, line: str) -> None:
+    for key in (bytes([n]) for n in range(8)):
+        count, price, total = texts(run(dialogue(line, lang=lang), key=key))[-3:]
+        nights = {"tres": 3}.get(count) or int(count)
+        assert int(total) == nights * int(price)

@@ -340,8 +340,8 @@ def test_any_dates_keep_their_intervals(lang: str, dates: list[dt.date], key: by
 @pytest.mark.parametrize(
     ("lang", "line", "plural"),
     [
-        ("es", "A: Cierro los [lunes:DATE] y los [martes:DATE].", {"sábados", "domingos"}),
-        ("ca", "A: Tanco els [dilluns:DATE] i [dimarts:DATE].", {"dissabtes", "diumenges"}),
+        ("es", "A: Cierro los [lunes:DATE] y los [sábados:DATE].", {"sábados", "domingos"}),
+        ("ca", "A: Tanco els [dilluns:DATE] i [dissabtes:DATE].", {"dissabtes", "diumenges"}),
     ],
 )
 def test_several_weekdays_take_their_plural(lang: str, line: str, plural: set[str]) -> None:

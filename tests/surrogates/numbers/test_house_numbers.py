@@ -224,3 +224,13 @@ def test_a_floor_said_twice_is_one_floor(lang: str, floor: str, line: str, key: 
     _, number, one, _, again, other = texts(run(made, key=key))
     assert (number, one) == (again, other)
     assert number != "15" and one != floor
+
+
+def test_a_catalan_number_behind_its_article_is_neither_one_nor_eleven() -> None:
+    for key in (bytes([n, m]) for n in range(8) for m in range(8)):
+        lines = (
+            "A: Visc al [carrer de les Moreres, 27:STREET].",
+            "B: Al [24:NUM], no al [27:NUM].",
+        )
+        *_, other, house = texts(run(dialogue(*lines, lang="ca"), key=key))
+        assert not {other, house} & {"1", "11"}

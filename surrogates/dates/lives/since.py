@@ -1,0 +1,107 @@
+"""Years since a year: "since 2014, eleven years". Both together are the year in which it is said.
+
+Called by `replacement`, before and behind the shift: before, for a year may not move past what is
+counted since."""
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from surrogates.dates.calendars import Calendar
+from surrogates.dates.lives.ages import Age, ages_of
+from surrogates.dates.resolution import Entry
+from surrogates.dates.runs import calendars_of
+from surrogates.dates.shift import Shift, full_year, new_values
+from surrogates.folding import words
+from surrogates.labels import Kind
+from surrogates.rewrite import Item
+from surrogates.scene import Scene
+
+_NOW = range(2000, 2036)  # when what is said may be said
+_NEAR = 1  # turns between both
+_AROUND = 3  # words before and behind a year, or a count, that may say since when
+_YEAR = re.compile(r"(?<!\d)((?:19|20)\d\d)(?!\d)")
+
+
+def forward(scene: Scene, entries: Sequence[Entry], most: int) -> int:
+    """How many years the year may move forward, `most` where nothing is counted since. None at all
+    where the count has no label: "hace once años" is not in days to come."""
+    told = any(_counts_outside(scene, entry) for entry in entries)
+    limits = [age.value - 2 for age, _ in _counted(scene, entries)]
+    return min([most, *limits, *([0] if told else [])])
+
+
+def _counts_outside(scene: Scene, entry: Entry) -> bool:
+    """Whether years are counted outside the labels, in a turn that says a year to count from."""
+    item, calendar = entry.item, entry.calendar
+    if entry.dated.year is None or not _says(scene, item, calendar):
+        return False
+    said = words(_outside(scene, item.turn))
+    return any(
+        calendar.phrases("unit").get(unit) == "year"
+        and (count.isdecimal() or calendar.read_number(count) is not None)
+        for count, unit in pairwise(said)
+    )
+
+
+def _outside(scene: Scene, turn: int) -> str:
+    """The text of a turn, labels masked."""
+    text = list(scene.dialogue.turns[turn].text)
+    for item in scene.items_by_turn.get(turn, ()):
+        text[item.start : item.end] = "|" * (item.end - item.start)
+    return "".join(text)
+
+
+def counts_since(scene: Scene, entries: Sequence[Entry], shift: Shift | None) -> dict[int, int]:
+    """What the counts of years become, by the index of their mention; one beside a year that has no
+    label stays as it is."""
+    new: dict[int, int] = {}
+    for age, entry in _counted(scene, entries):
+        if shift is None:
+            break
+        year, moved = entry.dated.year, new_values(entry.dated, shift).get("year")
+        if year is not None and moved is not None:
+            new.setdefault(age.item.index, age.value + year - full_year(moved))
+    return new | {age.item.index: age.value for age in _beside_told(scene)}
+
+
+def _counts(scene: Scene, calendar: Calendar) -> Iterator[Age]:
+    for age in ages_of(scene, calendar):
+        if age.item.kind is Kind.NUMBER and age.unit == "year" and age.value > 1:
+            yield age
+
+
+def _counted(scene: Scene, entries: Sequence[Entry]) -> Iterator[tuple[Age, Entry]]:
+    ends = {entry.dated.year for entry in entries}  # of which the present may be one
+    for age in _counts(scene, entries[0].calendar) if entries else ():
+        for entry in entries:
+            year, item = entry.dated.year, entry.owners.get("year")
+            if year is None or item is None or year + age.value not in _NOW:
+                continue
+            if year + age.value in ends:
+                continue
+            near = 0 <= age.item.turn - item.turn <= _NEAR or item.turn == age.item.turn + 1
+            calendar = entry.calendar
+            if near and (_says(scene, entry.item, calendar) or _says(scene, age.item, calendar)):
+                yield age, entry
+
+
+def _says(scene: Scene, item: Item, calendar: Calendar) -> bool:
+    """Whether words beside a mention say since when or how long ago."""
+    beside = [
+        *words(scene.before(item).replace("'", " "))[-_AROUND:],
+        *words(scene.after(item).replace("'", " "))[:_AROUND],
+    ]
+    return not calendar.phrases("since").keys().isdisjoint(beside)
+
+
+def _beside_told(scene: Scene) -> Iterator[Age]:
+    """Counts in a turn that says a year outside the labels: "desde 2014, [once] años"."""
+    calendar = calendars_of(scene)[0]
+    for age in _counts(scene, calendar):
+        text = _outside(scene, age.item.turn)
+        for match in _YEAR.finditer(text):
+            led = words(text[: match.start()])[-_AROUND:]
+            since = not calendar.phrases("since").keys().isdisjoint(led)
+            if since and int(match[1]) + age.value in _NOW:
+                yield age
