@@ -15,7 +15,12 @@ from surrogates.node_keys import NodeKey
 from surrogates.people.linking.links import misheard
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
-from surrogates.things.named.in_part import organisations_in_part, streets_in_part
+from surrogates.things.named.in_part import (
+    content_of,
+    organisations_in_part,
+    streets_in_part,
+    wholes_of,
+)
 from surrogates.things.organisations import cut_form, initials_of, is_acronym
 from surrogates.things.proper_parts import Naming, parts_of
 from surrogates.union_find import UnionFind
@@ -145,6 +150,12 @@ def _links(
             {str(k): t for k, t in texts.items()}, scene.lexicon
         ):
             yield NodeKey(whole), NodeKey(part), "part_of"
+    if kind is Kind.PRODUCT:
+        named = {k: content_of(t, scene.lexicon) for k, t in texts.items()}
+        for key in named:
+            wholes = wholes_of(named, key)
+            if len({named[whole] for whole in wholes}) == 1:
+                yield NodeKey(wholes[0]), key, "part_of"
     if kind is Kind.PLACE:
         bare = {key: without_article(key) for key in by_key}
         for key in by_key:

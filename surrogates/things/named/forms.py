@@ -8,6 +8,7 @@ from surrogates.scene import Scene
 from surrogates.things.articles import asked_gender
 from surrogates.things.groups import Group, thing_key
 from surrogates.things.named.in_part import pieces_said
+from surrogates.things.named.products import product_forms
 from surrogates.things.named.streets import street_forms
 from surrogates.things.organisations import cut_form, initials_of, is_acronym, like_acronym
 from surrogates.things.proper_parts import parts_in, renamed
@@ -37,6 +38,8 @@ def spread(scene: Scene, group: Group, drawn: str) -> dict[str, str]:
     forms = {key.text: drawn for key in group.keys}
     if group.kind is Kind.STREET:
         return {**forms, **street_forms(scene, group, drawn)}
+    if group.kind is Kind.PRODUCT:
+        return product_forms(scene, group, drawn)
     if group.kind is not Kind.ORG:
         return forms
     texts = {i.index: cut_form(scene.stems.thing(i.text, i.kind)[0])[0] for i in group.items}
