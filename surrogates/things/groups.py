@@ -151,11 +151,7 @@ def _links(
         ):
             yield NodeKey(whole), NodeKey(part), "part_of"
     if kind is Kind.PRODUCT:
-        named = {k: content_of(t, scene.lexicon) for k, t in texts.items()}
-        for key in named:
-            wholes = wholes_of(named, key)
-            if len({named[whole] for whole in wholes}) == 1:
-                yield NodeKey(wholes[0]), key, "part_of"
+        yield from _products_in_part(scene, texts)
     if kind is Kind.PLACE:
         bare = {key: without_article(key) for key in by_key}
         for key in by_key:
@@ -164,6 +160,17 @@ def _links(
             wholes = [k for k in by_key if k != key and f"{bare[k]} ".startswith(f"{bare[key]} ")]
             if wholes and len({bare[k] for k in wholes}) == 1 and not known:
                 yield wholes[0], key, "part_of"
+
+
+def _products_in_part(
+    scene: Scene, texts: Mapping[NodeKey, str]
+) -> Iterable[tuple[NodeKey, NodeKey, str]]:
+    """ "Seat Leon", "el Leon": where only one has all words of the shorter one."""
+    contents = {str(key): content_of(text, scene.lexicon) for key, text in texts.items()}
+    for part in contents:
+        wholes = wholes_of(contents, part)
+        if len({contents[whole] for whole in wholes}) == 1:
+            yield NodeKey(wholes[0]), NodeKey(part), "part_of"
 
 
 def _said_shorter(

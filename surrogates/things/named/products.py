@@ -1,6 +1,6 @@
-"""Products: coined names, which no dictionary has, so that one may be a car, a tariff or a telephone.
+"""Products: coined names, which no dictionary has, so that one may be a car, a tariff or a phone.
 
-A product that is said in part ("Seat Leon", "el Leon") or shares a word with another ("Balay 3TS976",
+A product that is said in part ("Seat Leon", "el Leon") or shares a word with another ("Balay B12",
 "la Balay") has a name for each of its words, the same wherever the word is said.
 """
 
