@@ -39,7 +39,7 @@ VALUES: dict[tuple[str, str], frozenset[str]] = {
     ("names", "gender"): GENDERS,
     ("names", "kind"): frozenset({"compound", "full"}),
     ("organisations", "part"): frozenset(
-        {"brand", "common", "devotion", "head", "modifier", "saint", "title"}
+        {"brand", "common", "devotion", "ending", "head", "modifier", "noun", "saint", "title"}
     ),
     ("places", "weight"): BANDS,
     ("professions", "gender"): GENDERS,

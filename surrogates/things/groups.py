@@ -9,7 +9,7 @@ from surrogates.codes import ConstraintKind
 from surrogates.folding import fold, words
 from surrogates.labels import Kind
 from surrogates.languages.common_parts import kinds_of_thing
-from surrogates.languages.places.inhabitants import demonym_of
+from surrogates.languages.places.inhabitants import Demonym, demonym_of
 from surrogates.languages.places.streets import street_key
 from surrogates.node_keys import NodeKey
 from surrogates.people.linking.links import misheard
@@ -21,7 +21,7 @@ from surrogates.things.named.in_part import (
     streets_in_part,
     wholes_of,
 )
-from surrogates.things.organisations import cut_form, initials_of, is_acronym
+from surrogates.things.organisations import cut_form, initials_of, is_acronym, is_glued
 from surrogates.things.proper_parts import Naming, parts_of
 from surrogates.union_find import UnionFind
 
@@ -42,6 +42,8 @@ class Group:
     province: str = ""  # in which its surrogate must be
     area: str = ""  # what it names, where that is what towns of the dialogue lie in
     towns: int = 0  # how many do
+    people: tuple[Demonym, ...] = ()  # of a country: what inhabitants of its towns are called
+    foreign: bool = False  # a country in which the language is not at home
     around: str = ""  # the area that is said with it
     within: str = ""  # and the one that stands for that
     langs: tuple[str, ...] = ()  # of a province: those in which a town of it is named
@@ -145,6 +147,9 @@ def _links(
                 if letters in initials:
                     yield initials[letters], key, "initials"
     if kind is Kind.ORG:
+        for part, text in texts.items():
+            named = (k for k, other in texts.items() if is_glued(text, (other,)))
+            yield from ((whole, part, "variant") for whole in named)
         yield from _said_shorter(scene, texts)
         for whole, part in organisations_in_part(
             {str(k): t for k, t in texts.items()}, scene.lexicon
