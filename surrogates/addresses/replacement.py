@@ -338,7 +338,7 @@ def _host(desk: Desk, item: Item, text: str, owner: Owner | None) -> str:
     spoken = bool(_SPACE.search(body))
     name = letters_only(body.split()[0]) if spoken else main_label(body)
     new = (domains.spoken if spoken else domains.host)(item, body, owner)
-    ways = {tuple(sorted(c.names.items())) for c in domains.fitting(name)}
+    ways = {c.names.get(letters_only(name)) for c in domains.fitting(name)}
     mine = owner is not None and owner.explain(letters_only(name)) is not None
     settled = mine or domains.is_provider(name) or domains.linked(item) is not None
     if domains.all and not settled and len(ways) != 1 and name not in desk.told:

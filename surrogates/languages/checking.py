@@ -39,7 +39,7 @@ VALUES: dict[tuple[str, str], frozenset[str]] = {
     ("names", "gender"): GENDERS,
     ("names", "kind"): frozenset({"compound", "full"}),
     ("organisations", "part"): frozenset(
-        {"brand", "common", "devotion", "head", "modifier", "saint", "title"}
+        {"brand", "common", "devotion", "ending", "head", "modifier", "noun", "saint", "title"}
     ),
     ("places", "weight"): BANDS,
     ("professions", "gender"): GENDERS,
@@ -68,7 +68,7 @@ VALUES: dict[tuple[str, str], frozenset[str]] = {
     ("short_forms", "kind"): frozenset(
         {"clip", "compound", "diminutive", "independent", "suppletive"}
     ),
-    ("streets", "part"): frozenset({"inside", "name", "type"}),
+    ("streets", "part"): frozenset({"adjective", "inside", "name", "type"}),
     ("weekdays", "variant"): frozenset({"main", "plural", "short", "short_alt", "stem", "variant"}),
 }
 # Tables whose weights may be figures of a census.

@@ -20,6 +20,7 @@ from surrogates.languages.places.streets import (
 from surrogates.rewrite import Item
 
 _FIRST, _LAST = 4, 5  # letters of a compound's first word, and of the word for its kind
+_KINDS = ("common", "ending", "head")
 _PUBLIC = ("health", "school", "public")
 _NAMED = (Kind.ORG, Kind.STREET)
 
@@ -35,7 +36,7 @@ def titles(lexicon: Lexicon) -> Mapping[tuple[str, ...], str]:
 def kinds_of_thing(lexicon: Lexicon) -> Mapping[str, str]:
     """Folded words for kinds of organisations, and what is said of them ("universitario"), with
     endings ("ospitaleko") -> the word as the tables have it."""
-    parts = [r["form"] for r in lexicon.rows("organisations") if r["part"] in ("common", "head")]
+    parts = [r["form"] for r in lexicon.rows("organisations") if r["part"] in _KINDS]
     listed = {word: word for part in parts for word in words(part) if word not in PARTICLES}
     inflection = inflection_of(lexicon.lang)
     forms = inflection.noun_forms if inflection is not None else lambda word: ()
@@ -62,7 +63,22 @@ def head_of(lexicon: Lexicon, key: str) -> str:
     if key in kinds or lexicon.lang != "de" or not _names_none(lexicon, key):
         return key if key in kinds else ""
     ends = (key[i:] for i in range(_FIRST, len(key) - _LAST + 1))
-    return next((end for end in ends if end in kinds), "")
+    return next((end for end in ends if end in kinds), "") or _ending_of(lexicon, key)
+
+
+def _ending_of(lexicon: Lexicon, key: str) -> str:
+    """The short word for a kind that a compound ends with ("fahrradhaus"); a surname may, too
+    ("steinhaus"), where what stands before is one."""
+    for ending in map(fold, lexicon.organisation_parts("ending")):
+        before = key.removesuffix(ending)
+        if _FIRST <= len(before) < len(key) and _names_none(lexicon, before):
+            return ending
+    return ""
+
+
+def is_compound(lexicon: Lexicon, key: str) -> bool:
+    """Whether a folded word is no word for a kind, but ends with one."""
+    return bool(head_of(lexicon, key)) and key not in kinds_of_thing(lexicon)
 
 
 @lru_cache(maxsize=32)

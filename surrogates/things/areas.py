@@ -7,15 +7,17 @@ become towns there. Called by `replacement`, before any town is drawn; the areas
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import compress
 
 from surrogates import draw
 from surrogates.folding import fold, words
 from surrogates.labels import Kind
 from surrogates.languages.entries import Place
 from surrogates.languages.lexicon import Lexicon, name_key
+from surrogates.languages.places.inhabitants import demonym_of, has_demonym
 from surrogates.languages.places.landscape import landscape_names
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
@@ -24,6 +26,8 @@ from surrogates.things.regions import is_called_province
 
 _STATE = re.compile(r"([A-Z]{2}) (?=\d)")
 _BESIDE = 3  # signs between a town and its area: ", " or " ("
+_JOINED = 12  # and where prepositions stand between them
+_TURNS = 2  # between a town that nobody knows and the country that it is taken to be in
 _PLACES = (Kind.PLACE, Kind.COUNTRY)
 
 
@@ -103,6 +107,8 @@ def mark_areas(scene: Scene, groups: Sequence[Group]) -> None:
     areas = areas_of(scene.lexicon)
     places = [group for group in groups if group.kind in _PLACES]
     said = {id(g): area for g in places if (area := _area_said(scene, areas, g))}
+    for group in places:
+        group.foreign = said.get(id(group), "") in _other_countries(scene.lexicon)
     for town in places:
         if id(town) in said:
             continue
@@ -111,12 +117,19 @@ def mark_areas(scene: Scene, groups: Sequence[Group]) -> None:
         listed = (key.text for key in town.keys if town.region or areas.is_abroad(key.text))
         own |= {areas.of.get(key, "") for key in listed}
         own |= {areas.above.get(area, "") for area in own}
-        beside = {said[id(g)] for g in places if id(g) in said and _stands_beside(scene, town, g)}
-        town.around = next(iter(sorted(beside or own & set(said.values()) - {""})), "")
+        near = [g for g in places if id(g) in said]
+        beside = {said[id(g)] for g in near if _stands_beside(scene, town, g)}
+        beside = beside or {said[id(g)] for g in near if g.foreign and _joined(scene, town, g)}
+        around: Set[str] = beside or own & set(said.values()) - {""}
+        around = around or _only_country(scene, areas, town, near)
+        town.around = next(iter(sorted(around)), "")
     towns = Counter(g.around for g in places if g.around)
     for group in places:
         area = said.get(id(group), "")
         group.area, group.towns = (area, towns[area]) if towns[area] else ("", 0)
+        inside = (item for town in places if area and town.around == area for item in town.items)
+        said_of = (demonym_of(scene.lexicon, item.text) for item in inside)
+        group.people = tuple(dict.fromkeys(filter(None, said_of)))
 
 
 def _area_said(scene: Scene, areas: Areas, group: Group) -> str:
@@ -130,6 +143,43 @@ def _area_said(scene: Scene, areas: Areas, group: Group) -> str:
         if item.text.isupper() if short else not town:
             return area
     return ""
+
+
+@lru_cache(maxsize=16)
+def _other_countries(lexicon: Lexicon) -> frozenset[str]:
+    home = {fold(row["name"]) for row in lexicon.all_rows("home_countries")}
+    return frozenset(name for name in lexicon.countries if fold(name) not in home)
+
+
+def _joined(scene: Scene, town: Group, country: Group) -> bool:
+    """Whether a country follows a town behind a preposition: "Tolosa, a França"."""
+    leads = scene.lexicon.signs("preposition").keys() | {"of"}
+    return any(
+        one.turn == other.turn
+        and 0 <= other.start - one.end <= _JOINED
+        and leads.issuperset(words(scene.between(one, other)))
+        for one in town.items
+        for other in country.items
+    )
+
+
+def _only_country(scene: Scene, areas: Areas, town: Group, near: Sequence[Group]) -> frozenset[str]:
+    """The one other country that is said within a few turns of a town that no table has, where
+    no postal code tells that it is at home: "nach [Faro]", later "in [Portugal]"."""
+    lexicon = scene.lexicon
+    known = lexicon.place_by_key.keys() | lexicon.province_by_key.keys() | areas.of.keys()
+    known |= landscape_names(lexicon).keys() | areas.names.keys() | lexicon.country_keys
+    countries = [group for group in near if group.foreign]
+    if len(countries) != 1 or any(key.text in known for key in town.keys):
+        return frozenset()
+    if any(item.kind is Kind.ZIP for item in scene.items) or town.kind is not Kind.PLACE:
+        return frozenset()
+    own = {
+        item.turn for item in countries[0].items if without_article(fold(item.text)) in areas.names
+    }
+    close = any(abs(item.turn - turn) <= _TURNS for item in town.items for turn in own)
+    area = _area_said(scene, areas, countries[0])
+    return frozenset({area}) if close else frozenset()
 
 
 def _stands_beside(scene: Scene, town: Group, area: Group) -> bool:
@@ -165,7 +215,11 @@ def _others(scene: Scene, areas: Areas, group: Group, short: bool) -> Iterator[t
     free = (place for place in scene.lexicon.place_entries if scene.allowed(place.name))
     towns = Counter(area for place in free for area in areas.every(place))
     for country, names_there in areas.abroad.items():
-        towns[country] += sum(map(scene.allowed, names_there))
+        # Those whose inhabitants are said have a word for them.
+        fit = (
+            all(has_demonym(scene.lexicon, t, each) for each in group.people) for t in names_there
+        )
+        towns[country] += sum(map(scene.allowed, compress(names_there, fit)))
     for area, count in sorted(towns.items()):
         alike = area in areas.above and areas.above[area] == areas.above[group.area]
         alike = alike and landscape.get(fold(area), ("", ""))[1] == article

@@ -18,6 +18,7 @@ from surrogates.things.groups import Group
 from surrogates.things.landscape import kind_of_landscape, landscape_like
 from surrogates.things.named.organisations import draw_organisation
 from surrogates.things.named.pools import Codes, Fits, plain_pool
+from surrogates.things.named.products import draw_product
 from surrogates.things.named.streets import draw_street
 from surrogates.things.regions import Asked, form_of, regions
 
@@ -180,11 +181,6 @@ def _country(scene: Scene, group: Group, seed: bytes, codes: Codes, fits: Fits) 
     return scene.first_allowed(seed, pool, fits)
 
 
-def _product(scene: Scene, group: Group, seed: bytes, codes: Codes, fits: Fits) -> str | None:
-    pool = plain_pool(scene.lexicon, "product", scene.lexicon.products)
-    return scene.first_allowed(seed, pool, fits)
-
-
 def langs_of(lexicon: Lexicon, group: Group) -> dict[str, str]:
     """The language of each key of a place that is named in more than one."""
     lang_of: dict[str, str] = {}
@@ -265,5 +261,5 @@ DRAWERS = {
     Kind.COUNTRY: _country,
     Kind.STREET: draw_street,
     Kind.ORG: draw_organisation,
-    Kind.PRODUCT: _product,
+    Kind.PRODUCT: draw_product,
 }

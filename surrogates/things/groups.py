@@ -9,14 +9,19 @@ from surrogates.codes import ConstraintKind
 from surrogates.folding import fold, words
 from surrogates.labels import Kind
 from surrogates.languages.common_parts import kinds_of_thing
-from surrogates.languages.places.inhabitants import demonym_of
+from surrogates.languages.places.inhabitants import Demonym, demonym_of
 from surrogates.languages.places.streets import street_key
 from surrogates.node_keys import NodeKey
 from surrogates.people.linking.links import misheard
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
-from surrogates.things.named.in_part import organisations_in_part, streets_in_part
-from surrogates.things.organisations import cut_form, initials_of, is_acronym
+from surrogates.things.named.in_part import (
+    content_of,
+    organisations_in_part,
+    streets_in_part,
+    wholes_of,
+)
+from surrogates.things.organisations import cut_form, initials_of, is_acronym, is_glued
 from surrogates.things.proper_parts import Naming, parts_of
 from surrogates.union_find import UnionFind
 
@@ -37,6 +42,8 @@ class Group:
     province: str = ""  # in which its surrogate must be
     area: str = ""  # what it names, where that is what towns of the dialogue lie in
     towns: int = 0  # how many do
+    people: tuple[Demonym, ...] = ()  # of a country: what inhabitants of its towns are called
+    foreign: bool = False  # a country in which the language is not at home
     around: str = ""  # the area that is said with it
     within: str = ""  # and the one that stands for that
     langs: tuple[str, ...] = ()  # of a province: those in which a town of it is named
@@ -140,11 +147,16 @@ def _links(
                 if letters in initials:
                     yield initials[letters], key, "initials"
     if kind is Kind.ORG:
+        for part, text in texts.items():
+            named = (k for k, other in texts.items() if is_glued(text, (other,)))
+            yield from ((whole, part, "variant") for whole in named)
         yield from _said_shorter(scene, texts)
         for whole, part in organisations_in_part(
             {str(k): t for k, t in texts.items()}, scene.lexicon
         ):
             yield NodeKey(whole), NodeKey(part), "part_of"
+    if kind is Kind.PRODUCT:
+        yield from _products_in_part(scene, texts)
     if kind is Kind.PLACE:
         bare = {key: without_article(key) for key in by_key}
         for key in by_key:
@@ -153,6 +165,17 @@ def _links(
             wholes = [k for k in by_key if k != key and f"{bare[k]} ".startswith(f"{bare[key]} ")]
             if wholes and len({bare[k] for k in wholes}) == 1 and not known:
                 yield wholes[0], key, "part_of"
+
+
+def _products_in_part(
+    scene: Scene, texts: Mapping[NodeKey, str]
+) -> Iterable[tuple[NodeKey, NodeKey, str]]:
+    """ "Seat Leon", "el Leon": where only one has all words of the shorter one."""
+    contents = {str(key): content_of(text, scene.lexicon) for key, text in texts.items()}
+    for part in contents:
+        wholes = wholes_of(contents, part)
+        if len({contents[whole] for whole in wholes}) == 1:
+            yield NodeKey(wholes[0]), NodeKey(part), "part_of"
 
 
 def _said_shorter(

@@ -1,8 +1,9 @@
 """How organisations are written: legal forms behind the name, initials in its place."""
 
 import re
+from collections.abc import Iterable
 
-from surrogates.folding import PARTICLES, case_pattern, fold, words
+from surrogates.folding import PARTICLES, case_pattern, digraphs, fold, letters_only, words
 
 # Legal forms that may be said or left out, and that a domain leaves out too.
 _FORMS_TEXT = (
@@ -20,6 +21,15 @@ def cut_form(text: str) -> tuple[str, str]:
     if tail is None or fold("".join(words(tail.group(1)))) not in FORMS:
         return text, ""
     return text[: tail.start()], tail.group()
+
+
+def is_glued(text: str, others: Iterable[str]) -> bool:
+    """Whether a name is another one's words in one, as a domain has them: "nortegas"."""
+    plain = letters_only(text)
+    alike = (o for o in others if len(words(o)) > 1 and not is_acronym(text))
+    return len(words(text)) == 1 and any(
+        plain in (letters_only(each), letters_only(digraphs(each))) for each in alike
+    )
 
 
 def is_acronym(text: str) -> bool:

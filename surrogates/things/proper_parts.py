@@ -29,6 +29,9 @@ _AFTER_ARTICLE = {
            "al": r"[^asl]", "dels": r"[^e]s"},
     "fr": {"les": "s"},
 }  # fmt: skip
+_NOUNS = ("fp", "fs", "mp", "ms", "np", "ns", "p", "s")
+_ELIDES = frozenset({"fs", "ms"})
+_PLURAL = {"de": ("en", "n")}  # how plurals end
 # What stands before the names of French streets, by its last word.
 _FRENCH_LEADS = {"du": "du ", "des": "des ", "la": "de la "}
 _NAMED_AFTER = ("health", "street")  # of two unknown words, mostly somebody
@@ -96,7 +99,7 @@ def parts_of(text: str, lexicon: Lexicon, own: frozenset[str] = frozenset()) -> 
             continue
         if (key in common or head_of(lexicon, key)) and key not in own:
             close()
-        elif key in PARTICLES:
+        elif key in PARTICLES or (start < 0 and _is_article(key, lexicon)):
             if start < 0 and title == "devotion":
                 start, end = match.start(), match.end()
             article = key if start < 0 else article
@@ -181,10 +184,9 @@ def name_parts(
     naming: Naming = {}
     people = _people(scene)
     # By what they are, not by where they came from: a set has another order in each process.
-    # What a title tells ("St. Josef") counts for the same part without it ("Josef-Krankenhaus").
-    in_order = sorted(
-        set(parts), key=lambda p: (-len(p.key), p.key, not p.title, p.title, p.article, p.text)
-    )
+    # What a title tells ("St. Josef") or an article ("des Deux Vallées") counts for the same part
+    # without it ("Josef-Krankenhaus").
+    in_order = sorted(set(parts), key=_rank)
     for number, part in enumerate(in_order):
         if _now(part, naming) != part.text:
             continue
@@ -202,6 +204,11 @@ def name_parts(
         else:
             return None
     return naming
+
+
+def _rank(part: Part) -> tuple[int, tuple[str, ...], tuple[bool, str, bool, str], str]:
+    telling = (not part.title, part.title, not part.article, part.article)
+    return -len(part.key), part.key, telling, part.text
 
 
 def _inflects(scene: Scene) -> bool:
@@ -271,6 +278,9 @@ def _options(
         months = [m for m in lexicon.months if fold(m) != day[1]]
         between = part.text[part.text.index(" ") :].rpartition(" ")[0]
         yield f"{1 + stream.below(28)}{between} {stream.choice(months)}"
+    led = _led_nouns(part, lexicon)
+    if led:
+        yield from row_of(scene, seed, [led])
     endings = _AFTER_ARTICLE.get(lexicon.lang, {})
     if part.article in endings:
         ending = re.compile(endings[part.article] + "$")
@@ -292,7 +302,25 @@ def _options(
         yield from row_of(scene, seed, [lexicon.surnames])
     elif sector in WHOLE:
         yield from row_of(scene, seed, [towns_of(lexicon)])
-    yield from row_of(scene, seed, [nouns] * min(size, 2))
+    yield from row_of(scene, seed, [nouns])  # several in a row look invented
+
+
+def _is_article(key: str, lexicon: Lexicon) -> bool:
+    return ("article", key) in lexicon.agreement or (lexicon.lang, key) == ("en", "the")
+
+
+def _led_nouns(part: Part, lexicon: Lexicon) -> list[str]:
+    """Nouns of the gender and number of the article before a part: "Las [Moreras]"."""
+    of = {noun: g for g in _NOUNS for noun in lexicon.organisation_parts("noun", g)}
+    key = part.key[-1] if part.key else ""
+    asked = lexicon.agreement.get(("article", part.article), frozenset())
+    if not part.article or not of:
+        return []
+    many = "p" if key.endswith(_PLURAL.get(lexicon.lang, "s")) else "s"
+    asked = asked or (_ELIDES if part.article == "l'" else frozenset({many}))
+    own = next(({g} for noun, g in of.items() if fold(noun) == key), set())
+    shown = (asked & own) or {g for g in asked if g.endswith(many)} or asked
+    return [noun for noun, gender in of.items() if gender in shown]
 
 
 def _possessive(text: str) -> str:

@@ -45,7 +45,8 @@ from surrogates.things.named.streets import (
     PLAIN_NAMES,
     kind_alone,
     name_drawn,
-    way_key,
+    parted_adjective,
+    way_keys,
 )
 from surrogates.things.organisations import (
     LONGEST_ACRONYM,
@@ -113,7 +114,9 @@ def replace_things(
                 moved[key] = forms[key]
             elif group.kind is Kind.STREET and not kind_alone(item, scene.lexicon):
                 name = name_drawn(forms[key], scene.lexicon)
-                ways.setdefault(way_key(key, scene.lexicon), name)
+                for way in way_keys(key, scene.lexicon):
+                    ways.setdefault(way, name)
+                    name = parted_adjective(name, scene.lexicon)[1]
             if kind_said(item.text, item.kind, scene.lexicon) and forms[key] == item.text:
                 scene.told[item.index] = frozenset(words(item.text))
         new = forms[thing_key(scene, group.items[0])]

@@ -78,14 +78,19 @@ _OF_MANY = (
 )  # fmt: skip
 _NOUN_ENDINGS = tuple(sorted({*_OF_ONE, *_OF_MANY}, key=lambda e: (-len(e), e)))
 # Places whose last letter is an article, which gives way to most cases of places: "Bizkaitik".
-_ARTICLED = frozenset({"azkoitia", "azpeitia", "bizkaia", "hondarribia"})
+_ARTICLED = frozenset({
+    "azkoitia", "azpeitia", "bizkaia", "erriberabeitia", "erriberagoitia", "forua", "hondarribia",
+    "irunea", "otsagabia", "urizaharra", "zigoitia",
+})  # fmt: skip
 _STOPS = frozenset("bdfgkmptv")
 _PEOPLE = {
-    "Alemania": "Aleman", "Bizkaia": "Bizkaitar", "Danimarka": "Daniar", "Egipto": "Egiptoar",
-    "Frantzia": "Frantses", "Ingalaterra": "Ingeles", "Japonia": "Japoniar",
-    "Katalunia": "Katalan", "Kuba": "Kubatar", "Maroko": "Marokoar", "Mexiko": "Mexikar",
-    "Nafarroa": "Nafar", "Portugal": "Portuges", "Txile": "Txiletar", "Txina": "Txinatar",
-    "Zipre": "Zipretar",
+    "Alemania": "Aleman", "Barakaldo": "Barakaldar", "Bizkaia": "Bizkaitar",
+    "Danimarka": "Daniar", "Durango": "Durangar", "Egipto": "Egiptoar", "Elorrio": "Elorriar",
+    "Frantzia": "Frantses", "Galdakao": "Galdakoztar", "Ingalaterra": "Ingeles",
+    "Iruñea": "Iruindar", "Japonia": "Japoniar", "Katalunia": "Katalan", "Kuba": "Kubatar",
+    "Lekeitio": "Lekeitiar", "Leioa": "Leioaztar", "Maroko": "Marokoar", "Mexiko": "Mexikar",
+    "Nafarroa": "Nafar", "Pasaia": "Pasaitar", "Portugal": "Portuges", "Txile": "Txiletar",
+    "Txina": "Txinatar", "Zipre": "Zipretar",
 }  # fmt: skip
 _HARD = ("tik", "ko", "tar", "tzat", "gatik")  # endings that begin with a stop
 
@@ -117,7 +122,7 @@ def put(stem: str, ending: str) -> str:
 
 
 def _people(country: str, ending: str) -> str:
-    """ "Frantzia" -> "Frantsesa", "Txina" -> "Txinatarra"."""
+    """ "Frantzia" -> "Frantsesa", "Iruñea" -> "Iruindarra", "Txina" -> "Txinatarra"."""
     people, case = _PEOPLE[country], _INHABITANT[ending]
     return f"{people}{case if people.endswith('r') else case.removeprefix('r')}"
 

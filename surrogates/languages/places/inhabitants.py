@@ -5,8 +5,13 @@ from functools import lru_cache
 
 from surrogates.folding import apply_case, case_pattern, fold
 from surrogates.languages.demonyms import Forms, forms_of
-from surrogates.languages.lexicon import Lexicon
+from surrogates.languages.lexicon import Lexicon, name_key
 
+STEM = 3  # letters that a place and its inhabitants share at least
+SHORT = 4  # where they share no more than three, the place has no more than this
+LOST = 3  # letters of a place that its inhabitants' name may leave out
+LOST_OF_COUNTRY = 4  # and of a country ("Deutscher")
+MORE = 2  # letters between the stem and the suffix: "Lyon-n-ais"
 _LONG = 5  # letters of a place whose inhabitants are guessed
 _LOST = 2  # of them that an ending may take away ("Gandí-a", "gandi-ense")
 
@@ -43,10 +48,61 @@ def demonym_of(lexicon: Lexicon, text: str) -> Demonym | None:
     """What a mention of inhabitants says, None where it is a place or nobody's demonym."""
     key = fold(text)
     place = key in lexicon.place_by_key or key in lexicon.province_by_key
-    demonym = _demonyms(lexicon).get(key)
+    demonym = _demonyms(lexicon).get(key) or (_guessed(lexicon, key) if text.islower() else None)
     # "navarra" is said of Navarra's women too; under a label of places it is the place.
     itself = demonym is not None and fold(demonym.place) == key
     return None if itself or (place and not text.islower()) else demonym
+
+
+@lru_cache(maxsize=16)
+def _known(lexicon: Lexicon) -> frozenset[str]:
+    landscape = (row["name"] for row in lexicon.all_rows("landscape") if row["kind"] != "cue")
+    return lexicon.known_places.union(*((fold(name), name_key(name)) for name in landscape))
+
+
+def is_place(lexicon: Lexicon, key: str) -> bool:
+    """Whether a folded word is itself a place, a country, a region or a river."""
+    return key in _known(lexicon)
+
+
+@lru_cache(maxsize=16)
+def _by_stem(lexicon: Lexicon) -> dict[str, tuple[str, ...]]:
+    """First letters -> folded places and countries of one word that begin with them."""
+    places: dict[str, tuple[str, ...]] = {}
+    for key in sorted(lexicon.known_places):
+        if " " not in key and len(key) >= STEM:
+            places[key[:STEM]] = (*places.get(key[:STEM], ()), key)
+    return places
+
+
+@lru_cache(maxsize=4096)
+def place_of_people(lexicon: Lexicon, key: str) -> tuple[str, str]:
+    """The folded place that a folded word begins with, and the suffix of inhabitants behind it,
+    the longest of each; ("", "") where it is none."""
+    best = (0, 0, "", "")
+    for suffix in lexicon.signs("inhabitant"):
+        if not key.endswith(suffix):
+            continue
+        for place in _by_stem(lexicon).get(key[:STEM], ()):
+            shared = next(
+                (i for i, (x, y) in enumerate(zip(key, place, strict=False)) if x != y),
+                min(len(key), len(place)),
+            )
+            enough = shared > STEM or (shared == STEM and len(place) <= SHORT)
+            lost = LOST_OF_COUNTRY if place in lexicon.country_keys else LOST
+            more = len(key) - len(suffix) - shared
+            if enough and len(place) - shared <= lost and -1 <= more <= MORE:
+                best = max(best, (len(suffix), shared - len(place), place, suffix))
+    return best[2], best[3]
+
+
+def _guessed(lexicon: Lexicon, key: str) -> Demonym | None:
+    """A word in small letters that no table has: "tolosans", by the forms of its suffix."""
+    if is_place(lexicon, key) or not key.isalpha():
+        return None
+    place, suffix = place_of_people(lexicon, key)
+    slots = tuple(lexicon.signs("inhabitant").get(suffix, "").split())
+    return Demonym(place, slots) if place and slots else None
 
 
 def _words(lexicon: Lexicon, place: str, demonym: Demonym) -> list[str]:

@@ -50,9 +50,11 @@ _SHORT: dict[str, dict[str, tuple[str, ...]]] = {
         "rue": ("R.",),
     },
 }
+_GERMAN_ENDINGS = ("e", "en", "er", "em", "es")  # of an adjective
+_GERMAN_ENDING_OF = {"fs": "e", "ms": "er", "ns": "es"}
 _START = re.compile(r"\s*([^\W\d]+(?:\.º|[./])?)\s*(?=\S)")
 _END = re.compile(r"(?<=\s)([^\W\d]+)\.?\s*$")
-_GERMAN_SHORT = re.compile(r"(?i)(?<=[^\W\d])(s)tr(?:\.|(?![^\W\d]))")
+_GERMAN_SHORT = re.compile(r"(?i)(?<=[^\W\d]|\s)(s)tr(?:\.|(?![^\W\d]))")
 _NUMBER_FIRST = re.compile(r"^\s*\d+\w*(?:\s+(?:bis|ter|quater)\b)?[\s,]+", re.IGNORECASE)
 _ELIDED = re.compile(r"^[dl]['’](?=\w{2})")  # "rue de l'Église" is "Église" alone, too
 _FLOOR = re.compile(r"(?<=,)\s*\d+\w?[.ºª°]?$")
@@ -77,7 +79,8 @@ def type_said(text: str, lexicon: Lexicon) -> tuple[str, str]:
         for ending in endings
     }
     types = [w for w in _WORD.findall(text) if fold(w) in forms]
-    if not types:
+    # "Hill St" is a street.
+    if not types or (lexicon.lang in HEAD_LAST and _short(_bare(text, lexicon), lexicon)):
         return "", ""
     word = types[-1 if lexicon.lang in HEAD_LAST else 0]
     return word, forms[fold(word)]
@@ -145,8 +148,33 @@ def street_key(text: str, lexicon: Lexicon) -> str:
     key_words = [unelided(w) for w in words(bare) if w != fold(word)]
     while len(key_words) > 1 and key_words[0] in PARTICLES:
         key_words.pop(0)
+    if lexicon.lang == "de" and len(key_words) > 1:  # "in der Alten Mühlgasse"
+        key_words[0] = cut_adjective(key_words[0], lexicon)[0] or key_words[0]
     kind = fold(short[1]) if short else _uninflected(word, ending, lexicon)
     return "|".join(filter(None, (" ".join(key_words) or fold(text), kind)))
+
+
+@lru_cache(maxsize=4096)
+def cut_adjective(word: str, lexicon: Lexicon) -> tuple[str, str]:
+    """An adjective that streets are told apart by, folded as the table has it, and its ending as
+    it is written ("Alten" -> "alte", "en"); ("", "") for other words."""
+    key = fold(word)
+    for form in lexicon.streets("adjective"):
+        stem = fold(form)
+        if lexicon.lang != "de":
+            if key == stem:
+                return stem, ""
+        elif key.startswith(stem[:-1]) and key[len(stem) - 1 :] in _GERMAN_ENDINGS:
+            return stem, word[len(word) - (len(key) - len(stem) + 1) :]
+    return "", ""
+
+
+def with_adjective(adjective: str, name: str, lexicon: Lexicon) -> str:
+    """A name of a street behind an adjective, in German with the ending of its noun."""
+    if lexicon.lang == "de":
+        nouns = lexicon.agreement.get(("noun", type_key(name, lexicon)), frozenset())
+        adjective = adjective[:-1] + _GERMAN_ENDING_OF.get("".join(nouns), "e")
+    return f"{adjective} {name}"
 
 
 def _uninflected(word: str, ending: str, lexicon: Lexicon) -> str:
@@ -226,9 +254,13 @@ def written(text: str, form: str, lexicon: Lexicon, number_of: Callable[[str], s
         head = apply_case(inflected(kind, ending).capitalize(), case_pattern(word))
     elif short_type(text, lexicon):
         head = _SHORT[lexicon.lang].get(kind, ("",))[0]
-        said = None if lexicon.lang in HEAD_LAST else _START.match(text)
-        if said and fold(said[1]).rstrip("./") in _shorts(lexicon):
-            head = said[1]
+        begins = None if lexicon.lang in HEAD_LAST else _START.match(text)
+        if begins and fold(begins[1]).rstrip("./") in _shorts(lexicon):
+            head = begins[1]
+    adjective, _, rest = name.partition(" ")
+    case, own = (cut_adjective(t.partition(" ")[0], lexicon)[1] for t in (text, name))
+    if case and rest and own:  # of nouns of one gender
+        name = f"{adjective[: -len(own)]}{case} {rest}"
     if lexicon.lang == "de" and _GERMAN_SHORT.search(text):
         name = re.sub(r"(?i)(s)traße$", r"\1tr.", name)
     body = joined(name, head, lexicon)

@@ -2,14 +2,22 @@
 initials; and what the articles before each ask of it.
 """
 
+from surrogates.folding import digraphs, letters_only
 from surrogates.labels import Kind
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.things.articles import asked_gender
 from surrogates.things.groups import Group, thing_key
 from surrogates.things.named.in_part import pieces_said
+from surrogates.things.named.products import product_forms
 from surrogates.things.named.streets import street_forms
-from surrogates.things.organisations import cut_form, initials_of, is_acronym, like_acronym
+from surrogates.things.organisations import (
+    cut_form,
+    initials_of,
+    is_acronym,
+    is_glued,
+    like_acronym,
+)
 from surrogates.things.proper_parts import parts_in, renamed
 
 
@@ -37,15 +45,21 @@ def spread(scene: Scene, group: Group, drawn: str) -> dict[str, str]:
     forms = {key.text: drawn for key in group.keys}
     if group.kind is Kind.STREET:
         return {**forms, **street_forms(scene, group, drawn)}
+    if group.kind is Kind.PRODUCT:
+        return product_forms(scene, group, drawn)
     if group.kind is not Kind.ORG:
         return forms
     texts = {i.index: cut_form(scene.stems.thing(i.text, i.kind)[0])[0] for i in group.items}
-    longest = max((text for text in texts.values() if not is_acronym(text)), key=len, default="")
+    whole = (t for t in texts.values() if not is_acronym(t) and not is_glued(t, texts.values()))
+    longest = max(whole, key=len, default="")
     for item in group.items:
         key, text = thing_key(scene, item), texts[item.index]
         if "initials" in group.links and is_acronym(item.text):
             letters = initials_of(drawn) or drawn[: len(key)]
             forms[key] = like_acronym(item.text, letters.upper())
+        elif is_glued(text, texts.values()):
+            german = scene.lexicon.lang == "de"
+            forms[key] = letters_only(digraphs(drawn) if german else drawn)
         elif group.naming:
             own = parts_in(scene, text, group.own)
             forms[key] = renamed(text, own, group.naming, scene.lexicon)

@@ -7,13 +7,20 @@ many words as the original has.
 from surrogates import draw
 from surrogates.folding import PARTICLES, WORD, fold, words
 from surrogates.labels import canonical
-from surrogates.languages.common_parts import head_of, titles
+from surrogates.languages.common_parts import head_of, is_compound, titles
+from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.places.streets import HEAD_LAST
 from surrogates.scene import Scene
 from surrogates.things.articles import kind_before
 from surrogates.things.groups import Group
 from surrogates.things.named.pools import Codes, Fits, plain_pool
-from surrogates.things.organisations import FORMS, cut_form, is_acronym, like_acronym
+from surrogates.things.organisations import (
+    FORMS,
+    cut_form,
+    is_acronym,
+    is_glued,
+    like_acronym,
+)
 from surrogates.things.proper_parts import (
     OF,
     WHOLE,
@@ -27,7 +34,7 @@ from surrogates.things.proper_parts import (
     towns_of,
 )
 
-_MOST_WORDS = 3
+_MOST_WORDS = 2  # invented ones in a row
 _TRIED = 20  # modifiers that show whether a head fits the words around it
 SECTOR_OF_LABEL = {
     "hospital": "health",
@@ -42,8 +49,8 @@ def draw_organisation(
     scene: Scene, group: Group, seed: bytes, codes: Codes, fits: Fits
 ) -> str | None:
     lexicon = scene.lexicon
-    said_so = (cut_form(scene.stems.thing(i.text, i.kind)[0])[0] for i in group.items)
-    longest = max(said_so, key=len)
+    said_so = [cut_form(scene.stems.thing(i.text, i.kind)[0])[0] for i in group.items]
+    longest = max((text for text in said_so if not is_glued(text, said_so)), key=len)
     if is_acronym(longest):
         size = len(longest.replace("&", ""))
         drawn = (like_acronym(longest, each) for each in acronyms(scene, seed, size, tries=50))
@@ -107,11 +114,12 @@ def _named_anew(
         return None
     said = {cut_form(item.text)[0] for item in group.items}
     texts = {text for text in said if "initials" not in group.links or not is_acronym(text)}
+    texts = {text for text in texts if not is_glued(text, texts)}
     cut = [(text, parts_in(scene, text)) for text in sorted(texts)]
     if not any(parts for _, parts in cut):
         if sector in WHOLE and lexicon.lang in OF:
             return _of_a_town(scene, longest, seed, fits)
-        group.own = _last_word(longest)
+        group.own = _last_word(longest, lexicon)
         cut = [(text, parts_in(scene, text, group.own)) for text in sorted(texts)]
     parts = [part for _, own in cut for part in own]
     kept = any(len(part.text) < len(text) for text, own in cut for part in own)
@@ -147,8 +155,9 @@ def _of_a_town(scene: Scene, name: str, seed: bytes, fits: Fits) -> str | None:
     return of_town(name, town, lexicon) if town else None
 
 
-def _last_word(text: str) -> frozenset[str]:
-    """The last of the words of a name that is made of words for kinds alone: it names the thing
-    ("Mutua Agrícola", "Caja [Rural]")."""
+def _last_word(text: str, lexicon: Lexicon) -> frozenset[str]:
+    """The word that names the thing in a name that is made of words for kinds alone: a compound,
+    or the last ("Mutua Agrícola", "Caja [Rural]")."""
     own = [fold(m.group()) for m in WORD.finditer(text) if fold(m.group()) not in PARTICLES]
-    return frozenset(own[-1:]) if len(own) > 1 else frozenset()
+    named = [word for word in own if is_compound(lexicon, word)] or own[-1:]
+    return frozenset(named[:1]) if len(own) > 1 else frozenset()

@@ -5,6 +5,8 @@ without its type is drawn so that what stands before it ("au [Moulin-Vert]") sui
 """
 
 import re
+from functools import partial
+from itertools import product
 
 from surrogates.folding import fold, words
 from surrogates.labels import Kind
@@ -13,12 +15,14 @@ from surrogates.languages.inflection.sounds import vowel_onset
 from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.places.streets import (
     HEAD_LAST,
+    cut_adjective,
     inflected,
     joined,
     name_of,
     short_type,
     type_key,
     type_said,
+    with_adjective,
 )
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
@@ -45,10 +49,19 @@ def draw_street(scene: Scene, group: Group, seed: bytes, codes: Codes, fits: Fit
     texts = [item.text for item in group.items]
     kind = next(filter(None, (_type_of(text, lexicon) for text in texts)), "")
     longest = longest_name(scene, group)
-    keys = (way_key(key.text, lexicon) for key in group.keys)
+    noun = type_key(longest.split(" ")[-1], lexicon) if lexicon.lang == "de" else ""
+    adjective = _adjective(scene, longest, noun, seed)
+
+    def made(name: str) -> str:
+        return with_adjective(adjective, name, lexicon) if adjective else name
+
+    keys = (key for each in group.keys for key in way_keys(each.text, lexicon))
     other = next((group.ways[key] for key in keys if key in group.ways), "")
     if other:
-        return _of_one_name(scene, group, other, kind)
+        _, rest = parted_adjective(longest, lexicon)
+        return joined(
+            made(_of_one_name(other, rest if adjective else longest, lexicon)), kind, lexicon
+        )
     # "rue du Général Foy" is somebody's, "rue du Moulin" is not.
     person = not _lead(longest) or any(part.title for part in parts_in(scene, longest))
     if lexicon.lang in PLAIN_NAMES or (lexicon.lang == "fr" and person):
@@ -62,24 +75,46 @@ def draw_street(scene: Scene, group: Group, seed: bytes, codes: Codes, fits: Fit
     ending = _ending_said(group, lexicon)
     names = plain_pool(lexicon, "street", lexicon.streets("name"))
 
-    def suits(name: str, strict: bool) -> bool:
+    def suits(name: str, strict: bool, same: bool) -> bool:
         led = lexicon.lang == "fr" and (strict or said_alone)
         right = not led or _lead(name) == lead
         right = right and (not ending or fold(name).endswith(ending))
-        right = right and not (strict and parted and len(content_of(name, lexicon)) != size)
-        return right and fits(joined(name, kind, lexicon))
+        right = right and not (same and noun and type_key(name, lexicon) != noun)
+        whole = made(name)
+        right = right and not (strict and parted and len(content_of(whole, lexicon)) != size)
+        return right and fits(joined(whole, kind, lexicon))
 
-    drawn = scene.first_allowed(seed, names, lambda name: suits(name, True))
-    drawn = drawn or scene.first_allowed(seed, names, lambda name: suits(name, False))
-    return joined(drawn, kind, lexicon) if drawn is not None else None
+    drawn: str | None = None
+    for same, strict in product((True, False), (True, False)):
+        check = partial(suits, strict=strict, same=same)
+        drawn = drawn or scene.first_allowed(seed, names, check)
+    return joined(made(drawn), kind, lexicon) if drawn is not None else None
 
 
-def _of_one_name(scene: Scene, group: Group, name: str, kind: str) -> str:
-    """The name that another way of this name got, with this one's kind."""
-    if scene.lexicon.lang == "de":
-        longest = longest_name(scene, group)
-        return name + longest[len(_without_end(longest, scene.lexicon)) :].lower()
-    return joined(name, kind, scene.lexicon)
+def _adjective(scene: Scene, longest: str, noun: str, seed: bytes) -> str:
+    """Another adjective for the one that a name begins with ("Alte Mühlgasse", "Old Mill" Lane),
+    where more than the word for the kind follows; or ""."""
+    lexicon = scene.lexicon
+    said, rest = parted_adjective(longest, lexicon)
+    # Without a noun nobody knows the gender that its ending shows.
+    if not said or fold(rest) == noun or (lexicon.lang == "de" and not noun):
+        return ""
+    pool = plain_pool(lexicon, "adjective", lexicon.streets("adjective"))
+    return scene.first_allowed(seed, pool) or ""
+
+
+def parted_adjective(name: str, lexicon: Lexicon) -> tuple[str, str]:
+    """The folded adjective that a name begins with, and the rest; ("", name) where none does."""
+    first, _, rest = name.partition(" ")
+    adjective = cut_adjective(first, lexicon)[0] if rest else ""
+    return (adjective, rest) if adjective else ("", name)
+
+
+def _of_one_name(name: str, longest: str, lexicon: Lexicon) -> str:
+    """The name that another way of this name got; in German with the end that this one has."""
+    if lexicon.lang == "de":
+        return name + longest[len(_without_end(longest, lexicon)) :].lower()
+    return name
 
 
 def _named_anew(
@@ -136,9 +171,10 @@ def with_article(name: str, lexicon: Lexicon) -> str:
     return f"{of[gender]}{rest}" if gender in of else name
 
 
-def way_key(key: str, lexicon: Lexicon) -> str:
-    """The folded name in a street's key, without its type."""
-    return fold(_without_end(key.partition("|")[0], lexicon))
+def way_keys(key: str, lexicon: Lexicon) -> tuple[str, ...]:
+    """The folded name in a street's key, without its type, and the same without an adjective."""
+    name = fold(_without_end(key.partition("|")[0], lexicon))
+    return tuple(dict.fromkeys((name, parted_adjective(name, lexicon)[1])))
 
 
 def longest_name(scene: Scene, group: Group) -> str:

@@ -5,18 +5,22 @@ import pytest
 
 from surrogates.folding import words
 from surrogates.languages import load_lexicon
+from surrogates.types import Result
 from tests.surrogates.dialogues import codes, dialogue, run, texts
 from tests.surrogates.people.test_people import KEYS
 
 
+def run_each(lang: str, *lines: str) -> list[Result]:
+    """A dialogue under several keys, never held back."""
+    results = [run(dialogue(*lines, lang=lang), key=key) for key in KEYS]
+    assert not any(result.held for result in results), [codes(result) for result in results]
+    return results
+
+
 def drawn(lang: str, *lines: str) -> list[list[str]]:
     """Surrogates under several keys, none of which is a placeholder or held back."""
-    found = []
-    for key in KEYS:
-        result = run(dialogue(*lines, lang=lang), key=key)
-        assert not result.held, codes(result)
-        assert not [text for text in texts(result) if text.startswith("[")], texts(result)
-        found.append(texts(result))
+    found = [texts(result) for result in run_each(lang, *lines)]
+    assert not [text for each in found for text in each if text.startswith("[")], found
     return found
 
 

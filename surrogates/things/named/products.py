@@ -1,0 +1,91 @@
+"""Products: coined names, which no dictionary has, so that one may be a car, a tariff or a phone.
+
+A product that is said in part ("Seat Leon", "el Leon") or shares a word with another ("Balay B12",
+"la Balay") has a name for each of its words, the same wherever the word is said.
+"""
+
+from collections import Counter
+
+from surrogates import draw
+from surrogates.folding import PARTICLES, WORD, fold
+from surrogates.labels import Kind
+from surrogates.scene import Scene
+from surrogates.things.groups import Group, thing_key
+from surrogates.things.named.pools import Codes, Fits, plain_pool
+from surrogates.things.proper_parts import Naming
+
+_DIGITS, _LETTERS = "23456789", "abcdefghjkmnprstvwxz"
+_TRIED = 30  # rows of names, of which one suits the words around
+
+
+def draw_product(scene: Scene, group: Group, seed: bytes, codes: Codes, fits: Fits) -> str | None:
+    """One coined name, or one for each word that is said elsewhere too."""
+    pool = plain_pool(scene.lexicon, "product", scene.lexicon.products)
+    texts = [_stem(scene, group, index) for index in range(len(group.items))]
+    longest = max(texts, key=lambda text: len(_keys(text)))
+    keys = dict.fromkeys(_keys(longest))
+    if not _shared(scene, keys):
+        return scene.first_allowed(seed, pool, fits)
+    known = {key: group.named[(key,)] for key in keys if (key,) in group.named}
+    free = [name for name in pool.ranked(seed) if scene.allowed(name)]
+    stream = draw.Stream(seed, "code")
+    for turn in range(min(_TRIED, len(free) - len(keys))):
+        coined = iter(free[turn:])
+        naming: Naming = {
+            (key,): known.get(key) or (_code(stream, key) if _coded(key) else next(coined))
+            for key in keys
+        }
+        group.naming = naming
+        if fits(_written(longest, naming)):
+            group.named.update(naming)
+            return _written(longest, naming)
+    group.naming = {}
+    return scene.first_allowed(seed, pool, fits)
+
+
+def product_forms(scene: Scene, group: Group, drawn: str) -> dict[str, str]:
+    """What stands for each key: the names of the words that it says."""
+    if not group.naming:
+        return {key.text: drawn for key in group.keys}
+    return {
+        thing_key(scene, item): _written(_stem(scene, group, index), group.naming)
+        for index, item in enumerate(group.items)
+    }
+
+
+def _stem(scene: Scene, group: Group, index: int) -> str:
+    item = group.items[index]
+    return scene.stems.thing(item.text, item.kind)[0]
+
+
+def _keys(text: str) -> list[str]:
+    found = (fold(match.group()) for match in WORD.finditer(text))
+    return [key for key in found if key not in PARTICLES]
+
+
+def _shared(scene: Scene, keys: dict[str, None]) -> bool:
+    """Whether another product of the dialogue has one of the words."""
+    said = {thing_key(scene, item) for item in scene.of_kind(scene.items, Kind.PRODUCT)}
+    counts = Counter(word for key in said for word in set(_keys(key)))
+    return any(counts[key] > 1 for key in keys)
+
+
+def _written(text: str, naming: Naming) -> str:
+    for match in reversed(list(WORD.finditer(text))):
+        new = naming.get((fold(match.group()),))
+        if new is not None:
+            text = text[: match.start()] + new + text[match.end() :]
+    return text
+
+
+def _coded(key: str) -> bool:
+    """Whether a word is the number of a model: "3ts976", "a54"."""
+    return any(c.isdigit() for c in key) or len(key) == 1
+
+
+def _code(stream: draw.Stream, key: str) -> str:
+    """Another number of a model, of the same shape."""
+    new = key
+    while new == key:
+        new = "".join(stream.choice(_DIGITS if c.isdigit() else _LETTERS) for c in key)
+    return new.upper()

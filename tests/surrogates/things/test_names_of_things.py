@@ -1,0 +1,95 @@
+"""Names of schools, surgeries and shops: the kind stays, a noun suits its article, and the host of
+an address follows the name that it has in one word."""
+
+import pytest
+
+from surrogates.folding import digraphs, fold, letters_only
+from surrogates.languages import load_lexicon
+from tests.surrogates.dialogues import codes
+from tests.surrogates.things.test_said_in_part import drawn, run_each
+
+
+@pytest.mark.parametrize(
+    ("lang", "line", "article", "sorts"),
+    [
+        ("es", "Centro de salud [Las Moreras:ORG]", "Las", "fp"),
+        ("es", "residencia [Los Olivos:ORG]", "Los", "mp"),
+        ("es", "[Colegio La Encina:ORG]", "La", "fs"),
+        ("es", "guardería [El Molino:ORG]", "El", "ms"),
+        ("ca", "l'escola [Els Roures:ORG]", "Els", "mp"),
+        ("ca", "[CAP Les Fontetes:ORG]", "Les", "fp"),
+        ("fr", "la résidence [Les Tilleuls:ORG]", "Les", "mp fp"),
+        ("fr", "[Crèche Le Verger:ORG]", "Le", "ms"),
+        ("de", "die Kita [Die Linden:ORG]", "Die", "fp"),
+        ("de", "[Gasthaus Zur Linde:ORG]", "Zur", "fs"),
+        ("en", "[The Willows:ORG] surgery", "The", "p"),
+        ("en", "[The Beech Care Home:ORG]", "The", "s"),
+    ],
+)
+def test_a_noun_suits_its_article(lang: str, line: str, article: str, sorts: str) -> None:
+    lexicon = load_lexicon(lang)
+    nouns = {n for sort in sorts.split() for n in lexicon.organisation_parts("noun", sort)}
+    for (new,) in drawn(lang, f"A: {line}"):
+        said = new.split()
+        assert said[said.index(article) + 1] in nouns, new
+
+
+@pytest.mark.parametrize(
+    ("lang", "name", "kept"),
+    [
+        ("es", "IES Río Cea", "IES"),
+        ("es", "CEIP Miguel Delibes", "CEIP"),
+        ("ca", "INS Joan Oró", "INS"),
+        ("ca", "ZER Els Ports", "ZER"),
+        ("eu", "Harrobia BHI", "BHI"),
+        ("fr", "CFA Robert Doisneau", "CFA"),
+        ("de", "Stadtteilschule Barmbek", "Stadtteilschule"),
+        ("de", "Fahrradhaus Lemke", "Fahrradhaus"),
+        ("de", "Möbelwelt Kastner", "Möbelwelt"),
+        ("en", "Scoil Bhríde", "Scoil"),
+        ("en", "Lakeside Auto Repair", "Auto Repair"),
+        ("en", "Sunrise Nail Bar", "Nail Bar"),
+    ],
+)
+def test_the_kind_of_a_school_or_a_shop_stays(lang: str, name: str, kept: str) -> None:
+    for (new,) in drawn(lang, f"A: [{name}:ORG]"):
+        assert kept in new and new != name
+
+
+def test_a_surname_with_the_ending_of_a_kind_is_no_kind() -> None:
+    for (new,) in drawn("de", "A: [Steinhaus Immobilien:ORG]"):
+        assert "steinhaus" not in fold(new)
+
+
+def test_names_without_a_trade_have_two_words_at_most() -> None:
+    for (new,) in drawn("en", "A: [Brinkley Stanmore Ridgeway:ORG]"):
+        assert len(new.split()) <= 2
+
+
+@pytest.mark.parametrize(
+    ("lang", "host", "glued", "name"),
+    [
+        ("es", "trabancoarquitectos.es", "trabancoarquitectos", "Trabanco Arquitectos"),
+        ("de", "baeckereimoeller.de", "baeckereimoeller", "Bäckerei Möller"),
+        ("fr", "garagelemoine.fr", "garagelemoine", "Garage Lemoine"),
+        ("en", "oakfieldplumbing.co.uk", "oakfieldplumbing", "Oakfield Plumbing"),
+    ],
+)
+def test_a_name_in_one_word_is_that_name(lang: str, host: str, glued: str, name: str) -> None:
+    lines = (f"A: [info@{host}:EMAIL]", f"B: [{glued}:ORG] . com", f"A: [{name}:ORG]")
+    for result in run_each(lang, *lines):
+        mail, short, whole = [r.surrogate for r in result.replacements]
+        assert mail == f"info@{short}.example" and short in (
+            letters_only(whole),
+            letters_only(digraphs(whole)),
+        )
+        assert "DOMAIN_UNLINKED" not in codes(result)
+
+
+def test_an_article_that_is_said_once_counts_for_the_name_alone() -> None:
+    lexicon = load_lexicon("fr")
+    nouns = {n for sort in ("fp", "mp") for n in lexicon.organisation_parts("noun", sort)}
+    for whole, short in drawn(
+        "fr", "A: la [Mutuelle des Deux Vallées:ORG]", "B: aux [Deux Vallées:ORG]"
+    ):
+        assert whole == f"Mutuelle des {short}" and short in nouns
