@@ -95,12 +95,20 @@ def part_of(spans: Spans) -> Iterator[Found]:
         told |= {one.old_key, *(w.old_key for w in wholes if _may_hold(w, one, spans.lexicon))}
         if any(_is_part(one.new_key, whole.new_key, perhaps_one_word) for whole in wholes):
             continue
+        if any(_is_short(spans.lexicon, one.new_key, whole.new_key) for whole in wholes):
+            continue
         if any(names_place(spans.lexicon, one.new, whole.new_key) for whole in wholes):
             continue
         if any(names_place(spans.lexicon, whole.new, one.new_key) for whole in wholes):
             continue
         again = [s for s in spans.all if s.old_key == one.old_key and s is not one]
         yield Found(notices.PART_LOST, one, (*again, wholes[0]))
+
+
+def _is_short(lexicon: Lexicon, short: tuple[str, ...], name: tuple[str, ...]) -> bool:
+    """Whether one is another form of a name that the other holds: "Leni", "Elena"."""
+    forms = {form for word in short for form in lexicon.relatives(word)}
+    return not forms.isdisjoint(name)
 
 
 def _may_hold(one: Span, other: Span, lexicon: Lexicon) -> bool:
