@@ -2,8 +2,8 @@
 
 "n'" is the Balearic elision of en and na; "la" does not elide before an unstressed i or u, which a
 spelling does not show, so such names are never regular. An article that has melted into a
-preposition comes out of it before a vowel: "del Marc", but "de l'Oriol". A surname may be said in the
-plural ("els Puigs", "els Serres").
+preposition comes out of it before a vowel: "del Marc", but "de l'Oriol". A surname may be said in
+the plural ("els Puigs", "els Serres").
 """
 
 from collections.abc import Iterator

@@ -1,7 +1,7 @@
 """French: "de" and "que" before a name elide ("d'Hélène", "qu'Alice"); "le" contracts with "de".
 
-An h is taken as mute (Hélène, Hugo), except in names that begin with an aspirated one. A surname may
-have an s in the plural ("les Duponts"), but for one that ends in s, x or z.
+An h is taken as mute (Hélène, Hugo), except in names that begin with an aspirated one. A surname
+may have an s in the plural ("les Duponts"), but for one that ends in s, x or z.
 """
 
 from collections.abc import Iterator

@@ -182,7 +182,8 @@ def test_a_name_kept_or_taken_tells_of_a_marriage(lang: str, line: str) -> None:
 
 def test_the_mother_of_a_husband_stays_a_mother_in_law() -> None:
     made = dialogue(
-        "A: Mi [suegra:parentesco] ha pagado a mi [marido:parentesco].", "B: ¿Y su [tía:parentesco]?"
+        "A: Mi [suegra:parentesco] ha pagado a mi [marido:parentesco].",
+        "B: ¿Y su [tía:parentesco]?",
     )
     for key in FIVE_KEYS:
         assert texts(run(made, key=key))[0] == "suegra"
