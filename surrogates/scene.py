@@ -75,6 +75,15 @@ class Scene:
         families = [item.text for item, before in said if before and before[-1] in articles]
         return Stems(self.items, self.lexicon, self.dialogue.lang, families)
 
+    def says(self, forms: Iterable[str]) -> bool:
+        """Whether one of the folded words or phrases is said in a turn."""
+        phrases = [f" {' '.join(words(form))} " for form in forms]
+        return any(phrase in said for said in self._said_turns for phrase in phrases)
+
+    @cached_property
+    def _said_turns(self) -> list[str]:
+        return [f" {' '.join(words(turn.text))} " for turn in self.dialogue.turns]
+
     @cached_property
     def items_by_turn(self) -> dict[int, list[Item]]:
         """Items of each turn that has some, in order."""

@@ -9,6 +9,7 @@ stays.
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from surrogates import draw
 from surrogates.attributes.sounds import sound_fits
@@ -27,6 +28,9 @@ _CLAUSE_ENDS = re.compile(r"[.;:!?\n]")
 _PIECE = re.compile(r"[^\W_]+(?:[-'’][^\W_]+)*")
 _COUNT = re.compile(r"[2-9]")  # how many relatives: "4 hermanos"
 _BESIDE = frozenset({"beside", "asks"})
+_SIBLINGS = frozenset({"sibling", "twin"})
+_PARENTS = frozenset({"parent", "child"})
+_IN_LAW = "-in-law"
 
 Row = dict[str, str]
 Kin = tuple[str, str]  # group and kin
@@ -147,7 +151,7 @@ def _drawn(scene: Scene, kins: dict[Kin, list[_Said]]) -> dict[Kin, str]:
         if any(_is_asked(scene, each) for each in said):
             new[group, kin] = kin
             taken.add((group, kin))
-    for also in _spoken_together(kins, frozenset(taken)):
+    for also in (*_implied(scene, kins), *_spoken_together(kins, frozenset(taken))):
         new[also] = also[1]
         taken.add(also)
     order = sorted(
@@ -164,6 +168,40 @@ def _drawn(scene: Scene, kins: dict[Kin, list[_Said]]) -> dict[Kin, str]:
         new[group, kin] = next(others, kin)
         taken.add((group, new[group, kin]))
     return new
+
+
+def _implied(scene: Scene, kins: Mapping[Kin, Sequence[_Said]]) -> Iterator[Kin]:
+    """Relations that follow from others: who have one mother are siblings, and a husband's mother
+    is a mother-in-law."""
+    parents = [s.item for kin in kins if kin[1] in _PARENTS for s in kins[kin]]
+    spouses = [s.item for kin in kins if kin[0] == "spouse" for s in kins[kin]]
+    several = any(_of_several(scene, item) for item in parents)
+    for kin in kins:
+        items = [each.item for each in kins[kin]]
+        married = any(_is_near(one, two) for one in items for two in spouses)
+        if (kin[1] in _SIBLINGS and several) or (kin[1].endswith(_IN_LAW) and married):
+            yield kin
+
+
+def _of_several(scene: Scene, parent: Item) -> bool:
+    """Whether a parent or child is told of two people: "la maman de [Louise] et de [Gabin]"."""
+    text = scene.dialogue.turns[parent.turn].text
+    named = [
+        item
+        for item in scene.items_by_turn.get(parent.turn, ())
+        if item.kind in NAMES
+        and item.start > parent.end
+        and not _CLAUSE_ENDS.search(text[parent.end : item.start])
+    ]
+    return any(words(scene.between(one, two)) for one, two in pairwise(named))
+
+
+def _tells_maiden_name(scene: Scene, lexicon: Lexicon) -> bool:
+    """Whether a word such as "née" stands before a name."""
+    cues = lexicon.cues("maiden")
+    named = (item for item in scene.items if item.kind in NAMES)
+    before = (words(scene.before(item))[-2:] for item in named)
+    return any(" ".join(said[-n:]) in cues for said in before for n in (1, 2))
 
 
 def _spoken_together(kins: Mapping[Kin, Sequence[_Said]], kept: Collection[Kin]) -> Iterator[Kin]:
@@ -235,8 +273,11 @@ def _is_asked(scene: Scene, said: _Said) -> bool:
     firm_words = {word for firm in firms for word in words(firm.text)}
     if not scene.outside.isdisjoint(same) or not firm_words.isdisjoint(same):
         return True
-    married = said.lexicon.signs("married").keys()
-    if said.row["group"] == "spouse" and not scene.outside.isdisjoint(married):
+    if said.row["group"] == "spouse" and (
+        scene.says(said.lexicon.cues("married")) or _tells_maiden_name(scene, said.lexicon)
+    ):
+        return True
+    if said.row["kin"] in _SIBLINGS and scene.says(said.lexicon.cues("siblings")):
         return True
     item = said.item
     around = (

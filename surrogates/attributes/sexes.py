@@ -16,6 +16,7 @@ from surrogates.rewrite import Item
 from surrogates.scene import Scene
 
 _STAYING = frozenset({"adjective", "letter"})
+_FAMILIAR = "familiar-"  # "cría": it becomes "niña", and no other word becomes it
 
 
 def replace_sexes(scene: Scene, items: Sequence[Item]) -> None:
@@ -27,10 +28,11 @@ def replace_sexes(scene: Scene, items: Sequence[Item]) -> None:
         lexicon, row = known
         forms = [row["form"]]
         if row["style"] not in _STAYING:
+            style = row["style"].removeprefix(_FAMILIAR)
             forms = [
                 other["form"]
                 for other in lexicon.rows("sexes")
-                if (other["sex"], other["style"]) == (row["sex"], row["style"])
+                if (other["sex"], other["style"]) == (row["sex"], style)
                 and sound_fits(scene, item, other["form"])
             ] or forms
         seed = scene.seed("sex", row["sex"] + row["style"], [item])

@@ -17,12 +17,13 @@ BANDS = frozenset("12345")
 GENDERS = frozenset({"f", "m", "u"})
 _CUES = (
     "agreement article by confirm contrast copula correction indefinite kin kin_title maiden "
-    "name_intro namesake near_miss next_door nickname nickname_after number participle person "
-    "possessive presented pronoun relation role selfsame split title title_after vocative"
+    "married name_intro namesake near_miss next_door nickname nickname_after number "
+    "participle person possessive presented pronoun relation role selfsame siblings split "
+    "title title_after typo vocative"
 )
 _FIELDS = (
-    "arts care construction education farming health hospitality industry leading medicine office "
-    "public sales services status technical transport"
+    "arts care construction education farming health hospitality industry law leading medicine "
+    "office public sales security services status technical transport"
 )
 # What a column may hold, where that is a closed set.
 _LANDSCAPE = (
@@ -58,6 +59,8 @@ VALUES: dict[tuple[str, str], frozenset[str]] = {
             "adult-the",
             "child",
             "child-the",
+            "familiar-child",
+            "familiar-youth",
             "letter",
             "small",
             "youth",
@@ -66,7 +69,7 @@ VALUES: dict[tuple[str, str], frozenset[str]] = {
     ),
     ("short_forms", "gender"): GENDERS,
     ("short_forms", "kind"): frozenset(
-        {"clip", "compound", "diminutive", "independent", "suppletive"}
+        {"clip", "compound", "diminutive", "independent", "rare", "suppletive"}
     ),
     ("streets", "part"): frozenset({"adjective", "inside", "name", "type"}),
     ("weekdays", "variant"): frozenset({"main", "plural", "short", "short_alt", "stem", "variant"}),

@@ -29,6 +29,7 @@ _WORDS_TEXT = {
     "de": "er es",
 }
 LETTERS_AND_WORDS = {lang: frozenset(text.split()) for lang, text in _WORDS_TEXT.items()}
+MOST_NAMES = 12  # of which one tells a letter that no key word of the tables is a name for
 LONGEST = 4  # words in the name of a letter or in a sign
 COMBINING = {
     "acute": "\u0301", "grave": "\u0300", "diaeresis": "\u0308", "circumflex": "\u0302",
@@ -332,10 +333,26 @@ def _mark_words(lexicon: Lexicon, token: Token, letter: str) -> str:
 def key_words(lexicon: Lexicon, token: Token, letter: str) -> list[str]:
     """Words that may stand for a letter where `token` stood: its own set first, then the rest."""
     sets = lexicon.alphabet
-    used = key_word_table(lexicon).get(said(token.text), ("common", ""))[0]
+    table = key_word_table(lexicon)
+    # A word of no table is of the set that those beside it are of.
+    beside = map(said, [token.text, *WORD.findall(token.item.text)])
+    used = next((table[word][0] for word in beside if word in table), "common")
     sets_words = list(sets.get(used, {}).get(letter, ()))
     if used == "common":
         # Common nouns for common nouns, names of towns for names of towns.
         sets_words.sort(key=lambda w: w.islower() != token.text.islower())
     others = [w for name in sorted(sets) for w in sets[name].get(letter, ())]
-    return list(dict.fromkeys([*sets_words, *others]))
+    found = list(dict.fromkeys([*sets_words, *others]))
+    if (
+        used == "common" and said(token.text) in lexicon.name_by_key
+    ):  # "Y comme Yannick": a name stays one
+        names = [word for word in found if said(word) in lexicon.name_by_key]
+        return [*(names or _names_with(lexicon, letter)), *found]
+    return found
+
+
+def _names_with(lexicon: Lexicon, letter: str) -> list[str]:
+    """The most usual given names that begin with a letter."""
+    entries = (n for n in lexicon.name_entries if n.kind == "full" and fold(n.text)[0] == letter)
+    ranked = sorted(entries, key=lambda n: (-n.weight, n.text))
+    return [n.text for n in ranked[:MOST_NAMES]]

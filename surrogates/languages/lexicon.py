@@ -173,7 +173,8 @@ class Lexicon:
     @cached_property
     def sign_words(self) -> frozenset[str]:
         """Folded words of addresses and spellings ("arroba", "info"), which name nobody."""
-        return frozenset(w for forms in self._signs.values() for f in forms for w in f.split())
+        forms = (f for kind in self._signs if kind != "alike" for f in self._signs[kind])
+        return frozenset(word for form in forms for word in form.split())
 
     @cached_property
     def _signs(self) -> dict[str, dict[str, str]]:
@@ -356,8 +357,7 @@ class Lexicon:
 
     def cues(self, kind: str) -> dict[str, str]:
         """Folded cue -> what it gives ("senora" -> "f" for kind "title")."""
-        cues = self._cues.get(kind)
-        return cues if cues is not None else {}
+        return self._cues.get(kind, {})
 
     def written_cues(self, kind: str) -> list[tuple[str, str]]:
         """(form as it is written, value): "él" is a pronoun and "el" is not."""

@@ -8,6 +8,8 @@ from surrogates.languages.inflection.sounds import VOWELS
 from surrogates.languages.lexicon import Lexicon, name_key
 from surrogates.node_keys import NodeKey
 
+# Languages that join two given names with a hyphen.
+HYPHENATING = frozenset({"de", "fr"})
 # Languages in which a word has one accent at most: "José" and "Luis" make "Joseluis".
 _ONE_ACCENT = frozenset({"ca", "es", "eu"})
 

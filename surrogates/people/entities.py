@@ -17,7 +17,7 @@ from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.stems import Stems
 from surrogates.languages.titles import FAMILIES, kin_titles, title_words
 from surrogates.node_keys import NodeKey
-from surrogates.people.compounds import ends_clipped
+from surrogates.people.compounds import HYPHENATING, ends_clipped
 from surrogates.people.name_words import (
     JOINERS,
     Word,
@@ -247,12 +247,16 @@ def _given_length(words: list[Word], lexicon: Lexicon, item: Item, surnames: fro
         only_surname = keys[0] in lexicon.surname_keys and not is_given(keys[0], lexicon)
         return 0 if only_surname else 1
     for size in (4, 3, 2):
-        if " ".join(keys[:size]) in lexicon.name_by_key and len(keys) >= size:
+        key = " ".join(keys[:size])  # "Jean-Phi" is short for a name of two words
+        if len(keys) >= size and (key in lexicon.name_by_key or key in lexicon.fulls_of):
             return size
+    joint = item.text[words[0].end : words[1].start] if lexicon.lang in HYPHENATING else ""
+    if joint == "-" and is_given(keys[0], lexicon) and keys[1] not in lexicon.surname_keys:
+        return 2
     size = 1
     while size < len(keys) and is_given(keys[size], lexicon) and keys[size] not in surnames:
         surname = keys[size] in lexicon.surname_keys
-        word = item.text[words[size].start : words[size].end]
+        word = words[size].stem or item.text[words[size].start : words[size].end]
         if surname and len(keys) - size < 3 and not ends_clipped(lexicon, keys[0], word):
             break
         size += 1

@@ -1,5 +1,6 @@
 """Chooses the surrogate person of a cluster: one candidate with every facet its mentions need."""
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from itertools import islice, product
@@ -8,15 +9,14 @@ from surrogates import draw
 from surrogates.folding import PARTICLES, fold, has_marks, words
 from surrogates.languages.entries import ShortForm
 from surrogates.languages.lexicon import Lexicon
-from surrogates.people.compounds import joined
+from surrogates.people.compounds import HYPHENATING, joined
 from surrogates.people.facets import FREE, GLUE, STRICT
 from surrogates.people.letter_needs import SpellNeed
 from surrogates.scene import Scene
 
 SMALL_POOL = 20
 _PET = "diminutive"
-# Languages that join two given names with a hyphen.
-HYPHENATING = frozenset({"de", "fr"})
+_RARE = "rare"  # a short form that is understood, and given to nobody
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +149,8 @@ def with_shorts(lexicon: Lexicon, need: Need) -> int:
     of_whole = len(need.shorts) > sum(map(bool, need.of_parts))
     whole = need.shortable or of_whole
     places = sorted({*need.parts_shortable, *filter(None, need.of_parts)})
-    key = ("with shorts", need.gender, str(need.parts), str(whole), *map(str, places))
+    alone = str(need.short_only)
+    key = ("with shorts", need.gender, alone, str(need.parts), str(whole), *map(str, places))
     if key not in lexicon.pools:
         names = _pool(lexicon, need).weights
         lexicon.pools[key] = sum(
@@ -270,8 +271,8 @@ def _complete(lexicon: Lexicon, name: str, need: Need) -> Identity | None:
         match = ranked[0]
         if need.usual and match.kind == _PET != kind:
             return None
-        forms.remove(match)
         chosen.append(match)
+        left[place] = [s for s in forms if _sound(s.short) != _sound(match.short)]
     return Identity(name, tuple(s.short for s in chosen), by_lang, written)
 
 
@@ -281,10 +282,20 @@ def _shorts_at(lexicon: Lexicon, name: str, need: Need, place: int) -> list[Shor
         parts = Identity(name).parts
         name = parts[place - 1] if place <= len(parts) else ""
     # Marià and María have one key, but not the same short forms.
-    forms = lexicon.shorts_of.get(fold(name), ())
+    forms = [s for s in lexicon.shorts_of.get(fold(name), ()) if s.kind != _RARE]
     if need.of_both:
         return [s for s in forms if _is_epicene(lexicon, s.short)]
-    return [s for s in forms if need.gender == "u" or s.gender in (need.gender, "u")]
+    if need.gender == "u":
+        return forms
+    forms = [s for s in forms if s.gender in (need.gender, "u")]
+    # Of who is called by it alone it has to tell the gender: "Manoli", not "Manu".
+    return [s for s in forms if not (need.short_only and _is_epicene(lexicon, s.short))]
+
+
+def _sound(short: str) -> str:
+    """A short form without what is only another writing of it: "Danni", "Bennie", "Kathy"."""
+    key = re.sub(r"ie$|y$", "i", fold(short).replace("k", "c"))
+    return re.sub(r"(.)\1", r"\1", key)
 
 
 def _is_epicene(lexicon: Lexicon, short: str) -> bool:

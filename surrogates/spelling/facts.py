@@ -183,6 +183,9 @@ def _facts_in(
                 keys[after : after + 1] and (keys[after] in following)
             ):
                 is_question = _asked(text, places[i][0], places[after - 1][1])
+                if kind == "without" or is_question:
+                    # "¿Solís va sin tilde?" asks it of a name that has one.
+                    sayings = [_as_written(s, named.text.lower()) for s in sayings]
                 if kind == "with" and beside:
                     # "Elena, con hache" was written without it; a question may be false.
                     sayings = sayings if is_question else [replace(s, true=True) for s in sayings]
@@ -197,6 +200,10 @@ def _facts_in(
             ):
                 yield Fact(named.item, named.target, None)
             i = at
+
+
+def _as_written(saying: Saying, name: str) -> Saying:
+    return replace(saying, true=saying.holds(name)) if saying.place == "mark" else saying
 
 
 def _is_uncued(read: Reader, keys: list[str]) -> bool:

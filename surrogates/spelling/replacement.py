@@ -258,7 +258,8 @@ def _key_word(scene: Scene, token: Token, letter: str) -> str:
     """Another key word for the letter, or "" where the language has none left."""
     old = fold(token.text)
     inflected = _inflected(scene, token, plain_letter(letter))
-    options = inflected or key_words(scene.lexicon, token, plain_letter(letter))
+    own = key_words(scene.lexicon, token, letter) if letter != plain_letter(letter) else []
+    options = inflected or own or key_words(scene.lexicon, token, plain_letter(letter))
     stream = draw.Stream(scene.seed("key word", f"{old}{letter}", [token.item]))
     fixed = bool(options) and not inflected and _is_fixed(scene, options[0], letter)
     ordered = options if fixed else _shuffled_in_rank(stream, options, token)

@@ -26,7 +26,7 @@ from surrogates.spelling.run import (
     letter_tokens,
     variants,
 )
-from surrogates.spelling.said_letters import FACTS, MIN_NAME, facts_of
+from surrogates.spelling.said_letters import FACTS, MIN_NAME, facts_of, is_a_writing
 from surrogates.spelling.sayings import cut_at_corrections
 
 ECHO = 4  # turns between letters and their echo
@@ -104,7 +104,8 @@ def _runs_of_piece(scene: Scene, piece: list[list[Token]], names: SpelledNames) 
         else:
             start = _before_a_name(scene, piece, names)
             tokens = [t for tokens in piece[:start] for t in tokens]
-            runs += _part_of_name(scene, tokens, names) or facts_of(scene, tokens, names)
+            part = None if is_a_writing(scene, tokens) else _part_of_name(scene, tokens, names)
+            runs += part or facts_of(scene, tokens, names)
             piece = piece[start:]
     return runs
 

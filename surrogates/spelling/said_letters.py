@@ -120,9 +120,10 @@ def _link_fact(scene: Scene, run: Run, names: SpelledNames, doubled: int = 0) ->
     if place and len(set(letters)) == 1 and len(letters) == 2:
         run.named = letters  # few names have another pair in that place
     run.rival = "" if place or run.named or run.heard is not None else _rival(scene, run)
-    if run.rival:
-        run.fact = "holds"
+    begins, run.fact = run.fact == "first", "holds" if run.rival else run.fact
     run.need = _need(scene, run, letters, place, doubled)
+    if run.rival and begins and len(letters) > 1:  # "Mc", "Mac"
+        run.need = replace(run.need, first=frozenset(part[0] for part in run.need.holds))
 
 
 def _is_twice(scene: Scene, token: Token) -> bool:
@@ -204,6 +205,11 @@ def _heard_instead(near: list[Named], named: Named, letters: str) -> Target | No
         if within_one_edit(named.letters, other.letters) and named.letters[apart:][:1] == letters:
             return other.target
     return None
+
+
+def is_a_writing(scene: Scene, tokens: list[Token]) -> bool:
+    """Whether letters are one of two writings: "with [M-C] or [M-A-C]"."""
+    return bool(tokens) and bool(_rival(scene, Run([Spot([t], t.letters) for t in tokens])))
 
 
 def _rival(scene: Scene, run: Run) -> str:

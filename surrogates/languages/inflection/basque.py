@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from surrogates.folding import fold
 
-RARE = frozenset({"art", "-art", "pl"})
+RARE = frozenset({"art", "-art"})
 _CASES = ("", "ra", "rak", "rek", "rari", "raren", "rarekin", "rei", "ren")
 _INHABITANT = {f"inh+{case}": case for case in _CASES}  # what follows "bilbotar"
 OF_PLACES = frozenset(_INHABITANT)
@@ -58,9 +58,13 @@ ENDINGS: dict[str, tuple[str, str]] = {
     "art": ("a", "a"),
     "pl": ("tarrak", "tarrak"),
     **{name: (f"tar{case}", f"tar{case}") for name, case in _INHABITANT.items()},
-    **{f"gen+{more}": (f"ren{more}", f"en{more}") for more in _AFTER},
+    **{f"gen+{more}": (f"ren{more}", f"en{more}") for more in (*_AFTER, "eko")},
     **{f"rel+{more}": (f"ko{more}", f"ko{more}") for more in _AFTER},
 }
+# A family: "Agirretarrak", "Agirretarren".
+_FAMILY = ("ek", "en", "ei", "ekin", "entzat", "ena", "enak", "enean", "enera", "eneko", "engatik",
+           "engan", "engana", "ez")  # fmt: skip
+ENDINGS |= {f"pl+{case}": (f"tarr{case}", f"tarr{case}") for case in _FAMILY}
 # Of common nouns behind their stem, in the singular and in the plural.
 _OF_NOUNS = (
     "", "a", "ak", "ari", "aren", "arekin", "arentzat", "an", "ean", "n", "ko", "eko", "go", "ra",

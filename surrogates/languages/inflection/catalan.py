@@ -2,17 +2,18 @@
 
 "n'" is the Balearic elision of en and na; "la" does not elide before an unstressed i or u, which a
 spelling does not show, so such names are never regular. An article that has melted into a
-preposition comes out of it before a vowel: "del Marc", but "de l'Oriol".
+preposition comes out of it before a vowel: "del Marc", but "de l'Oriol". A surname may be said in
+the plural ("els Puigs", "els Serres").
 """
 
 from collections.abc import Iterator
 
 from surrogates.folding import fold
-from surrogates.languages.inflection.sounds import VOWELS, doubtful_onset, vowel_onset
+from surrogates.languages.inflection.sounds import PLURAL, VOWELS, doubtful_onset, vowel_onset
 
 _MELTED = {"al": ("al ", "a l'"), "del": ("del ", "de l'"), "pel": ("pel ", "per l'")}
 PROCLITICS = frozenset({"en", "na", "el", "la", "de", "n'", *_MELTED})
-RARE = frozenset({"el", "la", *_MELTED})
+RARE = frozenset({"el", "la", PLURAL, *_MELTED})
 OF_PLACES: frozenset[str] = frozenset()
 SURE: frozenset[str] = frozenset()
 # Clitic -> before a consonant, before a vowel.
@@ -25,6 +26,10 @@ _CONTRACTED = {"el ": "del ", "els ": "dels "}
 
 def put(stem: str, ending: str) -> str:
     """ "en" + Oriol -> "l'Oriol", "de" + El Prat -> "del Prat"; KeyError for an unknown ending."""
+    if ending == PLURAL:
+        if fold(stem).endswith(("s", "x", "z", "c")):
+            return stem
+        return f"{stem[:-1]}es" if stem.endswith("a") else f"{stem}s"
     before_consonant, before_vowel = _FORMS[ending]
     for article, contracted in _CONTRACTED.items():
         if ending == "de" and stem.lower().startswith(article):
@@ -35,7 +40,10 @@ def put(stem: str, ending: str) -> str:
 
 
 def cut(word: str, *, place: bool = False) -> Iterator[tuple[str, str]]:
-    """Candidates (name, clitic)."""
+    """Candidates (name, clitic or plural)."""
+    for stem in (f"{word[:-2]}a", word[:-1]):
+        if len(stem) > 2 and put(stem, PLURAL) == word != stem:
+            yield stem, PLURAL
     for ending, forms in _FORMS.items():
         starts = dict.fromkeys(forms, "")
         if ending == "de":
@@ -50,6 +58,8 @@ def cut(word: str, *, place: bool = False) -> Iterator[tuple[str, str]]:
 
 def regular(stem: str, ending: str) -> bool:
     """Whether the first sound is beyond doubt and no article melts into the clitic."""
+    if ending == PLURAL:
+        return put(stem, ending) != stem
     if doubtful_onset(stem) or (ending != "de" and fold(stem)[:1] in ("i", "u")):
         return False
     return put(stem, ending).endswith(stem)

@@ -1,15 +1,16 @@
 """French: "de" and "que" before a name elide ("d'Hélène", "qu'Alice"); "le" contracts with "de".
 
-An h is taken as mute (Hélène, Hugo), except in names that begin with an aspirated one.
+An h is taken as mute (Hélène, Hugo), except in names that begin with an aspirated one. A surname
+may have an s in the plural ("les Duponts"), but for one that ends in s, x or z.
 """
 
 from collections.abc import Iterator
 
 from surrogates.folding import fold
-from surrogates.languages.inflection.sounds import doubtful_onset, vowel_onset
+from surrogates.languages.inflection.sounds import PLURAL, doubtful_onset, vowel_onset
 
 PROCLITICS = frozenset({"de", "que", "à", "le", "la"})
-RARE = frozenset({"que", "à", "le", "la"})
+RARE = frozenset({"que", "à", "le", "la", PLURAL})
 OF_PLACES: frozenset[str] = frozenset()
 SURE: frozenset[str] = frozenset()
 _ASPIRATED = (
@@ -22,6 +23,8 @@ _CONTRACTED = {"de": {"le ": "du ", "les ": "des "}, "à": {"le ": "au ", "les "
 
 def put(stem: str, ending: str) -> str:
     """ "de" + Alice -> "d'Alice", + Le Mans -> "du Mans"; raises KeyError for an unknown ending."""
+    if ending == PLURAL:
+        return stem if fold(stem).endswith(("s", "x", "z")) else f"{stem}s"
     for article, contracted in _CONTRACTED.get(ending, {}).items():
         if stem.lower().startswith(article):
             return contracted + stem[len(article) :]
@@ -30,7 +33,9 @@ def put(stem: str, ending: str) -> str:
 
 
 def cut(word: str, *, place: bool = False) -> Iterator[tuple[str, str]]:
-    """Candidates (name, clitic)."""
+    """Candidates (name, clitic or plural)."""
+    if len(word) > 3 and put(word[:-1], PLURAL) == word:
+        yield word[:-1], PLURAL
     for ending in ("de", "que", "à", "le", "la"):
         starts = {_ELIDED.get(ending, ""): "", f"{ending} ": ""}
         starts |= {made: was.capitalize() for was, made in _CONTRACTED.get(ending, {}).items()}
@@ -43,6 +48,8 @@ def cut(word: str, *, place: bool = False) -> Iterator[tuple[str, str]]:
 
 def regular(stem: str, ending: str) -> bool:
     """Whether the first sound is beyond doubt and no article melts into the clitic."""
+    if ending == PLURAL:
+        return put(stem, ending) != stem
     return not doubtful_onset(stem) and put(stem, ending).endswith(stem)
 
 

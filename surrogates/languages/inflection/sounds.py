@@ -2,6 +2,7 @@
 
 from surrogates.folding import fold
 
+PLURAL = "plural"  # the ending of a family's surname: "los Aguirres"
 VOWELS = frozenset("aeiou")
 
 

@@ -16,6 +16,7 @@ from surrogates.labels import NAMES, Kind, gender_of
 from surrogates.languages.inflection import plain_marks
 from surrogates.languages.titles import title_words
 from surrogates.notices import Notice
+from surrogates.people.compounds import full_parts
 from surrogates.people.context.answers import selfsame
 from surrogates.people.context.predicates import SEXES, said_before, said_behind
 from surrogates.people.entities import Cluster
@@ -117,7 +118,7 @@ def _by_lexicon(scene: Scene, cluster: Cluster) -> str:
         if shorts:
             genders.add(shorts.pop() if len(shorts) == 1 else "u")
         elif " " in unit.key:
-            parts = (lexicon.name_by_key.get(p) for p in unit.key.split())
+            parts = (lexicon.name_by_key.get(p) for p in full_parts(lexicon, unit.key))
             genders.update([p.gender for p in parts if p is not None][:1])
     compound = [
         e.gender for n in cluster.nodes if " " in n.key and (e := lexicon.name_by_key.get(n.key))

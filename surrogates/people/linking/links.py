@@ -5,7 +5,7 @@ nothing is merged and the ambiguity is reported.
 """
 
 from collections.abc import Callable, Container, Iterator, Sequence
-from itertools import combinations, pairwise
+from itertools import combinations, pairwise, permutations
 from operator import attrgetter
 
 from surrogates import notices
@@ -206,6 +206,9 @@ def compound_parts(scene: Scene, nodes: Nodes) -> Iterator[Link]:
             joined.setdefault(writing, key)
         for part in set(key.split()):
             owners.setdefault(part, []).append(key)
+    for key, whole in permutations(compounds, 2):
+        if plain[key] != plain[whole] and _clips(key.text, whole.text):
+            yield Link(whole, key, "short_form")
     for key, node in nodes.items():
         if " " in key or key.is_apart:
             continue
@@ -223,6 +226,13 @@ def compound_parts(scene: Scene, nodes: Nodes) -> Iterator[Link]:
             yield Link(wholes[0], key, "compound")
         elif wholes:
             _ambiguous(scene, nodes, wholes, node, "compound")
+
+
+def _clips(short: str, whole: str) -> bool:
+    """Whether a compound is another one with its second part cut short: "Jean-Phi"."""
+    *first, last = short.split()
+    *others, full = whole.split()
+    return first == others and 1 < len(last) < len(full) and full.startswith(last)
 
 
 def _other_gender(lexicon: Lexicon, a: str, b: str) -> bool:

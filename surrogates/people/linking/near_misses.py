@@ -10,6 +10,7 @@ from itertools import combinations
 
 from surrogates.codes import ConstraintKind
 from surrogates.folding import fold, words
+from surrogates.labels import Kind
 from surrogates.node_keys import NodeKey
 from surrogates.people.context.gender import names_self
 from surrogates.people.entities import Node, Unit
@@ -22,6 +23,7 @@ TURNS = 2  # after a slip in which it is set right
 BEFORE = 6  # words before the right name among which the correction is said
 BETWEEN = 4  # words from one to the other in one breath
 _NOT = frozenset(["no", "not", "nicht", "kein", "non", "pas", "ez"])
+_NO = _NOT | {"ninguna", "ningun", "cap", "keine", "keinen", "aucun", "aucune", "pas"}
 FAR = 5  # letters of names of which two may be heard wrong, if it is said which is right
 
 
@@ -29,6 +31,7 @@ def near_misses(scene: Scene, nodes: Mapping[NodeKey, Node]) -> dict[NodeKey, No
     """The names that were set right -> the right ones, among the nodes of one role."""
     found: dict[NodeKey, NodeKey] = dict(_linked(scene, nodes))
     plain = [key for key in nodes if " " not in key and not key.is_apart and not key.is_cut]
+    typos = _typo_turns(scene)
     for a, b in _neighbours(plain):
         if a in found or b in found or not is_slip(a.text, b.text):
             continue
@@ -38,6 +41,14 @@ def near_misses(scene: Scene, nodes: Mapping[NodeKey, Node]) -> dict[NodeKey, No
             if _is_set_right(scene, nodes[wrong], nodes[right]):
                 found[wrong] = right
                 break
+    for a, b in combinations(plain, 2) if typos else ():
+        if a in found or b in found or not (is_slip(a.text, b.text) or _mixed(a.text, b.text)):
+            continue
+        if _said_beside(nodes[a], nodes[b], typos) and not _joined_by_hand(
+            scene, nodes[a], nodes[b]
+        ):
+            wrong = next((k for k in (a, b) if _is_told_off(scene, nodes[k])), a)
+            found[wrong] = b if wrong == a else a
     return {wrong: right for wrong, right in found.items() if right not in found}
 
 
@@ -100,6 +111,38 @@ def _alike(one: str, two: str) -> bool:
         return False
     start, end = parting(one, two), parting(one[::-1], two[::-1])
     return start > 0 and end > 1 and 2 * (start + end) >= max(len(one), len(two))
+
+
+def _mixed(one: str, two: str) -> bool:
+    """Whether two words begin alike, in half of the letters of one: "Ross", "Roth"."""
+    start, end = parting(one, two), parting(one[::-1], two[::-1])
+    return start > 1 and 2 * (start + end) >= min(len(one), len(two)) >= SHORTEST
+
+
+def _typo_turns(scene: Scene) -> list[int]:
+    """The turns that speak of a slip: "It may be a typo"."""
+    cues = scene.lexicon.cues("typo")
+    lines = (f" {' '.join(words(turn.text))} " for turn in scene.dialogue.turns)
+    cued = [f" {' '.join(words(cue))} " for cue in cues]
+    return [i for i, line in enumerate(lines) if any(cue in line for cue in cued)]
+
+
+def _said_beside(one: Node, two: Node, turns: Iterable[int]) -> bool:
+    """Whether both names are said in the turn before one of these turns, or near it."""
+    places = [{item.turn for item in node.items} for node in (one, two)]
+    return any(
+        all(any(0 <= turn - place <= TURNS for place in said) for said in places) for turn in turns
+    )
+
+
+def _is_told_off(scene: Scene, node: Node) -> bool:
+    """Whether it is said that nobody is called so: "There's no Mrs. [Ross]"."""
+    titles = scene.lexicon.cues("title")
+    for item in node.items:
+        before = [word for word in words(scene.before(item))[-3:] if word not in titles]
+        if not _NO.isdisjoint(before[-2:]):
+            return True
+    return False
 
 
 def parting(one: str, two: str) -> int:
@@ -170,7 +213,8 @@ def _is_denied(scene: Scene, item: Item) -> bool:
 
 def _before(scene: Scene, item: Item) -> tuple[str, ...]:
     """The last words before a mention, of its turn and outside the labels."""
-    earlier = [o.end for o in scene.items_by_turn.get(item.turn, ()) if o.end <= item.start]
+    others = scene.items_by_turn.get(item.turn, ())  # "no, con [ge]: [Gimeno]"
+    earlier = [o.end for o in others if o.end <= item.start and o.kind is not Kind.LETTER]
     text = scene.before(item)[max(earlier, default=0) :]
     return words(text)[-BEFORE:]
 

@@ -133,3 +133,17 @@ def test_a_basque_trade_keeps_its_case() -> None:
         assert [t.endswith(e) for t, e in zip(new, ("ari", "ekin", "entzat"), strict=True)] == [
             True
         ] * 3
+
+
+LAW = [
+    ("es", "abogada"), ("ca", "advocat"), ("eu", "abokatu"), ("de", "Rechtsanwältin"),
+    ("en", "solicitor"), ("fr", "avocate"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("lang", "said"), LAW)
+def test_the_law_is_another_field_than_security(lang: str, said: str) -> None:
+    groups = {fold(r["form"]): r["group"] for r in load_lexicon(lang).rows("professions")}
+    for key in FIVE_KEYS:
+        (new,) = texts(run(dialogue(f"A: [{said}:profession].", lang=lang), key=key))
+        assert groups[fold(new)] == "law"

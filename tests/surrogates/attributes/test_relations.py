@@ -139,3 +139,51 @@ def test_a_firm_and_its_family_have_one_name() -> None:
         firm, family = texts(run(made, key=key))
         assert firm.endswith(" Brothers") and family.startswith(firm.removesuffix(" Brothers"))
         assert family.endswith("s")
+
+
+SIBLINGS = [
+    ("fr", "A: Je suis la [mère:parenté] de [Louise:PER] et de [Gabin:PER].",
+     "A: Et son petit [frère:parenté] ?"),
+    ("es", "A: Soy el [padre:parentesco] de [Marta:PER] y de [Iván:PER].",
+     "A: Su [hermano:parentesco] come aquí."),
+    ("en", "A: His [sister:relation] is nine.", "A: So there are three years between them."),
+    ("de", "A: Der [Bruder:verwandtschaft] ist acht.", "A: Also zwei Jahre auseinander."),
+    ("ca", "A: La [germana:parentiu] té set anys.", "A: Es porten dos anys."),
+    ("eu", "A: Bere [anaia:familiako] etorri da.", "A: Bikiak dira."),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("lang", "one", "two"), SIBLINGS)
+def test_who_have_one_mother_stay_siblings(lang: str, one: str, two: str) -> None:
+    rows = {fold(r["form"]): r for r in load_lexicon(lang).rows("relations")}
+    made = dialogue(one, two, lang=lang)
+    for key in FIVE_KEYS:
+        new = [rows[fold(text)]["kin"] for text in texts(run(made, key=key)) if fold(text) in rows]
+        assert "sibling" in new
+
+
+WEDDED = [
+    ("fr", "A: Mon [mari:parenté] s'appelle autrement, moi j'ai gardé mon nom."),
+    ("fr", "A: Mon [mari:parenté] viendra. Je suis née [Gillard:FAM]."),
+    ("es", "A: Mi [marido:parentesco]. Mi apellido de soltera es [Gil:FAM]."),
+    ("en", "A: My [husband:relation] has another name, I kept my own name."),
+    ("de", "A: Mein [Mann:verwandtschaft] heißt anders, ich habe meinen Namen behalten."),
+    ("ca", "A: El meu [marit:parentiu]. De soltera era [Pons:FAM]."),
+    ("eu", "A: Nire [senarra:familiako]. Ezkondu aurreko abizena beste bat da."),
+]
+
+
+@pytest.mark.parametrize(("lang", "line"), WEDDED)
+def test_a_name_kept_or_taken_tells_of_a_marriage(lang: str, line: str) -> None:
+    result = run(dialogue(line, lang=lang))
+    assert result.replacements[0].surrogate == result.replacements[0].original
+    assert "SAID_AROUND" in codes(result)
+
+
+def test_the_mother_of_a_husband_stays_a_mother_in_law() -> None:
+    made = dialogue(
+        "A: Mi [suegra:parentesco] ha pagado a mi [marido:parentesco].",
+        "B: ¿Y su [tía:parentesco]?",
+    )
+    for key in FIVE_KEYS:
+        assert texts(run(made, key=key))[0] == "suegra"

@@ -25,7 +25,7 @@ def test_a_word_becomes_another_of_the_same_sex(lang: str, line: str, sexes: lis
         out = texts(run(dialogue(line, lang=lang), key=key))
         assert [known[fold(text)] for text in out] == sexes
         seen.update(out)
-    assert len(seen) > 2
+    assert len(seen) > 1
 
 
 def test_what_stays_is_told_and_holds_nothing_back() -> None:
@@ -50,14 +50,16 @@ def test_an_unknown_word_is_a_placeholder() -> None:
 @pytest.mark.parametrize(
     ("lang", "line", "may"),
     [
-        ("es", "A: ¿Los apellidos de la [niña:sexo]?", {"niña", "cría"}),
-        ("es", "A: Vino una [chica:sexo].", {"chica", "muchacha", "chavala"}),
+        ("es", "A: ¿Los apellidos de la [niña:sexo]?", {"niña"}),
+        ("es", "A: Vino una [chica:sexo].", {"chica", "muchacha"}),
+        ("es", "A: Una [cría:sexo] de dos años.", {"niña"}),
+        ("en", "A: A [lass:sex] came.", {"young woman"}),
         ("ca", "A: El [nen:sexe] plora.", {"nen"}),
         ("ca", "A: Ha vingut un [noi:sexe].", {"noi", "xicot"}),
         ("en", "A: A little [girl:sex] of four.", {"girl"}),
-        ("fr", "A: Une [fille:sexe] de huit ans.", {"fille", "fillette"}),
+        ("fr", "A: Une [fille:sexe] de huit ans.", {"fille"}),
         ("eu", "A: [Neska:sexua] etorri da.", {"Neska"}),
-        ("de", "A: Ein [Junge:Geschlecht] von drei.", {"Junge", "Bub"}),
+        ("de", "A: Ein [Junge:Geschlecht] von drei.", {"Junge"}),
     ],
 )
 def test_a_word_keeps_the_stage_of_life(lang: str, line: str, may: set[str]) -> None:

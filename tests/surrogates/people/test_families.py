@@ -2,6 +2,7 @@
 
 import pytest
 
+from surrogates.languages.inflection import inflection_of
 from tests.surrogates.dialogues import codes, dialogue, run, texts
 from tests.surrogates.people.test_people import KEYS, outs
 
@@ -150,3 +151,23 @@ def test_the_parents_of_a_child_with_a_surname_of_each_need_share_none() -> None
     )  # fmt: skip
     for key in KEYS:
         assert "KIN" not in codes(run(made, key=key))
+
+
+PLURALS = [
+    ("eu", "Agirre", "Agirretarren", "etxean"), ("eu", "Otegi", "Otegitarrak", "dira"),
+    ("eu", "Mendizabal", "Mendizabaldarrei", "esan"), ("es", "Aguirre", "Aguirres", "son muchos"),
+    ("es", "Pardal", "Pardales", "son"), ("fr", "Dupont", "Duponts", "sont là"),
+    ("ca", "Puig", "Puigs", "són"), ("de", "Becker", "Beckers", "sind da"),
+    ("en", "Hayward", "Haywards", "are in"),
+]  # fmt: skip
+BEFORE = {"es": "los", "fr": "les", "ca": "els", "de": "die", "en": "the", "eu": ""}
+
+
+@pytest.mark.parametrize(("lang", "name", "plural", "rest"), PLURALS)
+def test_a_family_follows_its_surname(lang: str, name: str, plural: str, rest: str) -> None:
+    inflection = inflection_of(lang)
+    assert inflection is not None
+    lines = (f"A: [{name}:FAM].", f"B: ... {BEFORE[lang]} [{plural}:FAM] {rest}.")
+    for key in (b"one", b"two", b"three", b"four"):
+        one, two = texts(run(dialogue(*lines, lang=lang), key=key))
+        assert one in {stem for stem, _ in inflection.cut(two)}, (one, two)

@@ -149,3 +149,39 @@ def test_a_name_that_is_set_right_by_a_letter_was_heard_wrong() -> None:
         result = run(dialogue(*lines, lang="ca"), key=key)
         (one,), (other,) = shown(result, "Puigdomènech"), shown(result, "Puigdomènec")
         assert one_letter_off(fold(one), fold(other)), (one, other)
+
+
+TYPOS = [
+    ("en", "Ross", "Roth", ("A: There's no Mrs [Ross:FAM]. There's a Mrs [Roth:FAM].",
+                            "B: It may be a typo.")),
+    ("en", "Dunne", "Dunbar", ("A: For Mrs [Dunne:FAM]. I am Mrs [Dunbar:FAM].",
+                               "B: They must have mixed them up.")),
+    ("es", "Rosas", "Rojas", ("A: Pone [Rosas:FAM], y aquí vive la señora [Rojas:FAM].",
+                              "B: Será una errata.")),
+    ("ca", "Pons", "Pous", ("A: Hi diu [Pons:FAM], i jo soc la [Anna:PER] [Pous:FAM].",
+                            "B: Deu ser una errata.")),
+    ("de", "Roth", "Rohde", ("A: Da steht Frau [Roth:FAM], hier wohnt Frau [Rohde:FAM].",
+                             "B: Wohl ein Tippfehler.")),
+    ("fr", "Morin", "Morel", ("A: C'est pour Mme [Morin:FAM]. Ici, c'est Mme [Morel:FAM].",
+                              "B: C'est une erreur.")),
+    ("eu", "Agirre", "Agerre", ("A: [Agirre:FAM] jartzen du, baina [Agerre:FAM] bizi da hemen.",
+                                "B: Errakuntza izango da.")),
+    ("es", "Jimeno", "Gimeno", ("A: ¿[Jimeno:FAM] con [jota:LETTER]?",
+                                "B: No, con [ge:LETTER]: [Gimeno:FAM].")),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("lang", "wrong", "right", "lines"), TYPOS)
+def test_names_of_which_one_is_a_typo_stay_alike(
+    lang: str, wrong: str, right: str, lines: tuple[str, ...]
+) -> None:
+    for key in KEYS:
+        result = run(dialogue(*lines, lang=lang), key=key)
+        (one,), (other,) = shown(result, right), shown(result, wrong)
+        assert is_slip(fold(one), fold(other)), (one, other)
+        assert "NEAR_MISS" not in {str(i.code) for i in result.issues}
+
+
+def test_no_typo_is_read_where_names_are_far_apart() -> None:
+    lines = ("A: Pone [Rosas:FAM], y aquí vive la señora [Quintana:FAM].", "B: Será una errata.")
+    assert not any("near_miss" in card.links for card in run(dialogue(*lines)).entities)

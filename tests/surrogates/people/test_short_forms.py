@@ -162,3 +162,61 @@ def test_a_whole_name_is_no_short_form(lang: str, line: str) -> None:
     for key in KEYS:
         (whole,) = texts(run(dialogue(line, lang=lang), key=key))
         assert fold(whole.split()[0]) in load_lexicon(lang).name_by_key, whole
+
+
+CLIPPED = [
+    ("fr", "A: Maître [Jean-Philippe Ravel:PERSON].", "B: Il l'appelait [Jean-Phi:PER]."),
+    ("fr", "A: C'est [Marie-Josée:PER] ?", "B: Oui, [Marie-Jo:PER]."),
+    ("fr", "A: Voici [Jean-Guy:PER] [Ferrand:FAM].", "B: Ah, [Jean-Gu:PER] !"),
+]
+
+
+@pytest.mark.parametrize(("lang", "one", "two"), CLIPPED)
+def test_the_second_part_of_a_compound_is_cut_short(lang: str, one: str, two: str) -> None:
+    shorts = load_lexicon(lang).shorts_of
+    for key in KEYS:
+        result = run(dialogue(one, two, lang=lang), key=key)
+        whole, short = (r.surrogate.split(" ")[0] for r in result.replacements if "-" in r.original)
+        assert short in {form.short for form in shorts[fold(whole)]}, (whole, short)
+        assert "SPLIT_SUGGESTED" not in codes(result)
+
+
+ENDED = [
+    ("Joxe Mari Zubeldia", "Joxe Marik"), ("Juan Mari Etxaniz", "Juan Mariri"),
+    ("Jose Mari Otegi", "Jose Marirekin"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("whole", "ended"), ENDED)
+def test_a_compound_with_an_ending_is_the_given_name(whole: str, ended: str) -> None:
+    lines = (f"A: [{whole}:PERSON] du izena.", f"B: [{ended}:PERSON] ezin du etorri.")
+    for key in KEYS:
+        result = run(dialogue(*lines, lang="eu"), key=key)
+        one, two = (r.surrogate for r in result.replacements)
+        assert two.split()[0] == one.split()[0] and len(two.split()) == 2
+        assert two.split()[1].startswith(one.split()[1])
+        assert "SPLIT_SUGGESTED" not in codes(result)
+
+
+ALONE = [
+    ("es", "A: La señora [Encarna:PER].", "f"), ("es", "A: El señor [Paco:PER].", "m"),
+    ("en", "A: My sister [Becky:PER] came.", "f"), ("fr", "A: Ma sœur [Caro:PER].", "f"),
+    ("de", "A: Meine Schwester [Steffi:PER].", "f"), ("ca", "A: La senyora [Montse:PER].", "f"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("lang", "line", "gender"), ALONE)
+def test_a_short_form_alone_tells_the_gender(lang: str, line: str, gender: str) -> None:
+    fulls = load_lexicon(lang).fulls_of
+    for key in KEYS:
+        (new,) = texts(run(dialogue(line, lang=lang), key=key))
+        assert {form.gender for form in fulls[fold(new)]} == {gender}, new
+        assert all(form.kind != "rare" for form in fulls[fold(new)][:1])
+
+
+def test_two_short_forms_are_no_two_writings_of_one() -> None:
+    lines = ("A: [Maximilian:PER] ist da.", "B: Der [Max:PER]?", "A: Ja, der [Maxi:PER].")
+    for key in KEYS:
+        _, one, two = texts(run(dialogue(*lines, lang="de"), key=key))
+        plain = [fold(t).replace("nn", "n").replace("y", "i") for t in (one, two)]
+        assert plain[0] != plain[1]

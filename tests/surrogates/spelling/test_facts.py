@@ -1,5 +1,7 @@
 """What words outside the labels say of a name's letters stays true, or a curator is told."""
 
+import unicodedata
+
 import pytest
 
 from surrogates.folding import fold
@@ -11,6 +13,7 @@ from surrogates.spelling.sayings import read_sayings
 from tests.effort import tries
 from tests.surrogates.checkers import letters as plain
 from tests.surrogates.dialogues import codes, dialogue, run, texts
+from tests.surrogates.packs import FIVE_KEYS
 
 KEYS = [bytes([i, 9]) for i in range(tries(3, 10))]
 
@@ -242,3 +245,18 @@ def test_letters_that_no_rule_reads_are_told() -> None:
 def test_ordinary_words_behind_a_name_ask_for_nothing(words: str) -> None:
     result = run(dialogue(f"A: Soy [Carballo:FAM], {words}"))
     assert not {"LETTER_FACT", "CONSTRAINT_RELAXED"} & set(codes(result))
+
+
+ACCENTS = [
+    ("es", "A: ¿[Solís:FAM] va sin tilde?", True), ("es", "A: ¿[Torres:FAM] lleva tilde?", False),
+    ("fr", "A: [Bérard:FAM] s'écrit sans accent, dans l'adresse ?", True),
+    ("ca", "A: En [Farré:FAM], va sense accent?", True),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("lang", "line", "marked"), ACCENTS)
+def test_who_is_asked_about_an_accent_has_one(lang: str, line: str, marked: bool) -> None:
+    for key in FIVE_KEYS:
+        (new,) = texts(run(dialogue(line, lang=lang), key=key))
+        accents = {c for c in unicodedata.normalize("NFD", new) if unicodedata.combining(c)}
+        assert bool(accents) == marked, new

@@ -7,6 +7,7 @@ from surrogates.languages import load_lexicon
 from tests.effort import tries
 from tests.surrogates.checkers import letters as plain
 from tests.surrogates.dialogues import codes, dialogue, run, texts
+from tests.surrogates.packs import FIVE_KEYS
 
 KEYS = [bytes([i, 5]) for i in range(tries(4, 10))]
 EIGHT = [bytes([i, 7]) for i in range(8)]
@@ -334,3 +335,14 @@ def test_a_spoken_address_is_spelled_as_the_written_one() -> None:
     for key in [bytes([i, 3]) for i in range(24)]:
         *_, written, spoken = texts(run(made, key=key))
         assert written.split("@")[0].split(".")[1] == spoken.split()[2]
+
+
+@pytest.mark.parametrize(
+    ("name", "starts"), [("McGrath", "mc"), ("MacLeod", "mac"), ("McKenna", "mc")]
+)
+def test_a_name_with_mc_or_mac_stays_one(name: str, starts: str) -> None:
+    line = f"A: Is it [{name}:FAM] with [M-C:LETTER] or [M-A-C:LETTER]?"
+    for key in FIVE_KEYS:
+        new, *letters = texts(run(dialogue(line, lang="en"), key=key))
+        assert new.casefold().startswith("m") and starts in new.casefold()
+        assert letters == ["M-C", "M-A-C"]

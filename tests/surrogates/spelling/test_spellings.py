@@ -10,6 +10,7 @@ from surrogates.types import Constraint, Result
 from tests.effort import tries
 from tests.surrogates.checkers import letters as name_letters
 from tests.surrogates.dialogues import codes, dialogue, run, texts
+from tests.surrogates.packs import FIVE_KEYS
 
 KEYS = (b"a", b"b", b"c", b"d")[: tries(3, 4)]
 
@@ -358,3 +359,33 @@ def test_a_key_word_that_names_a_letter_is_a_key_word(key: bytes) -> None:
     pairs = re.findall(r"(\w) wie (\w+)", spelled)
     assert "".join(letter for letter, _ in pairs).lower() == name_letters(name)
     assert all(fold(word).startswith(fold(letter)) and len(word) > 2 for letter, word in pairs)
+
+
+UMLAUTS = [
+    ("Wüst", "Ü", "Wilhelm, Übermut, Siegfried, Theodor"),
+    ("Bäcker", "Ä", "Berta, Ärger, Cäsar, Kaufmann, Emil, Richard"),
+    ("Köster", "Ö", "Kaufmann, Ökonom, Siegfried, Theodor, Emil, Richard"),
+]
+
+
+@pytest.mark.parametrize(("name", "sign", "words"), UMLAUTS)
+def test_the_key_word_of_an_umlaut_begins_with_it(name: str, sign: str, words: str) -> None:
+    line = f"A: [{name}:FAM], mit {sign}: [{words}:LETTER]."
+    for key in FIVE_KEYS:
+        surname, told = texts(run(dialogue(line, lang="de"), key=key))
+        assert "".join(word[0] for word in told.split(", ")).casefold() == surname.casefold()
+
+
+@pytest.mark.parametrize(
+    ("lang", "line"),
+    [
+        ("fr", "A: [y.garnier@free.fr:EMAIL], [Y:LETTER] comme [Yannick:PER]."),
+        ("fr", "A: [Garnier:FAM], [G:LETTER] comme [Gilles:PER]."),
+        ("es", "A: [Vidal:FAM], con [V:LETTER] de [Verónica:PER]."),
+    ],
+)
+def test_a_key_word_that_is_a_given_name_stays_one(lang: str, line: str) -> None:
+    names = load_lexicon(lang).name_by_key
+    for key in FIVE_KEYS:
+        *_, letter, word = texts(run(dialogue(line, lang=lang), key=key))
+        assert word[0] == letter and fold(word) in names, word
