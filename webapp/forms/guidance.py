@@ -29,7 +29,9 @@ class LabelForm(forms.Form):
         required=False,
         max_length=1,
         strip=False,
-        help_text=_("One letter, digit or sign. Without a key it is a group: nobody labels it."),
+        help_text=_(
+            "One letter, digit or sign. A group only holds other labels: leave its key empty."
+        ),
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "characters"}),
     )
     family = forms.ChoiceField(label=_("Colour family"), choices=FAMILIES, initial="other")

@@ -35,8 +35,7 @@ class ProjectForm(forms.Form):
         choices=LANGUAGES,
         help_text=_(
             "Surrogates have tables for Spanish, English, Catalan, Basque, German and French. In"
-            " Galician they borrow the Spanish ones, in other languages the English ones, and an"
-            " issue says so."
+            " Galician they borrow the Spanish ones, in other languages the English ones."
         ),
     )
     scheme = forms.ChoiceField(

@@ -126,22 +126,18 @@ class SettingsForm(forms.Form):
         help_text=_("Nobody reads a turn twice; in a smaller team fewer read it."),
     )
     single_is_gold = forms.BooleanField(
-        label=_("One reader is enough"),
+        label=_("The model may learn from a turn that one person read"),
         required=False,
-        help_text=_(
-            "The model learns from a turn as soon as its one reader has read it. Otherwise a "
-            "curator looks at every turn first."
-        ),
+        help_text=_("Otherwise a curator looks at every turn first."),
     )
     proposal_threshold = forms.FloatField(
-        label=_("The model proposes once it finds"),
+        label=_("Show proposals from F1 of"),
         min_value=0,
         max_value=1,
         widget=forms.NumberInput(attrs={"step": "0.05"}),
         help_text=_(
-            "0 to 1: F1 of what it finds, whatever the label. A poor model costs more in "
-            "corrections than it saves; until it is measured to be this good, readers see no "
-            "proposals."
+            "0 to 1, of what the model finds, whatever the label. A poor model costs more in "
+            "corrections than it saves."
         ),
     )
     accept_from = forms.FloatField(

@@ -7,7 +7,7 @@ that spans use stays: its key can be taken away, so that nobody uses it any more
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import NotRequired, TypedDict, Unpack
+from typing import Any, NotRequired, TypedDict, Unpack
 
 from django.db import IntegrityError, transaction
 from django.db.models import Count
@@ -44,7 +44,7 @@ class LabelFields(TypedDict):
 class LabelRow:
     label: Label
     depth: int
-    spans: int
+    given: int  # spans that people gave
     is_first: bool
     is_last: bool
 
@@ -59,7 +59,7 @@ def values_of(project: Project) -> tuple[LabelValue, ...]:
 
 def list_labels(project: Project) -> list[LabelRow]:
     labels = list(project.labels.select_related("parent"))
-    counts = count_spans(project)
+    given = count_spans(project, reading__is_gold=True)
     ways = ancestors(map(_value, labels))
     siblings: dict[int | None, list[Label]] = {}
     for label in labels:
@@ -68,7 +68,7 @@ def list_labels(project: Project) -> list[LabelRow]:
         LabelRow(
             label,
             len(ways[label.name]) - 1,
-            counts[label.pk],
+            given[label.pk],
             is_first=siblings[label.parent_id][0] is label,
             is_last=siblings[label.parent_id][-1] is label,
         )
@@ -76,9 +76,10 @@ def list_labels(project: Project) -> list[LabelRow]:
     ]
 
 
-def count_spans(project: Project) -> Counter[int]:
-    """How many spans use each label, by its id; proposals and what was rejected count too."""
-    rows = Span.objects.filter(label__project=project).order_by().values_list("label")
+def count_spans(project: Project, **only: Any) -> Counter[int]:
+    """How many spans use each label, by its id; proposals and what was rejected count too, unless
+    `only` says which."""
+    rows = Span.objects.filter(label__project=project, **only).order_by().values_list("label")
     return Counter(dict(rows.annotate(n=Count("pk"))))
 
 

@@ -84,7 +84,7 @@ RUNS: dict[str, Words] = {
         gettext_lazy("Model %(n)s waits to learn"),
         gettext_lazy("Model %(n)s is learning"),
         gettext_lazy("Model %(n)s could not be trained"),
-        gettext_lazy("Model %(n)s has learned"),
+        gettext_lazy("Model %(n)s has learnt"),
     ),
     TrainingRun.Kind.TAG: Words(
         gettext_lazy("The model waits to read the corpus"),
@@ -96,7 +96,7 @@ RUNS: dict[str, Words] = {
         gettext_lazy("The large model waits to learn"),
         gettext_lazy("The large model is learning"),
         gettext_lazy("The large model could not be trained"),
-        gettext_lazy("The large model has learned"),
+        gettext_lazy("The large model has learnt"),
     ),
 }
 OTHERS: dict[type[Job], Words] = {
@@ -116,7 +116,7 @@ OTHERS: dict[type[Job], Words] = {
         gettext_lazy("A source model waits to learn"),
         gettext_lazy("A source model is learning"),
         gettext_lazy("The source model could not be trained"),
-        gettext_lazy("The source model has learned"),
+        gettext_lazy("The source model has learnt"),
     ),
     Erasure: Words(
         gettext_lazy("An erasure waits"),

@@ -44,7 +44,7 @@ class Check:
 
     @property
     def word(self) -> str:
-        words = {"ok": _("Pass"), "warn": _("Warn"), "block": _("Block")}
+        words = {"ok": _("Pass"), "warn": _("Warn"), "block": _("Held back")}
         return words.get(self.state, _("Not checked"))
 
 
@@ -65,14 +65,14 @@ class Readiness:
         return sorted(self.checks, key=lambda check: (order.index(check.state), not check.grave))
 
     @property
-    def first_held(self) -> int | None:
-        """A dialogue that was held back, to begin with."""
-        return next((check.dialogue for check in self.checks if check.dialogue), None)
-
-    @property
     def held_back(self) -> int:
         """How many dialogues the newest file lacks."""
         return len(self.last.summary.get("held_back", {})) if self.last else 0
+
+    @property
+    def written(self) -> int:
+        """How many dialogues the newest file has."""
+        return self.last.summary["dialogues"] if self.last else 0
 
     @property
     def blocked(self) -> int:
@@ -157,9 +157,18 @@ def _held(project: Project, last: Export | None) -> list[Check]:
         return Check(state, title, line, _dialogues(len(found)), dialogue=first)
 
     leak = _("Every original of the project, searched in each dialogue as it is written")
+    revision = _("Dialogues with a blocking issue open")
+    leaks, twice = {"leak", "known"}, 0
+    for why in held.values():
+        twice += "block" in why and not leaks.isdisjoint(why)
+    if twice:
+        also = ngettext(
+            "leak search holds %(n)s of them too", "leak search holds %(n)s of them too", twice
+        )
+        revision += "; " + also % {"n": grouped(twice)}
     return [
-        counted(_("Leak search"), leak, "leak", "known"),
-        counted(_("Revision"), _("Dialogues with a blocking issue open"), "block"),
+        counted(_("Leak search"), leak, *leaks),
+        counted(_("Revision"), revision, "block"),
     ]
 
 
@@ -175,8 +184,9 @@ def _approved(project: Project) -> Check:
     done, total = progress_of(project)
     line = _("Dialogues whose replaced text a person has approved")
     state = "ok" if total and done == total else "warn"
+    title = _("Approval") if done else _("Nobody has approved any text")
     figure = _("%(done)s of %(all)s") % {"done": grouped(done), "all": grouped(total)}
-    return Check(state, _("Approval"), line, figure)
+    return Check(state, title, line, figure, grave=True)
 
 
 def _recall(project: Project, coverage: Coverage) -> list[Check]:
@@ -194,8 +204,7 @@ def _recall(project: Project, coverage: Coverage) -> list[Check]:
         low *= project.replacement_q
         bound = _up(1 - low)
         line = _(
-            "Up to %(n)s of 100 items in the turns that only the model has read may still be "
-            "there (delta)"
+            "Up to %(n)s of 100 items in the turns that only the model has read may still be there"
         ) % {"n": grouped(round(100 * bound))}
         state = "ok" if low >= 0.99 else "warn"
         figure = _("up to %(share)s") % {"share": percent(bound)}
@@ -208,7 +217,6 @@ class Recall:
     """The share of personal words that a model finds."""
 
     found: float
-    named: float | None  # under the right label; None: an older version did not measure it
     words: int  # that it rests on
     basis: str  # see `runs.quality`
 
@@ -231,7 +239,7 @@ def _measured(model: TrainingRun) -> Recall | None:
     """What is known best of a model; None where it was not measured."""
     figures, basis = best_of(model)
     words = figures.gold_words
-    return Recall(figures.recall or 0.0, figures.recall_labels, words, basis) if words else None
+    return Recall(figures.recall or 0.0, words, basis) if words else None
 
 
 def _told(recall: Recall) -> str:
@@ -248,11 +256,7 @@ def _told(recall: Recall) -> str:
         text = _(
             "95 %% interval %(low)s to %(high)s, over %(n)s labelled words it never learnt from"
         )
-    line = text % values
-    if recall.named is None:
-        return line
-    named = recall.share(recall.named)
-    return line + "; " + _("under the right label: %(share)s") % {"share": named}
+    return text % values
 
 
 def _left_on_purpose(project: Project) -> list[Check]:

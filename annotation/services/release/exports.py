@@ -236,9 +236,11 @@ def summary_facts(export: Export) -> list[tuple[str, str]]:
 def summary_notes(export: Export) -> list[str]:
     """What a finished export says besides, in sentences: the search, then labels one by one."""
     if export.q < 1:
-        searched = _("No other original of the project was found in what was written.")
+        searched = _(
+            "No other known original was found in it. What nobody labelled may still be there."
+        )
     else:
-        searched = _("No original of the project was found in what was written.")
+        searched = _("No known original was found in it. What nobody labelled may still be there.")
     return [searched] + [
         line
         for label, row in export.summary.get(OWN_VALUES, {}).items()

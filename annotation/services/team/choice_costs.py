@@ -130,7 +130,7 @@ def _shared(project: Project, progress: Progress) -> str:
     ) % {"n": grouped(twice)}
     if progress.median_seconds:
         shared += _(", about %(time)s") % {"time": duration(twice * progress.median_seconds)}
-    return shared + _("; it gives the agreement that a data sheet asks for.")
+    return shared + "."
 
 
 def _single(project: Project, progress: Progress) -> str:

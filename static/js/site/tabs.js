@@ -1,5 +1,7 @@
 // On a narrow screen the rows of tabs scroll: the one that is open comes into view, and the page
 // itself stays where it is. A fade at an edge says that the row goes on there.
+const FADE = 16; // px, as in the style sheet
+
 function fade(row) {
   const rest = row.scrollWidth - row.clientWidth - Math.abs(row.scrollLeft);
   row.toggleAttribute("data-before", Math.abs(row.scrollLeft) > 1);
@@ -29,8 +31,11 @@ if (all && tabs) {
 
 for (const tab of document.querySelectorAll("nav [aria-current]")) {
   const row = tab.closest("nav");
-  const [inner, outer] = [tab.getBoundingClientRect(), row.getBoundingClientRect()];
-  row.scrollLeft += inner.left - outer.left - (outer.width - inner.width) / 2;
+  const outer = row.getBoundingClientRect();
+  const { right } = tab.getBoundingClientRect();
+  const before = (tab.previousElementSibling ?? tab).getBoundingClientRect();
+  const first = right - before.left + FADE > outer.width ? tab.getBoundingClientRect() : before;
+  row.scrollLeft += first.left - outer.left - FADE; // the tab before it starts whole, too
 }
 for (const row of document.querySelectorAll("nav.tabs, nav.subnav")) {
   row.addEventListener("scroll", () => fade(row), { passive: true });

@@ -45,7 +45,7 @@ def test_it_comes_counts_and_ends_by_itself(
     assert text.bounding_box() == before
     assert claimed
     lifecycle.finish_job(claimed)
-    expect(said).to_contain_text(tongue("Model 3 has learned", "El modelo 3 ha aprendido"))
+    expect(said).to_contain_text(tongue("Model 3 has learnt", "El modelo 3 ha aprendido"))
     expect(text).to_be_focused()
     page.keyboard.press("Shift+W")  # a label has the letter: with Shift it leads to the work
     all_work = page.get_by_role("heading", name=tongue("All work", "Todo el trabajo"))

@@ -44,7 +44,7 @@ def test_work_is_told_with_its_share_and_its_end_to_who_followed_it(
     assert work_line(project, annotator) is None
     ended = work_line(project, annotator, line.name)
     assert ended
-    assert (ended.state, ended.what) == (State.DONE, "Model 6 has learned")
+    assert (ended.state, ended.what) == (State.DONE, "Model 6 has learnt")
 
 
 def test_without_a_worker_it_says_so(project: Project, annotator: Any) -> None:

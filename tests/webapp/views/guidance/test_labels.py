@@ -8,7 +8,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
-from annotation.models import Label, Project
+from annotation.models import Label, Project, Reading
 from tests.labelled import call, label
 from tests.webapp.addresses import url
 from tests.webapp.html import squeezed
@@ -37,9 +37,10 @@ def test_the_list_shows_keys_families_and_counts(
 ) -> None:
     turn = call(project).turns.get(position=0)
     label(turn, annotator, [("Marta", "female name")])
+    Reading.objects.filter(turn=turn).update(is_gold=True, status=Reading.Status.DONE)
     html = page.get(url("edit-labels")).content.decode()
     assert re.search(r'class="key f-person" aria-hidden="true">F<', html)
-    assert "1 span<" in squeezed(html)
+    assert "1 given<" in squeezed(html)
     assert html.count('aria-label="Remove ') == 11
 
 

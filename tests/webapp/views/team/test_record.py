@@ -48,7 +48,7 @@ def test_a_manager_reads_who_saw_what(read: Project, manager: Any, client_of: An
     assert "10.0.0.7" in html and "2001:db8::1" in html and "more-29" in html
     assert "32 rows" in html and html.count('<svg class="strip"') == 3
     assert "opened 30 dialogues and did nothing in them." in html
-    shown = [int(n) for n in re.findall(r'data-col="Rows, 7 days">(\d+)', html)]
+    shown = [int(n) for n in re.findall(r'data-col="Times shown, 7 days">(\d+)', html)]
     assert sum(shown) == 32  # what each was shown adds up to the record
     assert re.search(r"<summary>\s*30 dialogues\s*</summary>", html)  # one glance, one row
     assert html.count("unusual</span>") == 1 and 'class="marked"' in html
