@@ -277,7 +277,12 @@ def funnel(seen: Seen) -> list[dict[str, object]]:
         (_("Read by people"), seen.read, _("%(n)s wait for a reader"), seen.total - seen.read),
         (_("Agreed"), agreed, _("%(n)s differ"), states[State.DIFFER]),
         (pgettext("dialogues", "Approved"), ever, _("%(n)s wait for approval"), states[State.READ]),
-        (pgettext("dialogues", "Still approved"), states[State.APPROVED], _("%(n)s stopped"), states[State.HELD]),
+        (
+            pgettext("dialogues", "Still approved"),
+            states[State.APPROVED],
+            _("%(n)s stopped"),
+            states[State.HELD],
+        ),
     )
     return [
         {
