@@ -15,7 +15,7 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
+from django.utils.translation import gettext_lazy, ngettext, pgettext, pgettext_lazy
 
 from annotation.services.figures import grouped, percent
 from annotation.services.glance.listing import ANY, QUEUE, READY, UNREADY, Row, State
@@ -30,10 +30,11 @@ LEGEND = {
     State.DIFFER: gettext_lazy("two readers, two answers"),
     State.HELD: gettext_lazy("no longer approved"),
     State.READ: gettext_lazy("waits for approval"),
-    State.MODEL: gettext_lazy("by the model alone"),
+    State.MODEL: gettext_lazy("all, or what people left"),
     State.UNREAD: gettext_lazy("turns that nobody read"),
     State.APPROVED: gettext_lazy("as it stands now"),
 }
+PARTLY = pgettext_lazy("of a dialogue", "partly read")
 UNKNOWN = gettext_lazy("not counted yet")
 STOPPED = pgettext_lazy("of a dialogue", "stopped")  # "held back" says it of a file
 RISING = ("name", "state", "agreement", "assigned")  # columns that begin with their least
@@ -45,6 +46,18 @@ def state_name(state: str | None) -> str:
     if state == State.HELD:
         return str(STOPPED)
     return str(State(state).label if state else UNKNOWN)
+
+
+@register.filter
+def standing(row: Row) -> str:
+    """The name of a dialogue's state; one that the model read is told from one it read in part."""
+    return str(PARTLY) if row.is_partly else state_name(row.state)
+
+
+@register.filter
+def read_turns(row: Row, seen: Seen) -> int:
+    """Of a dialogue that is partly read, the turns that people read."""
+    return seen.read_by_people.get(row.pk, 0)
 
 
 @register.filter
@@ -83,6 +96,16 @@ def square(state: str | None) -> SafeString:
 
 
 @register.simple_tag
+def square_of(row: Row) -> SafeString:
+    """The sign of a dialogue's state."""
+    return square(_kind(row))
+
+
+def _kind(row: Row) -> str:
+    return "model partly" if row.is_partly else row.state or "uncounted"
+
+
+@register.simple_tag
 def legend(seen: Seen) -> list[tuple[str, str, str, int]]:
     """Each state: what filters by it, its name, what it means, how many dialogues."""
     return [
@@ -117,6 +140,7 @@ def draw_map(seen: Seen) -> SafeString:
 
 
 def _hundreds(seen: Seen, names: dict[str | None, str]) -> Iterator[str]:
+    partly = escape(str(PARTLY))
     rows, between = seen.drawn, escape(_("%(first)s to %(last)s"))
     for at in range(0, len(rows), A_HUNDRED):
         some = rows[at : at + A_HUNDRED]
@@ -129,9 +153,10 @@ def _hundreds(seen: Seen, names: dict[str | None, str]) -> Iterator[str]:
             yield '<div role="row">'
             for row in some[start : start + A_ROW]:
                 fades = " off" if row.pk in seen.faded else ""
+                name = partly if row.is_partly else names[row.state]
                 yield (
-                    f'<i class="sq {row.state or "uncounted"}{fades}" role="gridcell"'
-                    f' id="d{row.pk}" aria-label="{escape(row.name)} {names[row.state]}"></i>'
+                    f'<i class="sq {_kind(row)}{fades}" role="gridcell"'
+                    f' id="d{row.pk}" aria-label="{escape(row.name)} {name}"></i>'
                 )
             yield "</div>"
         yield "</div></div>"
@@ -251,8 +276,13 @@ def funnel(seen: Seen) -> list[dict[str, object]]:
         (_("Imported"), seen.total, ngettext("%(n)s turn", "%(n)s turns", seen.turns), seen.turns),
         (_("Read by people"), seen.read, _("%(n)s wait for a reader"), seen.total - seen.read),
         (_("Agreed"), agreed, _("%(n)s differ"), states[State.DIFFER]),
-        (_("Approved once"), ever, _("%(n)s wait for approval"), states[State.READ]),
-        (_("Approved now"), states[State.APPROVED], _("%(n)s stopped"), states[State.HELD]),
+        (pgettext("dialogues", "Approved"), ever, _("%(n)s wait for approval"), states[State.READ]),
+        (
+            pgettext("dialogues", "Still approved"),
+            states[State.APPROVED],
+            _("%(n)s stopped"),
+            states[State.HELD],
+        ),
     )
     return [
         {

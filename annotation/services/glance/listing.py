@@ -52,6 +52,11 @@ class Row(NamedTuple):
         return not (self.unread or self.unsettled)
 
     @property
+    def is_partly(self) -> bool:
+        """People read some of its turns, and a model all the others."""
+        return self.state == State.MODEL and bool(self.readers)
+
+    @property
     def issues(self) -> dict[str, int]:
         counts = (self.blocks or 0, self.warns or 0, self.notes or 0)
         return dict(zip(SEVERITIES, counts, strict=True))

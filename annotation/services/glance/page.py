@@ -7,8 +7,9 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field, replace
 
 from django.core.paginator import Page, Paginator
+from django.db.models import Count
 
-from annotation.models import Project
+from annotation.models import LayerKind, Project, Reading
 from annotation.refusals import Refused
 from annotation.services.glance.following import follow_project
 from annotation.services.glance.listing import (
@@ -80,6 +81,7 @@ class Seen:
     ready: dict[str, int]  # how many are ready for approval, how many not, and all
     default: str  # the state that is shown where none is asked for
     known: frozenset[str]  # of the columns that may be empty, those that hold something
+    read_by_people: dict[int, int]  # of the dialogues on the page that are partly read, the turns
     openings: dict[int, str] | None = None  # how dialogues on the page begin, if asked for
 
     @property
@@ -166,8 +168,21 @@ def see_corpus(
         ready=ready,
         default=default,
         known=_known(rows, chosen if asked.state == READY else rows),
+        read_by_people=_count_read(listed),
         openings=openings,
     )
+
+
+def _count_read(rows: Sequence[Row] | Page[Row]) -> dict[int, int]:
+    """Of dialogues that are partly read, how many turns people have read (one query)."""
+    partly = [row.pk for row in rows if row.is_partly]
+    if not partly:
+        return {}
+    read = Reading.objects.filter(
+        turn__dialogue__in=partly, layer=LayerKind.READER, status=Reading.Status.DONE
+    )
+    counts = read.order_by().values_list("turn__dialogue").annotate(Count("turn", distinct=True))
+    return dict(counts)
 
 
 def _known(rows: Sequence[Row], chosen: Sequence[Row]) -> frozenset[str]:

@@ -33,6 +33,7 @@ SEEN = 2  # times that a word was read, from which on what was said of it counts
 OFTEN = 1 / 3  # of them in a label: the word may be personal, whatever it looks like
 SELDOM = 1 / 10  # at the most: it is not
 PAIRS = 5  # neighbours in labels, from which on they say whether words are labelled one by one
+_NO_WORD = "\x00"
 _DIGIT = re.compile(r"\d")
 _EDGES = re.compile(r"^\W+|\W+$")
 
@@ -131,9 +132,11 @@ class Learner:
 def find_likely(
     text: str, lang: str, habits: Habits, corpus: Vocabulary | None, *, cased: bool
 ) -> list[Bounds]:
-    """The candidates without words that are only rare: in small letters, where the text has
-    capitals (`cased`), one that several dialogues say in some form names nobody; but for what is
-    dictated, and lists of letters, providers and professions."""
+    """The candidates without articles ("un momento"), words of time that count too ("un segundo"),
+    and words that are only rare: in small letters, where the text has capitals (`cased`), one that
+    several dialogues say in some form names nobody; but for what is dictated, and lists of letters,
+    providers and professions."""
+    text, habits = _without_small_words(text, lang, habits)
     if corpus is None or not cased:
         return find_candidates(text, lang, habits, corpus.common if corpus else None)
     words = [text[start:end] for start, end in tokenise(text)]
@@ -146,6 +149,27 @@ def find_likely(
         and not (signs & {*keys[max(0, place - 2) : place + 3]} or "@" in words)
     }  # fmt: skip
     return find_candidates(text, lang, habits, corpus.common | fine)
+
+
+def _without_small_words(text: str, lang: str, habits: Habits) -> tuple[str, Habits]:
+    """The text without number words that mean a time or a place in a row, where no other number
+    stands beside them; and what was said of its words, but for its articles."""
+    articles, doubtful = _small_words(lang)
+    numerals, _names = _lists(lang)
+    tokens = tokenise(text)
+    words = [text[start:end] for start, end in tokens]
+    keys = [key_of(word) for word in words]
+    counts = [key not in articles and (key in numerals or bool(_DIGIT.search(key))) for key in keys]
+    signs = list(text)
+    said = {}
+    for place, (word, key) in enumerate(zip(words, keys, strict=True)):
+        is_alone = sum(counts[max(0, place - 2) : place + 3]) <= 1
+        if word.islower() and key in doubtful and is_alone:
+            start, end = tokens[place]
+            signs[start:end] = _NO_WORD * (end - start)
+        elif key in habits.words and not (word.islower() and key in articles):
+            said[key] = habits.words[key]
+    return "".join(signs), Habits(said, habits.word_by_word)
 
 
 def find_candidates(
@@ -268,3 +292,18 @@ def _dictated(lang: str) -> tuple[frozenset[str], frozenset[str]]:
               for key in fold(row[column]).split()}  # fmt: skip
     rows = [row for row in lexicon.rows("signs") if row["kind"] in DICTATED]
     return frozenset(spoken), frozenset(key for row in rows for key in fold(row["form"]).split())
+
+
+@lru_cache(maxsize=16)
+def _small_words(lang: str) -> tuple[frozenset[str], frozenset[str]]:
+    """Folded articles and particles that are no spoken letters; and ordinals that are words of
+    time or other words besides."""
+    lexicon = lexicon_for(lang)
+    spoken, _signs = _dictated(lang)
+    articles = {fold(row["form"]) for row in lexicon.rows("agreement") if row["kind"] == "article"}
+    ordinals = {fold(word.form) for word in lexicon.number_words if word.klass == "ordinal"}
+    besides = {fold(row["form"]) for row in lexicon.rows("homographs")}
+    besides |= {fold(row["form"]) for row in lexicon.rows("date_words") if row["kind"] == "unit"}
+    return frozenset(articles | PARTICLES_OF.get(lang, frozenset())) - spoken, frozenset(
+        ordinals & besides
+    )

@@ -109,3 +109,9 @@ def test_a_list_is_one_query(
     ]
     assert DialogueFigures.objects.count() == 2
     assert name_readers(rows) == {annotator.pk: "annotator"}
+
+
+def test_what_a_model_read_is_partly_read_where_people_read_too() -> None:
+    assert row(1, "model", readers="7").is_partly
+    assert not row(2, "model").is_partly
+    assert not row(3, "read", readers="7").is_partly

@@ -14,6 +14,7 @@ from annotation.services.labelling.candidates import (
     Vocabulary,
     find_candidates,
     find_likely,
+    key_of,
     said_of,
 )
 from learning.types import Bounds
@@ -117,3 +118,25 @@ def test_a_rare_word_in_small_letters_is_likely_where_nobody_else_says_it(
 
 def test_where_there_are_no_capitals_a_rare_word_may_be_a_name() -> None:
     assert likely("hola y semana", cased=False) == ["semana"]
+
+
+@pytest.mark.parametrize(
+    ("lang", "text", "expected"),
+    [
+        ("es", "Espere un segundo, es un momento y una cosa", []),
+        ("ca", "Esperi un segon, és un moment", []),
+        ("fr", "Attendez une seconde et un moment", []),
+        ("de", "Warten Sie einen Moment, es ist ein Wort", ["Sie", "Moment", "Wort"]),
+        ("en", "Wait a second", []),
+        ("es", "Vive con Un, el dos", ["Un", "dos"]),  # a capital; a number that is one
+        ("es", "es el segundo cuarenta", ["segundo cuarenta"]),
+    ],
+)
+def test_articles_and_words_of_time_are_never_likely(
+    lang: str, text: str, expected: list[str]
+) -> None:
+    small = ("un", "una", "une", "ein", "einen", "a")
+    habits = Habits(dict.fromkeys(small, (3, 1)))  # of numbers that she labelled
+    common = Vocabulary.of({key_of(word): 9 for word in text.split()}, many=5)
+    places = find_likely(text, lang, habits, common, cased=True)
+    assert [text[start:end] for start, end in places] == expected
