@@ -190,7 +190,7 @@ def test_what_the_test_counts_is_left_whatever_the_model_expects(
     )  # fmt: skip
     seen = read_overview(project)
     assert seen.left is not None
-    assert (seen.left.expected, seen.left.low, seen.left.high) == (1200, 1000, 2000)
+    assert (seen.left.expected, seen.left.low, seen.left.high) == (1200, 1000, 1500)
     assert seen.left.basis == "test"
     assert seen.advice == "The model finds at least 40 of 100 personal words."
 
