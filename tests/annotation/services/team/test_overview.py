@@ -145,7 +145,7 @@ def test_a_curve_fits_its_box(project: Project, annotator: Any) -> None:
     assert curve.path.count("L") == 2
     for dot in curve.dots:
         assert 44 <= float(dot.x) <= 680
-        assert 16 <= float(dot.y) <= 224
+        assert 16 <= float(dot.y) <= 288
     assert [dot.last for dot in curve.dots] == [False, False, True]
     assert curve.label == "≥ .50"
     assert draw_curve([]) is None
