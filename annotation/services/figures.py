@@ -32,6 +32,8 @@ def about(number: float) -> int:
 
 def _one_figure(number: float, cut: Callable[[float], int]) -> int:
     step = 10 ** math.floor(math.log10(number)) if number >= 10 else 1
+    if number >= 100:
+        step //= 2
     return cut(round(number / step, 9)) * step
 
 

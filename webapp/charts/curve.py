@@ -15,6 +15,7 @@ from annotation.services.team.overview import Transfer
 
 LEFT, RIGHT, TOP, BOTTOM = 44, 680, 16, 224
 NARROW = 300  # the right end on a phone
+DEEP = 288  # where the curve's axis lies
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +53,7 @@ class Curve:
 
 
 def draw_curve(points: Sequence[Point], right: int = RIGHT) -> Curve | None:
-    """F1 over labelled turns in a view box of `right` + 40 by 256; None without a point."""
+    """F1 over labelled turns in a view box of `right` + 16 by 336; None without a point."""
     if not points:
         return None
     floor = _floor(min(point.low if point.low is not None else point.f1 for point in points))
@@ -63,7 +64,7 @@ def draw_curve(points: Sequence[Point], right: int = RIGHT) -> Curve | None:
         return LEFT + (right - LEFT) * turns / max(1, most)
 
     def y(share: float) -> float:
-        return BOTTOM - (BOTTOM - TOP) * (share - floor) / (1 - floor)
+        return DEEP - (DEEP - TOP) * (share - floor) / (1 - floor)
 
     places = [(x(point.turns), y(point.f1)) for point in points]
     last_x, last_y = places[-1]
@@ -87,10 +88,9 @@ def draw_curve(points: Sequence[Point], right: int = RIGHT) -> Curve | None:
             Tick(
                 f"{x(turns):.1f}",
                 grouped(turns),
-                place % 2 == 1 or x(turns) > right - 200,
+                place % 2 == 1,
             )
             for place, turns in enumerate(range(0, most + 1, step))
-            if x(turns) < right - 104  # the name of the axis stands there
         ],
         y_ticks=[
             Tick(f"{y(level):.1f}", short_share(level, 1) if level else "0") for level in levels

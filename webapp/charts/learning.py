@@ -51,7 +51,7 @@ class HeatCell:
 
     text: str
     kind: str  # "right", "wrong", or "rest" for what is no label on either side
-    heat: int  # 0..5: the share of its row
+    heat: int  # 0..5: what is right, by the share of its row; mistakes, by the most frequent one
     title: str
 
 
@@ -102,13 +102,15 @@ def draw_heat(run: TrainingRun, looks: Mapping[str, Look]) -> Heat | None:
     order.append(OUTSIDE)
     # What the model never says is no column: its words stand under what it said instead.
     said = [n for n in order if n == OUTSIDE or any(row.get(n) for row in table.values())]
+    mistakes = [n for gold, row in table.items() for found, n in row.items() if gold != found]
+    most = max(mistakes, default=0) or 1
     rows = []
     for gold in order:
         row = table.get(gold, {})
         total = sum(row.values())
         # What is no label at all is most of every text: false alarms are shown among themselves.
         whole = total - row.get(OUTSIDE, 0) if gold == OUTSIDE else total
-        cells = [_cell(gold, name, row.get(name, 0), whole, looks) for name in said]
+        cells = [_cell(gold, name, row.get(name, 0), whole, most, looks) for name in said]
         rows.append((_look(gold, looks), total, cells))
     return Heat([_look(name, looks) for name in said], rows)
 
@@ -134,26 +136,30 @@ def _say_mistake(tokens: int, gold: str, found: str, looks: Mapping[str, Look]) 
         "found": _look(found, looks).name,
     }
     if found == OUTSIDE:
-        text = ngettext("%(n)s word of %(gold)s missed", "%(n)s words of %(gold)s missed", tokens)
+        text = ngettext("%(gold)s: %(n)s word missed", "%(gold)s: %(n)s words missed", tokens)
     elif gold == OUTSIDE:
         text = ngettext(
-            "%(n)s word called %(found)s that is not personal",
-            "%(n)s words called %(found)s that are not personal",
+            "%(n)s ordinary word called %(found)s",
+            "%(n)s ordinary words called %(found)s",
             tokens,
         )
     else:
         text = ngettext(
-            "%(n)s word of %(gold)s taken for %(found)s",
-            "%(n)s words of %(gold)s taken for %(found)s",
+            "%(gold)s: %(n)s word taken for %(found)s",
+            "%(gold)s: %(n)s words taken for %(found)s",
             tokens,
         )
-    return text % values
+    told = text % values
+    return told[:1].upper() + told[1:]
 
 
-def _cell(gold: str, found: str, tokens: int, whole: int, looks: Mapping[str, Look]) -> HeatCell:
+def _cell(
+    gold: str, found: str, tokens: int, whole: int, most: int, looks: Mapping[str, Look]
+) -> HeatCell:
     kind = "rest" if gold == found == OUTSIDE else "right" if gold == found else "wrong"
     part = tokens / whole if whole and kind != "rest" else 0.0
-    heat = 0 if not tokens else min(5, 1 + int(part * 5))
+    depth = tokens / most if kind == "wrong" else part
+    heat = 0 if not tokens else min(5, 1 + int(depth * 5))
     values = {
         "n": grouped(tokens),
         "gold": _look(gold, looks).name,
@@ -169,7 +175,8 @@ def _cell(gold: str, found: str, tokens: int, whole: int, looks: Mapping[str, Lo
 
 
 def draw_weakest(run: TrainingRun, looks: Mapping[str, Look]) -> list[tuple[Look, str, str, str]]:
-    """Labels with F1 as text and as the width of a bar, and tokens of gold; weakest first."""
+    """Labels that it finds, with F1 as text and as the width of a bar, and tokens of gold; weakest
+    first."""
     return [
         (
             _look(weak.label, looks),
@@ -178,7 +185,14 @@ def draw_weakest(run: TrainingRun, looks: Mapping[str, Look]) -> list[tuple[Look
             grouped(weak.n),
         )
         for weak in Details.from_json(run.details).weakest or ()
+        if weak.f1
     ]
+
+
+def not_found(run: TrainingRun, looks: Mapping[str, Look]) -> list[str]:
+    """Names of the labels of which it finds nothing."""
+    weakest = Details.from_json(run.details).weakest or ()
+    return [_look(weak.label, looks).name for weak in weakest if not weak.f1]
 
 
 def draw_compared(

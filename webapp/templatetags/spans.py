@@ -36,6 +36,12 @@ def drawn(turn: Turn) -> SafeString:
     return draw(turn_stretches(turn.text, (), extra=turn.extra, tokens=False))
 
 
+@register.simple_tag
+def draw_spans(turn: Turn, spans: Iterable[Span]) -> SafeString:
+    """The same with these spans."""
+    return draw(turn_stretches(turn.text, spans, extra=turn.extra, tokens=False))
+
+
 @register.filter
 def said(text: str) -> SafeString:
     """A part of a turn that nobody labels here, its marks drawn."""

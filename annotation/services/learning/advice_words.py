@@ -35,7 +35,9 @@ WHY: dict[str, str | Promise] = {
         "Too few models can be compared yet: the advice begins when the labels have grown by a "
         "tenth three times, and the models find enough to compare."
     ),
-    "changing": gettext_lazy("The newest model still labels unread turns unlike the one before."),
+    "changing": gettext_lazy(
+        "Each new model still labels many unread turns otherwise than the one before."
+    ),
     "recent": gettext_lazy(
         "The newest model labels unread turns as the one before did, but that is not yet so three "
         "times in a row."

@@ -8,7 +8,9 @@ corpus nor on the number of rounds.
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from annotation.models import JobStatus, Project, QueryItem, TrainingRun, Turn, User
+from django.db.models import Q
+
+from annotation.models import JobStatus, Project, QueryItem, Span, TrainingRun, Turn, User
 from annotation.models.run_records import Advice, Audit, Cost, Details, Metrics, Transfer
 from annotation.services.access.reach import within_reach
 from annotation.services.runs.current import can_propose, latest_model
@@ -108,6 +110,11 @@ class HardTurn:
     turn: Turn
     item: int | None  # opens it, if anything was asked of its dialogue
     is_asked: bool  # the item is the turn itself
+    before: Turn | None  # what was said just before it
+    spans: list[Span]  # what the model holds possible there, or what people agreed on
+    missed: int = 0  # words, of `personal` ones
+    personal: int = 0
+    alarms: int = 0  # words called personal that are not
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,28 +236,62 @@ def read_hard_turns(
     project: Project, model: Model, only: User | None = None
 ) -> tuple[list[HardTurn], list[HardTurn]]:
     """Unread turns of which the model is least sure a word, and measured ones that it gets most
-    wrong; of the dialogues of one person (`only`), or of all. Three queries."""
+    wrong; of the dialogues of one person (`only`), or of all. Six queries."""
     unsure = [int(pk) for pk in model.details.hardest or ()][:SHOWN_TURNS]
     counts = _counts(model.run)
     wrong = most_mistaken(counts, SHOWN_TURNS) if counts else []
+    words = _words_of(counts) if counts else {}
     turns = Turn.objects.filter(dialogue__project=project, pk__in={*unsure, *wrong})
     if only is not None:
         turns = within_reach(turns, only)
     turns_by_id = {turn.pk: turn for turn in turns.select_related("dialogue")}
     items, near = _items(turns_by_id.values())
+    before = _before(turns_by_id.values())
+    rows = Span.objects.filter(turn__in=turns_by_id).select_related("label")
+    mine = rows.filter(reading=None, status=Span.Status.PROPOSED, run__number=model.number)
+    guessed = _by_turn(mine)
+    agreed = _by_turn(rows.filter(reading__is_gold=True, status=Span.Status.ACCEPTED))
 
-    def listed(pks: Iterable[int]) -> list[HardTurn]:
+    def listed(pks: Iterable[int], spans: dict[int, list[Span]], *, judged: bool) -> list[HardTurn]:
         return [
             HardTurn(
                 turns_by_id[pk],
                 items.get(pk) or near.get(turns_by_id[pk].dialogue_id),
-                is_asked=pk in items,
+                pk in items,
+                before.get(pk),
+                spans.get(pk, []),
+                *(words.get(pk, ()) if judged else ()),
             )
             for pk in pks
             if pk in turns_by_id
         ]
 
-    return listed(unsure), listed(wrong)
+    return listed(unsure, guessed, judged=False), listed(wrong, agreed, judged=True)
+
+
+def _words_of(counts: Counts) -> dict[int, tuple[int, int, int]]:
+    """Of each turn: personal words missed, personal words, and others called personal."""
+    return {
+        int(counts.turns[place]): (int(gold - right), int(gold), int(said - right))
+        for place, right, said, gold in counts.table.get(ANY, ())
+    }
+
+
+def _before(turns: Iterable[Turn]) -> dict[int, Turn]:
+    """The turn just before each, by the id of the later one."""
+    places = {(turn.dialogue_id, turn.position - 1): turn.pk for turn in turns if turn.position}
+    wanted = Q(pk=None)
+    for dialogue, position in places:
+        wanted |= Q(dialogue=dialogue, position=position)
+    found = Turn.objects.filter(wanted)
+    return {places[turn.dialogue_id, turn.position]: turn for turn in found}
+
+
+def _by_turn(spans: Iterable[Span]) -> dict[int, list[Span]]:
+    by_turn: dict[int, list[Span]] = {}
+    for span in spans:
+        by_turn.setdefault(span.turn_id, []).append(span)
+    return by_turn
 
 
 def _counts(run: TrainingRun) -> Counts | None:

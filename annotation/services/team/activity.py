@@ -9,11 +9,11 @@ from django.db.models import Count, Max, Q
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from annotation.models import AccessEvent, JobStatus, Project, QueryItem, TrainingRun
+from annotation.models import AccessEvent, Export, Job, JobStatus, Project, QueryItem, TrainingRun
 from annotation.models.run_records import Metrics
 from annotation.services.figures import grouped, short_share
 from annotation.services.labelling.queue import unread
-from annotation.services.runs.quality import is_measured
+from annotation.services.runs.quality import figure_of, is_measured
 
 EVENTS = 24  # looked at
 SHOWN = 8
@@ -124,6 +124,20 @@ def describe_run(run: TrainingRun) -> str:
         run.labelled_turns,
     )
     return text % values
+
+
+def outcome_of(job: Job) -> str:
+    """What came of a job that is done, in figures; "" where its name says all."""
+    if isinstance(job, Export) and job.summary:
+        n, held = int(job.summary.get("dialogues", 0)), len(job.summary.get("held_back", {}))
+        text = ngettext("%(n)s dialogue", "%(n)s dialogues", n) % {"n": grouped(n)}
+        return f"{text}, " + _("%(n)s held back") % {"n": grouped(held)} if held else text
+    if not isinstance(job, TrainingRun) or job.kind != TrainingRun.Kind.ROUND:
+        return ""
+    n = job.labelled_turns
+    text = ngettext("%(n)s read turn", "%(n)s read turns", n) % {"n": grouped(n)}
+    figure = figure_of(job)
+    return f"{text}, F1 {figure.found.text}" if figure else text
 
 
 def _describe_access(access: AccessEvent) -> str:

@@ -76,17 +76,10 @@ def readings_left(project: Project, left: int) -> float:
 
 
 def forecast_sentence(project: Project, progress: Progress, today: date) -> str:
-    """What is still to be read and how long that takes; of turns that are read and still differ, so
-    much. Empty where there is nothing of either."""
+    """What is still to be read and how long that takes; empty where nothing is."""
     left = turns_left(project)
-    if not left and not progress.unsettled:
-        return ""
     if not left:
-        return ngettext(
-            "%(n)s turn is read, and its readers still differ.",
-            "%(n)s turns are read, and their readers still differ.",
-            progress.unsettled,
-        ) % {"n": grouped(progress.unsettled)}
+        return ""
     finish = finish_of(readings_left(project, left), progress.days, today)
     turns = ngettext(
         "%(n)s turn is still to be labelled.", "%(n)s turns are still to be labelled.", left

@@ -56,8 +56,8 @@ def progress_sentence(seen: Progress) -> str:
     if not seen.asked:
         return _("No turn has been asked yet")
     return ngettext(
-        "%(done)s of %(n)s asked turn is read and agreed",
-        "%(done)s of %(n)s asked turns are read and agreed",
+        "%(done)s of %(n)s turn agreed",
+        "%(done)s of %(n)s turns agreed",
         seen.asked,
     ) % {"done": grouped(seen.done), "n": grouped(seen.asked)}
 
@@ -75,7 +75,7 @@ def agreement_sentence(report: Report) -> str:
         weak = weak_labels(report)
         if not weak:
             return _("Readers agree well enough to rely on their labels")
-        return _("Readers agree well enough to rely on their labels, except %(labels)s") % {
+        return _("Readers agree well, except on %(labels)s") % {
             "labels": get_text_list([spoken_label(name) for name in weak], _("and"))
         }
     if measured.alpha >= TENTATIVE:

@@ -19,6 +19,7 @@ from annotation.services.jobs.line import (
     work_lines,
 )
 from annotation.services.projects.creation import may_create
+from annotation.services.team.activity import outcome_of
 from annotation.services.team.meanwhile import batch_waits
 from webapp.access import project_for, rights_everywhere
 from webapp.requests import BESIDE, POLL, PersonRequest, asks_for
@@ -82,13 +83,21 @@ def _list(
     request: PersonRequest, lines: list[WorkLine], rights: Rights, project: Project | None = None
 ) -> HttpResponse:
     """The list asks again by itself, as the foot of the other pages does."""
+    rounds = [line for line in lines if line.state == State.DONE and _is_round(line.job)]
+    older = rounds[1:] if project and len(rounds) > 2 else []
     context = {
         "project": project,
-        "rows": [_row(request, line, rights) for line in lines],
+        "rows": [_row(request, line, rights) for line in lines if line not in older],
+        "older": [_row(request, line, rights) for line in older],
+        "is_idle": not any(line.job.is_active for line in lines),
         "every": SOON if any(line.job.is_active for line in lines) else LATER,
     }
     page = "_list.html" if asks_for(request, "work") else "show_work.html"
     return render(request, f"jobs/{page}", context)
+
+
+def _is_round(job: Job) -> bool:
+    return isinstance(job, TrainingRun) and job.kind == TrainingRun.Kind.ROUND
 
 
 def _foot(
@@ -127,6 +136,7 @@ def _row(request: PersonRequest, line: WorkLine, rights: Rights) -> dict[str, ob
         "line": line,
         "state": line.state.name.lower(),
         "project": project,
+        "outcome": outcome_of(job) if line.state == State.DONE else "",
         "took": _took(job),
         "left": line.minutes * 60 if line.minutes else None,
         "url": reverse(name, args=reach) if right in held else "",

@@ -25,7 +25,7 @@ from webapp.charts.team import (
 )
 from webapp.requests import PersonRequest
 
-DIFFERENCES_A_PAGE = 20
+DIFFERENCES_A_PAGE = 10
 DIALOGUES_SHOWN = 20
 MARKED_A_PAGE = 20
 CONFUSED_SHOWN = 6
@@ -74,6 +74,9 @@ def show_team(request: PersonRequest, slug: str) -> HttpResponse:
     if sees_all:
         context["forecast"] = forecast_sentence(project, progress, timezone.localdate())
         context |= _agreement(request, project, labels)
+        open_turns = max(progress.unsettled, context["report"].unsettled)  # type: ignore[attr-defined]
+        if open_turns:  # what one person alone gave would name her beside an open difference
+            context |= {"label_rows": [], "hides_who": open_turns}
     elif "label" in request.rights:
         own_figures = agreement.read_own_figures(project, request.user)
         told = {request.user.get_username(): own_figures} if own_figures else {}

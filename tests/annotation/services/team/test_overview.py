@@ -145,7 +145,7 @@ def test_a_curve_fits_its_box(project: Project, annotator: Any) -> None:
     assert curve.path.count("L") == 2
     for dot in curve.dots:
         assert 44 <= float(dot.x) <= 680
-        assert 16 <= float(dot.y) <= 224
+        assert 16 <= float(dot.y) <= 288
     assert [dot.last for dot in curve.dots] == [False, False, True]
     assert curve.label == "≥ .50"
     assert draw_curve([]) is None
@@ -190,7 +190,7 @@ def test_what_the_test_counts_is_left_whatever_the_model_expects(
     )  # fmt: skip
     seen = read_overview(project)
     assert seen.left is not None
-    assert (seen.left.expected, seen.left.low, seen.left.high) == (1200, 1000, 2000)
+    assert (seen.left.expected, seen.left.low, seen.left.high) == (1200, 1000, 1500)
     assert seen.left.basis == "test"
     assert seen.advice == "The model finds at least 40 of 100 personal words."
 
