@@ -254,8 +254,9 @@ def _complete(lexicon: Lexicon, name: str, need: Need) -> Identity | None:
     parts = ([0] if need.shortable else []) + list(need.parts_shortable)
     if not all(_shorts_at(lexicon, name, need, place) for place in parts):
         return None
-    if need.usual and need.shortable and all(s.kind == _PET for s in lexicon.shorts_of[fold(name)]):
-        return None
+    if need.usual and need.shortable:
+        if all(s.kind == _PET for s in _shorts_at(lexicon, name, need, 0)):
+            return None
     written = joined(name, lexicon.lang) if need.joined else ""
     if need.joined and not written:
         return None
@@ -288,8 +289,9 @@ def _shorts_at(lexicon: Lexicon, name: str, need: Need, place: int) -> list[Shor
     if need.gender == "u":
         return forms
     forms = [s for s in forms if s.gender in (need.gender, "u")]
-    # Of who is called by it alone it has to tell the gender: "Manoli", not "Manu".
-    return [s for s in forms if not (need.short_only and _is_epicene(lexicon, s.short))]
+    # Of who is called by it alone it has to tell the gender: "Manoli", not "Manu". Of anybody else
+    # it does too, or a name that is labelled later would change it.
+    return [s for s in forms if not _is_epicene(lexicon, s.short)]
 
 
 def _sound(short: str) -> str:

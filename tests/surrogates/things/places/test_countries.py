@@ -115,7 +115,6 @@ def test_words_made_of_german_countries(stem: str, ending: str, word: str) -> No
     [
         ("de", "A: Die [preußische:LOC] Armee."),
         ("fr", "A: Un [Voironnais:LOC]."),
-        ("es", "A: Es [congoleño:LOC]."),
     ],
 )
 def test_people_that_no_rule_makes_are_reported(lang: str, line: str) -> None:
