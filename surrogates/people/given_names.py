@@ -254,9 +254,9 @@ def _complete(lexicon: Lexicon, name: str, need: Need) -> Identity | None:
     parts = ([0] if need.shortable else []) + list(need.parts_shortable)
     if not all(_shorts_at(lexicon, name, need, place) for place in parts):
         return None
-    if need.usual and need.shortable:
-        if all(s.kind == _PET for s in _shorts_at(lexicon, name, need, 0)):
-            return None
+    usual = (s.kind != _PET for s in _shorts_at(lexicon, name, need, 0))
+    if need.usual and need.shortable and not any(usual):
+        return None
     written = joined(name, lexicon.lang) if need.joined else ""
     if need.joined and not written:
         return None
