@@ -39,7 +39,8 @@ class JudgedOut(Prf):
 
 
 class PersonOut(Answer):
-    """Asked turns by state, questions, seconds, and how often each label was given."""
+    """Asked turns by state, questions, seconds, and how often each label was given: null while
+    readers differ, for who gave a label alone would be known beside an open difference."""
 
     name: str
     role: str
@@ -52,11 +53,12 @@ class PersonOut(Answer):
     median_seconds: float | None
     last_active: datetime | None
     days: dict[str, int]
-    labels: dict[str, int]
+    labels: dict[str, int] | None
 
     @classmethod
-    def of(cls, person: Person) -> Self:
-        return cls.made_of(person, days={day.isoformat(): n for day, n in person.days.items()})
+    def of(cls, person: Person, *, told: bool) -> Self:
+        days = {day.isoformat(): n for day, n in person.days.items()}
+        return cls.made_of(person, days=days, labels=person.labels if told else None)
 
 
 class PairOut(BaseModel):
@@ -128,10 +130,12 @@ def show_team(request: PersonRequest, slug: str, query: Query[TeamQuery]) -> Tea
     sees_all = "revise" in request.rights
     seen = read_progress(project, None if sees_all else request.user)
     own_figures = read_own_figures(project, request.user) if "label" in request.rights else None
-    report = summarise(read_agreement(project, query.level)) if sees_all else None
+    agreement = read_agreement(project, query.level) if sees_all else None
+    report = summarise(agreement) if agreement else None
+    told = not agreement or not (seen.unsettled or agreement.unsettled)
     return TeamOut.made_of(
         seen,
-        people=[PersonOut.of(person) for person in seen.people],
+        people=[PersonOut.of(person, told=told) for person in seen.people],
         own=JudgedOut(**judged(own_figures)) if own_figures else None,
         agreement=AgreementOut(**report) if report else None,
     )

@@ -96,18 +96,24 @@ def test_a_reader_sees_the_project_alone(shared: Project, reader: Any, client_of
 def test_readers_have_no_names_until_a_turn_is_agreed(
     project: Project, annotator: Any, second_annotator: Any, curator: Any, client_of: Any
 ) -> None:
-    QueryItem.objects.create(
+    item = QueryItem.objects.create(
         batch=project.batches.create(number=1), turn=asked(project), rank=0, status="done"
     )
     for user, items in ((annotator, ANA), (second_annotator, EVA)):
         say(asked(project), user, items)
+        Assignment.objects.create(item=item, reader=user, status="done", assigned_at=NOW)
     html = page(client_of(curator))
     sides = html[html.index('class="sides"') :]
     assert "Reader 1" in sides and "Reader 2" in sides
     assert "<dt><bdi>annotator" not in html and "<dt><bdi>second" not in html
     given = html[html.index("Labels given by each") :]
     assert "<table" not in given and "until then it would tell" in given
+    people = client_of(curator).get(f"{API}/team").json()["people"]
+    assert people and {person["labels"] for person in people} == {None}
+    own = client_of(annotator).get(f"{API}/team").json()["people"]
+    assert [person["labels"] for person in own] == [{"male name": 1, "surname": 1, "place": 1}]
     adjudicate(asked(project), curator, ANA)
+    assert all(p["labels"] for p in client_of(curator).get(f"{API}/team").json()["people"])
     html = page(client_of(curator))
     assert "<dt><bdi>second" in html and "until then it would tell" not in html
 
