@@ -220,3 +220,13 @@ def test_two_short_forms_are_no_two_writings_of_one() -> None:
         _, one, two = texts(run(dialogue(*lines, lang="de"), key=key))
         plain = [fold(t).replace("nn", "n").replace("y", "i") for t in (one, two)]
         assert plain[0] != plain[1]
+
+
+def test_a_short_form_is_no_other_writing_of_the_name() -> None:
+    def plain(text: str) -> str:
+        return fold(text).replace("y", "i").replace("ie", "i").replace("k", "c").replace("rr", "r")
+
+    lines = ("A: That's [Deborah:PER]?", "B: Yes, [Debbie:PER].")
+    for number in range(40):
+        whole, short = texts(run(dialogue(*lines, lang="en"), key=b"%d" % number))
+        assert plain(whole) != plain(short)
