@@ -103,11 +103,11 @@ def _link_fact(scene: Scene, run: Run, names: SpelledNames, doubled: int = 0) ->
     near = [*_spelled_before(scene, run.items[0], names), *names.near(run.items[0])]
     wide = fold(first.text)
     if scene.lexicon.lang == "de" and wide in _WRITTEN_OUT:
-        named = next((n for n in near if n.is_person and _is_written_out(wide, n)), None)
+        umlauts = (n for n in near if wide in letters_only(digraphs(n.text)))
+        named = next((n for n in umlauts if n.is_person and wide not in n.letters), None)
         if named is not None:  # "Käthe mit [ae]"
-            mark = Saying(_UMLAUT, "mark")
             run.target, run.fact = named.target, "umlaut"
-            run.need = SpellNeed(sayings=frozenset({mark}))
+            run.need = SpellNeed(sayings=frozenset({Saying(_UMLAUT, "mark")}))
             return
     cue = _cue(scene, first)
     place = _place(scene, last, cue)
@@ -136,11 +136,6 @@ def _link_fact(scene: Scene, run: Run, names: SpelledNames, doubled: int = 0) ->
     run.need = _need(scene, run, letters, place, doubled)
     if run.rival and begins and len(letters) > 1:  # "Mc", "Mac"
         run.need = replace(run.need, first=frozenset(part[0] for part in run.need.holds))
-
-
-def _is_written_out(letters: str, named: Named) -> bool:
-    """Whether letters stand for an umlaut of a name, and not for themselves."""
-    return letters not in named.letters and letters in letters_only(digraphs(named.text))
 
 
 def _is_twice(scene: Scene, token: Token) -> bool:
