@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from surrogates import draw, notices
 from surrogates.addresses.digits import Numbers
 from surrogates.addresses.domains import AND, Domains, main_label
-from surrogates.addresses.owners import Atom, Owner, Owners, Parts, decompose, thing_atoms
+from surrogates.addresses.owners import MIN_NAME, Atom, Owner, Owners, Parts, decompose, thing_atoms
 from surrogates.addresses.pieces import Piece, pieces_of
 from surrogates.codes import ConstraintKind, IssueCode
 from surrogates.folding import case_pattern, digraphs, fold, letters_only
@@ -265,10 +265,26 @@ def _from_anybody(desk: Desk, item: Item, key: str) -> Parts | None:
     if item.kind is Kind.USER:  # "carmenyluis", "rexofmadrid"
         atoms += [atom for old in desk.things if old in key for atom in desk.things[old]]
         atoms += [Atom(word, word, "short", "thing") for word in AND]
-    parts = decompose(key, atoms)
+    parts = decompose(key, atoms) or _with_a_surname(desk, key, atoms)
     if parts is not None and all(key[start:end] == new for start, end, new in parts):
         return None  # "andi": nothing but words that join names
     return parts
+
+
+def _with_a_surname(desk: Desk, key: str, atoms: list[Atom]) -> Parts | None:
+    """A whole given name beside a surname that the dialogue does not say: "rosarioperea"."""
+    surnames = desk.scene.lexicon.surname_keys
+    for atom in atoms:
+        size = len(atom.old)
+        if (atom.kind, atom.role) != ("name", "given") or size <= MIN_NAME:
+            continue
+        rest = key.removeprefix(atom.old)
+        if rest != key and rest in surnames and len(rest) > MIN_NAME:
+            return [(0, size, atom.new), (size, len(key), _invent(desk, rest))]
+        rest = key.removesuffix(atom.old)
+        if rest != key and rest in surnames and len(rest) > MIN_NAME:
+            return [(0, len(rest), _invent(desk, rest)), (len(rest), len(key), atom.new)]
+    return None
 
 
 def _full_form(owner: Owner | None, parts: Parts) -> str:

@@ -24,6 +24,8 @@ from surrogates.things.articles import asked_gender
 _ALIKE = 5  # letters that two words of one field begin with ("enfermería", "enfermera")
 _WEAK = ("e", "ist", "ent", "ant", "oge", "at")  # German: "dem Polizisten", but "dem Maler"
 _STANDINGS = frozenset({"leading", "status"})
+_PROXIMATE = frozenset({"ok", "oi", "on", "okin", "ontzat"})  # Basque: "we firemen"
+_CHOICE, _NO = (True, False), (False,)
 _STEM = 3  # letters at the end of a word that may differ
 
 
@@ -48,9 +50,13 @@ def replace_professions(scene: Scene, items: Iterable[Item]) -> None:
         groups.setdefault(_key(scene.lexicon, item), []).append(item)
     groups = _joined(groups)
     order = sorted(groups, key=lambda k: draw.order_key(scene.key, scene.dialogue.id, k))
+    written: dict[str, str] = {}
     for key in order:
         said = groups[key]
-        drawn = _draw(scene, key, said)
+        twin = next((k for k in order if _are_twins(scene, key, said, k, groups[k])), "")
+        drawn = _of_twin(scene, said, written.get(twin, ""))
+        drawn = drawn or _draw(scene, key, said, groups.get(twin, ()))
+        written[key] = drawn or ""
         if drawn is None:
             keys = tuple(item.key for item in said)
             scene.raise_issue(notices.NO_CANDIDATE_LEFT, said[0], keys)
@@ -68,6 +74,35 @@ def _joined(groups: dict[str, list[Item]]) -> dict[str, list[Item]]:
         whole = next((each for each in joined if each.startswith(f"{key} ")), key)
         joined.setdefault(whole, []).extend(groups[key])
     return joined
+
+
+def _are_twins(
+    scene: Scene, one: str, said: Sequence[Item], two: str, also: Sequence[Item]
+) -> bool:
+    """Whether two are the feminine and the masculine of one trade: "Lehrerin", "Lehrer"."""
+    genders = {profession_said(scene, each).gender for each in (said, also)}
+    return genders == {"f", "m"} and _shares_stem(one, two)
+
+
+def _twin(lexicon: Lexicon, form: str) -> str:
+    """The form for the other gender of a profession of the tables; "" where they have none."""
+    row = _forms(lexicon)[fold(form)]
+    if row["gender"] == "u":
+        return form
+    others = [
+        r["form"]
+        for r in lexicon.rows("professions")
+        if r["group"] == row["group"]
+        and {r["gender"], row["gender"]} == {"f", "m"}
+        and _shares_stem(fold(form), fold(r["form"]))
+    ]
+    return max(others, key=lambda o: (_same_start(fold(form), fold(o)), -len(o)), default="")
+
+
+def _of_twin(scene: Scene, items: Sequence[Item], drawn: str) -> str | None:
+    """The other gender of what was drawn for a trade's other form."""
+    form = _twin(scene.lexicon, drawn) if drawn else ""
+    return form if form and all(sound_fits(scene, item, form) for item in items) else None
 
 
 def _key(lexicon: Lexicon, item: Item) -> str:
@@ -93,8 +128,12 @@ def _inflected(scene: Scene, item: Item, form: str) -> str:
     if row is None:
         return form
     ending = fold(item.text).removeprefix(fold(row["form"]).removesuffix("a")).removeprefix("r")
-    if not ending.startswith(("a", "e")) or ending == fold(item.text):
-        return form
+    inside = ending.startswith(("a", "e")) or ending in _PROXIMATE
+    if not inside or ending == fold(item.text):
+        # "[suhiltzaile]entzat": the ending stands behind the mention.
+        if not scene.after(item)[:1].lower().startswith(("a", "e", "o")):
+            return form
+        ending = ""
     # "maisua", but "telefonista" and "baserritarra".
     return f"{form.removesuffix('a')}{'r' if form.endswith('r') else ''}{ending}"
 
@@ -178,16 +217,25 @@ def _same_stem(word: str, key: str) -> bool:
 def _akin(one: str, other: str) -> bool:
     """Whether two words are forms of one job: "Koch", "Köchin"; "waiter", "waitresses"."""
     short, long = sorted((one, other), key=len)
-    same = next((i for i, c in enumerate(short) if long[i] != c), len(short))
-    return len(short) > _STEM and (same >= max(_STEM, len(short) - _STEM) or _holds(long, short))
+    return _shares_stem(one, other) or (len(short) >= _ALIKE and long.endswith(short))
 
 
-def _holds(long: str, short: str) -> bool:
-    return len(short) >= _ALIKE and long.endswith(short)
+def _shares_stem(one: str, other: str) -> bool:
+    short = min(len(one), len(other))
+    return short > _STEM and _same_start(one, other) >= max(_STEM, short - _STEM)
 
 
-def _draw(scene: Scene, key: str, items: Sequence[Item]) -> str | None:
-    """Another profession of the field and gender; of any field where the first has none left."""
+def _same_start(one: str, other: str) -> int:
+    """How many letters two words begin with alike."""
+    pairs = enumerate(zip(one, other, strict=False))
+    return next((i for i, (a, b) in pairs if a != b), min(len(one), len(other)))
+
+
+def _draw(scene: Scene, key: str, items: Sequence[Item], twins: Sequence[Item]) -> str | None:
+    """Another profession of the field and gender; of any field where the first has none left.
+
+    `twins`: mentions of the trade in the other gender, which the surrogate should have as well.
+    """
     said = profession_said(scene, items)
     weak = scene.lexicon.lang == "de" and items[0].text.endswith(_WEAK)
     # No job that the dialogue tells of anybody, in whatever form.
@@ -195,7 +243,8 @@ def _draw(scene: Scene, key: str, items: Sequence[Item]) -> str | None:
 
     lang = scene.lexicon.lang
     # "Beide sind Lehrer" may be many; "Bibliothekar" may not.
-    same = lang == "de" and plural_of(items[0].text, lang) == items[0].text
+    same = lang == "de" and _is_own_plural(items[0].text)
+    same_twin = lang == "de" and any(_is_own_plural(item.text) for item in twins)
 
     def fits(text: str) -> bool:
         declines = scene.lexicon.lang == "de" and text.endswith(_WEAK)
@@ -204,9 +253,12 @@ def _draw(scene: Scene, key: str, items: Sequence[Item]) -> str | None:
 
     seed = scene.seed("profession", key, items)
     groups = dict.fromkeys((said.group, ""))
-    for group, invariant in product(groups, (True, False) if same else (False,)):
+    pairs = _CHOICE if twins else _NO
+    for paired, group, invariant in product(pairs, groups, _CHOICE if same or same_twin else _NO):
         pool = _pool(scene.lexicon, group, said.gender)
-        demand = partial(_fits_both, fits, lang) if invariant else fits
+        demand = partial(_fits_both, fits) if invariant and same else fits
+        if paired:
+            demand = partial(_has_twin, scene, demand, twins, same=invariant and same_twin)
         found = scene.first_allowed(seed, pool, demand)
         if found is not None:
             scene.take(found)
@@ -214,9 +266,21 @@ def _draw(scene: Scene, key: str, items: Sequence[Item]) -> str | None:
     return None
 
 
-def _fits_both(fits: Callable[[str], bool], lang: str, text: str) -> bool:
+def _has_twin(
+    scene: Scene, fits: Callable[[str], bool], twins: Sequence[Item], text: str, *, same: bool
+) -> bool:
+    """Whether a word fits, and its other gender where the twins stand; `same`: in the plural."""
+    form = _of_twin(scene, twins, text) if fits(text) else None
+    return form is not None and (not same or _is_own_plural(form))
+
+
+def _fits_both(fits: Callable[[str], bool], text: str) -> bool:
     """Whether a word fits, and is its own plural."""
-    return fits(text) and plural_of(text, lang) == text
+    return fits(text) and _is_own_plural(text)
+
+
+def _is_own_plural(text: str) -> bool:
+    return plural_of(text, "de") == text
 
 
 def _pool(lexicon: Lexicon, group: str, gender: str) -> draw.Pool:

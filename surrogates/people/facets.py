@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from surrogates.languages.inflection import Glue
+from surrogates.languages.inflection.sounds import doubtful_onset
 from surrogates.languages.lexicon import name_key
 from surrogates.languages.places.articles import article_of
 from surrogates.people.entities import Unit
@@ -47,13 +48,19 @@ def met(scene: Scene, facets: Iterable[Facet], forms: Mapping[str, str], level: 
     stems = scene.stems
     if level == FREE or stems.inflection is None:
         return True
+    facets = list(facets)
+    wavering = _wavering(facets)
     for one in facets:
         form = forms.get(one.key, "")
         if one.article:
             if not form.lower().startswith(f"{one.article} "):
                 return False
             form = form[len(one.article) + 1 :]
-        if not form or not all(glue.fits(stems.inflection, form) for glue in one.glue):
+        wavers = one.key in wavering
+        if wavers and level == STRICT and not doubtful_onset(form):
+            return False
+        glued = [g for g in one.glue if not wavers or _elided(g)]
+        if not form or not all(glue.fits(stems.inflection, form) for glue in glued):
             return False
         if one.articles and article_of(scene.lexicon, form) not in one.articles:
             return False
@@ -63,10 +70,20 @@ def met(scene: Scene, facets: Iterable[Facet], forms: Mapping[str, str], level: 
             return False  # nobody says "Portugaler": its people are listed, or are not made
         # "l'[Hospital] de Vic" begins as it did: what stands before it is right.
         begins_so = name_key(form).split()[:1] == one.key.split()[:1]
-        glue = (g for g in one.glue if not (g.before and begins_so))
+        glue = (g for g in glued if not (wavers or (g.before and begins_so)))
         endings = [one.ending, *(g.ending for g in glue)]
         if one.ending and scene.inflects_original(stems.put(form, one.ending, "")):
             return False  # "Jonek" may be Jone's, and Jon's as well
         if level == STRICT and not all(stems.regular(form, e) for e in endings if e):
             return False
     return True
+
+
+def _elided(glue: Glue) -> bool:
+    return glue.before.endswith("'")
+
+
+def _wavering(facets: Iterable[Facet]) -> frozenset[str]:
+    """Keys before which a word elides in one place and not in another: "de Hélène", "d'Hélène"."""
+    said = {(one.key, _elided(glue)) for one in facets for glue in one.glue if glue.before}
+    return frozenset(key for key, elided in said if elided and (key, False) in said)

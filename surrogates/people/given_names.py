@@ -284,6 +284,8 @@ def _shorts_at(lexicon: Lexicon, name: str, need: Need, place: int) -> list[Shor
         name = parts[place - 1] if place <= len(parts) else ""
     # Marià and María have one key, but not the same short forms.
     forms = [s for s in lexicon.shorts_of.get(fold(name), ()) if s.kind != _RARE]
+    # "Terry" is no other name than "Terri".
+    forms = [s for s in forms if _sound(s.short) != _sound(name)]
     if need.of_both:
         return [s for s in forms if _is_epicene(lexicon, s.short)]
     if need.gender == "u":

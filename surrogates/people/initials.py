@@ -34,6 +34,8 @@ def assign(scene: Scene, units: Units) -> None:
         for position, unit in enumerate(item_units):
             if unit.role == "initial":
                 role = _role(item_units, position, beside[index])
+                if position and _is_middle(item_units, position):
+                    role = "given"
                 owner = _owner(scene, unit, role, whole, beside)
                 if owner is not None:
                     part = _part(owner.key, unit.key)
@@ -125,6 +127,13 @@ def _role(item_units: Sequence[Unit], position: int, beside: Sequence[tuple[str,
         return "surname"
     roles = {role for role, _ in beside}
     return "surname" if "given" in roles and "surname" not in roles else "given"
+
+
+def _is_middle(item_units: Sequence[Unit], position: int) -> bool:
+    """Whether an initial stands between another one and a surname: the R of "J. R. Whitmore"."""
+    before, after = item_units[position - 1], item_units[position + 1 :]
+    initial = before.role == "initial" or bool(before.initial)
+    return initial and any(unit.role == "surname" and not unit.initial for unit in after)
 
 
 def _part(name: str, letter: str) -> int:

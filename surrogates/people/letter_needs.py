@@ -65,6 +65,7 @@ class SpellNeed:
     holds: frozenset[str] = frozenset()  # one of these letters (not the first) or groups of them
     ends: frozenset[str] = frozenset()  # one of these letters or groups at the end
     doubled: int = 0  # so many different letters that stand there twice in a row
+    pairs: frozenset[int] = frozenset()  # places whose letter stands twice in a row
     sayings: frozenset[Saying] = frozenset()
     # (position, letter) that cannot be: its key word would be the original's.
     barred: frozenset[tuple[int, str]] = frozenset()
@@ -83,6 +84,7 @@ class SpellNeed:
             and (not self.holds or any(part in key[len(part) == 1 :] for part in self.holds))
             and (not self.ends or key.endswith(tuple(self.ends)))
             and len({c for c, after in pairwise(key) if c == after}) >= self.doubled
+            and all(key[i : i + 1] == key[i + 1 : i + 2] != "" for i in self.pairs)
             and self.facts_met_by(name)
             and not any(key[i : i + 1] == letter for i, letter in self.barred)
         )
@@ -100,6 +102,7 @@ class SpellNeed:
             holds=self.holds & other.holds or self.holds or other.holds,
             ends=self.ends & other.ends or self.ends or other.ends,
             doubled=max(self.doubled, other.doubled),
+            pairs=self.pairs | other.pairs,
             sayings=self.sayings | other.sayings,
             barred=self.barred | other.barred,
         )
@@ -109,7 +112,9 @@ class SpellNeed:
         """With letters where nothing said that they stand first, and with any number of letters."""
         sayings = frozenset(replace(s, place="") if s.loose else s for s in self.sayings)
         least = max(self.at_least, min(self.length, MIN_SPELLED))
-        return replace(self, sayings=sayings, length=0, at_least=least)
+        doubled = max(self.doubled, len(self.pairs))
+        wider = replace(self, sayings=sayings, length=0, at_least=least)
+        return replace(wider, pairs=frozenset(), doubled=doubled)
 
     @property
     def facts(self) -> "SpellNeed":

@@ -178,7 +178,8 @@ def _draw_given(
     planned: list[tuple[Cluster, Gender, Need, list[Facet]]] = []
     people, misses = told_right(scene, people, spelled)
     for group in people:
-        gender, facets = gender_of_cluster(scene, group), facets_of(scene, group)
+        gender = gender_of_cluster(scene, group, cast.units)
+        facets = facets_of(scene, group)
         need = _need(scene, group, gender, spelled, facets)
         for _, slip in _slips_of(group, misses):
             need = replace(need, spell=slip.asked_of_right(need.spell))

@@ -8,9 +8,11 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import takewhile
 
 from surrogates import notices
 from surrogates.folding import fold, plain_letters
+from surrogates.labels import Kind
 from surrogates.languages.letters import WORD, Reader, Token, letter_before, reader, said
 from surrogates.languages.lexicon import Lexicon
 from surrogates.people.cast import Cast
@@ -20,7 +22,8 @@ from surrogates.people.linking.near_misses import NEAR_MISS
 from surrogates.people.linking.slips import edit_of
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
-from surrogates.spelling.names import NEAR, Named, Target, named_in
+from surrogates.spelling.names import NEAR, Named, SpelledNames, Target, named_in
+from surrogates.spelling.run import letter_tokens
 from surrogates.spelling.sayings import (
     NEXT,
     counted,
@@ -79,16 +82,20 @@ def outside_facts(scene: Scene, cast: Cast) -> list[Fact]:
     starts = {cue.split()[0] for cue in cues}
     first_of: dict[int, Named] = {}  # the first and the last name of each item
     last_of: dict[int, Named] = {}
-    for named in named_in(scene, cast):
+    names = SpelledNames(named_in(scene, cast), scene.lexicon)
+    for named in names.named:
         first_of.setdefault(named.item.index, named)
         last_of[named.item.index] = named
     facts: list[Fact] = []
     last: Named | None = None
     for number, turn in enumerate(scene.dialogue.turns):
+        lettered = False
         position, behind = 0, -1  # where the stretch begins, and the item there
         for item in (*scene.items_by_turn.get(number, ()), None):
             end = item.start if item is not None else len(turn.text)
             following = first_of.get(item.index) if item is not None else None
+            if item is not None and item.kind is Kind.LETTER:
+                following = _spelled_from(scene, item, names)
             if following is not None and (last is None or last_of.get(behind) is not last):
                 start = _announced(turn.text, position, end)
                 words = _words(turn.text[:end], start)
@@ -102,12 +109,23 @@ def outside_facts(scene: Scene, cast: Cast) -> list[Fact]:
                     elif _speaks_of_number(read, words.keys):
                         facts.append(Fact(last.item, last.target, None, of_number=True))
                 if not starts.isdisjoint(words.keys):
-                    facts += _facts_in(read, words, cues, last, beside=last.item.turn == number)
+                    # "con [uve], que lo ponen con be" names what it has not.
+                    beside = last.item.turn == number and not lettered
+                    facts += _facts_in(read, words, cues, last, beside=beside)
             if item is None:
                 break
-            position, behind = item.end, item.index
+            position, behind, lettered = item.end, item.index, item.kind is Kind.LETTER
             last = last_of.get(item.index, last)
     return facts
+
+
+def _spelled_from(scene: Scene, item: Item, names: SpelledNames) -> Named | None:
+    """The name that the letters of a turn spell from an item on: "amb ve baixa: [R], [O], ..."."""
+    row = [i for i in scene.items_by_turn.get(item.turn, ()) if i.index >= item.index]
+    letters = takewhile(lambda i: i.kind is Kind.LETTER, row)
+    tokens = [t for i in letters for t in letter_tokens(scene, i) if t.style != "word"]
+    spelled = names.whole(plain_letters("".join(t.letters for t in tokens)), item)
+    return spelled[0] if len(spelled) == 1 and len(tokens) > 1 else None
 
 
 def _announced(text: str, start: int, end: int) -> int:
@@ -166,7 +184,8 @@ def _facts_in(
         if not size or at >= len(keys):
             i += 1
             continue
-        kind = cues[" ".join(keys[i:at])]
+        cue = " ".join(keys[i:at])
+        kind, alone = cues[cue], read.lexicon.signs("with").get(cue) == "one"
         next_to_it = beside and not any(
             key not in read.skipped
             for key in map(said, WORD.findall(text[named.item.end : places[i][0]]))
@@ -176,7 +195,8 @@ def _facts_in(
         ):
             after = at + taken
             count = one_or_two(read, keys, after) if len(sayings) == 1 else 0
-            if count and len(set(sayings[0].part)) == 1:
+            single = len(sayings) == 1 and sayings[0].place == ""
+            if (count or (alone and single)) and len(set(sayings[0].part)) == 1:
                 sayings = [counted(sayings[0], named.text.lower())]
                 after += count
             if _STOP.match(text, places[after - 1][1]) or (

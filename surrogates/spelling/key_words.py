@@ -3,8 +3,7 @@
 The letter may have a label of its own, end a code ("[4417 KDN], de Navarra") or be said after one
 ("[KDM], con eme de Madrid").
 
-Nothing can be done to them here, so a curator is told, once a dialogue: whose letters they are is
-plain from the first one.
+Nothing can be done to them here, so a curator is told.
 """
 
 from collections.abc import Sequence
@@ -23,7 +22,7 @@ REACH = 3  # words after a letter among which its key word is: "L letra Lasarte 
 
 
 def check_key_words(scene: Scene, letters: Sequence[Item]) -> None:
-    """Raises KEY_WORD at the first key word that does not begin with its letter any more."""
+    """Raises KEY_WORD at each key word that does not begin with its letter any more."""
     codes = [i for i in scene.items if i.kind in CODES and kind_of(i.label) is not Kind.LETTER]
     for item in sorted([*letters, *codes], key=lambda i: i.index):
         place = _key_word(scene, item) if item not in codes or item.text[-1:].isalpha() else None
@@ -31,7 +30,6 @@ def check_key_words(scene: Scene, letters: Sequence[Item]) -> None:
             place = _said_of_code(scene, item)
         if place is not None:
             scene.raise_issue(notices.KEY_WORD, place, (item.key,))
-            return
 
 
 def _key_word(scene: Scene, item: Item) -> Item | None:

@@ -22,14 +22,16 @@ from surrogates.languages.variants import is_variant
 from surrogates.people.cast import Cast
 from surrogates.people.linking.near_misses import parting
 from surrogates.people.surnames import surname_pool
+from surrogates.people.writing import initial_letter
 from surrogates.rewrite import Item
 from surrogates.scene import SPELLING_JOINERS, Scene
 from surrogates.spelling.codes import CODES, letters_now
-from surrogates.spelling.facts import named_outside
-from surrogates.spelling.names import Target
+from surrogates.spelling.facts import cue_before, named_outside
+from surrogates.spelling.names import NEAR, Target
 from surrogates.spelling.run import Run, Spot
 from surrogates.spelling.said_letters import Said, fact_letters
 
+_UMLAUTS = frozenset("äöü")
 _ALPHABET = "abcdefghijklmnopqrstuvxyz"
 Edit = tuple[int, int, str]  # start, end, new text within an item
 
@@ -54,10 +56,14 @@ def respell(
         if run.code is not None:
             letters = letters_now(scene, run.code)
         else:
-            letters = _checked(scene, run, checks) or _letters(
-                scene, run, cast, drawn, spelled, said
-            )
+            letters = _of_initial(scene, run, cast) or _checked(scene, run, checks)
+            letters = letters or _letters(scene, run, cast, drawn, spelled, said)
         if not letters:
+            continue
+        if run.fact == "umlaut" and letters in _UMLAUTS:
+            token = run.tokens[0]
+            new = apply_case(digraphs(letters), case_pattern(token.text))
+            edits[token.item.index].append((token.start, token.end, new))
             continue
         slices = _slices(run, letters)
         if slices is None:
@@ -77,6 +83,18 @@ def respell(
         if not edits[item.index] or not text.strip():
             text = f"[{type_name(item.label)}]"
         scene.surrogates[item.index] = text
+
+
+def _of_initial(scene: Scene, run: Run, cast: Cast) -> str:
+    """The new letter of an initial that nobody's name explains: "J. R. Gil. The [R] is for ..."."""
+    if len(run.letters) != 1 or cue_before(scene, run.tokens[0]):
+        return ""
+    turn = run.items[0].turn
+    for unit in cast.all_units():
+        near = 0 <= turn - unit.item.turn <= NEAR
+        if near and unit.role == "initial" and unit.key == run.letters:
+            return initial_letter(scene, unit).lower()
+    return ""
 
 
 def _checked(scene: Scene, run: Run, checks: Collection[Item]) -> str:

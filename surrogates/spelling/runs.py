@@ -201,11 +201,23 @@ def _runs_of_names(lexicon: Lexicon, spots: list[Spot], several: tuple[Named, ..
             rest = rest[1:]
         length = sum(len(s.key) for s in places)
         size = sum(len(name_letters(s.letters)) for s in places)
-        need = SpellNeed(length=size, barred=_barred(lexicon, places, 0))
+        need = SpellNeed(length=size, barred=_barred(lexicon, places, 0), pairs=_pairs(places))
         letters = "".join(s.key for s in places)
         wide = letters != named.letters and letters == letters_only(digraphs(named.text))
         runs.append(Run(places, named.target, length=length, need=need, expanded=wide))
     return runs
+
+
+def _pairs(spots: list[Spot]) -> frozenset[int]:
+    """Where letters stand that one word doubles: 2 in "C, O, deux T, I"."""
+    pairs: set[int] = set()
+    at = 0
+    for spot in spots:
+        size = len(name_letters(spot.letters))
+        if size > 1 and any(token.repeat for token in spot.tokens):
+            pairs.add(at)
+        at += size
+    return frozenset(pairs)
 
 
 def _barred(lexicon: Lexicon, spots: list[Spot], offset: int) -> frozenset[tuple[int, str]]:

@@ -9,9 +9,9 @@ from dataclasses import replace
 from itertools import groupby, pairwise, product
 
 from surrogates import draw, notices
-from surrogates.folding import plain_letters, words
+from surrogates.folding import digraphs, fold, letters_only, plain_letters, words
 from surrogates.labels import Kind
-from surrogates.languages.letters import Token, reader
+from surrogates.languages.letters import WORD, Token, reader, said
 from surrogates.people.letter_needs import Saying, SpellNeed
 from surrogates.people.linking.links import within_one_edit
 from surrogates.people.linking.near_misses import one_letter_off, parting
@@ -33,6 +33,8 @@ from surrogates.spelling.sayings import place_of, places_of
 # Letters that a speaker names because the ear does not tell them.
 CONFUSABLE = frozenset("bvgjhczskqyxmn")
 PAIRS = frozenset(c * 2 for c in "bcdfglmnprst")
+_UMLAUT, _UMLAUTS = "\N{COMBINING DIAERESIS}", "äöü"
+_WRITTEN_OUT = frozenset({"ae", "oe", "ue"})
 FACTS = 3  # letters that may be said of a name in a row
 BETWEEN = 2  # words from one letter to the other that may stand in its place: "ou un"
 LOOK_AHEAD = 40  # characters after a letter in which its place is named
@@ -99,6 +101,14 @@ def _link_fact(scene: Scene, run: Run, names: SpelledNames, doubled: int = 0) ->
             run.fact, run.need = "holds", SpellNeed(at_least=MIN_NAME)
             return
     near = [*_spelled_before(scene, run.items[0], names), *names.near(run.items[0])]
+    wide = fold(first.text)
+    if scene.lexicon.lang == "de" and wide in _WRITTEN_OUT:
+        umlauts = (n for n in near if wide in letters_only(digraphs(n.text)))
+        named = next((n for n in umlauts if n.is_person and wide not in n.letters), None)
+        if named is not None:  # "Käthe mit [ae]"
+            run.target, run.fact = named.target, "umlaut"
+            run.need = SpellNeed(sayings=frozenset({Saying(_UMLAUT, "mark")}))
+            return
     cue = _cue(scene, first)
     place = _place(scene, last, cue)
     there = Saying(letters, place)
@@ -119,6 +129,8 @@ def _link_fact(scene: Scene, run: Run, names: SpelledNames, doubled: int = 0) ->
     run.heard = _heard_instead(near, holders[0], letters)
     if place and len(set(letters)) == 1 and len(letters) == 2:
         run.named = letters  # few names have another pair in that place
+    if len(letters) == 1 and not run.named and _is_told_apart(scene, run.items[0], letters):
+        run.named = letters  # "con [uve], que me lo ponen con be": both stay
     run.rival = "" if place or run.named or run.heard is not None else _rival(scene, run)
     begins, run.fact = run.fact == "first", "holds" if run.rival else run.fact
     run.need = _need(scene, run, letters, place, doubled)
@@ -227,6 +239,21 @@ def _rival(scene: Scene, run: Run) -> str:
     return ""
 
 
+def _is_told_apart(scene: Scene, item: Item, letter: str) -> bool:
+    """Whether the turn names, without a label, a letter that is said like this one."""
+    read, text = reader(scene.lexicon), scene.dialogue.turns[item.turn].text
+    row = scene.items_by_turn.get(item.turn, ())
+    at = 0
+    for end, after in [(i.start, i.end) for i in row] + [(len(text), 0)]:
+        keys = [said(word) for word in WORD.findall(text[at:end])]
+        for i in range(1, len(keys)):
+            named = read.match(keys, i) if keys[i - 1] in scene.lexicon.signs("with") else None
+            if named is not None and _alike(scene, letter, plain_letters(named[1])):
+                return True
+        at = after
+    return False
+
+
 def _alike(scene: Scene, one: str, other: str) -> bool:
     """Whether two groups of letters are said alike: "ai", "ey"."""
     kinds = scene.lexicon.signs("alike")
@@ -315,6 +342,11 @@ def _new_letters(
         if not doubled:
             scene.raise_issue(notices.ANY_LETTER, run.items[0])
         return doubled[-1] if doubled else plain[-1:]
+    if run.fact == "umlaut":
+        written = [c for c in name.lower() if c in _UMLAUTS]
+        if not written:
+            scene.raise_issue(notices.ANY_LETTER, run.items[0])
+        return written[0] if written else plain[-size:]
     if run.rival:
         lacks, beside = run.fact == "lacks", len(run.rival)
         sizes = (beside, size) if lacks else (size, beside)

@@ -12,6 +12,7 @@ from surrogates.rewrite import Item
 from surrogates.scene import Scene
 
 _PIECES = re.compile(r"[.,;:?!¿¡…\n]|\s[-–—]\s")
+_LATER_QUESTION = re.compile(r"[.?!…;]\s+[^.?!…;]*\w[^.?!…;]*\?")
 
 
 def selfsame(scene: Scene, item: Item) -> str:
@@ -29,6 +30,9 @@ def selfsame(scene: Scene, item: Item) -> str:
     # "¿La dirección de Rosario? — La misma.": it is the address.
     owned = not PARTICLES.isdisjoint(words(scene.before(item))[-1:])
     if not alone or owned or answer.speaker == item.speaker:
+        return ""
+    # "Gracias, don Francisco. ¿La tarjeta es esta? — La misma.": it is the card.
+    if _LATER_QUESTION.search(scene.after(item)):
         return ""
     first = next(iter(scene.items_by_turn.get(turn, ())), None)
     pieces = _PIECES.split(answer.text if first is None else answer.text[: first.start])

@@ -6,7 +6,7 @@ agreement decide only where the lexicon does not know the name.
 
 import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from surrogates import notices
@@ -19,7 +19,8 @@ from surrogates.notices import Notice
 from surrogates.people.compounds import full_parts
 from surrogates.people.context.answers import selfsame
 from surrogates.people.context.predicates import SEXES, said_before, said_behind
-from surrogates.people.entities import Cluster
+from surrogates.people.context.surnames_alone import titled_alone
+from surrogates.people.entities import Cluster, Unit
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 
@@ -59,8 +60,13 @@ class Gender:
     evidence: str  # person, label, context, lexicon, shape or nothing
 
 
-def gender_of_cluster(scene: Scene, cluster: Cluster) -> Gender:
-    """Decides, and raises GENDER_CONFLICT or GENDER_UNKNOWN where a person should look."""
+def gender_of_cluster(
+    scene: Scene, cluster: Cluster, units: Mapping[int, Sequence[Unit]] | None = None
+) -> Gender:
+    """Decides, and raises GENDER_CONFLICT or GENDER_UNKNOWN where a person should look.
+
+    `units`: what the items of all names are cut into.
+    """
     items = cluster.items
     decided = scene.latest((ConstraintKind.GENDER,), items)
     if decided is not None:
@@ -88,6 +94,11 @@ def gender_of_cluster(scene: Scene, cluster: Cluster) -> Gender:
         if loose and known not in loose:
             _conflict(scene, items, known, notices.LEXICON_BEATS_WORDS)
         return Gender(known, "lexicon")
+    titled = _most(
+        Counter(v for i in titled_alone(scene, cluster, units or {}) for v in _strong(scene, i))
+    )
+    if titled:
+        return Gender(titled, "context")
     weak = _most(Counter(vote for item in items for vote in _weak(scene, item)))
     if weak:
         return Gender(weak, "context")

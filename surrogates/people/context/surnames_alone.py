@@ -3,13 +3,14 @@
 Called by `cast` when all names are read.
 """
 
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
 from surrogates.folding import words
 from surrogates.labels import NAMES, Kind
 from surrogates.languages.titles import plain_titles
-from surrogates.people.entities import Unit
+from surrogates.people.entities import Cluster, Unit
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 
@@ -92,3 +93,31 @@ def _is_titled(scene: Scene, item: Item) -> bool:
         return True
     after = inside[-1:] or words(scene.after(item))[:1]
     return any(word in scene.lexicon.cues("title_after") for word in after)
+
+
+def titled_alone(
+    scene: Scene, cluster: Cluster, units: Mapping[int, Sequence[Unit]]
+) -> Iterator[Item]:
+    """Where the surname of a person stands alone with a title ("Ms Okafor"), and is nobody else's
+    in the dialogue."""
+    given: dict[str, set[str]] = {}  # surname -> the given names before it
+    before: Unit | None = None
+    for unit in sorted(
+        (u for us in units.values() for u in us), key=lambda u: (u.item.index, u.start)
+    ):
+        if unit.role == "surname" and before is not None and _stands_by(scene, before, unit):
+            given.setdefault(unit.key, set()).add(before.key)
+        before = unit if unit.role == "given" else None
+    names = {unit.key for unit in cluster.units}
+    own = {surname for surname, named in given.items() if named <= names}
+    for item in scene.items:
+        said = units.get(item.index, ())
+        alone = {u.role for u in said} == {"surname"} and own.issuperset(u.key for u in said)
+        if alone and _is_titled(scene, item):
+            yield item
+
+
+def _stands_by(scene: Scene, one: Unit, two: Unit) -> bool:
+    if one.item is two.item:
+        return True
+    return one.item.turn == two.item.turn and scene.between(one.item, two.item) == " "

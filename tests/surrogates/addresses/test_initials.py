@@ -89,3 +89,13 @@ def test_two_people_with_one_initial_keep_their_own_addresses() -> None:
     )
     one, first, two, second = texts(run(made))
     assert first.split("@")[0] == letters(one) and second.split("@")[0] == letters(two)
+
+
+@pytest.mark.parametrize("local", ["marcelinaperea", "pereamarcelina"])
+def test_a_given_name_beside_a_surname_that_is_not_said(local: str) -> None:
+    lines = (f"A: Mi correo es [{local}@gmail.com:EMAIL].", "B: Gracias, doña [Marcelina:PER].")
+    for number in range(8):
+        result = run(dialogue(*lines), key=bytes([number, 5]))
+        address, name = texts(result)
+        assert fold(name) in address and len(address.split("@")[0]) > len(fold(name)) + 2
+        assert "perea" not in address and "EMAIL_UNLINKED" not in codes(result)

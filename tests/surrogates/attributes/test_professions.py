@@ -3,6 +3,7 @@
 import pytest
 
 from surrogates.attributes.plurals import plural_of
+from surrogates.attributes.professions import _akin
 from surrogates.folding import fold
 from surrogates.languages import load_lexicon
 from tests.surrogates.dialogues import dialogue, run, texts
@@ -147,3 +148,58 @@ def test_the_law_is_another_field_than_security(lang: str, said: str) -> None:
     for key in FIVE_KEYS:
         (new,) = texts(run(dialogue(f"A: [{said}:profession].", lang=lang), key=key))
         assert groups[fold(new)] == "law"
+
+
+TWINS = [
+    ("es", "A: Soy [cocinera:profesion].", "B: Y mi marido es [cocinero:profesion]."),
+    ("ca", "A: Soc [mestra:profession].", "B: Doncs jo, [mestre:profession]."),
+    ("de", "A: Sie ist [Friseurin:beruf].", "B: Er ist auch [Friseur:beruf]."),
+    ("fr", "A: Je suis [boulangère:métier].", "B: Moi aussi, [boulanger:métier]."),
+    ("en", "A: She is a [waitress:job].", "B: He is a [waiter:job]."),
+]
+
+
+@pytest.mark.parametrize(("lang", "one", "two"), TWINS)
+def test_feminine_and_masculine_of_a_trade_stay_one_trade(lang: str, one: str, two: str) -> None:
+    rows = {fold(r["form"]): r for r in load_lexicon(lang).rows("professions")}
+    for key in FIVE_KEYS:
+        for lines in ((one, two), (two.replace("B:", "A:"), one.replace("A:", "B:"))):
+            new = [fold(text) for text in texts(run(dialogue(*lines, lang=lang), key=key))]
+            assert _akin(*new), new
+            genders = {rows[text]["gender"] for text in new}
+            assert genders in ({"f", "m"}, {"u"}), new
+
+
+def test_a_german_plural_is_one_of_both_genders() -> None:
+    lines = (
+        "A: Ich bin [Lehrerin:beruf].",
+        "B: Er auch: [Lehrer:beruf].",
+        "A: Zwei [Lehrer:beruf].",
+    )
+    for key in FIVE_KEYS:
+        _, _, many = texts(run(dialogue(*lines, lang="de"), key=key))
+        assert plural_of(many, "de") == many
+
+
+@pytest.mark.parametrize(("word", "ending"), [("suhiltzaile", "entzat"), ("sukaldari", "ei")])
+def test_a_basque_ending_behind_the_mention_fits(word: str, ending: str) -> None:
+    stems = {f"{r['form'].removesuffix('a')}{'r' * r['form'].endswith('r')}"
+             for r in load_lexicon("eu").rows("professions")}  # fmt: skip
+    for key in FIVE_KEYS:
+        (new,) = texts(run(dialogue(f"A: [{word}:lanbide]{ending} da.", lang="eu"), key=key))
+        assert new in stems and not new.endswith("a")
+
+
+def test_a_basque_we_form_stays_one() -> None:
+    for key in FIVE_KEYS:
+        (new,) = texts(run(dialogue("A: [Suhiltzaileok:lanbide] badakigu.", lang="eu"), key=key))
+        assert new.endswith("ok") and "aok" not in new
+
+
+def test_a_teacher_at_school_keeps_the_field() -> None:
+    rows = {fold(r["form"]): r for r in load_lexicon("fr").rows("professions")}
+    for word, article in (("maîtresse", "la"), ("maître", "le")):
+        line = f"A: C'est {article} [{word}:métier] de ma fille."
+        for key in FIVE_KEYS:
+            (new,) = texts(run(dialogue(line, lang="fr"), key=key))
+            assert rows[fold(new)]["group"] == "education"

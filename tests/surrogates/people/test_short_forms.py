@@ -5,6 +5,7 @@ import pytest
 from surrogates.folding import fold
 from surrogates.languages import load_lexicon
 from surrogates.languages.lexicon import name_key
+from surrogates.people.given_names import Need, _shorts_at
 from tests.surrogates.dialogues import codes, dialogue, run, texts
 
 ES = load_lexicon("es")
@@ -220,3 +221,9 @@ def test_two_short_forms_are_no_two_writings_of_one() -> None:
         _, one, two = texts(run(dialogue(*lines, lang="de"), key=key))
         plain = [fold(t).replace("nn", "n").replace("y", "i") for t in (one, two)]
         assert plain[0] != plain[1]
+
+
+def test_a_short_form_is_no_other_writing_of_the_name() -> None:
+    lexicon = load_lexicon("en")
+    assert "Terry" in {form.short for form in lexicon.shorts_of["terri"]}
+    assert not _shorts_at(lexicon, "Terri", Need("f"), 0)

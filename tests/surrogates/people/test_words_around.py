@@ -288,3 +288,54 @@ def test_a_compound_name_is_no_surname_behind_a_title() -> None:
     for key in KEYS:
         whole, part = texts(run(made, key=key))
         assert whole.split()[1] == part
+
+
+ANSWERED = [
+    ("es", "B: Un momento, don [Marcelino:PER]. ¿La cuenta que acaba en 12?", "A: La misma.", "m"),
+    ("es", "B: Gracias, [Marcelino:PER]. ¿Es esta la factura?", "A: Sí, la misma.", "m"),
+    ("es", "B: ¿Doña [Trinidad:PER]?", "A: La misma.", "f"),
+    ("es", "B: Buenos días. ¿[Trinidad:PER], por favor?", "A: El mismo.", "m"),
+]
+
+
+@pytest.mark.parametrize(("lang", "one", "two", "gender"), ANSWERED)
+def test_an_answer_to_a_later_question_tells_no_gender(
+    lang: str, one: str, two: str, gender: str
+) -> None:
+    result = run(dialogue(one, two, lang=lang))
+    assert result.entities[0].gender == gender
+    assert "GENDER_CONFLICT" not in codes(result)
+
+
+TITLED = [
+    ("en", "A: Dear [Ms Adeyemi:PERSON], hello.", "B: Regards, [Tolu Adeyemi:PERSON]", "f"),
+    ("en", "A: Dear Mr [Adeyemi:FAM], hello.", "B: Regards, [Tolu:PER] [Adeyemi:FAM]", "m"),
+    ("de", "A: Frau [Yildirim:FAM], bitte.", "B: Ich bin [Umutay Yildirim:PERSON].", "f"),
+    ("fr", "A: [Monsieur Diabaté:PERSON] ?", "B: Ici [Oumy Diabaté:PERSON].", "m"),
+]
+
+
+@pytest.mark.parametrize(("lang", "one", "two", "gender"), TITLED)
+def test_a_title_before_the_surname_tells_the_gender(
+    lang: str, one: str, two: str, gender: str
+) -> None:
+    for key in KEYS:
+        result = run(dialogue(one, two, lang=lang), key=key)
+        assert {e.gender for e in result.entities if e.gender} <= {gender}, result.entities
+        assert any(e.gender == gender for e in result.entities)
+        assert "GENDER_UNKNOWN" not in codes(result)
+
+
+def test_a_title_before_the_surname_of_two_tells_nothing() -> None:
+    lines = ("A: Ms [Adeyemi:FAM]?", "B: [Tolu Adeyemi:PERSON] or [Femio Adeyemi:PERSON]?")
+    assert "GENDER_UNKNOWN" in codes(run(dialogue(*lines, lang="en")))
+
+
+def test_what_elides_in_one_place_and_not_in_another() -> None:
+    lines = ("A: Au nom de [Hélène:PER].", "B: C'est le dossier d'[Hélène:PER].")
+    inflection = inflection_of("fr")
+    assert inflection is not None
+    for key in KEYS:
+        result = run(dialogue(*lines, lang="fr"), key=key)
+        assert inflection.put(texts(result)[1], "de").startswith("d'")
+        assert "CONSTRAINT_RELAXED" not in codes(result)
