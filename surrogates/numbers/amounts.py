@@ -225,7 +225,15 @@ def _bind_other(group: Group, slot: Slot) -> None:
             numbers = [n for n in numbers if n not in joined]
     elif slot.style == "roman":
         number = int(slot.was)
-        top = 40 if 10 <= number < 40 else 2030 if number >= 1000 else 10**size
+        top = (
+            22
+            if 10 <= number < 22
+            else 40
+            if 22 <= number < 40
+            else 2030
+            if number >= 1000
+            else 10**size
+        )
         numbers = list(range(max(10 ** (size - 1), 1500 if size == 4 else 1), top))
     else:
         return
@@ -271,6 +279,9 @@ def _suit_article(scene: Scene, group: Group) -> None:
 
 def _narrow_digit(scene: Scene, group: Group, board: Board, slot: Slot) -> None:
     """A single digit stays plural; a one that counts a noun stays: no other number agrees."""
+    if slot.style == "figure" and not slot.tokens[0].lead:
+        board.limit(slot.values[0], "123456789")  # "CM1" counts nothing
+        return
     after = _after(scene, group, slot)
     counts = slot.was == "1" and after.word and not _is_ordinal(scene, slot)
     board.limit(slot.values[0], "1" if counts else _PLURAL)

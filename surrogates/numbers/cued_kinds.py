@@ -19,7 +19,7 @@ from surrogates.numbers.identifiers.house_numbers import CUE as HOUSE
 from surrogates.numbers.identifiers.house_numbers import find_houses
 from surrogates.numbers.identifiers.ip_addresses import is_machine
 from surrogates.numbers.identifiers.phone_classes import whole_length
-from surrogates.numbers.identifiers.plates import is_plate
+from surrogates.numbers.identifiers.plates import is_plate, plate_start
 from surrogates.numbers.pieces import Piece, is_letter, pieces_of
 from surrogates.numbers.replacement import letter_items
 from surrogates.numbers.sums.values import MONEY, SYMBOLS, currencies
@@ -63,10 +63,14 @@ def _by_text(dialogue: Dialogue, items: Sequence[Item], lexicon: Lexicon) -> Ite
     are."""
     houses = find_houses(dialogue, items, lexicon)
     kin = _kin_words(lexicon)
+    ids = [item.text for item in items if item.kind is Kind.ID]
+    plates = {start for text in ids if len(start := plate_start(text)) > 1}
     names = _names(items) if any(is_password(item.label) for item in items) else set()
     for item in items:
         if item.index in houses:
             yield replace(item, kind=Kind.NUMBER, cue=HOUSE)
+        elif item.kind is Kind.LETTER and item.text in plates:
+            yield replace(item, kind=Kind.ID)  # "ER-KL 482. Also ER"
         elif is_machine(item, dialogue):
             yield replace(item, kind=Kind.ID)
         elif is_password(item.label) and any(n in letters_only(item.text) for n in names):

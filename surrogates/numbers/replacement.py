@@ -28,6 +28,7 @@ from surrogates.numbers.identifiers.phone_classes import (
     telling_little,
 )
 from surrogates.numbers.identifiers.reserved_ranges import code_limits, is_assignable, limits_for
+from surrogates.numbers.measures import limit_measures
 from surrogates.numbers.pieces import continues, pieces_of
 from surrogates.numbers.relaxation import card_limits, free_pieces
 from surrogates.numbers.slots import cuts
@@ -62,6 +63,7 @@ def replace_numbers(scene: Scene, items: list[Item], prefixes: Prefixes) -> Boar
     for group in board.groups:
         group.ends = len(group.values) >= SLICE and cued(scene, group.first, group.cut, "tail")
         limit_words(scene, group, board)
+        limit_measures(scene, group, board)
         group.check = outside_letter(scene, group)
         _keep(group, board, prefixes)
     tie_renderings(scene, board)

@@ -20,7 +20,7 @@ from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.numerals import LONGEST, Numerals, Parse, spoken_in
 from surrogates.languages.numerals.roman import read_roman
 from surrogates.numbers.alphabets import alphabet_beside, letters_of
-from surrogates.numbers.tokens import Token, is_written
+from surrogates.numbers.tokens import Token, is_written, may_be_roman
 from surrogates.rewrite import Item
 from surrogates.scene import SPELLING_JOINERS
 
@@ -149,6 +149,7 @@ class _Reader:
         self.lexicon = lexicon_beside(lexicon, numerals.lang)
         # Turns that are not in capitals throughout.
         self.mixed = {item.turn for item in items if any(c.islower() for c in texts[item.turn])}
+        self.texts = texts
         self.tokens = self._tokens(texts, items)
 
     def _tokens(self, texts: Sequence[str], items: Sequence[Item]) -> list[Token]:
@@ -315,7 +316,9 @@ class _Reader:
         ordinal = numerals.ordinals.get(token.key) if self.kind in COUNTED else None
         if ordinal is not None:
             return [Slot("ordinal", (token,), str(ordinal.value), word=ordinal)], i + 1, []
-        roman = read_roman(token.text) if self.kind is Kind.NUMBER else None
+        beside = numerals.forms("roman")
+        known = self.kind is Kind.NUMBER and may_be_roman(self.tokens, i, self.texts, beside)
+        roman = read_roman(token.text) if known else None
         if roman is not None:
             return [Slot("roman", (token,), str(roman))], i + 1, []
         if self.kind in LETTERED:

@@ -175,7 +175,9 @@ def _fine(scene: Scene, group: Group, board: Board, domains: Domains, wish: int)
     if len(now) >= 4 and (now in scene.original_digits or _said_before(board, group, now)):
         return False
     if group.kind in COUNTED and any(
-        first.style == "figure" and board.now(values) in {"0", "1"} - {board.was(values)}
+        first.style == "figure"
+        and first.tokens[0].lead  # "CE1" counts nothing
+        and board.now(values) in {"0", "1"} - {board.was(values)}
         for first, _, values in amounts_of(group)
     ):
         return False

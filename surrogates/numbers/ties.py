@@ -9,7 +9,7 @@ from collections.abc import Container
 
 from surrogates import notices
 from surrogates.codes import ConstraintKind
-from surrogates.folding import words
+from surrogates.folding import fold, words
 from surrogates.labels import Kind
 from surrogates.numbers.amounts import amounts_of
 from surrogates.numbers.board import SLICE, Board, Group
@@ -232,6 +232,9 @@ def _amount_start(short: Group, long: Group) -> int | None:
 def cued(scene: Scene, first: Item, cut: Cut, klass: str) -> bool:
     """Whether the words before a number say that it is the end ("tail") or start of another."""
     before = words(_SENTENCE.split(scene.before(first))[-1])[-4:]
+    # "Im letzten Jahr hatten Sie [4812]" is the end of nothing.
+    times = {fold(r["form"]) for r in scene.lexicon.rows("date_words") if r["kind"] == "unit"}
+    before = [w for w, after in zip(before, [*before, ""][1:], strict=True) if after not in times]
     after = words(scene.after(first))[:2]  # "[4417]n bukatzen den txartela"
     behind = cut.numerals.forms(f"{klass}_after").intersection(after)
     return bool(cut.numerals.forms(klass).intersection(before) or behind)

@@ -1,9 +1,13 @@
 """The words and figures that numbers are read from; `slots` makes them."""
 
+import re
 from collections.abc import Sequence, Set
 from dataclasses import dataclass
 
+from surrogates.folding import words
+
 _OTHER_TURN = "|"
+_TENS = frozenset("IVX")  # of Roman figures
 _BLOCK = 3  # letters in a row of a plate or a code
 
 
@@ -35,3 +39,17 @@ def is_written(tokens: Sequence[Token], token: Token, plain: Set[str], mixed: bo
     capitals = all(t.text.isupper() for t in beside if t.text.isalpha())
     pair = capitals and len(token.text) < _BLOCK and mixed  # "EF", then "91"
     return pair or (figures and (capitals or strange))
+
+
+def may_be_roman(tokens: Sequence[Token], i: int, texts: Sequence[str], counted: Set[str]) -> bool:
+    """Whether capitals may be a Roman figure: beside a word for what is `counted` so ("century"),
+    or alone in their item and of tens at most. "C" is a door, and "CM1" a class."""
+    token = tokens[i]
+    text = texts[token.turn]
+    if re.match(r"[^\W_]", text[token.end :]) or re.search(r"[^\W_]$", text[: token.start]):
+        return False
+    beside = {*words(text[: token.start])[-1:], *words(text[token.end :])[:1]}
+    if not counted.isdisjoint(beside):
+        return True
+    alone = sum(t.item == token.item for t in tokens) == 1
+    return alone and len(token.text) > 1 and _TENS.issuperset(token.text)

@@ -38,7 +38,8 @@ _NAMED = re.compile(r"\b(?:n[º°.]|nr\.?|no\.|num\.?|numero|number|nummer|hausn
 _NEAR = 3  # turns in which an address is read back
 _AT = frozenset(words("el del al au du le der die von at"))  # before a house: "del 14"
 _NEIGHBOURS = 6  # the most that two numbers of houses near each other differ by
-_FLOOR = re.compile(r"\d{1,2}\.?[ºª°]\s?[A-Ha-h]")  # "2º B": no piece of another number
+# "2º B", "4. C", "3B": no piece of another number; "38 C" is no floor.
+_FLOOR = re.compile(r"\d{1,2}(?:\.?[ºª°]\s?[A-Ha-h]|\.\s?[A-H])|\d\s?[A-F]|1\d\s?[ABDE]")
 # "15ean": Basque puts an e before the case where the number is said with a consonant at its end.
 _BASQUE = re.compile(
     r"(?P<low>\d{1,5})-?(?P<ending>e?(?:an|ko|tik|ra)|a(?:ri|ren|rekin|rentzat)?|ak)"
@@ -128,7 +129,8 @@ def _read_back(dialogue: Dialogue, items: Sequence[Item], lexicon: Lexicon) -> I
 
     Nothing may follow that they would count ("12 years"). One figure alone is too common: there a
     word ("number") has to say it.
-    One heard wrong ("the 21?") goes with the right one, and so does the house next door.
+    One heard wrong ("the 21?") goes with the right one, and so does the house next door. The
+    street may come after: "I see no [27]", "here it says [Fleming, 27]".
     """
     plain = _never_counted(lexicon)
     streets = [
@@ -136,16 +138,14 @@ def _read_back(dialogue: Dialogue, items: Sequence[Item], lexicon: Lexicon) -> I
         for item in items
         if item.kind is Kind.STREET and (numbers := re.findall(r"\d+", item.text))
     ]
-    for item in items:
-        if item.kind not in (Kind.NUMBER, Kind.ID):
-            continue
+    for item in (i for i in items if i.kind in (Kind.NUMBER, Kind.ID)):
         text = dialogue.turns[item.turn].text
         named = _NAMED.search(fold(text[: item.start]))
-        near = [said for turn, said in streets if 0 <= item.turn - turn <= _NEAR]
-        if named:
-            near = [said for turn, said in streets if abs(item.turn - turn) <= 2 * _NEAR]
-        figure = _figure_said(item.text, lexicon) if near else item.text
+        span = range(-2 * _NEAR, 2 * _NEAR + 1) if named else range(_NEAR + 1)
+        near = [said for turn, said in streets if item.turn - turn in span]
+        figure = _figure_said(item.text, lexicon) if streets else item.text
         slip = any(len(said) == 1 and _is_swapped(figure, said[0]) for said in near)
+        near += [s for turn, s in streets if 0 < turn - item.turn <= _NEAR and s[0] == figure]
         known = slip or any(figure in said for said in near)
         beside = bool(named) or _is_next_door(text, lexicon)
         beside = beside and any(_are_neighbours(figure, said[0]) for said in near)

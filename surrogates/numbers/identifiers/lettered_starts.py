@@ -36,6 +36,10 @@ def lettered_starts(scene: Scene, items: Sequence[Item]) -> dict[int, tuple[str,
             new = _of_town(scene, codes, old) or _any(scene, known, item, old)
         if new:
             starts[item.index] = (old, new)
+    for item in items:  # "ER-KL 482. Also ER wie Erlangen."
+        again = (pair for pair in starts.values() if pair[0] == item.text.strip().upper())
+        if item.kind is Kind.ID and item.index not in starts and (pair := next(again, None)):
+            starts[item.index] = pair
     return starts
 
 

@@ -17,11 +17,19 @@ from surrogates.numbers.board import Group
 
 # Country of a dialogue's language, most likely first; digits of a whole national number.
 _COUNTRIES = {"es": ("ES",), "ca": ("ES",), "eu": ("ES",), "gl": ("ES",), "ast": ("ES",)} | {
-    "en": ("GB", "US"), "fr": ("FR",), "de": ("DE",),
+    "en": ("IE", "GB", "US"), "fr": ("FR",), "de": ("DE",),
 }  # fmt: skip
-_CODES = {"ES": "34", "GB": "44", "US": "1", "FR": "33", "DE": "49"}
-_WHOLE = {"ES": (9, 9), "GB": (10, 11), "US": (10, 10), "FR": (10, 10), "DE": (10, 12)}
-TRUNK = frozenset({"GB", "FR", "DE"})  # national numbers start with a 0 that goes abroad
+_CODES = {"ES": "34", "GB": "44", "US": "1", "FR": "33", "DE": "49", "IE": "353"}
+_WHOLE = {
+    "ES": (9, 9),
+    "GB": (10, 11),
+    "US": (10, 10),
+    "FR": (10, 10),
+    "DE": (10, 12),
+    "IE": (10, 10),
+}
+_BY_CLASS = frozenset({"IE"})  # countries whose numbers are known by their class alone
+TRUNK = frozenset({"GB", "FR", "DE", "IE"})  # national numbers start with a 0 that goes abroad
 _NONE = frozenset({"phone", "ssn", "domain", "ipv4", "ipv6", "mac"})  # rows that are no classes
 _GEOGRAPHIC = "landline"  # its first digits tell a town
 _PLUS = frozenset({"mas", "mes", "plus"})
@@ -126,7 +134,7 @@ def begun(group: Group, lang: str) -> Dialled | None:
             if digits.startswith(code) and len(digits) > len(code):
                 return Dialled(country, len(code), "0" * (country in TRUNK) + digits[len(code) :])
     countries = _COUNTRIES.get(lang.split("-")[0].lower(), ("ES",))
-    fits = (c for c in countries if (c in TRUNK) == digits.startswith("0"))
+    fits = (c for c in countries if c not in _BY_CLASS and (c in TRUNK) == digits.startswith("0"))
     return next((Dialled(country, 0, digits) for country in fits), None)
 
 
@@ -150,7 +158,8 @@ def _dialled(digits: str, first: str, lang: str) -> Dialled | None:
             return Dialled(country, size, "0" * trunk + digits[size:])
     for country in countries:
         low, high = _WHOLE[country]
-        if low <= len(digits) <= high and (country in TRUNK) == digits.startswith("0"):
+        told = country not in _BY_CLASS or bool(class_of(country, digits))
+        if told and low <= len(digits) <= high and (country in TRUNK) == digits.startswith("0"):
             return Dialled(country, 0, digits)
     return None
 
@@ -234,6 +243,7 @@ def class_said(text: str, lang: str) -> str:
     number = _dialled(digits, text, lang)
     if number is not None:
         return class_of(number.country, number.national)
-    country = _COUNTRIES.get(lang.split("-")[0].lower(), ("ES",))[0]
+    countries = _COUNTRIES.get(lang.split("-")[0].lower(), ("ES",))
+    country = next(c for c in countries if c not in _BY_CLASS)
     longer = country in TRUNK and digits.startswith("0") and len(digits) > _WHOLE[country][1]
     return class_of(country, digits) if longer else ""

@@ -13,7 +13,11 @@ _PLATES: tuple[tuple[str, dict[int, str]], ...] = (
     (rf"\d{{4}}[{_SPAIN}]{{3}}", dict.fromkeys((4, 5, 6), _SPAIN)),
     (r"[A-Z]{1,2}\d{4}[A-Z]{1,2}", {}),  # Spain before 2000
     (rf"[{_FRANCE}]{{2}}\d{{3}}[{_FRANCE}]{{2}}", dict.fromkeys((0, 1, 5, 6), _FRANCE)),
-    (r"[A-Z]{2}\d{2}[A-Z]{3}", dict.fromkeys((0, 1, 4, 5, 6), _BRITAIN)),
+    # Its figures are a year: 02 to 26, or 51 to 76 for the second half of one.
+    (
+        r"[A-Z]{2}\d{2}[A-Z]{3}",
+        dict.fromkeys((0, 1, 4, 5, 6), _BRITAIN) | {2: "0156", 3: "23456789"},
+    ),
     (r"[A-ZÄÖÜ]{2,5}[1-9]\d{0,3}[EH]?", {}),  # Germany
 )
 
@@ -21,6 +25,13 @@ _PLATES: tuple[tuple[str, dict[int, str]], ...] = (
 def is_plate(text: str) -> bool:
     """Whether letters and figures are those of a plate."""
     return any(re.fullmatch(pattern, text) for pattern, _ in _PLATES)
+
+
+def plate_start(text: str) -> str:
+    """The letters that a plate in parts begins with ("ER" of "ER-KL 482"), or ""."""
+    start = re.match(r"([A-ZÄÖÜ]{1,3})[ -]", text)
+    plate = start and is_plate("".join(c for c in text if c.isalnum()))
+    return start[1] if start is not None and plate else ""
 
 
 def plate_letters(text: str) -> dict[int, frozenset[str]]:

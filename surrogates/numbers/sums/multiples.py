@@ -6,12 +6,14 @@ import re
 from surrogates.folding import fold, words
 from surrogates.languages.numerals import Numerals
 from surrogates.numbers.sums.values import numbers_in
-from surrogates.rewrite import Item
+from surrogates.rewrite import Item, outside
 from surrogates.scene import Scene
 
 _AROUND = 60  # characters before the first and after the second
 _FIGURE = re.compile(r"(?<![\d.,])\d{1,2}(?![\d.,:/]*\d)")
 _FACTORS = ("times", "fraction", "repeat")
+_NOUN = re.compile(r"\s*[^\W\d_]{3,}")
+_EARLIER = 3  # turns before a price in which it is said how many there are
 _LABELLED = "\x00"
 # How many of a unit of time another one has, where words name both; a month alone is of a year.
 _TIMES = {("month",): 12, ("week", "year"): 52, ("day", "week"): 7}
@@ -32,6 +34,19 @@ def counts_near(scene: Scene, one: Item, two: Item, numerals: Numerals) -> set[i
     counts |= {times for named, times in _TIMES.items() if units.issuperset(named)}
     factors = (w for w in numerals.words if w.klass in _FACTORS)
     return counts | {w.value for w in factors if f" {numerals.key(w.form)} " in said}
+
+
+def count_before(scene: Scene, one: Item, times: int, numerals: Numerals) -> bool:
+    """Whether so many of something were spoken of some turns before an item, outside the labels:
+    "three nights, then", and later "[90] a night, [270] in all"."""
+    for turn, _, text in outside(scene.dialogue, scene.items):
+        if not 0 <= one.turn - turn <= _EARLIER:
+            continue
+        spoken = ((end, reading.value) for _, end, reading in numbers_in(text, numerals))
+        figures = ((m.end(), int(m.group())) for m in _FIGURE.finditer(text))
+        if any(n == times and _NOUN.match(text[end:]) for end, n in (*spoken, *figures)):
+            return True
+    return False
 
 
 def text_around(scene: Scene, one: Item, two: Item) -> str:

@@ -6,11 +6,12 @@ Called by `totals`. A count of months that words outside the labels tell ("for a
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import combinations, pairwise
+from itertools import combinations, pairwise, permutations
 
 from surrogates import notices
 from surrogates.folding import fold, words
 from surrogates.languages.numerals import Numerals
+from surrogates.numbers.sums.multiples import counts_near
 from surrogates.numbers.sums.said import NEAR, Said, Tie, is_total, terms_of
 from surrogates.numbers.sums.values import CENTS, MONEY, numbers_in
 from surrogates.rewrite import outside
@@ -46,11 +47,12 @@ def _found(scene: Scene, said: Sequence[Said]) -> Iterator[tuple[Said, Said, Sai
             if count.value % CENTS or times < 2 or price.value <= CENTS or count.unit == MONEY:
                 continue
             counts = bool(_NOUN.match(scene.after(count.item)))
-            if not (count.unit or price.unit == MONEY):
+            again = times * price.value in planned  # "and in [6]?" "the double, [120]"
+            if not (count.unit or price.unit == MONEY or again):
                 continue
             for total in by_value.get(times * price.value, ()):
                 after = 0 <= total.item.turn - two.item.turn <= NEAR
-                before = 0 <= two.item.turn - total.item.turn <= NEAR
+                before = 0 <= two.item.turn - total.item.turn <= NEAR * (1 + again)
                 before = before and (counts or total.value in planned)
                 named = total.unit == price.unit or "" in (total.unit, price.unit)
                 known = counts or count.unit or total.value in planned
@@ -62,8 +64,9 @@ def _found(scene: Scene, said: Sequence[Said]) -> Iterator[tuple[Said, Said, Sai
 
 def keep_told_counts(scene: Scene, said: Sequence[Said]) -> list[Said]:
     """The amounts; a count of instalments that the text tells too stays as it was."""
-    told: set[int] = set()
-    for count, price, _ in _found(scene, said):
+    found = list(_found(scene, said))
+    told = set(_compared(scene, found))
+    for count, price, _ in found:
         months = count.value // CENTS
         years, rest = divmod(months, _MONTHS)
         first = min(count.item.turn, price.item.turn) - 1
@@ -87,6 +90,18 @@ def keep_told_counts(scene: Scene, said: Sequence[Said]) -> list[Said]:
         ]
         kept.append(replace(each, new=each.value, fixed=True))
     return kept
+
+
+def _compared(scene: Scene, found: Sequence[tuple[Said, Said, Said]]) -> Iterator[int]:
+    """Counts of two plans of one total, where it is said how many times the other one is: "in
+    [12] months [60] each; in [6], the double, [120]"."""
+    for (count, price, total), (other, dearer, same) in permutations(found, 2):
+        times, rest = divmod(dearer.value, price.value)
+        if total.value != same.value or rest or times < 2:
+            continue
+        one, two = sorted((price.item, dearer.item), key=lambda item: item.index)
+        if times in counts_near(scene, one, two, total.numerals):
+            yield from (count.value, other.value)
 
 
 def _years(scene: Scene, numerals: Numerals, first: int, last: int) -> Iterator[int]:

@@ -49,8 +49,10 @@ def is_total(scene: Scene, item: Item, numerals: Numerals) -> bool:
 
 def stands_by(scene: Scene, item: Item, forms: Set[str]) -> bool:
     """Whether one of the words stands near an item."""
-    beside = {*words(scene.before(item)[-AROUND:]), *words(scene.after(item)[:AROUND])}
-    return not beside.isdisjoint(forms)
+    beside = " | ".join(
+        " ".join(words(text)) for text in (scene.before(item)[-AROUND:], scene.after(item)[:AROUND])
+    )
+    return any(f" {form} " in f" {beside} " for form in forms)
 
 
 def terms_of(total: Said, others: Sequence[tuple[Said, int]]) -> Terms:

@@ -16,7 +16,7 @@ from surrogates.labels import Kind
 from surrogates.languages.numerals import Numerals
 from surrogates.numbers.board import Board, Group, is_dictated
 from surrogates.numbers.sums.equations import Unknown, proposals, told_apart
-from surrogates.numbers.sums.multiples import counts_near, text_around
+from surrogates.numbers.sums.multiples import count_before, counts_near, text_around
 from surrogates.numbers.sums.percents import factors, is_made, percents_in
 from surrogates.numbers.sums.products import keep_told_counts, products, weighted
 from surrogates.numbers.sums.said import (
@@ -214,7 +214,10 @@ def _multiples(scene: Scene, said: Sequence[Said]) -> Iterator[Tie]:
         if low.fixed and high.fixed:
             continue  # the ends of a range: "entre [10] y [20]"
         units = {one.unit, two.unit} - {""}
-        if len(units) < 2 and times in counts_near(scene, one.item, two.item, one.numerals):
+        said_near = times in counts_near(scene, one.item, two.item, one.numerals)
+        totals = is_total(scene, high.item, one.numerals) and MONEY in units
+        told = totals and count_before(scene, one.item, times, one.numerals)
+        if len(units) < 2 and (said_near or told):
             yield Tie(terms_of(high, [(low, -times)]), two)
 
 

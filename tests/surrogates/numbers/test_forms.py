@@ -146,3 +146,61 @@ def test_a_postal_code_in_words_and_its_town(words: str, key: bytes) -> None:
     assert not code.startswith("[")
     if province:
         assert digits(code).startswith(ES.province_codes[province][0])
+
+
+@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize(
+    ("lang", "line", "spans"),
+    [
+        ("es", "A: Tiene fiebre, [38,6:NUM] desde ayer.", [(38, 41)]),
+        ("ca", "A: Fa [39,2:NUM] de febre.", [(38, 41)]),
+        ("eu", "A: Sukarra du, [38,9:NUM].", [(38, 41)]),
+        ("de", "A: Er hat [39,4:NUM] Fieber.", [(38, 41)]),
+        ("en", "A: Her temperature is [37.4:NUM] now.", [(36, 41)]),
+        ("fr", "A: Il a [38,2:NUM] de fièvre.", [(38, 41)]),
+        ("es", "A: La tensión, [13/8:NUM].", [(10, 18), (5, 9)]),
+        ("de", "A: Der Blutdruck ist [135/85:NUM].", [(100, 180), (55, 95)]),
+        ("fr", "A: À l'école, une note de [15:NUM].", [(0, 20)]),
+        ("fr", "A: Elle est en [CE2:NUM], lui en [CM1:NUM].", [(1, 1), (2, 2)]),
+        ("en", "A: It covers [100%:NUM] of it.", [(100, 100)]),
+    ],
+)
+def test_what_is_measured_stays_in_its_range(
+    lang: str, line: str, spans: list[tuple[int, int]], key: bytes
+) -> None:
+    said = " ".join(texts(run(dialogue(line, lang=lang), key=key)))
+    figures = [int(n) for n in re.findall(r"\d+", re.sub(r"[.,]\d", "", said))]
+    assert len(figures) == len(spans), said
+    for figure, (low, high) in zip(figures, spans, strict=True):
+        assert low <= figure <= high, said
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_what_only_stands_near_a_fever_is_not_measured(key: bytes) -> None:
+    lines = ["A: Tiene fiebre, y el piso cuesta [38:NUM] euros.", "B: La fiebre, [40:NUM] años."]
+    assert "LOW_ENTROPY" not in codes(run(dialogue(*lines), key=key))
+
+
+@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize(
+    ("lang", "line", "shape"),
+    [
+        ("eu", "[Urki kalea:STREET], [4. C:NUM]", r"\d\. [A-H]"),
+        ("de", "Klasse [4C:NUM]", r"\d[A-H]"),
+        ("es", "[calle Olmo:STREET], [3.º D:NUM]", r"\d\.º [A-H]"),
+        ("es", "en el siglo [XIX:NUM]", r"[XVI]{2,}"),
+        ("ca", "al capítol [V:NUM]", r"[XVI]+"),
+        ("de", "im [XIX:NUM]. Jahrhundert", r"[XVI]{2,}"),
+        ("en", "Henry [VIII:NUM]", r"[XVI]+"),
+    ],
+)
+def test_a_door_or_a_class_is_no_roman_figure(lang: str, line: str, shape: str, key: bytes) -> None:
+    new = texts(run(dialogue(f"A: Bai, {line}.", lang=lang), key=key))[-1]
+    assert re.fullmatch(shape, new) and f"[{new}:NUM]" not in line, new
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_letters_that_are_a_numeral_by_chance_are_none(key: bytes) -> None:
+    for text in ("CD", "DC", "MM", "C"):
+        new = texts(run(dialogue(f"A: Es un [{text}:NUM]."), key=key))[0]
+        assert not re.fullmatch(r"[IVXLCDM]+", new), new

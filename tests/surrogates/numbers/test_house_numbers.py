@@ -234,3 +234,23 @@ def test_a_catalan_number_behind_its_article_is_neither_one_nor_eleven() -> None
         )
         *_, other, house = texts(run(dialogue(*lines, lang="ca"), key=key))
         assert not {other, house} & {"1", "11"}
+
+
+@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize(
+    ("lang", "first", "later"),
+    [
+        ("es", "No veo el [27:NUM].", "Aquí pone [calle Olmo, 27:STREET]."),
+        ("ca", "No trobo el [27:NUM].", "Hi diu [carrer Nou, 27:STREET]."),
+        ("eu", "Ez dut ikusten [27:NUM].", "Hemen [Urki kalea, 27:STREET] dio."),
+        ("de", "Ich finde die [27:NUM] nicht.", "Hier steht [Ahornweg 27:STREET]."),
+        ("en", "I can't see number [27:NUM].", "It says [27 Elm Road:STREET] here."),
+        ("fr", "Je ne vois pas le [27:NUM].", "C'est marqué [27 rue des Lilas:STREET]."),
+    ],
+)
+def test_a_house_said_before_its_street_is_the_same(
+    lang: str, first: str, later: str, key: bytes
+) -> None:
+    made = dialogue(f"A: {first}", f"B: {later}", lang=lang)
+    number, street = texts(run(made, key=key))
+    assert re.findall(r"\d+", number) == re.findall(r"\d+", street) != ["27"]

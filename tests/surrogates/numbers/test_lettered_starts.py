@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from surrogates.folding import fold
 from surrogates.languages import load_lexicon
 from surrogates.numbers.identifiers.lettered_starts import plate_codes
 from tests.surrogates.dialogues import codes, dialogue, run, texts
@@ -76,3 +77,19 @@ def test_two_capitals_in_a_span_of_their_own_are_no_letters_name(key: bytes) -> 
     made = dialogue("A: [B-EF 91:ID].", "B: Also [EF:ID] [91:ID].", lang="de")
     plate, letters, number = texts(run(made, key=key))
     assert plate.endswith(f"{letters} {number}") and len(letters) == 2
+
+
+@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize("label", ["ID", "LETTER"])
+def test_letters_of_a_plate_that_are_said_again_are_its_new_ones(label: str, key: bytes) -> None:
+    made = dialogue("A: [ER-KL 482:ID].", f"B: Also [ER:{label}] wie [Erlangen:LOC].", lang="de")
+    plate, letters, town = texts(run(made, key=key))
+    assert letters == start(plate)
+    code = plate_codes(load_lexicon("de")).get(fold(town), "")
+    assert code == letters or len(code) != len(letters)
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_british_plate_has_a_year_that_was_given_out(key: bytes) -> None:
+    (new,) = texts(run(dialogue("A: It's [LK19 VTE:ID].", lang="en"), key=key))
+    assert 2 <= int(new[2:4]) % 50 <= 26 and int(new[2:4]) < 77, new

@@ -173,3 +173,12 @@ def test_a_prefix_in_use_is_drawn_whatever_was_said(
 ) -> None:
     (new,) = texts(run(dialogue(f"A: [{number}:PHONE]", lang=lang), key=key))
     assert re.match(prefix, new.replace(" ", "")), new
+
+
+@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize("number", ["087 415 2296", "+353 87 415 2296", "0871 415 2296"])
+def test_an_irish_mobile_stays_one_and_a_british_number_is_none(number: str, key: bytes) -> None:
+    lines = (f"A: It's [{number}:PHONE].", f"B: So [{number}:PHONE].")
+    new, again = texts(run(dialogue(*lines, lang="en"), key=key))
+    start = r"08[47]\d" if number.startswith("0871") else r"08[35679] |\+353 8[35679] "
+    assert new == again and re.match(start, new), new

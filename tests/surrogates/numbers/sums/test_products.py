@@ -118,3 +118,45 @@ def test_a_round_amount_stays_as_round_and_as_long(
 def test_a_price_ends_as_it_did(price: str, key: bytes) -> None:
     (new,) = texts(run(dialogue(f"A: Son [{price}:NUM]."), key=key))
     assert new != price and new[-5:] == price[-5:], new
+
+
+@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize(
+    ("lang", "first", "price"),
+    [
+        ("es", "Cuatro noches.", "Son [70 euros:NUM] la noche, [280:NUM] en total."),
+        ("ca", "Tres nits, doncs.", "Són [90 euros:NUM] per nit, [270:NUM] en total."),
+        ("eu", "Hiru gau, beraz.", "[80 euro:NUM] gaueko, guztira [240 euro:NUM]."),
+        ("de", "Drei Nächte also.", "[85 Euro:NUM] pro Nacht, [255 Euro:NUM] insgesamt."),
+        ("en", "Five nights, was it?", "[£80:NUM] a night, [£400:NUM] in total."),
+        ("fr", "Trois nuits, donc.", "[85 euros:NUM] la nuit, [255 euros:NUM] au total."),
+    ],
+)
+def test_a_count_that_no_label_covers_is_a_factor_some_turns_later(
+    lang: str, first: str, price: str, key: bytes
+) -> None:
+    made = dialogue(f"A: {first}", "B: Eh.", f"A: {price}", lang=lang)
+    one, total = (int(re.sub(r"\D", "", text)) for text in texts(run(made, key=key)))
+    old, all_of = (int(n) for n in re.findall(r"\d+", price))
+    assert total == one * (all_of // old) and one != old
+
+
+@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize(
+    ("lang", "lines"),
+    [
+        ("es", ("A: Son [720 euros:NUM].", "A: En [doce:NUM] meses, [60 euros:NUM] al mes.",
+                "B: ¿Y en [seis:NUM]?", "A: El doble, [120:NUM].")),
+        ("en", ("A: It's [$900:NUM].", "A: Over [ten:NUM] months it is [$90:NUM] a month.",
+                "B: And over [five:NUM]?", "A: Double that, [$180:NUM].")),
+        ("de", ("A: Das sind [720 Euro:NUM].", "A: In [zwölf:NUM] Monaten je [60 Euro:NUM].",
+                "B: Und in [sechs:NUM]?", "A: Das Doppelte, [120:NUM].")),
+    ],
+)  # fmt: skip
+def test_the_double_of_another_plan_is_one(lang: str, lines: tuple[str, ...], key: bytes) -> None:
+    result = run(dialogue(*lines, lang=lang), key=key)
+    total, months, price, fewer, more = texts(result)
+    first, second, third = (int(re.sub(r"\D", "", text)) for text in (total, price, more))
+    counts = [parse(load_lexicon(lang), text) or 0 for text in (months, fewer)]
+    assert first == second * counts[0] and counts[0] == 2 * counts[1]
+    assert third == 2 * second or "CONSTRAINT_RELAXED" in codes(result)

@@ -263,3 +263,42 @@ def test_a_difference_of_what_is_no_money_holds(
 def test_small_numbers_that_count_different_things_make_no_difference(key: bytes) -> None:
     made = dialogue("A: Somos [12:NUM] en casa.", "B: Hay [15:NUM].", "A: Y [27:NUM] fuera.")
     assert "CONSTRAINT_RELAXED" not in codes(run(made, key=key))
+
+
+@pytest.mark.parametrize(
+    ("lang", "lines"),
+    [
+        ("de", ("A: Zusammen [55,85 Euro:NUM].", "B: Abgebucht sind [60,85 Euro:NUM].",
+                "A: Das sind [5 Euro:NUM] zu viel.")),
+        ("en", ("A: It came to [$55.85:NUM].", "B: I was charged [$60.85:NUM].",
+                "A: That's [$5:NUM] too much.")),
+        ("fr", ("A: C'était [55,85 €:NUM].", "B: On m'a prélevé [60,85 €:NUM].",
+                "A: [5 €:NUM] de trop.")),
+        ("eu", ("A: Guztira [55,85 euro:NUM].", "B: [60,85 euro:NUM] kobratu didate.",
+                "A: [5 euro:NUM] gehiegi.")),
+        ("es", ("A: Eran [55,85 euros:NUM].", "B: Me han cobrado [60,85 euros:NUM].",
+                "A: [5 euros:NUM] de más.")),
+        ("ca", ("A: Eren [55,85 euros:NUM].", "B: M'han cobrat [60,85 euros:NUM].",
+                "A: [5 euros:NUM] de més.")),
+    ],
+)  # fmt: skip
+def test_what_was_charged_too_much_stays_the_difference(lang: str, lines: tuple[str, ...]) -> None:
+    for key in KEYS:
+        new = texts(run(dialogue(*lines, lang=lang), key=key))
+        right, charged, more = (value(text, lang) for text in new)
+        assert round(right + more, 2) == charged
+
+
+@pytest.mark.parametrize(
+    ("lang", "first", "then"),
+    [
+        ("de", "Jetzt [5347:NUM].", "Im letzten Jahr hatten Sie [4812:NUM], also [535:NUM]."),
+        ("en", "It says [5347:NUM].", "Last year you had [4812:NUM], so [535:NUM]."),
+        ("es", "Marca [5347:NUM].", "El último mes tenía [4812:NUM], o sea [535:NUM]."),
+    ],
+)
+def test_a_reading_of_the_last_year_is_the_end_of_nothing(lang: str, first: str, then: str) -> None:
+    for key in KEYS:
+        made = dialogue(f"A: {first}", f"B: {then}", "A: [535:NUM]?", lang=lang)
+        now, before, used, again = (int(text) for text in texts(run(made, key=key)))
+        assert now - before == used == again
