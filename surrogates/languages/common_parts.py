@@ -3,7 +3,7 @@
 They stay where a thing gets another name, and nothing searches for them alone.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 
 from surrogates.folding import PARTICLES, fold, words
@@ -79,6 +79,25 @@ def _ending_of(lexicon: Lexicon, key: str) -> str:
 def is_compound(lexicon: Lexicon, key: str) -> bool:
     """Whether a folded word is no word for a kind, but ends with one."""
     return bool(head_of(lexicon, key)) and key not in kinds_of_thing(lexicon)
+
+
+@lru_cache(maxsize=32)
+def joins(lexicon: Lexicon) -> frozenset[str]:
+    """Folded words for "and"."""
+    return frozenset(map(fold, lexicon.organisation_parts("join")))
+
+
+def joins_two(keys: Sequence[str], at: int, lexicon: Lexicon) -> bool:
+    """Whether the "and" at a place of folded words is between two names ("Harlow and Finch"): not
+    that of "Castilla y León", nor of what a ministry or a school is for."""
+    two, kinds = (*keys[max(at - 1, 0) : at], *keys[at + 1 : at + 2]), kinds_of_thing(lexicon)
+    if len(two) < 2 or not kinds.keys().isdisjoint(two):
+        return False
+    towns = {*two, " ".join(keys[at - 1 : at + 2])} & lexicon.known_places
+    if len(towns) > 1 or not towns.issubset(two):
+        return False
+    public = any(lexicon.sector_of_head.get(key) in _PUBLIC for key in keys)
+    return not public or any(key in lexicon.name_by_key for key in two)
 
 
 @lru_cache(maxsize=32)
