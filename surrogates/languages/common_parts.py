@@ -90,8 +90,8 @@ def joins(lexicon: Lexicon) -> frozenset[str]:
 def joins_two(keys: Sequence[str], at: int, lexicon: Lexicon) -> bool:
     """Whether the "and" at a place of folded words is between two names ("Harlow and Finch"): not
     that of "Castilla y León", nor of what a ministry or a school is for."""
-    two, kinds = (*keys[max(at - 1, 0) : at], *keys[at + 1 : at + 2]), kinds_of_thing(lexicon)
-    if len(two) < 2 or not kinds.keys().isdisjoint(two):
+    two = *keys[max(at - 1, 0) : at], *keys[at + 1 : at + 2]
+    if len(two) < 2:
         return False
     towns = {*two, " ".join(keys[at - 1 : at + 2])} & lexicon.known_places
     if len(towns) > 1 or not towns.issubset(two):

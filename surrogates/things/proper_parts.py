@@ -6,6 +6,7 @@ the dialogue says the same town or person elsewhere, it becomes what that one be
 """
 
 import re
+from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
@@ -194,7 +195,9 @@ def name_parts(
     # By what they are, not by where they came from: a set has another order in each process.
     # What a title tells ("St. Josef") or an article ("des Deux Vallées") counts for the same part
     # without it ("Josef-Krankenhaus").
-    in_order = sorted(set(parts), key=_rank)
+    # What is said most is said alone, too ("Harlow's"), and asks more of its name.
+    said = Counter(part.key for part in parts)
+    in_order = sorted(set(parts), key=lambda part: (-len(part.key), -said[part.key], _rank(part)))
     for number, part in enumerate(in_order):
         if _now(part, naming) != part.text:
             continue
@@ -214,9 +217,9 @@ def name_parts(
     return naming
 
 
-def _rank(part: Part) -> tuple[int, tuple[str, ...], bool, tuple[bool, str, bool, str], str]:
+def _rank(part: Part) -> tuple[tuple[str, ...], bool, tuple[bool, str, bool, str], str]:
     telling = (not part.title, part.title, not part.article, part.article)
-    return -len(part.key), part.key, not part.joined, telling, part.text
+    return part.key, not part.joined, telling, part.text
 
 
 def _inflects(scene: Scene) -> bool:
@@ -298,6 +301,8 @@ def _options(
         named = (n.removeprefix(lead) for n in lexicon.streets("name") if n.startswith(lead))
         yield from row_of(scene, seed, [list(named)])
     joined = part.joined and part.text not in nouns
+    # "Avenue Gambetta" is somebody's: other names of French streets have an article.
+    joined = joined or (lexicon.lang == "fr" and sector == "street" and not part.article)
     if " ".join(words(part.text)) in lexicon.known_places and not joined:
         yield from row_of(scene, seed, [towns_of(lexicon)])
     elif size == 1 and (part.title == "surname" or joined):

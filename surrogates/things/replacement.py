@@ -271,7 +271,8 @@ def _facets(scene: Scene, group: Group) -> list[Facet]:
             scene,
             item.text if item.text in people else thing_key(scene, item),
             item,
-            0,
+            # "le [27 avenue Foch]": what stands before is the number's.
+            int(item.kind is Kind.STREET and item.text[:1].isdecimal()),
             len(item.text),
             scene.stems.thing(item.text, item.kind)[1],
         )
