@@ -54,6 +54,7 @@ from surrogates.things.organisations import (
 )
 from surrogates.things.proper_parts import Naming
 from surrogates.things.regions import is_region, region_of
+from surrogates.things.same_area import mark_same, province_beside
 from surrogates.things.town_codes import codes_among, replace_codes
 
 THINGS = (Kind.PLACE, Kind.COUNTRY, Kind.STREET, Kind.ORG, Kind.PRODUCT)
@@ -85,10 +86,12 @@ def replace_things(
     groups = [g for kind in THINGS for g in groups_of(scene, scene.of_kind(items, kind), kind)]
     regions = _regions(scene, groups)
     mark_areas(scene, groups)
+    mark_same(scene, groups, scene.of_kind(items, Kind.PLACE))
     groups.sort(
         key=lambda g: (
             not g.area,
             not g.region,
+            not g.capital,
             g.kind not in (Kind.PLACE, Kind.COUNTRY) or len(g.keys) < 2,
             g.kind not in (Kind.PLACE, Kind.COUNTRY),  # a hospital may be named after its town
             g.kind,
@@ -104,7 +107,8 @@ def replace_things(
         group.moved, group.ways, group.named = moved, ways, named
         group.within = areas.get(group.area or group.around, "")
         if group.kind is Kind.PLACE and not group.region:
-            group.province = _province_now(scene, group, regions, moved)
+            beside = province_beside(scene.lexicon, group, moved)
+            group.province = _province_now(scene, group, regions, moved) or beside
         forms = _draw(scene, group, codes, _sayings(scene, group, spelled))
         for item in group.items:
             key = thing_key(scene, item)
