@@ -21,7 +21,7 @@ from surrogates.things.named.pools import Codes, Fits, plain_pool
 from surrogates.things.named.products import draw_product
 from surrogates.things.named.streets import draw_street
 from surrogates.things.regions import Asked, form_of, regions
-from surrogates.things.same_area import is_capital
+from surrogates.things.same_area import area_of, is_capital
 
 
 def _place_pool(lexicon: Lexicon, phone_length: int) -> draw.Pool:
@@ -64,7 +64,7 @@ def _place(scene: Scene, group: Group, seed: bytes, codes: Codes, fits: Fits) ->
         place = scene.lexicon.place_by_key[fold(name)]
         right = wanted.suits(scene, place.province, strict=strict) and fits(name)
         right = right and (not group.within or areas_of(scene.lexicon).holds(group.within, place))
-        right = right and (not group.beside or fold(place.province) in regions(scene.lexicon))
+        right = right and (not group.beside or area_of(scene.lexicon, fold(name)) != "")
         right = right and (not group.capital or is_capital(scene.lexicon, fold(name)))
         return right and (not marked or has_marks(name, mark))
 

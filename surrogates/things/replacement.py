@@ -54,7 +54,8 @@ from surrogates.things.organisations import (
 )
 from surrogates.things.proper_parts import Naming
 from surrogates.things.regions import is_region, region_of
-from surrogates.things.same_area import mark_same, province_beside
+from surrogates.things.regions import regions as provinces
+from surrogates.things.same_area import area_beside, mark_same
 from surrogates.things.town_codes import codes_among, replace_codes
 
 THINGS = (Kind.PLACE, Kind.COUNTRY, Kind.STREET, Kind.ORG, Kind.PRODUCT)
@@ -107,8 +108,12 @@ def replace_things(
         group.moved, group.ways, group.named = moved, ways, named
         group.within = areas.get(group.area or group.around, "")
         if group.kind is Kind.PLACE and not group.region:
-            beside = province_beside(scene.lexicon, group, moved)
-            group.province = _province_now(scene, group, regions, moved) or beside
+            group.province = _province_now(scene, group, regions, moved)
+            beside = area_beside(scene.lexicon, group, moved)
+            if fold(beside) in provinces(scene.lexicon):
+                group.province = group.province or beside
+            else:
+                group.within = group.within or beside
         forms = _draw(scene, group, codes, _sayings(scene, group, spelled))
         for item in group.items:
             key = thing_key(scene, item)

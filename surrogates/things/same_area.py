@@ -10,7 +10,9 @@ from surrogates.labels import Kind
 from surrogates.languages.lexicon import Lexicon, name_key
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
+from surrogates.things.areas import areas_of
 from surrogates.things.groups import Group, thing_key
+from surrogates.things.regions import regions
 
 _TURNS = 2  # before the one that says so, in which the other town may be named
 
@@ -19,6 +21,17 @@ def province_of(lexicon: Lexicon, key: str) -> str:
     """The province of a folded town; "" where no list has it."""
     entry = lexicon.place_by_key.get(key)
     return entry.province if entry is not None else ""
+
+
+def area_of(lexicon: Lexicon, key: str) -> str:
+    """What a folded town may be said to be in: its province, or its county or land where the
+    provinces of the language are single towns; or ""."""
+    province, areas = province_of(lexicon, key), areas_of(lexicon)
+    if regions(lexicon):
+        return province if fold(province) in regions(lexicon) else ""
+    if areas.counties:
+        return areas.counties.get(key, "")
+    return areas.around(lexicon.place_by_key.get(key))
 
 
 def is_capital(lexicon: Lexicon, key: str) -> bool:
@@ -45,7 +58,7 @@ def said_together(scene: Scene, items: Sequence[Item]) -> Iterable[tuple[Item, I
         other = next((i for i in reversed(near) if _apart(scene, i, near[-1])), None)
         if last is None or other is None:
             continue
-        areas = {province_of(scene.lexicon, thing_key(scene, i)) for i in (last, other)}
+        areas = {area_of(scene.lexicon, thing_key(scene, i)) for i in (last, other)}
         if len(areas) == 1 and "" not in areas:
             yield last, other
 
@@ -68,7 +81,7 @@ def mark_same(scene: Scene, groups: Iterable[Group], items: Sequence[Item]) -> N
         group.beside = frozenset(k for pair in pairs if keys & set(pair) for k in pair) - keys
 
 
-def province_beside(lexicon: Lexicon, group: Group, moved: Mapping[str, str]) -> str:
-    """The province of what stands for a town that is in the same one; "" while none does."""
-    provinces = (province_of(lexicon, fold(moved[k])) for k in sorted(group.beside) if k in moved)
-    return next(filter(None, provinces), "")
+def area_beside(lexicon: Lexicon, group: Group, moved: Mapping[str, str]) -> str:
+    """The area of what stands for a town that is in the same one; "" while none does."""
+    areas = (area_of(lexicon, fold(moved[k])) for k in sorted(group.beside) if k in moved)
+    return next(filter(None, areas), "")

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from surrogates.checks.relations import (
     agreement,
+    areas,
     clock,
     digits,
     initials,
@@ -45,6 +46,8 @@ RELATIONS: tuple[Callable[[Spans], Iterator[Found]], ...] = (
     order.expiries,
     clock.hours_apart,
     clock.by_day,
+    areas.same_area,
+    areas.capitals,
     agreement.agreement,
     words.differ,
     words.reused,
