@@ -277,8 +277,6 @@ NIGHT_NOW = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
     N_("This was a time of the day, and is one of the night now."))
 DAYPART_LOST = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
     N_("A word near this time says a part of the day that it is not in now."))
-TOGETHER_LOST = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
-    N_("These words say which province this is in, or that it is its capital: that is false now."))
 AGREEMENT_LOST = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
     N_("The words around this, or its ending, went with it and do not go with its surrogate."))
 # fmt: on

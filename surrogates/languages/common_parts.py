@@ -128,7 +128,7 @@ def common_parts(text: str, kind: Kind, lexicon: Lexicon) -> frozenset[str]:
         plain |= frozenset(own[:1]) & lexicon.signs("preposition").keys()  # "dans la rue Monge"
     else:
         plain = {w for w in own if w in common or unelided(w) in common}  # "l'hôpital"
-        plain |= {w for w in own if head_of(lexicon, w)}
+        plain |= {w for w in own if head_of(lexicon, w) or w in joins(lexicon)}
     alone = kind is Kind.ORG and fold(text) in public_nouns(lexicon)
     return frozenset(plain) if len(own) > 1 or alone else frozenset()
 

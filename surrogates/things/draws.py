@@ -12,7 +12,7 @@ from surrogates.languages.places.articles import behind_en
 from surrogates.languages.places.landscape import landscape_names
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
-from surrogates.things.areas import areas_of, draw_area
+from surrogates.things.areas import area_of, areas_of, draw_area, is_capital
 from surrogates.things.articles import word_before
 from surrogates.things.groups import Group
 from surrogates.things.landscape import kind_of_landscape, landscape_like
@@ -21,7 +21,6 @@ from surrogates.things.named.pools import Codes, Fits, plain_pool
 from surrogates.things.named.products import draw_product
 from surrogates.things.named.streets import draw_street
 from surrogates.things.regions import Asked, form_of, regions
-from surrogates.things.same_area import area_of, is_capital
 
 
 def _place_pool(lexicon: Lexicon, phone_length: int) -> draw.Pool:
@@ -126,7 +125,8 @@ def _asked(scene: Scene, group: Group, codes_said: Codes) -> Asked:
 
 def _flag_codes(scene: Scene, group: Group, wanted: Asked) -> None:
     """Says that no place was left whose province suits what is said with it."""
-    if not (wanted.zip or wanted.phone or wanted.province or group.within):
+    said = group.within or group.beside or group.capital
+    if not (wanted.zip or wanted.phone or wanted.province or said):
         return
     keys = tuple(i.key for i in group.items)
     scene.raise_issue(notices.PROVINCE_DROPPED, group.items[0], keys)

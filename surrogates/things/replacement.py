@@ -25,7 +25,7 @@ from surrogates.people.letter_needs import SpellNeed
 from surrogates.people.writing import as_written
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
-from surrogates.things.areas import areas_of, mark_areas
+from surrogates.things.areas import area_beside, areas_of, mark_areas, mark_same
 from surrogates.things.articles import (
     agrees,
     article_of_place,
@@ -55,7 +55,6 @@ from surrogates.things.organisations import (
 from surrogates.things.proper_parts import Naming
 from surrogates.things.regions import is_region, region_of
 from surrogates.things.regions import regions as provinces
-from surrogates.things.same_area import area_beside, mark_same
 from surrogates.things.town_codes import codes_among, replace_codes
 
 THINGS = (Kind.PLACE, Kind.COUNTRY, Kind.STREET, Kind.ORG, Kind.PRODUCT)

@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterable, Iterator
 
 from surrogates.checks.relations import (
     agreement,
-    areas,
     clock,
     digits,
     initials,
@@ -46,8 +45,6 @@ RELATIONS: tuple[Callable[[Spans], Iterator[Found]], ...] = (
     order.expiries,
     clock.hours_apart,
     clock.by_day,
-    areas.same_area,
-    areas.capitals,
     agreement.agreement,
     words.differ,
     words.reused,
