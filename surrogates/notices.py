@@ -49,6 +49,8 @@ RESIDUAL_YEAR = Notice(IssueCode.RESIDUAL_YEAR, "block", ConstraintKind.DISMISS,
     N_("An unlabelled year equals a labelled one: label it, or say that it may be told."))
 NUMBER_AGAIN = Notice(IssueCode.RESIDUAL_MENTION, "warn", ConstraintKind.DISMISS,
     N_("An unlabelled number equals a labelled one near it: label it, or say that it is another."))
+DATE_AGAIN = Notice(IssueCode.RESIDUAL_MENTION, "warn", ConstraintKind.DISMISS,
+    N_("An unlabelled date or time equals a labelled one near it: label it, or say it is another."))
 CODE_AGAIN = Notice(IssueCode.RESIDUAL_MENTION, "warn", ConstraintKind.DISMISS,
     N_("An unlabelled piece equals that of a labelled code: label it, or say that it is another."))
 KNOWN_ELSEWHERE = Notice(IssueCode.KNOWN_ELSEWHERE, "block", None,

@@ -13,6 +13,7 @@ from surrogates.checks import (
     number_validity,
     odd_labels,
     relations,
+    residual_dates,
     residual_fragments,
     residual_numbers,
     residual_years,
@@ -52,6 +53,7 @@ def inspect(
     _duplicates(scene)
     number_validity.inspect(scene)
     residual_years.inspect(scene)
+    residual_dates.inspect(scene)
     residual_fragments.inspect(scene)
     residual_numbers.inspect(scene)
     contrasts.inspect(scene)

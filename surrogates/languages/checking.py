@@ -40,7 +40,8 @@ VALUES: dict[tuple[str, str], frozenset[str]] = {
     ("names", "gender"): GENDERS,
     ("names", "kind"): frozenset({"compound", "full"}),
     ("organisations", "part"): frozenset(
-        {"brand", "common", "devotion", "ending", "head", "modifier", "noun", "saint", "title"}
+        {"brand", "common", "devotion", "ending", "head", "join", "modifier", "noun"}
+        | {"saint", "title"}
     ),
     ("places", "weight"): BANDS,
     ("professions", "gender"): GENDERS,

@@ -3,7 +3,7 @@
 They stay where a thing gets another name, and nothing searches for them alone.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 
 from surrogates.folding import PARTICLES, fold, words
@@ -82,6 +82,25 @@ def is_compound(lexicon: Lexicon, key: str) -> bool:
 
 
 @lru_cache(maxsize=32)
+def joins(lexicon: Lexicon) -> frozenset[str]:
+    """Folded words for "and"."""
+    return frozenset(map(fold, lexicon.organisation_parts("join")))
+
+
+def joins_two(keys: Sequence[str], at: int, lexicon: Lexicon) -> bool:
+    """Whether the "and" at a place of folded words is between two names ("Harlow and Finch"): not
+    that of "Castilla y León", nor of what a ministry or a school is for."""
+    two = *keys[max(at - 1, 0) : at], *keys[at + 1 : at + 2]
+    if len(two) < 2:
+        return False
+    towns = {*two, " ".join(keys[at - 1 : at + 2])} & lexicon.known_places
+    if len(towns) > 1 or not towns.issubset(two):
+        return False
+    public = any(lexicon.sector_of_head.get(key) in _PUBLIC for key in keys)
+    return not public or any(key in lexicon.name_by_key for key in two)
+
+
+@lru_cache(maxsize=32)
 def public_nouns(lexicon: Lexicon) -> frozenset[str]:
     """Folded words for what is not called so itself: "hospital"; a shop may be "Electricidad"."""
     rows = [row for row in lexicon.rows("organisations") if row["part"] in ("head", "common")]
@@ -109,7 +128,7 @@ def common_parts(text: str, kind: Kind, lexicon: Lexicon) -> frozenset[str]:
         plain |= frozenset(own[:1]) & lexicon.signs("preposition").keys()  # "dans la rue Monge"
     else:
         plain = {w for w in own if w in common or unelided(w) in common}  # "l'hôpital"
-        plain |= {w for w in own if head_of(lexicon, w)}
+        plain |= {w for w in own if head_of(lexicon, w) or w in joins(lexicon)}
     alone = kind is Kind.ORG and fold(text) in public_nouns(lexicon)
     return frozenset(plain) if len(own) > 1 or alone else frozenset()
 

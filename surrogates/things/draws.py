@@ -12,7 +12,7 @@ from surrogates.languages.places.articles import behind_en
 from surrogates.languages.places.landscape import landscape_names
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
-from surrogates.things.areas import areas_of, draw_area
+from surrogates.things.areas import area_of, areas_of, draw_area, is_capital
 from surrogates.things.articles import word_before
 from surrogates.things.groups import Group
 from surrogates.things.landscape import kind_of_landscape, landscape_like
@@ -63,6 +63,8 @@ def _place(scene: Scene, group: Group, seed: bytes, codes: Codes, fits: Fits) ->
         place = scene.lexicon.place_by_key[fold(name)]
         right = wanted.suits(scene, place.province, strict=strict) and fits(name)
         right = right and (not group.within or areas_of(scene.lexicon).holds(group.within, place))
+        right = right and (not group.beside or area_of(scene.lexicon, fold(name)) != "")
+        right = right and (not group.capital or is_capital(scene.lexicon, fold(name)))
         return right and (not marked or has_marks(name, mark))
 
     drawn: str | None = None
@@ -123,7 +125,8 @@ def _asked(scene: Scene, group: Group, codes_said: Codes) -> Asked:
 
 def _flag_codes(scene: Scene, group: Group, wanted: Asked) -> None:
     """Says that no place was left whose province suits what is said with it."""
-    if not (wanted.zip or wanted.phone or wanted.province or group.within):
+    said = group.within or group.beside or group.capital
+    if not (wanted.zip or wanted.phone or wanted.province or said):
         return
     keys = tuple(i.key for i in group.items)
     scene.raise_issue(notices.PROVINCE_DROPPED, group.items[0], keys)

@@ -40,6 +40,8 @@ class Group:
     region: bool = False  # a province, not a town
     town: bool = True  # it is named as a town too
     province: str = ""  # in which its surrogate must be
+    capital: bool = False  # it gives its province its name
+    beside: frozenset[str] = frozenset()  # folded towns that are said to be in its province
     area: str = ""  # what it names, where that is what towns of the dialogue lie in
     towns: int = 0  # how many do
     people: tuple[Demonym, ...] = ()  # of a country: what inhabitants of its towns are called

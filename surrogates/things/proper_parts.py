@@ -6,6 +6,7 @@ the dialogue says the same town or person elsewhere, it becomes what that one be
 """
 
 import re
+from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
@@ -14,7 +15,7 @@ from operator import itemgetter
 from surrogates import draw
 from surrogates.folding import PARTICLES, WORD, fold, words
 from surrogates.labels import NAMES, Kind
-from surrogates.languages.common_parts import head_of, kinds_of_thing, titles
+from surrogates.languages.common_parts import head_of, joins, joins_two, kinds_of_thing, titles
 from surrogates.languages.inflection import inflection_of, plain_marks
 from surrogates.languages.lexicon import Lexicon
 from surrogates.rewrite import Item
@@ -49,6 +50,7 @@ class Part:
     text: str
     title: str = ""
     article: str = ""  # folded, right before it
+    joined: bool = False  # "[Harlow] and [Finch]"
 
     @property
     def key(self) -> tuple[str, ...]:
@@ -62,6 +64,7 @@ _BEFORE_CONSONANT = {
     "ca": frozenset({"el", "la", "del", "al", "pel"}), "fr": frozenset({"le", "la", "du", "au"}),
 }  # fmt: skip
 _DU = re.compile(r"\bdu $")
+_Y = re.compile(r"\b[ye] $")
 _POSSESSIVE = re.compile(r"['’]s$")
 _JOINT = re.compile(r"\s[&+]\s")
 Naming = dict[tuple[str, ...], str]  # key of a part -> what stands for it
@@ -69,16 +72,16 @@ Naming = dict[tuple[str, ...], str]  # key of a part -> what stands for it
 
 def parts_of(text: str, lexicon: Lexicon, own: frozenset[str] = frozenset()) -> list[Part]:
     """The proper parts in order; `own`: words that name something here although they are common."""
-    common, known = kinds_of_thing(lexicon), titles(lexicon)
+    common, known, ands = kinds_of_thing(lexicon), titles(lexicon), joins(lexicon)
     found = [(m, fold(m.group())) for m in WORD.finditer(text)]
     parts: list[Part] = []
-    start, end, title, article, i = -1, -1, "", "", 0
+    start, end, title, article, joined, i = -1, -1, "", "", False, 0
 
-    def close() -> None:
-        nonlocal start, title, article
+    def close(*, join: bool = False) -> None:
+        nonlocal start, title, article, joined
         if start >= 0:
-            parts.append(Part(start, end, text[start:end], title, article))
-        start, title, article = -1, "", ""
+            parts.append(Part(start, end, text[start:end], title, article, joined or join))
+        start, title, article, joined = -1, "", "", join
 
     while i < len(found):
         match, key = found[i]
@@ -92,12 +95,16 @@ def parts_of(text: str, lexicon: Lexicon, own: frozenset[str] = frozenset()) -> 
             title = known[tuple(k for _, k in found[i : i + size])]
             i += size
             continue
-        behind = size and start >= 0 and not text[end : match.start()].strip()
+        joint = i > 0 and _JOINT.fullmatch(text[found[i - 1][0].end() : match.start()])
+        after_join = joint or (i > 0 and found[i - 1][1] in ands)
+        behind = size and (after_join or (start >= 0 and not text[end : match.start()].strip()))
         if behind and known[tuple(k for _, k in found[i : i + size])] == "surname":
             close()  # "Talleres Garrido Hermanos"
             i += size
             continue
-        if (key in common or head_of(lexicon, key)) and key not in own:
+        if start >= 0 and key in ands and joins_two([k for _, k in found], i, lexicon):
+            close(join=True)
+        elif (key in common or head_of(lexicon, key)) and key not in own:
             close()
         elif key in PARTICLES or (start < 0 and _is_article(key, lexicon)):
             if start < 0 and title == "devotion":
@@ -144,9 +151,11 @@ def renamed(text: str, parts: Sequence[Part], naming: Naming, lexicon: Lexicon) 
         new, before = _now(part, naming), text[: part.start]
         # "Mairie du Havre" is Le Havre's; the article of other words stays.
         du = before.endswith("du ") and f"le {' '.join(part.key)}" in lexicon.known_places
-        clitic = _DU.search(before) if du else _DE.search(before)
-        if new != part.text and clitic and inflection is not None and "de" in inflection.PROCLITICS:
-            before, new = before[: clitic.start()], inflection.put(new, "de")
+        de = _DU.search(before) if du else _DE.search(before)
+        for clitic, word in ((de, "de"), (_Y.search(before), "y")):
+            put = inflection is not None and word in inflection.PROCLITICS
+            if new != part.text and clitic and put and inflection is not None:
+                before, new = before[: clitic.start()], inflection.put(new, word)
         text = before + new + text[part.end :]
     return text
 
@@ -186,7 +195,9 @@ def name_parts(
     # By what they are, not by where they came from: a set has another order in each process.
     # What a title tells ("St. Josef") or an article ("des Deux Vallées") counts for the same part
     # without it ("Josef-Krankenhaus").
-    in_order = sorted(set(parts), key=_rank)
+    # What is said most is said alone, too ("Harlow's"), and asks more of its name.
+    said = Counter(part.key for part in parts)
+    in_order = sorted(set(parts), key=lambda part: (-len(part.key), -said[part.key], _rank(part)))
     for number, part in enumerate(in_order):
         if _now(part, naming) != part.text:
             continue
@@ -206,9 +217,9 @@ def name_parts(
     return naming
 
 
-def _rank(part: Part) -> tuple[int, tuple[str, ...], tuple[bool, str, bool, str], str]:
+def _rank(part: Part) -> tuple[tuple[str, ...], bool, tuple[bool, str, bool, str], str]:
     telling = (not part.title, part.title, not part.article, part.article)
-    return -len(part.key), part.key, telling, part.text
+    return part.key, not part.joined, telling, part.text
 
 
 def _inflects(scene: Scene) -> bool:
@@ -289,9 +300,12 @@ def _options(
         lead = _FRENCH_LEADS[part.article]  # "la clinique [du Parc]" is no town's
         named = (n.removeprefix(lead) for n in lexicon.streets("name") if n.startswith(lead))
         yield from row_of(scene, seed, [list(named)])
-    if " ".join(words(part.text)) in lexicon.known_places:
+    joined = part.joined and part.text not in nouns
+    # "Avenue Gambetta" is somebody's: other names of French streets have an article.
+    joined = joined or (lexicon.lang == "fr" and sector == "street" and not part.article)
+    if " ".join(words(part.text)) in lexicon.known_places and not joined:
         yield from row_of(scene, seed, [towns_of(lexicon)])
-    elif part.title == "surname" and size == 1:
+    elif size == 1 and (part.title == "surname" or joined):
         yield from row_of(scene, seed, [lexicon.surnames])
     elif size > 1 and (part.title or first in lexicon.name_by_key or sector in _NAMED_AFTER):
         given = [n.text for n in lexicon.name_entries if n.kind == "full"]

@@ -52,7 +52,9 @@ def is_called_province(scene: Scene, item: Item) -> bool:
     cues = scene.lexicon.signs("province")
     if any(" ".join(before[-size:]) in cues for size in range(1, len(before) + 1)):
         return True
-    after = words(scene.after(item)[:BESIDE])[:1]
+    after = words(scene.after(item)[:BESIDE])
+    if any(" ".join(after).startswith(cue) for cue in scene.lexicon.signs("same_area")):
+        return False  # "Azpeitia, probintzia berean"
     forms = scene.lexicon.signs("province_after")
     return bool(after) and any(after[0].startswith(form) for form in forms)
 

@@ -25,7 +25,7 @@ from surrogates.people.letter_needs import SpellNeed
 from surrogates.people.writing import as_written
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
-from surrogates.things.areas import areas_of, mark_areas
+from surrogates.things.areas import area_beside, areas_of, mark_areas, mark_same
 from surrogates.things.articles import (
     agrees,
     article_of_place,
@@ -54,6 +54,7 @@ from surrogates.things.organisations import (
 )
 from surrogates.things.proper_parts import Naming
 from surrogates.things.regions import is_region, region_of
+from surrogates.things.regions import regions as provinces
 from surrogates.things.town_codes import codes_among, replace_codes
 
 THINGS = (Kind.PLACE, Kind.COUNTRY, Kind.STREET, Kind.ORG, Kind.PRODUCT)
@@ -85,10 +86,12 @@ def replace_things(
     groups = [g for kind in THINGS for g in groups_of(scene, scene.of_kind(items, kind), kind)]
     regions = _regions(scene, groups)
     mark_areas(scene, groups)
+    mark_same(scene, groups, scene.of_kind(items, Kind.PLACE))
     groups.sort(
         key=lambda g: (
             not g.area,
             not g.region,
+            not g.capital,
             g.kind not in (Kind.PLACE, Kind.COUNTRY) or len(g.keys) < 2,
             g.kind not in (Kind.PLACE, Kind.COUNTRY),  # a hospital may be named after its town
             g.kind,
@@ -105,6 +108,11 @@ def replace_things(
         group.within = areas.get(group.area or group.around, "")
         if group.kind is Kind.PLACE and not group.region:
             group.province = _province_now(scene, group, regions, moved)
+            beside = area_beside(scene.lexicon, group, moved)
+            if fold(beside) in provinces(scene.lexicon):
+                group.province = group.province or beside
+            else:
+                group.within = group.within or beside
         forms = _draw(scene, group, codes, _sayings(scene, group, spelled))
         for item in group.items:
             key = thing_key(scene, item)
@@ -271,7 +279,8 @@ def _facets(scene: Scene, group: Group) -> list[Facet]:
             scene,
             item.text if item.text in people else thing_key(scene, item),
             item,
-            0,
+            # "le [27 avenue Foch]": what stands before is the number's.
+            int(item.kind is Kind.STREET and item.text[:1].isdecimal()),
             len(item.text),
             scene.stems.thing(item.text, item.kind)[1],
         )

@@ -33,10 +33,13 @@ def lasts(text: str, before: str, after: str, calendar: Calendar) -> bool:
     counted = units or not hours.keys().isdisjoint((*keys, *behind[:1]))
     counted = counted or not calendar.phrases("unit").keys().isdisjoint(behind[:1])
     said = words(before.replace("'", " "))
-    led = _is_led(said, calendar) or (bool(counted) and _goes_on(behind, hours, calendar))
+    clock = _is_clock(said, before, text, calendar)
+    led = _is_led(said, calendar) or (
+        bool(counted) and _goes_on(behind, hours, calendar, clock=clock)
+    )
     if numbers and not counted:
         return False  # "seit acht"
-    if not led and (not units or _is_clock(said, before, text, calendar)):
+    if not led and (not units or clock):
         return False
     articles = {"las", "les"} if calendar.lang != "fr" else set()
     return not articles & {*keys[:2], *said[-1:]}
@@ -51,12 +54,17 @@ def _is_led(said: tuple[str, ...], calendar: Calendar) -> bool:
     )
 
 
-def _goes_on(behind: tuple[str, ...], hours: Container[str], calendar: Calendar) -> bool:
-    """ "3 heures d'attente", "2 heures plus tard", and not "3 heures de l'après-midi"."""
+def _goes_on(
+    behind: tuple[str, ...], hours: Container[str], calendar: Calendar, *, clock: bool
+) -> bool:
+    """ "3 heures d'attente", "2 heures plus tard", and not "3 heures de l'après-midi", "de toute
+    façon"; where a `clock` would say it so ("à 14 heures"), only a way: "de route"."""
     rest = [w for w in behind[:5] if w not in hours]
     dayparts = calendar.phrases("daypart")
-    if _begins(rest, dayparts) or not rest:
+    if _begins(rest, dayparts) or _begins(rest, calendar.phrases("aside")) or not rest:
         return False
+    if clock:
+        return _begins(rest, calendar.phrases("way"))
     return _begins(rest, calendar.phrases("lasting_after"))
 
 

@@ -112,7 +112,7 @@ def _named_anew(
     lexicon = scene.lexicon
     if not titles(lexicon):  # no table says what is common
         return None
-    said = {cut_form(item.text)[0] for item in group.items}
+    said = {cut_form(scene.stems.thing(i.text, i.kind)[0])[0] for i in group.items}
     texts = {text for text in said if "initials" not in group.links or not is_acronym(text)}
     texts = {text for text in texts if not is_glued(text, texts)}
     cut = [(text, parts_in(scene, text)) for text in sorted(texts)]

@@ -186,3 +186,45 @@ def test_a_word_for_what_it_is_stays(lang: str, word: str) -> None:
 def test_a_firm_that_somebody_is_called_after_follows_the_name() -> None:
     for person, firm in outs("en", "A: [Rose Whitfield:PER], my shop [Whitfield Florals:ORG]"):
         assert firm.split()[0] == person.split()[1] and "Florals" not in firm
+
+
+@pytest.mark.parametrize(
+    ("lang", "line", "shape"),
+    [
+        ("fr", "A: Ici [Garage Delorme et Fils:ORG].", r"Garage \S+ et Fils"),
+        ("fr", "A: Ici [Perrin & Fils:ORG].", r"\S+ & Fils"),
+        ("fr", "A: [Delorme et Associés:ORG].", r"\S+ et Associés"),
+        ("en", "A: [Harlow and Finch:ORG].", r"\S+ and \S+"),
+        ("en", "A: [Ashby and Sons:ORG].", r"\S+ and Sons"),
+        ("es", "A: Soy de [Talleres Garrido e Hijos:ORG].", r"Talleres \S+ e Hijos"),
+        ("es", "A: Soy de [Carpintería Perales y Hermanos:ORG].", r"Carpintería \S+ y Hermanos"),
+        ("ca", "A: Soc de [Fusteria Bosch i Fills:ORG].", r"Fusteria \S+ i Fills"),
+        ("de", "A: Hier [Bäckerei Krüger und Sohn:ORG].", r"Bäckerei \S+ und Sohn"),
+        ("de", "A: [Lindemann und Schäfer Rechtsanwälte:ORG].", r"\S+ und \S+ Rechtsanwälte"),
+        ("eu", "A: [Aroztegia Agirre eta Semeak:ORG].", r"Aroztegia \S+ eta Semeak"),
+    ],
+)
+def test_what_joins_two_names_stays(lang: str, line: str, shape: str) -> None:
+    for (firm,) in outs(lang, line):
+        assert re.fullmatch(shape, firm), firm
+
+
+def test_a_firm_in_part_is_its_partner() -> None:
+    lines = ["A: [Harlow and Finch:ORG].", "B: Mr [Finch:FAM]?", "A: [Harlow's:ORG], yes."]
+    for firm, partner, short in outs("en", *lines):
+        assert firm == short.replace("'s", f" and {partner}")
+
+
+def test_and_is_written_as_the_next_name_asks() -> None:
+    for (firm,) in outs("es", "A: Soy de [Transportes Ferrer y Ruiz:ORG]."):
+        assert re.search(r" e H?[IÍ]| y (?!H?[IÍ][^aeo])", firm), firm
+
+
+@pytest.mark.parametrize("way", ["avenue Gambetta", "rue Pasteur", "boulevard Voltaire"])
+def test_a_way_without_an_article_is_somebodys(way: str) -> None:
+    name = way.split()[1]
+    lines = [f"A: Devant le [27 {way}:STREET].", f"B: J'avance sur [{name}:STREET] ?"]
+    surnames = set(load_lexicon("fr").surnames)
+    for whole, part in outs("fr", *lines):
+        assert whole.endswith(f" {part}") and part in surnames
+        assert "CONSTRAINT_RELAXED" not in codes(run(dialogue(*lines, lang="fr")))

@@ -20,6 +20,9 @@ def said_in(told: Dialogue) -> list[str]:
         ("fr", "A: Appelez après [18 heures:TIME]."),
         ("fr", "A: C'est ouvert à partir de [14 heures:TIME]."),
         ("fr", "A: Je rentre après [3 heures:TIME] de l'après-midi."),
+        ("fr", "A: On ferme à [19 heures:TIME] de toute façon."),
+        ("fr", "A: On ouvre à [9 heures:TIME] d'habitude."),
+        ("fr", "A: Je passe vers [18 heures:TIME] après le travail."),
         ("es", "A: Llame a partir de [17 horas:TIME]."),
         ("es", "A: Abrimos de [10 a 14 horas:TIME]."),
         ("ca", "A: Truqueu a partir de [17 hores:TIME]."),
@@ -37,6 +40,7 @@ def test_an_hour_on_the_clock_moves(lang: str, line: str) -> None:
     ("lang", "line"),
     [
         ("fr", "A: Après [3 heures:TIME] d'attente, il est parti."),
+        ("fr", "A: C'est à [14 heures:TIME] de vol."),
         ("fr", "A: La durée est de [4 heures:TIME]."),
         ("fr", "A: Il y a [2 heures:TIME] que j'attends."),
         ("fr", "A: Il est venu [2 heures:TIME] plus tard."),

@@ -1,0 +1,55 @@
+"""Towns said to be in one province stay in one, and a capital becomes a capital."""
+
+import pytest
+
+from surrogates.folding import fold
+from surrogates.languages import load_lexicon
+from surrogates.things.areas import area_of, is_capital
+from tests.surrogates.dialogues import codes, dialogue, run, texts
+
+KEYS = [bytes([n]) for n in range(8)]
+
+
+@pytest.mark.parametrize(
+    ("lang", "lines"),
+    [
+        ("es", ["A: De [Getafe:LOC].", "B: Y yo de [Móstoles:LOC], en la misma provincia."]),
+        ("ca", ["A: De [Reus:LOC].", "B: I jo de [Valls:LOC], de la mateixa província."]),
+        ("fr", ["A: À [Béthune:LOC].", "B: Et moi à [Lens:LOC], le même département."]),
+        ("eu", ["A: [Tolosa:LOC] eta [Azpeitia:LOC], probintzia berean."]),
+        ("en", ["A: From [Leeds:LOC].", "B: [Bradford:LOC]'s in the same county."]),
+        ("de", ["A: [Emmendingen:LOC] und [Offenburg:LOC], im selben Bundesland."]),
+    ],
+)
+def test_towns_of_one_province_stay_in_one(lang: str, lines: list[str]) -> None:
+    lexicon = load_lexicon(lang)
+    for key in KEYS:
+        result = run(dialogue(*lines, lang=lang), key=key)
+        areas = {area_of(lexicon, fold(text)) for text in texts(result)}
+        assert len(areas) == 1 and "" not in areas
+        assert "RELATION_LOST" not in codes(result)
+
+
+@pytest.mark.parametrize(
+    ("lang", "line"),
+    [("es", "A: Vivo en [Lugo:LOC] capital."), ("ca", "A: A [Girona:LOC] capital.")],
+)
+def test_a_capital_becomes_one(lang: str, line: str) -> None:
+    for key in KEYS:
+        (town,) = texts(run(dialogue(line, lang=lang), key=key))
+        assert is_capital(load_lexicon(lang), fold(town))
+
+
+@pytest.mark.parametrize(
+    ("lang", "line"),
+    [
+        ("ca", "A: Del [Vendrell:LOC], i visc al [Masnou:LOC]."),
+        ("ca", "A: Som dels [Hostalets de Pierola:LOC]."),
+        ("es", "A: Voy al [Puerto de Santa María:LOC]."),
+        ("fr", "A: Je viens du [Havre:LOC], je rentre au [Creusot:LOC]."),
+        ("fr", "A: Elle est des [Ulis:LOC]."),
+    ],
+)
+def test_towns_with_a_melted_article_have_others_to_become(lang: str, line: str) -> None:
+    for key in KEYS:
+        assert "CONSTRAINT_RELAXED" not in codes(run(dialogue(line, lang=lang), key=key))
