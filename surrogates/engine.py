@@ -90,7 +90,7 @@ def pseudonymise(
     ... ))
     >>> result = pseudonymise(call, strategy="entity", key=b"a key")
     >>> [turn.text for turn in result.dialogue.turns]
-    ['Dígame.', 'Soy Alejandro Ibañez, con be.', 'Dígame, Ale.']
+    ['Dígame.', 'Soy Alejandro Ibañez, con be.', 'Dígame, Jandro.']
 
     The short form is one of the new name, and the new surname has a "be". A person may decide
     otherwise, and the rest follows:

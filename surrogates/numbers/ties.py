@@ -231,10 +231,10 @@ def _amount_start(short: Group, long: Group) -> int | None:
 
 def cued(scene: Scene, first: Item, cut: Cut, klass: str) -> bool:
     """Whether the words before a number say that it is the end ("tail") or start of another."""
-    before = words(_SENTENCE.split(scene.before(first))[-1])[-4:]
+    said = words(_SENTENCE.split(scene.before(first))[-1])[-4:]
     # "Im letzten Jahr hatten Sie [4812]" is the end of nothing.
     times = {fold(r["form"]) for r in scene.lexicon.rows("date_words") if r["kind"] == "unit"}
-    before = [w for w, after in zip(before, [*before, ""][1:], strict=True) if after not in times]
+    before = [w for w, after in zip(said, (*said, "")[1:], strict=True) if after not in times]
     after = words(scene.after(first))[:2]  # "[4417]n bukatzen den txartela"
     behind = cut.numerals.forms(f"{klass}_after").intersection(after)
     return bool(cut.numerals.forms(klass).intersection(before) or behind)
