@@ -162,7 +162,8 @@ def _are_related(spans: Spans, one: Span, other: Span) -> bool:
     """Whether two names may well be one, so that one surrogate is right."""
     if one.kind is Kind.EMAIL:
         return "@" not in one.old or "@" not in other.old or fold(one.old) == fold(other.old)
-    relatives = set().union(*map(spans.lexicon.relatives, one.old_key))
+    whole = " ".join(one.old_key)  # "San Sebastián", "Donostia"
+    relatives = set().union(*map(spans.lexicon.relatives, (whole, *one.old_key)))
     if not relatives.isdisjoint(other.old_key):
         return True
     if run_together(fold(one.old)) == run_together(fold(other.old)):
