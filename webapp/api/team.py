@@ -132,7 +132,7 @@ def show_team(request: PersonRequest, slug: str, query: Query[TeamQuery]) -> Tea
     own_figures = read_own_figures(project, request.user) if "label" in request.rights else None
     agreement = read_agreement(project, query.level) if sees_all else None
     report = summarise(agreement) if agreement else None
-    told = not agreement or not (seen.unsettled or agreement.unsettled)
+    told = not agreement or not agreement.hiding(seen.unsettled)
     return TeamOut.made_of(
         seen,
         people=[PersonOut.of(person, told=told) for person in seen.people],

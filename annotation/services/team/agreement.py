@@ -77,6 +77,11 @@ class Report:
     def unsettled(self) -> int:
         return len(self.open_turns)
 
+    def hiding(self, asked: int) -> int:
+        """How many turns keep names from the labels that people gave: a label that one person alone
+        gave would name her beside an open difference. `asked`: turns of a batch that differ."""
+        return max(asked, self.unsettled)
+
     def differences(self, kind: str = "") -> list[list[Disagreement]]:
         """The disagreements (of one kind), those about the same stretch together."""
         return gather(each for each in self.measured.disagreements if kind in ("", each.kind))

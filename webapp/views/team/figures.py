@@ -74,8 +74,8 @@ def show_team(request: PersonRequest, slug: str) -> HttpResponse:
     if sees_all:
         context["forecast"] = forecast_sentence(project, progress, timezone.localdate())
         context |= _agreement(request, project, labels)
-        open_turns = max(progress.unsettled, context["report"].unsettled)  # type: ignore[attr-defined]
-        if open_turns:  # what one person alone gave would name her beside an open difference
+        open_turns = context["report"].hiding(progress.unsettled)  # type: ignore[attr-defined]
+        if open_turns:
             context |= {"label_rows": [], "hides_who": open_turns}
     elif "label" in request.rights:
         own_figures = agreement.read_own_figures(project, request.user)
