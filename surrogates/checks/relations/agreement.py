@@ -7,6 +7,7 @@ from surrogates import notices
 from surrogates.checks.relations.spans import Found, Span, Spans
 from surrogates.folding import fold, words
 from surrogates.labels import WORDED, Kind
+from surrogates.languages.inflection import spanish
 from surrogates.languages.inflection.sounds import VOWELS, doubtful_onset, vowel_onset
 from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.places.streets import HEAD_LAST
@@ -131,10 +132,10 @@ def _conjunction(spans: Spans, span: Span, text: str) -> bool | None:
     word, key = _word_before(span), fold(text).removeprefix("h")
     if word not in ("y", "e", "o", "u") or span.kind not in WORDED or not key[:1].isalpha():
         return None
-    vowel = "i" if word in "ye" else "o"
-    if key[0] == vowel == "i" and key[1:2] in VOWELS:
+    plain = "y" if word in "ye" else "o"
+    if plain == "y" and key[0] == "i" and key[1:2] in VOWELS:
         return None  # "y hierro"
-    return (key[0] == vowel) == (word in "eu")
+    return spanish.put(text, plain).startswith(f"{word} ")
 
 
 # English
