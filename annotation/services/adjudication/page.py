@@ -16,7 +16,7 @@ from annotation.services.adjudication.decisions import board_version, column_ord
 from annotation.services.corpus.best_spans import dialogue_turns
 from annotation.services.corpus.differences import Case, cases_of, count_waiting
 from annotation.services.labelling.candidates import find_candidates
-from annotation.services.labelling.notes import notes_of
+from annotation.services.labelling.notes import ReaderNote, told_notes
 from annotation.services.labelling.pieces import Stretch, turn_stretches
 from annotation.services.labelling.steps import GOLD, steps_left
 from learning.readings.adjudication import Difference, Mark
@@ -51,18 +51,6 @@ class Place:
     end: int
     decided: bool
     whole: bool  # it is the whole turn
-
-
-@dataclass(frozen=True, slots=True)
-class ReaderNote:
-    """What a reader wrote for whoever decides here."""
-
-    text: str
-    words: str  # that it is about; "" for a turn or the dialogue
-    author: str  # hers, a letter where names are hidden, "" for who has no column then
-    turn: int | None  # id; None: about the dialogue
-    number: int | None  # of the turn, 1 = first
-    is_changed: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,11 +178,9 @@ def open_board(dialogue: Dialogue, user: Person, *, named: bool) -> Board:
     turns = dialogue_turns(dialogue)
     cases = cases_of(turns, dialogue.project)
     labels = {label.pk: label for label in dialogue.project.labels.all()}
-    names = _names(dialogue, named=named)
-    notes = _notes(dialogue, names, named=named)
-    for turn in turns:
-        if cases[turn.pk].state == "reading":  # covered, as what was labelled there
-            notes.pop(turn.pk, None)
+    names = column_names(dialogue, named=named)
+    notes = told_notes(dialogue, names, named=named)
+    _cover(notes, cases.values())
     parts: list[Row | Gap] = []
     for differ, group in groupby(turns, key=lambda turn: cases[turn.pk].state == "differ"):
         board = [cases[turn.pk] for turn in group]
@@ -228,14 +214,32 @@ def board_rows(dialogue: Dialogue, turns: Sequence[Turn], user: Person, *, named
     turns that are still to be read there is nothing to show."""
     cases = cases_of(turns, dialogue.project)
     labels = {label.pk: label for label in dialogue.project.labels.all()}
-    names = _names(dialogue, named=named)
+    names = column_names(dialogue, named=named)
     undo, redo = steps_left(dialogue, user, GOLD)
     ready = [case for turn in turns if (case := cases[turn.pk]).state in READY]
     ready.sort(key=lambda case: case.turn.position)
     alone = len(ready) == 1
-    notes = _notes(dialogue, names, named=named)
+    notes = told_notes(dialogue, names, named=named)
     rows = [_row(case, labels, names, notes.get(case.turn.pk, []), tokens=alone) for case in ready]
     return Answer(rows, board_version(dialogue), undo, redo)
+
+
+def notes_on(dialogue: Dialogue) -> list[ReaderNote]:
+    """What readers wrote for whoever decides on a dialogue, for a page that has no columns; one
+    query where nobody wrote."""
+    notes = told_notes(dialogue, {}, named=False)
+    turns = list(dialogue.turns.filter(pk__in=[pk for pk in notes if pk])) if notes else []
+    for turn in turns:
+        turn.dialogue = dialogue
+    _cover(notes, cases_of(turns, dialogue.project).values() if turns else ())
+    return [note for some in notes.values() for note in some]
+
+
+def _cover(notes: dict[int | None, list[ReaderNote]], cases: Iterable[Case]) -> None:
+    """Notes on a turn that is still read stay covered, as what was labelled there."""
+    for case in cases:
+        if case.state == "reading":
+            notes.pop(case.turn.pk, None)
 
 
 def folded_turns(dialogue: Dialogue, first: int, last: int) -> list[Folded]:
@@ -263,7 +267,7 @@ def rest_of(project: Project) -> Rest:
     return Rest(gold.count(), begun.distinct().count())
 
 
-def _names(dialogue: Dialogue, *, named: bool) -> dict[int, str]:
+def column_names(dialogue: Dialogue, *, named: bool) -> dict[int, str]:
     """What each reader (by id) is called, in the order of the columns: the only reader of a turn
     that needs no second one has no column of her own."""
     order = dialogue_readers(dialogue)
@@ -271,22 +275,6 @@ def _names(dialogue: Dialogue, *, named: bool) -> dict[int, str]:
         known = Person.objects.in_bulk(order)
         return {pk: known[pk].get_username() for pk in order}
     return {pk: LETTERS[n] if n < len(LETTERS) else str(n + 1) for n, pk in enumerate(order)}
-
-
-def _notes(
-    dialogue: Dialogue, names: dict[int, str], *, named: bool
-) -> dict[int | None, list[ReaderNote]]:
-    """The readers' notes by the id of their turn, those on the dialogue first; one query."""
-    notes: dict[int | None, list[ReaderNote]] = {}
-    for shown in notes_of(dialogue):
-        note = shown.note
-        author = note.author.get_username() if named else names.get(note.author_id, "")
-        number = note.turn.number if note.turn else None
-        written = ReaderNote(
-            note.text, shown.words, author, note.turn_id, number, is_changed=note.version > 1
-        )
-        notes.setdefault(note.turn_id, []).append(written)
-    return notes
 
 
 def _row(

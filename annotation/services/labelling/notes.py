@@ -1,10 +1,11 @@
 """Notes that readers leave at a word, a turn or a dialogue, for the curator who decides there.
 
-Called by the label page and by adjudication. A reader sees her own. A note is never logged, and
-leaves with nothing: it may say what it likes.
+Called by the label page, by adjudication and by revision. A reader sees her own. A note is never
+logged, and leaves with nothing: it may say what it likes.
 """
 
 import uuid
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from django.db import IntegrityError, transaction
@@ -34,6 +35,18 @@ class ShownNote:
     note: Note
     words: str
     op_id: uuid.UUID = field(default_factory=uuid.uuid4)  # of the next version
+
+
+@dataclass(frozen=True, slots=True)
+class ReaderNote:
+    """A note as a curator reads it."""
+
+    text: str
+    words: str  # that it is about; "" for a turn or the dialogue
+    author: str  # hers, a letter where names are hidden, "" for who has none then
+    turn: int | None  # id; None: about the dialogue
+    number: int | None  # of the turn, 1 = first
+    is_changed: bool
 
 
 def leave_note(place: Place, user: User, *, op_id: uuid.UUID, text: str) -> Note:
@@ -87,6 +100,23 @@ def notes_of(dialogue: Dialogue) -> list[ShownNote]:
     one query."""
     notes = _standing(dialogue).order_by("turn__position", F("start").asc(nulls_last=True), "pk")
     return [_shown(note) for note in sorted(notes, key=lambda note: note.turn_id is not None)]
+
+
+def told_notes(
+    dialogue: Dialogue, names: Mapping[int, str], *, named: bool
+) -> dict[int | None, list[ReaderNote]]:
+    """Everybody's notes by the id of their turn, those on the dialogue first; one query. `names`:
+    what their readers (by id) are called where they are not to be named."""
+    notes: dict[int | None, list[ReaderNote]] = {}
+    for shown in notes_of(dialogue):
+        note = shown.note
+        author = note.author.get_username() if named else names.get(note.author_id, "")
+        number = note.turn.number if note.turn else None
+        told = ReaderNote(
+            note.text, shown.words, author, note.turn_id, number, is_changed=note.version > 1
+        )
+        notes.setdefault(note.turn_id, []).append(told)
+    return notes
 
 
 def _standing(dialogue: Dialogue) -> QuerySet[Note]:

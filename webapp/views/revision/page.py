@@ -11,6 +11,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_POST
 
 from annotation.models import Dialogue, Label, Project
+from annotation.services.adjudication.page import notes_on
 from annotation.services.glance.page import see_corpus
 from annotation.services.jobs.line import words_at_work
 from annotation.services.projects.shares import assignee_of
@@ -178,7 +179,8 @@ def context_of(
     return {
         "project": dialogue.project, "tab": "revise", "dialogue": dialogue, "page": page,
         "current": current, "bars": bars_of(page), "assignee": assignee_of(dialogue),
-        "graph": draw_people(page.people, page.ties), **more,
+        "graph": draw_people(page.people, page.ties),
+        "notes": notes_on(dialogue) if originals and before is None else [], **more,
     }  # fmt: skip
 
 
