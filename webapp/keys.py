@@ -189,7 +189,11 @@ REVISE = (
         pgettext_lazy("keys", "Decide"),
         (
             Row("A", "accept", _("accept the fix")),
-            Row("Shift+A", "every", _("accept it for every issue of the kind")),
+            Row(
+                "Shift+A",
+                "every",
+                _("try out the fixes of all issues of the kind; A accepts"),
+            ),
             Row("R", "dismiss", _("reject, with a reason")),
             Row("Y", "approve", _("approve the dialogue, and go on")),
             UNDO,

@@ -24,7 +24,7 @@ from annotation.services.revision.decisions import (
 from annotation.services.revision.known import hits_in, originals_of, texts_of
 from annotation.services.revision.lexicon import rows_ever
 from annotation.services.revision.plans import BLOCK, Plan, plan, rows_of, trial
-from annotation.services.revision.replay import OwnKind
+from annotation.services.revision.replay import ConstraintRow, OwnKind
 from surrogates.codes import ConstraintKind, IssueCode
 from surrogates.folding import words
 from surrogates.languages import lexicon_for
@@ -93,6 +93,11 @@ def fixes_alike(now: Plan, issue: Issue) -> list[Issue]:
     kind = (issue.code, issue.severity)
     others = (i for i in now.result.issues if (i.code, i.severity) == kind and i != issue)
     return [issue, *(other for other in others if fix_of(now, other))]
+
+
+def fix_rows(now: Plan, issues: Sequence[Issue]) -> list[ConstraintRow]:
+    """The decisions that accepting these issues makes, each once."""
+    return rows_of(now, dict.fromkeys(c for each in issues for c in fix_of(now, each)))
 
 
 def made_worse(now: Plan, settled: Sequence[Issue], then: Result) -> list[Issue]:
@@ -191,7 +196,7 @@ def decide(
         if not fix_of(now, issue):
             raise Refused(_("Nothing is proposed for this issue: edit it."), code="no_fix")
         issues = fixes_alike(now, issue) if answer.every else [issue]
-        rows = rows_of(now, dict.fromkeys(c for each in issues for c in fix_of(now, each)))
+        rows = fix_rows(now, issues)
         then = trial(now, rows)  # raises Refused where it cannot be done
         if made_worse(now, issues, then):
             raise Refused(

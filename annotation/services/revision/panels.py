@@ -14,6 +14,7 @@ from annotation.services.revision.entity_changes import PEOPLE, RELATIONS, card_
 from annotation.services.revision.issue_decisions import (
     NEVER_DISMISSED,
     fix_of,
+    fix_rows,
     fixes_alike,
     made_worse,
 )
@@ -23,7 +24,7 @@ from annotation.services.revision.page import (
     cards_of,
     changed_turns,
 )
-from annotation.services.revision.plans import Plan, rows_of, trial
+from annotation.services.revision.plans import Plan, trial
 from annotation.services.revision.shown.turns import Pair, leaking_mentions, pairs_of
 from annotation.services.revision.words import RELATIONS as RELATION_WORDS
 from surrogates.types import EntityCard
@@ -35,7 +36,8 @@ AROUND = 28  # characters of the text on each side of a mention
 class IssuePanel:
     card: IssueCard
     has_fix: bool
-    alike: int  # issues of its kind that one key would settle, this one too
+    alike: int  # issues of its kind that one step would settle, this one too
+    every: bool = False  # the fixes of all of them are tried out
     before: str = ""  # what is shown now
     after: str = ""  # what accepting the fix would show
     refused: str = ""  # why the fix cannot be made
@@ -83,10 +85,16 @@ class ChangePanel:
 
 
 def issue_panel(
-    now: Plan, card: IssueCard, labels: dict[str, Label], *, originals: bool
+    now: Plan,
+    card: IssueCard,
+    labels: dict[str, Label],
+    *,
+    originals: bool,
+    every: bool = False,
 ) -> IssuePanel:
-    """What can be done about an issue, its fix tried out, with the turn where it stands."""
-    panel = _panel_of(now, card, labels, originals=originals)
+    """What can be done about an issue, with the turn where it stands: its fix tried out, or the fixes
+    of `every` issue of its kind."""
+    panel = _panel_of(now, card, labels, originals=originals, every=every)
     here = next((pair for pair in panel.pairs if pair.number == card.number), None)
     if here is None:
         turn = {card.issue.turn}
@@ -95,18 +103,18 @@ def issue_panel(
 
 
 def _panel_of(
-    now: Plan, card: IssueCard, labels: dict[str, Label], *, originals: bool
+    now: Plan, card: IssueCard, labels: dict[str, Label], *, originals: bool, every: bool
 ) -> IssuePanel:
     issue = card.issue
-    fix = fix_of(now, issue)
-    if not fix:
+    if not fix_of(now, issue):
         return IssuePanel(card, False, 0)
-    alike = len(fixes_alike(now, issue))
+    alike = fixes_alike(now, issue)
+    settled = alike if every else [issue]
     try:
-        result = trial(now, rows_of(now, fix))
+        result = trial(now, fix_rows(now, settled))
     except Refused as error:
         return IssuePanel(card, False, 0, refused=error.for_people)
-    if worse := made_worse(now, [issue], result):
+    if worse := made_worse(now, settled, result):
         return IssuePanel(card, False, 0, worse=IssueCard(worse[0]))
     then = replace(now, result=result)
     before, after = _told(now, card, then)
@@ -115,7 +123,7 @@ def _panel_of(
     touched = changed_turns(now, then)
     pairs = pairs_of(then, labels, originals=originals, turns=touched, before=now)
     plain = pairs_of(now, labels, originals=originals, turns=touched)
-    return IssuePanel(card, True, alike, before, after, pairs=pairs, plain=plain)
+    return IssuePanel(card, True, len(alike), every, before, after, pairs=pairs, plain=plain)
 
 
 def _told(now: Plan, card: IssueCard, then: Plan) -> tuple[str, str]:

@@ -87,6 +87,12 @@ export function openSteps(things, desk, preview) {
     else scrollBy(0, moved);
   }
 
+  // All fixes of a kind, or the one again, are tried out in the panel's place.
+  function triedAgain({ target, detail }) {
+    if (!area() || detail.requestConfig.verb !== "get" || !target.matches(".acts")) return;
+    if (things.issue()?.contains(target)) things.tryOut(things.issue());
+  }
+
   function answered({ detail }) {
     if (!area() || detail.requestConfig.verb !== "post") return undefined;
     const { successful, xhr } = detail;
@@ -110,6 +116,7 @@ export function openSteps(things, desk, preview) {
 
   document.addEventListener("htmx:beforeSend", sent);
   document.addEventListener("htmx:beforeSwap", swapping);
+  document.addEventListener("htmx:afterSwap", triedAgain);
   document.addEventListener("htmx:afterRequest", answered);
   const after = (act) => (stepping ? waiting.push(act) : act());
   return { decide, fold, warm, after };

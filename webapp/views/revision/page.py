@@ -93,7 +93,8 @@ def revise_dialogue(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
     page, issue = context["page"], request.GET.get("issue", "")
     card = next((card for card in page.issues if card.key == issue), None)
     if card is not None:
-        panel = panels.issue_panel(page.plan, card, page.labels, originals=originals)
+        every = "every" in request.GET
+        panel = panels.issue_panel(page.plan, card, page.labels, originals=originals, every=every)
         context["panel"], context["page"] = panel, page.with_tried(panel.pairs)
     if (done := request.GET.get("approved", "")).isdecimal():
         before = approvals.revisable(dialogue.project).filter(approved=True)
@@ -107,14 +108,16 @@ def revise_dialogue(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
 
 @require_GET
 def show_issue(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
-    """What can be done about one issue, its fix tried out; nothing if it was settled meanwhile."""
+    """What can be done about one issue, its fix tried out, with `?every` those of its kind; nothing
+    if it was settled meanwhile."""
     dialogue = dialogue_for(request, slug, pk, "revise")
     now, issue = plan(dialogue), request.GET.get("issue", "")
     card = next((card for card in revision.issues_of(now) if card.key == issue), None)
     if card is None:
         return HttpResponse(status=204)
     originals = shown_again(request, dialogue)
-    panel = panels.issue_panel(now, card, _labels(now), originals=originals)
+    every = "every" in request.GET
+    panel = panels.issue_panel(now, card, _labels(now), originals=originals, every=every)
     context = {"project": dialogue.project, "dialogue": dialogue, "panel": panel, "card": card}
     return render(request, "revision/_issue_panel.html", context)
 

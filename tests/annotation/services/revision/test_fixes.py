@@ -91,6 +91,19 @@ def test_every_turn_that_a_fix_touches_is_shown_as_it_is_and_as_it_would_be(
     assert [any(p.was for p in pair.after) for pair in tried.pairs] == [False] * 4 + [True] * 56
 
 
+def test_the_fixes_of_a_kind_are_shown_in_all_their_turns(labelled: Any, annotator: Any) -> None:
+    dialogue = call(labelled)
+    for at, text in ((4, "¿Marta?"), (5, "En Bilbao")):
+        read(Turn.objects.create(dialogue=dialogue, position=at, text=text), annotator)
+    now = issue_decisions.plan(dialogue)
+    card = next(c for c in revision.issues_of(now) if c.number == 5)
+    labels = revision.page_of(dialogue, now=now).labels
+    alone = panels.issue_panel(now, card, labels, originals=True)
+    every = panels.issue_panel(now, card, labels, originals=True, every=True)
+    assert {pair.number for pair in alone.pairs} < {pair.number for pair in every.pairs}
+    assert every.every and every.alike == alone.alike > 1
+
+
 def test_what_stands_beside_a_text_moves_with_it(labelled: Any) -> None:
     """Who speaks from where, in the replaced text."""
     found = issue_decisions.plan(call(labelled)).result
