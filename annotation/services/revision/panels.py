@@ -92,8 +92,8 @@ def issue_panel(
     originals: bool,
     every: bool = False,
 ) -> IssuePanel:
-    """What can be done about an issue, with the turn where it stands: its fix tried out, or the fixes
-    of `every` issue of its kind."""
+    """What can be done about an issue, with the turn where it stands: its fix tried out, or
+    the fixes of `every` issue of its kind."""
     panel = _panel_of(now, card, labels, originals=originals, every=every)
     here = next((pair for pair in panel.pairs if pair.number == card.number), None)
     if here is None:
