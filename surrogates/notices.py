@@ -75,6 +75,8 @@ SAID_AROUND = Notice(IssueCode.SAID_AROUND, "info", ConstraintKind.PLACEHOLDER,
     N_("The words around this say the same, so it was left as it is."))
 ONE_STAYS = Notice(IssueCode.SAID_AROUND, "info", ConstraintKind.PLACEHOLDER,
     N_("The noun after it agrees with one alone, so this number was left as it is."))
+COUNT_STAYS = Notice(IssueCode.SAID_AROUND, "info", ConstraintKind.PLACEHOLDER,
+    N_("This counts people or things and names nobody, so it was left as it is."))
 AT_HOME = Notice(IssueCode.SAID_AROUND, "info", ConstraintKind.PLACEHOLDER,
     N_("This country is one where the language is spoken and the towns are: it was left as it is."))
 PLAIN_NOUN = Notice(IssueCode.SAID_AROUND, "info", ConstraintKind.PLACEHOLDER,

@@ -210,6 +210,8 @@ def _may_be(
         return False
     weekday = moment.parts.get("weekday")
     if part.name == "day" and "month" not in moment.parts and weekday is not None:
+        if part.start < weekday.start and _is_counting(scene, held[0]):
+            return False  # "una mesa para [cuatro], el [sábado]"
         between = sorted([(weekday.start, weekday.end), (part.start, part.end)])
         text = scene.dialogue.turns[held[0].turn].text
         gap = words(text[base + between[0][1] : base + between[1][0]])
@@ -219,6 +221,12 @@ def _may_be(
             return False
     last = max(moment.parts.values(), key=lambda p: p.end)
     return part is not last or not _counts(scene, held[-1], part.value, calendar)
+
+
+def _is_counting(scene: Scene, item: Item) -> bool:
+    """Whether the words before a number lead to a count of people or things."""
+    said = f" {' '.join(_said_before(scene, item))}"
+    return any(said.endswith(f" {cue}") for cue in scene.lexicon.cues("counting"))
 
 
 def _counts(scene: Scene, item: Item, value: int, calendar: Calendar) -> bool:

@@ -18,6 +18,7 @@ from surrogates.numbers.identifiers.phone_classes import is_whole
 from surrogates.numbers.identifiers.plates import is_plate
 from surrogates.numbers.mended_pieces import are_alternatives
 from surrogates.numbers.slots import COUNTED, Cut, cuts, lexicon_beside
+from surrogates.numbers.sums.said import is_amount
 from surrogates.numbers.ties import cued
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
@@ -243,6 +244,10 @@ def _joins(scene: Scene, kind: Kind, piece_items: list[Item], item: Item, reader
     """Whether the words between a number and an item let it be the next piece."""
     if kind is not Kind.NUMBER or piece_items[-1].turn != item.turn:
         return True
+    if "," in scene.between(piece_items[-1], item) and is_amount(
+        scene, item, reader([item], kind)[0].numerals
+    ):
+        return False  # "dos, a [3] euros"
     # "entre tres y cinco": a joiner between amounts must make one number of them.
     cut = reader([*piece_items, item], kind)[0]
     if cut.numerals.joiners.isdisjoint(words(scene.between(piece_items[-1], item))):
@@ -283,7 +288,8 @@ def continues(scene: Scene, one: Item, two: Item) -> bool:
     if one.turn == two.turn:
         gap = scene.between(one, two)
         strange = [w for w in words(gap) if w not in plain]
-        if any(c in gap for c in (";?!" if dictated else ".;?!")):
+        marks = ".:;?!" if one.kind is Kind.NUMBER else ";?!" if dictated else ".;?!"
+        if any(c in gap for c in marks):
             return False
         apart = _parting_words(scene.dialogue.lang, scene.lexicon)
         return not strange or (dictated and len(strange) <= BRIEF and apart.isdisjoint(strange))

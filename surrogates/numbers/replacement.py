@@ -14,6 +14,7 @@ from surrogates.labels import Kind, type_name
 from surrogates.languages.numerals import spoken_in
 from surrogates.numbers.amounts import first_digit, limit_words, order_ranges
 from surrogates.numbers.board import SLICE, Board, Group
+from surrogates.numbers.counts import keep_counts
 from surrogates.numbers.identifiers import ip_addresses
 from surrogates.numbers.identifiers.check_letters import outside_letter
 from surrogates.numbers.identifiers.checksums import fixed_letters, repair_for
@@ -66,9 +67,13 @@ def replace_numbers(scene: Scene, items: list[Item], prefixes: Prefixes) -> Boar
         limit_measures(scene, group, board)
         group.check = outside_letter(scene, group)
         _keep(group, board, prefixes)
+    keep_counts(scene, board)
     tie_renderings(scene, board)
     order_ranges(scene, board)
     flag_partial(scene, board, prefixes)
+    for group in board.groups:
+        if group.stays:  # what must differ from it, or rise above it, asks what it is
+            board.new |= {board.root(v): board.variables[v].was for v in group.values}
     free: dict[Kind, Group] = {}
     for component in _components(board):
         _draw(scene, component, board, free)

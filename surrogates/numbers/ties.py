@@ -30,6 +30,7 @@ from surrogates.numbers.corrections import (
 from surrogates.numbers.identifiers.phone_classes import leading
 from surrogates.numbers.mended_pieces import tie_mended_pieces
 from surrogates.numbers.slots import COUNTED, Cut
+from surrogates.numbers.sums.said import is_amount
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.types import Constraint
@@ -168,7 +169,11 @@ def _place(
     digits, whole = short.cut.said, long.cut.said
     if digits not in whole:
         return None
-    echo = _echoed(short, long)
+    echo = _echoed(short, long) and not (
+        short.kind in COUNTED
+        and long.kind not in COUNTED
+        and is_amount(scene, short.first, short.cut.numerals)
+    )
     end = cued(scene, short.first, short.cut, "tail")
     begin = cued(scene, short.first, short.cut, "head")
     linked = any(

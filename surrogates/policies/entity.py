@@ -16,7 +16,7 @@ from surrogates.folding import words
 from surrogates.labels import NAMES, Kind, kind_of, type_name
 from surrogates.numbers.pieces import NUMERIC
 from surrogates.numbers.replacement import letter_items, replace_numbers
-from surrogates.numbers.sums.totals import keep_age_sums, keep_counted
+from surrogates.numbers.sums.totals import keep_age_sums
 from surrogates.people.cast import cast_of
 from surrogates.people.replacement import replace_names
 from surrogates.rewrite import Item
@@ -57,9 +57,7 @@ def apply(scene: Scene, items: list[Item]) -> None:
     numeric = [i for i in items if i.kind in NUMERIC or i.index in checks]
     board = replace_numbers(scene, numeric, links.prefixes(scene, moved))
     write_state_codes(scene, scene.of_kind(items, Kind.ZIP))
-    drawn = dict(scene.surrogates)
     replace_dates(scene, scene.of_kind(items, Kind.DATE, Kind.TIME))
-    keep_counted(scene, board, drawn)
     keep_age_sums(scene, board)
     follow_years(scene)
     follow_births(scene, board)

@@ -166,7 +166,8 @@ def _write(scene: Scene, age: Age, new: int, calendar: Calendar, stays: Notice) 
 
 def _stay(scene: Scene, age: Age, reason: Notice) -> None:
     scene.surrogates[age.item.index] = age.item.text
-    scene.raise_issue(reason, age.item)
+    if age.item.index not in scene.told:  # a count that stays has its issue
+        scene.raise_issue(reason, age.item)
 
 
 def _suits(scene: Scene, age: Age, text: str, calendar: Calendar) -> bool:

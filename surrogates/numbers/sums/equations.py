@@ -48,6 +48,20 @@ def proposals(
             return
 
 
+def scaled(unknowns: Sequence[Unknown], stream: draw.Stream) -> Iterator[list[int]]:
+    """All values times one factor: what they make together holds, known or not."""
+    olds = [each.old for each in unknowns]
+    grain = gcd(*olds)
+    if any(each.fixed for each in unknowns) or not grain:
+        return
+    for new in stream.shuffled(range(max(1, grain // 2), 2 * grain)[:: max(1, grain // 60)]):
+        values = [old // grain * new for old in olds]
+        if new != grain and all(
+            v % each.unit == 0 for v, each in zip(values, unknowns, strict=True)
+        ):
+            yield values
+
+
 def _made(row: Row, values: Mapping[int, int]) -> Fraction:
     return sum((factor * values[n] for n, factor in row.items()), Fraction())
 

@@ -4,6 +4,7 @@
 import re
 
 from surrogates.folding import fold, words
+from surrogates.labels import Kind
 from surrogates.languages.numerals import Numerals
 from surrogates.numbers.sums.values import numbers_in
 from surrogates.rewrite import Item, outside
@@ -39,7 +40,7 @@ def counts_near(scene: Scene, one: Item, two: Item, numerals: Numerals) -> set[i
 def count_before(scene: Scene, one: Item, times: int, numerals: Numerals) -> bool:
     """Whether so many of something were spoken of some turns before an item, outside the labels:
     "three nights, then", and later "[90] a night, [270] in all"."""
-    for turn, _, text in outside(scene.dialogue, scene.items):
+    for turn, _, text in outside(scene.dialogue, replaced(scene)):
         if not 0 <= one.turn - turn <= _EARLIER:
             continue
         spoken = ((end, reading.value) for _, end, reading in numbers_in(text, numerals))
@@ -49,12 +50,24 @@ def count_before(scene: Scene, one: Item, times: int, numerals: Numerals) -> boo
     return False
 
 
+def replaced(scene: Scene, turn: int | None = None) -> list[Item]:
+    """The items (of a turn) that become others: a count that stays is read like other words."""
+    items = scene.items if turn is None else scene.items_by_turn.get(turn, ())
+    return [
+        item
+        for item in items
+        if item.kind is not Kind.NUMBER
+        or item.index not in scene.told
+        or scene.surrogates.get(item.index) != item.text
+    ]
+
+
 def text_around(scene: Scene, one: Item, two: Item) -> str:
     """The text from before one item until after another, labels masked."""
     lines = []
     for number in range(one.turn, two.turn + 1):
         text = list(scene.dialogue.turns[number].text)
-        for item in scene.items_by_turn.get(number, ()):
+        for item in replaced(scene, number):
             text[item.start : item.end] = _LABELLED * (item.end - item.start)
         end = two.end + _AROUND if number == two.turn else None
         start = max(0, one.start - _AROUND) if number == one.turn else 0

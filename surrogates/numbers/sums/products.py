@@ -1,18 +1,14 @@
 """Prices times counts: "[12] instalments of [45]", "two adults at [320], a girl at [160]".
 
-Called by `totals`. A count of months that words outside the labels tell ("for a year") stays.
+Called by `totals`. Such a count stays as it is.
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
-from itertools import combinations, pairwise, permutations
+from collections.abc import Iterator, Sequence
+from itertools import combinations, pairwise
 
-from surrogates import notices
-from surrogates.folding import fold, words
-from surrogates.languages.numerals import Numerals
-from surrogates.numbers.sums.multiples import counts_near
-from surrogates.numbers.sums.said import NEAR, Said, Tie, is_total, terms_of
+from surrogates.numbers.sums.multiples import replaced
+from surrogates.numbers.sums.said import NEAR, Said, Tie, is_kept, is_total, terms_of
 from surrogates.numbers.sums.values import CENTS, MONEY, numbers_in
 from surrogates.rewrite import outside
 from surrogates.scene import Scene
@@ -20,17 +16,17 @@ from surrogates.scene import Scene
 _FAR = 6  # turns in which it is said how many people or things there are
 _MOST = 12  # of them
 _LEAST = 2 * CENTS  # a price
-_MONTHS = 12
 _NOUN = re.compile(r"\s*[^\W\d_]{3,}")
 _FIGURE = re.compile(r"(?<![\d.,:/])\d{1,2}(?=\s[^\W\d_]{3,})")
 
 
-def products(scene: Scene, said: Sequence[Said]) -> Iterator[Tie]:
+def products(scene: Scene, said: Sequence[Said], amounts: Sequence[Said]) -> Iterator[Tie]:
     """A price times a labelled count, and its total before or behind: "[3] nights at [80], [240]
-    in total"."""
+    in total"; price and total are of the amounts."""
+    values = {each.value for each in amounts}
     for count, price, total in _found(scene, said):
-        factor = -(count.new // CENTS)
-        yield Tie(terms_of(total, [(price, factor)]), total, frozenset({count.value}))
+        if values.issuperset((price.value, total.value)):
+            yield Tie(terms_of(total, [(price, -(count.value // CENTS))]), total)
 
 
 def _found(scene: Scene, said: Sequence[Said]) -> Iterator[tuple[Said, Said, Said]]:
@@ -44,7 +40,9 @@ def _found(scene: Scene, said: Sequence[Said]) -> Iterator[tuple[Said, Said, Sai
     for one, two in (*pairwise(said), *across):
         for count, price in ((one, two), (two, one)):
             times = count.value // CENTS
-            if count.value % CENTS or times < 2 or price.value <= CENTS or count.unit == MONEY:
+            if count.value % CENTS or not 1 < times < CENTS or count.unit == MONEY:
+                continue
+            if price.value <= CENTS or is_kept(price):
                 continue
             counts = bool(_NOUN.match(scene.after(count.item)))
             again = times * price.value in planned  # "and in [6]?" "the double, [120]"
@@ -62,59 +60,9 @@ def _found(scene: Scene, said: Sequence[Said]) -> Iterator[tuple[Said, Said, Sai
                     yield count, price, total
 
 
-def keep_told_counts(scene: Scene, said: Sequence[Said]) -> list[Said]:
-    """The amounts; a count of instalments that the text tells too stays as it was."""
-    found = list(_found(scene, said))
-    told = set(_compared(scene, found))
-    for count, price, _ in found:
-        months = count.value // CENTS
-        years, rest = divmod(months, _MONTHS)
-        first = min(count.item.turn, price.item.turn) - 1
-        if (
-            years
-            and not rest
-            and years in set(_years(scene, count.numerals, first, first + NEAR + 1))
-        ):
-            told.add(count.value)
-    kept: list[Said] = []
-    for each in said:
-        if each.value not in told or each.unit == MONEY or each.fixed:
-            kept.append(each)
-            continue
-        scene.surrogates[each.item.index] = each.item.text
-        scene.told[each.item.index] = frozenset(words(each.item.text))
-        scene.raise_issue(notices.SAID_AROUND, each.item)
-        scene.cards[:] = [
-            replace(card, surrogate=each.item.text) if each.item.key in card.mentions else card
-            for card in scene.cards
-        ]
-        kept.append(replace(each, new=each.value, fixed=True))
-    return kept
-
-
-def _compared(scene: Scene, found: Sequence[tuple[Said, Said, Said]]) -> Iterator[int]:
-    """Counts of two plans of one total, where it is said how many times the other one is: "in
-    [12] months [60] each; in [6], the double, [120]"."""
-    for (count, price, total), (other, dearer, same) in permutations(found, 2):
-        times, rest = divmod(dearer.value, price.value)
-        if total.value != same.value or rest or times < 2:
-            continue
-        one, two = sorted((price.item, dearer.item), key=lambda item: item.index)
-        if times in counts_near(scene, one, two, total.numerals):
-            yield from (count.value, other.value)
-
-
-def _years(scene: Scene, numerals: Numerals, first: int, last: int) -> Iterator[int]:
-    """How many years the text of some turns speaks of, labels left out: "a year" is one."""
-    units = {fold(r["form"]) for r in scene.lexicon.rows("date_words")
-             if (r["kind"], r["value"]) == ("unit", "year")}  # fmt: skip
-    for turn, _, text in outside(scene.dialogue, scene.items):
-        if not first <= turn <= last:
-            continue
-        said = words(text)
-        for n, word in enumerate(said):
-            if word in units:
-                yield (numerals.parse(said[n - 1]) if n else None) or 1
+def factors_of(scene: Scene, said: Sequence[Said]) -> list[Said]:
+    """The counts of which a price makes its total: "[24] instalments of [45], [1080]"."""
+    return [count for count, _, _ in _found(scene, said)]
 
 
 def weighted(scene: Scene, said: Sequence[Said]) -> Iterator[Tie]:
@@ -131,7 +79,7 @@ def weighted(scene: Scene, said: Sequence[Said]) -> Iterator[Tie]:
             and abs(each.item.turn - total.item.turn) <= NEAR
         ]
         parts = list({each.value: each for each in near}.values())
-        counts = _counts(scene, said, total)
+        counts = _counts(scene, total)
         pairs = list(combinations(parts, 2))
         if any(total.value % a.value == 0 and total.value // a.value in counts for a in parts):
             continue  # a product, or a sum
@@ -145,16 +93,15 @@ def weighted(scene: Scene, said: Sequence[Said]) -> Iterator[Tie]:
             if m * a.value + n * b.value == total.value
         )
         for a, m, b, n in ways:
-            terms = terms_of(total, [(a, -counts[m]), (b, -counts[n])])
-            yield Tie(terms, total, frozenset({m * CENTS, n * CENTS} - {CENTS}))
+            yield Tie(terms_of(total, [(a, -m), (b, -n)]), total)
             break
 
 
-def _counts(scene: Scene, said: Sequence[Said], total: Said) -> Mapping[int, int]:
-    """How many of something were spoken of near a total: what it was -> what it is now."""
+def _counts(scene: Scene, total: Said) -> set[int]:
+    """How many of something were spoken of near a total."""
     last = total.item.turn
-    counts = {1: 1}
-    for turn, _, text in outside(scene.dialogue, scene.items):
+    counts = {1}
+    for turn, _, text in outside(scene.dialogue, replaced(scene)):
         if not last - _FAR <= turn <= last:
             continue
         figures = [int(m.group()) for m in _FIGURE.finditer(text)]
@@ -163,10 +110,5 @@ def _counts(scene: Scene, said: Sequence[Said], total: Said) -> Mapping[int, int
             for _, end, reading in numbers_in(text, total.numerals)
             if _NOUN.match(text[end:])
         ]
-        counts |= {n: n for n in (*figures, *spoken) if 1 < n <= _MOST}
-    for each in said:
-        whole, rest = divmod(each.value, CENTS)
-        near = 0 <= last - each.item.turn <= _FAR
-        if near and not rest and 1 < whole <= _MOST and each.unit != MONEY:
-            counts[whole] = each.new // CENTS
+        counts |= {n for n in (*figures, *spoken) if 1 < n <= _MOST}
     return counts

@@ -4,6 +4,7 @@ Once all amounts are written, each such one is the rounding of what the exact on
 as the old one where that is near enough, else less so. Called by `replacement`.
 """
 
+import re
 from collections.abc import Iterator, Sequence, Set
 
 from surrogates import notices
@@ -18,6 +19,7 @@ _LEAST = 10 * CENTS  # smaller amounts are near others by chance
 _CLOSE = 20  # the part of an amount that it is rounded by at most: a twentieth
 _BEFORE, _AFTER = 3, 3  # words beside an amount that say that it is rounded
 _GRAINS = tuple(first * CENTS * 10**size for size in range(5, -1, -1) for first in (5, 1))
+_CLAUSE = re.compile(r"[.,;:!?]\s")
 _UP, _DOWN, _EITHER = 1, -1, 0
 _CLASSES = {"almost": _UP, "over": _DOWN, "around": _EITHER}
 
@@ -33,7 +35,7 @@ def keep_roundings(scene: Scene, board: Board, held: Set[int]) -> None:
             continue
         done.add(each.value)
         alike = [other for other in said if other.value == each.value]
-        free = each.value not in held and not any(other.fixed for other in alike)
+        free = each.value not in held and not any(other.is_end for other in alike)
         if not free or not _write(scene, alike, exact, way):
             scene.raise_issue(notices.TOTAL_LOST, each.item)
 
@@ -42,6 +44,7 @@ def _way(scene: Scene, said: Said) -> int | None:
     """Which way the words beside an amount say that it is rounded; None: it is not."""
     before = scene.before(said.item) + said.item.text[: said.old.pieces[0].start]
     after = said.item.text[said.old.end :] + scene.after(said.item)
+    before = _CLAUSE.split(before)[-1]  # "gut vierzig", but "gut, vierzig"
     beside = {*words(before)[-_BEFORE:], *words(after)[:_AFTER]}
     found = (w for k, w in _CLASSES.items() if beside & said.numerals.forms(k))
     return next(found, None)

@@ -29,7 +29,7 @@ def keep_roundness(scene: Scene, board: Board) -> None:
     taken = {each.new for each in said} | by_value.keys()
     for value, alike in by_value.items():
         money = any(each.unit == MONEY for each in alike)
-        others = any(each.unit not in (MONEY, "") or each.fixed for each in alike)
+        others = any(each.unit not in (MONEY, "") or each.is_end for each in alike)
         if not money or others or is_as_round(value, alike[0].new):
             continue
         stream = draw.Stream(scene.seed("round amount", str(value), [e.item for e in alike]))

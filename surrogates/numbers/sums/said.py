@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from surrogates.folding import words
 from surrogates.languages.numerals import Numerals
 from surrogates.numbers.sums.equations import Terms
-from surrogates.numbers.sums.values import CENTS, Amount
+from surrogates.numbers.sums.values import CENTS, MONEY, Amount, read_amount, unit_of
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 
@@ -28,10 +28,16 @@ class Said:
     new: int
     unit: str
     fixed: bool  # something else holds it
+    ranged: bool = False  # the end of a range
 
     @property
     def value(self) -> int:
         return self.old.value
+
+    @property
+    def is_end(self) -> bool:
+        """Whether it may be the end of a range, or is held by something else."""
+        return self.fixed or self.ranged
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +46,15 @@ class Tie:
 
     terms: Terms
     total: Said
-    counts: frozenset[int] = frozenset()  # values whose new ones are factors
+
+
+def is_amount(scene: Scene, item: Item, numerals: Numerals) -> bool:
+    """Whether a number is said with what it counts, or to be a total."""
+    amount = read_amount(item.text, numerals, scene.lexicon)
+    if amount is None:
+        return False
+    unit = unit_of(amount, scene.after(item), numerals, scene.lexicon)
+    return bool(unit) or is_total(scene, item, numerals)
 
 
 def is_total(scene: Scene, item: Item, numerals: Numerals) -> bool:
@@ -53,6 +67,11 @@ def stands_by(scene: Scene, item: Item, forms: Set[str]) -> bool:
         " ".join(words(text)) for text in (scene.before(item)[-AROUND:], scene.after(item)[:AROUND])
     )
     return any(f" {form} " in f" {beside} " for form in forms)
+
+
+def is_kept(said: Said) -> bool:
+    """Whether a number that is no money is as it was."""
+    return said.fixed and said.new == said.value and said.unit != MONEY
 
 
 def terms_of(total: Said, others: Sequence[tuple[Said, int]]) -> Terms:

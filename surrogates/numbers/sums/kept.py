@@ -1,0 +1,70 @@
+"""Numbers that amounts are made with and that stay as they are: "[24] instalments", "[10 %]".
+
+They tell nothing of anybody, and with others the amounts would make no sense. Called by `totals`.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from fractions import Fraction
+from itertools import permutations
+
+from surrogates import notices
+from surrogates.folding import words
+from surrogates.notices import Notice
+from surrogates.numbers.sums.found import sums
+from surrogates.numbers.sums.percents import factors, is_made
+from surrogates.numbers.sums.products import factors_of, products
+from surrogates.numbers.sums.said import NEAR, Said, is_kept
+from surrogates.numbers.sums.values import CENTS, MONEY, PERCENT
+from surrogates.scene import Scene
+
+
+def keep_factors(scene: Scene, every: Sequence[Said]) -> list[Said]:
+    """The amounts without percentages; a count that makes a price its total stays as it is."""
+    said = [each for each in every if each.unit != PERCENT]
+    factors = {count.value for count in factors_of(scene, said)}
+    return [
+        _keep(scene, each, notices.COUNT_STAYS) if each.value in factors else each for each in said
+    ]
+
+
+def keep_made(scene: Scene, said: Sequence[Said]) -> list[Said]:
+    """The amounts; what only numbers make that stay stays, too: "three a day, ten days, [30]"."""
+    kept = {each.value for each in said if is_kept(each)}
+    ties = [*sums(scene, said), *products(scene, said, said)] if kept else []
+    made = {
+        tie.total.value for tie in ties if kept.issuperset(tie.terms.keys() - {tie.total.value})
+    }
+    return [
+        _keep(scene, each, notices.SAID_AROUND) if each.value in made else each for each in said
+    ]
+
+
+def _keep(scene: Scene, said: Said, reason: Notice) -> Said:
+    item = said.item
+    if said.unit == MONEY or said.fixed:
+        return said
+    scene.surrogates[item.index] = item.text
+    scene.told[item.index] = frozenset(words(item.text))
+    scene.raise_issue(reason, item)
+    scene.cards[:] = [
+        replace(card, surrogate=item.text) if item.key in card.mentions else card
+        for card in scene.cards
+    ]
+    return replace(said, new=said.value, fixed=True)
+
+
+def keep_percents(scene: Scene, said: Sequence[Said], percents: Sequence[Said]) -> list[Said]:
+    """The percentages; one that makes an amount of another stays: another discount is none that a
+    shop gives."""
+    kept: list[Said] = []
+    for each in percents:
+        near = [a for a in said if abs(a.item.turn - each.item.turn) <= NEAR]
+        ways = factors(Fraction(each.value, CENTS))
+        makes = any(
+            is_made(one.value, one.old.unit, two.value, way)
+            for one, two in permutations(near, 2)
+            for way in ways
+        )
+        kept.append(_keep(scene, each, notices.COUNT_STAYS) if makes else each)
+    return kept
