@@ -62,6 +62,7 @@ class Scene:
     people: list[Person] = field(default_factory=list)
     ties: list[Tie] = field(default_factory=list)
     used: set[str] = field(default_factory=set)
+    namesakes: Variants = field(default_factory=Variants)  # the names of people that were drawn
     told: dict[int, frozenset[str]] = field(default_factory=dict)  # words of tables, anybody's
     kept: set[int] = field(default_factory=set)
     _raised: set[tuple[str, int, int]] = field(default_factory=set)

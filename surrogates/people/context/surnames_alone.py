@@ -1,59 +1,110 @@
-"""One word under a label for whole names: a surname where the dialogue, or a title, says so.
+"""One word of a name: a surname where the dialogue, a title or a question says so.
 
 Called by `cast` when all names are read.
 """
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
 from surrogates.folding import words
-from surrogates.labels import NAMES, Kind
-from surrogates.languages.titles import plain_titles
+from surrogates.labels import NAMES, Kind, says_given
+from surrogates.languages.titles import plain_titles, title_words
 from surrogates.people.entities import Cluster, Unit
+from surrogates.people.name_words import is_given
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 
 # Titles that go with given names.
-BEFORE_GIVEN = frozenset(
-    {"don", "dona", "dna", "en", "na", "fray", "sor", "sister", "fra", "soeur"}
-)
+_BEFORE_GIVEN_TEXT = "d don dona donya dna en na fray fra padre mossen sor sister soeur"
+BEFORE_GIVEN = frozenset(_BEFORE_GIVEN_TEXT.split())
 
 # Where a title goes with surnames beyond doubt; "señor Manuel" is said too.
 _FORMAL = frozenset({"de", "en", "fr"})
+_STOP = re.compile(r"[.?!;:] ")
 
 
 def surnames_said(scene: Scene) -> frozenset[str]:
-    """Folded words that a label shows to be surnames, or a title before one word of a longer name:
-    "Francisco Cebrián ... señor Cebrián"."""
+    """Folded words that are surnames here.
+
+    A label says so; a title or a question stands before a word that no list has as a given name
+    ("Frau Kalisch"), or before one that stands in a longer name, too ("Francisco Cebrián ... señor
+    Cebrián"); or such a word follows a given name ("Rhiannon Beddoes").
+    """
     names = [item for item in scene.items if item.kind in NAMES]
-    labelled = {key for item in names if item.kind is Kind.SURNAME for key in _keys(scene, item)}
-    titled: set[str] = set()
-    formal: set[str] = set()
-    behind: set[str] = set()  # behind another word of their name
+    parts = {i.index: _keys(scene, i) for i in names}
+    before = {
+        two.index: one
+        for one, two in pairwise(names)
+        if one.turn == two.turn and scene.between(one, two) == " "
+    }
+    led = {one.index for one in before.values()}
+    told: set[str] = set()  # by a title or a question
+    sure: set[str] = set()
     leading: set[str] = set()
-    previous: Item | None = None
-    last = ""
+    begun: set[str] = set()  # of longer names
+    behind: set[str] = set()  # another word of their name
+    after: set[str] = set()  # another mention, as the last word of a name
     for item in names:
-        keys = [key for key in _keys(scene, item) if key not in scene.titles]
-        joined = previous is not None and previous.turn == item.turn
-        joined = joined and scene.between(previous, item) == " "  # type: ignore[arg-type]
-        alone = len(keys) == 1 and not joined
-        if alone and _is_titled(scene, item):
-            titled.update(keys)
-            if item.kind is Kind.PERSON and scene.lexicon.lang in _FORMAL:
-                formal.update(scene.lexicon.surname_keys.intersection(keys))
-        elif not joined:
+        keys = parts[item.index]
+        first = item.index not in before
+        if first and len(keys) == 1 and item.index not in led and _is_told(scene, item):
+            told.update(keys)
+            sure.update(key for key in keys if _is_likely(scene, item, key))
+        elif first:
             leading.update(keys[:1])
-        pairs = pairwise([last, *keys] if joined else keys)
+            begun.update(keys[:1] if len(keys) > 1 or item.index in led else ())
+        last = [] if first else parts[before[item.index].index][-1:]
+        pairs = pairwise([*last, *keys])
         behind.update(b for a, b in pairs if f"{a} {b}" not in scene.lexicon.name_by_key)
-        previous, last = item, keys[-1] if keys else ""
-    return frozenset(labelled | (((titled & behind) | formal) - leading))
+        # "Mary Tamika Jones": a word between may be a second given name where surnames are single.
+        if last and len(keys) == 1 and not (item.index in led and scene.lexicon.lang in _FORMAL):
+            after.update(keys)
+    labelled = {k for i in names if i.kind is Kind.SURNAME for k in parts[i.index]}
+    unlisted = {key for key in sure if not is_given(key, scene.lexicon)}
+    if not labelled and not any(says_given(item.label) for item in names):
+        unlisted |= {key for key in after if not is_given(key, scene.lexicon)}
+    return frozenset(labelled | (unlisted - begun) | (((told & behind) | sure) - leading))
+
+
+def _is_told(scene: Scene, item: Item) -> bool:
+    return _is_titled(scene, item) or _is_asked(scene, item)
+
+
+def _is_asked(scene: Scene, item: Item) -> bool:
+    """Whether a surname is asked for before, and no given name: "¿Apellido? — Amat"."""
+    said = _STOP.split(scene.before(item))[-1]
+    earlier = next(iter(scene.items_by_turn[item.turn]))
+    turns = scene.dialogue.turns
+    if item is earlier and item.turn and turns[item.turn - 1].speaker != item.speaker:
+        said = f"{_STOP.split(turns[item.turn - 1].text)[-1]} {said}"
+    text = f" {' '.join(words(said))} "
+    cues = scene.lexicon.cues
+    asked, given = (any(f" {c} " in text for c in cues(k)) for k in ("surname", "first_name"))
+    return asked and not given
+
+
+def _is_likely(scene: Scene, item: Item, key: str) -> bool:
+    """Whether a word behind a title is rather a surname than a given name."""
+    lexicon = scene.lexicon
+    if says_given(item.label):
+        return False
+    if not is_given(key, lexicon):
+        return True
+    surname = lexicon.surname_by_key.get(key)
+    if surname is None or lexicon.lang in _FORMAL:
+        return surname is not None
+    entry = lexicon.name_by_key.get(key)
+    weights = (each.surname_weights.get(surname, 0.0) for each in (lexicon, *lexicon.companions))
+    return entry is not None and max(weights) > entry.weight
 
 
 def _keys(scene: Scene, item: Item) -> list[str]:
-    """The folded words of a mention without endings."""
-    return [key for w in item.text.split() for key in words(scene.stems.name(w, item.kind)[0])]
+    """The folded words of a mention without endings and titles."""
+    titles = scene.titles | title_words(item.text, scene.lexicon)
+    stems = (scene.stems.name(word, item.kind)[0] for word in item.text.split())
+    return [key for stem in stems for key in words(stem) if key not in titles]
 
 
 def assign_surnames_alone(
