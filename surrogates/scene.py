@@ -79,10 +79,10 @@ class Scene:
     def says(self, forms: Iterable[str]) -> bool:
         """Whether one of the folded words or phrases is said in a turn."""
         phrases = [f" {' '.join(words(form))} " for form in forms]
-        return any(phrase in said for said in self._said_turns for phrase in phrases)
+        return any(phrase in said for said in self.said_turns for phrase in phrases)
 
     @cached_property
-    def _said_turns(self) -> list[str]:
+    def said_turns(self) -> list[str]:
         return [f" {' '.join(words(turn.text))} " for turn in self.dialogue.turns]
 
     @cached_property

@@ -17,9 +17,9 @@ BANDS = frozenset("12345")
 GENDERS = frozenset({"f", "m", "u"})
 _CUES = (
     "agreement article by confirm contrast copula correction determiner first_name indefinite "
-    "kin kin_title level maiden measure married name_intro namesake near_miss next_door nickname "
-    "nickname_after number participle person possessive presented pronoun relation role selfsame "
-    "siblings split surname title title_after typo vocative"
+    "kin kin_title level like maiden meaning measure married name_ending name_intro namesake "
+    "near_miss next_door nickname nickname_after number participle person possessive presented "
+    "pronoun relation role selfsame siblings split surname title title_after typo vocative"
 )
 _FIELDS = (
     "arts care construction education farming health hospitality industry law leading medicine "

@@ -18,6 +18,7 @@ from surrogates.languages.titles import title_words
 from surrogates.notices import Notice
 from surrogates.people.compounds import full_parts
 from surrogates.people.context.answers import selfsame
+from surrogates.people.context.guesses import guessed_gender, tells_genders
 from surrogates.people.context.predicates import SEXES, said_before, said_behind
 from surrogates.people.context.surnames_alone import titled_alone
 from surrogates.people.entities import Cluster, Unit
@@ -85,8 +86,10 @@ def gender_of_cluster(
         return Gender(chosen, "context")
     if strong:
         gender = _most(strong)
-        # Two cues that agree leave no doubt: "Il s'appelle Andrea. Monsieur Andrea Rossi".
-        if known in ("f", "m") and known != gender and strong[gender] < 2:
+        # Two cues that agree leave no doubt: "Il s'appelle Andrea. Monsieur Andrea Rossi"; nor does
+        # one beside a short form that the other sex may have, too: "seine Schwester Maxi".
+        full = any(unit.key in scene.lexicon.name_by_key for unit in cluster.units)
+        if known in ("f", "m") and known != gender and full and strong[gender] < 2:
             _conflict(scene, items, gender, notices.WORDS_BEAT_LEXICON)
         return Gender(gender, "context")
     if known in ("f", "m"):
@@ -102,10 +105,11 @@ def gender_of_cluster(
     weak = _most(Counter(vote for item in items for vote in _weak(scene, item)))
     if weak:
         return Gender(weak, "context")
-    guess = _by_shape(cluster) if known == "" else ""
+    guess = guessed_gender(scene, cluster) if known == "" else ""
     keys = tuple(item.key for item in items)
     notice = notices.GENDER_UNKNOWN
-    if scene.dialogue.lang.startswith("eu"):  # Basque has no gender
+    # Basque has no gender; elsewhere, too, there may be nothing that a name could contradict.
+    if guess or scene.dialogue.lang.startswith("eu") or not tells_genders(scene):
         notice = notice._replace(severity="info")
     scene.raise_issue(notice, items[0], keys, value=guess or "u")
     return Gender(guess, "shape") if guess else Gender("u", "")
@@ -140,11 +144,6 @@ def _by_lexicon(scene: Scene, cluster: Cluster) -> str:
     if len(sexes) == 1:
         return sexes.pop()
     return "u" if genders else ""
-
-
-def _by_shape(cluster: Cluster) -> str:
-    last = cluster.units[0].key[-1:]
-    return {"a": "f", "o": "m"}.get(last, "")
 
 
 def _most(votes: Counter[str]) -> str:

@@ -4,13 +4,15 @@ Called by `cast` when all names are read.
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from surrogates.folding import words
+from surrogates.folding import fold, words
 from surrogates.labels import NAMES, Kind, says_given
+from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.titles import plain_titles, title_words
+from surrogates.languages.variants import is_variant
 from surrogates.people.entities import Cluster, Unit
 from surrogates.people.name_words import is_given
 from surrogates.rewrite import Item
@@ -23,6 +25,12 @@ BEFORE_GIVEN = frozenset(_BEFORE_GIVEN_TEXT.split())
 # Where a title goes with surnames beyond doubt; "señor Manuel" is said too.
 _FORMAL = frozenset({"de", "en", "fr"})
 _STOP = re.compile(r"[.?!;:] ")
+_BREAK = re.compile(r"(?:^|[,.!]|\b[Hh]ier(?: ist| spricht)?|\bmein Name(?: ist)?)\s*$")
+_NEXT = re.compile(r"[,.!?]|\s*$|\s+(?:am|mein|hier|guten)\b")
+_TITLE = re.compile(r"([^\W\d_]+)(\.?)\s*$")
+_ABBREVIATED = 4  # letters of the longest title with a full stop: "Srta."
+_MISHEARD = 5  # letters of a surname that is known again when a letter is wrong
+_DON = frozenset({"d", "don", "dona", "donya", "dna"})
 
 
 def surnames_said(scene: Scene) -> frozenset[str]:
@@ -69,20 +77,32 @@ def surnames_said(scene: Scene) -> frozenset[str]:
 
 
 def _is_told(scene: Scene, item: Item) -> bool:
-    return _is_titled(scene, item) or _is_asked(scene, item)
+    return (
+        _is_titled(scene, item)
+        or _asked_for(scene, item) == {"surname"}
+        or _answers_telephone(scene, item)
+    )
 
 
-def _is_asked(scene: Scene, item: Item) -> bool:
-    """Whether a surname is asked for before, and no given name: "¿Apellido? — Amat"."""
+def _asked_for(scene: Scene, item: Item) -> set[str]:
+    """What is asked for or said before a name: "¿Apellido? — Amat", "and your first name?"."""
     said = _STOP.split(scene.before(item))[-1]
-    earlier = next(iter(scene.items_by_turn[item.turn]))
     turns = scene.dialogue.turns
-    if item is earlier and item.turn and turns[item.turn - 1].speaker != item.speaker:
+    first = scene.items_by_turn[item.turn][0] is item
+    if first and item.turn and turns[item.turn - 1].speaker != item.speaker:
         said = f"{_STOP.split(turns[item.turn - 1].text)[-1]} {said}"
     text = f" {' '.join(words(said))} "
-    cues = scene.lexicon.cues
-    asked, given = (any(f" {c} " in text for c in cues(k)) for k in ("surname", "first_name"))
-    return asked and not given
+    kinds = ("surname", "first_name")
+    return {kind for kind in kinds if any(f" {c} " in text for c in scene.lexicon.cues(kind))}
+
+
+def _answers_telephone(scene: Scene, item: Item) -> bool:
+    """Whether a German name is all that who speaks for the first time says of himself: "Stadtwerke
+    Aurich, Hinrichs, guten Tag". There that is a surname, unless a list has it as a given name."""
+    turns = scene.dialogue.turns[: item.turn]
+    if scene.lexicon.lang != "de" or any(turn.speaker == item.speaker for turn in turns):
+        return False
+    return bool(_BREAK.search(scene.before(item)) and _NEXT.match(scene.after(item)))
 
 
 def _is_likely(scene: Scene, item: Item, key: str) -> bool:
@@ -125,7 +145,27 @@ def assign_surnames_alone(
             titled = alone.key not in called and _is_titled(scene, alone.item)
             if not listed or titled or (alone.key in said and _follows(scene, before, alone)):
                 item_units[0] = replace(alone, role="surname")
+        elif alone is not None and not alone.cut and _is_heard(alone.key, surnames, lexicon):
+            item_units[0] = replace(alone, role="surname")
+        elif alone is None and len(item_units) == 1 and _is_don(scene, item_units[0], every):
+            item_units[0] = replace(item_units[0], role="given")
         before = item_units[-1] if item_units else None
+
+
+def _is_heard(key: str, surnames: Collection[str], lexicon: Lexicon) -> bool:
+    """Whether a word that no list has is a surname of the dialogue, misheard: "¿Amad?" of Amat."""
+    if len(key) < _MISHEARD or is_given(key, lexicon):
+        return False
+    return any(is_variant(key, surname) for surname in surnames)
+
+
+def _is_don(scene: Scene, unit: Unit, every: Sequence[Unit]) -> bool:
+    """Whether what a list has as a surname alone is called "don" or "doña", and nothing else."""
+    if unit.role != "surname" or unit.item.kind is Kind.SURNAME:
+        return False
+    same = (u for u in every if u.key == unit.key)
+    titles = _DON & scene.lexicon.cues("title").keys()
+    return all(_title(scene, u.item) in titles and u.role == "surname" for u in same)
 
 
 def _follows(scene: Scene, before: Unit | None, unit: Unit) -> bool:
@@ -138,19 +178,28 @@ def _follows(scene: Scene, before: Unit | None, unit: Unit) -> bool:
 
 def _is_titled(scene: Scene, item: Item) -> bool:
     """Whether a title that goes with surnames stands right before a name or, in Basque, after."""
-    first, *inside = words(item.text) or ("",)
-    title = first if inside else next(reversed(words(scene.before(item))), "")
+    title = _title(scene, item)
     if title in plain_titles(scene.lexicon) and title not in BEFORE_GIVEN:
         return True
-    after = inside[-1:] or words(scene.after(item))[:1]
+    after = words(item.text)[1:][-1:] or words(scene.after(item))[:1]
     return any(word in scene.lexicon.cues("title_after") for word in after)
+
+
+def _title(scene: Scene, item: Item) -> str:
+    """The folded word right before a name, in its mention or outside, which may be a title."""
+    first, *inside = words(item.text) or ("",)
+    match = _TITLE.search(scene.before(item))
+    if inside or match is None:
+        return first if inside else ""
+    # "Gracias, señor. Iker ...": only a short one has a full stop of its own.
+    return "" if match[2] and len(match[1]) > _ABBREVIATED else fold(match[1])
 
 
 def titled_alone(
     scene: Scene, cluster: Cluster, units: Mapping[int, Sequence[Unit]]
 ) -> Iterator[Item]:
     """Where the surname of a person stands alone with a title ("Ms Okafor"), and is nobody else's
-    in the dialogue."""
+    in the dialogue, or where the given name is asked for ("Herr Amend, und der Vorname?")."""
     given: dict[str, set[str]] = {}  # surname -> the given names before it
     before: Unit | None = None
     for unit in sorted(
@@ -159,12 +208,15 @@ def titled_alone(
         if unit.role == "surname" and before is not None and _stands_by(scene, before, unit):
             given.setdefault(unit.key, set()).add(before.key)
         before = unit if unit.role == "given" else None
+    answers = [item for item in cluster.items if _asked_for(scene, item) == {"first_name"}]
+    asking = {item.turn - 1 for item in answers if scene.items_by_turn[item.turn][0] is item}
     names = {unit.key for unit in cluster.units}
     own = {surname for surname, named in given.items() if named <= names}
     for item in scene.items:
         said = units.get(item.index, ())
-        alone = {u.role for u in said} == {"surname"} and own.issuperset(u.key for u in said)
-        if alone and _is_titled(scene, item):
+        alone = {u.role for u in said} == {"surname"}
+        theirs = item.turn in asking or own.issuperset(u.key for u in said)
+        if alone and theirs and _is_titled(scene, item):
             yield item
 
 
