@@ -120,10 +120,12 @@ def _is_noun(dialogue: Dialogue, item: Item, kind: Kind, names: set[str], lexico
     if key in names and not small:
         return False
     given = key in lexicon.name_by_key or key in lexicon.fulls_of
+    if key != item.text.casefold():  # "niña" is no Nina
+        given = item.text.casefold() in lexicon.name_by_writing
     said = words(text[: item.start])[-1:]
     determined = any(word in lexicon.cues("determiner") for word in said)
     if given and item.kind is not Kind.SURNAME:  # "la [nora]", written in a hurry
         return determined and lexicon.cues("article").keys().isdisjoint(said)
     if kind is Kind.PROFESSION:  # "der Schneider" is mostly called so
-        return key not in lexicon.surname_keys and (small or determined)
+        return small or (determined and key not in lexicon.surname_keys)
     return determined or small or not (given or key in lexicon.surname_keys)

@@ -2,13 +2,16 @@
 
 import re
 from collections.abc import Iterator
+from itertools import islice
 
 from surrogates import notices
 from surrogates.checks.relations.spans import Found, Spans
 from surrogates.folding import words
 from surrogates.labels import WORDED, Kind
 
-_CLAUSE = re.compile(r"[\s,(\"»”'’?¿–-]*([^.,;:?!()]*)")
+_CLAUSE_ENDS = re.compile(r"[.,;:?!¿()]")
+_CLAUSES = 2  # behind a name in which it is explained: "Otso naiz, animalia bezala"
+_ELIDED = re.compile(r"['’]")
 _MEANT = WORDED - {Kind.OTHER}
 
 
@@ -25,15 +28,15 @@ def meanings(spans: Spans) -> Iterator[Found]:
 
 
 def _means(spans: Spans, text: str, likes: list[tuple[str, ...]]) -> bool:
-    """Whether a clause is nothing but "like the animal"; in Basque "animalia bezala"."""
-    match = _CLAUSE.match(text)
-    said = words(match[1]) if match is not None else ()
-    for like in likes:
-        size = len(like)
-        if size < len(said) and like in (said[:size], said[-size:]):
-            rest = said[size:] if said[:size] == like else said[:-size]
-            if rest[0] in spans.lexicon.cues("determiner"):
-                rest = rest[1:]
-            if len(rest) == 1 and rest[0] in spans.lexicon.cues("meaning"):
-                return True
+    """Whether a clause near is nothing but "like the animal"; in Basque "animalia bezala"."""
+    clauses = (words(_ELIDED.sub(" ", each)) for each in _CLAUSE_ENDS.split(text))
+    for said in islice(filter(None, clauses), _CLAUSES):
+        for like in likes:
+            size = len(like)
+            if size < len(said) and like in (said[:size], said[-size:]):
+                rest = said[size:] if said[:size] == like else said[:-size]
+                if rest[0] in spans.lexicon.cues("determiner"):
+                    rest = rest[1:]
+                if len(rest) == 1 and rest[0] in spans.lexicon.cues("meaning"):
+                    return True
     return False

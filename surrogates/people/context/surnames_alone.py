@@ -102,7 +102,9 @@ def _answers_telephone(scene: Scene, item: Item) -> bool:
     turns = scene.dialogue.turns[: item.turn]
     if scene.lexicon.lang != "de" or any(turn.speaker == item.speaker for turn in turns):
         return False
-    return bool(_BREAK.search(scene.before(item)) and _NEXT.match(scene.after(item)))
+    before, after = scene.before(item), scene.after(item)
+    alone = not words(before + after) or "first_name" in _asked_for(scene, item)
+    return not alone and bool(_BREAK.search(before) and _NEXT.match(after))
 
 
 def _is_likely(scene: Scene, item: Item, key: str) -> bool:
