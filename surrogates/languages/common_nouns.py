@@ -57,7 +57,7 @@ def _told(
 
 def _noun(text: str, lexicon: Lexicon) -> Kind | None:
     """The kind that a mention is of by its words, whatever stands around it."""
-    nouns = _nouns(lexicon)
+    nouns = common_nouns(lexicon)
     said = _kind(text, nouns, lexicon)
     if said is not None or " " not in text:
         return None if said is Kind.OTHER else said
@@ -73,7 +73,7 @@ def _kind(word: str, nouns: Mapping[str, Kind], lexicon: Lexicon) -> Kind | None
     return kind
 
 
-def _nouns(lexicon: Lexicon) -> dict[str, Kind]:
+def common_nouns(lexicon: Lexicon) -> dict[str, Kind]:
     """Folded word -> RELATION, SEX or PROFESSION; OTHER for what stands beside a relation."""
     key = ("common nouns",)
     if key not in lexicon.pools:

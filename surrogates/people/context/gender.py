@@ -14,6 +14,7 @@ from surrogates.codes import ConstraintKind
 from surrogates.folding import PARTICLES, fold, words
 from surrogates.labels import NAMES, Kind, gender_of
 from surrogates.languages.inflection import plain_marks
+from surrogates.languages.inflection.basque import noun_cuts
 from surrogates.languages.titles import title_words
 from surrogates.notices import Notice
 from surrogates.people.compounds import full_parts
@@ -284,6 +285,8 @@ def _nouns_before(scene: Scene, item: Item, nouns: Mapping[str, str]) -> list[st
         before.pop()
     if before and before[-1] in JOINTS - _CONJUNCTIONS:
         return []
+    if scene.lexicon.lang == "eu":  # "emaztearentzat"
+        before = [next((n for n, _ in noun_cuts(w) if n in nouns), w) for w in before]
     return [nouns[w] for w in before if w in nouns][-1:]
 
 

@@ -53,13 +53,17 @@ def surnames_said(scene: Scene) -> frozenset[str]:
     leading: set[str] = set()
     begun: set[str] = set()  # of longer names
     behind: set[str] = set()  # another word of their name
+    pair: set[str] = set()  # asked for as two surnames
     after: set[str] = set()  # another mention, as the last word of a name
     for item in names:
         keys = parts[item.index]
         first = item.index not in before
-        if first and len(keys) == 1 and item.index not in led and _is_told(scene, item):
+        asked = first and _asked_for(scene, item) == {"surname"}
+        if first and len(keys) == 1 and item.index not in led and (asked or _is_told(scene, item)):
             told.update(keys)
             sure.update(key for key in keys if _is_likely(scene, item, key))
+        elif asked and not says_given(item.label):  # "¿Apellidos? — Ostiz Urra"
+            pair.update(key for key in keys if not is_given(key, scene.lexicon))
         elif first:
             leading.update(keys[:1])
             begun.update(keys[:1] if len(keys) > 1 or item.index in led else ())
@@ -73,15 +77,11 @@ def surnames_said(scene: Scene) -> frozenset[str]:
     unlisted = {key for key in sure if not is_given(key, scene.lexicon)}
     if not labelled and not any(says_given(item.label) for item in names):
         unlisted |= {key for key in after if not is_given(key, scene.lexicon)}
-    return frozenset(labelled | (unlisted - begun) | (((told & behind) | sure) - leading))
+    return frozenset(labelled | pair | (unlisted - begun) | (((told & behind) | sure) - leading))
 
 
 def _is_told(scene: Scene, item: Item) -> bool:
-    return (
-        _is_titled(scene, item)
-        or _asked_for(scene, item) == {"surname"}
-        or _answers_telephone(scene, item)
-    )
+    return _is_titled(scene, item) or _answers_telephone(scene, item)
 
 
 def _asked_for(scene: Scene, item: Item) -> set[str]:
@@ -214,12 +214,20 @@ def titled_alone(
     asking = {item.turn - 1 for item in answers if scene.items_by_turn[item.turn][0] is item}
     names = {unit.key for unit in cluster.units}
     own = {surname for surname, named in given.items() if named <= names}
+    if any(_is_relative(scene, item) for item in cluster.items):
+        own.clear()  # "Herr Amend, und Ihre Enkelin? — Ida Amend"
     for item in scene.items:
         said = units.get(item.index, ())
         alone = {u.role for u in said} == {"surname"}
         theirs = item.turn in asking or own.issuperset(u.key for u in said)
         if alone and theirs and _is_titled(scene, item):
             yield item
+
+
+def _is_relative(scene: Scene, item: Item) -> bool:
+    """Whether a relative is spoken of where a name is said, or in the turn before."""
+    near = (*scene.items_by_turn[item.turn], *scene.items_by_turn.get(item.turn - 1, ()))
+    return any(other.kind is Kind.RELATION for other in near)
 
 
 def _stands_by(scene: Scene, one: Unit, two: Unit) -> bool:

@@ -67,6 +67,8 @@ def test_what_no_title_stands_beside_is_a_given_name(lang: str, line: str) -> No
         ("de", "Wie ist Ihr Nachname?", "[Kubatz:PER], bitte."),
         ("en", "And your last name?", "It's [Feldstein:PER]."),
         ("fr", "Votre nom de famille ?", "[Kerbrat:PER]."),
+        ("es", "¿Apellidos?", "[Ostiz:PER] [Cifuentes:PER]."),
+        ("eu", "Zein dira zure abizenak?", "[Urkizu:PER] [Zubelzu:PER]."),
     ],
 )
 def test_what_answers_a_question_for_the_surname_is_one(
@@ -104,6 +106,17 @@ def test_a_given_name_that_is_asked_for_has_the_gender_of_the_title(
 def test_don_takes_a_given_name(lang: str, line: str, role: str) -> None:
     told = kinds(lang, line)
     assert told[next(name for name in told if name != "Luis")] == role
+
+
+def test_a_relative_with_the_surname_of_who_is_addressed_is_somebody_else() -> None:
+    lines = ("A: Herr [Kubatz:PER], und Ihre [Enkelin:FAMILY]?", "B: [Xulip:PER] [Kubatz:PER].")
+    result = run(dialogue(*lines, lang="de"))
+    assert [card.gender for card in result.entities if card.kind == "person"] != ["m"]
+
+
+def test_a_basque_word_of_kinship_tells_a_gender_with_its_ending() -> None:
+    made = dialogue("A: Nire [emaztearentzat:FAMILY] da, [Xulip:PER].", lang="eu")
+    assert [card.gender for card in run(made).entities if card.kind == "person"] == ["f"]
 
 
 def test_the_widow_of_somebody_is_not_asked_for_by_his_name() -> None:
