@@ -49,6 +49,7 @@ _CALL = re.compile(r"[,.;:?!¿¡]{0,2}")
 # A call stands alone between marks: "Gracias, señor." but not "el señor" nor "señor Gil".
 _VOCATIVE = re.compile(r"(?:^|[,.;:?!¿¡]\s*)([^\W\d_]+(?:['’ ][^\W\d_]+)?)(?=\s*(?:[,.;:?!]|$))")
 _WORDS_SAID = re.compile(r"[\s'’]+")  # "she's" and "qu'elle" hold a pronoun
+_SENTENCE = re.compile(r"[.!?]\s+")
 _STOP = re.compile(r"\s*[,.;:?!]|\s*$")
 _REST = re.compile(r"[^.;:?!\n]*")
 _VERB = re.compile(r"[^\W\d_]+-(?:ho|hi|li|los|les|me|te|se|nos|vos|[mtsl]'ho|[mts]'hi)\b", re.I)
@@ -274,8 +275,22 @@ def _weak(scene: Scene, item: Item) -> list[str]:
         return beside
     near = _nouns_before(scene, item, nouns) + _said_after(scene, item, nouns, frozenset())
     # "Her husband, Dónal, died when she was 52": the noun speaks of him, the pronoun of another.
-    near = [vote for vote in near if vote in SEXES]
+    near = [vote for vote in near if vote in SEXES] or _begins_next(scene, item)
     return near or [vote for vote in _spoken_of(scene, item) if vote in SEXES]
+
+
+def _begins_next(scene: Scene, item: Item) -> list[str]:
+    """The gender of a pronoun that begins the sentence behind a name's own: "for Biscuit, our
+    spaniel. She's eleven", before anybody else is spoken of."""
+    named = (o for o in scene.items_by_turn[item.turn] if o.start >= item.end and o.kind in NAMES)
+    rest = scene.after(item)
+    rest = rest[: min((o.start - item.end for o in named), default=len(rest))]
+    sentence, *following = _SENTENCE.split(rest, maxsplit=1)
+    if not following or not scene.lexicon.cues("kin").keys().isdisjoint(words(sentence)):
+        return []
+    pronouns = dict(scene.lexicon.written_cues("pronoun"))
+    begun = pronouns.get(_WORDS_SAID.split(following[0].casefold())[0], "")
+    return [begun] if begun in SEXES else []
 
 
 def _nouns_before(scene: Scene, item: Item, nouns: Mapping[str, str]) -> list[str]:

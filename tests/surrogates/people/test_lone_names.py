@@ -108,6 +108,23 @@ def test_don_takes_a_given_name(lang: str, line: str, role: str) -> None:
     assert told[next(name for name in told if name != "Luis")] == role
 
 
+@pytest.mark.parametrize(
+    ("lang", "line", "gender"),
+    [
+        ("en", "A: It's for [Xulip:PER], our spaniel. She's at [Ann Lee:PER]'s.", "f"),
+        ("es", "A: Es [Xulip:PER]. Él vive con [Ana Gil:PER].", "m"),
+        ("fr", "A: Voici [Xulip:PER]. Elle vient avec [Luc Petit:PER].", "f"),
+        ("ca", "A: És [Xulip:PER]. Ella viu amb la [Ona Vidal:PER].", "f"),
+        ("de", "A: Das ist [Xulip:FIRST_NAME]. Er wohnt bei [Ida Roth:PER].", "m"),
+    ],
+)
+def test_a_pronoun_that_begins_the_next_sentence_tells_the_gender(
+    lang: str, line: str, gender: str
+) -> None:
+    cards = run(dialogue(line, lang=lang)).entities
+    assert next(card.gender for card in cards if card.original == "Xulip") == gender
+
+
 def test_a_relative_with_the_surname_of_who_is_addressed_is_somebody_else() -> None:
     lines = ("A: Herr [Kubatz:PER], und Ihre [Enkelin:FAMILY]?", "B: [Xulip:PER] [Kubatz:PER].")
     result = run(dialogue(*lines, lang="de"))
