@@ -5,7 +5,7 @@ Whoever reads the mentions of a dialogue calls `items_of`, so that draw and sear
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
@@ -42,7 +42,7 @@ def _told(
     }
     if not nouns:
         return
-    before = dict(_names_before(dialogue, items))
+    before = dict(_names_before(dialogue, items, nouns))
     named = [i for i in items if i.index in nouns and _is_named(dialogue, i, before, lexicon)]
     names = {fold(item.text) for item in named}
     read = [i for i in items if i.index in nouns and i not in named]
@@ -90,11 +90,15 @@ def common_nouns(lexicon: Lexicon) -> dict[str, Kind]:
     return nouns
 
 
-def _names_before(dialogue: Dialogue, items: Sequence[Item]) -> Iterator[tuple[int, Item]]:
+def _names_before(
+    dialogue: Dialogue, items: Sequence[Item], nouns: Container[int]
+) -> Iterator[tuple[int, Item]]:
     """(index, the name right before it) of each mention that follows a name."""
     for one, two in pairwise(items):
         between = dialogue.turns[one.turn].text[one.end : two.start]
-        if one.turn == two.turn and one.kind in NAMES and between == " ":
+        # "la [filla] [divorciada]": of two nouns in small letters the first names nobody.
+        named = one.kind in NAMES and not (one.index in nouns and one.text.islower())
+        if one.turn == two.turn and named and between == " ":
             yield two.index, one
 
 

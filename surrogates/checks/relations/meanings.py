@@ -31,8 +31,9 @@ def meanings(spans: Spans) -> Iterator[Found]:
 
 def _means(spans: Spans, text: str, likes: list[tuple[str, ...]]) -> bool:
     """Whether a clause near is nothing but "like the animal"; in Basque "animalia bezala"."""
+    confirm = spans.lexicon.cues("confirm").keys()  # "Lynx. Yes, like the animal"
     clauses = (words(_ELIDED.sub(" ", each)) for each in _CLAUSE_ENDS.split(text))
-    for place, said in enumerate(islice(filter(None, clauses), _CLAUSES)):
+    for place, said in enumerate(islice((c for c in clauses if not confirm >= {*c}), _CLAUSES)):
         for like in likes:
             size = len(like)
             if said[:size] == like and _is_thing(spans, said[size:], sure=not place):

@@ -18,6 +18,7 @@ def kinds(lang: str, *lines: str) -> list[Kind]:
         ("es", "A: Es para mi [sobrino:FAMILY] y su [nieto:FAM]."),
         ("es", "A: Estoy [divorciada:FAMILY], él es [soltero:FAMILY]."),
         ("es", "A: Llamo por mi [hermana mayor:FAMILY]."),
+        ("ca", "A: És la [filla:FAMILY] [divorciada:FAMILY] i el seu [ex:FAMILY]."),
         ("ca", "A: El meu [home:FAMILY] i la meva [dona:FAMILY]."),
         ("ca", "A: Ella és [vídua:FAMILY] i jo soc [solter:FAMILY]."),
         ("eu", "A: [Amarentzat:FAMILY] da, ez [osabari:FAMILY]."),

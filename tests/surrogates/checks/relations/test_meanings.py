@@ -16,6 +16,7 @@ from tests.surrogates.checks.relations.told import sentences
         ("de", ("A: [Fuchs:PER], wie das Tier.",), "Linde"),
         ("de", ("A: [Möhle:PER] wie die Mühle?",), "Linde"),
         ("es", ("A: El señor [Prado:PER], como la avenida.",), "Ruiz"),
+        ("en", ("A: [Kipling:PER].", "B: Yes, like the writer?"), "Baker"),
         ("en", ("A: It's [Heron:PER], like the bird.",), "Baker"),
         ("fr", ("A: Madame [Pinson:PER], comme l'oiseau ?",), "Roche"),
     ],
