@@ -6,7 +6,8 @@
 from functools import lru_cache
 
 from surrogates.labels import Kind
-from surrogates.languages import languages, load_lexicon
+from surrogates.languages import FOLDER, languages, read_table
+from surrogates.languages.lexicon import name_key
 from surrogates.people.entities import Cluster
 from surrogates.scene import Scene
 
@@ -31,8 +32,8 @@ def _elsewhere() -> dict[str, str]:
     """Folded given name -> its gender, "" where two languages have it for both."""
     genders: dict[str, set[str]] = {}
     for lang in languages():
-        for key, name in load_lexicon(lang).name_by_key.items():
-            genders.setdefault(key, set()).add(name.gender)
+        for row in read_table(FOLDER / lang / "names.tsv"):
+            genders.setdefault(name_key(row["name"]), set()).add(row["gender"])
     return {key: min(told) if len(told) == 1 else "" for key, told in genders.items()}
 
 

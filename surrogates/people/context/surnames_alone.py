@@ -5,7 +5,7 @@ Called by `cast` when all names are read.
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 from surrogates.folding import fold, words
@@ -30,7 +30,21 @@ _NEXT = re.compile(r"[,.!?]|\s*$|\s+(?:am|mein|hier|guten)\b")
 _TITLE = re.compile(r"([^\W\d_]+)(\.?)\s*$")
 _ABBREVIATED = 4  # letters of the longest title with a full stop: "Srta."
 _MISHEARD = 5  # letters of a surname that is known again when a letter is wrong
+_SURNAMES = ({"surname"}, {"surname", "two"})
 _DON = frozenset({"d", "don", "dona", "donya", "dna"})
+
+
+@dataclass
+class _Words:
+    """Folded words of names, by where they stand."""
+
+    told: set[str] = field(default_factory=set)  # alone, beside a title or behind a question
+    sure: set[str] = field(default_factory=set)  # of those, the ones that are surnames there
+    pair: set[str] = field(default_factory=set)  # asked for as two surnames
+    leading: set[str] = field(default_factory=set)  # first, with nothing that tells
+    begun: set[str] = field(default_factory=set)  # of those, first of several
+    behind: set[str] = field(default_factory=set)  # behind another word of their name
+    after: set[str] = field(default_factory=set)  # another mention, as the last word of a name
 
 
 def surnames_said(scene: Scene) -> frozenset[str]:
@@ -41,43 +55,54 @@ def surnames_said(scene: Scene) -> frozenset[str]:
     Cebrián"); or such a word follows a given name ("Rhiannon Beddoes").
     """
     names = [item for item in scene.items if item.kind in NAMES]
-    parts = {i.index: _keys(scene, i) for i in names}
     before = {
         two.index: one
         for one, two in pairwise(names)
         if one.turn == two.turn and scene.between(one, two) == " "
     }
     led = {one.index for one in before.values()}
-    told: set[str] = set()  # by a title or a question
-    sure: set[str] = set()
-    leading: set[str] = set()
-    begun: set[str] = set()  # of longer names
-    behind: set[str] = set()  # another word of their name
-    pair: set[str] = set()  # asked for as two surnames
-    after: set[str] = set()  # another mention, as the last word of a name
+    seen = _Words()
     for item in names:
-        keys = parts[item.index]
-        first = item.index not in before
-        asked = first and _asked_for(scene, item) == {"surname"}
-        if first and len(keys) == 1 and item.index not in led and (asked or _is_told(scene, item)):
-            told.update(keys)
-            sure.update(key for key in keys if _is_likely(scene, item, key))
-        elif asked and not says_given(item.label):  # "¿Apellidos? — Ostiz Urra"
-            pair.update(key for key in keys if not is_given(key, scene.lexicon))
-        elif first:
-            leading.update(keys[:1])
-            begun.update(keys[:1] if len(keys) > 1 or item.index in led else ())
-        last = [] if first else parts[before[item.index].index][-1:]
-        pairs = pairwise([*last, *keys])
-        behind.update(b for a, b in pairs if f"{a} {b}" not in scene.lexicon.name_by_key)
-        # "Mary Tamika Jones": a word between may be a second given name where surnames are single.
-        if last and len(keys) == 1 and not (item.index in led and scene.lexicon.lang in _FORMAL):
-            after.update(keys)
-    labelled = {k for i in names if i.kind is Kind.SURNAME for k in parts[i.index]}
-    unlisted = {key for key in sure if not is_given(key, scene.lexicon)}
+        if item.index in before:
+            _note_second(scene, seen, before[item.index], item, led=item.index in led)
+        else:
+            _note_first(scene, seen, item, led=item.index in led)
+    labelled = {k for i in names if i.kind is Kind.SURNAME for k in _keys(scene, i)}
+    unlisted = {key for key in seen.sure if not is_given(key, scene.lexicon)} - seen.begun
     if not labelled and not any(says_given(item.label) for item in names):
+        after = seen.after - seen.begun
         unlisted |= {key for key in after if not is_given(key, scene.lexicon)}
-    return frozenset(labelled | pair | (unlisted - begun) | (((told & behind) | sure) - leading))
+    told = ((seen.told & seen.behind) | seen.sure) - seen.leading
+    return frozenset(labelled | seen.pair | unlisted | told)
+
+
+def _note_first(scene: Scene, seen: _Words, item: Item, *, led: bool) -> None:
+    """Notes the words of a mention that begins a name; `led`: another one follows."""
+    keys = _keys(scene, item)
+    asked = _asked_for(scene, item)
+    if len(keys) == 1 and not led and (asked in _SURNAMES or _is_told(scene, item)):
+        seen.told.update(keys)
+        seen.sure.update(key for key in keys if _is_likely(scene, item, key))
+    elif asked == {"surname", "two"} and not says_given(item.label):  # "¿Apellidos? — Ostiz Urra"
+        seen.pair.update(key for key in keys if not is_given(key, scene.lexicon))
+    else:
+        seen.leading.update(keys[:1])
+        seen.begun.update(keys[:1] if len(keys) > 1 or led else ())
+    _note_behind(scene, seen, keys)
+
+
+def _note_second(scene: Scene, seen: _Words, first: Item, item: Item, *, led: bool) -> None:
+    """Notes the words of a mention right behind another name; `led`: one more follows."""
+    keys = _keys(scene, item)
+    # "Mary Tamika Jones": a word between may be a second given name where surnames are single.
+    if len(keys) == 1 and not (led and scene.lexicon.lang in _FORMAL):
+        seen.after.update(keys)
+    _note_behind(scene, seen, [*_keys(scene, first)[-1:], *keys])
+
+
+def _note_behind(scene: Scene, seen: _Words, keys: Sequence[str]) -> None:
+    known = scene.lexicon.name_by_key
+    seen.behind.update(b for a, b in pairwise(keys) if f"{a} {b}" not in known)
 
 
 def _is_told(scene: Scene, item: Item) -> bool:
@@ -85,7 +110,8 @@ def _is_told(scene: Scene, item: Item) -> bool:
 
 
 def _asked_for(scene: Scene, item: Item) -> set[str]:
-    """What is asked for or said before a name: "¿Apellido? — Amat", "and your first name?"."""
+    """What is asked for or said before a name: "¿Apellido? — Amat", "and your first name?"; "two"
+    beside "surname" where that is said of several."""
     said = _STOP.split(scene.before(item))[-1]
     turns = scene.dialogue.turns
     first = scene.items_by_turn[item.turn][0] is item
@@ -93,7 +119,9 @@ def _asked_for(scene: Scene, item: Item) -> set[str]:
         said = f"{_STOP.split(turns[item.turn - 1].text)[-1]} {said}"
     text = f" {' '.join(words(said))} "
     kinds = ("surname", "first_name")
-    return {kind for kind in kinds if any(f" {c} " in text for c in scene.lexicon.cues(kind))}
+    cues = ((kind, *cue) for kind in kinds for cue in scene.lexicon.cues(kind).items())
+    told = ({kind, value} for kind, cue, value in cues if f" {cue} " in text)
+    return set().union(*told) - {""}
 
 
 def _answers_telephone(scene: Scene, item: Item) -> bool:

@@ -77,6 +77,11 @@ def test_what_answers_a_question_for_the_surname_is_one(
     assert set(kinds(lang, f"A: {question}", f"B: {answer}").values()) == {"surname"}
 
 
+def test_a_whole_name_that_answers_begins_with_a_given_name() -> None:
+    told = kinds("en", "A: What is your last name?", "B: [Xulip:PER] [Ogunlesi:PER].")
+    assert list(told.values()) == ["given", "surname"]
+
+
 @pytest.mark.parametrize(
     ("lang", "lines", "gender"),
     [
