@@ -14,12 +14,13 @@ from surrogates.dates.spoken import tell_dates
 from surrogates.errors import KeyMissing, ProbabilityInvalid, UnknownStrategy
 from surrogates.labels import type_name
 from surrogates.languages import lexicon_for
+from surrogates.languages.common_nouns import items_of
 from surrogates.languages.letters import key_words_as_letters
 from surrogates.languages.lexicon import Lexicon
 from surrogates.numbers.cued_kinds import tell_kinds
 from surrogates.own_values import OwnValues
 from surrogates.policies import STRATEGIES
-from surrogates.rewrite import Item, collect
+from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.search.corpus import find_known
 from surrogates.search.gate import Told, but_allowed, but_told, judge, with_known
@@ -141,8 +142,8 @@ def _once(
         raise ProbabilityInvalid(f"q = {q}; expected 0 <= q <= 1")
     if not key:
         raise KeyMissing("an empty key; expected at least one byte")
-    items, nested = collect(dialogue)
     lexicon = knowledge.lexicon if knowledge.lexicon is not None else lexicon_for(dialogue.lang)
+    items, nested = items_of(dialogue, lexicon)
     lexicon = lexicon.taught(taught_pairs(constraints))
     if "entity" in chosen.values():
         items = tell_kinds(dialogue, key_words_as_letters(dialogue, items, lexicon), lexicon)

@@ -163,6 +163,11 @@ def gender_of(label: str) -> str:
     return "f" if name in _FEMALE else "m" if name in _MALE else ""
 
 
+def says_given(label: str) -> bool:
+    """Whether a label is of given names alone; "PER" is of whole names in many schemes."""
+    return kind_of(label) is Kind.GIVEN and canonical(label) != "per"
+
+
 def type_name(label: str) -> str:
     """The label as it stands in a placeholder: "female name" -> "FEMALE_NAME"."""
     return re.sub(r"[^0-9A-Z]+", "_", label.upper()).strip("_") or "OTHER"

@@ -62,6 +62,7 @@ class Scene:
     people: list[Person] = field(default_factory=list)
     ties: list[Tie] = field(default_factory=list)
     used: set[str] = field(default_factory=set)
+    namesakes: Variants = field(default_factory=Variants)  # the names of people that were drawn
     told: dict[int, frozenset[str]] = field(default_factory=dict)  # words of tables, anybody's
     kept: set[int] = field(default_factory=set)
     _raised: set[tuple[str, int, int]] = field(default_factory=set)
@@ -78,10 +79,10 @@ class Scene:
     def says(self, forms: Iterable[str]) -> bool:
         """Whether one of the folded words or phrases is said in a turn."""
         phrases = [f" {' '.join(words(form))} " for form in forms]
-        return any(phrase in said for said in self._said_turns for phrase in phrases)
+        return any(phrase in said for said in self.said_turns for phrase in phrases)
 
     @cached_property
-    def _said_turns(self) -> list[str]:
+    def said_turns(self) -> list[str]:
         return [f" {' '.join(words(turn.text))} " for turn in self.dialogue.turns]
 
     @cached_property

@@ -9,8 +9,8 @@ from surrogates.checks.constraints import check_typed, taught_pairs
 from surrogates.codes import ConstraintKind
 from surrogates.errors import SurrogateRefused
 from surrogates.languages import lexicon_for
+from surrogates.languages.common_nouns import items_of
 from surrogates.languages.lexicon import Lexicon
-from surrogates.rewrite import collect
 from surrogates.scene import Scene
 from surrogates.types import Constraint, Dialogue
 
@@ -19,8 +19,8 @@ def refused(
     dialogue: Dialogue, constraints: Sequence[Constraint], lexicon: Lexicon | None = None
 ) -> tuple[Constraint, ...]:
     """The typed surrogates that would show an original; with any, `pseudonymise` refuses."""
-    items, _nested = collect(dialogue)
     words = lexicon if lexicon is not None else lexicon_for(dialogue.lang)
+    items, _nested = items_of(dialogue, words)
     words = words.taught(taught_pairs(constraints))
     scene = Scene(dialogue, words, b"-", items, tuple(constraints))
     refusals = []

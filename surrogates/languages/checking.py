@@ -16,11 +16,11 @@ from surrogates.languages.schema import KEY_WIDTH, SCHEMA
 BANDS = frozenset("12345")
 GENDERS = frozenset({"f", "m", "u"})
 _CUES = (
-    "agreement article by confirm contrast copula correction count_word counted counting how_many "
-    "indefinite kin kin_title level maiden measure married name_intro namesake near_miss next_door "
-    "nickname nickname_after number numbered participle person plural possessive presented pronoun "
-    "relation role selfsame siblings split "
-    "title title_after typo vocative"
+    "agreement article by confirm contrast copula correction count_word counted counting "
+    "determiner first_name how_many indefinite kin kin_title level like maiden married "
+    "meaning measure name_ending name_intro namesake near_miss next_door nickname "
+    "nickname_after number numbered participle person plural possessive presented pronoun "
+    "relation role selfsame siblings split surname title title_after typo vocative"
 )
 _FIELDS = (
     "arts care construction education farming health hospitality industry law leading medicine "
@@ -49,7 +49,7 @@ VALUES: dict[tuple[str, str], frozenset[str]] = {
     ("professions", "group"): frozenset(_FIELDS.split()),
     ("relations", "gender"): GENDERS,
     ("relations", "group"): frozenset(
-        {"asks", "beside", "family", "household", "older", "same", "spouse", "younger"}
+        {"asks", "beside", "family", "household", "older", "same", "spouse", "state", "younger"}
     ),
     ("relations", "register"): frozenset({"familiar", "plain"}),
     ("relations", "weight"): BANDS | {"0"},

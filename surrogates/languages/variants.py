@@ -78,8 +78,11 @@ def _within_one(one: str, two: str) -> bool:
 class Variants:
     """Some words, and what is too much like one of them."""
 
-    def __init__(self, words: Iterable[str]) -> None:
+    def __init__(self, words: Iterable[str] = ()) -> None:
         self._by_sign: dict[str, list[str]] = {}
+        self.add(*words)
+
+    def add(self, *words: str) -> None:
         for word in sorted(set(map(letters_only, words))):
             for sign in _signs(word):
                 self._by_sign.setdefault(sign, []).append(word)

@@ -8,7 +8,6 @@ are dialled. Only what makes a whole identifier of the kind is read so.
 import re
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import replace
-from functools import lru_cache
 
 from surrogates.folding import WORD, fold, letters_only, words
 from surrogates.labels import ADDRESSES, NAMES, Kind, is_password
@@ -62,7 +61,6 @@ def _by_text(dialogue: Dialogue, items: Sequence[Item], lexicon: Lexicon) -> Ite
     """The items; house numbers, machines, sums of money and passwords made of names as what they
     are."""
     houses = find_houses(dialogue, items, lexicon)
-    kin = _kin_words(lexicon)
     ids = [item.text for item in items if item.kind is Kind.ID]
     plates = {start for text in ids if len(start := plate_start(text)) > 1}
     names = _names(items) if any(is_password(item.label) for item in items) else set()
@@ -75,8 +73,6 @@ def _by_text(dialogue: Dialogue, items: Sequence[Item], lexicon: Lexicon) -> Ite
             yield replace(item, kind=Kind.ID)
         elif is_password(item.label) and any(n in letters_only(item.text) for n in names):
             yield replace(item, kind=Kind.USER)  # "carmenyluis2010" follows Carmen and Luis
-        elif item.kind in NAMES and fold(item.text) in kin and _names_nobody(item.text, lexicon):
-            yield replace(item, kind=Kind.RELATION)  # "[Opa] kommt"
         elif item.kind is Kind.NUMBER and _is_money(item, dialogue, lexicon):
             yield replace(item, cue=MONEY)  # "[39,99 €] le [2 avril]" is no date
         else:
@@ -90,17 +86,6 @@ def _is_money(item: Item, dialogue: Dialogue, lexicon: Lexicon) -> bool:
         return True
     behind = words(after)[:1] if after[:1].isalpha() else ()
     return not currencies(lexicon).isdisjoint((*words(item.text), *behind))
-
-
-@lru_cache(maxsize=16)
-def _kin_words(lexicon: Lexicon) -> frozenset[str]:
-    return frozenset(fold(row["form"]) for row in lexicon.rows("relations") if row["kin"])
-
-
-def _names_nobody(word: str, lexicon: Lexicon) -> bool:
-    key = fold(word)
-    names = key in lexicon.name_by_key or key in lexicon.surname_keys or key in lexicon.fulls_of
-    return not names
 
 
 def _names(items: Sequence[Item]) -> set[str]:

@@ -11,7 +11,7 @@ from functools import cached_property
 from itertools import pairwise
 
 from surrogates.folding import fold
-from surrogates.labels import Kind
+from surrogates.labels import Kind, says_given
 from surrogates.languages.inflection import plain_marks
 from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.stems import Stems
@@ -152,7 +152,9 @@ def name_units(
             family = len(words) == 1 and _tells_family(item, part, titles)
             called = len(words) == 1 and item.kind is not Kind.SURNAME and not family
             if called and kin_titles(item.text, lexicon) and not CUT.search(item.text):
-                units += _given_units(item, uninflected(item, words, stems))  # "Opa Herbert"
+                units += _given_units(
+                    item, uninflected(item, words, stems, lexicon)
+                )  # "Opa Herbert"
             else:
                 units += _units_of(item, words, lexicon, stems, surnames, family=family)
     return units
@@ -205,7 +207,7 @@ def _units_of(
         role = "surname" if item.kind is Kind.SURNAME else "given"
         return [Unit(item, word.start, word.end, role, NodeKey(word.key), cut=True)]
     first = _false_start(item, words)
-    words = uninflected(item, words[len(first) :], stems)
+    words = uninflected(item, words[len(first) :], stems, lexicon)
     if item.kind is Kind.SURNAME or family:
         return first + _surname_units(item, words)
     comma = _comma(item, words)
@@ -239,7 +241,7 @@ def _given_length(words: list[Word], lexicon: Lexicon, item: Item, surnames: fro
     if is_particle(item, words[0]) or (leads(item, words[0]) and len(keys) > 1):
         # "De Miguel Rivera" under a label for whole names: surnames only.
         return 0
-    if item.kind is Kind.GIVEN and item.label.casefold() != "per":
+    if says_given(item.label):
         return len(keys)
     if len(keys) > 1 and keys[0] in lexicon.surname_keys and not is_given(keys[0], lexicon):
         return 0  # a form's field "surnames" under a label for whole names

@@ -12,6 +12,7 @@ from surrogates.languages.lexicon import Lexicon
 from surrogates.people.compounds import HYPHENATING, joined
 from surrogates.people.facets import FREE, GLUE, STRICT
 from surrogates.people.letter_needs import SpellNeed
+from surrogates.people.namesakes import takes_after
 from surrogates.scene import Scene
 
 SMALL_POOL = 20
@@ -314,7 +315,7 @@ def _fits(identity: Identity, need: Need) -> bool:
 
 def _allowed(scene: Scene, identity: Identity, need: Need) -> bool:
     shown = identity.shorts if need.short_only else identity.forms
-    if not all(scene.allowed(form) for form in shown):
+    if not all(scene.allowed(form) and not takes_after(scene, form) for form in shown):
         return False
     # The full name behind a short form must not be an original either.
     return not need.short_only or fold(identity.full) not in scene.originals

@@ -272,6 +272,9 @@ def _family_said(scene: Scene, a: Person, b: Person) -> bool:
     turns = {unit.item.turn for person in (a, b) for unit in person.places}
     kin = _kin_words(scene.lexicon)
     near = {n for turn in turns for n in (turn - 1, turn) if n >= 0}
+    married = scene.lexicon.cues("married")  # "when I got married to Josh Whitaker"
+    if any(f" {cue} " in scene.said_turns[n] for n in near for cue in married):
+        return True
     said = {word for n in near for word in words(scene.dialogue.turns[n].text)}
     said |= {word.partition("'")[0] for word in said}  # "my husband's name"
     said |= {word.partition("'")[2] for word in said}  # "l'oncle"

@@ -16,7 +16,9 @@ from surrogates.rewrite import Item
 _PLURAL_ARTICLES = frozenset({"los", "las", "els", "les"})
 JOINERS = frozenset({"y", "e", "i", "und", "and", "et", "eta", "o", "or", "oder", "ou", "edo"})
 _SAINTS = SAINTS | {"st", "sankt"}
-_IRISH = frozenset({"Ó", "Ní", "Nic", "Uí", "Mhic"})  # before the surname that they are a part of
+_IRISH = frozenset(
+    {"Ó", "Ní", "Nic", "Uí", "Mhic", "Mc"}
+)  # before the surname that they are a part of
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,12 +96,13 @@ def without_titles(item: Item, words: list[Word], titles: frozenset[str]) -> lis
     return kept
 
 
-def uninflected(item: Item, words: list[Word], stems: Stems) -> list[Word]:
+def uninflected(item: Item, words: list[Word], stems: Stems, lexicon: Lexicon) -> list[Word]:
     """The words by their stems: a clitic before the first, an ending after the last."""
     words = [replace(w, key=stems.key_of(w.key)) for w in words]
     first = words[0]
-    capital = item.kind is Kind.SURNAME and item.text[first.start].isupper()
-    for name in words[: 1 if capital else 2]:  # "La Tour" is a surname with its article
+    # "La Tour" is a surname with its article, "Le Goff" under a label for whole names, too.
+    family = item.kind is Kind.SURNAME or not all(is_given(w.key, lexicon) for w in words[1:2])
+    for name in words[: 1 if family and item.text[first.start].isupper() else 2]:
         # "d'Hélène" is one word with its clitic, "en Jaume" are two.
         split = re.search(r"['’](?=[^'’]*$)", item.text[name.start : name.end])
         start = name.start + split.end() if split and name is first else name.start

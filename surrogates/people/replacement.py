@@ -30,6 +30,7 @@ from surrogates.people.facets import Facet, met
 from surrogates.people.given_names import SMALL_POOL, Check, Identity, Need, choose, with_shorts
 from surrogates.people.letter_needs import SpellNeed
 from surrogates.people.linking.slips import TIERS, Slip, has_slip
+from surrogates.people.namesakes import take_names
 from surrogates.people.surnames import draw_surnames
 from surrogates.people.writing import write_item
 from surrogates.rewrite import Item
@@ -197,7 +198,7 @@ def _draw_given(
             identity = _choose_with(scene, group, need, seed, slips, suits)
         drawn[id(group)] = identity
         if identity is not None:
-            scene.take(*identity.forms)
+            take_names(scene, *identity.forms)
             for form in identity.forms:
                 scene.used |= scene.lexicon.relatives(fold(form))
         flag_pool(scene, group, identity)

@@ -28,6 +28,7 @@ from surrogates.people.given_names import SMALL_POOL, Identity
 from surrogates.people.letter_needs import SpellNeed
 from surrogates.people.linking import links
 from surrogates.people.linking.slips import TIERS, Slip, has_slip
+from surrogates.people.namesakes import take_names, takes_after
 from surrogates.scene import Scene
 
 FEW = 4  # surnames among which letters would tell too much
@@ -82,7 +83,7 @@ def draw_surnames(scene: Scene, cast: Cast, spelled: Spelled) -> None:
         size = _meeting(pool, needs[0], SMALL_POOL) if need.asks else len(pool)
         identity = Identity(drawn, candidates=size, relaxed=relaxed) if drawn else None
         if drawn:
-            scene.take(drawn)
+            take_names(scene, drawn)
         flag_pool(scene, group, identity)
         for node in group.nodes:
             if drawn:
@@ -153,7 +154,7 @@ def _best(
         def suits(name: str, wanted: str = wanted, level: int = level) -> bool:
             right = (
                 fits(name) and has_marks(name, wanted) and not fold(name).startswith(group.begun)
-            )
+            ) and not takes_after(scene, name)
             return right and met(scene, facets, dict.fromkeys(keys, name), level)
 
         drawn = scene.first_allowed(seed, pool, suits)

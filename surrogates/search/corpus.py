@@ -11,9 +11,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from surrogates.folding import WORD, fold, letters_only, run_together, words
 from surrogates.labels import ADDRESSES, CLOSED, TRAITS, Kind
 from surrogates.languages import lexicon_for
+from surrogates.languages.common_nouns import items_of
 from surrogates.languages.inflection import stems_of
 from surrogates.languages.lexicon import Lexicon
-from surrogates.rewrite import Item, collect, outside
+from surrogates.rewrite import Item, outside
 from surrogates.search.certainty import weigh
 from surrogates.search.embedded_names import glued
 from surrogates.search.originals import MANY, MIN_LETTERS, Originals, Phrase, own_terms
@@ -38,9 +39,9 @@ class _Search:
     def __init__(self, known: Originals, dialogue: Dialogue) -> None:
         self.known = known
         self.dialogue = dialogue
-        self.items, _nested = collect(dialogue)
         self.lang = dialogue.lang
         self.lexicon = lexicon_for(self.lang)
+        self.items, _nested = items_of(dialogue, self.lexicon)
         self.own = own_terms(self.items, self.lexicon).keys()
         searched = filter(_word_by_word, self.items)
         self.own_words = {word for item in searched for word in words(item.text)}

@@ -21,11 +21,12 @@ from surrogates.folding import (
 )
 from surrogates.labels import ADDRESSES, CLOSED, DIGITS, NAMES, TRAITS, Kind
 from surrogates.languages import lexicon_for
+from surrogates.languages.common_nouns import items_of
 from surrogates.languages.common_parts import kinds_alone, plain_parts
 from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.places.streets import street_key
 from surrogates.languages.titles import title_words
-from surrogates.rewrite import Item, collect, outside
+from surrogates.rewrite import Item, outside
 from surrogates.search.terms import common_words, exact_of, numbers_of, plain_words
 from surrogates.types import Dialogue
 
@@ -174,8 +175,8 @@ def share_of(dialogue: Dialogue, guessed: Container[str] = ()) -> Share | None:
     guessed: the keys of mentions that a model alone says are there.
     """
     try:
-        items, _nested = collect(dialogue)
         lexicon = lexicon_for(dialogue.lang)
+        items, _nested = items_of(dialogue, lexicon)
     except SurrogateError:
         return None
     labels = {item.key: item.label for item in items}

@@ -28,7 +28,10 @@ def selfsame(scene: Scene, item: Item) -> str:
     behind = next((other for other in names if other.start >= item.end), None)
     alone = behind is None or (behind is names[-1] and not scene.between(item, behind).strip())
     # "¿La dirección de Rosario? — La misma.": it is the address.
-    owned = not PARTICLES.isdisjoint(words(scene.before(item))[-1:])
+    before = list(words(scene.before(item)))
+    while before and before[-1] in scene.titles:
+        before.pop()  # "¿La viuda de don Efrén? — La misma."
+    owned = not PARTICLES.isdisjoint(before[-1:])
     if not alone or owned or answer.speaker == item.speaker:
         return ""
     # "Gracias, don Francisco. ¿La tarjeta es esta? — La misma.": it is the card.

@@ -14,10 +14,12 @@ from surrogates.codes import ConstraintKind
 from surrogates.folding import PARTICLES, fold, words
 from surrogates.labels import NAMES, Kind, gender_of
 from surrogates.languages.inflection import plain_marks
+from surrogates.languages.inflection.basque import noun_cuts
 from surrogates.languages.titles import title_words
 from surrogates.notices import Notice
 from surrogates.people.compounds import full_parts
 from surrogates.people.context.answers import selfsame
+from surrogates.people.context.guesses import guessed_gender, tells_genders
 from surrogates.people.context.predicates import SEXES, said_before, said_behind
 from surrogates.people.context.surnames_alone import titled_alone
 from surrogates.people.entities import Cluster, Unit
@@ -47,6 +49,7 @@ _CALL = re.compile(r"[,.;:?!¿¡]{0,2}")
 # A call stands alone between marks: "Gracias, señor." but not "el señor" nor "señor Gil".
 _VOCATIVE = re.compile(r"(?:^|[,.;:?!¿¡]\s*)([^\W\d_]+(?:['’ ][^\W\d_]+)?)(?=\s*(?:[,.;:?!]|$))")
 _WORDS_SAID = re.compile(r"[\s'’]+")  # "she's" and "qu'elle" hold a pronoun
+_SENTENCE = re.compile(r"[.!?]\s+")
 _STOP = re.compile(r"\s*[,.;:?!]|\s*$")
 _REST = re.compile(r"[^.;:?!\n]*")
 _VERB = re.compile(r"[^\W\d_]+-(?:ho|hi|li|los|les|me|te|se|nos|vos|[mtsl]'ho|[mts]'hi)\b", re.I)
@@ -85,8 +88,10 @@ def gender_of_cluster(
         return Gender(chosen, "context")
     if strong:
         gender = _most(strong)
-        # Two cues that agree leave no doubt: "Il s'appelle Andrea. Monsieur Andrea Rossi".
-        if known in ("f", "m") and known != gender and strong[gender] < 2:
+        # Two cues that agree leave no doubt: "Il s'appelle Andrea. Monsieur Andrea Rossi"; nor does
+        # one beside a short form that the other sex may have, too: "seine Schwester Maxi".
+        full = any(unit.key in scene.lexicon.name_by_key for unit in cluster.units)
+        if known in ("f", "m") and known != gender and full and strong[gender] < 2:
             _conflict(scene, items, gender, notices.WORDS_BEAT_LEXICON)
         return Gender(gender, "context")
     if known in ("f", "m"):
@@ -102,10 +107,11 @@ def gender_of_cluster(
     weak = _most(Counter(vote for item in items for vote in _weak(scene, item)))
     if weak:
         return Gender(weak, "context")
-    guess = _by_shape(cluster) if known == "" else ""
+    guess = guessed_gender(scene, cluster) if known == "" else ""
     keys = tuple(item.key for item in items)
     notice = notices.GENDER_UNKNOWN
-    if scene.dialogue.lang.startswith("eu"):  # Basque has no gender
+    # Basque has no gender; elsewhere, too, there may be nothing that a name could contradict.
+    if guess or scene.dialogue.lang.startswith("eu") or not tells_genders(scene):
         notice = notice._replace(severity="info")
     scene.raise_issue(notice, items[0], keys, value=guess or "u")
     return Gender(guess, "shape") if guess else Gender("u", "")
@@ -140,11 +146,6 @@ def _by_lexicon(scene: Scene, cluster: Cluster) -> str:
     if len(sexes) == 1:
         return sexes.pop()
     return "u" if genders else ""
-
-
-def _by_shape(cluster: Cluster) -> str:
-    last = cluster.units[0].key[-1:]
-    return {"a": "f", "o": "m"}.get(last, "")
 
 
 def _most(votes: Counter[str]) -> str:
@@ -274,8 +275,22 @@ def _weak(scene: Scene, item: Item) -> list[str]:
         return beside
     near = _nouns_before(scene, item, nouns) + _said_after(scene, item, nouns, frozenset())
     # "Her husband, Dónal, died when she was 52": the noun speaks of him, the pronoun of another.
-    near = [vote for vote in near if vote in SEXES]
+    near = [vote for vote in near if vote in SEXES] or _begins_next(scene, item)
     return near or [vote for vote in _spoken_of(scene, item) if vote in SEXES]
+
+
+def _begins_next(scene: Scene, item: Item) -> list[str]:
+    """The gender of a pronoun that begins the sentence behind a name's own: "for Biscuit, our
+    spaniel. She's eleven", before anybody else is spoken of."""
+    named = (o for o in scene.items_by_turn[item.turn] if o.start >= item.end and o.kind in NAMES)
+    rest = scene.after(item)
+    rest = rest[: min((o.start - item.end for o in named), default=len(rest))]
+    sentence, *following = _SENTENCE.split(rest, maxsplit=1)
+    if not following or not scene.lexicon.cues("kin").keys().isdisjoint(words(sentence)):
+        return []
+    pronouns = dict(scene.lexicon.written_cues("pronoun"))
+    begun = pronouns.get(_WORDS_SAID.split(following[0].casefold())[0], "")
+    return [begun] if begun in SEXES else []
 
 
 def _nouns_before(scene: Scene, item: Item, nouns: Mapping[str, str]) -> list[str]:
@@ -285,6 +300,8 @@ def _nouns_before(scene: Scene, item: Item, nouns: Mapping[str, str]) -> list[st
         before.pop()
     if before and before[-1] in JOINTS - _CONJUNCTIONS:
         return []
+    if scene.lexicon.lang == "eu":  # "emaztearentzat"
+        before = [next((n for n, _ in noun_cuts(w) if n in nouns), w) for w in before]
     return [nouns[w] for w in before if w in nouns][-1:]
 
 

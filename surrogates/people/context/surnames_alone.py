@@ -1,59 +1,160 @@
-"""One word under a label for whole names: a surname where the dialogue, or a title, says so.
+"""One word of a name: a surname where the dialogue, a title or a question says so.
 
 Called by `cast` when all names are read.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+import re
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
-from surrogates.folding import words
-from surrogates.labels import NAMES, Kind
-from surrogates.languages.titles import plain_titles
+from surrogates.folding import fold, words
+from surrogates.labels import NAMES, Kind, says_given
+from surrogates.languages.lexicon import Lexicon
+from surrogates.languages.titles import plain_titles, title_words
+from surrogates.languages.variants import is_variant
 from surrogates.people.entities import Cluster, Unit
+from surrogates.people.name_words import is_given
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 
 # Titles that go with given names.
-BEFORE_GIVEN = frozenset(
-    {"don", "dona", "dna", "en", "na", "fray", "sor", "sister", "fra", "soeur"}
-)
+_BEFORE_GIVEN_TEXT = "d don dona donya dna en na fray fra padre mossen sor sister soeur"
+BEFORE_GIVEN = frozenset(_BEFORE_GIVEN_TEXT.split())
 
 # Where a title goes with surnames beyond doubt; "señor Manuel" is said too.
 _FORMAL = frozenset({"de", "en", "fr"})
+_STOP = re.compile(r"[.?!;:] ")
+_BREAK = re.compile(r"(?:^|[,.!]|\b[Hh]ier(?: ist| spricht)?|\bmein Name(?: ist)?)\s*$")
+_NEXT = re.compile(r"[,.!?]|\s*$|\s+(?:am|mein|hier|guten)\b")
+_TITLE = re.compile(r"([^\W\d_]+)(\.?)\s*$")
+_ABBREVIATED = 4  # letters of the longest title with a full stop: "Srta."
+_MISHEARD = 5  # letters of a surname that is known again when a letter is wrong
+_SURNAMES = ({"surname"}, {"surname", "two"})
+_DON = frozenset({"d", "don", "dona", "donya", "dna"})
+
+
+@dataclass
+class _Words:
+    """Folded words of names, by where they stand."""
+
+    told: set[str] = field(default_factory=set)  # alone, beside a title or behind a question
+    sure: set[str] = field(default_factory=set)  # of those, the ones that are surnames there
+    pair: set[str] = field(default_factory=set)  # asked for as two surnames
+    leading: set[str] = field(default_factory=set)  # first, with nothing that tells
+    begun: set[str] = field(default_factory=set)  # of those, first of several
+    behind: set[str] = field(default_factory=set)  # behind another word of their name
+    after: set[str] = field(default_factory=set)  # another mention, as the last word of a name
 
 
 def surnames_said(scene: Scene) -> frozenset[str]:
-    """Folded words that a label shows to be surnames, or a title before one word of a longer name:
-    "Francisco Cebrián ... señor Cebrián"."""
+    """Folded words that are surnames here.
+
+    A label says so; a title or a question stands before a word that no list has as a given name
+    ("Frau Kalisch"), or before one that stands in a longer name, too ("Francisco Cebrián ... señor
+    Cebrián"); or such a word follows a given name ("Rhiannon Beddoes").
+    """
     names = [item for item in scene.items if item.kind in NAMES]
-    labelled = {key for item in names if item.kind is Kind.SURNAME for key in _keys(scene, item)}
-    titled: set[str] = set()
-    formal: set[str] = set()
-    behind: set[str] = set()  # behind another word of their name
-    leading: set[str] = set()
-    previous: Item | None = None
-    last = ""
+    before = {
+        two.index: one
+        for one, two in pairwise(names)
+        if one.turn == two.turn and scene.between(one, two) == " "
+    }
+    led = {one.index for one in before.values()}
+    seen = _Words()
     for item in names:
-        keys = [key for key in _keys(scene, item) if key not in scene.titles]
-        joined = previous is not None and previous.turn == item.turn
-        joined = joined and scene.between(previous, item) == " "  # type: ignore[arg-type]
-        alone = len(keys) == 1 and not joined
-        if alone and _is_titled(scene, item):
-            titled.update(keys)
-            if item.kind is Kind.PERSON and scene.lexicon.lang in _FORMAL:
-                formal.update(scene.lexicon.surname_keys.intersection(keys))
-        elif not joined:
-            leading.update(keys[:1])
-        pairs = pairwise([last, *keys] if joined else keys)
-        behind.update(b for a, b in pairs if f"{a} {b}" not in scene.lexicon.name_by_key)
-        previous, last = item, keys[-1] if keys else ""
-    return frozenset(labelled | (((titled & behind) | formal) - leading))
+        if item.index in before:
+            _note_second(scene, seen, before[item.index], item, led=item.index in led)
+        else:
+            _note_first(scene, seen, item, led=item.index in led)
+    labelled = {k for i in names if i.kind is Kind.SURNAME for k in _keys(scene, i)}
+    unlisted = {key for key in seen.sure if not is_given(key, scene.lexicon)} - seen.begun
+    if not labelled and not any(says_given(item.label) for item in names):
+        after = seen.after - seen.begun
+        unlisted |= {key for key in after if not is_given(key, scene.lexicon)}
+    told = ((seen.told & seen.behind) | seen.sure) - seen.leading
+    return frozenset(labelled | seen.pair | unlisted | told)
+
+
+def _note_first(scene: Scene, seen: _Words, item: Item, *, led: bool) -> None:
+    """Notes the words of a mention that begins a name; `led`: another one follows."""
+    keys = _keys(scene, item)
+    asked = _asked_for(scene, item)
+    if len(keys) == 1 and not led and (asked in _SURNAMES or _is_told(scene, item)):
+        seen.told.update(keys)
+        seen.sure.update(key for key in keys if _is_likely(scene, item, key))
+    elif asked == {"surname", "two"} and not says_given(item.label):  # "¿Apellidos? — Ostiz Urra"
+        seen.pair.update(key for key in keys if not is_given(key, scene.lexicon))
+    else:
+        seen.leading.update(keys[:1])
+        seen.begun.update(keys[:1] if len(keys) > 1 or led else ())
+    _note_behind(scene, seen, keys)
+
+
+def _note_second(scene: Scene, seen: _Words, first: Item, item: Item, *, led: bool) -> None:
+    """Notes the words of a mention right behind another name; `led`: one more follows."""
+    keys = _keys(scene, item)
+    # "Mary Tamika Jones": a word between may be a second given name where surnames are single.
+    if len(keys) == 1 and not (led and scene.lexicon.lang in _FORMAL):
+        seen.after.update(keys)
+    _note_behind(scene, seen, [*_keys(scene, first)[-1:], *keys])
+
+
+def _note_behind(scene: Scene, seen: _Words, keys: Sequence[str]) -> None:
+    known = scene.lexicon.name_by_key
+    seen.behind.update(b for a, b in pairwise(keys) if f"{a} {b}" not in known)
+
+
+def _is_told(scene: Scene, item: Item) -> bool:
+    return _is_titled(scene, item) or _answers_telephone(scene, item)
+
+
+def _asked_for(scene: Scene, item: Item) -> set[str]:
+    """What is asked for or said before a name: "¿Apellido? — Amat", "and your first name?"; "two"
+    beside "surname" where that is said of several."""
+    said = _STOP.split(scene.before(item))[-1]
+    turns = scene.dialogue.turns
+    first = scene.items_by_turn[item.turn][0] is item
+    if first and item.turn and turns[item.turn - 1].speaker != item.speaker:
+        said = f"{_STOP.split(turns[item.turn - 1].text)[-1]} {said}"
+    text = f" {' '.join(words(said))} "
+    kinds = ("surname", "first_name")
+    cues = ((kind, *cue) for kind in kinds for cue in scene.lexicon.cues(kind).items())
+    told = ({kind, value} for kind, cue, value in cues if f" {cue} " in text)
+    return set().union(*told) - {""}
+
+
+def _answers_telephone(scene: Scene, item: Item) -> bool:
+    """Whether a German name is all that who speaks for the first time says of himself: "Stadtwerke
+    Aurich, Hinrichs, guten Tag". There that is a surname, unless a list has it as a given name."""
+    turns = scene.dialogue.turns[: item.turn]
+    if scene.lexicon.lang != "de" or any(turn.speaker == item.speaker for turn in turns):
+        return False
+    before, after = scene.before(item), scene.after(item)
+    alone = not words(before + after) or "first_name" in _asked_for(scene, item)
+    return not alone and bool(_BREAK.search(before) and _NEXT.match(after))
+
+
+def _is_likely(scene: Scene, item: Item, key: str) -> bool:
+    """Whether a word behind a title is rather a surname than a given name."""
+    lexicon = scene.lexicon
+    if says_given(item.label):
+        return False
+    if not is_given(key, lexicon):
+        return True
+    surname = lexicon.surname_by_key.get(key)
+    if surname is None or lexicon.lang in _FORMAL:
+        return surname is not None
+    entry = lexicon.name_by_key.get(key)
+    weights = (each.surname_weights.get(surname, 0.0) for each in (lexicon, *lexicon.companions))
+    return entry is not None and max(weights) > entry.weight
 
 
 def _keys(scene: Scene, item: Item) -> list[str]:
-    """The folded words of a mention without endings."""
-    return [key for w in item.text.split() for key in words(scene.stems.name(w, item.kind)[0])]
+    """The folded words of a mention without endings and titles."""
+    titles = scene.titles | title_words(item.text, scene.lexicon)
+    stems = (scene.stems.name(word, item.kind)[0] for word in item.text.split())
+    return [key for stem in stems for key in words(stem) if key not in titles]
 
 
 def assign_surnames_alone(
@@ -74,7 +175,27 @@ def assign_surnames_alone(
             titled = alone.key not in called and _is_titled(scene, alone.item)
             if not listed or titled or (alone.key in said and _follows(scene, before, alone)):
                 item_units[0] = replace(alone, role="surname")
+        elif alone is not None and not alone.cut and _is_heard(alone.key, surnames, lexicon):
+            item_units[0] = replace(alone, role="surname")
+        elif alone is None and len(item_units) == 1 and _is_don(scene, item_units[0], every):
+            item_units[0] = replace(item_units[0], role="given")
         before = item_units[-1] if item_units else None
+
+
+def _is_heard(key: str, surnames: Collection[str], lexicon: Lexicon) -> bool:
+    """Whether a word that no list has is a surname of the dialogue, misheard: "¿Amad?" of Amat."""
+    if len(key) < _MISHEARD or is_given(key, lexicon):
+        return False
+    return any(is_variant(key, surname) for surname in surnames)
+
+
+def _is_don(scene: Scene, unit: Unit, every: Sequence[Unit]) -> bool:
+    """Whether what a list has as a surname alone is called "don" or "doña", and nothing else."""
+    if unit.role != "surname" or unit.item.kind is Kind.SURNAME:
+        return False
+    same = (u for u in every if u.key == unit.key)
+    titles = _DON & scene.lexicon.cues("title").keys()
+    return all(_title(scene, u.item) in titles and u.role == "surname" for u in same)
 
 
 def _follows(scene: Scene, before: Unit | None, unit: Unit) -> bool:
@@ -87,19 +208,28 @@ def _follows(scene: Scene, before: Unit | None, unit: Unit) -> bool:
 
 def _is_titled(scene: Scene, item: Item) -> bool:
     """Whether a title that goes with surnames stands right before a name or, in Basque, after."""
-    first, *inside = words(item.text) or ("",)
-    title = first if inside else next(reversed(words(scene.before(item))), "")
+    title = _title(scene, item)
     if title in plain_titles(scene.lexicon) and title not in BEFORE_GIVEN:
         return True
-    after = inside[-1:] or words(scene.after(item))[:1]
+    after = words(item.text)[1:][-1:] or words(scene.after(item))[:1]
     return any(word in scene.lexicon.cues("title_after") for word in after)
+
+
+def _title(scene: Scene, item: Item) -> str:
+    """The folded word right before a name, in its mention or outside, which may be a title."""
+    first, *inside = words(item.text) or ("",)
+    match = _TITLE.search(scene.before(item))
+    if inside or match is None:
+        return first if inside else ""
+    # "Gracias, señor. Iker ...": only a short one has a full stop of its own.
+    return "" if match[2] and len(match[1]) > _ABBREVIATED else fold(match[1])
 
 
 def titled_alone(
     scene: Scene, cluster: Cluster, units: Mapping[int, Sequence[Unit]]
 ) -> Iterator[Item]:
     """Where the surname of a person stands alone with a title ("Ms Okafor"), and is nobody else's
-    in the dialogue."""
+    in the dialogue, or where the given name is asked for ("Herr Amend, und der Vorname?")."""
     given: dict[str, set[str]] = {}  # surname -> the given names before it
     before: Unit | None = None
     for unit in sorted(
@@ -108,13 +238,24 @@ def titled_alone(
         if unit.role == "surname" and before is not None and _stands_by(scene, before, unit):
             given.setdefault(unit.key, set()).add(before.key)
         before = unit if unit.role == "given" else None
+    answers = [item for item in cluster.items if _asked_for(scene, item) == {"first_name"}]
+    asking = {item.turn - 1 for item in answers if scene.items_by_turn[item.turn][0] is item}
     names = {unit.key for unit in cluster.units}
     own = {surname for surname, named in given.items() if named <= names}
+    if any(_is_relative(scene, item) for item in cluster.items):
+        own.clear()  # "Herr Amend, und Ihre Enkelin? — Ida Amend"
     for item in scene.items:
         said = units.get(item.index, ())
-        alone = {u.role for u in said} == {"surname"} and own.issuperset(u.key for u in said)
-        if alone and _is_titled(scene, item):
+        alone = {u.role for u in said} == {"surname"}
+        theirs = item.turn in asking or own.issuperset(u.key for u in said)
+        if alone and theirs and _is_titled(scene, item):
             yield item
+
+
+def _is_relative(scene: Scene, item: Item) -> bool:
+    """Whether a relative is spoken of where a name is said, or in the turn before."""
+    near = (*scene.items_by_turn[item.turn], *scene.items_by_turn.get(item.turn - 1, ()))
+    return any(other.kind is Kind.RELATION for other in near)
 
 
 def _stands_by(scene: Scene, one: Unit, two: Unit) -> bool:

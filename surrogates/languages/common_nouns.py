@@ -1,0 +1,135 @@
+"""Words that name nobody under a label for names: "mi [sobrino]", "Ihr [Mann]", "[amarentzat]".
+
+A label such as FAMILY may stand for surnames or for relatives; what a mention says tells which.
+Whoever reads the mentions of a dialogue calls `items_of`, so that draw and search see the same.
+"""
+
+import re
+from collections.abc import Container, Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import pairwise
+
+from surrogates.folding import fold, words
+from surrogates.labels import NAMES, Kind
+from surrogates.languages.inflection.basque import noun_cuts
+from surrogates.languages.lexicon import Lexicon
+from surrogates.languages.titles import plain_titles
+from surrogates.rewrite import Item, collect
+from surrogates.types import Dialogue
+
+_PIECE = re.compile(r"[^\W_]+(?:[-'’][^\W_]+)*")
+_SHORTEST = 3  # letters of a word for a sex: "M" may be an initial
+
+
+def items_of(dialogue: Dialogue, lexicon: Lexicon) -> tuple[list[Item], list[Item]]:
+    """What `collect` gives, each word of kinship, sex or trade as what it is.
+
+    Raises OffsetInvalid and CrossingMentions.
+    """
+    items, nested = collect(dialogue)
+    told = dict(_told(dialogue, items, lexicon))
+    return [replace(i, kind=told[i.index]) if i.index in told else i for i in items], nested
+
+
+def _told(
+    dialogue: Dialogue, items: Sequence[Item], lexicon: Lexicon
+) -> Iterator[tuple[int, Kind]]:
+    """(index, kind) of the mentions under a label for names that name nobody."""
+    nouns = {
+        item.index: kind
+        for item in items
+        if item.kind in NAMES and (kind := _noun(item.text, lexicon)) is not None
+    }
+    if not nouns:
+        return
+    before = dict(_names_before(dialogue, items, nouns))
+    named = [i for i in items if i.index in nouns and _is_named(dialogue, i, before, lexicon)]
+    names = {fold(item.text) for item in named}
+    read = [i for i in items if i.index in nouns and i not in named]
+    sure = [i for i in read if _is_noun(dialogue, i, nouns[i.index], names, lexicon)]
+    # A label that stands for relatives elsewhere here does so in "[Mutter] oder [Vater]?", too.
+    labels = {item.label for item in sure} - {i.label for i in items if i.index not in nouns}
+    labels -= {item.label for item in named}
+    for item in read:
+        if item in sure or item.label in labels:
+            yield item.index, nouns[item.index]
+
+
+def _noun(text: str, lexicon: Lexicon) -> Kind | None:
+    """The kind that a mention is of by its words, whatever stands around it."""
+    nouns = common_nouns(lexicon)
+    said = _kind(text, nouns, lexicon)
+    if said is not None or " " not in text:
+        return None if said is Kind.OTHER else said
+    kinds = {_kind(word, nouns, lexicon) for word in _PIECE.findall(text)}
+    # "mi hermana mayor": one relation, and words that stand beside one.
+    return Kind.RELATION if kinds in ({Kind.RELATION}, {Kind.RELATION, Kind.OTHER}) else None
+
+
+def _kind(word: str, nouns: Mapping[str, Kind], lexicon: Lexicon) -> Kind | None:
+    kind = nouns.get(fold(word))
+    if kind is None and lexicon.lang == "eu":
+        kind = next((nouns[stem] for stem, _ in noun_cuts(fold(word)) if stem in nouns), None)
+    return kind
+
+
+def common_nouns(lexicon: Lexicon) -> dict[str, Kind]:
+    """Folded word -> RELATION, SEX or PROFESSION; OTHER for what stands beside a relation."""
+    key = ("common nouns",)
+    if key not in lexicon.pools:
+        kin = {fold(row["form"]): row for row in lexicon.rows("relations")}
+        relatives = {form for form, row in kin.items() if row["kin"] or row["group"] == "state"}
+        sexes = (fold(row["form"]) for row in lexicon.rows("sexes"))
+        lexicon.pools[key] = {
+            **{fold(row["form"]): Kind.PROFESSION for row in lexicon.rows("professions")},
+            **{form: Kind.SEX for form in sexes if len(form) >= _SHORTEST},
+            **dict.fromkeys(kin, Kind.OTHER),
+            **dict.fromkeys(relatives, Kind.RELATION),
+        }
+    nouns: dict[str, Kind] = lexicon.pools[key]
+    return nouns
+
+
+def _names_before(
+    dialogue: Dialogue, items: Sequence[Item], nouns: Container[int]
+) -> Iterator[tuple[int, Item]]:
+    """(index, the name right before it) of each mention that follows a name."""
+    for one, two in pairwise(items):
+        between = dialogue.turns[one.turn].text[one.end : two.start]
+        # "la [filla] [divorciada]": of two nouns in small letters the first names nobody.
+        named = one.kind in NAMES and not (one.index in nouns and one.text.islower())
+        if one.turn == two.turn and named and between == " ":
+            yield two.index, one
+
+
+def _is_named(dialogue: Dialogue, item: Item, before: Mapping[int, Item], lexicon: Lexicon) -> bool:
+    """Whether a word is a name where it stands: "Luis [Nieto]", "Herr [Vetter]"."""
+    text = dialogue.turns[item.turn].text
+    said = words(text[: item.start])[-1:]
+    behind = words(text[item.end :])[:1]
+    if not plain_titles(lexicon).isdisjoint(said):
+        return item.text[:1].isupper() or text.islower()
+    if any(word in lexicon.cues("title_after") for word in behind):
+        return item.text[:1].isupper()
+    first = before.get(item.index)
+    # "Dumas [fils]", "Mikel [anaia]": in small letters behind a capital it is a noun.
+    return first is not None and (item.text[:1].isupper() or first.text[:1].islower())
+
+
+def _is_noun(dialogue: Dialogue, item: Item, kind: Kind, names: set[str], lexicon: Lexicon) -> bool:
+    """Whether a word that no title or given name makes a name is the noun that it may be."""
+    text = dialogue.turns[item.turn].text
+    key = fold(item.text)
+    small = item.text.islower() and not text.islower()  # where all letters are, none tells
+    if key in names and not small:
+        return False
+    given = key in lexicon.name_by_key or key in lexicon.fulls_of
+    if key != item.text.casefold():  # "niña" is no Nina
+        given = item.text.casefold() in lexicon.name_by_writing
+    said = words(text[: item.start])[-1:]
+    determined = any(word in lexicon.cues("determiner") for word in said)
+    if given and item.kind is not Kind.SURNAME:  # "la [nora]", written in a hurry
+        return determined and lexicon.cues("article").keys().isdisjoint(said)
+    if kind is Kind.PROFESSION:  # "der Schneider" is mostly called so
+        return small or (determined and key not in lexicon.surname_keys)
+    return determined or small or not (given or key in lexicon.surname_keys)

@@ -1,0 +1,55 @@
+"""What a name that no list of its language has may be, and whether anything depends on it.
+
+`gender` asks this at the last, where no word and no list tells whose name it is.
+"""
+
+from functools import lru_cache
+
+from surrogates.labels import Kind
+from surrogates.languages import FOLDER, languages, read_table
+from surrogates.languages.lexicon import name_key
+from surrogates.people.entities import Cluster
+from surrogates.scene import Scene
+
+_SEXES = frozenset({"f", "m"})
+# What tells a gender wherever it is said.
+_TELLING = ("title", "title_after", "kin", "kin_title", "agreement", "role", "person", "vocative")
+
+
+def guessed_gender(scene: Scene, cluster: Cluster) -> str:
+    """ "f" or "m" by the lists of other languages, else by the name's ending; or ""."""
+    keys = [unit.key.text for unit in cluster.units if not unit.cut]
+    elsewhere = {_elsewhere().get(key, "") for key in keys} & _SEXES
+    if len(elsewhere) == 1:
+        return elsewhere.pop()
+    endings = scene.lexicon.cues("name_ending")
+    ends = [ending for ending in endings if keys[:1] and keys[0].endswith(ending)]
+    return endings[max(ends, key=len)] if ends else ""
+
+
+@lru_cache(maxsize=1)
+def _elsewhere() -> dict[str, str]:
+    """Folded given name -> its gender, "" where two languages have it for both."""
+    genders: dict[str, set[str]] = {}
+    for lang in languages():
+        for row in read_table(FOLDER / lang / "names.tsv"):
+            genders.setdefault(name_key(row["name"]), set()).add(row["gender"])
+    return {key: min(told) if len(told) == 1 else "" for key, told in genders.items()}
+
+
+def tells_genders(scene: Scene) -> bool:
+    """Whether a dialogue says anything that a name of the other gender might contradict."""
+    if any(item.kind in (Kind.SEX, Kind.RELATION) for item in scene.items):
+        return True
+    cues = [scene.lexicon.cues(kind) for kind in _TELLING]
+    if any(cue.get(word) in _SEXES for word in scene.said for cue in cues):
+        return True
+    # "el" is an article, "él" a pronoun: here the accent counts.
+    pronouns = {form for form, gender in scene.lexicon.written_cues("pronoun") if gender in _SEXES}
+    said = (word for turn in scene.dialogue.turns for word in turn.text.casefold().split())
+    return any(piece in pronouns for word in said for piece in _pieces(word))
+
+
+def _pieces(word: str) -> list[str]:
+    """ "she's" and "qu'elle" hold a pronoun."""
+    return [piece.strip('.,;:¿?¡!()"') for piece in word.replace("’", "'").split("'")]
