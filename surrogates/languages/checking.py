@@ -16,10 +16,11 @@ from surrogates.languages.schema import KEY_WIDTH, SCHEMA
 BANDS = frozenset("12345")
 GENDERS = frozenset({"f", "m", "u"})
 _CUES = (
-    "agreement article born_of by confirm contrast copula correction diminutive indefinite kin "
-    "kin_title level maiden married measure name_intro namesake near_miss next_door nickname "
-    "nickname_after number participle person please possessive presented pronoun relation role "
-    "same_name selfsame siblings split title title_after typo vocative"
+    "agreement article born_of by confirm contrast copula correction determiner diminutive "
+    "indefinite kin kin_title level maiden married measure name_intro namesake near_miss "
+    "next_door nickname nickname_after no_trade number participle person please possessive "
+    "presented pronoun relation role same_name selfsame siblings split title title_after typo "
+    "vocative"
 )
 _FIELDS = (
     "arts care construction education farming health hospitality industry law leading medicine "
