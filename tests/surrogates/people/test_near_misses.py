@@ -235,3 +235,21 @@ def test_a_name_that_is_asked_with_a_letter_sets_nothing_right() -> None:
         result = run(dialogue(*lines), key=key)
         cards = {card.original: card for card in result.entities}
         assert "near_miss" in cards["Rovra"].links and "near_miss" not in cards["Roura"].links
+
+
+DOUBLED = [
+    ("de", "Brettner", "Bretner", "A: Frau [Bretner:FAM]?", "B: [Brettner:FAM], mit Doppel-T."),
+    ("en", "Garratt", "Garrat", "A: Mr [Garrat:FAM]?", "B: No, [Garratt:FAM]."),
+    ("fr", "Millet", "Milet", "A: M. [Milet:FAM] ?", "B: Non, [Millet:FAM], avec deux L."),
+]
+
+
+@pytest.mark.parametrize(("lang", "right", "wrong", "one", "two"), DOUBLED)
+def test_a_letter_that_is_missed_of_two_is_one_of_two(
+    lang: str, right: str, wrong: str, one: str, two: str
+) -> None:
+    for key in KEYS:
+        result = run(dialogue(one, two, lang=lang), key=key)
+        (new,), (slip,) = shown(result, right), shown(result, wrong)
+        missed = {fold(new[:i] + new[i + 1 :]) for i in range(1, len(new)) if new[i] == new[i - 1]}
+        assert fold(slip) in missed or not missed, (new, slip)
