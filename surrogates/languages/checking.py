@@ -18,7 +18,7 @@ GENDERS = frozenset({"f", "m", "u"})
 _CUES = (
     "agreement article born_of by confirm contrast copula correction determiner diminutive "
     "indefinite kin kin_title level maiden married measure name_intro namesake near_miss "
-    "next_door nickname nickname_after no_trade number participle person please possessive "
+    "next_door nickname nickname_after no_trade number participle person pet please possessive "
     "presented pronoun relation role same_name selfsame siblings split title title_after typo "
     "vocative"
 )
@@ -44,6 +44,7 @@ VALUES: dict[tuple[str, str], frozenset[str]] = {
         {"brand", "common", "devotion", "ending", "head", "join", "modifier", "noun"}
         | {"saint", "title"}
     ),
+    ("pets", "gender"): GENDERS,
     ("places", "weight"): BANDS,
     ("professions", "gender"): GENDERS,
     ("professions", "group"): frozenset(_FIELDS.split()),

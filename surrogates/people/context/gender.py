@@ -18,6 +18,7 @@ from surrogates.languages.titles import title_words
 from surrogates.notices import Notice
 from surrogates.people.compounds import full_parts
 from surrogates.people.context.answers import selfsame
+from surrogates.people.context.pets import pet_gender
 from surrogates.people.context.predicates import SEXES, said_before, said_behind
 from surrogates.people.context.surnames_alone import titled_alone
 from surrogates.people.entities import Cluster, Unit
@@ -102,6 +103,9 @@ def gender_of_cluster(
     weak = _most(Counter(vote for item in items for vote in _weak(scene, item)))
     if weak:
         return Gender(weak, "context")
+    pet = pet_gender(scene, cluster)
+    if pet is not None:
+        return Gender(pet, "context")
     guess = _by_shape(cluster) if known == "" else ""
     keys = tuple(item.key for item in items)
     notice = notices.GENDER_UNKNOWN

@@ -219,7 +219,7 @@ def _slips(stream: draw.Stream, wrong: str, right: str, name: str) -> Iterator[s
 def _once_or_twice(name: str, *, more: bool) -> Iterator[str]:
     """The name with a letter said once that it has twice ("Mathiesen"), or `more`, the reverse."""
     for i in range(1, len(name) - 1):
-        before, letter, after = name[i - 1 : i + 2].lower()
+        before, letter, after = (name[place].lower() for place in (i - 1, i, i + 1))
         if not more and letter == after:
             yield name[:i] + name[i + 1 :]
         elif more and letter not in _VOWELS and letter != after and before in _VOWELS:
