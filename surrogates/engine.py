@@ -12,7 +12,7 @@ from surrogates.checks.constraints import check_constraints, override, taught_pa
 from surrogates.codes import ConstraintKind, IssueCode, LeakKind
 from surrogates.dates.spoken import tell_dates
 from surrogates.errors import KeyMissing, ProbabilityInvalid, UnknownStrategy
-from surrogates.labels import type_name
+from surrogates.labels import Kind, type_name
 from surrogates.languages import lexicon_for
 from surrogates.languages.common_nouns import items_of
 from surrogates.languages.letters import key_words_as_letters
@@ -172,6 +172,8 @@ def _once(
     allowed = knowledge.originals.fine if knowledge.originals is not None else ()
     leaks = but_told(scan(dialogue, rewritten), rewritten, told)
     leaks = but_allowed(leaks, rewritten, allowed)
+    left = _left(scene)
+    leaks = [leak for leak in leaks if leak.mention not in left]
     coherent = [item for item in items if STRATEGIES[chosen[item.label]].coheres]
     issues.inspect(scene, rewritten, nested, leaks, coherent)
     result = Result(
@@ -248,6 +250,12 @@ def _told(scene: Scene, written: list[_Written]) -> list[Told]:
         for each in written
         if scene.told.get(each.item.index)
     ]
+
+
+def _left(scene: Scene) -> frozenset[str]:
+    """The trades that stay as they were said: the same words outside them show no more."""
+    trades = (i for i in scene.items if i.kind is Kind.PROFESSION and i.index in scene.told)
+    return frozenset(i.key for i in trades if scene.surrogates[i.index] == i.text)
 
 
 def _replacements(scene: Scene, written: list[_Written]) -> tuple[Replacement, ...]:

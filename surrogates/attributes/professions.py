@@ -1,6 +1,6 @@
 """Professions: another of the same field, in the gender that was said.
 
-One that an organisation of the dialogue is called by stays: "el [notario] de la [Notaría Gil]".
+One that the dialogue tells of outside the labels stays (`trades_told`).
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -12,9 +12,9 @@ from surrogates import draw, notices
 from surrogates.attributes.plurals import plural_of
 from surrogates.attributes.sounds import sound_fits
 from surrogates.attributes.staying import cased_like, say_what_stays, settle
+from surrogates.attributes.trades_told import is_told
 from surrogates.folding import fold, words
 from surrogates.labels import Kind, type_name
-from surrogates.languages.common_parts import common_parts
 from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.places.streets import HEAD_LAST
 from surrogates.rewrite import Item
@@ -26,6 +26,7 @@ _WEAK = ("e", "ist", "ent", "ant", "oge", "at")  # German: "dem Polizisten", but
 _STANDINGS = frozenset({"leading", "status"})
 _PROXIMATE = frozenset({"ok", "oi", "on", "okin", "ontzat"})  # Basque: "we firemen"
 _CHOICE, _NO = (True, False), (False,)
+_HEAD = 4  # letters of a trade that a compound ends with
 _STEM = 3  # letters at the end of a word that may differ
 
 
@@ -40,15 +41,20 @@ class Profession:
 def replace_professions(scene: Scene, items: Iterable[Item]) -> None:
     """Writes surrogates of all professions; an issue where none is left to draw."""
     groups: dict[str, list[Item]] = {}
-    items = list(items)
-    kinds = _kinds_said(scene)
-    kept = [i for i in items if any(_same_stem(w, k) for w in words(i.text) for k in kinds)]
+    for item in items:
+        groups.setdefault(_key(scene.lexicon, item), []).append(item)
+    groups = _joined(groups)
+    told = [key for key, said in groups.items() if any(is_told(scene, item) for item in said)]
+    # "Lehrerin" beside a "Lehrer" that stays is of the same trade.
+    told += [
+        key
+        for key, said in groups.items()
+        if key not in told and any(_are_twins(scene, key, said, k, groups[k]) for k in told)
+    ]
+    kept = [item for key in told for item in groups.pop(key)]
     for item in kept:
         settle(scene, item, item.text)
     say_what_stays(scene, kept)
-    for item in [item for item in items if item not in kept]:
-        groups.setdefault(_key(scene.lexicon, item), []).append(item)
-    groups = _joined(groups)
     order = sorted(groups, key=lambda k: draw.order_key(scene.key, scene.dialogue.id, k))
     written: dict[str, str] = {}
     for key in order:
@@ -86,7 +92,7 @@ def _are_twins(
 
 def _twin(lexicon: Lexicon, form: str) -> str:
     """The form for the other gender of a profession of the tables; "" where they have none."""
-    row = _forms(lexicon)[fold(form)]
+    row = _forms(lexicon)[" ".join(words(form))]
     if row["gender"] == "u":
         return form
     others = [
@@ -111,12 +117,6 @@ def _key(lexicon: Lexicon, item: Item) -> str:
     row = _row(lexicon, item.text) if lexicon.lang == "eu" else None
     row = row or (_plurals(lexicon).get(text) if text not in _forms(lexicon) else None)
     return " ".join(words(row["form"] if row is not None else item.text))
-
-
-def _kinds_said(scene: Scene) -> frozenset[str]:
-    """Words for what organisations of the dialogue are, which stay in their names."""
-    named = scene.of_kind(scene.items, Kind.ORG)
-    return frozenset().union(*(common_parts(i.text, Kind.ORG, scene.lexicon) for i in named))
 
 
 def _inflected(scene: Scene, item: Item, form: str) -> str:
@@ -150,10 +150,10 @@ def _is_plural(lexicon: Lexicon, text: str) -> bool:
 
 
 def _forms(lexicon: Lexicon) -> dict[str, dict[str, str]]:
-    """Folded profession -> its row."""
+    """Folded words of a profession -> its row."""
     pools, key = lexicon.pools, ("professions by form",)
     if key not in pools:
-        pools[key] = {fold(row["form"]): row for row in lexicon.all_rows("professions")}
+        pools[key] = {" ".join(words(r["form"])): r for r in lexicon.all_rows("professions")}
     forms: dict[str, dict[str, str]] = pools[key]
     return forms
 
@@ -163,7 +163,7 @@ def _plurals(lexicon: Lexicon) -> dict[str, dict[str, str]]:
     pools, key = lexicon.pools, ("professions by plural",)
     if key not in pools:
         rows = lexicon.rows("professions")
-        pools[key] = {fold(plural_of(r["form"], lexicon.lang)): r for r in rows}
+        pools[key] = {" ".join(words(plural_of(r["form"], lexicon.lang))): r for r in rows}
     plurals: dict[str, dict[str, str]] = pools[key]
     return plurals
 
@@ -201,6 +201,11 @@ def _row(lexicon: Lexicon, text: str) -> dict[str, str] | None:
         exact = next((known[key] for key in keys if key in known), None)
         if exact is not None:
             return exact
+    for word in words(text) if lexicon.lang in HEAD_LAST else ():
+        heads = (key for key in rows if len(key) >= _HEAD and word.endswith(key))
+        head = max(heads, key=len, default="")
+        if head:  # "Betriebsarzt"
+            return rows[head]
     for word in words(text):
         alike = (row for key, row in rows.items() if _same_stem(word, key))
         row = next(alike, None)

@@ -1,15 +1,14 @@
 """Family relations: "madre" becomes "tía" all through a dialogue, "padre" then "tío".
 
-A relation becomes another of its generation, in the gender and form that was said. It stays where
-the words around ask for it: beside a name (surnames follow families), where it is said outside the
-labels too, beside words that only it can mean ("biological", "embarazo"), and near another that
-stays.
+A relation becomes another of its generation, in the gender and form that was said. All those of a
+dialogue stay where one of them is asked for, as they explain each other: beside a name (surnames
+follow families), where a relative is said outside the labels, where somebody was born, married or
+has a parent's name, and beside words that only one can mean ("biological", "embarazo").
 """
 
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 
 from surrogates import draw
 from surrogates.attributes.sounds import sound_fits
@@ -21,16 +20,15 @@ from surrogates.languages.lexicon import Lexicon
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 
-_TOGETHER = 80  # characters between two relations of which one may explain the other
 _NEAR = 25  # characters between a relation and the name of the relative
 _AROUND = 40  # characters in which a word asks for this very relation
 _CLAUSE_ENDS = re.compile(r"[.;:!?\n]")
 _PIECE = re.compile(r"[^\W_]+(?:[-'’][^\W_]+)*")
 _COUNT = re.compile(r"[2-9]")  # how many relatives: "4 hermanos"
 _BESIDE = frozenset({"beside", "asks", "state"})
-_SIBLINGS = frozenset({"sibling", "twin"})
-_PARENTS = frozenset({"parent", "child"})
-_IN_LAW = "-in-law"
+_ANYBODY = _BESIDE | {"family", "household"}
+# Cues of what only one relation can be true of, wherever they are said.
+_TOLD_BY = ("married", "siblings", "born_of")
 
 Row = dict[str, str]
 Kin = tuple[str, str]  # group and kin
@@ -145,21 +143,17 @@ def _row(rows: dict[str, Row], word: str) -> Row | None:
 
 def _drawn(scene: Scene, kins: dict[Kin, list[_Said]]) -> dict[Kin, str]:
     """The new relation of each that is said: another one, and no two the same."""
+    every = [each for said in kins.values() for each in said]
+    lexicons = {each.lexicon.lang: each.lexicon for each in every}.values()
+    told = any(_is_told(scene, each) for each in lexicons) or _are_in_laws(kins)
+    if told or any(_is_asked(scene, each) for each in every):
+        return {kin: kin[1] for kin in kins}
     new: dict[Kin, str] = {}
     taken: set[Kin] = set()
-    for (group, kin), said in kins.items():
-        if any(_is_asked(scene, each) for each in said):
-            new[group, kin] = kin
-            taken.add((group, kin))
-    for also in (*_implied(scene, kins), *_spoken_together(kins, frozenset(taken))):
-        new[also] = also[1]
-        taken.add(also)
     order = sorted(
         kins, key=lambda kin: draw.order_key(scene.key, scene.dialogue.id, "|".join(kin))
     )
     for group, kin in order:
-        if (group, kin) in new:
-            continue
         said = kins[group, kin]
         seed = scene.seed("relation", f"{group}|{kin}", [each.item for each in said])
         pool = _pool(said[0].lexicon, group)
@@ -170,54 +164,10 @@ def _drawn(scene: Scene, kins: dict[Kin, list[_Said]]) -> dict[Kin, str]:
     return new
 
 
-def _implied(scene: Scene, kins: Mapping[Kin, Sequence[_Said]]) -> Iterator[Kin]:
-    """Relations that follow from others: who have one mother are siblings, and a husband's mother
-    is a mother-in-law."""
-    parents = [s.item for kin in kins if kin[1] in _PARENTS for s in kins[kin]]
-    spouses = [s.item for kin in kins if kin[0] == "spouse" for s in kins[kin]]
-    several = any(_of_several(scene, item) for item in parents)
-    for kin in kins:
-        items = [each.item for each in kins[kin]]
-        married = any(_is_near(one, two) for one in items for two in spouses)
-        if (kin[1] in _SIBLINGS and several) or (kin[1].endswith(_IN_LAW) and married):
-            yield kin
-
-
-def _of_several(scene: Scene, parent: Item) -> bool:
-    """Whether a parent or child is told of two people: "la maman de [Louise] et de [Gabin]"."""
-    text = scene.dialogue.turns[parent.turn].text
-    named = [
-        item
-        for item in scene.items_by_turn.get(parent.turn, ())
-        if item.kind in NAMES
-        and item.start > parent.end
-        and not _CLAUSE_ENDS.search(text[parent.end : item.start])
-    ]
-    return any(words(scene.between(one, two)) for one, two in pairwise(named))
-
-
-def _tells_maiden_name(scene: Scene, lexicon: Lexicon) -> bool:
-    """Whether a word such as "née" stands before a name."""
-    cues = lexicon.cues("maiden")
-    named = (item for item in scene.items if item.kind in NAMES)
-    before = (words(scene.before(item))[-2:] for item in named)
-    return any(" ".join(said[-n:]) in cues for said in before for n in (1, 2))
-
-
-def _spoken_together(kins: Mapping[Kin, Sequence[_Said]], kept: Collection[Kin]) -> Iterator[Kin]:
-    """Relations said within a turn of one that stays, which they may explain: "¿Y la [abuela]? Es
-    la [madre] de Emilio"."""
-    staying = [each.item for kin in kept for each in kins[kin]]
-    for kin in [kin for kin in kins if kin not in kept]:
-        if any(_is_near(each.item, item) for each in kins[kin] for item in staying):
-            yield kin
-
-
-def _is_near(one: Item, other: Item) -> bool:
-    """Whether two mentions stand in neighbouring turns, or within two sentences of one."""
-    if one.turn != other.turn:
-        return abs(one.turn - other.turn) == 1
-    return max(one.start - other.end, other.start - one.end) <= _TOGETHER
+def _are_in_laws(kins: Collection[Kin]) -> bool:
+    """Whether a spouse and that spouse's relatives are said."""
+    spouse = any(group == "spouse" for group, _ in kins)
+    return spouse and any(kin.endswith("-in-law") for _, kin in kins)
 
 
 def _pool(lexicon: Lexicon, group: str) -> draw.Pool:
@@ -265,19 +215,36 @@ def _form(said: _Said, kin: str) -> str:
     return put_noun(rows[0]["form"], said.ending) if rows else ""
 
 
+def _tells_maiden_name(scene: Scene, lexicon: Lexicon) -> bool:
+    """Whether a word such as "née" stands before a name."""
+    cues = lexicon.cues("maiden")
+    named = (item for item in scene.items if item.kind in NAMES)
+    before = (words(scene.before(item))[-2:] for item in named)
+    return any(" ".join(said[-n:]) in cues for said in before for n in (1, 2))
+
+
+def _is_told(scene: Scene, lexicon: Lexicon) -> bool:
+    """Whether a dialogue tells of relatives outside the labels: who they are, or were born to."""
+    rows, cues = _rows_of(lexicon), lexicon.cues
+    # "Frau Wald" is nobody's wife, and a word for a husband may be any man's.
+    unclear = {*cues("title"), *cues("person")}
+    for word in scene.outside - unclear:
+        row = _row(rows, word)
+        if row is None and lexicon.lang == "eu":
+            row, _ = _inflected(rows, word)
+        if row is not None and row["group"] not in _ANYBODY:
+            return True
+    return any(scene.says(cues(kind)) for kind in _TOLD_BY) or _tells_maiden_name(scene, lexicon)
+
+
 def _is_asked(scene: Scene, said: _Said) -> bool:
     """Whether only this relation will do where it is said."""
     rows = _rows_of(said.lexicon)
     same = {fold(key) for key, row in rows.items() if (row["group"], row["kin"]) == said.kin}
     firms = scene.of_kind(scene.items, Kind.ORG)  # "he and his brother ... Kerrigan Brothers"
-    firm_words = {word for firm in firms for word in words(firm.text)}
-    if not scene.outside.isdisjoint(same) or not firm_words.isdisjoint(same):
+    if not scene.outside.isdisjoint(same):
         return True
-    if said.row["group"] == "spouse" and (
-        scene.says(said.lexicon.cues("married")) or _tells_maiden_name(scene, said.lexicon)
-    ):
-        return True
-    if said.row["kin"] in _SIBLINGS and scene.says(said.lexicon.cues("siblings")):
+    if any(not same.isdisjoint(words(firm.text)) for firm in firms):
         return True
     item = said.item
     around = (

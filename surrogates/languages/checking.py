@@ -16,11 +16,12 @@ from surrogates.languages.schema import KEY_WIDTH, SCHEMA
 BANDS = frozenset("12345")
 GENDERS = frozenset({"f", "m", "u"})
 _CUES = (
-    "agreement article by confirm contrast copula correction count_word counted counting "
-    "determiner first_name how_many indefinite kin kin_title level like maiden married "
-    "meaning measure name_ending name_intro namesake near_miss next_door nickname "
-    "nickname_after number numbered participle person plural possessive presented pronoun "
-    "relation role selfsame siblings split surname title title_after typo vocative"
+    "agreement article born_of by confirm contrast copula correction count_word counted "
+    "counting determiner diminutive first_name how_many indefinite kin kin_title level like "
+    "maiden married meaning measure name_ending name_intro namesake near_miss next_door "
+    "nickname nickname_after no_trade number numbered participle person pet please plural "
+    "possessive presented pronoun relation role same_name selfsame siblings split surname "
+    "title title_after typo vocative"
 )
 _FIELDS = (
     "arts care construction education farming health hospitality industry law leading medicine "
@@ -44,6 +45,7 @@ VALUES: dict[tuple[str, str], frozenset[str]] = {
         {"brand", "common", "devotion", "ending", "head", "join", "modifier", "noun"}
         | {"saint", "title"}
     ),
+    ("pets", "gender"): GENDERS,
     ("places", "weight"): BANDS,
     ("professions", "gender"): GENDERS,
     ("professions", "group"): frozenset(_FIELDS.split()),

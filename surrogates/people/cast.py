@@ -19,7 +19,7 @@ from surrogates.people.facets import Facet, facet_of
 from surrogates.people.given_names import SMALL_POOL, Identity
 from surrogates.people.letter_needs import SpellNeed
 from surrogates.people.linking import links
-from surrogates.people.linking.near_misses import NEAR_MISS, near_misses
+from surrogates.people.linking.near_misses import NEAR_MISS, assign_slips, near_misses
 from surrogates.people.linking.slips import Slip, slip_form
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
@@ -63,6 +63,7 @@ def cast_of(scene: Scene, items: Iterable[Item]) -> Cast:
             found = name_units(item, lexicon, titles, stems, surnames=said) if not joined else []
             units[item.index] = found
     assign_surnames_alone(scene, units, said)
+    assign_slips(scene, units)
     _cut_with_their_names(units)
     initials.assign(scene, units)
     _tell_parts_apart(scene, units)

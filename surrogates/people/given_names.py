@@ -37,6 +37,7 @@ class Need:
     of_parts: tuple[int, ...] = ()  # which part of a compound each short is of; 0 for the whole
     parts_shortable: tuple[int, ...] = ()  # parts of a compound that should have a short form
     joined: bool = False  # the compound is written as one word, too
+    pet: bool = False  # it is an animal's
     usual: bool = False  # a pet form ("Unaitxo") is for who was called by one
 
     @property
@@ -211,7 +212,7 @@ def _relaxations(need: Need) -> Iterator[Need]:
 
 
 def _pool(lexicon: Lexicon, need: Need) -> draw.Pool:
-    key = ("given", need.gender, str(need.parts), str(need.of_both), *need.langs)
+    key = ("given", need.gender, str(need.parts), str(need.of_both), str(need.pet), *need.langs)
     if key not in lexicon.pools:
         lexicon.pools[key] = draw.Pool(_candidates(lexicon, need))
     pool: draw.Pool = lexicon.pools[key]
@@ -219,6 +220,10 @@ def _pool(lexicon: Lexicon, need: Need) -> draw.Pool:
 
 
 def _candidates(lexicon: Lexicon, need: Need) -> Iterator[tuple[str, float]]:
+    if need.pet:
+        pets = (row for row in lexicon.rows("pets") if row["gender"] in (need.gender, "u"))
+        yield from ((row["name"], 1.0) for row in pets)
+        return
     if need.langs:
         for (kind, _), rows in lexicon.concepts.items():
             have = {r["lang"]: r["form"] for r in rows if r["gender"] == need.gender}

@@ -19,7 +19,13 @@ from surrogates.node_keys import NodeKey
 from surrogates.people.cast import Cast, node_key, portray, split_mentions
 from surrogates.people.context.gender import Gender, clause, introduced, names_self
 from surrogates.people.entities import Cluster, Unit
-from surrogates.people.linking.relations import kin_alone, possessor, relation_before, relation_of
+from surrogates.people.linking.relations import (
+    has_namesakes,
+    kin_alone,
+    possessor,
+    relation_before,
+    relation_of,
+)
 from surrogates.scene import Scene
 from surrogates.types import Constraint, Tie
 
@@ -338,6 +344,8 @@ def _doubt_short_forms(scene: Scene, person: Person, named: Mapping[int, set[str
 
 def _is_another(scene: Scene, earlier: Sequence[Unit], unit: Unit) -> bool:
     """ "otro Juan"; "su hijo, también Juan"; "soy Juan ... mi hijo Juan"."""
+    if has_namesakes(scene):
+        return False
     before = " ".join(words(clause(scene, unit.item)))
     cues = scene.lexicon.cues("namesake")
     cues_before = [c for c in cues if unit.start == 0 and f" {before}".endswith(f" {c}")]

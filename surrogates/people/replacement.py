@@ -25,6 +25,7 @@ from surrogates.people.cast import (
 )
 from surrogates.people.compounds import full_parts, joined_writings, name_parts, part_of_short
 from surrogates.people.context.gender import Gender, gender_of_cluster
+from surrogates.people.context.pets import pet_gender
 from surrogates.people.entities import Cluster, Unit
 from surrogates.people.facets import Facet, met
 from surrogates.people.given_names import SMALL_POOL, Check, Identity, Need, choose, with_shorts
@@ -68,6 +69,8 @@ def _need(
         # "Arantxa Mendizabal": as a whole name says it, it is what she is registered as.
         and not any(u.item.kind is Kind.PERSON and _is_begun(u) for u in people.units)
     )
+    if pet_gender(scene, people) is not None and len(keys) == 1 and lexicon.rows("pets"):
+        return Need(gender.value, spell=spell, sounds=sounds, pet=True)
     if only:
         forms = sorted(lexicon.fulls_of[alone[0]], key=lambda f: " " in f.full)
         kind = forms[0].kind

@@ -45,13 +45,18 @@ def but_told(leaks: Iterable[Leak], draft: Dialogue, told: Sequence[Told]) -> li
         text = draft.turns[leak.turn].text
         if leak.kind == LeakKind.DIGITS and _row_told(leak, draft, told):
             return True
+
+        def is_in(each: Told) -> bool:
+            start, end = max(leak.start, each.start), min(leak.end, each.end)
+            # What is written with a word may be in the leak: "l'hospital", "[ama]rentzat".
+            lead, ending = each.start - leak.start, text[end : leak.end]
+            alone = lead <= _ARTICLE and not ending.count(" ")
+            return alone and each.words.issuperset(words(text[start:end]))
+
         return any(
             each.turn == leak.turn
             and overlap((each.start, each.end), (leak.start, leak.end))
-            and leak.end <= each.end
-            # An article may be written with the word: "l'hospital".
-            and each.start - leak.start <= _ARTICLE
-            and each.words.issuperset(words(text[max(leak.start, each.start) : leak.end]))
+            and is_in(each)
             for each in told
         )
 

@@ -20,6 +20,7 @@ from surrogates.notices import Notice
 from surrogates.people.compounds import full_parts
 from surrogates.people.context.answers import selfsame
 from surrogates.people.context.guesses import guessed_gender, tells_genders
+from surrogates.people.context.pets import pet_gender
 from surrogates.people.context.predicates import SEXES, said_before, said_behind
 from surrogates.people.context.surnames_alone import titled_alone
 from surrogates.people.entities import Cluster, Unit
@@ -107,6 +108,9 @@ def gender_of_cluster(
     weak = _most(Counter(vote for item in items for vote in _weak(scene, item)))
     if weak:
         return Gender(weak, "context")
+    pet = pet_gender(scene, cluster)
+    if pet is not None:
+        return Gender(pet, "context")
     guess = guessed_gender(scene, cluster) if known == "" else ""
     keys = tuple(item.key for item in items)
     notice = notices.GENDER_UNKNOWN

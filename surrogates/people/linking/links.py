@@ -5,20 +5,19 @@ nothing is merged and the ambiguity is reported.
 """
 
 from collections.abc import Callable, Container, Iterator, Sequence
-from itertools import combinations, pairwise, permutations
-from operator import attrgetter
+from itertools import combinations, permutations
 
 from surrogates import notices
 from surrogates.codes import ConstraintKind
-from surrogates.folding import fold, run_together, words
+from surrogates.folding import fold, run_together
 from surrogates.languages.lexicon import Lexicon, name_key
 from surrogates.node_keys import NodeKey
 from surrogates.notices import Notice
 from surrogates.people.compounds import full_parts, joined_writings, name_parts, names_of
 from surrogates.people.entities import Link, Node
 from surrogates.people.linking import near_misses as near_misses_of
-from surrogates.people.linking.nicknames import called, nicknames
-from surrogates.people.linking.relations import decided, without_strangers
+from surrogates.people.linking.nicknames import called, diminutives, nicknames
+from surrogates.people.linking.relations import decided, separated, without_strangers
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.types import Constraint
@@ -332,28 +331,13 @@ def within_one_edit(a: str, b: str) -> bool:
     return a[i + 1 :] == b[i + 1 :] or a[i:] == b[i + 1 :] or a[i + 1 :] == b[i:]
 
 
-def separated(scene: Scene, a: Node, b: Node) -> bool:
-    """Whether a cue between two neighbours of them ("su hermano", "otra") tells two people."""
-    cues = scene.lexicon.cues("split")
-    ones = {item.index for item in a.items}
-    both = sorted(
-        {item.index: item for item in (*a.items, *b.items)}.values(), key=attrgetter("index")
-    )
-    return any(
-        (first.index in ones) != (last.index in ones)
-        and first.turn == last.turn
-        and first.end <= last.start
-        and not cues.keys().isdisjoint(words(scene.between(first, last)))
-        for first, last in pairwise(both)
-    )
-
-
 # In the order of the design; each names itself on its links.
 RULES: dict[str, Rule] = {
     "person": person_links,
     "compound": compound_parts,
     "short_form": short_forms,
     "nickname": nicknames,
+    "diminutive": diminutives,
     "called": called,
     "equivalent": equivalents,
     "false_start": cut_offs,

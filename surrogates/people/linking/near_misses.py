@@ -6,6 +6,7 @@ well, so that the slip and its correction still make sense. Called by `replaceme
 """
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from itertools import combinations
 
 from surrogates.codes import ConstraintKind
@@ -22,9 +23,25 @@ SHORTEST = 3  # letters of a name that another may be a near miss of
 TURNS = 2  # after a slip in which it is set right
 BEFORE = 6  # words before the right name among which the correction is said
 BETWEEN = 4  # words from one to the other in one breath
+_LEAD = 3  # words before the right name where it begins an answer: "it's [Thompson], with a p"
+_AFTER = 30  # characters after it in which a letter of it is said
 _NOT = frozenset(["no", "not", "nicht", "kein", "non", "pas", "ez"])
 _NO = _NOT | {"ninguna", "ningun", "cap", "keine", "keinen", "aucun", "aucune", "pas"}
+_ENDING = 4  # letters of an ending that two names share: "Mathilde", "Clothilde"
 FAR = 5  # letters of names of which two may be heard wrong, if it is said which is right
+
+
+def assign_slips(scene: Scene, units: Mapping[int, list[Unit]]) -> None:
+    """A word of no list that is heard for a surname of the dialogue is one: "Schröer, nicht
+    Schröder"."""
+    given = scene.lexicon.name_by_key.keys() | scene.lexicon.fulls_of.keys()
+    surnames = {u.key.text for each in units.values() for u in each if u.role == "surname"}
+    for each in units.values():
+        unit = each[0] if len(each) == 1 else None
+        if unit is None or unit.role != "given" or unit.cut:
+            continue
+        if unit.key not in given and any(is_slip(unit.key.text, name) for name in surnames):
+            each[0] = replace(unit, role="surname")
 
 
 def near_misses(scene: Scene, nodes: Mapping[NodeKey, Node]) -> dict[NodeKey, NodeKey]:
@@ -33,7 +50,7 @@ def near_misses(scene: Scene, nodes: Mapping[NodeKey, Node]) -> dict[NodeKey, No
     plain = [key for key in nodes if " " not in key and not key.is_apart and not key.is_cut]
     typos = _typo_turns(scene)
     for a, b in _neighbours(plain):
-        if a in found or b in found or not is_slip(a.text, b.text):
+        if a in found or b in found or not _may_be_slip(a.text, b.text):
             continue
         if _joined_by_hand(scene, nodes[a], nodes[b]):
             continue
@@ -42,7 +59,7 @@ def near_misses(scene: Scene, nodes: Mapping[NodeKey, Node]) -> dict[NodeKey, No
                 found[wrong] = right
                 break
     for a, b in combinations(plain, 2) if typos else ():
-        if a in found or b in found or not (is_slip(a.text, b.text) or _mixed(a.text, b.text)):
+        if a in found or b in found or not _may_be_slip(a.text, b.text):
             continue
         if _said_beside(nodes[a], nodes[b], typos) and not _joined_by_hand(
             scene, nodes[a], nodes[b]
@@ -61,6 +78,7 @@ def _neighbours(keys: Iterable[NodeKey]) -> list[tuple[NodeKey, NodeKey]]:
             by_sign.setdefault(sign, []).append(key)
         if len(key.text) >= FAR:
             by_sign.setdefault(f"{key.text[0]}…", []).append(key)
+            by_sign.setdefault(f"…{key.text[-_ENDING:]}", []).append(key)
     return sorted({pair for alike in by_sign.values() for pair in combinations(alike, 2)})
 
 
@@ -113,10 +131,14 @@ def _alike(one: str, two: str) -> bool:
     return start > 0 and end > 1 and 2 * (start + end) >= max(len(one), len(two))
 
 
-def _mixed(one: str, two: str) -> bool:
-    """Whether two words begin alike, in half of the letters of one: "Ross", "Roth"."""
+def _may_be_slip(one: str, two: str) -> bool:
+    """Whether one may be heard for the other where it is said to be wrong: half of the letters of
+    one are alike at the beginning ("Ross", "Roth"; "Ainhoa", "Ainara") or at the end."""
     start, end = parting(one, two), parting(one[::-1], two[::-1])
-    return start > 1 and 2 * (start + end) >= min(len(one), len(two)) >= SHORTEST
+    short = min(len(one), len(two))
+    if is_slip(one, two):
+        return True
+    return (start > 1 or end >= _ENDING) and 2 * (start + end) >= short >= SHORTEST
 
 
 def _typo_turns(scene: Scene) -> list[int]:
@@ -155,10 +177,30 @@ def _is_set_right(scene: Scene, wrong: Node, right: Node) -> bool:
     if any(names_self(scene, item) for item in wrong.items):
         return False  # who says "soy Luis" is called so
     return any(
-        _corrects(scene, w, r) or _is_repeated(scene, w, r, right) or _is_refused(scene, w, r)
+        _corrects(scene, w, r)
+        or _is_spelled(scene, w, r)
+        or _is_repeated(scene, w, r, right)
+        or _is_refused(scene, w, r)
         for w in wrong.units
         for r in right.units
     )
+
+
+def _is_spelled(scene: Scene, wrong: Unit, right: Unit) -> bool:
+    """ "Maier?" "Meier, mit e.": the answer begins with the name and says a letter of it, or asks
+    for it: "Meier, bitte"."""
+    one, two = wrong.item, right.item
+    if two.turn != one.turn + 1 or two.speaker == one.speaker or _before(scene, two)[_LEAD:]:
+        return False
+    if scene.items_by_turn[two.turn][0].index != two.index:
+        return False
+    text = scene.after(two)[:_AFTER]
+    if "?" in text:
+        return False  # "Girgu, amb ge?"
+    after = words(text)
+    cues = {*scene.lexicon.signs("with"), *scene.lexicon.signs("without")}
+    cues |= scene.lexicon.cues("please").keys()
+    return any(" ".join(after[:n]) in cues for n in range(1, BETWEEN))
 
 
 def _is_repeated(scene: Scene, wrong: Unit, right: Unit, name: Node) -> bool:

@@ -3,7 +3,7 @@
 A rule of `links`.
 """
 
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterable, Iterator
 from itertools import pairwise
 
 from surrogates import notices
@@ -13,12 +13,14 @@ from surrogates.node_keys import NodeKey
 from surrogates.people.context.breath import in_one_breath
 from surrogates.people.entities import Link, Node, Unit
 from surrogates.people.linking.near_misses import one_letter_off
-from surrogates.people.linking.relations import decided
+from surrogates.people.linking.relations import decided, separated
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 
 NEAR = 2  # turns between a name and what its bearer is called
 LONGEST = 4  # words of a cue
+_LEFT_OUT = 2  # letters or more of a name that a clipped form lacks
+_SHORT_ENDING = 2  # letters: "Benj-i", "Lott-ie"
 SHARED = 3  # letters that a nickname has of the beginning or the end of its name
 
 
@@ -77,6 +79,40 @@ def called(scene: Scene, nodes: dict[NodeKey, Node]) -> Iterator[Link]:
         for other, key in [p for p in near or before if len(p[1].text) > len(nick.text)][-1:]:
             if not one_letter_off(nick.text, key.text) and other.item.index != unit.item.index:
                 yield Link(key, nick, "short_form")
+
+
+def diminutives(scene: Scene, nodes: dict[NodeKey, Node]) -> Iterator[Link]:
+    """Links a word of no list with the one given name of the dialogue that it is made of:
+    "Gaelito", "Itzi" of Itziar."""
+    lexicon = scene.lexicon
+    endings = sorted(lexicon.cues("diminutive"))
+    plain = [k for k, node in nodes.items() if node.role == "given" and not k.is_cut]
+    for nick in plain:
+        if " " in nick or nick.text in lexicon.name_by_key or nick.text in lexicon.fulls_of:
+            continue
+        owners = [
+            name
+            for name in plain
+            if name != nick and " " not in name and _is_made_of(nick.text, name.text, endings)
+        ]
+        owners = [name for name in owners if not separated(scene, nodes[name], nodes[nick])]
+        if len(owners) == 1:
+            yield Link(owners[0], nick, "short_form")
+
+
+def _is_made_of(nick: str, name: str, endings: Iterable[str]) -> bool:
+    """Whether a word is a name with an ending in place of its last vowel, or the beginning or the
+    end of a longer one, with or without a short ending."""
+    if one_letter_off(nick, name):
+        return False  # heard wrong: see `near_misses`
+    stems = {nick, *(nick.removesuffix(ending) for ending in endings)}
+    wholes = {name, name.rstrip("aeiou")}
+    if any(stem in wholes and len(stem) >= SHARED and stem != nick for stem in stems):
+        return True
+    short = [s for s in stems if len(s) >= SHARED and len(nick) - len(s) <= _SHORT_ENDING]
+    if any(len(s) > SHARED and w.endswith(s) for s in short for w in wholes):
+        return True  # "Lotti" of Karlotta
+    return any(len(s) <= len(name) - _LEFT_OUT and name.startswith(s) for s in short)
 
 
 def _is_called(scene: Scene, item: Item, before: Container[str], after: Container[str]) -> bool:

@@ -5,6 +5,8 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
+from operator import attrgetter
 
 from surrogates import notices
 from surrogates.codes import ConstraintKind
@@ -188,7 +190,7 @@ def without_strangers(
         _unite(sets, told_by_node, link)
     for link in ruled:
         one, two = (told_by_node[sets.find(key)] for key in (link.a, link.b))
-        if one is not two and one.tells_apart(two):
+        if one is not two and one.tells_apart(two) and not has_namesakes(scene):
             refused.append(link)
             continue
         # Of two forms in two languages a person is asked anyway.
@@ -220,7 +222,7 @@ def _doubt(scene: Scene, nodes: dict[NodeKey, Node], link: Link, relative: Told)
     first = [item.index for node in others for item in node.items]
     if relative.first_kin is not None and first and relative.first_kin < min(first):
         return
-    if decided(scene, nodes[link.b]) or decided(scene, nodes[link.a]):
+    if has_namesakes(scene) or any(decided(scene, nodes[key]) for key in (link.a, link.b)):
         return
     items = [item for key in (link.a, link.b) for item in nodes[key].items]
     named = next((item for item in items if item.index == relative.kin), None)
@@ -234,4 +236,28 @@ def decided(scene: Scene, node: Node) -> bool:
     return any(
         c.kind in (ConstraintKind.LINK, ConstraintKind.SPLIT) and keys & set(c.mentions)
         for c in scene.constraints
+    )
+
+
+def has_namesakes(scene: Scene) -> bool:
+    """Whether two people are said to be called alike, so that one surrogate is right for both:
+    "mi hermana Dolores, que se llama como tú"."""
+    return scene.says(scene.lexicon.cues("same_name"))
+
+
+def separated(scene: Scene, a: Node, b: Node) -> bool:
+    """Whether a cue between two neighbours of them ("su hermano", "otra") tells two people."""
+    if has_namesakes(scene):
+        return False
+    cues = scene.lexicon.cues("split")
+    ones = {item.index for item in a.items}
+    both = sorted(
+        {item.index: item for item in (*a.items, *b.items)}.values(), key=attrgetter("index")
+    )
+    return any(
+        (first.index in ones) != (last.index in ones)
+        and first.turn == last.turn
+        and first.end <= last.start
+        and not cues.keys().isdisjoint(words(scene.between(first, last)))
+        for first, last in pairwise(both)
     )

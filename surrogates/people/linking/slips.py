@@ -188,6 +188,10 @@ def _slips(stream: draw.Stream, wrong: str, right: str, name: str) -> Iterator[s
         for i in sorted(pairs, key=lambda i: abs(i - at)):
             yield name[:i] + name[i + 1] + name[i] + name[i + 2 :]
 
+    longer = max(wrong, right, key=len)
+    if len(wrong) != len(right) and longer[at - 1 : at] == longer[at : at + 1]:
+        yield from _once_or_twice(name, more=longer == wrong)
+
     def likeness(place: int) -> tuple[bool, int]:
         is_vowel = name[place].lower() in _VOWELS
         return (is_vowel != (told in _VOWELS), abs(len(name) - place - (len(right) - at)))
@@ -210,3 +214,13 @@ def _slips(stream: draw.Stream, wrong: str, right: str, name: str) -> Iterator[s
             for other in sorted(others, key=lambda c: c != same):
                 written = other.upper() if name[i].isupper() else other
                 yield name[:i] + written + name[i + 1 :]
+
+
+def _once_or_twice(name: str, *, more: bool) -> Iterator[str]:
+    """The name with a letter said once that it has twice ("Mathiesen"), or `more`, the reverse."""
+    for i in range(1, len(name) - 1):
+        before, letter, after = (name[place].lower() for place in (i - 1, i, i + 1))
+        if not more and letter == after:
+            yield name[:i] + name[i + 1 :]
+        elif more and letter not in _VOWELS and letter != after and before in _VOWELS:
+            yield name[: i + 1] + name[i:]

@@ -187,3 +187,44 @@ def test_the_mother_of_a_husband_stays_a_mother_in_law() -> None:
     )
     for key in FIVE_KEYS:
         assert texts(run(made, key=key))[0] == "suegra"
+
+
+TOLD = [
+    ("es", "A: El pedido de mi [suegra:parentesco].", "A: Es la abuela de mis hijos."),
+    ("es", "A: Mi [padre:parentesco] vivía aquí.", "A: Me tuvo con veinte años."),
+    ("ca", "A: La meva [tieta:parentiu].", "A: Els bessons hi van cada dissabte."),
+    ("eu", "A: [Aitari:familiako] deitu diot.", "A: Semearentzat da."),
+    ("de", "A: Und der [Vater:verwandtschaft]?", "A: Wir haben im Mai geheiratet."),
+    ("de", "A: Meine [Tante:verwandtschaft] kommt.", "A: Sie ist die Patin meiner Tochter."),
+    ("en", "A: That is my [husband:relation]'s card.", "B: I see, Mrs. [Ellwood:FAM]."),
+    ("en", "A: It is my [father:relation]'s bill.", "A: I am [Roy:PER] [Ellwood:FAM] Jr."),
+    ("fr", "A: C'est ma [belle-mère:parenté].", "A: Elle garde les enfants."),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("lang", "one", "two"), TOLD)
+def test_relations_stay_where_the_dialogue_tells_who_the_relatives_are(
+    lang: str, one: str, two: str
+) -> None:
+    made = dialogue(one, two, lang=lang)
+    for key in FIVE_KEYS:
+        result = run(made, key=key)
+        assert result.replacements[0].surrogate == result.replacements[0].original
+        assert "SAID_AROUND" in codes(result)
+        assert not result.held
+
+
+def test_all_relations_of_a_dialogue_stay_where_one_does() -> None:
+    made = dialogue(
+        "A: Mi [tía:parentesco] llamó ayer.", "B: ¿Y su [madre:parentesco] biológica?", "A: No."
+    )
+    for key in FIVE_KEYS:
+        assert texts(run(made, key=key)) == ["tía", "madre"]
+
+
+@pytest.mark.parametrize("word", ["son", "father", "aunt", "nephew"])
+def test_nobody_becomes_an_in_law(word: str) -> None:
+    made = dialogue(f"A: The parcel is for my [{word}:relation].", lang="en")
+    for key in FIVE_KEYS:
+        (new,) = texts(run(made, key=key))
+        assert "in-law" not in new and new != word

@@ -185,3 +185,71 @@ def test_names_of_which_one_is_a_typo_stay_alike(
 def test_no_typo_is_read_where_names_are_far_apart() -> None:
     lines = ("A: Pone [Rosas:FAM], y aquí vive la señora [Quintana:FAM].", "B: Será una errata.")
     assert not any("near_miss" in card.links for card in run(dialogue(*lines)).entities)
+
+
+SPELLED = [
+    ("es", "Robleda", "Robledo", ("A: ¿Señora [Robledo:FAM]?", "B: [Robleda:FAM], con a.")),
+    ("ca", "Pallars", "Pallàs", ("A: Senyor [Pallàs:FAM]?", "B: Soc [Pallars:FAM], amb erra.")),
+    ("eu", "Agirre", "Agirra", ("A: [Agirra:FAM] andrea?", "B: [Agirre:FAM], mesedez.")),
+    ("de", "Meyer", "Meier", ("A: Frau [Meier:FAM]?", "B: [Meyer:FAM], mit Ypsilon.")),
+    ("en", "Clarke", "Clark", ("A: Thanks, Mrs [Clark:FAM].", "B: It's [Clarke:FAM], with an e.")),
+    ("fr", "Lemaire", "Lemoine", ("A: Mme [Lemoine:FAM] ?", "B: [Lemaire:FAM], s'il vous plaît.")),
+    ("eu", "Ainara", "Ainhoa", ("A: [Ainhoa:PER] zara?", "B: Ez, [Ainara:PER] naiz.")),
+    ("fr", "Clothilde", "Mathilde", ("A: [Mathilde:PER] ?", "B: Non, [Clothilde:PER].")),
+    ("en", "Marianne", "Marina", ("A: Is that [Marina:PER]?", "B: No, [Marianne:PER].")),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("lang", "right", "wrong", "lines"), SPELLED)
+def test_an_answer_that_spells_or_denies_sets_a_name_right(
+    lang: str, right: str, wrong: str, lines: tuple[str, ...]
+) -> None:
+    for key in KEYS:
+        result = run(dialogue(*lines, lang=lang), key=key)
+        (one,), (other,) = shown(result, right), shown(result, wrong)
+        assert is_slip(fold(one), fold(other)), (one, other)
+
+
+UNLISTED = [
+    ("de", ("A: Passt, Herr [Brömmer:PER].", "B: [Brömmer:PER], nicht [Brömer:PER]."), "Brömer"),
+    ("en", ("A: [Ann Thorley:PER].", "B: Mrs [Thorly:PER]?", "A: No, [Thorley:PER]."), "Thorly"),
+    ("es", ("A: [Ana Zubeldia:PER].", "B: ¿[Zubeldi:PER]?", "A: No, [Zubeldia:PER]."), "Zubeldi"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("lang", "lines", "slip"), UNLISTED)
+def test_a_slip_that_no_list_has_is_of_the_role_of_the_right_name(
+    lang: str, lines: tuple[str, ...], slip: str
+) -> None:
+    for key in KEYS:
+        result = run(dialogue(*lines, lang=lang), key=key)
+        (new,) = shown(result, slip)
+        others = {r.surrogate.split()[-1] for r in result.replacements if r.original != slip}
+        assert len(others) == 1
+        assert is_slip(fold(new), fold(others.pop()))
+
+
+def test_a_name_that_is_asked_with_a_letter_sets_nothing_right() -> None:
+    lines = ("A: [Roura:FAM].", "B: ¿[Rovra:FAM], con uve?", "A: No, con u, [Roura:FAM].")
+    for key in KEYS:
+        result = run(dialogue(*lines), key=key)
+        cards = {card.original: card for card in result.entities}
+        assert "near_miss" in cards["Rovra"].links and "near_miss" not in cards["Roura"].links
+
+
+DOUBLED = [
+    ("de", "Brettner", "Bretner", "A: Frau [Bretner:FAM]?", "B: [Brettner:FAM], mit Doppel-T."),
+    ("en", "Garratt", "Garrat", "A: Mr [Garrat:FAM]?", "B: No, [Garratt:FAM]."),
+    ("fr", "Millet", "Milet", "A: M. [Milet:FAM] ?", "B: Non, [Millet:FAM], avec deux L."),
+]
+
+
+@pytest.mark.parametrize(("lang", "right", "wrong", "one", "two"), DOUBLED)
+def test_a_letter_that_is_missed_of_two_is_one_of_two(
+    lang: str, right: str, wrong: str, one: str, two: str
+) -> None:
+    for key in KEYS:
+        result = run(dialogue(one, two, lang=lang), key=key)
+        (new,), (slip,) = shown(result, right), shown(result, wrong)
+        missed = {fold(new[:i] + new[i + 1 :]) for i in range(1, len(new)) if new[i] == new[i - 1]}
+        assert fold(slip) in missed or not missed, (new, slip)

@@ -1,0 +1,90 @@
+"""Trades that the words around tell or ask for, so that another would contradict them.
+
+A title before a name ("la doctora Vega"), one that an organisation is called by, one that is said
+again in another form ("soy fontanero ... la fontanería"; "er fährt als Fahrer"), and one with what
+it is of ("professora de matemàtiques"). Called by `professions`.
+"""
+
+import re
+
+from surrogates.folding import fold, words
+from surrogates.labels import NAMES, Kind
+from surrogates.languages.common_parts import common_parts
+from surrogates.languages.lexicon import Lexicon
+from surrogates.rewrite import Item
+from surrogates.scene import Scene
+
+_ALIKE = 5  # letters that two words of one trade begin with ("plumb-er", "plumb-ing")
+_END = 2  # letters at the end of the shorter one that may differ
+_ROOT = 4  # letters of a verb that a trade is made of
+_VERB_END = 3  # letters of a verb's ending
+# Endings that make a trade of a verb: "driv-er", "Fahr-erin".
+_AGENTS = {"de": ("erinnen", "erin", "ern", "er"), "en": ("ers", "er", "ors", "or")}
+_OF = re.compile(r" (?:(?:de|of|für) |d['’])(?P<word>[^\W\d_]+)", re.IGNORECASE)
+_CALLED = re.compile(r"\s*(?:[.,!?;]|$)")
+
+
+def is_told(scene: Scene, item: Item) -> bool:
+    """Whether only this trade will do where it is said, or for what the dialogue says of it."""
+    said = [word for word in words(item.text) if len(word) >= _ROOT]
+    others = (scene.outside - scene.lexicon.cues("no_trade").keys()) | _kinds_said(scene)
+    return (
+        _is_title(scene, item)
+        or _has_complement(scene, item)
+        or any(_is_made_of(scene.lexicon, word, other) for word in said for other in others)
+    )
+
+
+def _kinds_said(scene: Scene) -> frozenset[str]:
+    """Words for what organisations of the dialogue are, which stay in their names."""
+    named = scene.of_kind(scene.items, Kind.ORG)
+    return frozenset().union(*(common_parts(i.text, Kind.ORG, scene.lexicon) for i in named))
+
+
+def _is_title(scene: Scene, item: Item) -> bool:
+    """Whether a trade is a title before a name, or what somebody is called by: "Gracias,
+    doctora"."""
+    if not scene.lexicon.cues("title").keys() >= set(words(item.text)):
+        return False
+    turn = scene.items_by_turn[item.turn]
+    after = next((i for i in turn if i.start >= item.end), None)
+    if after is not None and after.kind in NAMES and not scene.between(item, after).strip(" ."):
+        return True
+    before = scene.before(item).rstrip()
+    return before[-1:] in ("", ",") and bool(_CALLED.match(scene.after(item)))
+
+
+def _has_complement(scene: Scene, item: Item) -> bool:
+    """Whether what a trade is of follows without an article: "ingeniero de caminos"."""
+    found = _OF.match(scene.after(item))
+    if found is None:
+        return False
+    start = item.end + found.start("word")
+    labelled = any(i.start <= start < i.end for i in scene.items_by_turn[item.turn])
+    return not labelled and fold(found["word"]) not in _determiners(scene.lexicon)
+
+
+def _determiners(lexicon: Lexicon) -> frozenset[str]:
+    articles = (row["form"] for row in lexicon.rows("agreement") if row["kind"] == "article")
+    none = lexicon.cues("no_trade")  # "es fontanera de profesión"
+    return frozenset({*map(fold, articles), *lexicon.cues("determiner"), *none})
+
+
+def _is_made_of(lexicon: Lexicon, word: str, other: str) -> bool:
+    """Whether another word is made of a trade's, or of the verb that the trade is made of."""
+    size = max(_ALIKE, min(len(word), len(other)) - _END)
+    if len(other) >= size and word[:size] == other[:size]:
+        return True
+    if lexicon.lang == "eu":  # "okina", "okindegian"
+        stem = word.removesuffix("a")
+        return len(stem) >= _ROOT and other.startswith(stem)
+    if lexicon.lang not in _AGENTS:
+        return False
+    root = next((word.removesuffix(end) for end in _AGENTS[lexicon.lang] if word.endswith(end)), "")
+    if len(root) < _ROOT:
+        return False
+    verbs = {
+        v[: len(v) - cut] for v in (other, other.removeprefix("ge")) for cut in range(_VERB_END + 1)
+    }
+    # "Busfahrer", "fährt": in German the verb is of the end of the word.
+    return root in verbs or any(len(v) >= _ROOT and root.endswith(v) for v in verbs)
