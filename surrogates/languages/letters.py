@@ -231,6 +231,19 @@ def _key_word_after(read: Reader, keys: list[str], i: int, tokens: list[Token]) 
     return size + 1 if len(word) > 1 and not letter and starts else 0
 
 
+def key_word_at(read: Reader, keys: Sequence[str], reach: int) -> int:
+    """Which of the words after a letter tells it: behind "for", or in Basque before "bezala"; -1:
+    none."""
+    size = read.joins(list(keys), 0) if keys else 0
+    if size:
+        return size
+    if read.lexicon.lang == "eu":
+        for at in range(1, min(len(keys), reach + 1)):
+            if keys[at] in read.joiners and all(key in read.skipped for key in keys[: at - 1]):
+                return at - 1
+    return -1
+
+
 def letter_before(text: str, lexicon: Lexicon) -> tuple[str, list[str]]:
     """The letter before a joiner that ends `text` ("be de"), and the words up to it; or "", []."""
     # "I'm in", "it's for": what follows an apostrophe is no letter.

@@ -25,6 +25,7 @@ from surrogates.scene import Scene
 from surrogates.spelling.names import NEAR, Named, SpelledNames, Target, named_in
 from surrogates.spelling.run import letter_tokens
 from surrogates.spelling.sayings import (
+    APOSTROPHES,
     NEXT,
     counted,
     one_or_two,
@@ -260,11 +261,13 @@ def _asked(text: str, start: int, end: int) -> bool:
 def _clause(words: _Words, i: int) -> list[str]:
     """The words from i up to the next mark, a few at most."""
     text, places, keys = words.text, words.places, words.keys
-    clause = keys[i : i + 1]
-    for k in range(i + 1, min(i + _CLAUSE, len(keys))):
-        if text[places[k - 1][1] : places[k][0]].strip(" -'’"):
+    clause: list[str] = []
+    for k in range(i, min(i + _CLAUSE, len(keys))):
+        if clause and text[places[k - 1][1] : places[k][0]].strip(" -'’"):
             break
-        clause.append(keys[k])
+        elided = len(keys[k]) == 1 and text[places[k][1] :].startswith(tuple(APOSTROPHES))
+        if not elided:  # "un verre d'eau" names no letter
+            clause.append(keys[k])
     return clause
 
 

@@ -92,28 +92,43 @@ def _runs_of_piece(scene: Scene, piece: list[list[Token]], names: SpelledNames) 
     """Runs of the items that one speaker says in a row: "G A R C I A, sí, C I A" is two."""
     runs: list[Run] = []
     while piece:
-        sizes = range(len(piece), max(0, len(piece) - LONGEST), -1)
         # "D U P U I S, D comme Denise": a letter too many only where no name is spelled as it is.
-        for exact, size in [(True, s) for s in sizes] + [(False, s) for s in sizes]:
-            tokens = [t for tokens in piece[:size] for t in tokens]
-            spelled = _whole_names(scene, tokens, names, exact=exact)
-            if spelled:
-                runs += spelled
-                piece = piece[size:]
-                break
-        else:
-            start = _before_a_name(scene, piece, names)
-            tokens = [t for tokens in piece[:start] for t in tokens]
-            part = None if is_a_writing(scene, tokens) else _part_of_name(scene, tokens, names)
-            runs += part or facts_of(scene, tokens, names)
-            piece = piece[start:]
+        size, spelled = _spelled_first(scene, piece, names, exact=True)
+        start = len(piece) if spelled else _before_a_name(scene, piece, names, exact=True)
+        if not spelled and start == len(piece):
+            size, spelled = _spelled_first(scene, piece, names, exact=False)
+        if spelled:
+            runs += spelled
+            piece = piece[size:]
+            continue
+        if start == len(piece):
+            start = _before_a_name(scene, piece, names, exact=False)
+        tokens = [t for tokens in piece[:start] for t in tokens]
+        part = None if is_a_writing(scene, tokens) else _part_of_name(scene, tokens, names)
+        runs += part or facts_of(scene, tokens, names)
+        piece = piece[start:]
     return runs
 
 
-def _before_a_name(scene: Scene, piece: list[list[Token]], names: SpelledNames) -> int:
+def _spelled_first(
+    scene: Scene, piece: list[list[Token]], names: SpelledNames, *, exact: bool
+) -> tuple[int, list[Run]]:
+    """The most items at the beginning that spell names, and the runs that they are."""
+    for size in range(len(piece), max(0, len(piece) - LONGEST), -1):
+        tokens = [t for tokens in piece[:size] for t in tokens]
+        if spelled := _whole_names(scene, tokens, names, exact=exact):
+            return size, spelled
+    return 0, []
+
+
+def _before_a_name(
+    scene: Scene, piece: list[list[Token]], names: SpelledNames, *, exact: bool
+) -> int:
     """How many items are said of a name before another is spelled: "Vila, con uve. ... L, A"."""
     for start in range(1, min(FACTS, len(piece) - 1) + 1):
-        if _whole_names(scene, [t for tokens in piece[start:] for t in tokens], names):
+        if sum(map(len, piece[:start])) > FACTS:
+            break
+        if _whole_names(scene, [t for tokens in piece[start:] for t in tokens], names, exact=exact):
             return start
     return len(piece)
 
@@ -260,6 +275,8 @@ def _echoes_by_item(runs: list[Run], k: int) -> list[Run]:
 def _link_echo(runs: list[Run], k: int) -> None:
     run = runs[k]
     if not run.letters or run.named or (run.target is not None and not run.fact):
+        return
+    if run.placed:  # "with a G at the front" is said of its own name
         return
     for j in reversed(range(max(0, k - RECENT), min(len(runs), k + RECENT))):
         other = runs[j]

@@ -166,7 +166,7 @@ def _next(read: Reader) -> frozenset[str]:
 
 
 def _single_consonant(key: str) -> bool:
-    return len(key) == 1 and key not in "aeiouy" and key.isalpha()
+    return len(key) == 1 and fold(key) not in "aeiouy" and key.isalpha()
 
 
 def _one(
