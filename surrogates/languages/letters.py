@@ -294,6 +294,17 @@ def key_words_as_letters(dialogue: Dialogue, items: Sequence[Item], lexicon: Lex
     return read_items
 
 
+def but_alphabets(dialogue: Dialogue, items: Sequence[Item], lexicon: Lexicon) -> list[Item]:
+    """The items; a word of an alphabet that tells a letter ("K comme [Kléber]") as a LETTER, since
+    it names nobody."""
+    told = key_words_as_letters(dialogue, items, lexicon)
+    listed = key_word_table(lexicon)
+    return [
+        new if new.kind is Kind.LETTER and said(new.text) in listed else old
+        for old, new in zip(items, told, strict=True)
+    ]
+
+
 def say_letters(
     lexicon: Lexicon, token: Token, letters: str, separator: str, *, aloud: bool = False
 ) -> str:

@@ -305,6 +305,9 @@ def _without_key_word(scene: Scene, one: Item, gap: str) -> list[str]:
     keys = words(gap)
     if one.kind not in (Kind.LETTER, Kind.ID) or not keys:
         return list(keys)
+    keys = tuple(word for key in keys for word in words(key.replace("'", " ")))
+    if keys == ("d",):  # "A d'[Anatole]"
+        return []
     at = key_word_at(reader(scene.lexicon), keys, KEY_WORD)
     tokens = tokens_of(one, scene.lexicon) if at >= 0 else []
     letter = fold(tokens[-1].letters) if tokens and tokens[-1].style != "word" else ""

@@ -15,7 +15,7 @@ from surrogates.labels import CLOSED, NAMES, Kind, kind_of
 from surrogates.languages import lexicon_for, load_lexicon
 from surrogates.languages.cardinals import says_one_number
 from surrogates.languages.inflection import stems_of
-from surrogates.languages.letters import LETTERS_AND_WORDS
+from surrogates.languages.letters import LETTERS_AND_WORDS, but_alphabets
 from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.numerals import scale_words
 from surrogates.rewrite import Item, collect
@@ -38,8 +38,8 @@ BESIDE_SPANISH = frozenset({"ca", "eu", "gl", "ast"})
 
 def scan(original: Dialogue, replaced: Dialogue) -> list[Leak]:
     """Every place in `replaced` that shows an original of `original`, in order of appearance."""
-    items, _ = collect(original)
     lexicon = lexicon_for(original.lang)
+    items = but_alphabets(original, collect(original)[0], lexicon)
     terms = terms_of(original, items, lexicon)
     masked = [_PLACEHOLDER.sub(lambda m: " " * len(m.group()), t.text) for t in replaced.turns]
     leaks: list[Leak] = []

@@ -17,6 +17,7 @@ from surrogates.folding import (
 )
 from surrogates.labels import type_name
 from surrogates.languages.inflection import inflection_of
+from surrogates.languages.inflection.sounds import ELIDED_OR_NOT, ELIDING, vowel_onset
 from surrogates.languages.letters import Token, key_words, say_letters
 from surrogates.languages.variants import is_variant
 from surrogates.people.cast import Cast
@@ -251,9 +252,19 @@ def _write(
                     scene.lexicon, token, letters, separator, aloud=token.item.turn in aloud
                 )
             if new:
-                edits[index].append((token.start, token.end, new))
+                start, new = _with_joiner(scene, token, before, new)
+                edits[index].append((start, token.end, new))
             else:  # the key word goes, and the words that join it
                 edits[index].append((before or token.start, token.end, ""))
+
+
+def _with_joiner(scene: Scene, token: Token, after: int, new: str) -> tuple[int, str]:
+    """Where a key word begins with the "de" that its vowel elides, and both: "V d'Anna"."""
+    joiner = ELIDED_OR_NOT.search(token.item.text, after, token.start)
+    if token.style != "word" or joiner is None or scene.lexicon.lang not in ELIDING:
+        return token.start, new
+    written = joiner[0][0] + ("'" if vowel_onset(new) else "e ")
+    return joiner.start(), written + new
 
 
 def _separators(run: Run) -> dict[int, str]:

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from surrogates.folding import digraphs, fold, letters_only, name_letters
+from surrogates.languages.inflection.sounds import ELIDED_OR_NOT, ELIDING, VOWELS
 from surrogates.languages.letters import Token, key_words
-from surrogates.languages.lexicon import Lexicon
 from surrogates.numbers.pieces import continues
 from surrogates.people.cast import Cast
 from surrogates.people.letter_needs import Saying, SpellNeed, join_needs
@@ -27,9 +27,10 @@ from surrogates.spelling.run import (
     variants,
 )
 from surrogates.spelling.said_letters import FACTS, MIN_NAME, facts_of, is_a_writing
-from surrogates.spelling.sayings import cut_at_corrections
+from surrogates.spelling.sayings import APOSTROPHES, cut_at_corrections
 
 ECHO = 4  # turns between letters and their echo
+CONSONANTS = ALPHABET - VOWELS - frozenset("h")
 LONGEST = 24  # items over which one spelling is looked for
 RECENT = 8  # runs among which an echo looks for what it repeats
 
@@ -165,16 +166,16 @@ def _whole_names(
         letters = "".join(s.key for s in spots)
         spelled = names.whole(letters, item) if len(letters) > 1 else ()
         if spelled:
-            return _runs_of_names(scene.lexicon, spots, spelled)
+            return _runs_of_names(scene, spots, spelled)
     if exact:
         return []  # a letter left out, or one too many, is not looked for
     misheard = names.misheard("".join(s.key for s in readings[0]), item)
-    return [_misspelled(scene.lexicon, readings[0], misheard)] if misheard is not None else []
+    return [_misspelled(scene, readings[0], misheard)] if misheard is not None else []
 
 
-def _misspelled(lexicon: Lexicon, spots: list[Spot], named: Named) -> Run:
+def _misspelled(scene: Scene, spots: list[Spot], named: Named) -> Run:
     """A spelling that leaves out a letter of the name, says one too many, or another one."""
-    (run,) = _runs_of_names(lexicon, spots, (named,))
+    (run,) = _runs_of_names(scene, spots, (named,))
     spelled, whole = run.letters, named.letters
     run.slip = len(spelled) - len(whole)
     run.slip_at = next((i for i, c in enumerate(whole) if spelled[i : i + 1] != c), len(whole))
@@ -193,7 +194,7 @@ def _part_of_name(scene: Scene, tokens: list[Token], names: SpelledNames) -> lis
         return []
     named, offset = part
     length = len(named.letters)
-    barred = _barred(scene.lexicon, spots, offset)
+    barred = _barred(scene, spots, offset)
     need = SpellNeed(at_least=offset + len(letters), barred=barred)
     if offset + len(letters) == length:
         need = SpellNeed(length=length, barred=barred)
@@ -204,7 +205,7 @@ def _said_near(named: Named, item: Item) -> bool:
     return abs(named.item.turn - item.turn) <= NEAR
 
 
-def _runs_of_names(lexicon: Lexicon, spots: list[Spot], several: tuple[Named, ...]) -> list[Run]:
+def _runs_of_names(scene: Scene, spots: list[Spot], several: tuple[Named, ...]) -> list[Run]:
     """One run a name; where several names are spelled in a row, each gets its letters."""
     runs: list[Run] = []
     rest = spots
@@ -216,7 +217,7 @@ def _runs_of_names(lexicon: Lexicon, spots: list[Spot], several: tuple[Named, ..
             rest = rest[1:]
         length = sum(len(s.key) for s in places)
         size = sum(len(name_letters(s.letters)) for s in places)
-        need = SpellNeed(length=size, barred=_barred(lexicon, places, 0), pairs=_pairs(places))
+        need = SpellNeed(length=size, barred=_barred(scene, places, 0), pairs=_pairs(places))
         letters = "".join(s.key for s in places)
         wide = letters != named.letters and letters == letters_only(digraphs(named.text))
         runs.append(Run(places, named.target, length=length, need=need, expanded=wide))
@@ -235,15 +236,27 @@ def _pairs(spots: list[Spot]) -> frozenset[int]:
     return frozenset(pairs)
 
 
-def _barred(lexicon: Lexicon, spots: list[Spot], offset: int) -> frozenset[tuple[int, str]]:
-    """(place, letter) where the original's key word is the only one of the letter."""
+def _barred(scene: Scene, spots: list[Spot], offset: int) -> frozenset[tuple[int, str]]:
+    """(place, letter) where the original's key word is the only one of the letter, or where the
+    "d'" or "de" before it, which stays, does not go with one that has the letter."""
     barred: set[tuple[int, str]] = set()
     for spot in spots:
         for token in spot.tokens:
-            if token.style == "word" and len(key_words(lexicon, token, spot.key[:1])) < 2:
+            if token.style != "word":
+                continue
+            if len(key_words(scene.lexicon, token, spot.key[:1])) < 2:
                 barred.add((offset, spot.key[:1]))
+            barred |= {(offset, letter) for letter in _without_onset(scene, token)}
         offset += len(name_letters(spot.letters))
     return frozenset(barred)
+
+
+def _without_onset(scene: Scene, token: Token) -> frozenset[str]:
+    """Letters whose key words do not go with the "d'" or "de" outside the span of this one's."""
+    joiner = ELIDED_OR_NOT.search(scene.before(token.item)) if not token.start else None
+    if joiner is None or scene.lexicon.lang not in ELIDING:
+        return frozenset()
+    return CONSONANTS if joiner[0][-1] in APOSTROPHES else VOWELS
 
 
 def _with_echoes(runs: list[Run]) -> list[Run]:

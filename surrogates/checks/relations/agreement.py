@@ -24,6 +24,7 @@ _MUTE = re.compile(r"hour|hono|heir|honest")
 _CONSONANT_U = re.compile(r"uni|use|usu|eu|one\b|once|uk|ufo|util|ute|ub")
 _EIGHT = re.compile(r"8|1[18](?!\d)")
 _FIGURE = re.compile(r"(\d{1,3})(?:[:.](\d\d))?(e?an|n|e?ra|e?tik|e?ko|eta[a-z]*)\b")
+LONGEST_PLAIN = 2  # letters of a mention that are said as they are
 _POSSESSIVE = re.compile(r"\w['’]s\s+\w")
 Fits = Callable[[Spans, Span, str], bool | None]  # None: nobody knows
 
@@ -101,7 +102,8 @@ def _elision(spans: Spans, span: Span, text: str) -> bool | None:
     if _ELIDED.search(span.before):
         return vowel_onset(text)
     word = _word_before(span)
-    if span.kind not in WORDED or word not in _ELIDING[spans.lang]:
+    key_word = span.kind is Kind.LETTER and len(text) > LONGEST_PLAIN  # "E de [Enric]"
+    if not (span.kind in WORDED or key_word) or word not in _ELIDING[spans.lang]:
         return None
     if spans.lang == "ca" and word == "la" and fold(text)[:1] in "iu":
         return None
