@@ -5,9 +5,40 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
-from surrogates.folding import OWN_LETTERS, fold, name_letters, plain_letter, plain_letters
+from surrogates.folding import OWN_LETTERS, fold, name_letters, plain_letters
 
 MIN_SPELLED = 3  # letters of a name that may stand for a longer one that is spelled
+
+
+_ENDS = ("initial", "final")
+_WHICH = {"first": 0, "second": 1, "last": -1}
+
+
+def marks_of(letter: str) -> frozenset[str]:
+    """The marks that a letter carries; none of one of its own (ñ, ç)."""
+    signs = unicodedata.normalize("NFD", letter)[1:]
+    return frozenset(signs) if letter not in OWN_LETTERS else frozenset()
+
+
+def marked_letter(name: str, part: str, which: str = "") -> str:
+    """The letter of a name that carries a mark; "" for none. `part`: the letter, or such marks.
+
+    `which`: where it stands ("first", "second" or "last") of the same letters, marked or not; or
+    in the name ("initial", "final").
+    """
+    written = name_letters(name)
+    for at, letter in enumerate(written):
+        marks, plain = marks_of(letter), fold(letter)
+        if not marks or (plain != part and marks.isdisjoint(part)):
+            continue
+        same = [k for k, other in enumerate(written) if fold(other) == plain]
+        if which in _ENDS:
+            fits = at == (0 if which == "initial" else len(written) - 1)
+        else:
+            fits = not which or (len(same) > 1 and same[_WHICH[which]] == at)
+        if fits:
+            return letter
+    return ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,7 +47,8 @@ class Saying:
 
     part: str  # letters; of a mark combining signs, one of which is there
     # "" anywhere; first, last, inside, single, twice; among: the first is one of them; mark,
-    # marked (`part` has one), sign (`part` are signs, one of which stands between its letters).
+    # marked (`part` has one, or is one; "marked first": the first of several); sign (`part` are
+    # signs, one of which stands between its letters).
     place: str = ""
     true: bool = True  # of the original
     loose: bool = field(default=False, compare=False)  # only its place in the original says "first"
@@ -34,8 +66,8 @@ class Saying:
             return not set(unicodedata.normalize("NFD", "".join(letters))).isdisjoint(self.part)
         if self.place == "sign":
             return any(sign in name for sign in self.part)
-        if self.place == "marked":
-            return any(c != plain_letter(c) and fold(c) == self.part for c in written)
+        if self.place.startswith("marked"):
+            return marked_letter(name, self.part, self.place.partition(" ")[2]) != ""
         return self._stands_in(plain_letters(name)) or self._stands_in(written)
 
     def _stands_in(self, key: str) -> bool:

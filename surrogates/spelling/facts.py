@@ -112,7 +112,8 @@ def outside_facts(scene: Scene, cast: Cast) -> list[Fact]:
                 if not starts.isdisjoint(words.keys):
                     # "con [uve], que lo ponen con be" names what it has not.
                     beside = last.item.turn == number and not lettered
-                    facts += _facts_in(read, words, cues, last, beside=beside)
+                    open_end = item is not None and item.kind is Kind.LETTER
+                    facts += _facts_in(read, words, cues, last, beside=beside, open_end=open_end)
             if item is None:
                 break
             position, behind, lettered = item.end, item.index, item.kind is Kind.LETTER
@@ -171,9 +172,18 @@ def cues_of(lexicon: Lexicon) -> dict[str, str]:
 
 
 def _facts_in(
-    read: Reader, words: _Words, cues: dict[str, str], named: Named, *, beside: bool
+    read: Reader,
+    words: _Words,
+    cues: dict[str, str],
+    named: Named,
+    *,
+    beside: bool,
+    open_end: bool = False,
 ) -> Iterator[Fact]:
-    """What is said of a name's letters after a cue; `beside`: in the turn of the name."""
+    """What is said of a name's letters after a cue; `beside`: in the turn of the name.
+
+    `open_end`: a labelled letter follows, and is read with what is before it: "accent sur le [E]".
+    """
     text, places, keys = words.text, words.places, words.keys
     starts = {cue.split()[0] for cue in cues}
     following = NEXT.get(read.lexicon.lang, frozenset())
@@ -216,9 +226,10 @@ def _facts_in(
                 i = after
                 break
         else:
-            if (next_to_it or kind in ("start", "end")) and sounds_like_letters(
-                read, _clause(words, at)
-            ):
+            unread = (next_to_it or kind in ("start", "end")) and not (
+                open_end and len(keys) - at <= _CLAUSE
+            )
+            if unread and sounds_like_letters(read, _clause(words, at)):
                 yield Fact(named.item, named.target, None)
             i = at
 
@@ -287,7 +298,7 @@ def check_facts(scene: Scene, cast: Cast, facts: Iterable[Fact]) -> None:
             if not wrong:
                 _check_apart(scene, cast, fact, names, told)
                 continue
-            notice = _FALSE.get(wrong[0].place, notices.ANY_LETTER)
+            notice = _FALSE.get(wrong[0].place.partition(" ")[0], notices.ANY_LETTER)
         scene.raise_issue(notice, fact.item)
 
 

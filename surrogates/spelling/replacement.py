@@ -28,11 +28,11 @@ from surrogates.rewrite import Item
 from surrogates.scene import SPELLING_JOINERS, Scene
 from surrogates.spelling.codes import CODES, letters_now
 from surrogates.spelling.facts import cue_before, named_outside
+from surrogates.spelling.marked_letters import MARKED, UMLAUTS
 from surrogates.spelling.names import NEAR, Target
-from surrogates.spelling.run import Run, Spot
+from surrogates.spelling.run import ALPHABET, Run, Spot
 from surrogates.spelling.said_letters import Said, fact_letters
 
-_UMLAUTS = frozenset("äöü")
 _ALPHABET = "abcdefghijklmnopqrstuvxyz"
 Edit = tuple[int, int, str]  # start, end, new text within an item
 
@@ -61,7 +61,7 @@ def respell(
             letters = letters or _letters(scene, run, cast, drawn, spelled, said)
         if not letters:
             continue
-        if run.fact == "umlaut" and letters in _UMLAUTS:
+        if run.fact == "umlaut" and letters in UMLAUTS:
             token = run.tokens[0]
             new = apply_case(digraphs(letters), case_pattern(token.text))
             edits[token.item.index].append((token.start, token.end, new))
@@ -72,7 +72,8 @@ def respell(
             scene.raise_issue(notices.SPELLING_MISMATCH, run.items[0], keys)
             letters = _random(scene, run)
             slices = _slices(run, letters) or []
-        if not {plain_letter(c) for c in "".join(slices)[:1]} <= run.options:
+        first = {plain_letter(c) for c in "".join(slices)[:1]}
+        if run.options != ALPHABET and not first <= run.options:
             scene.raise_issue(notices.LETTER_ARTICLE, run.items[0])
         _write(scene, run, slices, edits, aloud)
         links = ("spells",) if run.target is not None else ()
@@ -123,7 +124,7 @@ def _letters(
 ) -> str:
     """The letters that the run spells now: of the whole name, or of the fact."""
     if run.target is not None:
-        whole = _spelled(scene, run, cast)
+        whole = (_form if run.fact in MARKED else _spelled)(scene, run, cast)
         if run.fact and whole:
             heard = _heard(scene, run, cast, whole)
             letters = fact_letters(scene, run, whole, heard, spelled, said)

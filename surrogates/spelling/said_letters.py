@@ -9,7 +9,7 @@ from dataclasses import replace
 from itertools import groupby, pairwise, product
 
 from surrogates import draw, notices
-from surrogates.folding import digraphs, fold, letters_only, plain_letters, words
+from surrogates.folding import plain_letters, words
 from surrogates.labels import Kind
 from surrogates.languages.letters import WORD, Token, reader, said
 from surrogates.people.letter_needs import Saying, SpellNeed
@@ -18,6 +18,7 @@ from surrogates.people.linking.near_misses import one_letter_off, parting
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.spelling.facts import cue_before, named_outside
+from surrogates.spelling.marked_letters import MARKED, letter_with_mark, link_marked
 from surrogates.spelling.names import Named, SpelledNames, Target
 from surrogates.spelling.run import (
     ALPHABET,
@@ -33,8 +34,6 @@ from surrogates.spelling.sayings import place_of, places_of
 # Letters that a speaker names because the ear does not tell them.
 CONFUSABLE = frozenset("bvgjhczskqyxmn")
 PAIRS = frozenset(c * 2 for c in "bcdfglmnprst")
-_UMLAUT, _UMLAUTS = "\N{COMBINING DIAERESIS}", "äöü"
-_WRITTEN_OUT = frozenset({"ae", "oe", "ue"})
 FACTS = 3  # letters that may be said of a name in a row
 BETWEEN = 2  # words from one letter to the other that may stand in its place: "ou un"
 LOOK_AHEAD = 40  # characters after a letter in which its place is named
@@ -101,14 +100,8 @@ def _link_fact(scene: Scene, run: Run, names: SpelledNames, doubled: int = 0) ->
             run.fact, run.need = "holds", SpellNeed(at_least=MIN_NAME)
             return
     near = [*_spelled_before(scene, run.items[0], names), *names.near(run.items[0])]
-    wide = fold(first.text)
-    if scene.lexicon.lang == "de" and wide in _WRITTEN_OUT:
-        umlauts = (n for n in near if wide in letters_only(digraphs(n.text)))
-        named = next((n for n in umlauts if n.is_person and wide not in n.letters), None)
-        if named is not None:  # "Käthe mit [ae]"
-            run.target, run.fact = named.target, "umlaut"
-            run.need = SpellNeed(sayings=frozenset({Saying(_UMLAUT, "mark")}))
-            return
+    if link_marked(scene, run, near):
+        return
     cue = _cue(scene, first)
     place = _place(scene, last, cue)
     there = Saying(letters, place)
@@ -321,6 +314,8 @@ def fact_letters(
     """What is said of a name now. `heard`: the form of what was heard instead, `spelled`: letters
     said already of each name, `said`: what was said for these letters before."""
     assert run.target is not None
+    if run.fact in MARKED:
+        return letter_with_mark(scene, run, name)
     key = (run.target, run.letters, run.fact if run.placed else "")
     if not run.placed:
         before = (letters for (*same, _), letters in said.items() if tuple(same) == key[:2])
@@ -342,11 +337,6 @@ def _new_letters(
         if not doubled:
             scene.raise_issue(notices.ANY_LETTER, run.items[0])
         return doubled[-1] if doubled else plain[-1:]
-    if run.fact == "umlaut":
-        written = [c for c in name.lower() if c in _UMLAUTS]
-        if not written:
-            scene.raise_issue(notices.ANY_LETTER, run.items[0])
-        return written[0] if written else plain[-size:]
     if run.rival:
         lacks, beside = run.fact == "lacks", len(run.rival)
         sizes = (beside, size) if lacks else (size, beside)
@@ -362,7 +352,8 @@ def _new_letters(
         other = plain_letters(heard)
         at = parting(plain, other)
         if one_letter_off(plain, other) and len(plain) >= len(other) and plain[at:]:
-            return plain[at]
+            written_out = plain[at] == "ß" and run.heard is not None and run.heard[0] == "item"
+            return "s" if written_out else plain[at]
     if size == 2 and was[0] == was[1]:
         pairs = [one + two for one, two in pairwise(plain) if one == two]
         left = [p for p in pairs if p not in before]
