@@ -41,6 +41,11 @@ def marked_letter(name: str, part: str, which: str = "") -> str:
     return ""
 
 
+def twice_in_a_row(key: str) -> list[str]:
+    """Letters that stand in a word twice, and in a row: "two Ns" are all that it has."""
+    return [c for c, after in pairwise(key) if c == after and key.count(c) == 2]
+
+
 @dataclass(frozen=True, slots=True)
 class Saying:
     """What is said of a name's letters outside the spans."""
@@ -115,7 +120,7 @@ class SpellNeed:
             and (not self.first or key[:1] in self.first)
             and (not self.holds or any(part in key[len(part) == 1 :] for part in self.holds))
             and (not self.ends or key.endswith(tuple(self.ends)))
-            and len({c for c, after in pairwise(key) if c == after}) >= self.doubled
+            and len(twice_in_a_row(key)) >= self.doubled
             and all(key[i : i + 1] == key[i + 1 : i + 2] != "" for i in self.pairs)
             and self.facts_met_by(name)
             and not any(key[i : i + 1] == letter for i, letter in self.barred)

@@ -13,6 +13,10 @@ from surrogates.spelling.names import Target
 _AFTER_AN = frozenset("aefhilmnorsx")  # an F, an M; but a U
 ALPHABET = frozenset("abcdefghijklmnopqrstuvwxyz")
 NOWHERE = -1  # the place of a letter that was said of a code by mistake
+MIN_NAME = 3  # letters of a word that is taken for a name said whole
+# Letters that a speaker names because the ear does not tell them.
+CONFUSABLE = frozenset("bvgjhczskqyxmn")
+PAIRS = frozenset(c * 2 for c in "bcdfglmnprst")
 CLUSTER = 3  # letters that may be written as one word: "TX", "LE"
 
 

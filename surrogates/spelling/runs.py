@@ -15,9 +15,11 @@ from surrogates.people.letter_needs import Saying, SpellNeed, join_needs
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.spelling.facts import Fact
+from surrogates.spelling.marked_letters import MARKED
 from surrogates.spelling.names import NEAR, Named, SpelledNames, Target, named_in
 from surrogates.spelling.run import (
     ALPHABET,
+    MIN_NAME,
     Run,
     Said,
     Spot,
@@ -26,7 +28,7 @@ from surrogates.spelling.run import (
     letter_tokens,
     variants,
 )
-from surrogates.spelling.said_letters import FACTS, MIN_NAME, facts_of, is_a_writing
+from surrogates.spelling.said_letters import FACTS, facts_of, is_a_writing
 from surrogates.spelling.sayings import APOSTROPHES, cut_at_corrections
 
 ECHO = 4  # turns between letters and their echo
@@ -289,8 +291,8 @@ def _link_echo(runs: list[Run], k: int) -> None:
     run = runs[k]
     if not run.letters or run.named or (run.target is not None and not run.fact):
         return
-    if run.placed:  # "with a G at the front" is said of its own name
-        return
+    if run.placed or run.twice or run.fact in MARKED:
+        return  # "with a G at the front", "with two Ts" are said of the name itself
     for j in reversed(range(max(0, k - RECENT), min(len(runs), k + RECENT))):
         other = runs[j]
         if j == k or other.fact or len(other.letters) < len(run.letters) + bool(run.fact):

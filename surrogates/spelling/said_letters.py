@@ -23,21 +23,21 @@ from surrogates.spelling.names import Named, SpelledNames, Target
 from surrogates.spelling.run import (
     ALPHABET,
     CLUSTER,
+    CONFUSABLE,
+    MIN_NAME,
+    PAIRS,
     Run,
     Spot,
     article_options,
     letter_tokens,
     variants,
 )
+from surrogates.spelling.said_twice import letter_twice, link_twice
 from surrogates.spelling.sayings import place_of, places_of
 
-# Letters that a speaker names because the ear does not tell them.
-CONFUSABLE = frozenset("bvgjhczskqyxmn")
-PAIRS = frozenset(c * 2 for c in "bcdfglmnprst")
 FACTS = 3  # letters that may be said of a name in a row
 BETWEEN = 2  # words from one letter to the other that may stand in its place: "ou un"
 LOOK_AHEAD = 40  # characters after a letter in which its place is named
-MIN_NAME = 3  # letters of a word that is taken for a name said whole
 Said = dict[tuple[Target, str, str], str]  # name, its letters and their place -> what they are now
 
 
@@ -88,13 +88,8 @@ def _link_fact(scene: Scene, run: Run, names: SpelledNames, doubled: int = 0) ->
     if not letters or (len(run.spots) == 1 and (len(set(letters)) != 1 or len(letters) > 2)):
         return
     if len(run.spots) == 1 and len(letters) == 1:
-        if _is_twice(scene, first):
-            named = next((n for n in names.near(run.items[0]) if 2 * letters in n.letters), None)
-            if named is not None and named.is_person:
-                at_end = named.letters.endswith(2 * letters)
-                need = SpellNeed(ends=PAIRS) if at_end else SpellNeed(doubled=1)
-                run.target, run.fact, run.twice, run.need = named.target, "holds", True, need
-                return
+        if link_twice(scene, run, letters, names):
+            return
         run.target, run.heard = _missing_in_address(scene, run.items[0], letters, names)
         if run.target is not None:
             run.fact, run.need = "holds", SpellNeed(at_least=MIN_NAME)
@@ -129,12 +124,6 @@ def _link_fact(scene: Scene, run: Run, names: SpelledNames, doubled: int = 0) ->
     run.need = _need(scene, run, letters, place, doubled)
     if run.rival and begins and len(letters) > 1:  # "Mc", "Mac"
         run.need = replace(run.need, first=frozenset(part[0] for part in run.need.holds))
-
-
-def _is_twice(scene: Scene, token: Token) -> bool:
-    """Whether the word before a letter doubles it: "mit zwei [N]"."""
-    before = words(scene.before(token.item))[-1:] if not token.start else ()
-    return bool(before) and scene.lexicon.signs("repeat").get(before[0]) == "2"
 
 
 def _missing_in_address(
@@ -333,10 +322,7 @@ def _new_letters(
     """`others`: other letters that were said of the name."""
     plain, was, size = plain_letters(name), run.letters, len(run.letters)
     if run.twice:
-        doubled = [one for one, two in pairwise(plain) if one == two]
-        if not doubled:
-            scene.raise_issue(notices.ANY_LETTER, run.items[0])
-        return doubled[-1] if doubled else plain[-1:]
+        return letter_twice(scene, run, plain)
     if run.rival:
         lacks, beside = run.fact == "lacks", len(run.rival)
         sizes = (beside, size) if lacks else (size, beside)
