@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from surrogates.folding import apply_case, case_pattern, fold, plain_letter, words
-from surrogates.labels import Kind, is_password
+from surrogates.labels import ADDRESSES, Kind, is_password
 from surrogates.languages.lexicon import Lexicon
 from surrogates.rewrite import Item
 from surrogates.types import Dialogue
@@ -273,6 +273,9 @@ def key_words_as_letters(dialogue: Dialogue, items: Sequence[Item], lexicon: Lex
     """The items; what only tells letters ("be de [Barcelona:place]") as a LETTER."""
     read_items: list[Item] = []
     cues = {*lexicon.signs("with"), *lexicon.signs("start")}
+    addressed = {
+        word for i in items if i.kind in ADDRESSES for word in re.findall(r"[a-z]+", fold(i.text))
+    }
     for item in items:
         if item.kind is Kind.ID and tells_by_key_words(item, lexicon):
             item = replace(item, kind=Kind.LETTER)  # "[F comme François, G comme Georges:PLATE]"
@@ -288,7 +291,8 @@ def key_words_as_letters(dialogue: Dialogue, items: Sequence[Item], lexicon: Lex
             # "ese de Sevilla": a letter that is a word too tells one after "con" or a label.
             cued = labelled or any(" ".join(said_words[-2:-1]) == cue for cue in cues)
             plain = said_words and said_words[-1] in LETTERS_AND_WORDS.get(lexicon.lang, ())
-            if letter and fold(item.text).startswith(letter) and (cued or not plain):
+            owner = fold(item.text) in addressed  # "F für [Florian]", who is florian.petzold
+            if letter and fold(item.text).startswith(letter) and (cued or not plain) and not owner:
                 item = replace(item, kind=Kind.LETTER)
         read_items.append(item)
     return read_items

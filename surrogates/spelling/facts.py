@@ -171,6 +171,19 @@ def cues_of(lexicon: Lexicon) -> dict[str, str]:
     return {cue: kind for kind in kinds for cue in lexicon.signs(kind)}
 
 
+@lru_cache(maxsize=16)
+def negative_words(lexicon: Lexicon) -> frozenset[str]:
+    """Words such as "not", "without"."""
+    first = {cue.split()[0] for cue in lexicon.signs("without")}
+    return frozenset(first - {cue.split()[0] for cue in lexicon.signs("with")})
+
+
+@lru_cache(maxsize=16)
+def denials(lexicon: Lexicon) -> frozenset[str]:
+    """The same, and words that take back what was said: "nein"."""
+    return negative_words(lexicon) | {cue for cue in lexicon.cues("correction") if " " not in cue}
+
+
 def _facts_in(
     read: Reader,
     words: _Words,

@@ -134,6 +134,8 @@ def _letters(
             return whole
     source = run.echo_of or run
     if id(source) not in drawn:
+        if cue_before(scene, source.tokens[0]):
+            scene.raise_issue(notices.LETTERS_UNREAD, source.items[0])
         drawn[id(source)] = _name_of_its_own(scene, source) or _random(scene, source)
     return drawn[id(source)]
 

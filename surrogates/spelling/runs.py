@@ -28,7 +28,8 @@ from surrogates.spelling.run import (
     letter_tokens,
     variants,
 )
-from surrogates.spelling.said_letters import FACTS, facts_of, is_a_writing
+from surrogates.spelling.said_choices import is_a_writing
+from surrogates.spelling.said_letters import FACTS, facts_of
 from surrogates.spelling.sayings import APOSTROPHES, cut_at_corrections
 
 ECHO = 4  # turns between letters and their echo
