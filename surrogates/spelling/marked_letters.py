@@ -18,6 +18,7 @@ VOWELS = "aeiou"
 MARKED = ("marked", "umlaut")  # facts about marks
 LOOK_AHEAD = 8  # words after a letter in which its mark and its place are named
 LOOK_BACK = 8  # words before a letter in which its mark is named
+_OWN = {"c": "ç", "n": "ñ"}
 _ENDS = {"first": "initial", "last": "final"}
 _WRITTEN_OUT = frozenset({"ae", "oe", "ue"})
 
@@ -32,12 +33,12 @@ def link_marked(scene: Scene, run: Run, near: list[Named]) -> bool:
     letter = token.letters
     if len(letter) != 1:
         return False
-    if letter in OWN_LETTERS:
-        holder = next((n for n in near if letter in n.text.lower()), None)
-        if holder is not None:
-            run.target, run.fact, run.named = holder.target, "holds", letter
-            run.need = SpellNeed(sayings=frozenset({Saying(letter)}))
-        return holder is not None
+    own = letter if letter in OWN_LETTERS else _own_letter(scene, token)
+    holder = next((n for n in near if own in n.text.lower()), None) if own else None
+    if holder is not None:
+        run.target, run.fact, run.named = holder.target, "holds", letter
+        run.need = SpellNeed(sayings=frozenset({Saying(own)}))
+        return True
     marks, which, true = marks_of(letter), "", True
     if not marks:
         marks, which, true = _marks_beside(scene, token)
@@ -55,6 +56,19 @@ def _link_written_out(scene: Scene, run: Run, near: list[Named]) -> bool:
         run.target, run.fact = named.target, "umlaut"
         run.need = SpellNeed(sayings=frozenset({Saying(UMLAUT, "mark")}))
     return named is not None
+
+
+def _own_letter(scene: Scene, token: Token) -> str:
+    """The letter of its own that a span names with a word outside it: "[c] cédille"."""
+    read, key = reader(scene.lexicon), said(token.text)
+    before = [said(word) for word in WORD.findall(scene.before(token.item))][-1:]
+    after = [said(word) for word in WORD.findall(scene.after(token.item))[:1]]
+    for size in ((*before, key), (key, *after)):  # "scharfes [S]", "[ce] trencada"
+        whole = read.spoken.get(" ".join(size), "")
+        if whole in OWN_LETTERS:
+            return whole
+    marked = bool(after) and read.mark(after, 0)[0] in ("cedilla", "tilde")
+    return _OWN.get(token.letters, "") if marked else ""
 
 
 def _link(run: Run, near: list[Named], marks: frozenset[str], which: str, *, true: bool) -> bool:
