@@ -73,7 +73,7 @@ def spelled(spans: Spans) -> Iterator[Found]:
 def _rows(spans: Spans) -> Iterator[list[Span]]:
     """Labelled letters and names that stand beside each other in a turn, a few words between."""
     row: list[Span] = []
-    for one, two in zip(spans.all, (*spans.all[1:], None), strict=True):
+    for one, two in zip(spans.all, (*spans.all[1:], None), strict=False):
         row = [*row, one] if one.kind in (Kind.LETTER, *NAMES) else []
         beside = two is not None and two.turn == one.turn and two.before == one.after
         if not beside or len(_WORD.findall(one.after)) > BETWEEN or len(row) == LONGEST:
