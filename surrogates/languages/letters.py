@@ -29,6 +29,8 @@ _WORDS_TEXT = {
     "de": "er es",
 }
 LETTERS_AND_WORDS = {lang: frozenset(text.split()) for lang, text in _WORDS_TEXT.items()}
+AFTER_AN = frozenset("aefhilmnorsx")  # an F, an M; but a U
+SHORT_NAME = 3  # letters of a word that is no plural of a letter's name: "des", "les"
 MOST_NAMES = 12  # of which one tells a letter that no key word of the tables is a name for
 LONGEST = 4  # words in the name of a letter or in a sign
 COMBINING = {
@@ -174,6 +176,11 @@ def tokens_of(item: Item, lexicon: Lexicon) -> list[Token]:
             i += taken_back
             continue
         named_letter = read.match(keys, i)
+        plural = named_letter is None and read.spoken.get(keys[i].removesuffix("s"), "")
+        if plural and len(keys[i]) > SHORT_NAME:  # "dos [erres]": its ending stays
+            tokens.append(Token(item, places[i][0], places[i][1] - 1, plural, "spoken"))
+            i += 1
+            continue
         if named_letter is None:
             if keys[i] not in read.joiners and keys[i] not in read.skipped:
                 start, end = places[i]
@@ -317,6 +324,8 @@ def say_letters(
     names = _names_of_letters(lexicon)
     # Among spoken letters "a" and "ö" are the names of letters too.
     own_name = names.get(token.letters) == token.text or not token.text.isascii()
+    if letters and not letters.isascii() and not token.text.isascii():
+        own_name = False  # "mit ü": written, as any umlaut is
     if aloud and token.style == "char" and own_name:
         token = replace(token, style="spoken")
     if doubled and token.repeat:
@@ -340,6 +349,8 @@ def _one(lexicon: Lexicon, token: Token, letter: str) -> str:
         return (letter_said.upper() if upper else letter_said) + mark
     names = _names_of_letters(lexicon)
     name = names.get(letter_said) or names.get(plain) or plain
+    if lexicon.lang == "ca" and token.item.text[token.end :][:1] == "s" and name[-1] == "a":
+        name = f"{name[:-1]}e"  # "dues emes"
     pattern = case_pattern(token.text)
     cased = name[:1].upper() + name[1:] if pattern == "title" else apply_case(name, pattern)
     return cased + mark

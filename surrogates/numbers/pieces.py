@@ -308,6 +308,7 @@ def _without_key_word(scene: Scene, one: Item, gap: str) -> list[str]:
     keys = tuple(word for key in keys for word in words(key.replace("'", " ")))
     if keys == ("d",):  # "A d'[Anatole]"
         return []
+    keys = keys[reader(scene.lexicon).mark(list(keys), 0)[1] :]  # "[E] accent aigu, [V]"
     at = key_word_at(reader(scene.lexicon), keys, KEY_WORD)
     tokens = tokens_of(one, scene.lexicon) if at >= 0 else []
     letter = fold(tokens[-1].letters) if tokens and tokens[-1].style != "word" else ""

@@ -53,7 +53,7 @@ class Saying:
     part: str  # letters; of a mark combining signs, one of which is there
     # "" anywhere; first, last, inside, single, twice; among: the first is one of them; mark,
     # marked (`part` has one, or is one; "marked first": the first of several); sign (`part` are
-    # signs, one of which stands between its letters).
+    # signs, one of which stands between its letters); "at 2": the third letter has a mark.
     place: str = ""
     true: bool = True  # of the original
     loose: bool = field(default=False, compare=False)  # only its place in the original says "first"
@@ -69,6 +69,9 @@ class Saying:
             # The sign of an own letter (ñ, ç) is no accent.
             letters = [c for c in written if c not in OWN_LETTERS]
             return not set(unicodedata.normalize("NFD", "".join(letters))).isdisjoint(self.part)
+        if self.place.startswith("at "):
+            at = int(self.place.removeprefix("at "))
+            return any(marks_of(c) & set(self.part) for c in written[at : at + 1])
         if self.place == "sign":
             return any(sign in name for sign in self.part)
         if self.place.startswith("marked"):

@@ -123,13 +123,14 @@ def _name_is_meant(
     scene: Scene, names: SpelledNames, token: Token, letters: str, code: Item
 ) -> bool:
     """Whether the letters are said of a name that stands nearer: "Karen, with a K"."""
-    item = token.item
-    holders = (abs(n.item.index - item.index) for n in names.near(item) if letters in n.letters)
+    item, cued = token.item, cue_before(scene, token)
+    said = fold(token.letters) if cued else letters  # "with a [K], not a [Q]"
+    holders = (abs(n.item.index - item.index) for n in names.near(item) if said in n.letters)
     nearest = min(holders, default=None)
     if nearest is None:
         return False
     away = abs(code.index - item.index)
-    return nearest <= away if cue_before(scene, token) else nearest < away
+    return nearest <= away if cued else nearest < away
 
 
 def _places(said: Sequence[tuple[Item, str]], code: Item, last: int) -> list[tuple[int, ...]]:

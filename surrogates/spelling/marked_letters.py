@@ -98,13 +98,19 @@ def _marks_beside(scene: Scene, token: Token) -> tuple[frozenset[str], str, bool
             true = not any(" ".join(keys[max(at - n, 0) : at]) in without for n in (1, 2, 3))
             place = _ENDS.get(place_said(read, after, 0)[0], "")
             return _signs(kind), upon.get(rest, "") or place, true
-    named = read.match([said(token.text), *after], 0)  # "[e] tancada"
-    size = named[2] - 1 if named is not None else 0
-    marks = marks_of(named[1]) if named is not None and len(named[1]) == 1 else frozenset()
-    if not marks:
-        kind, size = read.mark(after, 0) if after else ("", 0)
-        marks = _signs(kind)
+    marks, size = marks_after(scene, token)
     return marks, _ENDS.get(place_said(read, after[size:], 0)[0], "") if marks else "", True
+
+
+def marks_after(scene: Scene, token: Token) -> tuple[frozenset[str], int]:
+    """The marks that are named right behind a letter, and in how many words: "[e] tancada"."""
+    read = reader(scene.lexicon)
+    after = [said(word) for word in WORD.findall(scene.after(token.item))[:LOOK_AHEAD]]
+    named = read.match([said(token.text), *after], 0)
+    if named is not None and len(named[1]) == 1 and marks_of(named[1]):
+        return marks_of(named[1]), named[2] - 1
+    kind, size = read.mark(after, 0) if after else ("", 0)
+    return _signs(kind), size
 
 
 def _signs(kind: str) -> frozenset[str]:

@@ -102,7 +102,7 @@ def _of_initial(scene: Scene, run: Run, cast: Cast) -> str:
 def _checked(scene: Scene, run: Run, checks: Collection[Item]) -> str:
     """The letter that a key word tells of a number: "la [ele] de [Lugo]"; "" for any other run."""
     first = run.tokens[0]
-    if run.target is not None or first.style != "word" or len(run.tokens) > 1:
+    if first.style != "word" or len(run.tokens) > 1:
         return ""
     for letter in checks:
         if letter.turn == first.item.turn and letter.end <= first.item.start:

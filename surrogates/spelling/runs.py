@@ -15,7 +15,7 @@ from surrogates.people.letter_needs import Saying, SpellNeed, join_needs
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.spelling.facts import Fact
-from surrogates.spelling.marked_letters import MARKED
+from surrogates.spelling.marked_letters import MARKED, marks_after
 from surrogates.spelling.names import NEAR, Named, SpelledNames, Target, named_in
 from surrogates.spelling.run import (
     ALPHABET,
@@ -30,7 +30,7 @@ from surrogates.spelling.run import (
 )
 from surrogates.spelling.said_choices import is_a_writing
 from surrogates.spelling.said_letters import FACTS, facts_of
-from surrogates.spelling.sayings import APOSTROPHES, cut_at_corrections
+from surrogates.spelling.sayings import APOSTROPHES, cut_at_corrections, marks_meant
 
 ECHO = 4  # turns between letters and their echo
 CONSONANTS = ALPHABET - VOWELS - frozenset("h")
@@ -155,7 +155,7 @@ def labelled_facts(runs: Iterable[Run]) -> list[Fact]:
     return [
         Fact(run.items[0], run.target, run.need.facts, frozenset({Saying(run.letters, run.place)}))
         for run in runs
-        if run.target is not None and run.fact and run.fact != "name"
+        if run.target is not None and (run.fact not in ("", "name") or run.need.sayings)
     ]
 
 
@@ -220,11 +220,31 @@ def _runs_of_names(scene: Scene, spots: list[Spot], several: tuple[Named, ...]) 
             rest = rest[1:]
         length = sum(len(s.key) for s in places)
         size = sum(len(name_letters(s.letters)) for s in places)
-        need = SpellNeed(length=size, barred=_barred(scene, places, 0), pairs=_pairs(places))
+        need = SpellNeed(
+            length=size,
+            barred=_barred(scene, places, 0),
+            pairs=_pairs(places),
+            sayings=_marks(scene, places, named),
+        )
         letters = "".join(s.key for s in places)
         wide = letters != named.letters and letters == letters_only(digraphs(named.text))
         runs.append(Run(places, named.target, length=length, need=need, expanded=wide))
     return runs
+
+
+def _marks(scene: Scene, spots: list[Spot], named: Named) -> frozenset[Saying]:
+    """What is said outside the spans of the marks of letters: "[E] accent aigu, [V], ..."."""
+    found: set[Saying] = set()
+    at = 0
+    for spot in spots:
+        token = spot.tokens[-1]
+        last = not token.item.text[token.end :].strip(" ,.")
+        marks = marks_after(scene, token)[0] if last and token.style != "word" else frozenset()
+        if marks:
+            meant = "".join(sorted(marks_meant(marks, named.text.lower())))
+            found.add(Saying(meant, f"at {at + len(spot.key) - 1}"))
+        at += len(name_letters(spot.letters))
+    return frozenset(found)
 
 
 def _pairs(spots: list[Spot]) -> frozenset[int]:
@@ -298,7 +318,7 @@ def _link_echo(runs: list[Run], k: int) -> None:
         other = runs[j]
         if j == k or other.fact or len(other.letters) < len(run.letters) + bool(run.fact):
             continue
-        if run.fact and j > k:
+        if run.fact and (j > k or other.target not in (None, run.target)):
             continue
         if other.target is None and (other.echo_of is not None or j > k):
             continue

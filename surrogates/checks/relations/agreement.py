@@ -9,6 +9,7 @@ from surrogates.folding import fold, words
 from surrogates.labels import WORDED, Kind
 from surrogates.languages.inflection import spanish
 from surrogates.languages.inflection.sounds import VOWELS, doubtful_onset, vowel_onset
+from surrogates.languages.letters import AFTER_AN
 from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.places.streets import HEAD_LAST
 
@@ -147,6 +148,8 @@ def _indefinite(spans: Spans, span: Span, text: str) -> bool | None:
     word, key = _word_before(span), fold(text)
     if word not in ("a", "an") or (text[:2].isupper() and len(text) > 1):
         return None
+    if len(key) == 1 and key.isalpha():
+        return (key in AFTER_AN) == (word == "an")
     if key[:1].isdecimal():
         return bool(_EIGHT.match(key)) == (word == "an")
     vowel = bool(_MUTE.match(key)) or (key[:1] in VOWELS and not _CONSONANT_U.match(key))
