@@ -51,7 +51,8 @@ def letters_of_codes(
             continue
         said = [(item, _said(some)) for item, some in plain]
         whole = "".join(letters for _, letters in said)
-        if len(whole) > LONGEST or (len(whole) > 1 and names.whole(whole, row[0])):
+        long = len(whole) > LONGEST and whole not in map(_letters_in, codes)
+        if long or (len(whole) > 1 and names.whole(whole, row[0])):
             continue
         for code in _near(codes, row[0], checks):
             if _name_is_meant(scene, names, plain[0][1][0], whole, code):
@@ -90,6 +91,11 @@ def _letters(item: Item) -> list[int]:
     if not any(c.isdecimal() for c in chars) and not item.text.isupper():
         return []  # said in words, or a password
     return [k for k, sign in enumerate(chars) if sign.isalpha()]
+
+
+def _letters_in(code: Item) -> str:
+    chars = signs(code.text)
+    return "".join(chars[k] for k in _letters(code))
 
 
 def signs(text: str) -> str:
@@ -136,9 +142,8 @@ def _name_is_meant(
 def _places(said: Sequence[tuple[Item, str]], code: Item, last: int) -> list[tuple[int, ...]]:
     """The places in a code of what each item says, in a row if they can be; () of a letter that is
     none of it."""
-    chars = signs(code.text)
     places = _letters(code)
-    letters = "".join(chars[k] for k in places)
+    letters = _letters_in(code)
     whole = "".join(text for _, text in said)
     after = sum(place <= last for place in places)
     at = letters.find(whole, after)

@@ -107,7 +107,8 @@ def _checked(scene: Scene, run: Run, checks: Collection[Item]) -> str:
     for letter in checks:
         if letter.turn == first.item.turn and letter.end <= first.item.start:
             gap, spoken = scene.between(letter, first.item), scene.lexicon.spoken_letters
-            was, said = (fold(t) for t in (letter.text, scene.surrogates.get(letter.index, "")))
+            now = scene.surrogates.get(letter.index, "")
+            was, said = (fold(text) for text in (letter.text, now.partition("[")[0]))
             beside = not gap.strip(" ,") and spoken.get(was, was) == first.letters[:1]
             if beside or " ".join(words(gap)) in SPELLING_JOINERS:
                 return spoken.get(said, said)[:1]

@@ -45,6 +45,9 @@ from surrogates.spelling.sayings import place_of, places_of
 
 FACTS = 3  # letters that may be said of a name in a row
 SAID = 6  # the same, where each of them is known to be said of one
+# Words between letters and the name that has them: "dos [enes] en [Jennifer]".
+_IN_TEXT = {"es": "en", "ca": "en a", "de": "in bei", "en": "in", "fr": "dans à"}
+_IN = {lang: frozenset(text.split()) for lang, text in _IN_TEXT.items()}
 LOOK_AHEAD = 40  # characters after a letter in which its place is named
 Said = dict[tuple[Target, str, str], str]  # name, its letters and their place -> what they are now
 
@@ -95,14 +98,18 @@ def _link_fact(scene: Scene, run: Run, names: SpelledNames, doubled: int = 0) ->
         letters = run.named or letters
     if not letters or (len(run.spots) == 1 and (len(set(letters)) != 1 or len(letters) > 2)):
         return
+    near = [
+        *_said_of_next(scene, run.items[0], names),
+        *_spelled_before(scene, run.items[0], names),
+        *names.near(run.items[0]),
+    ]
     if len(run.spots) == 1 and len(letters) == 1:
-        if link_twice(scene, run, letters, names):
+        if link_twice(scene, run, letters, near):
             return
         run.target, run.heard = _missing_in_address(scene, run.items[0], letters, names)
         if run.target is not None:
             run.fact, run.need = "holds", SpellNeed(at_least=MIN_NAME)
             return
-    near = [*_spelled_before(scene, run.items[0], names), *names.near(run.items[0])]
     if link_marked(scene, run, near):
         return
     cue = _cue(scene, first)
@@ -165,6 +172,19 @@ def _missing_in_address(
 def _lacks(whole: str, piece: str) -> str:
     """The letter of a name that a writing of it leaves out."""
     return whole[next((i for i, c in enumerate(piece) if whole[i] != c), len(piece))]
+
+
+def _said_of_next(scene: Scene, item: Item, names: SpelledNames) -> list[Named]:
+    """The name that letters are said to stand in: "[e] before [i] in [Reid]"."""
+    inside = _IN.get(scene.lexicon.lang, frozenset())
+    for one in (o for o in scene.items_by_turn.get(item.turn, ()) if o.start >= item.end):
+        before = words(scene.before(one))
+        if one.kind is not Kind.LETTER:
+            told = bool(before) and before[-1] in inside
+            return [n for n in names.named if n.item.index == one.index] if told else []
+        if any(c in scene.before(one)[item.end :] for c in ",.;:?!"):
+            return []
+    return []
 
 
 def _spelled_before(scene: Scene, item: Item, names: SpelledNames) -> list[Named]:

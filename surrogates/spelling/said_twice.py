@@ -5,16 +5,16 @@ from surrogates.folding import words
 from surrogates.languages.letters import Token
 from surrogates.people.letter_needs import Saying, SpellNeed, twice_in_a_row
 from surrogates.scene import Scene
-from surrogates.spelling.names import SpelledNames
+from surrogates.spelling.names import Named
 from surrogates.spelling.run import CONFUSABLE, MIN_NAME, PAIRS, Run
 
 
-def link_twice(scene: Scene, run: Run, letter: str, names: SpelledNames) -> bool:
+def link_twice(scene: Scene, run: Run, letter: str, near: list[Named]) -> bool:
     """Links a letter that is said to stand twice to a name that has it so; or once, where that is
     denied."""
     if not _is_twice(scene, run.tokens[0]):
         return False
-    near = [n for n in names.near(run.items[0]) if n.is_person and letter in n.letters]
+    near = [n for n in near if n.is_person and letter in n.letters]
     near.sort(key=lambda n: (2 * letter not in n.letters, n.letters.count(letter) != 2))
     if not near:
         return False
