@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from surrogates.folding import apply_case, case_pattern, fold, plain_letter, words
-from surrogates.labels import Kind, is_password
+from surrogates.labels import ADDRESSES, Kind, is_password
 from surrogates.languages.lexicon import Lexicon
 from surrogates.rewrite import Item
 from surrogates.types import Dialogue
@@ -29,6 +29,8 @@ _WORDS_TEXT = {
     "de": "er es",
 }
 LETTERS_AND_WORDS = {lang: frozenset(text.split()) for lang, text in _WORDS_TEXT.items()}
+AFTER_AN = frozenset("aefhilmnorsx")  # an F, an M; but a U
+SHORT_NAME = 3  # letters of a word that is no plural of a letter's name: "des", "les"
 MOST_NAMES = 12  # of which one tells a letter that no key word of the tables is a name for
 LONGEST = 4  # words in the name of a letter or in a sign
 COMBINING = {
@@ -174,6 +176,11 @@ def tokens_of(item: Item, lexicon: Lexicon) -> list[Token]:
             i += taken_back
             continue
         named_letter = read.match(keys, i)
+        plural = named_letter is None and read.spoken.get(keys[i].removesuffix("s"), "")
+        if plural and len(keys[i]) > SHORT_NAME:  # "dos [erres]": its ending stays
+            tokens.append(Token(item, places[i][0], places[i][1] - 1, plural, "spoken"))
+            i += 1
+            continue
         if named_letter is None:
             if keys[i] not in read.joiners and keys[i] not in read.skipped:
                 start, end = places[i]
@@ -231,6 +238,19 @@ def _key_word_after(read: Reader, keys: list[str], i: int, tokens: list[Token]) 
     return size + 1 if len(word) > 1 and not letter and starts else 0
 
 
+def key_word_at(read: Reader, keys: Sequence[str], reach: int) -> int:
+    """Which of the words after a letter tells it: behind "for", or in Basque before "bezala"; -1:
+    none."""
+    size = read.joins(list(keys), 0) if keys else 0
+    if size:
+        return size
+    if read.lexicon.lang == "eu":
+        for at in range(1, min(len(keys), reach + 1)):
+            if keys[at] in read.joiners and all(key in read.skipped for key in keys[: at - 1]):
+                return at - 1
+    return -1
+
+
 def letter_before(text: str, lexicon: Lexicon) -> tuple[str, list[str]]:
     """The letter before a joiner that ends `text` ("be de"), and the words up to it; or "", []."""
     # "I'm in", "it's for": what follows an apostrophe is no letter.
@@ -260,6 +280,9 @@ def key_words_as_letters(dialogue: Dialogue, items: Sequence[Item], lexicon: Lex
     """The items; what only tells letters ("be de [Barcelona:place]") as a LETTER."""
     read_items: list[Item] = []
     cues = {*lexicon.signs("with"), *lexicon.signs("start")}
+    addressed = {
+        word for i in items if i.kind in ADDRESSES for word in re.findall(r"[a-z]+", fold(i.text))
+    }
     for item in items:
         if item.kind is Kind.ID and tells_by_key_words(item, lexicon):
             item = replace(item, kind=Kind.LETTER)  # "[F comme François, G comme Georges:PLATE]"
@@ -275,10 +298,22 @@ def key_words_as_letters(dialogue: Dialogue, items: Sequence[Item], lexicon: Lex
             # "ese de Sevilla": a letter that is a word too tells one after "con" or a label.
             cued = labelled or any(" ".join(said_words[-2:-1]) == cue for cue in cues)
             plain = said_words and said_words[-1] in LETTERS_AND_WORDS.get(lexicon.lang, ())
-            if letter and fold(item.text).startswith(letter) and (cued or not plain):
+            owner = fold(item.text) in addressed  # "F für [Florian]", who is florian.petzold
+            if letter and fold(item.text).startswith(letter) and (cued or not plain) and not owner:
                 item = replace(item, kind=Kind.LETTER)
         read_items.append(item)
     return read_items
+
+
+def but_alphabets(dialogue: Dialogue, items: Sequence[Item], lexicon: Lexicon) -> list[Item]:
+    """The items; a word of an alphabet that tells a letter ("K comme [Kléber]") as a LETTER, since
+    it names nobody."""
+    told = key_words_as_letters(dialogue, items, lexicon)
+    listed = key_word_table(lexicon)
+    return [
+        new if new.kind is Kind.LETTER and said(new.text) in listed else old
+        for old, new in zip(items, told, strict=True)
+    ]
 
 
 def say_letters(
@@ -289,6 +324,8 @@ def say_letters(
     names = _names_of_letters(lexicon)
     # Among spoken letters "a" and "ö" are the names of letters too.
     own_name = names.get(token.letters) == token.text or not token.text.isascii()
+    if letters and not letters.isascii() and not token.text.isascii():
+        own_name = False  # "mit ü": written, as any umlaut is
     if aloud and token.style == "char" and own_name:
         token = replace(token, style="spoken")
     if doubled and token.repeat:
@@ -312,6 +349,8 @@ def _one(lexicon: Lexicon, token: Token, letter: str) -> str:
         return (letter_said.upper() if upper else letter_said) + mark
     names = _names_of_letters(lexicon)
     name = names.get(letter_said) or names.get(plain) or plain
+    if lexicon.lang == "ca" and token.item.text[token.end :][:1] == "s" and name[-1] == "a":
+        name = f"{name[:-1]}e"  # "dues emes"
     pattern = case_pattern(token.text)
     cased = name[:1].upper() + name[1:] if pattern == "title" else apply_case(name, pattern)
     return cased + mark

@@ -9,6 +9,7 @@ from functools import lru_cache
 
 from surrogates.folding import fold, words
 from surrogates.labels import Kind, is_plate_label
+from surrogates.languages.letters import key_word_at, reader, tokens_of
 from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.numerals import spoken_in
 from surrogates.numbers.board import SLICE
@@ -28,6 +29,7 @@ WHOLE_CARD = 16
 BRIEF = 2  # strange words of the other speaker that do not end a dictation
 AGAIN = 6  # letters and figures from which on the same ones are no second piece
 AGAIN_AT_ONCE = 2  # digits that are no second piece where other words say them again
+KEY_WORD = 3  # words after a letter among which the one is that tells it
 RECENT = 4  # numbers among which an item looks for the one that it goes on with
 NUMERIC = (Kind.NUMBER, Kind.AGE, Kind.PHONE, Kind.ID, Kind.CARD, Kind.ZIP)
 Piece = tuple[Kind, list[Item], list[Cut]]
@@ -287,7 +289,7 @@ def continues(scene: Scene, one: Item, two: Item) -> bool:
     dictated = one.kind in (Kind.PHONE, Kind.CARD)
     if one.turn == two.turn:
         gap = scene.between(one, two)
-        strange = [w for w in words(gap) if w not in plain]
+        strange = [w for w in _without_key_word(scene, one, gap) if w not in plain]
         marks = ".:;?!" if one.kind is Kind.NUMBER else ";?!" if dictated else ".;?!"
         if any(c in gap for c in marks):
             return False
@@ -302,6 +304,22 @@ def continues(scene: Scene, one: Item, two: Item) -> bool:
     brief = BRIEF if dictated or one.kind is Kind.ID else 0
     between = range(one.turn + 1, two.turn)
     return all(_only_fillers(scene, number, plain, brief) for number in between)
+
+
+def _without_key_word(scene: Scene, one: Item, gap: str) -> list[str]:
+    """The words after an item but for what tells its last letter: "[K] de kilo, [L]"."""
+    keys = words(gap)
+    if one.kind not in (Kind.LETTER, Kind.ID) or not keys:
+        return list(keys)
+    keys = tuple(word for key in keys for word in words(key.replace("'", " ")))
+    if keys == ("d",):  # "A d'[Anatole]"
+        return []
+    keys = keys[reader(scene.lexicon).mark(list(keys), 0)[1] :]  # "[E] accent aigu, [V]"
+    at = key_word_at(reader(scene.lexicon), keys, KEY_WORD)
+    tokens = tokens_of(one, scene.lexicon) if at >= 0 else []
+    letter = fold(tokens[-1].letters) if tokens and tokens[-1].style != "word" else ""
+    told = letter and keys[at].startswith(letter[-1])
+    return list(keys[at + 1 :] if told else keys)
 
 
 @lru_cache(maxsize=64)

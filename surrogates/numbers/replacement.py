@@ -19,6 +19,7 @@ from surrogates.numbers.identifiers import ip_addresses
 from surrogates.numbers.identifiers.check_letters import outside_letter
 from surrogates.numbers.identifiers.checksums import fixed_letters, repair_for
 from surrogates.numbers.identifiers.house_numbers import replace_house_numbers
+from surrogates.numbers.identifiers.initials import with_initials
 from surrogates.numbers.identifiers.lettered_starts import lettered_starts
 from surrogates.numbers.identifiers.phone_classes import (
     Limits,
@@ -55,7 +56,8 @@ def replace_numbers(scene: Scene, items: list[Item], prefixes: Prefixes) -> Boar
     items = replace_house_numbers(scene, ip_addresses.replace_ip_addresses(scene, items))
     if not items:
         return board
-    prefixes = {**lettered_starts(scene, items), **prefixes}
+    starts = with_initials(scene, items, lettered_starts(scene, items))
+    prefixes = {**starts, **prefixes}
     pieces = pieces_of(scene, items)
     for (kind, piece_items, _), cut in zip(
         pieces, choose_cuts([p[2] for p in pieces]), strict=True

@@ -5,9 +5,45 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
-from surrogates.folding import OWN_LETTERS, fold, name_letters, plain_letter, plain_letters
+from surrogates.folding import OWN_LETTERS, fold, name_letters, plain_letters
 
 MIN_SPELLED = 3  # letters of a name that may stand for a longer one that is spelled
+
+
+_ENDS = ("initial", "final")
+_WHICH = {"first": 0, "second": 1, "last": -1}
+
+
+def marks_of(letter: str) -> frozenset[str]:
+    """The marks that a letter carries; none of one of its own (ñ, ç)."""
+    signs = unicodedata.normalize("NFD", letter)[1:]
+    return frozenset(signs) if letter not in OWN_LETTERS else frozenset()
+
+
+def marked_letter(name: str, part: str, which: str = "") -> str:
+    """The letter of a name that carries a mark; "" for none. `part`: the letter, or such marks.
+
+    `which`: where it stands ("first", "second" or "last") of the same letters, marked or not; or
+    in the name ("initial", "final").
+    """
+    written = name_letters(name)
+    for at, letter in enumerate(written):
+        marks, plain = marks_of(letter), fold(letter)
+        if not marks or (plain != part and marks.isdisjoint(part)):
+            continue
+        same = [k for k, other in enumerate(written) if fold(other) == plain]
+        if which in _ENDS:
+            fits = at == (0 if which == "initial" else len(written) - 1)
+        else:
+            fits = not which or (len(same) > 1 and same[_WHICH[which]] == at)
+        if fits:
+            return letter
+    return ""
+
+
+def twice_in_a_row(key: str) -> list[str]:
+    """Letters that stand in a word twice, and in a row: "two Ns" are all that it has."""
+    return [c for c, after in pairwise(key) if c == after and key.count(c) == 2]
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,7 +52,8 @@ class Saying:
 
     part: str  # letters; of a mark combining signs, one of which is there
     # "" anywhere; first, last, inside, single, twice; among: the first is one of them; mark,
-    # marked (`part` has one), sign (`part` are signs, one of which stands between its letters).
+    # marked (`part` has one, or is one; "marked first": the first of several); sign (`part` are
+    # signs, one of which stands between its letters); "at 2": the third letter has a mark.
     place: str = ""
     true: bool = True  # of the original
     loose: bool = field(default=False, compare=False)  # only its place in the original says "first"
@@ -32,10 +69,13 @@ class Saying:
             # The sign of an own letter (ñ, ç) is no accent.
             letters = [c for c in written if c not in OWN_LETTERS]
             return not set(unicodedata.normalize("NFD", "".join(letters))).isdisjoint(self.part)
+        if self.place.startswith("at "):
+            at = int(self.place.removeprefix("at "))
+            return any(marks_of(c) & set(self.part) for c in written[at : at + 1])
         if self.place == "sign":
             return any(sign in name for sign in self.part)
-        if self.place == "marked":
-            return any(c != plain_letter(c) and fold(c) == self.part for c in written)
+        if self.place.startswith("marked"):
+            return marked_letter(name, self.part, self.place.partition(" ")[2]) != ""
         return self._stands_in(plain_letters(name)) or self._stands_in(written)
 
     def _stands_in(self, key: str) -> bool:
@@ -83,7 +123,7 @@ class SpellNeed:
             and (not self.first or key[:1] in self.first)
             and (not self.holds or any(part in key[len(part) == 1 :] for part in self.holds))
             and (not self.ends or key.endswith(tuple(self.ends)))
-            and len({c for c, after in pairwise(key) if c == after}) >= self.doubled
+            and len(twice_in_a_row(key)) >= self.doubled
             and all(key[i : i + 1] == key[i + 1 : i + 2] != "" for i in self.pairs)
             and self.facts_met_by(name)
             and not any(key[i : i + 1] == letter for i, letter in self.barred)

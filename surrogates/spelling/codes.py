@@ -51,7 +51,8 @@ def letters_of_codes(
             continue
         said = [(item, _said(some)) for item, some in plain]
         whole = "".join(letters for _, letters in said)
-        if len(whole) > LONGEST or (len(whole) > 1 and names.whole(whole, row[0])):
+        long = len(whole) > LONGEST and whole not in map(_letters_in, codes)
+        if long or (len(whole) > 1 and names.whole(whole, row[0])):
             continue
         for code in _near(codes, row[0], checks):
             if _name_is_meant(scene, names, plain[0][1][0], whole, code):
@@ -92,6 +93,11 @@ def _letters(item: Item) -> list[int]:
     return [k for k, sign in enumerate(chars) if sign.isalpha()]
 
 
+def _letters_in(code: Item) -> str:
+    chars = signs(code.text)
+    return "".join(chars[k] for k in _letters(code))
+
+
 def signs(text: str) -> str:
     """The letters and figures of a code."""
     return "".join(c for c in fold(text) if c.isalnum())
@@ -123,21 +129,21 @@ def _name_is_meant(
     scene: Scene, names: SpelledNames, token: Token, letters: str, code: Item
 ) -> bool:
     """Whether the letters are said of a name that stands nearer: "Karen, with a K"."""
-    item = token.item
-    holders = (abs(n.item.index - item.index) for n in names.near(item) if letters in n.letters)
+    item, cued = token.item, cue_before(scene, token)
+    said = fold(token.letters) if cued else letters  # "with a [K], not a [Q]"
+    holders = (abs(n.item.index - item.index) for n in names.near(item) if said in n.letters)
     nearest = min(holders, default=None)
     if nearest is None:
         return False
     away = abs(code.index - item.index)
-    return nearest <= away if cue_before(scene, token) else nearest < away
+    return nearest <= away if cued else nearest < away
 
 
 def _places(said: Sequence[tuple[Item, str]], code: Item, last: int) -> list[tuple[int, ...]]:
     """The places in a code of what each item says, in a row if they can be; () of a letter that is
     none of it."""
-    chars = signs(code.text)
     places = _letters(code)
-    letters = "".join(chars[k] for k in places)
+    letters = _letters_in(code)
     whole = "".join(text for _, text in said)
     after = sum(place <= last for place in places)
     at = letters.find(whole, after)

@@ -25,6 +25,7 @@ from surrogates.scene import Scene
 from surrogates.spelling.names import NEAR, Named, SpelledNames, Target, named_in
 from surrogates.spelling.run import letter_tokens
 from surrogates.spelling.sayings import (
+    APOSTROPHES,
     NEXT,
     counted,
     one_or_two,
@@ -111,7 +112,8 @@ def outside_facts(scene: Scene, cast: Cast) -> list[Fact]:
                 if not starts.isdisjoint(words.keys):
                     # "con [uve], que lo ponen con be" names what it has not.
                     beside = last.item.turn == number and not lettered
-                    facts += _facts_in(read, words, cues, last, beside=beside)
+                    open_end = item is not None and item.kind is Kind.LETTER
+                    facts += _facts_in(read, words, cues, last, beside=beside, open_end=open_end)
             if item is None:
                 break
             position, behind, lettered = item.end, item.index, item.kind is Kind.LETTER
@@ -169,10 +171,32 @@ def cues_of(lexicon: Lexicon) -> dict[str, str]:
     return {cue: kind for kind in kinds for cue in lexicon.signs(kind)}
 
 
+@lru_cache(maxsize=16)
+def negative_words(lexicon: Lexicon) -> frozenset[str]:
+    """Words such as "not", "without"."""
+    first = {cue.split()[0] for cue in lexicon.signs("without")}
+    return frozenset(first - {cue.split()[0] for cue in lexicon.signs("with")})
+
+
+@lru_cache(maxsize=16)
+def denials(lexicon: Lexicon) -> frozenset[str]:
+    """The same, and words that take back what was said: "nein"."""
+    return negative_words(lexicon) | {cue for cue in lexicon.cues("correction") if " " not in cue}
+
+
 def _facts_in(
-    read: Reader, words: _Words, cues: dict[str, str], named: Named, *, beside: bool
+    read: Reader,
+    words: _Words,
+    cues: dict[str, str],
+    named: Named,
+    *,
+    beside: bool,
+    open_end: bool = False,
 ) -> Iterator[Fact]:
-    """What is said of a name's letters after a cue; `beside`: in the turn of the name."""
+    """What is said of a name's letters after a cue; `beside`: in the turn of the name.
+
+    `open_end`: a labelled letter follows, and is read with what is before it: "accent sur le [E]".
+    """
     text, places, keys = words.text, words.places, words.keys
     starts = {cue.split()[0] for cue in cues}
     following = NEXT.get(read.lexicon.lang, frozenset())
@@ -215,9 +239,10 @@ def _facts_in(
                 i = after
                 break
         else:
-            if (next_to_it or kind in ("start", "end")) and sounds_like_letters(
-                read, _clause(words, at)
-            ):
+            unread = (next_to_it or kind in ("start", "end")) and not (
+                open_end and len(keys) - at <= _CLAUSE
+            )
+            if unread and sounds_like_letters(read, _clause(words, at)):
                 yield Fact(named.item, named.target, None)
             i = at
 
@@ -260,11 +285,13 @@ def _asked(text: str, start: int, end: int) -> bool:
 def _clause(words: _Words, i: int) -> list[str]:
     """The words from i up to the next mark, a few at most."""
     text, places, keys = words.text, words.places, words.keys
-    clause = keys[i : i + 1]
-    for k in range(i + 1, min(i + _CLAUSE, len(keys))):
-        if text[places[k - 1][1] : places[k][0]].strip(" -'’"):
+    clause: list[str] = []
+    for k in range(i, min(i + _CLAUSE, len(keys))):
+        if clause and text[places[k - 1][1] : places[k][0]].strip(" -'’"):
             break
-        clause.append(keys[k])
+        elided = len(keys[k]) == 1 and text[places[k][1] :].startswith(tuple(APOSTROPHES))
+        if not elided:  # "un verre d'eau" names no letter
+            clause.append(keys[k])
     return clause
 
 
@@ -284,7 +311,7 @@ def check_facts(scene: Scene, cast: Cast, facts: Iterable[Fact]) -> None:
             if not wrong:
                 _check_apart(scene, cast, fact, names, told)
                 continue
-            notice = _FALSE.get(wrong[0].place, notices.ANY_LETTER)
+            notice = _FALSE.get(wrong[0].place.partition(" ")[0], notices.ANY_LETTER)
         scene.raise_issue(notice, fact.item)
 
 

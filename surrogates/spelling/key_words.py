@@ -12,7 +12,7 @@ from dataclasses import replace
 from surrogates import notices
 from surrogates.folding import fold
 from surrogates.labels import Kind, kind_of
-from surrogates.languages.letters import WORD, reader, said
+from surrogates.languages.letters import WORD, key_word_at, reader, said
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.spelling.codes import CODES, signs
@@ -87,11 +87,5 @@ def _told_after(scene: Scene, item: Item) -> tuple[int, int]:
     keys = [said(text[start:end]) for start, end in places]
     if not keys or any(c in text[item.end : places[0][0]] for c in ".?!;"):
         return 0, 0
-    size = read.joins(keys, 0)
-    if size:
-        return places[size] if size < len(places) else (0, 0)
-    if scene.lexicon.lang == "eu":
-        for at in range(1, len(keys)):
-            if keys[at] in read.joiners and all(key in read.skipped for key in keys[: at - 1]):
-                return places[at - 1]
-    return 0, 0
+    at = key_word_at(read, keys, REACH)
+    return places[at] if at >= 0 else (0, 0)

@@ -17,6 +17,7 @@ from surrogates.folding import (
 )
 from surrogates.labels import type_name
 from surrogates.languages.inflection import inflection_of
+from surrogates.languages.inflection.sounds import ELIDED_OR_NOT, ELIDING, vowel_onset
 from surrogates.languages.letters import Token, key_words, say_letters
 from surrogates.languages.variants import is_variant
 from surrogates.people.cast import Cast
@@ -27,11 +28,11 @@ from surrogates.rewrite import Item
 from surrogates.scene import SPELLING_JOINERS, Scene
 from surrogates.spelling.codes import CODES, letters_now
 from surrogates.spelling.facts import cue_before, named_outside
+from surrogates.spelling.marked_letters import MARKED, UMLAUTS
 from surrogates.spelling.names import NEAR, Target
-from surrogates.spelling.run import Run, Spot
+from surrogates.spelling.run import ALPHABET, Run, Spot
 from surrogates.spelling.said_letters import Said, fact_letters
 
-_UMLAUTS = frozenset("äöü")
 _ALPHABET = "abcdefghijklmnopqrstuvxyz"
 Edit = tuple[int, int, str]  # start, end, new text within an item
 
@@ -60,7 +61,7 @@ def respell(
             letters = letters or _letters(scene, run, cast, drawn, spelled, said)
         if not letters:
             continue
-        if run.fact == "umlaut" and letters in _UMLAUTS:
+        if run.fact == "umlaut" and letters in UMLAUTS:
             token = run.tokens[0]
             new = apply_case(digraphs(letters), case_pattern(token.text))
             edits[token.item.index].append((token.start, token.end, new))
@@ -71,7 +72,8 @@ def respell(
             scene.raise_issue(notices.SPELLING_MISMATCH, run.items[0], keys)
             letters = _random(scene, run)
             slices = _slices(run, letters) or []
-        if not {plain_letter(c) for c in "".join(slices)[:1]} <= run.options:
+        first = {plain_letter(c) for c in "".join(slices)[:1]}
+        if run.options != ALPHABET and not first <= run.options:
             scene.raise_issue(notices.LETTER_ARTICLE, run.items[0])
         _write(scene, run, slices, edits, aloud)
         links = ("spells",) if run.target is not None else ()
@@ -100,12 +102,13 @@ def _of_initial(scene: Scene, run: Run, cast: Cast) -> str:
 def _checked(scene: Scene, run: Run, checks: Collection[Item]) -> str:
     """The letter that a key word tells of a number: "la [ele] de [Lugo]"; "" for any other run."""
     first = run.tokens[0]
-    if run.target is not None or first.style != "word" or len(run.tokens) > 1:
+    if first.style != "word" or len(run.tokens) > 1:
         return ""
     for letter in checks:
         if letter.turn == first.item.turn and letter.end <= first.item.start:
             gap, spoken = scene.between(letter, first.item), scene.lexicon.spoken_letters
-            was, said = (fold(t) for t in (letter.text, scene.surrogates.get(letter.index, "")))
+            now = scene.surrogates.get(letter.index, "")
+            was, said = (fold(text) for text in (letter.text, now.partition("[")[0]))
             beside = not gap.strip(" ,") and spoken.get(was, was) == first.letters[:1]
             if beside or " ".join(words(gap)) in SPELLING_JOINERS:
                 return spoken.get(said, said)[:1]
@@ -122,7 +125,7 @@ def _letters(
 ) -> str:
     """The letters that the run spells now: of the whole name, or of the fact."""
     if run.target is not None:
-        whole = _spelled(scene, run, cast)
+        whole = (_form if run.fact in MARKED else _spelled)(scene, run, cast)
         if run.fact and whole:
             heard = _heard(scene, run, cast, whole)
             letters = fact_letters(scene, run, whole, heard, spelled, said)
@@ -132,6 +135,8 @@ def _letters(
             return whole
     source = run.echo_of or run
     if id(source) not in drawn:
+        if cue_before(scene, source.tokens[0]):
+            scene.raise_issue(notices.LETTERS_UNREAD, source.items[0])
         drawn[id(source)] = _name_of_its_own(scene, source) or _random(scene, source)
     return drawn[id(source)]
 
@@ -251,9 +256,19 @@ def _write(
                     scene.lexicon, token, letters, separator, aloud=token.item.turn in aloud
                 )
             if new:
-                edits[index].append((token.start, token.end, new))
+                start, new = _with_joiner(scene, token, before, new)
+                edits[index].append((start, token.end, new))
             else:  # the key word goes, and the words that join it
                 edits[index].append((before or token.start, token.end, ""))
+
+
+def _with_joiner(scene: Scene, token: Token, after: int, new: str) -> tuple[int, str]:
+    """Where a key word begins with the "de" that its vowel elides, and both: "V d'Anna"."""
+    joiner = ELIDED_OR_NOT.search(token.item.text, after, token.start)
+    if token.style != "word" or joiner is None or scene.lexicon.lang not in ELIDING:
+        return token.start, new
+    written = joiner[0][0] + ("'" if vowel_onset(new) else "e ")
+    return joiner.start(), written + new
 
 
 def _separators(run: Run) -> dict[int, str]:

@@ -4,15 +4,18 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from surrogates.folding import fold, words
-from surrogates.languages.letters import Token, reader, said, tokens_of
+from surrogates.languages.letters import AFTER_AN, Token, reader, said, tokens_of
 from surrogates.people.letter_needs import SpellNeed
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.spelling.names import Target
 
-_AFTER_AN = frozenset("aefhilmnorsx")  # an F, an M; but a U
 ALPHABET = frozenset("abcdefghijklmnopqrstuvwxyz")
 NOWHERE = -1  # the place of a letter that was said of a code by mistake
+MIN_NAME = 3  # letters of a word that is taken for a name said whole
+# Letters that a speaker names because the ear does not tell them.
+CONFUSABLE = frozenset("bvgjhczskqyxmn")
+PAIRS = frozenset(c * 2 for c in "bcdfglmnprst")
 CLUSTER = 3  # letters that may be written as one word: "TX", "LE"
 
 
@@ -96,7 +99,7 @@ def article_options(scene: Scene, token: Token) -> frozenset[str]:
     before = (scene.before(token.item) + token.item.text[: token.start]).lower().split()[-1:]
     if scene.lexicon.lang != "en" or before not in (["a"], ["an"]) or token.repeat:
         return ALPHABET
-    return _AFTER_AN if before == ["an"] else ALPHABET - _AFTER_AN
+    return AFTER_AN if before == ["an"] else ALPHABET - AFTER_AN
 
 
 def follows_joiner(scene: Scene, token: Token) -> bool:

@@ -7,17 +7,19 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from surrogates.folding import digraphs, fold, letters_only, name_letters
+from surrogates.languages.inflection.sounds import ELIDED_OR_NOT, ELIDING, VOWELS
 from surrogates.languages.letters import Token, key_words
-from surrogates.languages.lexicon import Lexicon
 from surrogates.numbers.pieces import continues
 from surrogates.people.cast import Cast
 from surrogates.people.letter_needs import Saying, SpellNeed, join_needs
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.spelling.facts import Fact
+from surrogates.spelling.marked_letters import MARKED, marks_after
 from surrogates.spelling.names import NEAR, Named, SpelledNames, Target, named_in
 from surrogates.spelling.run import (
     ALPHABET,
+    MIN_NAME,
     Run,
     Said,
     Spot,
@@ -26,10 +28,12 @@ from surrogates.spelling.run import (
     letter_tokens,
     variants,
 )
-from surrogates.spelling.said_letters import FACTS, MIN_NAME, facts_of, is_a_writing
-from surrogates.spelling.sayings import cut_at_corrections
+from surrogates.spelling.said_choices import is_a_writing
+from surrogates.spelling.said_letters import FACTS, facts_of
+from surrogates.spelling.sayings import APOSTROPHES, cut_at_corrections, marks_meant
 
 ECHO = 4  # turns between letters and their echo
+CONSONANTS = ALPHABET - VOWELS - frozenset("h")
 LONGEST = 24  # items over which one spelling is looked for
 RECENT = 8  # runs among which an echo looks for what it repeats
 
@@ -92,28 +96,43 @@ def _runs_of_piece(scene: Scene, piece: list[list[Token]], names: SpelledNames) 
     """Runs of the items that one speaker says in a row: "G A R C I A, sí, C I A" is two."""
     runs: list[Run] = []
     while piece:
-        sizes = range(len(piece), max(0, len(piece) - LONGEST), -1)
         # "D U P U I S, D comme Denise": a letter too many only where no name is spelled as it is.
-        for exact, size in [(True, s) for s in sizes] + [(False, s) for s in sizes]:
-            tokens = [t for tokens in piece[:size] for t in tokens]
-            spelled = _whole_names(scene, tokens, names, exact=exact)
-            if spelled:
-                runs += spelled
-                piece = piece[size:]
-                break
-        else:
-            start = _before_a_name(scene, piece, names)
-            tokens = [t for tokens in piece[:start] for t in tokens]
-            part = None if is_a_writing(scene, tokens) else _part_of_name(scene, tokens, names)
-            runs += part or facts_of(scene, tokens, names)
-            piece = piece[start:]
+        size, spelled = _spelled_first(scene, piece, names, exact=True)
+        start = len(piece) if spelled else _before_a_name(scene, piece, names, exact=True)
+        if not spelled and start == len(piece):
+            size, spelled = _spelled_first(scene, piece, names, exact=False)
+        if spelled:
+            runs += spelled
+            piece = piece[size:]
+            continue
+        if start == len(piece):
+            start = _before_a_name(scene, piece, names, exact=False)
+        tokens = [t for tokens in piece[:start] for t in tokens]
+        part = None if is_a_writing(scene, tokens) else _part_of_name(scene, tokens, names)
+        runs += part or facts_of(scene, tokens, names)
+        piece = piece[start:]
     return runs
 
 
-def _before_a_name(scene: Scene, piece: list[list[Token]], names: SpelledNames) -> int:
+def _spelled_first(
+    scene: Scene, piece: list[list[Token]], names: SpelledNames, *, exact: bool
+) -> tuple[int, list[Run]]:
+    """The most items at the beginning that spell names, and the runs that they are."""
+    for size in range(len(piece), max(0, len(piece) - LONGEST), -1):
+        tokens = [t for tokens in piece[:size] for t in tokens]
+        if spelled := _whole_names(scene, tokens, names, exact=exact):
+            return size, spelled
+    return 0, []
+
+
+def _before_a_name(
+    scene: Scene, piece: list[list[Token]], names: SpelledNames, *, exact: bool
+) -> int:
     """How many items are said of a name before another is spelled: "Vila, con uve. ... L, A"."""
     for start in range(1, min(FACTS, len(piece) - 1) + 1):
-        if _whole_names(scene, [t for tokens in piece[start:] for t in tokens], names):
+        if sum(map(len, piece[:start])) > FACTS:
+            break
+        if _whole_names(scene, [t for tokens in piece[start:] for t in tokens], names, exact=exact):
             return start
     return len(piece)
 
@@ -136,7 +155,7 @@ def labelled_facts(runs: Iterable[Run]) -> list[Fact]:
     return [
         Fact(run.items[0], run.target, run.need.facts, frozenset({Saying(run.letters, run.place)}))
         for run in runs
-        if run.target is not None and run.fact and run.fact != "name"
+        if run.target is not None and (run.fact not in ("", "name") or run.need.sayings)
     ]
 
 
@@ -150,16 +169,16 @@ def _whole_names(
         letters = "".join(s.key for s in spots)
         spelled = names.whole(letters, item) if len(letters) > 1 else ()
         if spelled:
-            return _runs_of_names(scene.lexicon, spots, spelled)
+            return _runs_of_names(scene, spots, spelled)
     if exact:
         return []  # a letter left out, or one too many, is not looked for
     misheard = names.misheard("".join(s.key for s in readings[0]), item)
-    return [_misspelled(scene.lexicon, readings[0], misheard)] if misheard is not None else []
+    return [_misspelled(scene, readings[0], misheard)] if misheard is not None else []
 
 
-def _misspelled(lexicon: Lexicon, spots: list[Spot], named: Named) -> Run:
+def _misspelled(scene: Scene, spots: list[Spot], named: Named) -> Run:
     """A spelling that leaves out a letter of the name, says one too many, or another one."""
-    (run,) = _runs_of_names(lexicon, spots, (named,))
+    (run,) = _runs_of_names(scene, spots, (named,))
     spelled, whole = run.letters, named.letters
     run.slip = len(spelled) - len(whole)
     run.slip_at = next((i for i, c in enumerate(whole) if spelled[i : i + 1] != c), len(whole))
@@ -178,7 +197,7 @@ def _part_of_name(scene: Scene, tokens: list[Token], names: SpelledNames) -> lis
         return []
     named, offset = part
     length = len(named.letters)
-    barred = _barred(scene.lexicon, spots, offset)
+    barred = _barred(scene, spots, offset)
     need = SpellNeed(at_least=offset + len(letters), barred=barred)
     if offset + len(letters) == length:
         need = SpellNeed(length=length, barred=barred)
@@ -189,7 +208,7 @@ def _said_near(named: Named, item: Item) -> bool:
     return abs(named.item.turn - item.turn) <= NEAR
 
 
-def _runs_of_names(lexicon: Lexicon, spots: list[Spot], several: tuple[Named, ...]) -> list[Run]:
+def _runs_of_names(scene: Scene, spots: list[Spot], several: tuple[Named, ...]) -> list[Run]:
     """One run a name; where several names are spelled in a row, each gets its letters."""
     runs: list[Run] = []
     rest = spots
@@ -201,11 +220,31 @@ def _runs_of_names(lexicon: Lexicon, spots: list[Spot], several: tuple[Named, ..
             rest = rest[1:]
         length = sum(len(s.key) for s in places)
         size = sum(len(name_letters(s.letters)) for s in places)
-        need = SpellNeed(length=size, barred=_barred(lexicon, places, 0), pairs=_pairs(places))
+        need = SpellNeed(
+            length=size,
+            barred=_barred(scene, places, 0),
+            pairs=_pairs(places),
+            sayings=_marks(scene, places, named),
+        )
         letters = "".join(s.key for s in places)
         wide = letters != named.letters and letters == letters_only(digraphs(named.text))
         runs.append(Run(places, named.target, length=length, need=need, expanded=wide))
     return runs
+
+
+def _marks(scene: Scene, spots: list[Spot], named: Named) -> frozenset[Saying]:
+    """What is said outside the spans of the marks of letters: "[E] accent aigu, [V], ..."."""
+    found: set[Saying] = set()
+    at = 0
+    for spot in spots:
+        token = spot.tokens[-1]
+        last = not token.item.text[token.end :].strip(" ,.")
+        marks = marks_after(scene, token)[0] if last and token.style != "word" else frozenset()
+        if marks:
+            meant = "".join(sorted(marks_meant(marks, named.text.lower())))
+            found.add(Saying(meant, f"at {at + len(spot.key) - 1}"))
+        at += len(name_letters(spot.letters))
+    return frozenset(found)
 
 
 def _pairs(spots: list[Spot]) -> frozenset[int]:
@@ -220,15 +259,27 @@ def _pairs(spots: list[Spot]) -> frozenset[int]:
     return frozenset(pairs)
 
 
-def _barred(lexicon: Lexicon, spots: list[Spot], offset: int) -> frozenset[tuple[int, str]]:
-    """(place, letter) where the original's key word is the only one of the letter."""
+def _barred(scene: Scene, spots: list[Spot], offset: int) -> frozenset[tuple[int, str]]:
+    """(place, letter) where the original's key word is the only one of the letter, or where the
+    "d'" or "de" before it, which stays, does not go with one that has the letter."""
     barred: set[tuple[int, str]] = set()
     for spot in spots:
         for token in spot.tokens:
-            if token.style == "word" and len(key_words(lexicon, token, spot.key[:1])) < 2:
+            if token.style != "word":
+                continue
+            if len(key_words(scene.lexicon, token, spot.key[:1])) < 2:
                 barred.add((offset, spot.key[:1]))
+            barred |= {(offset, letter) for letter in _without_onset(scene, token)}
         offset += len(name_letters(spot.letters))
     return frozenset(barred)
+
+
+def _without_onset(scene: Scene, token: Token) -> frozenset[str]:
+    """Letters whose key words do not go with the "d'" or "de" outside the span of this one's."""
+    joiner = ELIDED_OR_NOT.search(scene.before(token.item)) if not token.start else None
+    if joiner is None or scene.lexicon.lang not in ELIDING:
+        return frozenset()
+    return CONSONANTS if joiner[0][-1] in APOSTROPHES else VOWELS
 
 
 def _with_echoes(runs: list[Run]) -> list[Run]:
@@ -261,11 +312,13 @@ def _link_echo(runs: list[Run], k: int) -> None:
     run = runs[k]
     if not run.letters or run.named or (run.target is not None and not run.fact):
         return
+    if run.placed or run.twice or run.fact in MARKED:
+        return  # "with a G at the front", "with two Ts" are said of the name itself
     for j in reversed(range(max(0, k - RECENT), min(len(runs), k + RECENT))):
         other = runs[j]
         if j == k or other.fact or len(other.letters) < len(run.letters) + bool(run.fact):
             continue
-        if run.fact and j > k:
+        if run.fact and (j > k or other.target not in (None, run.target)):
             continue
         if other.target is None and (other.echo_of is not None or j > k):
             continue

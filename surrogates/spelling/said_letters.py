@@ -9,7 +9,7 @@ from dataclasses import replace
 from itertools import groupby, pairwise, product
 
 from surrogates import draw, notices
-from surrogates.folding import digraphs, fold, letters_only, plain_letters, words
+from surrogates.folding import plain_letters, words
 from surrogates.labels import Kind
 from surrogates.languages.letters import WORD, Token, reader, said
 from surrogates.people.letter_needs import Saying, SpellNeed
@@ -18,27 +18,37 @@ from surrogates.people.linking.near_misses import one_letter_off, parting
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.spelling.facts import cue_before, named_outside
+from surrogates.spelling.marked_letters import MARKED, letter_with_mark, link_marked
 from surrogates.spelling.names import Named, SpelledNames, Target
 from surrogates.spelling.run import (
     ALPHABET,
     CLUSTER,
+    CONFUSABLE,
+    MIN_NAME,
+    PAIRS,
     Run,
     Spot,
     article_options,
     letter_tokens,
     variants,
 )
+from surrogates.spelling.said_choices import (
+    alike,
+    choices,
+    is_choice,
+    is_denied,
+    rival,
+    two_writings,
+)
+from surrogates.spelling.said_twice import letter_twice, link_twice
 from surrogates.spelling.sayings import place_of, places_of
 
-# Letters that a speaker names because the ear does not tell them.
-CONFUSABLE = frozenset("bvgjhczskqyxmn")
-PAIRS = frozenset(c * 2 for c in "bcdfglmnprst")
-_UMLAUT, _UMLAUTS = "\N{COMBINING DIAERESIS}", "äöü"
-_WRITTEN_OUT = frozenset({"ae", "oe", "ue"})
 FACTS = 3  # letters that may be said of a name in a row
-BETWEEN = 2  # words from one letter to the other that may stand in its place: "ou un"
+SAID = 6  # the same, where each of them is known to be said of one
+# Words between letters and the name that has them: "dos [enes] en [Jennifer]".
+_IN_TEXT = {"es": "en", "ca": "en a", "de": "in bei", "en": "in", "fr": "dans à"}
+_IN = {lang: frozenset(text.split()) for lang, text in _IN_TEXT.items()}
 LOOK_AHEAD = 40  # characters after a letter in which its place is named
-MIN_NAME = 3  # letters of a word that is taken for a name said whole
 Said = dict[tuple[Target, str, str], str]  # name, its letters and their place -> what they are now
 
 
@@ -60,7 +70,7 @@ def facts_of(scene: Scene, tokens: list[Token], names: SpelledNames) -> list[Run
         for spot in some:
             runs.append(Run([spot], options=article_options(scene, spot.tokens[0])))
             _link_fact(scene, runs[-1], names, doubled)
-    if len(runs) <= FACTS and all(run.target is not None for run in runs):
+    if len(runs) <= SAID and all(run.target is not None for run in runs):
         return runs
     return [Run(spots, options=article_options(scene, tokens[0]))]
 
@@ -88,38 +98,35 @@ def _link_fact(scene: Scene, run: Run, names: SpelledNames, doubled: int = 0) ->
         letters = run.named or letters
     if not letters or (len(run.spots) == 1 and (len(set(letters)) != 1 or len(letters) > 2)):
         return
+    near = [
+        *_said_of_next(scene, run.items[0], names),
+        *_spelled_before(scene, run.items[0], names),
+        *names.near(run.items[0]),
+    ]
     if len(run.spots) == 1 and len(letters) == 1:
-        if _is_twice(scene, first):
-            named = next((n for n in names.near(run.items[0]) if 2 * letters in n.letters), None)
-            if named is not None and named.is_person:
-                at_end = named.letters.endswith(2 * letters)
-                need = SpellNeed(ends=PAIRS) if at_end else SpellNeed(doubled=1)
-                run.target, run.fact, run.twice, run.need = named.target, "holds", True, need
-                return
+        if link_twice(scene, run, letters, near):
+            return
         run.target, run.heard = _missing_in_address(scene, run.items[0], letters, names)
         if run.target is not None:
             run.fact, run.need = "holds", SpellNeed(at_least=MIN_NAME)
             return
-    near = [*_spelled_before(scene, run.items[0], names), *names.near(run.items[0])]
-    wide = fold(first.text)
-    if scene.lexicon.lang == "de" and wide in _WRITTEN_OUT:
-        umlauts = (n for n in near if wide in letters_only(digraphs(n.text)))
-        named = next((n for n in umlauts if n.is_person and wide not in n.letters), None)
-        if named is not None:  # "Käthe mit [ae]"
-            run.target, run.fact = named.target, "umlaut"
-            run.need = SpellNeed(sayings=frozenset({Saying(_UMLAUT, "mark")}))
-            return
+    if link_marked(scene, run, near):
+        return
     cue = _cue(scene, first)
     place = _place(scene, last, cue)
     there = Saying(letters, place)
-    holders = [named for named in near if there.holds(named.letters)]
+    if len(run.spots) == 1 and not run.named and _is_qualified(scene, last):
+        run.named = letters  # "amb [be] alta"
+    denied = is_denied(scene, first)
+    holders = [named for named in near if there.holds(named.letters) and not denied]
     told = place
-    if place and not holders:
+    if place and not holders and not denied:
         place, holders = "", [named for named in near if letters in named.letters]
     if not holders:
         # "¿Con be?" asked of a name that has none: false before, and false afterwards.
-        if near and (cue or told):
-            run.target, run.fact, run.rival = near[0].target, "lacks", _rival(scene, run)
+        if near and (cue or told or denied):
+            run.target, run.fact = near[0].target, "lacks"
+            run.rival = "" if run.named else rival(scene, run)
             if run.named:
                 run.need = SpellNeed(sayings=frozenset({Saying(letters, true=False)}))
         return
@@ -131,17 +138,19 @@ def _link_fact(scene: Scene, run: Run, names: SpelledNames, doubled: int = 0) ->
         run.named = letters  # few names have another pair in that place
     if len(letters) == 1 and not run.named and _is_told_apart(scene, run.items[0], letters):
         run.named = letters  # "con [uve], que me lo ponen con be": both stay
-    run.rival = "" if place or run.named or run.heard is not None else _rival(scene, run)
+    run.rival = "" if place or run.named or run.heard is not None else rival(scene, run)
     begins, run.fact = run.fact == "first", "holds" if run.rival else run.fact
     run.need = _need(scene, run, letters, place, doubled)
     if run.rival and begins and len(letters) > 1:  # "Mc", "Mac"
         run.need = replace(run.need, first=frozenset(part[0] for part in run.need.holds))
 
 
-def _is_twice(scene: Scene, token: Token) -> bool:
-    """Whether the word before a letter doubles it: "mit zwei [N]"."""
-    before = words(scene.before(token.item))[-1:] if not token.start else ()
-    return bool(before) and scene.lexicon.signs("repeat").get(before[0]) == "2"
+def _is_qualified(scene: Scene, token: Token) -> bool:
+    """Whether words outside the span are a part of a letter's name: "[be] alta"."""
+    own = [said(word) for word in WORD.findall(token.text)]
+    after = [said(word) for word in WORD.findall(scene.after(token.item))[:2]]
+    named = reader(scene.lexicon).match([*own, *after], 0) if own else None
+    return named is not None and named[2] > len(own)
 
 
 def _missing_in_address(
@@ -165,6 +174,19 @@ def _lacks(whole: str, piece: str) -> str:
     return whole[next((i for i, c in enumerate(piece) if whole[i] != c), len(piece))]
 
 
+def _said_of_next(scene: Scene, item: Item, names: SpelledNames) -> list[Named]:
+    """The name that letters are said to stand in: "[e] before [i] in [Reid]"."""
+    inside = _IN.get(scene.lexicon.lang, frozenset())
+    for one in (o for o in scene.items_by_turn.get(item.turn, ()) if o.start >= item.end):
+        before = words(scene.before(one))
+        if one.kind is not Kind.LETTER:
+            told = bool(before) and before[-1] in inside
+            return [n for n in names.named if n.item.index == one.index] if told else []
+        if any(c in scene.before(one)[item.end :] for c in ",.;:?!"):
+            return []
+    return []
+
+
 def _spelled_before(scene: Scene, item: Item, names: SpelledNames) -> list[Named]:
     """The name that the letters before an item spell: "P, A, U, L, P comme [Pierre]"."""
     row = [o for o in scene.items_by_turn.get(item.turn, ()) if o.end <= item.start]
@@ -181,25 +203,23 @@ def _place(scene: Scene, token: Token, cue: str) -> str:
     place = place_of(read, after, cue)
     others = scene.items_by_turn.get(item.turn, ())
     following = next((other for other in others if other.start >= item.end), None)
-    if place or following is None or not _is_choice(scene, item, following):
+    if place or following is None or not is_choice(scene, item, following):
         return place
     return place_of(read, scene.after(following)[:LOOK_AHEAD], "")
 
 
 def _cue(scene: Scene, token: Token) -> str:
     """The cue before a letter, or before the one that it is said beside: "con be o uve"."""
-    others = [o for o in scene.items_by_turn.get(token.item.turn, ()) if o.end <= token.item.start]
+    row = scene.items_by_turn.get(token.item.turn, ())
+    others = [o for o in row if o.end <= token.item.start]
     cue = cue_before(scene, token)
-    if cue or not others or token.start or not _is_choice(scene, others[-1], token.item):
+    after = next((o for o in row if o.start >= token.item.end), None)
+    listed = after is not None and words(scene.between(token.item, after)) in ((), ("eta",))
+    if after is not None and listed and scene.lexicon.lang == "eu" and not cue:
+        return cue_before(scene, replace(token, item=after, start=0))  # "[t], [x] eta [b]-rekin"
+    if cue or not others or token.start or not is_choice(scene, others[-1], token.item):
         return cue
     return cue_before(scene, replace(token, item=others[-1]))
-
-
-def _is_choice(scene: Scene, one: Item, two: Item) -> bool:
-    """Whether two letters are said beside each other: "un D ou un T"."""
-    gap = scene.between(one, two)
-    letters = one.kind is two.kind is Kind.LETTER
-    return letters and 0 < len(words(gap)) <= BETWEEN and not any(c in gap for c in ",.;:?!")
 
 
 def _place_in(name: str, letters: str) -> str:
@@ -219,26 +239,6 @@ def _heard_instead(near: list[Named], named: Named, letters: str) -> Target | No
     return None
 
 
-def is_a_writing(scene: Scene, tokens: list[Token]) -> bool:
-    """Whether letters are one of two writings: "with [M-C] or [M-A-C]"."""
-    return bool(tokens) and bool(_rival(scene, Run([Spot([t], t.letters) for t in tokens])))
-
-
-def _rival(scene: Scene, run: Run) -> str:
-    """The letters that are said beside a run's, of which one writes as the other: "mit A-I oder
-    mit E-Y"; "" where there are none."""
-    item = run.items[0]
-    row = [o for o in scene.items_by_turn.get(item.turn, ()) if o.kind is Kind.LETTER]
-    at = next((i for i, other in enumerate(row) if other.index == item.index), None)
-    for one, two in pairwise(row) if at is not None and len(run.items) == 1 else ():
-        if item.index in (one.index, two.index) and _is_choice(scene, one, two):
-            other = two if one.index == item.index else one
-            letters = plain_letters("".join(t.letters for t in letter_tokens(scene, other)))
-            if letters != run.letters and _alike(scene, run.letters, letters):
-                return letters
-    return ""
-
-
 def _is_told_apart(scene: Scene, item: Item, letter: str) -> bool:
     """Whether the turn names, without a label, a letter that is said like this one."""
     read, text = reader(scene.lexicon), scene.dialogue.turns[item.turn].text
@@ -248,46 +248,17 @@ def _is_told_apart(scene: Scene, item: Item, letter: str) -> bool:
         keys = [said(word) for word in WORD.findall(text[at:end])]
         for i in range(1, len(keys)):
             named = read.match(keys, i) if keys[i - 1] in scene.lexicon.signs("with") else None
-            if named is not None and _alike(scene, letter, plain_letters(named[1])):
+            if named is not None and alike(scene, letter, plain_letters(named[1])):
                 return True
         at = after
     return False
-
-
-def _alike(scene: Scene, one: str, other: str) -> bool:
-    """Whether two groups of letters are said alike: "ai", "ey"."""
-    kinds = scene.lexicon.signs("alike")
-    return one != other and one in kinds and kinds[one] == kinds.get(other)
-
-
-def _others_alike(scene: Scene, letters: str, size: int) -> list[str]:
-    """Groups of so many letters that are said as some others are."""
-    return [o for o in scene.lexicon.signs("alike") if len(o) == size and _alike(scene, letters, o)]
-
-
-def _choices(scene: Scene, run: Run) -> frozenset[str]:
-    """Groups as long as a run's that others as long as its rival are said like."""
-    kinds, size, other = scene.lexicon.signs("alike"), len(run.letters), len(run.rival)
-    found = (k for k in kinds if len(k) == size and k[0] in run.options)
-    return frozenset(k for k in found if _others_alike(scene, k, other))
-
-
-def _two_writings(scene: Scene, name: str, size: int, other: int) -> tuple[str, str]:
-    """Letters of a name and others that are said like them, of which it has none."""
-    for i in range(size == 1, len(name) - size + 1):
-        letters = name[i : i + size]
-        left = [o for o in _others_alike(scene, letters, other) if o not in name]
-        whole = size > 1 or letters not in (name[i - 1], name[i + 1 : i + 2])
-        if left and whole:
-            return letters, left[len(name) % len(left)]
-    return "", ""
 
 
 def _need(scene: Scene, run: Run, letters: str, place: str, doubled: int) -> SpellNeed:
     """What letters that a name has ask of its surrogate."""
     told = CONFUSABLE & run.options
     if run.rival:
-        return SpellNeed(at_least=MIN_NAME, holds=_choices(scene, run))
+        return SpellNeed(at_least=MIN_NAME, holds=choices(scene, run))
     if run.named:
         kept = "first" if run.fact == "first" else place
         again = places_of(reader(scene.lexicon), scene.after(run.items[0])[:LOOK_AHEAD])
@@ -321,6 +292,8 @@ def fact_letters(
     """What is said of a name now. `heard`: the form of what was heard instead, `spelled`: letters
     said already of each name, `said`: what was said for these letters before."""
     assert run.target is not None
+    if run.fact in MARKED:
+        return letter_with_mark(scene, run, name)
     key = (run.target, run.letters, run.fact if run.placed else "")
     if not run.placed:
         before = (letters for (*same, _), letters in said.items() if tuple(same) == key[:2])
@@ -338,31 +311,24 @@ def _new_letters(
     """`others`: other letters that were said of the name."""
     plain, was, size = plain_letters(name), run.letters, len(run.letters)
     if run.twice:
-        doubled = [one for one, two in pairwise(plain) if one == two]
-        if not doubled:
-            scene.raise_issue(notices.ANY_LETTER, run.items[0])
-        return doubled[-1] if doubled else plain[-1:]
-    if run.fact == "umlaut":
-        written = [c for c in name.lower() if c in _UMLAUTS]
-        if not written:
-            scene.raise_issue(notices.ANY_LETTER, run.items[0])
-        return written[0] if written else plain[-size:]
+        return letter_twice(scene, run, plain)
     if run.rival:
         lacks, beside = run.fact == "lacks", len(run.rival)
         sizes = (beside, size) if lacks else (size, beside)
-        letters = _two_writings(scene, plain, *sizes)[lacks]
+        letters = two_writings(scene, plain, *sizes)[lacks]
         if letters:
             return letters
         scene.raise_issue(notices.ANY_LETTER, run.items[0])
-    if run.fact == "lacks":
-        return _lacking(scene, run, plain, others)
     if run.named:
         return run.named
+    if run.fact == "lacks":
+        return _lacking(scene, run, plain, others)
     if heard:
         other = plain_letters(heard)
         at = parting(plain, other)
         if one_letter_off(plain, other) and len(plain) >= len(other) and plain[at:]:
-            return plain[at]
+            written_out = plain[at] == "ß" and run.heard is not None and run.heard[0] == "item"
+            return "s" if written_out else plain[at]
     if size == 2 and was[0] == was[1]:
         pairs = [one + two for one, two in pairwise(plain) if one == two]
         left = [p for p in pairs if p not in before]

@@ -166,7 +166,7 @@ def _next(read: Reader) -> frozenset[str]:
 
 
 def _single_consonant(key: str) -> bool:
-    return len(key) == 1 and key not in "aeiouy" and key.isalpha()
+    return len(key) == 1 and fold(key) not in "aeiouy" and key.isalpha()
 
 
 def _one(
@@ -233,15 +233,23 @@ def _marked(
             letters, more, _ = _letters(read, keys, i + size)
             if len(letters) != 1 or len(letters[0]) != 1:
                 return [], 0
-            return [Saying(fold(letters[0]), "marked", true)], taken + size + more
-    marks = {c for c in unicodedata.normalize("NFD", name) if c in COMBINING.values()}
-    accents = {COMBINING[k] for k in ("acute", "grave", "circumflex")}
-    wanted = {COMBINING[mark]}
-    # "Accent" is any of them: the one that the name has.
-    wanted |= marks & accents if wanted & accents else set()
-    return [
-        Saying("".join(sorted(wanted)) if true else "".join(COMBINING.values()), "mark", true)
-    ], taken
+            which = read.lexicon.signs("upon")[" ".join(map(fold, keys[i : i + size]))]
+            place = f"marked {which}".strip()
+            return [Saying(fold(letters[0]), place, true)], taken + size + more
+    wanted = marks_meant(frozenset({COMBINING[mark]}), name)
+    # A name with such an accent that is written without it stays one: "Núria sense accent".
+    meant = wanted if true or not wanted.isdisjoint(_marks_in(name)) else COMBINING.values()
+    return [Saying("".join(sorted(meant)), "mark", true)], taken
+
+
+def marks_meant(marks: frozenset[str], name: str) -> frozenset[str]:
+    """What marks that are named mean: "accent" is any of them, the one that the name has."""
+    accents = frozenset(COMBINING[k] for k in ("acute", "grave", "circumflex"))
+    return marks | (_marks_in(name) & accents) if marks & accents else marks
+
+
+def _marks_in(name: str) -> frozenset[str]:
+    return frozenset(unicodedata.normalize("NFD", name)) & frozenset(COMBINING.values())
 
 
 def _letters(read: Reader, keys: list[str], i: int) -> tuple[list[str], int, bool]:

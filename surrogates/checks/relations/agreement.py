@@ -9,6 +9,7 @@ from surrogates.folding import fold, words
 from surrogates.labels import WORDED, Kind
 from surrogates.languages.inflection import spanish
 from surrogates.languages.inflection.sounds import VOWELS, doubtful_onset, vowel_onset
+from surrogates.languages.letters import AFTER_AN
 from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.places.streets import HEAD_LAST
 
@@ -24,6 +25,7 @@ _MUTE = re.compile(r"hour|hono|heir|honest")
 _CONSONANT_U = re.compile(r"uni|use|usu|eu|one\b|once|uk|ufo|util|ute|ub")
 _EIGHT = re.compile(r"8|1[18](?!\d)")
 _FIGURE = re.compile(r"(\d{1,3})(?:[:.](\d\d))?(e?an|n|e?ra|e?tik|e?ko|eta[a-z]*)\b")
+LONGEST_PLAIN = 2  # letters of a mention that are said as they are
 _POSSESSIVE = re.compile(r"\w['’]s\s+\w")
 Fits = Callable[[Spans, Span, str], bool | None]  # None: nobody knows
 
@@ -101,7 +103,8 @@ def _elision(spans: Spans, span: Span, text: str) -> bool | None:
     if _ELIDED.search(span.before):
         return vowel_onset(text)
     word = _word_before(span)
-    if span.kind not in WORDED or word not in _ELIDING[spans.lang]:
+    key_word = span.kind is Kind.LETTER and len(text) > LONGEST_PLAIN  # "E de [Enric]"
+    if not (span.kind in WORDED or key_word) or word not in _ELIDING[spans.lang]:
         return None
     if spans.lang == "ca" and word == "la" and fold(text)[:1] in "iu":
         return None
@@ -145,6 +148,8 @@ def _indefinite(spans: Spans, span: Span, text: str) -> bool | None:
     word, key = _word_before(span), fold(text)
     if word not in ("a", "an") or (text[:2].isupper() and len(text) > 1):
         return None
+    if len(key) == 1 and key.isalpha():
+        return (key in AFTER_AN) == (word == "an")
     if key[:1].isdecimal():
         return bool(_EIGHT.match(key)) == (word == "an")
     vowel = bool(_MUTE.match(key)) or (key[:1] in VOWELS and not _CONSONANT_U.match(key))

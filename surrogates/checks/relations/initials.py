@@ -8,6 +8,7 @@ from surrogates import notices
 from surrogates.checks.relations.spans import Found, Span, Spans, content, each_once
 from surrogates.folding import digraphs, fold, run_together, words
 from surrogates.labels import NAMES, Kind
+from surrogates.numbers.identifiers.initials import initials_now
 
 _CAPITALS = re.compile(r"[^\W\d_]{2,6}")
 _HEAD = re.compile(r"([^\W\d_]{2,6})[\W\d_]")
@@ -33,6 +34,16 @@ def acronyms(spans: Spans) -> Iterator[Found]:
         owners = [s for s in short if head and len(s.old) >= _LEAST and s.old == head[1]]
         if owners and not any(fold(code.new).startswith(fold(s.new)) for s in owners):
             yield Found(notices.ACRONYM_LOST, code, (owners[0],))
+
+
+def of_people(spans: Spans) -> Iterator[Found]:
+    """Letters of a code that are said to be somebody's initials are those of the surrogate."""
+    initials = initials_now(spans.scene)
+    for span in spans.of(Kind.ID, Kind.LETTER, Kind.OTHER) if initials else ():
+        runs, now = _PIECE.findall(span.old), {r.upper() for r in _PIECE.findall(span.new)}
+        held = [run.upper() for run in runs if run.upper() in initials]
+        if held and not any(initials[run] in now for run in held):
+            yield Found(notices.ACRONYM_LOST, span)
 
 
 def _is_acronym(text: str) -> bool:

@@ -5,16 +5,20 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import lru_cache
+from itertools import combinations
 
 from surrogates import notices
-from surrogates.checks.relations.spans import Found, Span, Spans
-from surrogates.folding import PARTICLES_OF, fold, letters_only
+from surrogates.checks.relations.spans import Found, Span, Spans, each_once
+from surrogates.folding import PARTICLES_OF, digraphs, fold, letters_only
 from surrogates.labels import NAMES, Kind
-from surrogates.languages.letters import LETTERS_AND_WORDS, Reader, reader, said
+from surrogates.languages.letters import LETTERS_AND_WORDS, Reader, reader, said, tokens_of
 from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.numerals import Numerals
 
+BETWEEN = 3  # words between two pieces of a spelling: "und dann"
+LONGEST = 24  # pieces of one
 NEAR = 2  # turns between a name and what is said of its letters
 _WORD = re.compile(r"[^\W\d_]+")
 
@@ -46,6 +50,44 @@ def letters_said(spans: Spans) -> Iterator[Found]:
                     told.add(found.span.item.index)
                     yield found
             yield from _signs(spans.lexicon, near, stretch, told)
+
+
+def spelled(spans: Spans) -> Iterator[Found]:
+    """Letters in a row, and names said among them, that made up a name make up its surrogate:
+    "[M], [A], [I] und dann [Wald]" of Maiwald."""
+    named = [s for s in each_once(spans.of(*NAMES)) if len(s.old_key) == 1]
+    whole = {letters_only(name.old): name for name in named}
+    for row in _rows(spans):
+        said_before = [_spoken(spans.lexicon, span, span.old) for span in row]
+        for start, end in combinations(range(len(row) + 1), 2):
+            some = row[start:end]
+            name = whole.get("".join(said_before[start:end]))
+            if name is None or all(s.kind is not Kind.LETTER for s in some):
+                continue
+            new = "".join(_spoken(spans.lexicon, span, span.new) for span in some)
+            same = [s.new for s in named if s.old_key == name.old_key]
+            if not any(new in (letters_only(n), letters_only(digraphs(n))) for n in same):
+                yield Found(notices.LETTERS_UNREAD, some[-1], (*some[:-1], name))
+
+
+def _rows(spans: Spans) -> Iterator[list[Span]]:
+    """Labelled letters and names that stand beside each other in a turn, a few words between."""
+    row: list[Span] = []
+    for one, two in zip(spans.all, (*spans.all[1:], None), strict=False):
+        row = [*row, one] if one.kind in (Kind.LETTER, *NAMES) else []
+        beside = two is not None and two.turn == one.turn and two.before == one.after
+        if not beside or len(_WORD.findall(one.after)) > BETWEEN or len(row) == LONGEST:
+            if any(span.kind is Kind.LETTER for span in row):
+                yield row
+            row = []
+
+
+def _spoken(lexicon: Lexicon, span: Span, text: str) -> str:
+    """The letters that a mention says, or those of a name."""
+    if span.kind is not Kind.LETTER:
+        return letters_only(text)
+    tokens = tokens_of(replace(span.item, text=text, start=0, end=len(text)), lexicon)
+    return "".join(letters_only(t.letters) for t in tokens if t.style != "word")
 
 
 def _is_spelled(span: Span) -> bool:

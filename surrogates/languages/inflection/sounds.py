@@ -1,8 +1,12 @@
 """How a written name begins and ends, for the languages whose clitics and endings depend on it."""
 
+import re
+
 from surrogates.folding import fold
 
 PLURAL = "plural"  # the ending of a family's surname: "los Aguirres"
+ELIDING = frozenset({"ca", "fr"})  # languages that write "d'Anna"
+ELIDED_OR_NOT = re.compile(r"(?i)(?<![^\W_])d(?:e\s+|['’])$")
 VOWELS = frozenset("aeiou")
 
 

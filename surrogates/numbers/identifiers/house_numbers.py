@@ -117,11 +117,11 @@ def _doors(dialogue: Dialogue, items: Sequence[Item], lexicon: Lexicon) -> Itera
 
 
 def _is_floor(text: str, lexicon: Lexicon) -> bool:
-    """Whether a number is a floor with its door: "2º B", "tercero izquierda"."""
+    """Whether a number is a floor with its door: "2º B", "tercero izquierda"; not "31904552-S"."""
     said = words(text)
     door = not all(_is_order(word, lexicon) for word in said)  # "vigésimo primer" is one number
     in_words = len(said) > 1 and door and _is_part_of_house(text, lexicon)
-    return _FLOOR.fullmatch(text) is not None or in_words
+    return _FLOOR.fullmatch(text) is not None or (in_words and not re.search(r"\d\.?\d{3}", text))
 
 
 def _read_back(dialogue: Dialogue, items: Sequence[Item], lexicon: Lexicon) -> Iterator[int]:

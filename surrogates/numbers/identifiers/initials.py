@@ -1,0 +1,55 @@
+"""The initials of somebody in a code, where the dialogue speaks of initials: "HI-KW 482. KW sind
+Ihre Initialen, Frau [Karin Wolter]". They are those of the surrogate."""
+
+import re
+from collections.abc import Mapping, Sequence
+
+from surrogates.folding import PARTICLES, words
+from surrogates.labels import NAMES, Kind
+from surrogates.rewrite import Item
+from surrogates.scene import Scene
+
+_LETTERS = re.compile(r"[^\W\d_]+")
+ANY = "?"
+LEAST = 2
+Starts = Mapping[int, tuple[str, str]]
+
+
+def with_initials(scene: Scene, items: Sequence[Item], starts: Starts) -> Starts:
+    """What codes start with, as `lettered_starts` tells it, and the initials that they go on
+    with; any sign where neither says one."""
+    initials = initials_now(scene)
+    found = dict(starts)
+    for item in items if initials else ():
+        old, new = found.get(item.index, ("", ""))
+        for run in _LETTERS.finditer(item.text) if item.kind is Kind.ID else ():
+            at = sum(map(str.isalnum, item.text[: run.start()]))
+            letters = initials.get(run[0].upper(), "")
+            if letters and at >= len(new):
+                found[item.index] = (old, new.ljust(at, ANY) + letters)
+                break
+    return found
+
+
+def initials_now(scene: Scene) -> dict[str, str]:
+    """Initials of people -> those of their surrogates, where the text says the word."""
+    if not scene.says(scene.lexicon.signs("initials")):
+        return {}
+    found: dict[str, str] = {}
+    for row in scene.items_by_turn.values():
+        for at, item in enumerate(row):
+            if item.kind in NAMES:
+                named = [item]
+                for other in row[at + 1 :]:
+                    if other.kind not in NAMES or scene.between(named[-1], other).strip():
+                        break
+                    named.append(other)
+                old = _initials(" ".join(i.text for i in named))
+                new = _initials(" ".join(scene.surrogates.get(i.index, "") for i in named))
+                if len(old) == len(new) >= LEAST and new.isascii():
+                    found.setdefault(old, new)
+    return found
+
+
+def _initials(name: str) -> str:
+    return "".join(word[0] for word in words(name) if word not in PARTICLES).upper()

@@ -1,0 +1,93 @@
+"""Letters of which one is the name's and the other is not: "con [be] o con [uve]", "mit [dt], nicht
+mit [tt]", "¿Con [be]?" "No, con [uve]".
+
+One of two that are said alike stays the name's, and the other does not.
+"""
+
+import re
+from itertools import pairwise
+
+from surrogates.folding import plain_letters, words
+from surrogates.labels import Kind
+from surrogates.languages.letters import Token
+from surrogates.rewrite import Item
+from surrogates.scene import Scene
+from surrogates.spelling.facts import denials, negative_words
+from surrogates.spelling.run import Run, Spot, letter_tokens
+
+BETWEEN = 2  # words from one letter to the other that may stand in its place: "ou un"
+_PARTED = re.compile(r"[,.;:?!¿¡]")
+
+
+def is_a_writing(scene: Scene, tokens: list[Token]) -> bool:
+    """Whether letters are one of two writings: "with [M-C] or [M-A-C]"."""
+    return bool(tokens) and bool(rival(scene, Run([Spot([t], t.letters) for t in tokens])))
+
+
+def rival(scene: Scene, run: Run) -> str:
+    """The letters that are said beside a run's, of which one writes as the other: "mit A-I oder
+    mit E-Y"; "" where there are none."""
+    item = run.items[0]
+    near = range(item.turn - 1, item.turn + 2)
+    labelled = (o for turn in near for o in scene.items_by_turn.get(turn, ()))
+    row = [o for o in labelled if o.kind is Kind.LETTER]
+    at = next((i for i, other in enumerate(row) if other.index == item.index), None)
+    for one, two in pairwise(row) if at is not None and len(run.items) == 1 else ():
+        if item.index in (one.index, two.index) and is_choice(scene, one, two):
+            other = two if one.index == item.index else one
+            letters = plain_letters("".join(t.letters for t in letter_tokens(scene, other)))
+            if letters != run.letters and alike(scene, run.letters, letters):
+                return letters
+    return ""
+
+
+def is_choice(scene: Scene, one: Item, two: Item) -> bool:
+    """Whether two letters are said beside each other: "un D ou un T"."""
+    gap = scene.between(one, two) if one.turn == two.turn else _gap_of_turns(scene, one, two)
+    between = words(gap)
+    letters = one.kind is two.kind is Kind.LETTER
+    denied = not denials(scene.lexicon).isdisjoint(between)  # "con [be], no con [uve]"
+    most, parting = (BETWEEN + 1, ".;:?!") if denied else (BETWEEN, ",.;:?!")
+    if one.turn != two.turn:  # "¿Con [be]?" "No, con [uve]."
+        return letters and denied and len(between) <= most
+    return letters and 0 < len(between) <= most and not any(c in gap for c in parting)
+
+
+def _gap_of_turns(scene: Scene, one: Item, two: Item) -> str:
+    return f"{scene.after(one)} {scene.before(two)}"
+
+
+def is_denied(scene: Scene, token: Token) -> bool:
+    """Whether a letter is said not to be the one: "con be, no con [uve]", "not a [K]"."""
+    clause = _PARTED.split(scene.before(token.item))[-1]
+    before = words(clause)[-BETWEEN - 1 :] if not token.start else ()
+    return not negative_words(scene.lexicon).isdisjoint(before)
+
+
+def alike(scene: Scene, one: str, other: str) -> bool:
+    """Whether two groups of letters are said alike: "ai", "ey"."""
+    kinds = scene.lexicon.signs("alike")
+    return one != other and one in kinds and kinds[one] == kinds.get(other)
+
+
+def _others_alike(scene: Scene, letters: str, size: int) -> list[str]:
+    """Groups of so many letters that are said as some others are."""
+    return [o for o in scene.lexicon.signs("alike") if len(o) == size and alike(scene, letters, o)]
+
+
+def choices(scene: Scene, run: Run) -> frozenset[str]:
+    """Groups as long as a run's that others as long as its rival are said like."""
+    kinds, size, other = scene.lexicon.signs("alike"), len(run.letters), len(run.rival)
+    found = (k for k in kinds if len(k) == size and k[0] in run.options)
+    return frozenset(k for k in found if _others_alike(scene, k, other))
+
+
+def two_writings(scene: Scene, name: str, size: int, other: int) -> tuple[str, str]:
+    """Letters of a name and others that are said like them, of which it has none."""
+    for i in range(size == 1, len(name) - size + 1):
+        letters = name[i : i + size]
+        left = [o for o in _others_alike(scene, letters, other) if o not in name]
+        whole = size > 1 or letters not in (name[i - 1], name[i + 1 : i + 2])
+        if left and whole:
+            return letters, left[len(name) % len(left)]
+    return "", ""

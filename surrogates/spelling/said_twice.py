@@ -1,0 +1,49 @@
+"""Labelled letters that are said to stand twice: "mit zwei [N]", "[r] birekin", "pas deux [F]"."""
+
+from surrogates import notices
+from surrogates.folding import words
+from surrogates.languages.letters import Token
+from surrogates.people.letter_needs import Saying, SpellNeed, twice_in_a_row
+from surrogates.scene import Scene
+from surrogates.spelling.names import Named
+from surrogates.spelling.run import CONFUSABLE, MIN_NAME, PAIRS, Run
+
+
+def link_twice(scene: Scene, run: Run, letter: str, near: list[Named]) -> bool:
+    """Links a letter that is said to stand twice to a name that has it so; or once, where that is
+    denied."""
+    if not _is_twice(scene, run.tokens[0]):
+        return False
+    near = [n for n in near if n.is_person and letter in n.letters]
+    near.sort(key=lambda n: (2 * letter not in n.letters, n.letters.count(letter) != 2))
+    if not near:
+        return False
+    run.target, run.fact, run.twice = near[0].target, "holds", True
+    name = near[0].letters
+    if 2 * letter in name:
+        run.need = SpellNeed(ends=PAIRS) if name.endswith(2 * letter) else SpellNeed(doubled=1)
+    elif name.count(letter) > 1:  # "Nathan with two [N]s"
+        run.named = letter
+        run.need = SpellNeed(sayings=frozenset({Saying(letter, "twice")}))
+    else:
+        run.fact, run.need = "once", SpellNeed(at_least=MIN_NAME)
+    return True
+
+
+def _is_twice(scene: Scene, token: Token) -> bool:
+    """Whether the words beside a letter double it: "mit zwei [N]", "[r] birekin"."""
+    before = words(scene.before(token.item))[-1:] if not token.start else ()
+    after = words(scene.after(token.item))[:2]
+    twice = any(" ".join(after[:size]) in scene.lexicon.signs("twice") for size in (1, 2))
+    return twice or (bool(before) and scene.lexicon.signs("repeat").get(before[0]) == "2")
+
+
+def letter_twice(scene: Scene, run: Run, name: str) -> str:
+    """A letter that stands in a name twice; once where that was denied: "pas deux [F]"."""
+    if run.fact == "once":
+        once = [c for c in name[1:] if name.count(c) == 1]
+        return next((c for c in once if c in CONFUSABLE), (once or [name[:1]])[0])
+    found = [run.named] if run.named else twice_in_a_row(name)
+    if not found or found[-1] not in name:
+        scene.raise_issue(notices.ANY_LETTER, run.items[0])
+    return found[-1] if found else name[-1:]
