@@ -26,6 +26,7 @@ class Item:
     key: str
     speaker: str
     cue: str = ""  # what a word before it says that a number is: "ssn", "plate"
+    lasts: bool = False  # a number that says how long, in units shorter than years
 
 
 def collect(dialogue: Dialogue) -> tuple[list[Item], list[Item]]:

@@ -43,6 +43,8 @@ def but_told(leaks: Iterable[Leak], draft: Dialogue, told: Sequence[Told]) -> li
 
     def is_told(leak: Leak) -> bool:
         text = draft.turns[leak.turn].text
+        if leak.kind == LeakKind.DIGITS and _row_told(leak, draft, told):
+            return True
         return any(
             each.turn == leak.turn
             and overlap((each.start, each.end), (leak.start, leak.end))
@@ -54,6 +56,15 @@ def but_told(leaks: Iterable[Leak], draft: Dialogue, told: Sequence[Told]) -> li
         )
 
     return [leak for leak in leaks if not is_told(leak)]
+
+
+def _row_told(leak: Leak, draft: Dialogue, told: Iterable[Told]) -> bool:
+    """Whether digits in a row are of numbers that stay alone: "[10] o [15] minutos"."""
+    place = (leak.start, leak.end)
+    rows = [t for t in told if t.turn == leak.turn and overlap((t.start, t.end), place)]
+    inside = [m for m in draft.turns[leak.turn].mentions if overlap((m.start, m.end), place)]
+    whole = rows and min(t.start for t in rows) <= leak.start
+    return bool(whole) and leak.end <= max(t.end for t in rows) and len(inside) == len(rows)
 
 
 def but_allowed(

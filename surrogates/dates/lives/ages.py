@@ -87,8 +87,6 @@ def ages_of_dates(scene: Scene, entries: Sequence[Entry], shift: Shift) -> dict[
         new = _between_days(age, [day for day in days if short or day.whole])
         if new is None and age.unit == "year":
             new = _between_years(age, years)
-        if new is None and age.unit == "day" and _lasts(age, days):
-            new = age.value
         if new is not None:
             tied[age.item.index] = new
     # A birth whose age is known is of nobody else: "72, born in 1953", "her husband, 76".
@@ -130,12 +128,6 @@ def _between_days(age: Age, days: Sequence[Day]) -> int | None:
         (not one.birth, two.birth, whole(one.new, two.new)) for one, two in days_around(age, days)
     ]
     return min(pairs)[-1] if pairs else None
-
-
-def _lasts(age: Age, days: Sequence[Day]) -> bool:
-    """Whether so many nights, or days with the last one, lie between two days said near."""
-    near = [day.old for day in days if abs(day.turn - age.item.turn) <= NEAR]
-    return any((two - one).days in (age.value, age.value - 1) for one in near for two in near)
 
 
 def _between_years(age: Age, years: Sequence[Year]) -> int | None:
@@ -217,7 +209,7 @@ def _is_birth(scene: Scene, entry: Entry, year: Item) -> bool:
 
 
 def ages_of(scene: Scene, calendar: Calendar) -> Iterator[Age]:
-    counted = [item for item in scene.items if item.kind in _COUNTED]
+    counted = [item for item in scene.items if item.kind in _COUNTED and not item.lasts]
     pieces = {
         item.index
         for pair in pairwise(counted)

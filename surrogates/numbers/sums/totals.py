@@ -60,6 +60,9 @@ def keep_totals(
     """
     every = list(said_amounts(scene, board))
     said = keep_told_counts(scene, [each for each in every if each.unit != PERCENT])
+    prices = {each.value for each in said if not each.item.lasts}
+    # "In [15] minutes" says nothing of what costs [15].
+    said = [each for each in said if not (each.item.lasts and each.value in prices)]
     if len(said) < 2:
         return frozenset()
     ties = [
@@ -70,6 +73,8 @@ def keep_totals(
         *_multiples(scene, said),
         *_differences(scene, said),
     ]
+    fixed = {each.value for each in said if each.fixed}
+    ties = [tie for tie in ties if not fixed.issuperset(tie.terms)]  # they hold as they are
     unique = {tuple(sorted(tie.terms.items())): tie for tie in reversed(ties)}
     ties = [tie for tie in ties if unique[tuple(sorted(tie.terms.items()))] is tie]
     counts = {value for tie in ties for value in tie.counts}
