@@ -8,7 +8,7 @@ others and writes them all.
 
 import datetime as dt
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
@@ -225,6 +225,15 @@ def ages_of(scene: Scene, calendar: Calendar) -> Iterator[Age]:
         age = _read(scene, item, calendar)
         if age is not None and age.value > 0 and (age.unit != "year" or age.value < OLDEST):
             yield age
+
+
+def counts_before(scene: Scene, cues: Container[str], calendar: Calendar) -> Iterator[Age]:
+    """Numbers that count years and do not say so: "tiene [tres] más"."""
+    for item in scene.items:
+        form = _form(item.text, calendar) if item.kind is Kind.NUMBER else None
+        plain = re.split(r"[.,;:!?]", scene.after(item))[0]
+        if form is not None and form.value > 0 and words(plain)[:1] and words(plain)[0] in cues:
+            yield Age(item, item.text, form.value, "year")
 
 
 def _are_one(scene: Scene, one: Item, two: Item, calendar: Calendar) -> bool:
