@@ -11,6 +11,8 @@ from surrogates.errors import CrossingMentions, OffsetInvalid
 from surrogates.labels import Kind, kind_of
 from surrogates.types import Dialogue, Mention, Turn
 
+LENGTH, CLASS = "length", "class"  # of time, in units shorter than years; of school
+
 
 @dataclass(frozen=True, slots=True)
 class Item:
@@ -26,7 +28,7 @@ class Item:
     key: str
     speaker: str
     cue: str = ""  # what a word before it says that a number is: "ssn", "plate"
-    lasts: bool = False  # a number that says how long, in units shorter than years
+    stays: str = ""  # what a number says that is left as it was: LENGTH, CLASS
 
 
 def collect(dialogue: Dialogue) -> tuple[list[Item], list[Item]]:

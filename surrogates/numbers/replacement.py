@@ -28,7 +28,7 @@ from surrogates.numbers.identifiers.phone_classes import (
     telling_little,
 )
 from surrogates.numbers.identifiers.reserved_ranges import code_limits, is_assignable, limits_for
-from surrogates.numbers.lengths import keep_lengths
+from surrogates.numbers.left_as_said import keep_as_said
 from surrogates.numbers.measures import limit_measures
 from surrogates.numbers.pieces import continues, pieces_of
 from surrogates.numbers.relaxation import card_limits, free_pieces
@@ -68,7 +68,7 @@ def replace_numbers(scene: Scene, items: list[Item], prefixes: Prefixes) -> Boar
         group.check = outside_letter(scene, group)
         _keep(group, board, prefixes)
     tie_renderings(scene, board)
-    keep_lengths(scene, board)
+    keep_as_said(scene, board)
     order_ranges(scene, board)
     flag_partial(scene, board, prefixes)
     free: dict[Kind, Group] = {}

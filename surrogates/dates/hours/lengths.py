@@ -1,8 +1,8 @@
 """Numbers that say how long something takes, whatever their label: "llegamos en [quince] minutos".
 
 `engine` calls it before there is a scene. Hours and days move together, so what lies between them
-stays true where it stays: see `numbers.lengths`. An hour on the clock ("a las [17] horas") is none,
-nor are years, which may be somebody's age.
+stays true where it stays: see `numbers.left_as_said`. An hour on the clock ("a las [17] horas") is
+none, nor are years, which may be somebody's age.
 """
 
 import re
@@ -18,7 +18,7 @@ from surrogates.dates.runs import calendars_of
 from surrogates.folding import fold, words
 from surrogates.labels import Kind
 from surrogates.languages.lexicon import Lexicon
-from surrogates.rewrite import Item
+from surrogates.rewrite import LENGTH, Item
 from surrogates.scene import Scene
 from surrogates.types import Dialogue
 
@@ -37,7 +37,7 @@ class Unit(NamedTuple):
 
 
 def tell_lengths(dialogue: Dialogue, items: Sequence[Item], lexicon: Lexicon) -> list[Item]:
-    """The items; numbers that count minutes, hours, days, nights, weeks or months last, and those
+    """The items; numbers that count minutes, hours, days, nights, weeks or months stay, and those
     that say when are times."""
     if not any(map(_is_number, items)):
         return list(items)
@@ -51,7 +51,7 @@ def tell_lengths(dialogue: Dialogue, items: Sequence[Item], lexicon: Lexicon) ->
         if two.index in lengths and _is_number(one) and _goes_on(scene, one, two, calendars[0]):
             lengths.add(one.index)
     items = [replace(i, kind=Kind.TIME) if i.index in clocks else i for i in items]
-    return [replace(i, lasts=True) if i.index in lengths else i for i in items]
+    return [replace(i, stays=LENGTH) if i.index in lengths else i for i in items]
 
 
 def _is_number(item: Item) -> bool:

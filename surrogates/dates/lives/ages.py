@@ -209,7 +209,7 @@ def _is_birth(scene: Scene, entry: Entry, year: Item) -> bool:
 
 
 def ages_of(scene: Scene, calendar: Calendar) -> Iterator[Age]:
-    counted = [item for item in scene.items if item.kind in _COUNTED and not item.lasts]
+    counted = [item for item in scene.items if item.kind in _COUNTED and not item.stays]
     pieces = {
         item.index
         for pair in pairwise(counted)

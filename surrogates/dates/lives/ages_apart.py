@@ -326,8 +326,10 @@ class _Mover:
     def _written(self, value: int, new: int, suits: bool) -> bool:
         """Whether all mentions of an age can say another one, and behind the words before them.
 
-        Only what a tie asks has another number of figures: 9 beside 12 becomes 10 beside 13."""
-        if len(str(value)) != len(str(new)):
+        In figures, only what a tie asks has more of them or fewer: 9 beside 12 becomes 10 beside
+        13."""
+        figures = any(a.number[:1].isdecimal() for a in self.free if a.value == value)
+        if figures and len(str(value)) != len(str(new)):
             return False
         for age in self.free:
             text = written(age, new, self.calendar) if age.value == value else "-"

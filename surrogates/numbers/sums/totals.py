@@ -60,9 +60,9 @@ def keep_totals(
     """
     every = list(said_amounts(scene, board))
     said = keep_told_counts(scene, [each for each in every if each.unit != PERCENT])
-    prices = {each.value for each in said if not each.item.lasts}
+    prices = {each.value for each in said if not each.item.stays}
     # "In [15] minutes" says nothing of what costs [15].
-    said = [each for each in said if not (each.item.lasts and each.value in prices)]
+    said = [each for each in said if not (each.item.stays and each.value in prices)]
     if len(said) < 2:
         return frozenset()
     ties = [

@@ -1,7 +1,7 @@
-"""Lengths of time stay as they were said: hours and days move together, so they stay true.
+"""Numbers that stay as they were said: how long something takes, classes of school beside an age.
 
-`dates.hours.lengths` tells which numbers are such; what repeats one right after it ("[quince]
-minutos. - ¿[Quince]?") is one, too.
+`dates.hours.lengths` and `dates.lives.school` tell which are such; what repeats a length right
+after it ("[quince] minutos. - ¿[Quince]?") is one, too.
 """
 
 from surrogates import notices
@@ -9,34 +9,37 @@ from surrogates.folding import words
 from surrogates.labels import Kind
 from surrogates.numbers.board import Board, Group, is_dictated
 from surrogates.numbers.sums.values import read_amount, unit_of
+from surrogates.rewrite import CLASS
 from surrogates.scene import Scene
 
+_WHY = {CLASS: notices.SAID_AROUND}
 _AGAIN = 2  # turns
 _MARKS = ".,;:!?¿¡…-"  # before what is said by itself
 
 
-def keep_lengths(scene: Scene, board: Board) -> None:
+def keep_as_said(scene: Scene, board: Board) -> None:
     """Marks the numbers that stay, and says so."""
-    kept = [group for group in board.groups if _lasts(group)]
+    kept = [group for group in board.groups if _stays(group)]
     kept += [
         group
         for group in board.groups
         if group not in kept and any(_repeats(scene, group, one) for one in kept)
     ]
     for group in kept:
+        if group.stays:
+            continue  # "una hora", for its noun
         group.stays = True
-        for notice in (notices.NUMBER_UNSAYABLE, notices.ONE_STAYS):
-            scene.withdraw(notice, group.first)  # nothing is to be drawn
+        scene.withdraw(notices.NUMBER_UNSAYABLE, group.first)  # nothing is to be drawn
         for item in group.items:
             scene.told[item.index] = frozenset(words(item.text))
-            scene.raise_issue(notices.DATE_RELATIVE, item)
+            scene.raise_issue(_WHY.get(item.stays, notices.DATE_RELATIVE), item)
 
 
-def _lasts(group: Group) -> bool:
-    """Whether a number in one mention or several ("[treinta] y [cinco] minutos") says how long."""
-    if group.kind is not Kind.NUMBER or not group.items[-1].lasts:
+def _stays(group: Group) -> bool:
+    """Whether a number stays, in one mention or several: "[treinta] y [cinco] minutos"."""
+    if group.kind is not Kind.NUMBER or not group.items[-1].stays:
         return False
-    return all(item.lasts for item in group.items) or not is_dictated(group)
+    return all(item.stays for item in group.items) or not is_dictated(group)
 
 
 def _repeats(scene: Scene, group: Group, length: Group) -> bool:
