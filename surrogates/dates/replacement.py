@@ -27,7 +27,8 @@ from surrogates.dates.numeric import Part
 from surrogates.dates.reading import read_dates
 from surrogates.dates.resolution import Entry, cut, days_to, is_real, months_to, render, resolve
 from surrogates.dates.runs import Run, calendars_of, entries_of, expires, is_joint, read_runs
-from surrogates.dates.shift import YEARS, Shift, choose_shift, month_index, new_values
+from surrogates.dates.shift import YEARS, Shift, choose_shift, month_index
+from surrogates.dates.shifted import new_values
 from surrogates.dates.weeks import names_week, replace_weeks
 from surrogates.dates.writing import write_parts
 from surrogates.folding import fold, words

@@ -18,7 +18,8 @@ from surrogates.dates.calendars import Calendar, Form, joined
 from surrogates.dates.numeric import Part
 from surrogates.dates.resolution import Entry
 from surrogates.dates.runs import is_one_number
-from surrogates.dates.shift import Shift, full_year, moved, new_values
+from surrogates.dates.shift import Shift, full_year
+from surrogates.dates.shifted import moved, new_values
 from surrogates.dates.writing import in_case_of, write_part
 from surrogates.folding import digits_only, fold, words
 from surrogates.labels import Kind, type_name

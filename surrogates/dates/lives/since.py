@@ -11,7 +11,8 @@ from surrogates.dates.calendars import Calendar
 from surrogates.dates.lives.ages import Age, ages_of
 from surrogates.dates.resolution import Entry
 from surrogates.dates.runs import calendars_of
-from surrogates.dates.shift import Shift, full_year, new_values
+from surrogates.dates.shift import Shift, full_year
+from surrogates.dates.shifted import new_values
 from surrogates.folding import words
 from surrogates.labels import Kind
 from surrogates.rewrite import Item
