@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from surrogates import draw
 from surrogates.dates.numeric import Moment
-from surrogates.dates.series import close, series_in, torn
+from surrogates.dates.series import broken, close, periods_in, series_in, torn
 
 NEAREST, FARTHEST = 28, 364
 YEARS = 3  # that a year moves
@@ -148,7 +148,7 @@ class Cost(NamedTuple):
     said: int = 0  # months that were said
     weekends: int = 0  # working days that become days of a weekend, or public holidays
     weekdays: int = 0  # weekdays that were said
-    series: int = 0  # monthly dates that fall on another day of the month
+    series: int = 0  # dates whole months or years apart that are so no more
 
 
 def _cheapest(options: Iterable[int], cost_of: Callable[[int], Cost]) -> tuple[int, Cost]:
@@ -172,6 +172,7 @@ class _Costs:
         # Others are mended when the shift is known: see `monthly`.
         dates = {date for d, date in self.full if not d.hidden}
         self.series = [series for series in series_in(dates) if close(series, dates)]
+        self.periods = periods_in(dates)
         rest = [d for d in dated if d.date is None]
         self.monthly = [d for d in rest if d.said("month") is not None]
         rest = [d for d in rest if d.said("month") is None]
@@ -239,7 +240,8 @@ class _Costs:
             if days % 7
             else 0,
             weekends=self._weekends(days),
-            series=sum(torn(series, days) for series in self.series),
+            series=sum(torn(series, days) for series in self.series)
+            + sum(broken(period, days) for period in self.periods),
         )
 
     def _year_cost(self, years: list[int], common: int | None) -> int:

@@ -9,10 +9,10 @@ from surrogates.folding import words
 from surrogates.labels import Kind
 from surrogates.numbers.board import Board, Group, is_dictated
 from surrogates.numbers.sums.values import read_amount, unit_of
-from surrogates.rewrite import CLASS
+from surrogates.rewrite import CLASS, MINUTES
 from surrogates.scene import Scene
 
-_WHY = {CLASS: notices.SAID_AROUND}
+_WHY = {CLASS: notices.SAID_AROUND, MINUTES: notices.HOUR_STAYS}
 _AGAIN = 2  # turns
 _MARKS = ".,;:!?¿¡…-"  # before what is said by itself
 

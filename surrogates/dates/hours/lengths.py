@@ -1,31 +1,35 @@
-"""Numbers that say how long something takes, whatever their label: "llegamos en [quince] minutos".
+"""Numbers that say how long something takes, or when: "en [quince] minutos", "a las [cinco]".
 
 `engine` calls it before there is a scene. Hours and days move together, so what lies between them
-stays true where it stays: see `numbers.left_as_said`. An hour on the clock ("a las [17] horas") is
-none, nor are years, which may be somebody's age.
+stays true where it stays: see `numbers.left_as_said`. Years are none, for they may be somebody's
+age.
 """
 
 import re
-from collections.abc import Container, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import dropwhile, pairwise
 from typing import NamedTuple
 
 from surrogates.dates.calendars import Calendar
+from surrogates.dates.hours.clock import read_clock
 from surrogates.dates.hours.lasting import lasts
 from surrogates.dates.runs import calendars_of
 from surrogates.folding import fold, words
 from surrogates.labels import Kind
 from surrogates.languages.lexicon import Lexicon
-from surrogates.rewrite import LENGTH, Item
+from surrogates.rewrite import LENGTH, MINUTES, Item
 from surrogates.scene import Scene
 from surrogates.types import Dialogue
 
 _NEXT = re.compile(r"(?:\s+|-)([^\W\d_]+(?:['’\s]+[^\W\d_]+){0,2})")
 _ORDINAL = re.compile(r"\d\.$")  # "am [3.] Tag", "[2.] astea"
-_ARTICLES = (("las",), ("les",))
-_DAY = 24  # hours
+_SIGN = re.compile(r"\s?([^\W\d_]+(?:['’][^\W\d_]+)?)")
+_ARTICLES = (("la",), ("las",), ("les",))
+_AFTER_HOUR = frozenset({"y", "menos", "i", "de", "del", "en", "h", "o", "a", "per", "por"})
+_MINUTES = re.compile(r"(?i)\s?(?::|\.|h|uhr|y|i|et|eta|und|menos|menys|moins)\s?")
+_HOURS = 12
 _LEAD = 3  # words before a number that may lead to an hour on the clock
 
 
@@ -44,14 +48,52 @@ def tell_lengths(dialogue: Dialogue, items: Sequence[Item], lexicon: Lexicon) ->
     scene = Scene(dialogue, lexicon, b"", list(items))
     calendars = calendars_of(scene)
     units = {i.index: _unit(scene, i, calendars) for i in items if _is_number(i)}
-    clocks = {i.index for i in items if (unit := units.get(i.index)) and _says_when(scene, i, unit)}
-    lengths = {index for index, unit in units.items() if unit is not None} - clocks
+    clocks = _clocks(scene, items, units, calendars[0])
+    stays = {index: LENGTH for index, unit in units.items() if unit and index not in clocks}
     for one, two in reversed(list(pairwise(items))):
         # "De [dos] a [tres] días": the first counts them, too.
-        if two.index in lengths and _is_number(one) and _goes_on(scene, one, two, calendars[0]):
-            lengths.add(one.index)
+        if (
+            stays.get(two.index) == LENGTH
+            and _is_number(one)
+            and _goes_on(scene, one, two, calendars[0])
+        ):
+            stays[one.index] = LENGTH
+    for one, two in pairwise(items):
+        if one.index in clocks and two.index in units and _MINUTES.fullmatch(_gap(scene, one, two)):
+            stays[two.index] = MINUTES
+            clocks.discard(two.index)
     items = [replace(i, kind=Kind.TIME) if i.index in clocks else i for i in items]
-    return [replace(i, stays=LENGTH) if i.index in lengths else i for i in items]
+    return [replace(i, stays=stays[i.index]) if i.index in stays else i for i in items]
+
+
+def _clocks(
+    scene: Scene, items: Sequence[Item], units: Mapping[int, Unit | None], calendar: Calendar
+) -> set[int]:
+    """The numbers that say when."""
+    numbers = [item for item in items if item.index in units]
+    clocks = {
+        item.index
+        for item in numbers
+        for unit in [units[item.index] or Unit("", calendar)]
+        if _says_when(scene, item, unit.calendar, unit.word)
+    }
+    if clocks or any(item.kind is Kind.TIME for item in items):
+        # "At [five].", where hours are spoken of.
+        clocks |= {item.index for item in numbers if _follows_at(scene, item, calendar)}
+    return clocks
+
+
+def _follows_at(scene: Scene, item: Item, calendar: Calendar) -> bool:
+    led = _plain(scene.before(item))[-1:]
+    after = scene.after(item).lstrip()
+    if not led or led[0] not in calendar.phrases("at") or (after and after[0] not in ".,;?!"):
+        return False
+    clock = read_clock(item.text, scene.before(item), after, calendar)
+    return clock is not None and 0 < clock.hours[0].value <= _HOURS and item.text.islower()
+
+
+def _gap(scene: Scene, one: Item, two: Item) -> str:
+    return scene.between(one, two) if one.turn == two.turn else "-"
 
 
 def _is_number(item: Item) -> bool:
@@ -75,6 +117,8 @@ def _unit(scene: Scene, item: Item, calendars: Sequence[Calendar]) -> Unit | Non
         ):
             continue
         word = next((w for w in reversed(said) if w in units), "")
+        if word == fold(item.text) in _forms(calendar, "ordinal"):
+            word = ""  # "the [second] week"
         word = word or _counted(scene, item, units, calendar)
         if word:
             return Unit(word, calendar)
@@ -106,31 +150,43 @@ def _counted(scene: Scene, item: Item, units: Container[str], calendar: Calendar
         behind = list(dropwhile(lambda word: word in joins and word not in units, behind))
     elif not (last and _reads(last[0], calendar)) and not _reads(item.text, calendar):
         return ""
+    if {" ".join(behind[:2]), *behind[:1]} & calendar.phrases("workday").keys():
+        return behind[0]  # "[ten] working days"
     return behind[0] if behind and behind[0] in units else ""
 
 
 @lru_cache(maxsize=16)
 def _parts(calendar: Calendar) -> frozenset[str]:
     """ "Half", "quarter"."""
+    return _forms(calendar, "fraction") | calendar.phrases("part").keys()
+
+
+@lru_cache(maxsize=64)
+def _forms(calendar: Calendar, kind: str) -> frozenset[str]:
+    """Words of a class of numbers.tsv."""
     rows = calendar.lexicon.rows("numbers")
-    fractions = {fold(r["form"]) for r in rows if r["class"] == "fraction"}
-    return frozenset(fractions | calendar.phrases("part").keys())
+    return frozenset(fold(r["form"]) for r in rows if r["class"] == kind)
 
 
-def _says_when(scene: Scene, item: Item, unit: Unit) -> bool:
-    """Whether hours say when: "a las [17] horas", "à [14] heures"."""
-    figure, calendar = item.text.strip(), unit.calendar
-    number = int(figure) if figure.isdecimal() else None
-    if number is not None and number > _DAY:
-        return False
+def _says_when(scene: Scene, item: Item, calendar: Calendar, unit: str) -> bool:
+    """Whether a number says when: "a las [17] horas", "à [14] heures", "um [neun] Uhr"."""
     before, after = scene.before(item), scene.after(item)
+    clock = read_clock(item.text, before, after, calendar)
+    if clock is None or len(clock.hours) > 1:
+        return False
     led = _plain(before)[-_LEAD:]
-    if unit.word in calendar.phrases("counted_hour"):
+    beside = _SIGN.match(after)
+    behind = " ".join(_plain(beside[1])) if beside is not None else ""
+    if unit in calendar.phrases("counted_hour"):
         cues = calendar.phrases("before_hour")
-        clock = any(f" {' '.join(led)}".endswith(f" {cue}") for cue in cues)
-        return clock and not lasts(item.text, before, after, calendar)
-    hours = calendar.phrases("unit").get(unit.word) == ""  # or minutes, which are masculine
-    return hours and led[-1:] in _ARTICLES and led[-2:-1] in _leads(calendar)
+        leads = any(f" {' '.join(led)}".endswith(f" {cue}") for cue in cues)
+        return leads and not lasts(item.text, before, after, calendar)
+    if behind in calendar.phrases("oclock"):
+        return True
+    if led[-1:] not in _ARTICLES or led[-2:-1] not in _leads(calendar):
+        return False
+    hours = calendar.phrases("unit").get(unit) == ""  # or minutes, which are masculine
+    return hours or not behind or behind in _AFTER_HOUR | calendar.phrases("past").keys()
 
 
 @lru_cache(maxsize=16)
@@ -142,15 +198,11 @@ def _goes_on(scene: Scene, one: Item, two: Item, calendar: Calendar) -> bool:
     """Whether two numbers are the ends of a range, or one or the other: "entre [10] y [15]"."""
     if one.turn != two.turn or not _reads(one.text, calendar):
         return False
-    rows = calendar.lexicon.rows("numbers")
-
-    def of(kind: str) -> set[str]:
-        return {fold(r["form"]) for r in rows if r["class"] == kind}
-
     gap = scene.between(one, two)
     said = _plain(gap)
     if not said:
         return gap.strip() in ("-", "–")
-    from_ = not of("from").isdisjoint(_plain(scene.before(one))[-1:])
-    ends = of("or") | (of("to") if from_ else of("to") - of("join"))
+    led = not _forms(calendar, "from").isdisjoint(_plain(scene.before(one))[-1:])
+    ends = _forms(calendar, "to")
+    ends = _forms(calendar, "or") | (ends if led else ends - _forms(calendar, "join"))
     return ends.issuperset(said)

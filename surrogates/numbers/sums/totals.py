@@ -65,13 +65,14 @@ def keep_totals(
     said = [each for each in said if not (each.item.stays and each.value in prices)]
     if len(said) < 2:
         return frozenset()
+    drawn = [each for each in said if not each.item.stays]  # lengths of time add up by chance
     ties = [
-        *_sums(scene, said),
+        *_sums(scene, drawn),
         *products(scene, said),
         *weighted(scene, said),
         *_percentages(scene, said, [each for each in every if each.unit == PERCENT]),
-        *_multiples(scene, said),
-        *_differences(scene, said),
+        *_multiples(scene, drawn),
+        *_differences(scene, drawn),
     ]
     fixed = {each.value for each in said if each.fixed}
     ties = [tie for tie in ties if not fixed.issuperset(tie.terms)]  # they hold as they are

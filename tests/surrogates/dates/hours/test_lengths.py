@@ -2,6 +2,9 @@
 
 import pytest
 
+from surrogates.dates.calendars import calendar_for
+from surrogates.dates.hours.clock import hour_forms
+from surrogates.folding import fold
 from tests.surrogates.dialogues import codes, dialogue, run, texts
 
 KEYS = [bytes([n]) for n in range(6)]
@@ -110,3 +113,33 @@ def test_times_move_together_and_what_lies_between_stays() -> None:
         minutes = [60 * int(h) + int(m) for h, m in (t.split(".") for t in (first, last))]
         assert minutes[1] - minutes[0] == 75 and (length, hour) == ("una hora y cuarto", "una")
         assert later.endswith("y diez")
+
+
+@pytest.mark.parametrize(
+    ("lang", "line", "minutes"),
+    [
+        ("es", "A: Empieza a las [cuatro y media:NUM] y acaba a las [seis:NUM].", "y media"),
+        ("ca", "A: Comença a les [quatre i mitja:NUM] i acaba a les [sis:NUM].", "i mitja"),
+        ("en", "A: It starts at [four:NUM] o'clock and ends at [six:NUM].", ""),
+        ("de", "A: Es beginnt um [vier:NUM] Uhr und endet um [sechs:NUM].", ""),
+    ],
+)
+def test_hours_under_a_label_of_numbers_move_together(lang: str, line: str, minutes: str) -> None:
+    calendar = calendar_for(lang)
+    for key in KEYS:
+        first, last = texts(run(dialogue(line, lang=lang), key=key))
+        forms = hour_forms(calendar)
+        hours = [forms[fold(text.split(" ")[0])][0] for text in (first, last)]
+        assert (hours[1] - hours[0]) % 12 == 2 and first.endswith(minutes)
+
+
+def test_minutes_behind_an_hour_stay() -> None:
+    line = "A: Le train part à [15:NUM] h [42:NUM], quai [7:NUM]."
+    for key in KEYS:
+        hour, minute, platform = texts(run(dialogue(line, lang="fr"), key=key))
+        assert minute == "42" and hour != "15" and platform != "7"
+
+
+def test_what_no_hour_is_said_of_is_none() -> None:
+    told = dialogue("A: Les di las llaves a las [tres:NUM] hermanas, a [nueve:NUM] euros.")
+    assert len({texts(run(told, key=key))[0] for key in KEYS}) > 1
