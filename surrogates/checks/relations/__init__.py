@@ -38,6 +38,7 @@ RELATIONS: tuple[Callable[[Spans], Iterator[Found]], ...] = (
     read_aloud.initials,
     sums.totals,
     sums.ages,
+    sums.years_between,
     letters.letters_said,
     order.ranges,
     order.months_apart,
