@@ -19,6 +19,10 @@ def new_values(dated: Dated, shift: Shift) -> Values:
     weekday, month, year = (moment.said(n) for n in ("weekday", "month", "year"))
     if weekday is not None:
         new["weekday"] = (weekday + shift.days) % 7
+    if dated.birthday is not None and dated.birthday[0].date is not None:
+        birth = moved(dated.birthday[0].date, dated.birthday[0], shift)
+        day = min(birth.day, monthrange(dated.birthday[1], birth.month)[1])
+        new["weekday"] = birth.replace(year=dated.birthday[1], day=day).weekday()
     if dated.date is not None:
         later = moved(dated.date, dated, shift)
         if weekday is not None:
