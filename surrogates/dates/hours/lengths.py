@@ -24,6 +24,7 @@ from surrogates.scene import Scene
 from surrogates.types import Dialogue
 
 _NEXT = re.compile(r"(?:\s+|-)([^\W\d_]+(?:['’\s]+[^\W\d_]+){0,2})")
+_WORD = re.compile(r"[^\W\d_]+")
 _ORDINAL = re.compile(r"\d\.$")  # "am [3.] Tag", "[2.] astea"
 _SIGN = re.compile(r"\s?([^\W\d_]+(?:['’][^\W\d_]+)?)")
 _ARTICLES = (("la",), ("las",), ("les",))
@@ -52,11 +53,8 @@ def tell_lengths(dialogue: Dialogue, items: Sequence[Item], lexicon: Lexicon) ->
     stays = {index: LENGTH for index, unit in units.items() if unit and index not in clocks}
     for one, two in reversed(list(pairwise(items))):
         # "De [dos] a [tres] días": the first counts them, too.
-        if (
-            stays.get(two.index) == LENGTH
-            and _is_number(one)
-            and _goes_on(scene, one, two, calendars[0])
-        ):
+        counts = one.index in units and stays.get(two.index) == LENGTH
+        if counts and _goes_on(scene, one, two, calendars[0]):
             stays[one.index] = LENGTH
     for one, two in pairwise(items):
         if one.index in clocks and two.index in units and _MINUTES.fullmatch(_gap(scene, one, two)):
@@ -120,9 +118,16 @@ def _unit(scene: Scene, item: Item, calendars: Sequence[Calendar]) -> Unit | Non
         if word == fold(item.text) in _forms(calendar, "ordinal"):
             word = ""  # "the [second] week"
         word = word or _counted(scene, item, units, calendar)
-        if word:
+        if word and _has_its_marks(word, item.text + scene.after(item), calendar):
             return Unit(word, calendar)
     return None
+
+
+def _has_its_marks(unit: str, text: str, calendar: Calendar) -> bool:
+    """Whether the first word of a text that is folded like a unit is it: Catalan "més" is none."""
+    said = next((w for w in _WORD.findall(text) if fold(w) == unit), "").casefold()
+    rows = (r for r in calendar.lexicon.rows("date_words") if r["kind"] in ("unit", "night"))
+    return said.isascii() or any(row["form"].casefold() == said for row in rows)
 
 
 @lru_cache(maxsize=16)

@@ -95,6 +95,8 @@ def test_an_hour_on_the_clock_is_none(lang: str, line: str) -> None:
         ("es", "A: Son [dos:NUM] billetes."),
         ("de", "A: Am [3.:NUM] Tag."),
         ("eu", "A: [4.:NUM] astea da."),
+        ("ca", "A: En vull [tres:NUM] més."),
+        ("en", "A: Take the [second:NUM] week."),
     ],
 )
 def test_what_has_a_place_in_a_row_or_counts_things_is_no_length(lang: str, line: str) -> None:
