@@ -10,6 +10,8 @@ from typing import Any
 from surrogates.checks import issues
 from surrogates.checks.constraints import check_constraints, override, taught_pairs
 from surrogates.codes import ConstraintKind, IssueCode, LeakKind
+from surrogates.dates.hours.lengths import tell_lengths
+from surrogates.dates.lives.school import tell_classes
 from surrogates.dates.spoken import tell_dates
 from surrogates.errors import KeyMissing, ProbabilityInvalid, UnknownStrategy
 from surrogates.labels import Kind, type_name
@@ -149,6 +151,7 @@ def _once(
         items = tell_kinds(dialogue, key_words_as_letters(dialogue, items, lexicon), lexicon)
     if not {"entity", "word"}.isdisjoint(chosen.values()):
         items = tell_dates(dialogue, items, lexicon)
+        items = tell_classes(dialogue, tell_lengths(dialogue, items, lexicon), lexicon)
     scene = Scene(
         dialogue,
         lexicon,

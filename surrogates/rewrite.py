@@ -11,6 +11,9 @@ from surrogates.errors import CrossingMentions, OffsetInvalid
 from surrogates.labels import Kind, kind_of
 from surrogates.types import Dialogue, Mention, Turn
 
+# Lengths of time in units shorter than years, classes of school, minutes behind an hour.
+LENGTH, CLASS, MINUTES = "length", "class", "minutes"
+
 
 @dataclass(frozen=True, slots=True)
 class Item:
@@ -26,6 +29,7 @@ class Item:
     key: str
     speaker: str
     cue: str = ""  # what a word before it says that a number is: "ssn", "plate"
+    stays: str = ""  # what a number says that is left as it was: LENGTH and the like
 
 
 def collect(dialogue: Dialogue) -> tuple[list[Item], list[Item]]:

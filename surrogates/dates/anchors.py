@@ -82,6 +82,11 @@ def bounds_of(
         months_said=frozenset() if monthly else _months_said(text, dated, calendars),
         keep_weekday="week" in wanted,
         seasons=seasons if "season" in wanted else (),
+        holidays=frozenset(
+            (int(row["months"]), int(row["day"]))
+            for row in calendars[0].lexicon.rows("feasts")
+            if row["kind"] == "holiday"
+        ),
     )
 
 
@@ -118,7 +123,8 @@ def anchors_in(text: str, calendars: Iterable[Calendar]) -> set[Anchor]:
             phrase = " ".join(words(row["form"].replace("'", " ")))
             if tokens.issuperset(phrase.split()) and f" {phrase} " in text:
                 months = frozenset(int(m) for m in row["months"].split())
-                anchors.add(Anchor(row["kind"], months, int(row["day"] or 0)))
+                kind = "feast" if row["kind"] == "holiday" else row["kind"]
+                anchors.add(Anchor(kind, months, int(row["day"] or 0)))
         for word in tokens & calendar.weekday_names:
             anchors.add(Anchor("weekday", day=calendar.weekdays[word].value))
         for word in tokens & calendar.month_names:

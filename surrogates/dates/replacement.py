@@ -20,6 +20,7 @@ from surrogates.dates.hours.noon import names_noon
 from surrogates.dates.hours.turn import choose_turn, stay_with
 from surrogates.dates.lives import ages
 from surrogates.dates.lives.ages_apart import move_ages
+from surrogates.dates.lives.birthdays import tie_birthdays
 from surrogates.dates.lives.births import move_births
 from surrogates.dates.lives.since import counts_since, forward
 from surrogates.dates.monthly import keep_series
@@ -27,7 +28,8 @@ from surrogates.dates.numeric import Part
 from surrogates.dates.reading import read_dates
 from surrogates.dates.resolution import Entry, cut, days_to, is_real, months_to, render, resolve
 from surrogates.dates.runs import Run, calendars_of, entries_of, expires, is_joint, read_runs
-from surrogates.dates.shift import YEARS, Shift, choose_shift, month_index, new_values
+from surrogates.dates.shift import YEARS, Shift, choose_shift, month_index
+from surrogates.dates.shifted import new_values
 from surrogates.dates.weeks import names_week, replace_weeks
 from surrogates.dates.writing import write_parts
 from surrogates.folding import fold, words
@@ -84,6 +86,7 @@ def replace_dates(scene: Scene, items: list[Item]) -> None:
         stream = draw.Stream(scene.seed("shift", "", items))
         shift = choose_shift(dated, bounds, stream)
         keep_series(scene, entries, bounds, shift)
+        tie_birthdays(scene, entries)
         move_births(scene, entries, shift)
         _write_all(scene, entries, shift, clock_texts, bounds.keep_month or bounds.keep_weekday)
         _flag_conflict(scene, entries, shift)
@@ -252,7 +255,7 @@ def _write_all(
             pieces_apart = len({o.index for o in entry.owners.values()}) > 1 or entry.shares
             if fold(text) != fold(item.text) or may_stay or pieces_apart:
                 _set(scene, item, text)
-            elif entry.dated.birth:
+            elif entry.dated.birth or entry.dated.birthday:
                 _keep(scene, item, notices.AGE_TIED)
         _add_card(scene, item, entry, entries)
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 _LONGEST = 24  # months between two instalments; a birthday is any number of years later
 _NEAR = 31  # days
+_DAY = dt.timedelta(days=1)
 Series = tuple[dt.date, ...]
 
 
@@ -20,6 +21,22 @@ def series_in(dates: Iterable[dt.date]) -> list[Series]:
         else:
             mate.append(date)
     return [tuple(series) for series in found if len(series) > 1]
+
+
+def periods_in(dates: Iterable[dt.date]) -> list[Series]:
+    """First and last days that are whole years apart, both counted: 1 April to 31 March."""
+    row = sorted(set(dates))
+    return [(a, b) for i, a in enumerate(row) for b in row[i + 1 :] if _is_period(a, b)]
+
+
+def _is_period(first: dt.date, last: dt.date) -> bool:
+    after = last + _DAY
+    return (after.month, after.day) == (first.month, first.day) and after.year > first.year
+
+
+def broken(period: Series, days: int) -> bool:
+    """Whether a shift by days makes a period a day longer or shorter than whole years."""
+    return not _is_period(*(date + dt.timedelta(days=days) for date in period))
 
 
 def _recurs(one: dt.date, two: dt.date) -> bool:

@@ -5,7 +5,6 @@ taken, so a dialogue that can stay true does.
 """
 
 import datetime as dt
-from calendar import monthrange
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
@@ -13,7 +12,7 @@ from typing import NamedTuple
 
 from surrogates import draw
 from surrogates.dates.numeric import Moment
-from surrogates.dates.series import close, series_in, torn
+from surrogates.dates.series import broken, close, periods_in, series_in, torn
 
 NEAREST, FARTHEST = 28, 364
 YEARS = 3  # that a year moves
@@ -35,6 +34,7 @@ class Dated:
     told: bool = False  # a year that stands alone is the one of this date
     alone: frozenset[str] = frozenset()  # components with a label of their own: they must change
     checks: list[Check] = field(default_factory=list)  # an article outside that would not fit
+    birthday: "tuple[Dated, int] | None" = None  # of whom, and its year, where a weekday is of one
     late: int = 0  # days that it moves besides: an instalment, an anniversary
     birth: bool = False  # that of somebody whose age is said
     born: int = 0  # years by which such a birth moves back besides: ages grow by them
@@ -68,6 +68,7 @@ class Bounds:
     months_said: frozenset[int] = frozenset()  # outside the labels: dates in them stay there
     keep_weekday: bool = False  # labelled weekdays stay as they are
     seasons: tuple[frozenset[int], ...] = ()
+    holidays: frozenset[tuple[int, int]] = frozenset()  # month and day on which all is shut
     later: bool = False  # months that stand alone are of what expires: they move forward
     forward: int = YEARS  # that a year may move, since which years are counted
     days: int | None = None  # the shift that a date typed by a person asks
@@ -146,9 +147,9 @@ class Cost(NamedTuple):
     years: int = 0
     leap: int = 0  # 29 February without a year
     said: int = 0  # months that were said
-    weekends: int = 0  # working days that become days of a weekend
+    weekends: int = 0  # working days that become days of a weekend, or public holidays
     weekdays: int = 0  # weekdays that were said
-    series: int = 0  # monthly dates that fall on another day of the month
+    series: int = 0  # dates whole months or years apart that are so no more
 
 
 def _cheapest(options: Iterable[int], cost_of: Callable[[int], Cost]) -> tuple[int, Cost]:
@@ -172,6 +173,7 @@ class _Costs:
         # Others are mended when the shift is known: see `monthly`.
         dates = {date for d, date in self.full if not d.hidden}
         self.series = [series for series in series_in(dates) if close(series, dates)]
+        self.periods = periods_in(dates)
         rest = [d for d in dated if d.date is None]
         self.monthly = [d for d in rest if d.said("month") is not None]
         rest = [d for d in rest if d.said("month") is None]
@@ -179,6 +181,14 @@ class _Costs:
         self.decades = [d for d in rest if d.said("decade") is not None]
         self.weekly = [w for d in rest if (w := d.said("weekday")) is not None]
         self.told = any(d.told for d, _ in self.full)
+        self.working = _working(self.full, self.weekly)
+        last = max((date.year for _, date in self.full), default=0)
+        self.open = [  # days of these years that are no public holidays
+            date
+            for d, date in self.full
+            if not d.hidden and last - date.year <= THESE_YEARS
+            if (date.month, date.day) not in bounds.holidays
+        ]
         self.days_said = {(date.day, 0 if d.hidden else date.month) for d, date in self.full}
         self.months_said = {m for d in dated if (m := d.moment.value("month"))}
         self.alone = {m for d in self.monthly if (m := d.said("month"))}
@@ -231,7 +241,8 @@ class _Costs:
             if days % 7
             else 0,
             weekends=self._weekends(days),
-            series=sum(torn(series, days) for series in self.series),
+            series=sum(torn(series, days) for series in self.series)
+            + sum(broken(period, days) for period in self.periods),
         )
 
     def _year_cost(self, years: list[int], common: int | None) -> int:
@@ -314,15 +325,11 @@ class _Costs:
         return cost
 
     def _weekends(self, days: int) -> int:
-        """Working days, of these years or of no year, that would become days of a weekend."""
-        last = max((date.year for _, date in self.full), default=0)
-        told = {date.year for d, date in self.full if d.year is not None or d.told}
-        years = {year for year in told if last - year <= THESE_YEARS}
-        said = [
-            date.weekday() if date.year in years and not d.hidden else d.said("weekday")
-            for d, date in self.full
-        ]
-        return sum(w is not None and w < 5 <= (w + days) % 7 for w in [*said, *self.weekly])
+        """Working days that would become days of a weekend, or public holidays."""
+        shift = dt.timedelta(days=days)
+        later = (date + shift for date in self.open)
+        shut = sum((date.month, date.day) in self.bounds.holidays for date in later)
+        return shut + sum((weekday + days) % 7 >= 5 for weekday in self.working)
 
     def common_months(self, days: int) -> int | None:
         """The months by which every full date moves, None when they differ."""
@@ -361,40 +368,21 @@ class _Costs:
         return not {y + years for y in self.years_said} & self.years_said
 
 
+def _working(full: Sequence[tuple[Dated, dt.date]], weekly: Sequence[int]) -> list[int]:
+    """The weekdays on which people work, of days of these years or of no year."""
+    last = max((date.year for _, date in full), default=0)
+    told = {date.year for d, date in full if d.year is not None or d.told}
+    years = {year for year in told if last - year <= THESE_YEARS}
+    said = [
+        date.weekday() if date.year in years and not d.hidden else d.said("weekday")
+        for d, date in full
+    ]
+    return [weekday for weekday in [*said, *weekly] if weekday is not None and weekday < 5]
+
+
 def _values(date: dt.date) -> Values:
     return {"day": date.day, "month": date.month, "year": date.year}
 
 
 def _week(date: dt.date) -> int:
     return (date.toordinal() - 1) // 7
-
-
-def moved(date: dt.date, dated: Dated, shift: Shift) -> dt.date:
-    """What the date of a moment becomes."""
-    later = date + dt.timedelta(days=shift.days + dated.late)
-    year = later.year - dated.born
-    return later.replace(year=year, day=min(later.day, monthrange(year, later.month)[1]))
-
-
-def new_values(dated: Dated, shift: Shift) -> Values:
-    """The new value of every component that the text says."""
-    moment, new = dated.moment, {}
-    weekday, month, year = (moment.said(n) for n in ("weekday", "month", "year"))
-    if weekday is not None:
-        new["weekday"] = (weekday + shift.days) % 7
-    if dated.date is not None:
-        later = moved(dated.date, dated, shift)
-        if weekday is not None:
-            new["weekday"] = (weekday + (later - dated.date).days) % 7
-        return new | {"day": later.day, "month": later.month, "year": later.year}
-    if month is not None:
-        new["month"] = (month - 1 + shift.months) % 12 + 1
-    if year is not None:
-        years = shift.years if month is None else (month - 1 + shift.months) // 12
-        new["year"] = year + years - dated.born
-        if year < 100:
-            new["year"] %= 100
-    decade = moment.said("decade")
-    if decade is not None:
-        new["decade"] = decade + shift.decades if decade >= 100 else (decade + shift.decades) % 100
-    return new

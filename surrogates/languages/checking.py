@@ -36,7 +36,7 @@ VALUES: dict[tuple[str, str], frozenset[str]] = {
     ("cues", "kind"): frozenset(_CUES.split()),
     ("equivalents", "gender"): GENDERS | {""},
     ("equivalents", "type"): frozenset({"name", "place"}),
-    ("feasts", "kind"): frozenset({"fact", "feast", "season"}),
+    ("feasts", "kind"): frozenset({"fact", "feast", "holiday", "season"}),
     ("landscape", "kind"): frozenset(_LANDSCAPE.split()),
     ("months", "variant"): frozenset({"main", "short", "short_alt", "stem", "variant"}),
     ("names", "gender"): GENDERS,

@@ -30,6 +30,7 @@ from surrogates.numbers.identifiers.phone_classes import (
     telling_little,
 )
 from surrogates.numbers.identifiers.reserved_ranges import code_limits, is_assignable, limits_for
+from surrogates.numbers.left_as_said import keep_as_said
 from surrogates.numbers.measures import limit_measures
 from surrogates.numbers.pieces import continues, pieces_of
 from surrogates.numbers.relaxation import card_limits, free_pieces
@@ -71,6 +72,7 @@ def replace_numbers(scene: Scene, items: list[Item], prefixes: Prefixes) -> Boar
         _keep(group, board, prefixes)
     keep_counts(scene, board)
     tie_renderings(scene, board)
+    keep_as_said(scene, board)
     order_ranges(scene, board)
     flag_partial(scene, board, prefixes)
     for group in board.groups:

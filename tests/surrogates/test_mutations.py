@@ -15,7 +15,7 @@ from surrogates.addresses import domains, owners
 from surrogates.codes import IssueCode
 from surrogates.dates import replacement
 from surrogates.dates.lives import ages
-from surrogates.dates.shift import new_values
+from surrogates.dates.shifted import new_values
 from surrogates.folding import fold
 from surrogates.languages import load_lexicon, stems
 from surrogates.numbers import pieces, solver, ties

@@ -40,6 +40,7 @@ RELATIONS: tuple[Callable[[Spans], Iterator[Found]], ...] = (
     read_aloud.initials,
     sums.totals,
     sums.ages,
+    sums.years_between,
     letters.letters_said,
     meanings.meanings,
     letters.spelled,

@@ -135,8 +135,8 @@ def _values(spans: Spans) -> Iterator[_Value]:
         for span in (one, other)
     }
     for span in spans.of(Kind.NUMBER):
-        if span.item.index in dictated:
-            continue
+        if span.item.index in dictated or span.item.stays:
+            continue  # lengths of time add up by chance
         for numerals in spans.spoken:
             old = read_amount(span.old, numerals, spans.lexicon)
             new = read_amount(span.new, numerals, spans.lexicon)
@@ -164,6 +164,30 @@ def ages(spans: Spans) -> Iterator[Found]:
         ]
         if held and not any(b[2] - a[2] in (new, new + 1) for a, b in held):
             yield Found(notices.AGE_LOST, span, (held[0][0][0], held[0][1][0]))
+
+
+def years_between(spans: Spans) -> Iterator[Found]:
+    """What is said to lie between two people lies between their ages: "tiene tres más"."""
+    calendar = spans.calendars[0]
+    units, cues = calendar.phrases("unit"), calendar.phrases("apart")
+    lives = [
+        (span, old, new)
+        for span in each_once(spans.of(Kind.AGE))
+        if (old := _age(spans, span.old)) and (new := _age(spans, span.new))
+    ]
+    for span in spans.of(Kind.NUMBER):
+        said = words(span.after)[: _BESIDE - 1]
+        said = said[1:] if said and said[0] in units else said
+        if cues.keys().isdisjoint((*said[:1], " ".join(said[:2]))):
+            continue
+        old, new = _age(spans, span.old), _age(spans, span.new)
+        pairs = [
+            (a, b)
+            for a, b in combinations(lives, 2)
+            if abs(a[1] - b[1]) == old and abs(a[0].turn - span.turn) <= NEAR
+        ]
+        if pairs and all(abs(a[2] - b[2]) != new for a, b in pairs):
+            yield Found(notices.SUM_LOST, span, (pairs[0][0][0], pairs[0][1][0]))
 
 
 def _age(spans: Spans, text: str) -> int:

@@ -8,7 +8,7 @@ others and writes them all.
 
 import datetime as dt
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
@@ -18,7 +18,8 @@ from surrogates.dates.calendars import Calendar, Form, joined
 from surrogates.dates.numeric import Part
 from surrogates.dates.resolution import Entry
 from surrogates.dates.runs import is_one_number
-from surrogates.dates.shift import Shift, full_year, moved, new_values
+from surrogates.dates.shift import Shift, full_year
+from surrogates.dates.shifted import moved, new_values
 from surrogates.dates.writing import in_case_of, write_part
 from surrogates.folding import digits_only, fold, words
 from surrogates.labels import Kind, type_name
@@ -87,8 +88,6 @@ def ages_of_dates(scene: Scene, entries: Sequence[Entry], shift: Shift) -> dict[
         new = _between_days(age, [day for day in days if short or day.whole])
         if new is None and age.unit == "year":
             new = _between_years(age, years)
-        if new is None and age.unit == "day" and _lasts(age, days):
-            new = age.value
         if new is not None:
             tied[age.item.index] = new
     # A birth whose age is known is of nobody else: "72, born in 1953", "her husband, 76".
@@ -130,12 +129,6 @@ def _between_days(age: Age, days: Sequence[Day]) -> int | None:
         (not one.birth, two.birth, whole(one.new, two.new)) for one, two in days_around(age, days)
     ]
     return min(pairs)[-1] if pairs else None
-
-
-def _lasts(age: Age, days: Sequence[Day]) -> bool:
-    """Whether so many nights, or days with the last one, lie between two days said near."""
-    near = [day.old for day in days if abs(day.turn - age.item.turn) <= NEAR]
-    return any((two - one).days in (age.value, age.value - 1) for one in near for two in near)
 
 
 def _between_years(age: Age, years: Sequence[Year]) -> int | None:
@@ -217,7 +210,7 @@ def _is_birth(scene: Scene, entry: Entry, year: Item) -> bool:
 
 
 def ages_of(scene: Scene, calendar: Calendar) -> Iterator[Age]:
-    counted = [item for item in scene.items if item.kind in _COUNTED]
+    counted = [item for item in scene.items if item.kind in _COUNTED and not item.stays]
     pieces = {
         item.index
         for pair in pairwise(counted)
@@ -233,6 +226,15 @@ def ages_of(scene: Scene, calendar: Calendar) -> Iterator[Age]:
         age = _read(scene, item, calendar)
         if age is not None and age.value > 0 and (age.unit != "year" or age.value < OLDEST):
             yield age
+
+
+def counts_before(scene: Scene, cues: Container[str], calendar: Calendar) -> Iterator[Age]:
+    """Numbers that count years and do not say so: "tiene [tres] más"."""
+    for item in scene.items:
+        form = _form(item.text, calendar) if item.kind is Kind.NUMBER else None
+        plain = re.split(r"[.,;:!?]", scene.after(item))[0]
+        if form is not None and form.value > 0 and words(plain)[:1] and words(plain)[0] in cues:
+            yield Age(item, item.text, form.value, "year")
 
 
 def _are_one(scene: Scene, one: Item, two: Item, calendar: Calendar) -> bool:

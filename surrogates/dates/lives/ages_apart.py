@@ -15,7 +15,7 @@ from itertools import combinations, pairwise
 from surrogates import draw, notices
 from surrogates.dates.calendars import Calendar, Form, joined
 from surrogates.dates.lives import school
-from surrogates.dates.lives.ages import OLDEST, Age, ages_of, set_age, written
+from surrogates.dates.lives.ages import OLDEST, Age, ages_of, counts_before, set_age, written
 from surrogates.dates.lives.legal import is_legal
 from surrogates.dates.runs import calendars_of
 from surrogates.folding import words
@@ -34,6 +34,7 @@ _THEN = 4  # words before an age that may say that it was one long ago
 _BIRTHDAY = 60  # characters behind an age that may say the next one
 _BETWEEN = 3  # turns between two ages and what lies between them
 _CLAUSE = 40  # characters around a number that may say that it lies between two ages
+_CHILD = 2  # years that a child moves out of its stage of life
 _FEW = 3  # ways to move all ages alike, below which they move each on its own
 _STEPS = 5000  # of the search, for one rule
 
@@ -87,7 +88,9 @@ def _differences(
 ) -> Iterator[tuple[Age, int, int]]:
     """What is said to lie between two ages, and these: "so [three] years between them"."""
     lives = [a for a in ages if a.item.kind is Kind.AGE and a.unit == "year"]
-    for age in ages:
+    read = {age.item.index for age in ages}
+    bare = counts_before(scene, calendar.phrases("apart"), calendar)
+    for age in [*ages, *(age for age in bare if age.item.index not in read)]:
         if age.unit != "year" or not _says_difference(scene, age, calendar):
             continue
         near = [a for a in lives if a is not age and abs(a.item.turn - age.item.turn) <= _BETWEEN]
@@ -123,11 +126,11 @@ def _move(scene: Scene, every: list[Age], tied: Mapping[int, int], calendar: Cal
         _write(scene, age, tied[age.item.index], calendar, stays)
     free: list[Age] = []
     for age in rest:
-        if age.item.kind is not Kind.AGE:
+        if _lies_between(scene, age, calendar):
+            _stay(scene, age, notices.DATE_RELATIVE)
+        elif age.item.kind is not Kind.AGE:
             if any(abs(age.value - value) == 1 for value in fixed):
                 free.append(age)
-        elif _lies_between(scene, age, calendar):
-            _stay(scene, age, notices.DATE_RELATIVE)
         elif age.value == 1 and scene.surrogates[age.item.index] == age.item.text:
             fixed.setdefault(1, 1)  # "one year": no other number agrees with the noun
         else:
@@ -178,7 +181,9 @@ def _suits(scene: Scene, age: Age, text: str, calendar: Calendar) -> bool:
 
 
 def _lies_between(scene: Scene, age: Age, calendar: Calendar) -> bool:
-    following = words(re.split(r"[.,;:!?]", scene.after(age.item)[:30])[0])[: _AFTER + 1]
+    following = words(re.split(r"[.,;:!?]", scene.after(age.item)[:30])[0])[: _AFTER + 2]
+    if calendar.phrases("unit").keys() & set(following[:1]):
+        following = following[1:]  # "[drei] Jahre jünger"
     said = {" ".join(following[:size]) for size in range(1, _AFTER + 1)}
     return not said.isdisjoint(calendar.phrases("apart"))
 
@@ -203,6 +208,12 @@ def stays_told(scene: Scene, age: Age, calendar: Calendar) -> bool:
         if (said := following[at + 1 : at + 1 + size])
     )
     return any(form is not None and form.value == age.value + 1 for form in birthdays)
+
+
+def is_round(scene: Scene, calendar: Calendar, value: int) -> bool:
+    """Whether an age is said to be a round one: "ein runder Geburtstag"."""
+    cues = calendar.phrases("round")
+    return not value % 10 and any(f" {c} " in line for line in scene.outside_text for c in cues)
 
 
 def _sums(scene: Scene, ages: Sequence[Age], calendar: Calendar) -> Iterator[tuple[int, int, int]]:
@@ -302,6 +313,10 @@ class _Mover:
         new = value + move
         if not 0 < new < OLDEST or stage(value, rule.stages) != stage(new, rule.stages):
             return False
+        if value < GROWN_UP and abs(move) > _CHILD and rule.stages is not STAGES:
+            return False
+        if new % 10 and is_round(self.scene, self.calendar, value):
+            return False
         if any((value > limit) != (new > limit) for limit in self.limits):
             return False
         if rule.classes and not school.suits(self.scene, self.calendar, value, new):
@@ -312,8 +327,10 @@ class _Mover:
     def _written(self, value: int, new: int, suits: bool) -> bool:
         """Whether all mentions of an age can say another one, and behind the words before them.
 
-        Only what a tie asks has another number of figures: 9 beside 12 becomes 10 beside 13."""
-        if len(str(value)) != len(str(new)):
+        In figures, only what a tie asks has more of them or fewer: 9 beside 12 becomes 10 beside
+        13."""
+        figures = any(a.number[:1].isdecimal() for a in self.free if a.value == value)
+        if figures and len(str(value)) != len(str(new)):
             return False
         for age in self.free:
             text = written(age, new, self.calendar) if age.value == value else "-"

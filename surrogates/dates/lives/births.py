@@ -19,7 +19,15 @@ from surrogates.dates.lives.ages import (
     years_around,
     years_of,
 )
-from surrogates.dates.lives.ages_apart import CLOSE, GROWN_UP, RETIRED, STAGES, stage, stays_told
+from surrogates.dates.lives.ages_apart import (
+    CLOSE,
+    GROWN_UP,
+    RETIRED,
+    STAGES,
+    is_round,
+    stage,
+    stays_told,
+)
 from surrogates.dates.lives.legal import is_legal
 from surrogates.dates.resolution import Entry
 from surrogates.dates.shift import Shift
@@ -27,6 +35,7 @@ from surrogates.labels import Kind
 from surrogates.scene import Scene
 
 _USUAL, _FARTHEST = 3, 6  # years
+_ROUNDLY = 13  # where a birthday is said to be a round one, the years of the shift included
 Cost = tuple[int, ...]
 
 
@@ -45,7 +54,8 @@ def move_births(scene: Scene, entries: Sequence[Entry], shift: Shift) -> None:
     if not births:
         return
     stream = draw.Stream(scene.seed("births", "", [age.item for age in ages]))
-    near, far = range(-_USUAL, _USUAL + 1), range(_USUAL + 1, _FARTHEST + 1)
+    most = _ROUNDLY if any(is_round(scene, calendar, age.value) for age in ages) else _FARTHEST
+    near, far = range(-_USUAL, _USUAL + 1), range(_USUAL + 1, most + 1)
     options = [*stream.shuffled(near), *stream.shuffled([*far, *(-n for n in far)])]
     fixed = {a.item.index for a in ages if a in reached or stays_told(scene, a, calendar)}
     limits = {age.value for age in laws}
@@ -137,6 +147,7 @@ def _cost(
         sum((age.value > law) != (now > law) for age, now in every for law in limits),
         leaves((0, 1, GROWN_UP)),
         sum(not school.suits(scene, calendar, age.value, now) for age, now in every),
+        sum(now % 10 > 0 and is_round(scene, calendar, age.value) for age, now in every),
         sum(now != age.value and not written(age, now, calendar) for age, now in tied),
         sum(now == age.value for age, now in every if age.item.index not in fixed)
         + sum(y.old == y.new for y in years_of(scene, births, shift)),

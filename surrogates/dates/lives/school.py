@@ -1,25 +1,37 @@
 """School classes tell an age: who is 13 and in "2.º de ESO" does not become 11.
 
-Called by `ages_apart` and `births` for the ages, by `anchors` for the month in which school begins.
+Called by `ages_apart` and `births` for the ages, by `anchors` for the month in which school begins,
+and by `engine`, before there is a scene, for classes under a label of numbers.
 """
 
 import re
+from collections.abc import Sequence
+from dataclasses import replace
 from functools import lru_cache
 
 from surrogates.dates.calendars import Calendar
-from surrogates.folding import words
-from surrogates.rewrite import Item
+from surrogates.dates.runs import calendars_of
+from surrogates.folding import fold, words
+from surrogates.labels import Kind
+from surrogates.languages.lexicon import Lexicon
+from surrogates.rewrite import CLASS, Item
 from surrogates.scene import Scene
+from surrogates.types import Dialogue
 
 _STEP = 1  # years that an age moves at most beside its class
 _MONTHS = range(8, 11)  # in which schools begin
+_BEFORE, _BEHIND = 2, 3  # words around a number that may say that it is a class
+_CLAUSE = re.compile(r"[.,;:!?¿¡]")
 _AROUND = 6  # words between a month and what begins in it
 
 
 def limits(scene: Scene, calendar: Calendar, value: int) -> tuple[int, int] | None:
     """The first and the last age that one may become beside the classes that the dialogue names
     outside its labels; None where no class is of that age."""
-    ranges = [each for each in _classes(tuple(scene.outside_text), calendar) if _holds(each, value)]
+    told = {item.turn for item in scene.items if item.stays == CLASS}
+    spoken = (f" {' '.join(_plain(scene.dialogue.turns[turn].text))} " for turn in sorted(told))
+    lines = (*scene.outside_text, *spoken)
+    ranges = [each for each in _classes(lines, calendar) if _holds(each, value)]
     if not ranges:
         return None
     lows, highs = zip(*ranges, strict=True)
@@ -42,9 +54,65 @@ def _classes(lines: tuple[str, ...], calendar: Calendar) -> list[tuple[int, int]
     found: list[tuple[int, int]] = []
     for phrase, value in calendar.phrases("school").items():
         if f" {phrase} " in text:
-            low, high = value.split("-")
-            found.append((int(low), int(high)))
+            found += _ranges(value)
     return found
+
+
+def _ranges(value: str) -> list[tuple[int, int]]:
+    """First and last ages: "12-13", or of two schools, "6-7 12-13"."""
+    spans = (span.split("-") for span in value.split())
+    return [(int(low), int(high)) for low, high in spans]
+
+
+def tell_classes(dialogue: Dialogue, items: Sequence[Item], lexicon: Lexicon) -> list[Item]:
+    """The items; numbers that say a class of school stay, where somebody is of an age for it ("en
+    [tercero], tienen [ocho] años"), and one that is put right with them."""
+    scene = Scene(dialogue, lexicon, b"", list(items))
+    calendar = calendars_of(scene)[0]
+    ages = [age for item in items if (age := _age(item, calendar)) is not None]
+    numbers = [item for item in items if item.kind is Kind.NUMBER and not item.cue] if ages else []
+    classes = {item.index for item in numbers if _says_class(scene, item, ages, calendar)}
+    turns = {item.turn for item in numbers if item.index in classes}
+    ordinals = {fold(r["form"]) for r in lexicon.rows("numbers") if r["class"] == "ordinal"}
+    for item in numbers:
+        beside = _CLAUSE.split(scene.before(item))[-1] + _CLAUSE.split(scene.after(item))[0]
+        near = any(abs(item.turn - turn) <= 1 for turn in turns)
+        if near and not beside.strip() and fold(item.text) in ordinals:
+            classes.add(item.index)  # "¿[Segundo]?" - "En [tercero]."
+    return [replace(i, stays=CLASS) if i.index in classes else i for i in items]
+
+
+def _says_class(scene: Scene, item: Item, ages: Sequence[int], calendar: Calendar) -> bool:
+    before, said = _plain(scene.before(item))[-_BEFORE:], _plain(item.text)
+    around = [*before, *said, *_plain(scene.after(item))[:_BEHIND]]
+    last = len(before) + len(said)
+    return any(
+        _covers(around, phrase.split(), len(before), last)
+        for phrase, value in calendar.phrases("school").items()
+        if any(_holds(span, age) for span in _ranges(value) for age in ages)
+    )
+
+
+def _plain(text: str) -> tuple[str, ...]:
+    return words(re.sub("['’-]", " ", text))
+
+
+def _age(item: Item, calendar: Calendar) -> int | None:
+    """The years that a mention says an age in: "8", "ocho", "ocho años"."""
+    if item.kind is not Kind.AGE:
+        return None
+    figures = re.match(r"\d+", item.text)
+    if figures is not None:
+        return int(figures[0])
+    number = calendar.read_number(item.text) or calendar.read_number(item.text.split(" ")[0])
+    return number.value if number is not None else None
+
+
+def _covers(said: Sequence[str], phrase: Sequence[str], first: int, end: int) -> bool:
+    """Whether a phrase stands among some words and holds all from the first on, up to an end."""
+    size = len(phrase)
+    starts = range(max(end - size, 0), first + 1)
+    return any(list(said[start : start + size]) == list(phrase) for start in starts)
 
 
 def told(scene: Scene, calendar: Calendar, value: int) -> bool:

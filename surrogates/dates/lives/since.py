@@ -11,7 +11,8 @@ from surrogates.dates.calendars import Calendar
 from surrogates.dates.lives.ages import Age, ages_of
 from surrogates.dates.resolution import Entry
 from surrogates.dates.runs import calendars_of
-from surrogates.dates.shift import Shift, full_year, new_values
+from surrogates.dates.shift import Shift, full_year
+from surrogates.dates.shifted import new_values
 from surrogates.folding import words
 from surrogates.labels import Kind
 from surrogates.rewrite import Item
@@ -78,8 +79,8 @@ def _counted(scene: Scene, entries: Sequence[Entry]) -> Iterator[tuple[Age, Entr
             year, item = entry.dated.year, entry.owners.get("year")
             if year is None or item is None or year + age.value not in _NOW:
                 continue
-            if year + age.value in ends:
-                continue
+            if not ends.isdisjoint((year + age.value, year - age.value)):
+                continue  # it lies between two years
             near = 0 <= age.item.turn - item.turn <= _NEAR or item.turn == age.item.turn + 1
             calendar = entry.calendar
             if near and (_says(scene, entry.item, calendar) or _says(scene, age.item, calendar)):

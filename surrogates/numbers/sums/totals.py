@@ -42,6 +42,9 @@ def keep_totals(scene: Scene, board: Board) -> frozenset[int]:
     """
     every = list(said_amounts(scene, board))
     said = keep_made(scene, keep_factors(scene, every))
+    prices = {each.value for each in said if not each.item.stays}
+    # "In [15] minutes" says nothing of what costs [15].
+    said = [each for each in said if not (each.item.stays and each.value in prices)]
     percents = [each for each in every if each.unit == PERCENT]
     amounts = [each for each in said if not is_kept(each)]
     if not amounts:
@@ -55,6 +58,8 @@ def keep_totals(scene: Scene, board: Board) -> frozenset[int]:
         *multiples(scene, amounts),
         *differences(scene, amounts),
     ]
+    fixed = {each.value for each in said if each.fixed}
+    ties = [tie for tie in ties if not fixed.issuperset(tie.terms)]  # they hold as they are
     unique = {tuple(sorted(tie.terms.items())): tie for tie in reversed(ties)}
     ties = [tie for tie in ties if unique[tuple(sorted(tie.terms.items()))] is tie]
     more = [t for t in likely(scene, amounts) if tuple(sorted(t.terms.items())) not in unique]

@@ -68,3 +68,20 @@ def test_a_labelled_last_month_stays_true(lang: str, line: str) -> None:
         birth, today, _ = texts(run(dialogue(line, lang=lang), key=key))
         months = day_of(read(today, lang)).month - day_of(read(birth, lang)).month
         assert months % 12 == 1
+
+
+@pytest.mark.parametrize(
+    ("lang", "line", "shut"),
+    [
+        ("es", "A: La cita es el [12 de marzo:DATE].", {"6 de enero", "15 de agosto"}),
+        ("ca", "A: La visita és el [12 de març:DATE].", {"6 de gener", "26 de desembre"}),
+        ("de", "A: Der Termin ist am [12. März:DATE].", {"3. Oktober", "1. Januar"}),
+        ("en", "A: You're booked in for [March 12:DATE].", {"January 1", "December 26"}),
+        ("fr", "A: Le rendez-vous est le [12 mars:DATE].", {"1er janvier", "14 juillet"}),
+    ],
+)
+def test_an_appointment_does_not_move_to_a_public_holiday(
+    lang: str, line: str, shut: set[str]
+) -> None:
+    drawn = {texts(run(dialogue(line, lang=lang), key=n.to_bytes(2, "big")))[0] for n in range(120)}
+    assert len(drawn) > 60 and shut.isdisjoint(drawn)

@@ -169,3 +169,64 @@ def test_an_ordinal_age_is_that_age(lang: str, ordinal: str) -> None:
         out = texts(run(dialogue(*lines, lang=lang), key=key))
         assert re.findall(r"\d+", out[-1]) == [out[0]]
         assert out[-1] != figures or out[0] == "67"
+
+
+YOUNGER = [
+    ("es", "A: [Blas:PER], [41:AGE] años, y su hermana, [dos:NUM] menos, [39:AGE].", 2),
+    ("es", "A: Mi madre tiene [58:AGE] años. Mi padre tiene [cuatro:NUM] más, [62:AGE] ya.", 4),
+    ("ca", "A: L'avi té [81:AGE] anys. L'àvia és [tres:NUM] anys més jove, en té [78:AGE].", 3),
+    ("eu", "A: Nik [44:AGE] urte ditut. Ahizpa [bost:NUM] urte gazteagoa da, [39:AGE] ditu.", 5),
+    ("de", "A: Opa wird [79:AGE]. Ich bin [vierzig:NUM] Jahre jünger, also [39:AGE].", 40),
+    ("en", "A: She's [33:AGE], and I'm [three:NUM] years older, so [36:AGE].", 3),
+    ("fr", "A: Elle a [52:AGE] ans, moi [deux:NUM] ans de plus, [54:AGE].", 2),
+]
+
+
+@pytest.mark.parametrize(("lang", "line", "apart"), YOUNGER)
+def test_the_years_between_two_people_are_those_that_are_said(
+    lang: str, line: str, apart: int
+) -> None:
+    calendar = calendar_for(lang)
+    for key in KEYS:
+        one, said, two = texts(run(dialogue(line, lang=lang), key=key))[-3:]
+        form = calendar.read_number(said)
+        assert form is not None and abs(int(one) - int(two)) == form.value
+        assert form.value == apart or apart > 5
+
+
+@pytest.mark.parametrize(
+    ("lang", "line"),
+    [
+        ("es", "A: Mi hermano es [seis:NUM] años mayor que yo."),
+        ("eu", "A: Anaia [lau:NUM] urte zaharragoa da."),
+        ("fr", "A: Mon frère a [six:NUM] ans de plus."),
+        ("de", "A: Mein Bruder ist [sieben:NUM] Jahre älter."),
+    ],
+)
+def test_years_between_people_of_no_age_stay(lang: str, line: str) -> None:
+    told = dialogue(line, lang=lang)
+    result = run(told)
+    assert result.draft.turns[0].text == told.turns[0].text
+    assert codes(result) == ["DATE_RELATIVE"]
+
+
+@pytest.mark.parametrize(
+    ("lang", "lines"),
+    [
+        ("es", ("A: Cumple [50:AGE] años.", "B: ¡Un cumpleaños redondo!")),
+        ("ca", ("A: Fa [60:AGE] anys.", "B: Una xifra rodona!")),
+        ("de", ("A: Er wird [70:AGE], er ist [1954:DATE] geboren.", "B: Ein runder Geburtstag!")),
+        ("en", ("A: She's turning [40:AGE].", "B: A milestone birthday!")),
+        ("fr", ("A: Il va avoir [80:AGE] ans.", "B: Un anniversaire rond !")),
+    ],
+)
+def test_a_round_birthday_stays_round(lang: str, lines: tuple[str, ...]) -> None:
+    old = re.findall(r"\[(\d+):AGE\]", lines[0])[0]
+    for key in KEYS:
+        new = texts(run(dialogue(*lines, lang=lang), key=key))[0]
+        assert int(new) % 10 == 0 and new != old
+
+
+def test_children_keep_near_to_their_age() -> None:
+    for new in ages("fr", "A: [Lina:PER], [9 ans:AGE], et [Tom:PER], [6 ans:AGE]."):
+        assert new[0] - new[1] == 3 and 4 <= new[1] <= 8

@@ -17,6 +17,12 @@ CLASSES = [
     ("de", "A: Er wird eingeschult.", "[sechs:AGE]", 5, 7),
     ("en", "A: He is in sixth form.", "[17:AGE]", 16, 18),
     ("fr", "A: Elle est en CE2.", "[8 ans:AGE]", 8, 9),
+    ("es", "A: Mi hija empieza segundo.", "[siete:AGE]", 7, 8),
+    ("ca", "A: Els nens fan primer.", "[sis:AGE]", 6, 7),
+    ("eu", "A: Hirugarren mailan dago.", "[zortzi:AGE]", 8, 9),
+    ("de", "A: Er geht in die vierte Klasse.", "[zehn:AGE]", 9, 11),
+    ("en", "A: She's in year two.", "[six:AGE]", 6, 7),
+    ("fr", "A: Il est au CP.", "[six:AGE]", 6, 7),
 ]
 
 
@@ -66,3 +72,36 @@ def test_the_month_in_which_school_begins_stays(lang: str, line: str) -> None:
     for key in KEYS:
         drawn = texts(run(dialogue(line, lang=lang), key=key))
         assert 9 in {read(text, lang).month for text in drawn if re.search(r"\d{4}", text)}
+
+
+@pytest.mark.parametrize(
+    ("lang", "lines", "low", "high"),
+    [
+        (
+            "es",
+            ("A: ¿Qué curso hace? ¿[Cuarto:NUM]?", "B: En [quinto:NUM], tiene [diez:AGE]."),
+            10,
+            11,
+        ),
+        ("ca", ("A: Fa [tercer:NUM], en té [vuit:AGE].",), 8, 9),
+        ("eu", ("A: [Bigarren:NUM] mailan dago, [zazpi:AGE] ditu.",), 7, 8),
+        ("de", ("A: Sie ist in der [dritten:NUM] Klasse, sie ist [acht:AGE].",), 8, 10),
+        ("en", ("A: He is in the [fourth:NUM] grade, he's [nine:AGE].",), 9, 10),
+        ("fr", ("A: Elle est en [sixième:NUM], elle a [onze:AGE] ans.",), 11, 12),
+    ],
+)
+def test_a_labelled_class_stays_with_the_age_for_it(
+    lang: str, lines: tuple[str, ...], low: int, high: int
+) -> None:
+    told = dialogue(*lines, lang=lang)
+    old = [turn.text[m.start : m.end] for turn in told.turns for m in turn.mentions]
+    for key in KEYS:
+        result = run(told, key=key)
+        *classes, age = texts(result)
+        assert classes == old[:-1] and low <= number(age, lang) <= high
+        assert not result.leaks and {"SAID_AROUND"} <= {i.code for i in result.issues}
+
+
+def test_a_floor_beside_an_age_is_no_class() -> None:
+    told = dialogue("A: Vive en el [tercero:NUM], tiene [ocho:AGE] años.")
+    assert {texts(run(told, key=key))[0] for key in KEYS} - {"tercero"}

@@ -1,0 +1,41 @@
+"""What a date becomes, once it is known how far the dates of a dialogue move."""
+
+import datetime as dt
+from calendar import monthrange
+
+from surrogates.dates.shift import Dated, Shift, Values
+
+
+def moved(date: dt.date, dated: Dated, shift: Shift) -> dt.date:
+    """What the date of a moment becomes."""
+    later = date + dt.timedelta(days=shift.days + dated.late)
+    year = later.year - dated.born
+    return later.replace(year=year, day=min(later.day, monthrange(year, later.month)[1]))
+
+
+def new_values(dated: Dated, shift: Shift) -> Values:
+    """The new value of every component that the text says."""
+    moment, new = dated.moment, {}
+    weekday, month, year = (moment.said(n) for n in ("weekday", "month", "year"))
+    if weekday is not None:
+        new["weekday"] = (weekday + shift.days) % 7
+    if dated.birthday is not None and dated.birthday[0].date is not None:
+        birth = moved(dated.birthday[0].date, dated.birthday[0], shift)
+        day = min(birth.day, monthrange(dated.birthday[1], birth.month)[1])
+        new["weekday"] = birth.replace(year=dated.birthday[1], day=day).weekday()
+    if dated.date is not None:
+        later = moved(dated.date, dated, shift)
+        if weekday is not None:
+            new["weekday"] = (weekday + (later - dated.date).days) % 7
+        return new | {"day": later.day, "month": later.month, "year": later.year}
+    if month is not None:
+        new["month"] = (month - 1 + shift.months) % 12 + 1
+    if year is not None:
+        years = shift.years if month is None else (month - 1 + shift.months) // 12
+        new["year"] = year + years - dated.born
+        if year < 100:
+            new["year"] %= 100
+    decade = moment.said("decade")
+    if decade is not None:
+        new["decade"] = decade + shift.decades if decade >= 100 else (decade + shift.decades) % 100
+    return new

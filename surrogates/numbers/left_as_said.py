@@ -1,0 +1,57 @@
+"""Numbers that stay as they were said: how long something takes, classes of school beside an age.
+
+`dates.hours.lengths` and `dates.lives.school` tell which are such; what repeats a length right
+after it ("[quince] minutos. - ¿[Quince]?") is one, too.
+"""
+
+from surrogates import notices
+from surrogates.folding import words
+from surrogates.labels import Kind
+from surrogates.numbers.board import Board, Group, is_dictated
+from surrogates.numbers.sums.values import read_amount, unit_of
+from surrogates.rewrite import CLASS, MINUTES
+from surrogates.scene import Scene
+
+_WHY = {CLASS: notices.SAID_AROUND, MINUTES: notices.HOUR_STAYS}
+_AGAIN = 2  # turns
+_MARKS = ".,;:!?¿¡…-"  # before what is said by itself
+
+
+def keep_as_said(scene: Scene, board: Board) -> None:
+    """Marks the numbers that stay, and says so."""
+    kept = [group for group in board.groups if _stays(group)]
+    kept += [
+        group
+        for group in board.groups
+        if group not in kept and any(_repeats(scene, group, one) for one in kept)
+    ]
+    for group in kept:
+        if group.stays:
+            continue  # "una hora", for its noun
+        group.stays = True
+        scene.withdraw(notices.NUMBER_UNSAYABLE, group.first)  # nothing is to be drawn
+        for item in group.items:
+            scene.told[item.index] = frozenset(words(item.text))
+            scene.raise_issue(_WHY.get(item.stays, notices.DATE_RELATIVE), item)
+
+
+def _stays(group: Group) -> bool:
+    """Whether a number stays, in one mention or several: "[treinta] y [cinco] minutos"."""
+    if group.kind is not Kind.NUMBER or not group.items[-1].stays:
+        return False
+    return all(item.stays for item in group.items) or not is_dictated(group)
+
+
+def _repeats(scene: Scene, group: Group, length: Group) -> bool:
+    """Whether a number that stands alone says that of a length again."""
+    item, numerals = group.first, group.cut.numerals
+    if group.kind is not Kind.NUMBER or len(group.items) > 1:
+        return False
+    if not 0 <= item.turn - length.first.turn <= _AGAIN:
+        return False
+    said, again = (read_amount(i.text, numerals, scene.lexicon) for i in (length.first, item))
+    if said is None or again is None or said.value != again.value:
+        return False
+    before, after = scene.before(item).rstrip(), scene.after(item).lstrip()
+    alone = not before or before[-1] in _MARKS
+    return alone and not (after[:1].isalpha() or unit_of(again, after, numerals, scene.lexicon))
