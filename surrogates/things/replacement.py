@@ -86,12 +86,15 @@ def replace_things(
     groups = [g for kind in THINGS for g in groups_of(scene, scene.of_kind(items, kind), kind)]
     regions = _regions(scene, groups)
     mark_areas(scene, groups)
+    for group in groups:
+        group.suits = partial(_suits_around, scene, _demonyms(scene, group), _facets(scene, group))
     mark_same(scene, groups, scene.of_kind(items, Kind.PLACE))
     groups.sort(
         key=lambda g: (
             not g.area,
             not g.region,
             not g.capital,
+            not _demonyms(scene, g),  # few towns have a word for their people
             g.kind not in (Kind.PLACE, Kind.COUNTRY) or len(g.keys) < 2,
             g.kind not in (Kind.PLACE, Kind.COUNTRY),  # a hospital may be named after its town
             g.kind,
@@ -299,6 +302,15 @@ def _facets(scene: Scene, group: Group) -> list[Facet]:
         if not own_article(scene.lexicon, item.text)
     ]
     return [one for one in facets if one.asks]
+
+
+def _suits_around(
+    scene: Scene, demonyms: Mapping[str, tuple[Item, Demonym]], facets: list[Facet], name: str
+) -> bool:
+    """Whether a name suits what stands before its mentions, and has a word for its people."""
+    if not all(has_demonym(scene.lexicon, name, each) for _, each in demonyms.values()):
+        return False
+    return met(scene, facets, {one.key: name for one in facets}, STRICT)
 
 
 def _typed(scene: Scene, items: list[Item]) -> str:
