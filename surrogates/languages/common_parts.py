@@ -4,25 +4,31 @@ They stay where a thing gets another name, and nothing searches for them alone.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 
 from surrogates.folding import PARTICLES, fold, words
 from surrogates.labels import NAMES, Kind
 from surrogates.languages.inflection import inflection_of
 from surrogates.languages.lexicon import Lexicon
+from surrogates.languages.places.landscape import landscape_names
 from surrogates.languages.places.streets import (
+    HEAD_LAST,
     inside_words,
     is_type,
     short_type,
     type_key,
+    type_said,
     unelided,
 )
 from surrogates.rewrite import Item
 
 _FIRST, _LAST = 4, 5  # letters of a compound's first word, and of the word for its kind
 _KINDS = ("common", "ending", "head")
-_PUBLIC = ("health", "school", "public")
+_PUBLIC = ("health", "school", "public", "site")
 _NAMED = (Kind.ORG, Kind.STREET)
+# How German streets end and hardly a town or a quarter does.
+_SURE_STREETS = frozenset({"allee", "gasse", "platz", "strasse", "weg"})
 
 
 @lru_cache(maxsize=32)
@@ -108,6 +114,41 @@ def public_nouns(lexicon: Lexicon) -> frozenset[str]:
 
 
 @lru_cache(maxsize=8192)
+def is_public_thing(text: str, lexicon: Lexicon) -> bool:
+    """Whether a place is a thing that is open to all: "Leeds Bradford Airport", "the station"."""
+    if fold(text) in lexicon.known_places:
+        return False
+    known = kinds_of_thing(lexicon)
+    heads = (known.get(head_of(lexicon, unelided(word)), "") for word in words(text))
+    return any(lexicon.sector_of_head.get(head) in _PUBLIC for head in heads)
+
+
+def tell_things(items: Iterable[Item], lexicon: Lexicon) -> list[Item]:
+    """The items, each place that is a thing open to all as an organisation, each that is called a
+    street as one: so its name is drawn and searched for like that of one."""
+    return [
+        replace(item, kind=_thing(item.text, lexicon)) if item.kind is Kind.PLACE else item
+        for item in items
+    ]
+
+
+@lru_cache(maxsize=8192)
+def _thing(text: str, lexicon: Lexicon) -> Kind:
+    if is_public_thing(text, lexicon):
+        return Kind.ORG
+    named = fold(text) in lexicon.known_places or fold(text) in landscape_names(lexicon)
+    return Kind.STREET if not named and _is_street(text, lexicon) else Kind.PLACE
+
+
+def _is_street(text: str, lexicon: Lexicon) -> bool:
+    own = words(text)
+    if lexicon.lang == "de":
+        return type_key(own[-1] if own else "", lexicon) in _SURE_STREETS - {fold(text)}
+    said = fold(type_said(text, lexicon)[0])
+    return len(own) > 1 and said == own[-1 if lexicon.lang in HEAD_LAST else 0]
+
+
+@lru_cache(maxsize=8192)
 def common_parts(text: str, kind: Kind, lexicon: Lexicon) -> frozenset[str]:
     """Folded words of a mention that name nothing; none where nothing else is in it."""
     own = words(text)
@@ -143,7 +184,10 @@ def kind_said(text: str, kind: Kind, lexicon: Lexicon) -> tuple[str, ...]:
             return ()
     elif kind is Kind.ORG and titles(lexicon):
         known = kinds_of_thing(lexicon)
-        kinds = [known.get(head_of(lexicon, unelided(word)), "") for word in own]
+        # A compound has a name in it: "Sonnenapotheke".
+        plain = (w for word in own if (w := unelided(word)) in known or not is_compound(lexicon, w))
+        kinds = [known.get(head_of(lexicon, word), "") for word in plain]
+        kinds = kinds if len(kinds) == len(own) else []
     else:
         kinds = []
     return tuple(kinds) if all(kinds) else ()

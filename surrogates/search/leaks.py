@@ -14,6 +14,7 @@ from surrogates.folding import WORD, fold, run_together
 from surrogates.labels import CLOSED, NAMES, Kind, kind_of
 from surrogates.languages import lexicon_for, load_lexicon
 from surrogates.languages.cardinals import says_one_number
+from surrogates.languages.common_parts import tell_things
 from surrogates.languages.inflection import stems_of
 from surrogates.languages.letters import LETTERS_AND_WORDS
 from surrogates.languages.lexicon import Lexicon
@@ -38,8 +39,8 @@ BESIDE_SPANISH = frozenset({"ca", "eu", "gl", "ast"})
 
 def scan(original: Dialogue, replaced: Dialogue) -> list[Leak]:
     """Every place in `replaced` that shows an original of `original`, in order of appearance."""
-    items, _ = collect(original)
     lexicon = lexicon_for(original.lang)
+    items = tell_things(collect(original)[0], lexicon)
     terms = terms_of(original, items, lexicon)
     masked = [_PLACEHOLDER.sub(lambda m: " " * len(m.group()), t.text) for t in replaced.turns]
     leaks: list[Leak] = []

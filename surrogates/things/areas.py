@@ -199,9 +199,9 @@ def draw_area(scene: Scene, group: Group, seed: bytes, fits: Callable[[str], boo
     if group.within:
         return areas.codes.get(group.within, "") if short else group.within
     # Of a town's own province the postal codes would begin as they did.
+    written = areas.codes if short else {}
     for apart in (True, False):
         pool = draw.Pool(_others(scene, areas, group, short, apart=apart))
-        written = areas.codes if short else {}
         area = scene.first_allowed(seed, pool, lambda name: fits(written.get(name, name)))
         if area is not None:
             return written.get(area, area)
@@ -221,6 +221,7 @@ def _others(
     said = {areas.names.get(without_article(name), "") for name in names}
     taken = scene.provinces if apart else frozenset[str]()
     towns_known = (p for p in scene.lexicon.place_entries if p.province not in taken)
+
     def is_free(name: str) -> bool:
         return all(town.suits(name) for town in group.inside) and scene.allowed(name)
 

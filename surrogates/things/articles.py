@@ -14,7 +14,7 @@ from surrogates.languages.inflection.sounds import vowel_onset
 from surrogates.languages.lexicon import Lexicon, name_key
 from surrogates.languages.places.articles import articles_after
 from surrogates.languages.places.inhabitants import demonym_of
-from surrogates.languages.places.landscape import landscape_names
+from surrogates.languages.places.landscape import landscape_cues, landscape_names
 from surrogates.languages.places.streets import HEAD_LAST
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
@@ -121,7 +121,8 @@ def _county(lexicon: Lexicon, text: str) -> str:
     for cut in _BLANK.finditer(text):
         before, rest = text[: cut.end()], name_key(text[cut.end() :])
         known = rest in lexicon.province_by_key or rest in counties_of(lexicon)
-        if known and name_key(before) in lexicon.signs("province"):
+        district = landscape_cues(lexicon).get(name_key(before)) == "rural_district"
+        if district or (known and name_key(before) in lexicon.signs("province")):
             return before
     return ""
 
@@ -172,5 +173,6 @@ def article_of_place(scene: Scene, item: Item) -> str:
     if without_article(key) != key:
         return ""
     article = OF_PLACE.get(scene.dialogue.lang.split("-")[0], {}).get(word_before(scene, item), "")
-    plain = key in scene.lexicon.country_keys or key in landscape_names(scene.lexicon)
+    kind = landscape_names(scene.lexicon).get(key, ("quarter", ""))[0]
+    plain = key in scene.lexicon.country_keys or kind != "quarter"  # "el Raval" has it in its name
     return "" if plain else article

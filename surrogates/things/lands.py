@@ -1,8 +1,9 @@
 """Where the towns of a dialogue lie to each other: in one country, on one land, near.
 
 An American call has American towns, whichever of them the tables know. Towns that one sentence
-says together ("the bus from [Vic] to [Ripoll]", "every day from [Tolosa] to [Zarautz]") stay in one
-province, county or region where they were in one; and no road leads over the sea. Called by `draws`.
+says together ("the bus from [Vic] to [Ripoll]", "every day from [Tolosa] to [Zarautz]") stay in
+one province, county or region where they were in one, and no road leads over the sea. Called by
+`draws`.
 """
 
 import re

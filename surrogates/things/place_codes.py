@@ -163,9 +163,7 @@ def _in_area(signs: str, places: Sequence[Coded]) -> list[Coded]:
     return [place for place in places if signs.startswith(_area(place[1][0]))]
 
 
-def _owners(
-    scene: Scene, items: Sequence[Item], places: Sequence[Coded]
-) -> dict[int, Coded]:
+def _owners(scene: Scene, items: Sequence[Item], places: Sequence[Coded]) -> dict[int, Coded]:
     """Two codes of one area are of two towns where two are said: the nearest pairs first, of those
     without the end of a sentence between them."""
     said: dict[str, Item] = {}

@@ -107,6 +107,9 @@ def replace_things(
     named: Naming = {}  # parts of the names of organisations, and what they became
     ways: dict[str, str] = {}  # folded name of a street -> what it became, without its type
     for group in groups:
+        if group.kind is Kind.STREET and all(kind_alone(i, scene.lexicon) for i in group.items):
+            leave(scene, group.items, notices.PLAIN_NOUN)
+            continue
         group.moved, group.ways, group.named = moved, ways, named
         group.within = areas.get(group.area or group.around, "")
         if group.kind is Kind.PLACE and not group.region:
