@@ -11,7 +11,7 @@ from surrogates.folding import PARTICLES, fold, words
 from surrogates.labels import NAMES, Kind
 from surrogates.languages.inflection import inflection_of
 from surrogates.languages.lexicon import Lexicon
-from surrogates.languages.places.landscape import landscape_names
+from surrogates.languages.places.landscape import landscape_cues, landscape_names
 from surrogates.languages.places.streets import (
     HEAD_LAST,
     inside_words,
@@ -156,6 +156,7 @@ def common_parts(text: str, kind: Kind, lexicon: Lexicon) -> frozenset[str]:
         cues = lexicon.signs("province")  # "provincia de Toledo", "Co. Kerry"
         size = next((n for n in range(len(own) - 1, 0, -1) if " ".join(own[:n]) in cues), 0)
         district = frozenset(own) & lexicon.signs("district").keys()
+        district |= frozenset(own[:1]) & landscape_cues(lexicon).keys()  # "río Júcar"
         return (
             district | frozenset(own[:size])
             or frozenset(own[:1]) & lexicon.signs("preposition").keys()

@@ -30,6 +30,7 @@ OF_PLACE = {
 _BEFORE_COUNTRY = 12  # characters in which the word before a country stands
 _WORDS_AND_BLANKS = re.compile(r"([^\W\d_]+)\s+")
 _ARTICLE = re.compile(r"[dl]['’]|[^\W\d_]{2,3}\s+")
+_CUE = re.compile(r"([^\W\d_]+)\s+(?:(?:de|du|des)\s+|d['’])?(?=\w)")
 _BLANK = re.compile(r"\s+")
 _ELIDED = re.compile(r"[dl]['’]")
 _LAST_WORD = re.compile(r"([^\W\d_]+(?:·[^\W\d_]+)?)\s+$")
@@ -107,7 +108,7 @@ def lead_of(scene: Scene, item: Item) -> str:
     "[La Caixa]". So does what says that a province follows: "Co. [Kerry]".
     """
     if item.kind is Kind.PLACE:
-        return _county(scene.lexicon, item.text)
+        return _county(scene.lexicon, item.text) or _cue(scene.lexicon, item.text)
     if item.kind is Kind.STREET:
         return _lead(scene.lexicon, item.text)
     elided = _ELIDED.match(item.text)
@@ -125,6 +126,13 @@ def _county(lexicon: Lexicon, text: str) -> str:
         if district or (known and name_key(before) in lexicon.signs("province")):
             return before
     return ""
+
+
+def _cue(lexicon: Lexicon, text: str) -> str:
+    """ "río ", "barrio de ": what says what the name after it is; "" in a name of its own."""
+    named = name_key(text) in lexicon.known_places or name_key(text) in landscape_names(lexicon)
+    cue = None if named else _CUE.match(text)
+    return cue[0] if cue and fold(cue[1]) in landscape_cues(lexicon) else ""
 
 
 def _lead(lexicon: Lexicon, text: str) -> str:

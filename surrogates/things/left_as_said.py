@@ -14,6 +14,7 @@ from surrogates.folding import fold, words
 from surrogates.labels import Kind
 from surrogates.languages.common_parts import public_nouns
 from surrogates.languages.lexicon import Lexicon
+from surrogates.languages.places.streets import inside_words
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.things.groups import thing_key
@@ -45,6 +46,19 @@ def plain_nouns(scene: Scene, items: Sequence[Item]) -> list[Item]:
         item
         for item in items
         if item.kind is Kind.ORG and fold(item.text) in nouns and not scene.latest(_DECIDED, [item])
+    ]
+
+
+def floor_words(scene: Scene, items: Sequence[Item]) -> list[Item]:
+    """The numbers that are a word for a floor or a door: "principal", "bajo", "links"."""
+    plain = inside_words(scene.lexicon)
+    return [
+        item
+        for item in items
+        if item.kind is Kind.NUMBER
+        and len(item.text) > 1
+        and fold(item.text) in plain
+        and not scene.latest(_DECIDED, [item])
     ]
 
 

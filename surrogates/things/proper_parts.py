@@ -39,6 +39,7 @@ _DE = re.compile(r"\bd(?:e |['’])$")
 _ELIDED = re.compile(r"(?:d|(l))['’](?=\w{2})")  # "L'Escala" is a name
 _DU = re.compile(r"\bdu $")
 _Y = re.compile(r"\b[ye] $")
+_ROMAN = re.compile(r"i{1,3}|i?v|vi{1,3}")
 _JOINT = re.compile(r"\s[&+]\s")
 Naming = dict[tuple[str, ...], str]  # key of a part -> what stands for it
 
@@ -75,7 +76,9 @@ def parts_of(text: str, lexicon: Lexicon, own: frozenset[str] = frozenset()) -> 
             close()  # "Talleres Garrido Hermanos"
             i += size
             continue
-        if start >= 0 and key in ands and joins_two([k for _, k in found], i, lexicon):
+        if start >= 0 and _ROMAN.fullmatch(key) and fold(text[start:end]) in lexicon.known_places:
+            close()  # "Cuenca II"
+        elif start >= 0 and key in ands and joins_two([k for _, k in found], i, lexicon):
             close(join=True)
         elif (key in common or head_of(lexicon, key)) and key not in own:
             close()

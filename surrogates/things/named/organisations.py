@@ -63,12 +63,14 @@ def draw_organisation(
     called = next(filter(None, (kind_before(scene, item) for item in group.items)), "")
     sector = sector or lexicon.sector_of_head.get(called, "")
     sector = sector or SECTOR_OF_LABEL.get(canonical(group.items[0].label), "")
+    compound = _compound(scene, longest, seed, fits) if len(parts) == 1 else None
+    if compound is not None:
+        return compound
     named = _named_anew(scene, group, seed, sector, longest, fits, called=bool(called))
     if named is not None:
         return named
     if len(parts) < 2:
-        compound = _compound(scene, longest, seed, fits)
-        return compound or scene.first_allowed(seed, brands, fits)
+        return scene.first_allowed(seed, brands, fits)
     if not sector:
         named = _without_trade(scene, seed, len(set(parts) - PARTICLES), fits)
         return named or scene.first_allowed(seed, brands, fits)
