@@ -113,6 +113,12 @@ def public_nouns(lexicon: Lexicon) -> frozenset[str]:
     return frozenset(fold(row["form"]) for row in rows if row["sector"] in _PUBLIC)
 
 
+def is_public_noun(text: str, lexicon: Lexicon) -> bool:
+    """Whether a mention is such a word, with an ending or without."""
+    key = fold(text)
+    return fold(kinds_of_thing(lexicon).get(key, key)) in public_nouns(lexicon)
+
+
 @lru_cache(maxsize=8192)
 def is_public_thing(text: str, lexicon: Lexicon) -> bool:
     """Whether a place is a thing that is open to all: "Leeds Bradford Airport", "the station"."""
@@ -171,7 +177,7 @@ def common_parts(text: str, kind: Kind, lexicon: Lexicon) -> frozenset[str]:
     else:
         plain = {w for w in own if w in common or unelided(w) in common}  # "l'hôpital"
         plain |= {w for w in own if head_of(lexicon, w) or w in joins(lexicon)}
-    alone = kind is Kind.ORG and fold(text) in public_nouns(lexicon)
+    alone = kind is Kind.ORG and is_public_noun(text, lexicon)
     return frozenset(plain) if len(own) > 1 or alone else frozenset()
 
 

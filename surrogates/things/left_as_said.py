@@ -12,7 +12,7 @@ from surrogates import notices
 from surrogates.codes import ConstraintKind
 from surrogates.folding import fold, words
 from surrogates.labels import Kind
-from surrogates.languages.common_parts import public_nouns
+from surrogates.languages.common_parts import is_public_noun
 from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.places.streets import inside_words
 from surrogates.rewrite import Item
@@ -41,11 +41,12 @@ def at_home(scene: Scene, items: Sequence[Item]) -> list[Item]:
 
 def plain_nouns(scene: Scene, items: Sequence[Item]) -> list[Item]:
     """The items that are a word for a public thing and nothing else ("hospital", "CHU")."""
-    nouns = public_nouns(scene.lexicon)
     return [
         item
         for item in items
-        if item.kind is Kind.ORG and fold(item.text) in nouns and not scene.latest(_DECIDED, [item])
+        if item.kind is Kind.ORG
+        and is_public_noun(item.text, scene.lexicon)
+        and not scene.latest(_DECIDED, [item])
     ]
 
 
