@@ -167,6 +167,10 @@ def _only_country(scene: Scene, areas: Areas, town: Group, near: Sequence[Group]
     lexicon = scene.lexicon
     known = lexicon.place_by_key.keys() | lexicon.province_by_key.keys() | areas.of.keys()
     known |= landscape_names(lexicon).keys() | areas.names.keys() | lexicon.country_keys
+    if town.kind is Kind.PLACE and not any(key.text in known for key in town.keys):
+        said = [group for group in near if _is_said_of(scene, areas, town, group)]
+        if len(said) == 1:
+            return frozenset({_area_said(scene, areas, said[0])})
     countries = [group for group in near if group.foreign]
     known |= {without_article(name) for name in lexicon.place_by_key}  # "du Mans"
     if len(countries) != 1 or any(key.text in known for key in town.keys):
@@ -179,6 +183,13 @@ def _only_country(scene: Scene, areas: Areas, town: Group, near: Sequence[Group]
     close = any(abs(item.turn - turn) <= _TURNS for item in town.items for turn in own)
     area = _area_said(scene, areas, countries[0])
     return frozenset({area}) if close else frozenset()
+
+
+def _is_said_of(scene: Scene, areas: Areas, town: Group, area: Group) -> bool:
+    """Whether an area at home is said in the turn of a town; a state with a short form anywhere."""
+    coded = _area_said(scene, areas, area) in areas.codes
+    turns = {item.turn for item in area.items}
+    return not area.foreign and (coded or any(item.turn in turns for item in town.items))
 
 
 def _stands_beside(scene: Scene, town: Group, area: Group) -> bool:
@@ -285,6 +296,13 @@ def province_of(lexicon: Lexicon, key: str) -> str:
     """The province of a folded town; "" where no list has it."""
     entry = lexicon.place_by_key.get(key)
     return entry.province if entry is not None else ""
+
+
+def lies_in(lexicon: Lexicon, province: str, area: str) -> bool:
+    """Whether a province lies in an area, or its towns do."""
+    areas = areas_of(lexicon)
+    towns = (place for place in lexicon.place_entries if place.province == province)
+    return areas.of.get(fold(province)) == area or any(areas.holds(area, t) for t in towns)
 
 
 def area_of(lexicon: Lexicon, key: str) -> str:

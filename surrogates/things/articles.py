@@ -130,9 +130,13 @@ def _county(lexicon: Lexicon, text: str) -> str:
 
 def _cue(lexicon: Lexicon, text: str) -> str:
     """ "río ", "barrio de ": what says what the name after it is; "" in a name of its own."""
-    named = name_key(text) in lexicon.known_places or name_key(text) in landscape_names(lexicon)
+    names = landscape_names(lexicon)
+    named = name_key(text) in lexicon.known_places or name_key(text) in names
     cue = None if named else _CUE.match(text)
-    return cue[0] if cue and fold(cue[1]) in landscape_cues(lexicon) else ""
+    if cue is None or fold(cue[1]) not in landscape_cues(lexicon):
+        return ""
+    own = f"{fold(cue[1])} "  # "Mount Hood": the name has it
+    return "" if any(name.startswith(own) for name in names) else cue[0]
 
 
 def _lead(lexicon: Lexicon, text: str) -> str:

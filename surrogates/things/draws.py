@@ -12,7 +12,7 @@ from surrogates.languages.places.articles import behind_en
 from surrogates.languages.places.landscape import landscape_names
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
-from surrogates.things.areas import area_of, areas_of, draw_area, is_capital
+from surrogates.things.areas import area_of, areas_of, draw_area, is_capital, lies_in
 from surrogates.things.articles import word_before
 from surrogates.things.groups import Group
 from surrogates.things.lands import (
@@ -77,7 +77,7 @@ def _place(scene: Scene, group: Group, seed: bytes, codes: Codes, fits: Fits) ->
         place = scene.lexicon.place_by_key[fold(name)]
         right = is_in_land(scene.lexicon, land, name) and fits(name)
         right = right and not is_over_sea(scene.lexicon, place, islands)
-        right = right and (wider or has_neighbours(scene.lexicon, name, beside))
+        right = right and (wider > 0 or has_neighbours(scene.lexicon, name, beside))
         return right and is_near(scene.lexicon, name, near, wider=wider)
 
     def suits(name: str, strict: bool, marked: bool, wider: int) -> bool:
@@ -169,7 +169,7 @@ def _region(scene: Scene, group: Group, seed: bytes, fits: Fits) -> str | None:
         return (
             name not in scene.provinces
             and (not group.town or fold(name) in lexicon.own_places)
-            and group.within in ("", areas_of(lexicon).of.get(fold(name)))
+            and (not group.within or lies_in(lexicon, name, group.within))
             and fits(name)
         )
 
@@ -187,8 +187,11 @@ def _region(scene: Scene, group: Group, seed: bytes, fits: Fits) -> str | None:
     region = region or scene.first_allowed(seed, pool, lambda n: alike(n) and suits(n))
     region = region or scene.first_allowed(seed, pool, lambda n: placed(n) and suits(n))
     region = region or scene.first_allowed(seed, pool, suits)
+    keys = tuple(i.key for i in group.items)
+    led = any(("article", word_before(scene, i)) in lexicon.agreement for i in group.items)
+    if region is not None and led and not alike(region):
+        scene.raise_issue(notices.DEMAND_DROPPED, group.items[0], keys)  # "dans le" Vosges
     if region is None:
-        keys = tuple(i.key for i in group.items)
         scene.raise_issue(notices.REGION_BECAME_TOWN, group.items[0], keys)
     return region
 

@@ -10,6 +10,7 @@ from surrogates.folding import fold, words
 from surrogates.labels import Kind
 from surrogates.languages.common_parts import kinds_of_thing
 from surrogates.languages.places.inhabitants import demonym_of
+from surrogates.languages.places.landscape import landscape_cues
 from surrogates.languages.places.streets import street_key
 from surrogates.node_keys import NodeKey
 from surrogates.people.linking.links import misheard
@@ -167,6 +168,8 @@ def _links(
             # "San Sebastián" is a town of its own, not short for San Sebastián de los Reyes.
             known = " " in bare[key] and key in scene.lexicon.place_by_key
             wholes = [k for k in by_key if k != key and f"{bare[k]} ".startswith(f"{bare[key]} ")]
+            # The "Ohio River" is not Ohio.
+            wholes = [k for k in wholes if k.split()[-1] not in landscape_cues(scene.lexicon)]
             if wholes and len({bare[k] for k in wholes}) == 1 and not known:
                 yield wholes[0], key, "part_of"
 

@@ -10,6 +10,7 @@ from surrogates.folding import PARTICLES, words
 from surrogates.labels import Kind
 from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.places.landscape import landscape_cues, landscape_names
+from surrogates.languages.places.streets import HEAD_LAST
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.things.articles import OF_PLACE, word_before
@@ -19,12 +20,13 @@ from surrogates.things.regions import counties_of, is_called_province
 # What the articles before a place are, where towns have none; with prepositions in them, too.
 _BEFORE_PLACE = {
     "de": {
-        **dict.fromkeys(("der", "die", "zur"), "die"), "das": "das", "ins": "das", "den": "der",
+        **dict.fromkeys(("der", "die"), "die"), "das": "das", "ins": "das", "den": "der",
         **dict.fromkeys(("dem", "im"), "der das"),
     },
     "en": {"the": "the"},
 }  # fmt: skip
-_AT_WATER = ("am", "vom", "zum")
+_AT_WATER = frozenset({("am",), ("an", "der")})
+_ON_MOUNTAINS = frozenset({("auf", "dem"), ("auf", "den"), ("uber", "den")})
 _BEFORE = 40  # characters before an item in which it is said what it is
 
 
@@ -37,6 +39,8 @@ def kind_of_landscape(scene: Scene, group: Group) -> tuple[str, str] | None:
     before = [word_before(scene, item) for item in group.items]
     said = [_word_that_says(scene, item) for item in group.items]
     county = any(key in counties_of(scene.lexicon) for key in keys)
+    last = (key.split()[-1] for key in group.keys if " " in key)  # "the [Ohio River]"
+    said += list(last) if scene.lexicon.lang in HEAD_LAST else []
     kind = next((cues[word] for word in said if word in cues), "")
     district = kind == "rural_district"
     if not (county or district) and any(is_called_province(scene, i) for i in group.items):
@@ -58,8 +62,12 @@ def _told_by_article(scene: Scene, group: Group) -> tuple[str, str] | None:
     articles = {**OF_PLACE.get(lang, {}), **_BEFORE_PLACE.get(lang, {})}
     said = (_article_before(scene, item, articles) for item in group.items)
     article = next(filter(None, said), "")
-    if lang == "de" and any(word_before(scene, item) in _AT_WATER for item in group.items):
-        return "river", "der"  # "am [Bodensee]"
+    if lang == "de":
+        led = {tuple(words(scene.before(item))[-2:]) for item in group.items}
+        if any(lead[-1:] in _AT_WATER or lead in _AT_WATER for lead in led):
+            return "river", "die" if ("an", "der") in led else "der"  # "am [Bodensee]"
+        if led & _ON_MOUNTAINS:
+            return "mountain", "der"  # "über den [Brenner]"
     if not article or any(key in lexicon.known_places for key in group.keys):
         return None
     keys = {thing_key(scene, item) for item in scene.of_kind(scene.items, Kind.PLACE)}
@@ -70,10 +78,10 @@ def _told_by_article(scene: Scene, group: Group) -> tuple[str, str] | None:
 
 def _article_before(scene: Scene, item: Item, articles: Mapping[str, str]) -> str:
     """The articles that the word before a place may be, with blanks between; or ""."""
+    before = words(scene.before(item))[-2:]
     word = word_before(scene, item)
-    if word == "der" and len(words(scene.before(item))) < 2:
-        return "der"  # "[...] Der Lech", with no preposition before
-    return articles.get(word, "")
+    led = word in ("im", "ins") or before[:1] in (("aus",), ("in",), ("von",))
+    return articles.get(word, "") if led or scene.lexicon.lang != "de" else ""
 
 
 def _word_that_says(scene: Scene, item: Item) -> str:

@@ -58,7 +58,7 @@ def floor_words(scene: Scene, items: Sequence[Item]) -> list[Item]:
         for item in items
         if item.kind is Kind.NUMBER
         and len(item.text) > 1
-        and fold(item.text) in plain
+        and plain.issuperset(words(item.text))
         and not scene.latest(_DECIDED, [item])
     ]
 

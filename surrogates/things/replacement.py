@@ -35,7 +35,7 @@ from surrogates.things.articles import (
     with_article,
 )
 from surrogates.things.demonyms import flag_inhabitants
-from surrogates.things.districts import replace_districts
+from surrogates.things.districts import replace_numbered
 from surrogates.things.draws import DRAWERS, equivalent_places, langs_of
 from surrogates.things.groups import Group, groups_of, thing_key
 from surrogates.things.left_as_said import at_home, leave, plain_nouns
@@ -73,7 +73,7 @@ def replace_things(
     `codes`: what postal codes and telephone numbers that are said with a place begin with.
     `spelled`: what is said of the letters of things.
     """
-    items = replace_districts(scene, _one_kind_a_word(scene, items))
+    items = replace_numbered(scene, _one_kind_a_word(scene, items))
     codes_of_towns = codes_among(scene, scene.of_kind(items, Kind.PLACE))
     items = [item for item in items if item not in codes_of_towns]
     home, nouns = at_home(scene, items), plain_nouns(scene, items)
