@@ -12,7 +12,7 @@ from tests.surrogates.people.test_people import KEYS
         ("es", "A: Por la [A-30:STREET], sí, la [A-30:STREET].", "A-"),
         ("ca", "A: Per la [C-17:STREET], sí, la [C-17:STREET].", "C-"),
         ("eu", "A: [N-1:STREET] errepidea, [N-1:STREET].", "N-"),
-        ("de", "A: Auf der [A7:STREET], ja, der [A7:LOC].", "A"),
+        ("de", "A: Auf der [A7:STREET], ja, der [A7:STREET].", "A"),
         ("en", "A: On the [M8:STREET], yes, the [M8:STREET].", "M"),
         ("fr", "A: Par la [N20:STREET], oui, la [N20:STREET].", "N"),
     ],
