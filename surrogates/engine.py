@@ -17,6 +17,7 @@ from surrogates.errors import KeyMissing, ProbabilityInvalid, UnknownStrategy
 from surrogates.labels import Kind, type_name
 from surrogates.languages import lexicon_for
 from surrogates.languages.common_nouns import items_of
+from surrogates.languages.common_parts import tell_things
 from surrogates.languages.letters import key_words_as_letters
 from surrogates.languages.lexicon import Lexicon
 from surrogates.numbers.cued_kinds import tell_kinds
@@ -149,6 +150,7 @@ def _once(
     lexicon = lexicon.taught(taught_pairs(constraints))
     if "entity" in chosen.values():
         items = tell_kinds(dialogue, key_words_as_letters(dialogue, items, lexicon), lexicon)
+        items = tell_things(items, lexicon)
     if not {"entity", "word"}.isdisjoint(chosen.values()):
         items = tell_dates(dialogue, items, lexicon)
         items = tell_classes(dialogue, tell_lengths(dialogue, items, lexicon), lexicon)

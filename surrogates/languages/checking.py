@@ -29,7 +29,8 @@ _FIELDS = (
 )
 # What a column may hold, where that is a closed set.
 _LANDSCAPE = (
-    "county cue department island known_quarter mountain quarter range region river sea state"
+    "airport county cue department island known_quarter mountain quarter range region river"
+    " rural_district sea state"
 )
 VALUES: dict[tuple[str, str], frozenset[str]] = {
     ("agreement", "kind"): frozenset({"article", "noun"}),

@@ -4,25 +4,31 @@ They stay where a thing gets another name, and nothing searches for them alone.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 
 from surrogates.folding import PARTICLES, fold, words
 from surrogates.labels import NAMES, Kind
 from surrogates.languages.inflection import inflection_of
 from surrogates.languages.lexicon import Lexicon
+from surrogates.languages.places.landscape import landscape_cues, landscape_names
 from surrogates.languages.places.streets import (
+    HEAD_LAST,
     inside_words,
     is_type,
     short_type,
     type_key,
+    type_said,
     unelided,
 )
 from surrogates.rewrite import Item
 
 _FIRST, _LAST = 4, 5  # letters of a compound's first word, and of the word for its kind
 _KINDS = ("common", "ending", "head")
-_PUBLIC = ("health", "school", "public")
+_PUBLIC = ("health", "school", "public", "site")
 _NAMED = (Kind.ORG, Kind.STREET)
+# How German streets end and hardly a town or a quarter does.
+_SURE_STREETS = frozenset({"allee", "gasse", "platz", "strasse", "weg"})
 
 
 @lru_cache(maxsize=32)
@@ -107,6 +113,47 @@ def public_nouns(lexicon: Lexicon) -> frozenset[str]:
     return frozenset(fold(row["form"]) for row in rows if row["sector"] in _PUBLIC)
 
 
+def is_public_noun(text: str, lexicon: Lexicon) -> bool:
+    """Whether a mention is such a word, with an ending or without."""
+    key = fold(text)
+    return fold(kinds_of_thing(lexicon).get(key, key)) in public_nouns(lexicon)
+
+
+@lru_cache(maxsize=8192)
+def is_public_thing(text: str, lexicon: Lexicon) -> bool:
+    """Whether a place is a thing that is open to all: "Leeds Bradford Airport", "the station"."""
+    if fold(text) in lexicon.known_places:
+        return False
+    known = kinds_of_thing(lexicon)
+    heads = (known.get(head_of(lexicon, unelided(word)), "") for word in words(text))
+    return any(lexicon.sector_of_head.get(head) in _PUBLIC for head in heads)
+
+
+def tell_things(items: Iterable[Item], lexicon: Lexicon) -> list[Item]:
+    """The items, each place that is a thing open to all as an organisation, each that is called a
+    street as one: so its name is drawn and searched for like that of one."""
+    return [
+        replace(item, kind=_thing(item.text, lexicon)) if item.kind is Kind.PLACE else item
+        for item in items
+    ]
+
+
+@lru_cache(maxsize=8192)
+def _thing(text: str, lexicon: Lexicon) -> Kind:
+    if is_public_thing(text, lexicon):
+        return Kind.ORG
+    named = fold(text) in lexicon.known_places or fold(text) in landscape_names(lexicon)
+    return Kind.STREET if not named and _is_street(text, lexicon) else Kind.PLACE
+
+
+def _is_street(text: str, lexicon: Lexicon) -> bool:
+    own = words(text)
+    if lexicon.lang == "de":
+        return type_key(own[-1] if own else "", lexicon) in _SURE_STREETS - {fold(text)}
+    said = fold(type_said(text, lexicon)[0])
+    return len(own) > 1 and said == own[-1 if lexicon.lang in HEAD_LAST else 0]
+
+
 @lru_cache(maxsize=8192)
 def common_parts(text: str, kind: Kind, lexicon: Lexicon) -> frozenset[str]:
     """Folded words of a mention that name nothing; none where nothing else is in it."""
@@ -115,6 +162,7 @@ def common_parts(text: str, kind: Kind, lexicon: Lexicon) -> frozenset[str]:
         cues = lexicon.signs("province")  # "provincia de Toledo", "Co. Kerry"
         size = next((n for n in range(len(own) - 1, 0, -1) if " ".join(own[:n]) in cues), 0)
         district = frozenset(own) & lexicon.signs("district").keys()
+        district |= frozenset(own[:1]) & landscape_cues(lexicon).keys()  # "río Júcar"
         return (
             district | frozenset(own[:size])
             or frozenset(own[:1]) & lexicon.signs("preposition").keys()
@@ -129,7 +177,7 @@ def common_parts(text: str, kind: Kind, lexicon: Lexicon) -> frozenset[str]:
     else:
         plain = {w for w in own if w in common or unelided(w) in common}  # "l'hôpital"
         plain |= {w for w in own if head_of(lexicon, w) or w in joins(lexicon)}
-    alone = kind is Kind.ORG and fold(text) in public_nouns(lexicon)
+    alone = kind is Kind.ORG and is_public_noun(text, lexicon)
     return frozenset(plain) if len(own) > 1 or alone else frozenset()
 
 
@@ -143,7 +191,10 @@ def kind_said(text: str, kind: Kind, lexicon: Lexicon) -> tuple[str, ...]:
             return ()
     elif kind is Kind.ORG and titles(lexicon):
         known = kinds_of_thing(lexicon)
-        kinds = [known.get(head_of(lexicon, unelided(word)), "") for word in own]
+        # A compound has a name in it: "Sonnenapotheke".
+        plain = (w for word in own if (w := unelided(word)) in known or not is_compound(lexicon, w))
+        kinds = [known.get(head_of(lexicon, word), "") for word in plain]
+        kinds = kinds if len(kinds) == len(own) else []
     else:
         kinds = []
     return tuple(kinds) if all(kinds) else ()

@@ -119,10 +119,9 @@ class Lexicon:
 
     @cached_property
     def sector_of_head(self) -> dict[str, str]:
-        """Folded head -> sector."""
-        return {
-            fold(r["form"]): r["sector"] for r in self.rows("organisations") if r["part"] == "head"
-        }
+        """Folded head, or another word that says it -> sector."""
+        rows = (r for r in self.rows("organisations") if r["part"] in ("common", "head"))
+        return {fold(r["form"]): r["sector"] for r in rows if r["sector"]}
 
     def streets(self, part: str) -> tuple[str, ...]:
         """Street types or street names."""

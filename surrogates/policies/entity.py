@@ -4,6 +4,7 @@ The order matters: spellings say what names must be like, places move postal cod
 and addresses are built from what names, organisations and years became.
 """
 
+from surrogates import notices
 from surrogates.addresses.birth_numbers import follow_births
 from surrogates.addresses.replacement import replace_addresses
 from surrogates.addresses.year_ends import follow_years
@@ -28,6 +29,7 @@ from surrogates.spelling.key_words import check_key_words
 from surrogates.spelling.replacement import respell
 from surrogates.things import cutoffs
 from surrogates.things.areas import write_state_codes
+from surrogates.things.left_as_said import floor_words, leave
 from surrogates.things.named.postal import join_towns, split_towns
 from surrogates.things.place_codes import number_links
 from surrogates.things.replacement import THINGS, replace_things
@@ -54,7 +56,10 @@ def apply(scene: Scene, items: list[Item]) -> None:
     moved = replace_things(scene, scene.of_kind(items, *THINGS), links.codes, needs)
     replace_others(scene, scene.of_kind(items, Kind.OTHER))
     replace_professions(scene, scene.of_kind(items, Kind.PROFESSION))
+    floors = floor_words(scene, items)
+    leave(scene, floors, notices.PLAIN_NOUN)
     numeric = [i for i in items if i.kind in NUMERIC or i.index in checks]
+    numeric = [item for item in numeric if item not in floors]
     board = replace_numbers(scene, numeric, links.prefixes(scene, moved))
     write_state_codes(scene, scene.of_kind(items, Kind.ZIP))
     replace_dates(scene, scene.of_kind(items, Kind.DATE, Kind.TIME))

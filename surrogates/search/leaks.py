@@ -15,6 +15,7 @@ from surrogates.labels import CLOSED, NAMES, Kind, kind_of
 from surrogates.languages import lexicon_for, load_lexicon
 from surrogates.languages.cardinals import says_one_number
 from surrogates.languages.common_nouns import items_of
+from surrogates.languages.common_parts import tell_things
 from surrogates.languages.inflection import stems_of
 from surrogates.languages.letters import LETTERS_AND_WORDS, but_alphabets
 from surrogates.languages.lexicon import Lexicon
@@ -40,7 +41,8 @@ BESIDE_SPANISH = frozenset({"ca", "eu", "gl", "ast"})
 def scan(original: Dialogue, replaced: Dialogue) -> list[Leak]:
     """Every place in `replaced` that shows an original of `original`, in order of appearance."""
     lexicon = lexicon_for(original.lang)
-    items = but_alphabets(original, items_of(original, lexicon)[0], lexicon)
+    items = tell_things(items_of(original, lexicon)[0], lexicon)
+    items = but_alphabets(original, items, lexicon)
     terms = terms_of(original, items, lexicon)
     masked = [_PLACEHOLDER.sub(lambda m: " " * len(m.group()), t.text) for t in replaced.turns]
     leaks: list[Leak] = []

@@ -10,14 +10,13 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import compress
 
 from surrogates import draw
 from surrogates.folding import fold, words
 from surrogates.labels import Kind
 from surrogates.languages.entries import Place
 from surrogates.languages.lexicon import Lexicon, name_key
-from surrogates.languages.places.inhabitants import demonym_of, has_demonym
+from surrogates.languages.places.inhabitants import demonym_of
 from surrogates.languages.places.landscape import landscape_names
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
@@ -128,9 +127,7 @@ def mark_areas(scene: Scene, groups: Sequence[Group]) -> None:
     for group in places:
         area = said.get(id(group), "")
         group.area, group.towns = (area, towns[area]) if towns[area] else ("", 0)
-        inside = (item for town in places if area and town.around == area for item in town.items)
-        said_of = (demonym_of(scene.lexicon, item.text) for item in inside)
-        group.people = tuple(dict.fromkeys(filter(None, said_of)))
+        group.inside = tuple(town for town in places if area and town.around == area)
 
 
 def _area_said(scene: Scene, areas: Areas, group: Group) -> str:
@@ -170,7 +167,12 @@ def _only_country(scene: Scene, areas: Areas, town: Group, near: Sequence[Group]
     lexicon = scene.lexicon
     known = lexicon.place_by_key.keys() | lexicon.province_by_key.keys() | areas.of.keys()
     known |= landscape_names(lexicon).keys() | areas.names.keys() | lexicon.country_keys
+    if town.kind is Kind.PLACE and not any(key.text in known for key in town.keys):
+        said = [group for group in near if _is_said_of(scene, areas, town, group)]
+        if len(said) == 1:
+            return frozenset({_area_said(scene, areas, said[0])})
     countries = [group for group in near if group.foreign]
+    known |= {without_article(name) for name in lexicon.place_by_key}  # "du Mans"
     if len(countries) != 1 or any(key.text in known for key in town.keys):
         return frozenset()
     if any(item.kind is Kind.ZIP for item in scene.items) or town.kind is not Kind.PLACE:
@@ -181,6 +183,13 @@ def _only_country(scene: Scene, areas: Areas, town: Group, near: Sequence[Group]
     close = any(abs(item.turn - turn) <= _TURNS for item in town.items for turn in own)
     area = _area_said(scene, areas, countries[0])
     return frozenset({area}) if close else frozenset()
+
+
+def _is_said_of(scene: Scene, areas: Areas, town: Group, area: Group) -> bool:
+    """Whether an area at home is said in the turn of a town; a state with a short form anywhere."""
+    coded = _area_said(scene, areas, area) in areas.codes
+    turns = {item.turn for item in area.items}
+    return not area.foreign and (coded or any(item.turn in turns for item in town.items))
 
 
 def _stands_beside(scene: Scene, town: Group, area: Group) -> bool:
@@ -200,30 +209,40 @@ def draw_area(scene: Scene, group: Group, seed: bytes, fits: Callable[[str], boo
     short = any(fold(areas.codes.get(group.area, "")) == key for key in group.keys)
     if group.within:
         return areas.codes.get(group.within, "") if short else group.within
-    pool = draw.Pool(_others(scene, areas, group, short))
-    if not short:
-        return scene.first_allowed(seed, pool, fits)
-    area = scene.first_allowed(seed, pool, lambda name: fits(areas.codes[name]))
-    return areas.codes[area] if area else None
+    # Of a town's own province the postal codes would begin as they did.
+    written = areas.codes if short else {}
+    for apart in (True, False):
+        pool = draw.Pool(_others(scene, areas, group, short, apart=apart))
+        area = scene.first_allowed(seed, pool, lambda name: fits(written.get(name, name)))
+        if area is not None:
+            return written.get(area, area)
+    return None
 
 
-def _others(scene: Scene, areas: Areas, group: Group, short: bool) -> Iterator[tuple[str, float]]:
-    """Areas that may stand for a group's, by how many of their towns may be shown."""
+def _others(
+    scene: Scene, areas: Areas, group: Group, short: bool, *, apart: bool
+) -> Iterator[tuple[str, float]]:
+    """Areas that may stand for a group's, by how many of their towns may be shown; `apart`: of
+    those in no province that is said."""
     landscape = landscape_names(scene.lexicon)
-    article = landscape.get(fold(group.area), ("", ""))[1]
+    # Before its inhabitants ("es [vasco]") no article of its own stands.
+    bare = all(demonym_of(scene.lexicon, item.text) for item in group.items)
+    article = None if bare else landscape.get(fold(group.area), ("", ""))[1]
     names = scene.originals_of(Kind.PLACE) | scene.originals_of(Kind.COUNTRY)
     said = {areas.names.get(without_article(name), "") for name in names}
-    free = (place for place in scene.lexicon.place_entries if scene.allowed(place.name))
+    taken = scene.provinces if apart else frozenset[str]()
+    towns_known = (p for p in scene.lexicon.place_entries if p.province not in taken)
+
+    def is_free(name: str) -> bool:
+        return all(town.suits(name) for town in group.inside) and scene.allowed(name)
+
+    free = (place for place in towns_known if is_free(place.name))
     towns = Counter(area for place in free for area in areas.every(place))
     for country, names_there in areas.abroad.items():
-        # Those whose inhabitants are said have a word for them.
-        fit = (
-            all(has_demonym(scene.lexicon, t, each) for each in group.people) for t in names_there
-        )
-        towns[country] += sum(map(scene.allowed, compress(names_there, fit)))
+        towns[country] += sum(map(is_free, names_there))
     for area, count in sorted(towns.items()):
         alike = area in areas.above and areas.above[area] == areas.above[group.area]
-        alike = alike and landscape.get(fold(area), ("", ""))[1] == article
+        alike = alike and article in (None, landscape.get(fold(area), ("", ""))[1])
         if (
             alike
             and count >= group.towns
@@ -277,6 +296,13 @@ def province_of(lexicon: Lexicon, key: str) -> str:
     """The province of a folded town; "" where no list has it."""
     entry = lexicon.place_by_key.get(key)
     return entry.province if entry is not None else ""
+
+
+def lies_in(lexicon: Lexicon, province: str, area: str) -> bool:
+    """Whether a province lies in an area, or its towns do."""
+    areas = areas_of(lexicon)
+    towns = (place for place in lexicon.place_entries if place.province == province)
+    return areas.of.get(fold(province)) == area or any(areas.holds(area, t) for t in towns)
 
 
 def area_of(lexicon: Lexicon, key: str) -> str:

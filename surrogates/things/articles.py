@@ -14,7 +14,7 @@ from surrogates.languages.inflection.sounds import vowel_onset
 from surrogates.languages.lexicon import Lexicon, name_key
 from surrogates.languages.places.articles import articles_after
 from surrogates.languages.places.inhabitants import demonym_of
-from surrogates.languages.places.landscape import landscape_names
+from surrogates.languages.places.landscape import landscape_cues, landscape_names
 from surrogates.languages.places.streets import HEAD_LAST
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
@@ -30,6 +30,7 @@ OF_PLACE = {
 _BEFORE_COUNTRY = 12  # characters in which the word before a country stands
 _WORDS_AND_BLANKS = re.compile(r"([^\W\d_]+)\s+")
 _ARTICLE = re.compile(r"[dl]['’]|[^\W\d_]{2,3}\s+")
+_CUE = re.compile(r"([^\W\d_]+)\s+(?:(?:de|du|des)\s+|d['’])?(?=\w)")
 _BLANK = re.compile(r"\s+")
 _ELIDED = re.compile(r"[dl]['’]")
 _LAST_WORD = re.compile(r"([^\W\d_]+(?:·[^\W\d_]+)?)\s+$")
@@ -107,7 +108,7 @@ def lead_of(scene: Scene, item: Item) -> str:
     "[La Caixa]". So does what says that a province follows: "Co. [Kerry]".
     """
     if item.kind is Kind.PLACE:
-        return _county(scene.lexicon, item.text)
+        return _county(scene.lexicon, item.text) or _cue(scene.lexicon, item.text)
     if item.kind is Kind.STREET:
         return _lead(scene.lexicon, item.text)
     elided = _ELIDED.match(item.text)
@@ -121,9 +122,21 @@ def _county(lexicon: Lexicon, text: str) -> str:
     for cut in _BLANK.finditer(text):
         before, rest = text[: cut.end()], name_key(text[cut.end() :])
         known = rest in lexicon.province_by_key or rest in counties_of(lexicon)
-        if known and name_key(before) in lexicon.signs("province"):
+        district = landscape_cues(lexicon).get(name_key(before)) == "rural_district"
+        if district or (known and name_key(before) in lexicon.signs("province")):
             return before
     return ""
+
+
+def _cue(lexicon: Lexicon, text: str) -> str:
+    """ "río ", "barrio de ": what says what the name after it is; "" in a name of its own."""
+    names = landscape_names(lexicon)
+    named = name_key(text) in lexicon.known_places or name_key(text) in names
+    cue = None if named else _CUE.match(text)
+    if cue is None or fold(cue[1]) not in landscape_cues(lexicon):
+        return ""
+    own = f"{fold(cue[1])} "  # "Mount Hood": the name has it
+    return "" if any(name.startswith(own) for name in names) else cue[0]
 
 
 def _lead(lexicon: Lexicon, text: str) -> str:
@@ -172,5 +185,6 @@ def article_of_place(scene: Scene, item: Item) -> str:
     if without_article(key) != key:
         return ""
     article = OF_PLACE.get(scene.dialogue.lang.split("-")[0], {}).get(word_before(scene, item), "")
-    plain = key in scene.lexicon.country_keys or key in landscape_names(scene.lexicon)
+    kind = landscape_names(scene.lexicon).get(key, ("quarter", ""))[0]
+    plain = key in scene.lexicon.country_keys or kind != "quarter"  # "el Raval" has it in its name
     return "" if plain else article

@@ -1,4 +1,5 @@
-"""Districts that are told by their number: "le [15e arrondissement]", "im [3. Bezirk]".
+"""Districts and roads that are told by their number: "le [15e arrondissement]", "im [3. Bezirk]",
+"on the [M8]".
 
 Each becomes another number, the same wherever it is said. Called by `replacement`.
 """
@@ -14,22 +15,31 @@ from surrogates.scene import Scene
 
 _MOST = 20  # Paris has as many; few towns have more
 _NUMBER = re.compile(r"\d{1,2}")
+_FIGURES = re.compile(r"\d+")
+_ROAD = re.compile(r"[A-Z]{1,3}[-\s]?\d{1,4}")
 _ORDINAL = re.compile(r"\d{1,2}\s?(?:e|er|ère|ème|è|\.?[ºª°]|\.|st|nd|rd|th)", re.IGNORECASE)
 
 
-def replace_districts(scene: Scene, items: list[Item]) -> list[Item]:
-    """Writes the surrogates of numbered districts; returns the items that are none."""
-    districts = [i for i in items if i.kind is Kind.PLACE and is_district(i.text, scene.lexicon)]
-    for item in districts:
-        new = _NUMBER.sub(lambda match: _another(scene, match.group()), item.text)
+def replace_numbered(scene: Scene, items: list[Item]) -> list[Item]:
+    """Writes the surrogates of numbered districts and roads; returns the items that are none."""
+    numbered = [item for item in items if _is_numbered(item, scene.lexicon)]
+    for item in numbered:
+        new = _FIGURES.sub(lambda match: _another(scene, match.group()), item.text)
         scene.surrogates[item.index] = new
         scene.told[item.index] = frozenset(words(new))
-        scene.add_card(str(Kind.PLACE), [item], new)
-    return [item for item in items if item not in districts]
+        scene.add_card(str(item.kind), [item], new)
+    return [item for item in items if item not in numbered]
+
+
+def _is_numbered(item: Item, lexicon: Lexicon) -> bool:
+    if item.kind in (Kind.PLACE, Kind.STREET) and _ROAD.fullmatch(item.text):
+        return True
+    return item.kind is Kind.PLACE and is_district(item.text, lexicon)
 
 
 def _another(scene: Scene, digits: str) -> str:
-    numbers = range(1, 10) if len(digits) == 1 else range(10, _MOST + 1)
+    most = _MOST if len(digits) == 2 else 10 ** len(digits) - 1
+    numbers = range(10 ** (len(digits) - 1), min(most, 10 ** len(digits) - 1) + 1)
     stream = draw.Stream(scene.seed("district", digits))
     return str(stream.choice([number for number in numbers if number != int(digits)]))
 

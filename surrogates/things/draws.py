@@ -12,9 +12,19 @@ from surrogates.languages.places.articles import behind_en
 from surrogates.languages.places.landscape import landscape_names
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
-from surrogates.things.areas import area_of, areas_of, draw_area, is_capital
+from surrogates.things.areas import area_of, areas_of, draw_area, is_capital, lies_in
 from surrogates.things.articles import word_before
 from surrogates.things.groups import Group
+from surrogates.things.lands import (
+    FAR,
+    has_neighbours,
+    is_in_land,
+    is_near,
+    is_over_sea,
+    land_asked,
+    neighbours,
+    over_sea,
+)
 from surrogates.things.landscape import kind_of_landscape, landscape_like
 from surrogates.things.named.organisations import draw_organisation
 from surrogates.things.named.pools import Codes, Fits, plain_pool
@@ -58,10 +68,21 @@ def _place(scene: Scene, group: Group, seed: bytes, codes: Codes, fits: Fits) ->
     wanted = _asked(scene, group, codes)
     pool = _place_pool(scene.lexicon, len(wanted.phone))
     mark = differ_in_marks(i.text for i in group.items)
+    # A postal code tells the country, too, and better than the name of a town.
+    land, islands = "" if wanted.zip else land_asked(scene, group), over_sea(scene)
+    beside = neighbours(scene, group)
+    near = {group.moved[town]: level for town, level in beside.items() if town in group.moved}
 
-    def suits(name: str, strict: bool, marked: bool) -> bool:
+    def lies_well(name: str, wider: int) -> bool:
         place = scene.lexicon.place_by_key[fold(name)]
-        right = wanted.suits(scene, place.province, strict=strict) and fits(name)
+        right = is_in_land(scene.lexicon, land, name) and fits(name)
+        right = right and not is_over_sea(scene.lexicon, place, islands)
+        right = right and (wider > 0 or has_neighbours(scene.lexicon, name, beside))
+        return right and is_near(scene.lexicon, name, near, wider=wider)
+
+    def suits(name: str, strict: bool, marked: bool, wider: int) -> bool:
+        place = scene.lexicon.place_by_key[fold(name)]
+        right = wanted.suits(scene, place.province, strict=strict) and lies_well(name, wider)
         right = right and (not group.within or areas_of(scene.lexicon).holds(group.within, place))
         right = right and (not group.beside or area_of(scene.lexicon, fold(name)) != "")
         right = right and (not group.capital or is_capital(scene.lexicon, fold(name)))
@@ -70,11 +91,13 @@ def _place(scene: Scene, group: Group, seed: bytes, codes: Codes, fits: Fits) ->
     drawn: str | None = None
     # Where every province is an original's, all would be ranked in vain.
     if wanted.province or wanted.within or not scene.provinces.issuperset(scene.lexicon.provinces):
-        for strict, marked in product((True, False), (True, False) if mark else (False,)):
-            check = partial(suits, strict=strict, marked=marked)
+        ways = product((0, 1, FAR) if beside else (FAR,), (True, False), (True, False)[not mark :])
+        for wider, strict, marked in ways:
+            check = partial(suits, strict=strict, marked=marked, wider=wider)
             drawn = drawn or scene.first_allowed(seed, pool, check)
     if drawn is None:
-        drawn = scene.first_allowed(seed, pool, fits)
+        drawn = scene.first_allowed(seed, pool, partial(lies_well, wider=FAR))
+        drawn = drawn or scene.first_allowed(seed, pool, fits)
         _flag_codes(scene, group, wanted)
     return drawn
 
@@ -146,7 +169,7 @@ def _region(scene: Scene, group: Group, seed: bytes, fits: Fits) -> str | None:
         return (
             name not in scene.provinces
             and (not group.town or fold(name) in lexicon.own_places)
-            and group.within in ("", areas_of(lexicon).of.get(fold(name)))
+            and (not group.within or lies_in(lexicon, name, group.within))
             and fits(name)
         )
 
@@ -164,8 +187,11 @@ def _region(scene: Scene, group: Group, seed: bytes, fits: Fits) -> str | None:
     region = region or scene.first_allowed(seed, pool, lambda n: alike(n) and suits(n))
     region = region or scene.first_allowed(seed, pool, lambda n: placed(n) and suits(n))
     region = region or scene.first_allowed(seed, pool, suits)
+    keys = tuple(i.key for i in group.items)
+    led = any(("article", word_before(scene, i)) in lexicon.agreement for i in group.items)
+    if region is not None and led and not alike(region):
+        scene.raise_issue(notices.DEMAND_DROPPED, group.items[0], keys)  # "dans le" Vosges
     if region is None:
-        keys = tuple(i.key for i in group.items)
         scene.raise_issue(notices.REGION_BECAME_TOWN, group.items[0], keys)
     return region
 

@@ -1,6 +1,6 @@
 """Which mentions name one place, street, organisation or product: groups of items, and why."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from itertools import combinations
 
@@ -9,7 +9,8 @@ from surrogates.codes import ConstraintKind
 from surrogates.folding import fold, words
 from surrogates.labels import Kind
 from surrogates.languages.common_parts import kinds_of_thing
-from surrogates.languages.places.inhabitants import Demonym, demonym_of
+from surrogates.languages.places.inhabitants import demonym_of
+from surrogates.languages.places.landscape import landscape_cues
 from surrogates.languages.places.streets import street_key
 from surrogates.node_keys import NodeKey
 from surrogates.people.linking.links import misheard
@@ -44,7 +45,9 @@ class Group:
     beside: frozenset[str] = frozenset()  # folded towns that are said to be in its province
     area: str = ""  # what it names, where that is what towns of the dialogue lie in
     towns: int = 0  # how many do
-    people: tuple[Demonym, ...] = ()  # of a country: what inhabitants of its towns are called
+    inside: tuple["Group", ...] = ()  # the towns of the dialogue that lie in it
+    # Whether a name suits what stands before its mentions, and has a word for its people.
+    suits: Callable[[str], bool] = bool
     foreign: bool = False  # a country in which the language is not at home
     around: str = ""  # the area that is said with it
     within: str = ""  # and the one that stands for that
@@ -165,6 +168,8 @@ def _links(
             # "San Sebastián" is a town of its own, not short for San Sebastián de los Reyes.
             known = " " in bare[key] and key in scene.lexicon.place_by_key
             wholes = [k for k in by_key if k != key and f"{bare[k]} ".startswith(f"{bare[key]} ")]
+            # The "Ohio River" is not Ohio.
+            wholes = [k for k in wholes if k.split()[-1] not in landscape_cues(scene.lexicon)]
             if wholes and len({bare[k] for k in wholes}) == 1 and not known:
                 yield wholes[0], key, "part_of"
 

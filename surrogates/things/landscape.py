@@ -4,15 +4,29 @@ article before it ("in der [Pfalz]", "por el río [Miño]").
 Called by `draws`; the names are the table `landscape` of each language.
 """
 
+from collections.abc import Mapping
+
 from surrogates.folding import PARTICLES, words
+from surrogates.labels import Kind
 from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.places.landscape import landscape_cues, landscape_names
+from surrogates.languages.places.streets import HEAD_LAST
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
-from surrogates.things.articles import word_before
-from surrogates.things.groups import Group, without_article
+from surrogates.things.articles import OF_PLACE, word_before
+from surrogates.things.groups import Group, thing_key, without_article
 from surrogates.things.regions import counties_of, is_called_province
 
+# What the articles before a place are, where towns have none; with prepositions in them, too.
+_BEFORE_PLACE = {
+    "de": {
+        **dict.fromkeys(("der", "die"), "die"), "das": "das", "ins": "das", "den": "der",
+        **dict.fromkeys(("dem", "im"), "der das"),
+    },
+    "en": {"the": "the"},
+}  # fmt: skip
+_AT_WATER = frozenset({("am",), ("an", "der")})
+_ON_MOUNTAINS = frozenset({("auf", "dem"), ("auf", "den"), ("uber", "den")})
 _BEFORE = 40  # characters before an item in which it is said what it is
 
 
@@ -25,9 +39,12 @@ def kind_of_landscape(scene: Scene, group: Group) -> tuple[str, str] | None:
     before = [word_before(scene, item) for item in group.items]
     said = [_word_that_says(scene, item) for item in group.items]
     county = any(key in counties_of(scene.lexicon) for key in keys)
-    if not county and any(is_called_province(scene, item) for item in group.items):
-        return None
+    last = (key.split()[-1] for key in group.keys if " " in key)  # "the [Ohio River]"
+    said += list(last) if scene.lexicon.lang in HEAD_LAST else []
     kind = next((cues[word] for word in said if word in cues), "")
+    district = kind == "rural_district"
+    if not (county or district) and any(is_called_province(scene, i) for i in group.items):
+        return None
     if kind:
         return kind, next((article for k, article in known if k == kind), "")
     if group.region:
@@ -35,7 +52,36 @@ def kind_of_landscape(scene: Scene, group: Group) -> tuple[str, str] | None:
     called = county and any(is_called_province(scene, item) for item in group.items)
     if not called and any(key in scene.lexicon.own_places for key in group.keys):
         return None
-    return next(iter(known), None)
+    return next(iter(known), None) or _told_by_article(scene, group)
+
+
+def _told_by_article(scene: Scene, group: Group) -> tuple[str, str] | None:
+    """What nobody knows and an article stands before ("in der [Wiehre]") is a quarter of the town
+    that is said, else a region; where towns have articles, too ("el [Prat]"), a quarter alone."""
+    lexicon, lang = scene.lexicon, scene.lexicon.lang
+    articles = {**OF_PLACE.get(lang, {}), **_BEFORE_PLACE.get(lang, {})}
+    said = (_article_before(scene, item, articles) for item in group.items)
+    article = next(filter(None, said), "")
+    if lang == "de":
+        led = {tuple(words(scene.before(item))[-2:]) for item in group.items}
+        if any(lead[-1:] in _AT_WATER or lead in _AT_WATER for lead in led):
+            return "river", "die" if ("an", "der") in led else "der"  # "am [Bodensee]"
+        if led & _ON_MOUNTAINS:
+            return "mountain", "der"  # "über den [Brenner]"
+    if not article or any(key in lexicon.known_places for key in group.keys):
+        return None
+    keys = {thing_key(scene, item) for item in scene.of_kind(scene.items, Kind.PLACE)}
+    if keys - set(group.keys) - landscape_names(lexicon).keys() - lexicon.country_keys:
+        return "quarter", article
+    return ("region", article) if lang in _BEFORE_PLACE else None
+
+
+def _article_before(scene: Scene, item: Item, articles: Mapping[str, str]) -> str:
+    """The articles that the word before a place may be, with blanks between; or ""."""
+    before = words(scene.before(item))[-2:]
+    word = word_before(scene, item)
+    led = word in ("im", "ins") or before[:1] in (("aus",), ("in",), ("von",))
+    return articles.get(word, "") if led or scene.lexicon.lang != "de" else ""
 
 
 def _word_that_says(scene: Scene, item: Item) -> str:
@@ -48,5 +94,6 @@ def _word_that_says(scene: Scene, item: Item) -> str:
 def landscape_like(lexicon: Lexicon, kind: str, article: str) -> tuple[tuple[str, ...], ...]:
     """Names of a kind: those with the same article, then all."""
     rows = [row for row in lexicon.rows("landscape") if row["kind"] == kind]
-    alike = tuple(row["name"] for row in rows if row["value"] == article)
+    asked = article.split() or [""]
+    alike = tuple(row["name"] for row in rows if row["value"] in asked)
     return alike, tuple(row["name"] for row in rows)

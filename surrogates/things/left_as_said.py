@@ -12,8 +12,9 @@ from surrogates import notices
 from surrogates.codes import ConstraintKind
 from surrogates.folding import fold, words
 from surrogates.labels import Kind
-from surrogates.languages.common_parts import public_nouns
+from surrogates.languages.common_parts import is_public_noun
 from surrogates.languages.lexicon import Lexicon
+from surrogates.languages.places.streets import inside_words
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.things.groups import thing_key
@@ -40,11 +41,25 @@ def at_home(scene: Scene, items: Sequence[Item]) -> list[Item]:
 
 def plain_nouns(scene: Scene, items: Sequence[Item]) -> list[Item]:
     """The items that are a word for a public thing and nothing else ("hospital", "CHU")."""
-    nouns = public_nouns(scene.lexicon)
     return [
         item
         for item in items
-        if item.kind is Kind.ORG and fold(item.text) in nouns and not scene.latest(_DECIDED, [item])
+        if item.kind is Kind.ORG
+        and is_public_noun(item.text, scene.lexicon)
+        and not scene.latest(_DECIDED, [item])
+    ]
+
+
+def floor_words(scene: Scene, items: Sequence[Item]) -> list[Item]:
+    """The numbers that are a word for a floor or a door: "principal", "bajo", "links"."""
+    plain = inside_words(scene.lexicon)
+    return [
+        item
+        for item in items
+        if item.kind is Kind.NUMBER
+        and len(item.text) > 1
+        and plain.issuperset(words(item.text))
+        and not scene.latest(_DECIDED, [item])
     ]
 
 

@@ -1,6 +1,7 @@
 """Postal codes and telephone prefixes that follow the surrogate of a place."""
 
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from surrogates import draw
@@ -19,6 +20,9 @@ from surrogates.things.groups import thing_key
 ANY = "?"  # a sign of a number that follows nothing
 DEPARTMENT = slice(5, 7)  # of birth, in a French social security number
 CORSICA = "20"  # its departments have a letter
+_NEAR = 6  # labels between a town and its own code, where another of its area is said
+_END = re.compile(r"[.!?;]")
+Coded = tuple[Item, tuple[str, str]]  # a place, and what its codes begin with
 WHOLE_NUMBER = 9  # digits of a telephone number from which on its start is a prefix
 
 
@@ -96,6 +100,7 @@ def number_links(scene: Scene, items: list[Item]) -> NumberLinks:
     places = [(item, code) for item, code in coded if code is not None]
     unknown = [item for item, code in coded if code is None and _may_be_town(scene, item)]
     seen: dict[str, int] = {}
+    owners = _owners(scene, items, places)
     for item in items:
         if item.kind not in (Kind.ZIP, Kind.PHONE, Kind.ID):
             continue
@@ -118,9 +123,8 @@ def number_links(scene: Scene, items: list[Item]) -> NumberLinks:
         abroad = [p for p, code in places if item.kind is Kind.ZIP and _of_others(code, lettered)]
         if item.kind is Kind.ZIP and (len(digits) == 5 or lettered):
             signs = "".join(words(item.text)).upper() if lettered else digits
-            near = [p for p in places if signs.startswith(_area(p[1][0]))]
-            if near:
-                place = min(near, key=lambda p: _apart(p[0], item))
+            if near := _in_area(signs, places):
+                place = owners.get(item.index) or min(near, key=lambda p: _apart(p[0], item))
                 size = len(place[1][0])
                 links.zips[item.index] = (thing_key(scene, place[0]), signs[:size])
             # No known place has that province: the nearest unknown one is in it.
@@ -152,6 +156,39 @@ def number_links(scene: Scene, items: list[Item]) -> NumberLinks:
         shortest[key] = min(len(old), shortest.get(key, len(old)))
     links.phones = {i: (k, old[: shortest[k]]) for i, (k, old) in links.phones.items()}
     return links
+
+
+def _in_area(signs: str, places: Sequence[Coded]) -> list[Coded]:
+    """The places whose postal codes begin like these signs."""
+    return [place for place in places if signs.startswith(_area(place[1][0]))]
+
+
+def _owners(scene: Scene, items: Sequence[Item], places: Sequence[Coded]) -> dict[int, Coded]:
+    """Two codes of one area are of two towns where two are said: the nearest pairs first, of those
+    without the end of a sentence between them."""
+    said: dict[str, Item] = {}
+    for item in items:
+        if item.kind is Kind.ZIP:
+            said.setdefault("".join(words(item.text)).upper(), item)
+    pairs = [
+        (_apart(place[0], item), _is_parted(scene, place[0], item), item.start, item, place)
+        for signs, item in said.items()
+        for place in _in_area(signs, places)
+    ]
+    owners: dict[int, Coded] = {}
+    towns: set[str] = set()
+    for apart, _, _, item, place in sorted(pairs, key=lambda pair: pair[:3]):
+        town = thing_key(scene, place[0])
+        if apart <= _NEAR and item.index not in owners and town not in towns:
+            owners[item.index] = place
+            towns.add(town)
+    return owners
+
+
+def _is_parted(scene: Scene, place: Item, code: Item) -> bool:
+    """Whether a sentence ends between a place and a code."""
+    one, other = sorted((place, code), key=lambda item: item.index)
+    return one.turn != other.turn or bool(_END.search(scene.between(one, other)))
 
 
 def _apart(place: Item, code: Item) -> int:

@@ -35,7 +35,7 @@ from surrogates.things.articles import (
     with_article,
 )
 from surrogates.things.demonyms import flag_inhabitants
-from surrogates.things.districts import replace_districts
+from surrogates.things.districts import replace_numbered
 from surrogates.things.draws import DRAWERS, equivalent_places, langs_of
 from surrogates.things.groups import Group, groups_of, thing_key
 from surrogates.things.left_as_said import at_home, leave, plain_nouns
@@ -73,7 +73,7 @@ def replace_things(
     `codes`: what postal codes and telephone numbers that are said with a place begin with.
     `spelled`: what is said of the letters of things.
     """
-    items = replace_districts(scene, _one_kind_a_word(scene, items))
+    items = replace_numbered(scene, _one_kind_a_word(scene, items))
     codes_of_towns = codes_among(scene, scene.of_kind(items, Kind.PLACE))
     items = [item for item in items if item not in codes_of_towns]
     home, nouns = at_home(scene, items), plain_nouns(scene, items)
@@ -86,12 +86,15 @@ def replace_things(
     groups = [g for kind in THINGS for g in groups_of(scene, scene.of_kind(items, kind), kind)]
     regions = _regions(scene, groups)
     mark_areas(scene, groups)
+    for group in groups:
+        group.suits = partial(_suits_around, scene, _demonyms(scene, group), _facets(scene, group))
     mark_same(scene, groups, scene.of_kind(items, Kind.PLACE))
     groups.sort(
         key=lambda g: (
             not g.area,
             not g.region,
             not g.capital,
+            not _demonyms(scene, g),  # few towns have a word for their people
             g.kind not in (Kind.PLACE, Kind.COUNTRY) or len(g.keys) < 2,
             g.kind not in (Kind.PLACE, Kind.COUNTRY),  # a hospital may be named after its town
             g.kind,
@@ -104,6 +107,9 @@ def replace_things(
     named: Naming = {}  # parts of the names of organisations, and what they became
     ways: dict[str, str] = {}  # folded name of a street -> what it became, without its type
     for group in groups:
+        if group.kind is Kind.STREET and all(kind_alone(i, scene.lexicon) for i in group.items):
+            leave(scene, group.items, notices.PLAIN_NOUN)
+            continue
         group.moved, group.ways, group.named = moved, ways, named
         group.within = areas.get(group.area or group.around, "")
         if group.kind is Kind.PLACE and not group.region:
@@ -299,6 +305,15 @@ def _facets(scene: Scene, group: Group) -> list[Facet]:
         if not own_article(scene.lexicon, item.text)
     ]
     return [one for one in facets if one.asks]
+
+
+def _suits_around(
+    scene: Scene, demonyms: Mapping[str, tuple[Item, Demonym]], facets: list[Facet], name: str
+) -> bool:
+    """Whether a name suits what stands before its mentions, and has a word for its people."""
+    if not all(has_demonym(scene.lexicon, name, each) for _, each in demonyms.values()):
+        return False
+    return met(scene, facets, {one.key: name for one in facets}, STRICT)
 
 
 def _typed(scene: Scene, items: list[Item]) -> str:

@@ -8,6 +8,7 @@ from surrogates import notices
 from surrogates.checks.relations.spans import Found, Span, Spans, each_once
 from surrogates.folding import digits_only, fold, letters_only, words
 from surrogates.labels import Kind
+from surrogates.languages.inflection import inflection_of
 from surrogates.languages.letters import tokens_of
 from surrogates.languages.lexicon import Lexicon
 from surrogates.numbers.identifiers.phone_classes import class_said
@@ -213,8 +214,10 @@ def region_digits(spans: Spans) -> Iterator[Found]:
             continue
         near = [p for p in spans.near(span, NEAR) if p.kind is Kind.PLACE]
         held = [p for p in near if codes[0] in _codes_of(spans.lexicon, p.old)]
-        known = [c for p in held if (c := _codes_of(spans.lexicon, p.new))]
-        if held and len(known) == len(held) and not any(codes[1] in c for c in known):
+        # Of two towns of an area the code may be the farther one's.
+        every = [p for p in spans.of(Kind.PLACE) if codes[0] in _codes_of(spans.lexicon, p.old)]
+        known = [c for p in every if (c := _codes_of(spans.lexicon, p.new))]
+        if held and len(known) == len(every) and not any(codes[1] in c for c in known):
             yield Found(notices.AREA_LOST, span, (held[0],))
 
 
@@ -228,6 +231,9 @@ def _area(span: Span, text: str, lang: str) -> str:
 
 def _codes_of(lexicon: Lexicon, text: str) -> frozenset[str]:
     """First figures of the postal codes of a town; none where the tables do not know it."""
-    place = lexicon.place_by_key.get(" ".join(words(text))) or lexicon.place_by_key.get(fold(text))
+    inflection = inflection_of(lexicon.lang)
+    cuts = inflection.cut(text, place=True) if inflection is not None else ()
+    keys = (" ".join(words(text)), fold(text), *(fold(stem) for stem, _ in cuts))
+    place = next((lexicon.place_by_key[key] for key in keys if key in lexicon.place_by_key), None)
     code = lexicon.province_codes.get(place.province) if place is not None else None
     return frozenset({code[0][:2]}) if code is not None and code[0] else frozenset()

@@ -11,7 +11,9 @@ from surrogates.languages.lexicon import Lexicon, name_key
 def landscape_names(lexicon: Lexicon) -> Mapping[str, tuple[str, str]]:
     """Folded name -> (kind, article that stands before it). What is one town's quarter is known by
     its name, and no other becomes it."""
-    rows = [row for row in lexicon.all_rows("landscape") if row["kind"] != "cue"]
+    # A district is called like its town, and is told by the word before it alone.
+    others = ("cue", "rural_district")
+    rows = [row for row in lexicon.all_rows("landscape") if row["kind"] not in others]
     kinds = [(row["name"], (row["kind"].removeprefix("known_"), row["value"])) for row in rows]
     by_key = {name_key(name): kind for name, kind in kinds}
     return by_key | {fold(name): kind for name, kind in kinds}

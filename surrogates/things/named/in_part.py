@@ -6,7 +6,13 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from surrogates.folding import PARTICLES, words
 from surrogates.labels import Kind
-from surrogates.languages.common_parts import head_of, kind_said, kinds_of_thing, titles
+from surrogates.languages.common_parts import (
+    head_of,
+    is_compound,
+    kind_said,
+    kinds_of_thing,
+    titles,
+)
 from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.places.streets import unelided
 
@@ -35,7 +41,9 @@ def organisations_in_part(texts: Mapping[str, str], lexicon: Lexicon) -> Iterato
     """Whole and part of the organisations (key -> a text of it) that are said in part."""
     contents = {key: content_of(text, lexicon) for key, text in texts.items()}
     for key, text in texts.items():
-        wholes = wholes_of(contents, key)
+        # "Sonnenapotheke" is no part of "Apotheke am Markt".
+        own = {word for word in words(key) if is_compound(lexicon, word)}
+        wholes = [w for w in wholes_of(contents, key) if own.issubset(words(w))]
         one = len({contents[whole] for whole in wholes}) == 1
         if wholes and (one or kind_said(text, Kind.ORG, lexicon)):
             yield wholes[0], key

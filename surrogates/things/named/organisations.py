@@ -13,7 +13,17 @@ from surrogates.languages.places.streets import HEAD_LAST
 from surrogates.scene import Scene
 from surrogates.things.articles import kind_before
 from surrogates.things.groups import Group
+from surrogates.things.named.parts import (
+    OF,
+    WHOLE,
+    acronyms,
+    name_parts,
+    of_town,
+    row_of,
+    towns_of,
+)
 from surrogates.things.named.pools import Codes, Fits, plain_pool
+from surrogates.things.named.streets import without_end
 from surrogates.things.organisations import (
     FORMS,
     cut_form,
@@ -21,20 +31,10 @@ from surrogates.things.organisations import (
     is_glued,
     like_acronym,
 )
-from surrogates.things.proper_parts import (
-    OF,
-    WHOLE,
-    Naming,
-    acronyms,
-    name_parts,
-    of_town,
-    parts_in,
-    renamed,
-    row_of,
-    towns_of,
-)
+from surrogates.things.proper_parts import Naming, parts_in, renamed
 
 _MOST_WORDS = 2  # invented ones in a row
+_START = 4  # letters of the word that a compound begins with
 _TRIED = 20  # modifiers that show whether a head fits the words around it
 SECTOR_OF_LABEL = {
     "hospital": "health",
@@ -63,6 +63,9 @@ def draw_organisation(
     called = next(filter(None, (kind_before(scene, item) for item in group.items)), "")
     sector = sector or lexicon.sector_of_head.get(called, "")
     sector = sector or SECTOR_OF_LABEL.get(canonical(group.items[0].label), "")
+    compound = _compound(scene, longest, seed, fits) if len(parts) == 1 else None
+    if compound is not None:
+        return compound
     named = _named_anew(scene, group, seed, sector, longest, fits, called=bool(called))
     if named is not None:
         return named
@@ -72,6 +75,23 @@ def draw_organisation(
         named = _without_trade(scene, seed, len(set(parts) - PARTICLES), fits)
         return named or scene.first_allowed(seed, brands, fits)
     return _of_sector(scene, group, seed, sector, fits) or scene.first_allowed(seed, brands, fits)
+
+
+def _compound(scene: Scene, longest: str, seed: bytes, fits: Fits) -> str | None:
+    """Another German compound with the same end: "Goethe(schule)" becomes "Stern(schule)"."""
+    lexicon, key = scene.lexicon, fold(longest)
+    head = head_of(lexicon, key)
+    if not head or key == head or len(longest) != len(key):
+        return None
+    starts = (without_end(name, lexicon) for name in lexicon.streets("name"))
+    words_ = sorted({start for start in starts if start.isalpha() and len(start) >= _START})
+    pool = plain_pool(lexicon, "start of a compound", tuple(words_))
+
+    def suits(start: str) -> bool:
+        return not key.startswith(fold(start)) and fits(start + head)
+
+    start = scene.first_allowed(seed, pool, suits)
+    return start + head if start else None
 
 
 def _without_trade(scene: Scene, seed: bytes, size: int, fits: Fits) -> str | None:
@@ -150,7 +170,7 @@ def _named_anew(
 def _of_a_town(scene: Scene, name: str, seed: bytes, fits: Fits) -> str | None:
     """ "Hospital General" names none by itself: "Hospital General de Cuenca"."""
     lexicon = scene.lexicon
-    towns = plain_pool(lexicon, "named town", tuple(towns_of(lexicon)))
+    towns = draw.Pool((town, 1.0) for town in towns_of(scene))
     town = scene.first_allowed(seed, towns, lambda town: fits(of_town(name, town, lexicon)))
     return of_town(name, town, lexicon) if town else None
 

@@ -29,8 +29,9 @@ from surrogates.scene import Scene
 from surrogates.things.articles import suits_article
 from surrogates.things.groups import Group, thing_key
 from surrogates.things.named.in_part import content_of, is_part, pieces_said
+from surrogates.things.named.parts import name_parts
 from surrogates.things.named.pools import Codes, Fits, plain_pool
-from surrogates.things.proper_parts import Naming, name_parts, parts_in, renamed
+from surrogates.things.proper_parts import Naming, parts_in, renamed
 
 PLAIN_NAMES = ("ca", "es")  # streets' names stand in the list without their particles
 _LEAD = re.compile(
@@ -113,7 +114,7 @@ def parted_adjective(name: str, lexicon: Lexicon) -> tuple[str, str]:
 def _of_one_name(name: str, longest: str, lexicon: Lexicon) -> str:
     """The name that another way of this name got; in German with the end that this one has."""
     if lexicon.lang == "de":
-        return name + longest[len(_without_end(longest, lexicon)) :].lower()
+        return name + longest[len(without_end(longest, lexicon)) :].lower()
     return name
 
 
@@ -173,7 +174,7 @@ def with_article(name: str, lexicon: Lexicon) -> str:
 
 def way_keys(key: str, lexicon: Lexicon) -> tuple[str, ...]:
     """The folded name in a street's key, without its type, and the same without an adjective."""
-    name = fold(_without_end(key.partition("|")[0], lexicon))
+    name = fold(without_end(key.partition("|")[0], lexicon))
     return tuple(dict.fromkeys((name, parted_adjective(name, lexicon)[1])))
 
 
@@ -196,7 +197,7 @@ def kind_alone(item: Item, lexicon: Lexicon) -> bool:
 def name_drawn(form: str, lexicon: Lexicon) -> str:
     """A drawn street without its type, as `ways` keep it; in German, without the end that is."""
     if lexicon.lang == "de":
-        return _without_end(form, lexicon)
+        return without_end(form, lexicon)
     last = lexicon.lang in HEAD_LAST
     name, kind = form.rpartition(" ")[::2] if last else form.partition(" ")[::-2]
     return name if kind in lexicon.streets("type") else form
@@ -251,7 +252,7 @@ def _ending_said(group: Group, lexicon: Lexicon) -> str:
     return next((kind_said(text, Kind.STREET, lexicon)[0] for text in alone), "")
 
 
-def _without_end(name: str, lexicon: Lexicon) -> str:
+def without_end(name: str, lexicon: Lexicon) -> str:
     """A German street without the noun that it ends with: "Park(allee)"; others as they are."""
     kind = type_key(name.split(" ")[-1], lexicon) if lexicon.lang == "de" and name else ""
     sizes = (n for n in range(1, len(kind) + 1) if fold(name[len(name) - n :]) == kind)

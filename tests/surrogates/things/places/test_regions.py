@@ -59,7 +59,7 @@ def test_a_province_and_its_capital_have_one_name() -> None:
 
 def test_a_pack_without_provinces_says_so() -> None:
     for key in KEYS[:5]:
-        made = dialogue("A: Ich wohne im Landkreis [Göppingen:LOC].", lang="de")
+        made = dialogue("A: Das liegt in der Provinz [Göppingen:LOC].", lang="de")
         result = run(made, key=key)
         issue = next(i for i in result.issues if i.code == "CONSTRAINT_RELAXED")
         assert issue.severity == "warn" and issue.fix is not None

@@ -1,0 +1,170 @@
+"""Where the towns of a dialogue lie to each other: in one country, on one land, near.
+
+An American call has American towns, whichever of them the tables know. Towns that one sentence
+says together ("the bus from [Vic] to [Ripoll]", "every day from [Tolosa] to [Zarautz]") stay in
+one province, county or region where they were in one, and no road leads over the sea. Called by
+`draws`.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from itertools import pairwise
+
+from surrogates.folding import fold
+from surrogates.labels import Kind
+from surrogates.languages.entries import Place
+from surrogates.languages.lexicon import Lexicon
+from surrogates.rewrite import Item
+from surrogates.scene import Scene
+from surrogates.things.areas import areas_of
+from surrogates.things.groups import Group, thing_key, without_article
+from surrogates.things.regions import counties_of, regions
+
+_PLACES = (Kind.PLACE, Kind.COUNTRY)
+_ENOUGH = 5  # towns of an area, of which some may not be shown
+FAR = 9  # levels: anywhere
+_END = re.compile(r"[.!?;:]\s")
+
+
+def land_of(lexicon: Lexicon, place: Place | None) -> str:
+    """The country of a town; "" where no table tells it."""
+    areas = areas_of(lexicon)
+    return _top(areas.above, areas.around(place))
+
+
+def _top(above: Mapping[str, str], area: str) -> str:
+    while above.get(area):
+        area = above[area]
+    return area
+
+
+def land_said(scene: Scene) -> str:
+    """The country of the states and regions that are said, else of the money, else of the towns;
+    "" where they are of more than one, or nothing tells it."""
+    lexicon, areas = scene.lexicon, areas_of(scene.lexicon)
+    said = scene.of_kind(scene.items, *_PLACES)
+    keys = [without_article(thing_key(scene, item)) for item in said]
+    named = {areas.names.get(key, "") for key in keys if key not in lexicon.own_places}
+    towns = {land_of(lexicon, lexicon.place_by_key.get(key)) for key in keys}
+    countries = frozenset(_money(lexicon).values())
+    coins = {land for sign, land in _money(lexicon).items() if _is_paid(scene, sign)}
+    tops = {_top(areas.above, area) for area in named}
+    for lands in (tops & countries, coins, towns & countries):
+        if lands:
+            return min(lands) if len(lands) == 1 else ""
+    return ""
+
+
+@lru_cache(maxsize=16)
+def _money(lexicon: Lexicon) -> Mapping[str, str]:
+    """Signs and words for money ("$", "quid") -> the country that has it, where the language has
+    towns in more than one."""
+    rows = (row for row in lexicon.rows("signs") if row["kind"] == "money")
+    return {row["form"]: row["value"] for row in rows}
+
+
+def _is_paid(scene: Scene, sign: str) -> bool:
+    if sign.isalpha():
+        return scene.says((sign,))
+    return any(sign in turn.text for turn in scene.dialogue.turns)
+
+
+def is_in_land(lexicon: Lexicon, land: str, name: str) -> bool:
+    """Whether a town may be in a country: in this one, or in none that is known, where it has a
+    province of the tables."""
+    place = lexicon.place_by_key.get(fold(name))
+    own = land_of(lexicon, place)
+    return not land or own == land or (not own and place is not None and bool(place.province))
+
+
+def land_asked(scene: Scene, group: Group) -> str:
+    """The country in which what stands for a town must be: its own where that is known."""
+    lexicon = scene.lexicon
+    own = {land_of(lexicon, lexicon.place_by_key.get(key)) for key in group.keys}
+    own &= set(_money(lexicon).values())
+    return land_said(scene) or (min(own) if len(own) == 1 else "")
+
+
+def over_sea(scene: Scene) -> frozenset[str]:
+    """Provinces and areas to which no road leads from the other towns, where there are any."""
+    said = {thing_key(scene, item) for item in scene.of_kind(scene.items, Kind.PLACE)}
+    towns = {key for key in said if without_article(key) not in areas_of(scene.lexicon).names}
+    return _islands(scene.lexicon) if len(towns) > 1 else frozenset()
+
+
+@lru_cache(maxsize=16)
+def _islands(lexicon: Lexicon) -> frozenset[str]:
+    return frozenset(lexicon.signs("over_sea"))
+
+
+def is_over_sea(lexicon: Lexicon, place: Place | None, islands: frozenset[str]) -> bool:
+    """Whether a town lies in one of these provinces or areas."""
+    if place is None or not islands:
+        return False
+    own = {place.province, *areas_of(lexicon).every(place)}
+    return not islands.isdisjoint(map(fold, own))
+
+
+def _levels(lexicon: Lexicon, key: str) -> tuple[str, ...]:
+    """What a folded town lies in, the narrowest first: its county and its province, as large as
+    they are in the language, and its region."""
+    place, areas = lexicon.place_by_key.get(key), areas_of(lexicon)
+    if place is None:
+        return ()
+    province = place.province if fold(place.province) in regions(lexicon) else ""
+    county, region = areas.counties.get(key, ""), areas.around(place)
+    while areas.above.get(areas.above.get(region, "")):
+        region = areas.above[region]  # that lies in the country itself
+    many = len(counties_of(lexicon)) > len(regions(lexicon))
+    return (county, province, region) if many else (province, county, region)
+
+
+def shared(lexicon: Lexicon, one: str, other: str) -> int:
+    """At which of their levels two folded towns are in one area, from the narrowest; -1: none."""
+    pairs = zip(_levels(lexicon, one), _levels(lexicon, other), strict=False)
+    return next((level for level, (a, b) in enumerate(pairs) if a and a == b), -1)
+
+
+def said_with(scene: Scene, items: Sequence[Item]) -> Iterator[tuple[str, str]]:
+    """Folded towns that one sentence says one after the other."""
+    towns = [item for item in items if item.kind is Kind.PLACE]
+    for one, other in pairwise(towns):
+        if one.turn == other.turn and not _END.search(scene.between(one, other)):
+            keys = thing_key(scene, one), thing_key(scene, other)
+            if keys[0] != keys[1]:
+                yield keys
+
+
+def neighbours(scene: Scene, group: Group) -> dict[str, int]:
+    """Folded towns beside which a group is said, and at which level they lie in one area."""
+    near: dict[str, int] = {}
+    for pair in said_with(scene, scene.of_kind(scene.items, Kind.PLACE)):
+        for own, other in (pair, pair[::-1]):
+            level = shared(scene.lexicon, own, other)
+            if own in group.keys and other not in group.keys and level >= 0:
+                near[other] = min(level, near.get(other, level))
+    return near
+
+
+@lru_cache(maxsize=16)
+def _towns(lexicon: Lexicon) -> Counter[tuple[int, str]]:
+    """How many towns an area of each level has."""
+    levels = (_levels(lexicon, fold(place.name)) for place in lexicon.place_entries)
+    return Counter(one for each in levels for one in enumerate(each))
+
+
+def has_neighbours(lexicon: Lexicon, name: str, near: Mapping[str, int]) -> bool:
+    """Whether there are towns enough as near to this one as others are to be."""
+    areas, towns = _levels(lexicon, fold(name)), _towns(lexicon)
+    return all(
+        any(areas[at] and towns[at, areas[at]] >= _ENOUGH for at in range(level + 1))
+        for level in near.values()
+    )
+
+
+def is_near(lexicon: Lexicon, name: str, near: Mapping[str, int], *, wider: int = 0) -> bool:
+    """Whether a town lies as near each of these surrogates as asked, or `wider` levels farther."""
+    levels = ((shared(lexicon, fold(name), fold(town)), level) for town, level in near.items())
+    return wider >= FAR or all(0 <= now <= level + wider for now, level in levels)

@@ -1,0 +1,247 @@
+"""What stands for the parts of a thing's name that name it: a town, a person, a devotion, a word.
+
+A part is drawn by what it is like. Where the dialogue says the same town or person elsewhere, it
+becomes what that one became.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from surrogates import draw
+from surrogates.folding import fold, words
+from surrogates.labels import Kind
+from surrogates.languages.inflection import inflection_of
+from surrogates.languages.lexicon import Lexicon
+from surrogates.scene import Scene
+from surrogates.things.lands import is_in_land, land_said
+from surrogates.things.organisations import is_acronym, like_acronym
+from surrogates.things.proper_parts import Naming, Part, part_now, people_now
+
+_DAY = re.compile(r"\d{1,2} d(?:e |['’])([^\W\d_]+)")
+# Endings of the word that an article goes with; names of towns and people take none.
+_AFTER_ARTICLE = {
+    "es": {"la": r"(?:[^s]|^)a", "las": r"as", "los": r"[oe]s", "el": "o", "del": "o", "al": "o"},
+    "ca": {"la": r"(?:[^s]|^)a", "les": r"es", "els": r"[^e]s", "el": r"[^asl]", "del": r"[^asl]",
+           "al": r"[^asl]", "dels": r"[^e]s"},
+    "fr": {"les": "s"},
+}  # fmt: skip
+_NOUNS = ("fp", "fs", "mp", "ms", "np", "ns", "p", "s")
+_ELIDES = frozenset({"fs", "ms"})
+_PLURAL = {"de": ("en", "n")}  # how plurals end
+# What stands before the names of French streets, by its last word.
+_FRENCH_LEADS = {"du": "du ", "des": "des ", "la": "de la "}
+_NAMED_AFTER = ("health", "street")  # of two unknown words, mostly somebody
+_FAMILY = ("shop", "services", "food")  # mostly called after who has them
+OF = {"es": "de", "ca": "de", "fr": "de"}
+WHOLE = (
+    "health",
+    "public",
+    "school",
+    "site",
+)  # sectors whose names are towns more often than words
+# Articles that elide before a vowel, of those that are melted with a preposition too.
+_BEFORE_CONSONANT = {
+    "ca": frozenset({"el", "la", "del", "al", "pel"}), "fr": frozenset({"le", "la", "du", "au"}),
+}  # fmt: skip
+_POSSESSIVE = re.compile(r"['’]s$")
+
+
+def name_parts(
+    scene: Scene,
+    parts: Sequence[Part],
+    seed: bytes,
+    *,
+    sector: str,
+    moved: Mapping[str, str],
+    named: Naming,
+    nouns: Sequence[str],
+    fits: Callable[[Naming], bool],
+) -> Naming | None:
+    """What stands for each part, the longest first; None where nothing is left.
+
+    `moved`: folded places of the dialogue and what they became; `named`: what
+    stands for parts of other names; `nouns`: what words are drawn from.
+    """
+    naming: Naming = {}
+    people = people_now(scene)
+    # By what they are, not by where they came from: a set has another order in each process.
+    # What a title tells ("St. Josef") or an article ("des Deux Vallées") counts for the same part
+    # without it ("Josef-Krankenhaus").
+    # What is said most is said alone, too ("Harlow's"), and asks more of its name.
+    said = Counter(part.key for part in parts)
+    in_order = sorted(set(parts), key=lambda part: (-len(part.key), -said[part.key], _rank(part)))
+    for number, part in enumerate(in_order):
+        if part_now(part, naming) != part.text:
+            continue
+        own = draw.entity_seed(seed, "part", sector, str(number))
+        cut = scene.stems.thing(part.text, Kind.PLACE) if _inflects(scene) else (part.text, "")
+        stem, ending = cut
+        bare = replace(part, text=stem)
+        known = moved.get(" ".join(words(stem))) or _as_people(part, people)
+        known = known or named.get(part.key, "")
+        options = [known] if known else _options(scene, bare, own, sector, nouns)
+        for option in (scene.stems.put(each, ending, part.text) for each in options):
+            if suits_elision(part, option, scene.lexicon) and fits({**naming, part.key: option}):
+                naming[part.key] = option
+                break
+        else:
+            return None
+    return naming
+
+
+def _rank(part: Part) -> tuple[tuple[str, ...], bool, tuple[bool, str, bool, str], str]:
+    telling = (not part.title, part.title, not part.article, part.article)
+    return part.key, not part.joined, telling, part.text
+
+
+def _inflects(scene: Scene) -> bool:
+    """Whether a town inside a name has an ending: "Tolosako Udala"."""
+    return scene.stems.inflection is not None and not scene.stems.inflection.PROCLITICS
+
+
+def suits_elision(part: Part, new: str, lexicon: Lexicon) -> bool:
+    """Whether the article before a part is written so before a new one: "del" or "de l'"."""
+    inflection = inflection_of(lexicon.lang)
+    whole = _BEFORE_CONSONANT.get(lexicon.lang)
+    if whole is None or inflection is None or part.article not in {*whole, "l'"}:
+        return True
+    elides = inflection.put(new, "la") != f"la {new}"
+    plural = lexicon.agreement.get(("noun", (words(new) or ("",))[0]), frozenset()) & {"mp", "fp"}
+    return elides == (part.article == "l'") and not plural
+
+
+def _as_people(part: Part, people: Mapping[str, str]) -> str:
+    if part.key and all(key in people for key in part.key):
+        return " ".join(people[key].capitalize() for key in part.key)
+    return ""
+
+
+def _options(
+    scene: Scene, part: Part, seed: bytes, sector: str, nouns: Sequence[str]
+) -> Iterator[str]:
+    """What may stand for a part, the best first: of its own kind, then any word."""
+    lexicon, size = scene.lexicon, len(part.key)
+    first = part.key[0] if part.key else ""
+    if part.title == "devotion":
+        yield from row_of(scene, seed, [lexicon.organisation_parts("devotion")])
+    if part.title in ("man", "woman"):
+        given = lexicon.organisation_parts("saint", part.title) or [
+            n.text for n in lexicon.name_entries if n.gender == part.title[0].replace("w", "f")
+            and n.kind == "full"]  # fmt: skip
+        made = row_of(scene, seed, [given, *[lexicon.surnames] * (size - 1)])
+        yield from (f"{name}{_possessive(part.text)}" for name in made)
+    if is_acronym(part.text):
+        size = len(part.text.replace("&", ""))
+        drawn = acronyms(scene, seed, size, tries=20)
+        yield from (like_acronym(part.text, each) for each in drawn)
+    day = _DAY.fullmatch(fold(part.text))
+    if day is not None and day[1] in lexicon.month_numbers:
+        stream = draw.Stream(seed, "day")
+        months = [m for m in lexicon.months if fold(m) != day[1]]
+        between = part.text[part.text.index(" ") :].rpartition(" ")[0]
+        yield f"{1 + stream.below(28)}{between} {stream.choice(months)}"
+    led = _led_nouns(part, lexicon)
+    if led:
+        yield from row_of(scene, seed, [led])
+    endings = _AFTER_ARTICLE.get(lexicon.lang, {})
+    if part.article in endings:
+        ending = re.compile(endings[part.article] + "$")
+        yield from row_of(scene, seed, [[n for n in nouns if ending.search(fold(n).split()[0])]])
+    if lexicon.lang == "fr" and part.article in _FRENCH_LEADS:
+        lead = _FRENCH_LEADS[part.article]  # "la clinique [du Parc]" is no town's
+        named = (n.removeprefix(lead) for n in lexicon.streets("name") if n.startswith(lead))
+        yield from row_of(scene, seed, [list(named)])
+    joined = part.joined and part.text not in nouns
+    towns = towns_of(scene)
+    as_long = [town for town in towns if len(town.split()) == size]
+    # "Avenue Gambetta" is somebody's: other names of French streets have an article.
+    joined = joined or (lexicon.lang == "fr" and sector == "street" and not part.article)
+    if " ".join(words(part.text)) in lexicon.known_places and not joined:
+        yield from row_of(scene, seed, [as_long or towns])
+    elif size == 1 and (part.title == "surname" or joined):
+        yield from row_of(scene, seed, [lexicon.surnames])
+    elif size > 1 and (part.title or first in lexicon.name_by_key or sector in _NAMED_AFTER):
+        given = [n.text for n in lexicon.name_entries if n.kind == "full"]
+        yield from row_of(scene, seed, [given, *[lexicon.surnames] * (size - 1)])
+    elif first in _surnames(lexicon) or (
+        size == 1 and not part.article and sector in _FAMILY and part.text not in nouns
+    ):
+        yield from row_of(scene, seed, [lexicon.surnames])
+    elif sector in WHOLE:
+        yield from row_of(scene, seed, [as_long or towns])
+    yield from row_of(scene, seed, [nouns])  # several in a row look invented
+
+
+def _led_nouns(part: Part, lexicon: Lexicon) -> list[str]:
+    """Nouns of the gender and number of the article before a part: "Las [Moreras]"."""
+    of = {noun: g for g in _NOUNS for noun in lexicon.organisation_parts("noun", g)}
+    key = part.key[-1] if part.key else ""
+    asked = lexicon.agreement.get(("article", part.article), frozenset())
+    if not part.article or not of:
+        return []
+    many = "p" if key.endswith(_PLURAL.get(lexicon.lang, "s")) else "s"
+    asked = asked or (_ELIDES if part.article == "l'" else frozenset({many}))
+    own = next(({g} for noun, g in of.items() if fold(noun) == key), set())
+    shown = (asked & own) or {g for g in asked if g.endswith(many)} or asked
+    return [noun for noun, gender in of.items() if gender in shown]
+
+
+def _possessive(text: str) -> str:
+    """The ending of "St Brigid's", which the name of another saint has too; or ""."""
+    ending = _POSSESSIVE.search(text)
+    return ending[0] if ending else ""
+
+
+def acronyms(scene: Scene, seed: bytes, length: int, tries: int) -> Iterator[str]:
+    """Rows of capitals that may be shown."""
+    stream = draw.Stream(seed, "acronym")
+    for _ in range(tries):
+        acronym = "".join(stream.choice("ABCDEFGIJLMNOPRSTUV") for _ in range(length))
+        if scene.allowed(acronym):
+            yield acronym
+
+
+def _surnames(lexicon: Lexicon) -> frozenset[str]:
+    key = ("folded surnames",)
+    if key not in lexicon.pools:
+        lexicon.pools[key] = frozenset(map(fold, lexicon.surnames))
+    folded: frozenset[str] = lexicon.pools[key]
+    return folded
+
+
+def towns_of(scene: Scene) -> list[str]:
+    """Towns of the dialogue's country that may have a thing named after them."""
+    lexicon, land = scene.lexicon, land_said(scene)
+    named = (place.name for place in lexicon.place_entries if place.weight > 2)
+    return [name for name in named if is_in_land(lexicon, land, name)]
+
+
+def row_of(
+    scene: Scene,
+    seed: bytes,
+    columns: Sequence[Sequence[str]],
+) -> Iterator[str]:
+    """Rows of allowed words, one of each column; further ones where the first did not fit."""
+    ranked = [
+        [name for name in _ranked(scene, column, seed, place) if scene.allowed(name)][:12]
+        for place, column in enumerate(columns)
+    ]
+    if not ranked or not all(ranked):
+        return
+    for turn in range(min(map(len, ranked))):
+        row = [column[(turn + place) % len(column)] for place, column in enumerate(ranked)]
+        if len(set(map(fold, row))) == len(row):
+            yield " ".join(row)
+
+
+def _ranked(scene: Scene, column: Sequence[str], seed: bytes, place: int) -> Iterator[str]:
+    stream = draw.Stream(seed, f"column {place}")
+    for _ in range(min(60, 3 * len(column))):
+        yield column[stream.below(len(column))]
+
+
+def of_town(name: str, town: str, lexicon: Lexicon) -> str:
+    """ "Hospital General" names none by itself: "Hospital General de Cuenca"."""
+    return f"{name} {OF[lexicon.lang]} {town}"

@@ -1,0 +1,123 @@
+"""Where the towns of a dialogue lie to each other: near, on one land, in one country."""
+
+import pytest
+
+from surrogates.folding import fold
+from surrogates.languages import load_lexicon
+from surrogates.things.areas import areas_of
+from surrogates.things.lands import is_over_sea, land_of, shared
+from tests.surrogates.people.test_people import outs
+
+
+@pytest.mark.parametrize(
+    ("lang", "line"),
+    [
+        ("es", "A: Trabajo en [Utrera:LOC] y vivo en [Lebrija:LOC], voy cada día."),
+        ("ca", "A: L'autobús de [Berga:LOC] a [Olot:LOC] no passa."),
+        ("eu", "A: Egunero joaten naiz [Ordiziatik:LOC] [Tolosara:LOC]."),
+        ("de", "A: Der Bus von [Husum:LOC] nach [Kiel:LOC] fährt heute nicht."),
+        ("en", "A: The coach from [Keighley:LOC] to [Leeds:LOC] is late."),
+        ("fr", "A: Le car de [Beaune:LOC] à [Dijon:LOC] est en retard."),
+    ],
+)
+def test_towns_of_one_way_stay_near(lang: str, line: str) -> None:
+    lexicon = load_lexicon(lang)
+    for towns in outs(lang, line):
+        one, other = (
+            next(k for k in (fold(t), *_stems(lang, t)) if k in lexicon.place_by_key) for t in towns
+        )
+        assert one != other and shared(lexicon, one, other) >= 0, towns
+
+
+def _stems(lang: str, text: str) -> list[str]:
+    endings = ("tik", "dik", "etik", "ra", "era", "a") if lang == "eu" else ()
+    return [fold(text).removesuffix(ending) for ending in endings if text.endswith(ending)]
+
+
+@pytest.mark.parametrize(
+    ("lang", "line", "island"),
+    [
+        ("es", "A: De [Soria:LOC] a [Lugo:LOC] en coche.", "baleares"),
+        ("ca", "A: De [Reus:LOC] a [Gandia:LOC] en cotxe.", "illes balears"),
+        ("fr", "A: De [Dole:LOC] à [Agen:LOC] en voiture.", "corse"),
+        ("en", "A: From [Derby:LOC] to [Perth:LOC] by car.", "northern ireland"),
+    ],
+)
+def test_no_road_leads_over_the_sea(lang: str, line: str, island: str) -> None:
+    lexicon = load_lexicon(lang)
+    for towns in outs(lang, line):
+        for town in towns:
+            place = lexicon.place_by_key[fold(town)]
+            assert not is_over_sea(lexicon, place, frozenset({island})), towns
+
+
+@pytest.mark.parametrize(
+    ("line", "land"),
+    [
+        ("A: I live in [Tarkio:LOC]. It cost me $40.", "the United States"),
+        ("A: I live in [Little Wotton:LOC]. It cost me £40.", "the United Kingdom"),
+        ("A: In [Tarkio:LOC]. B: The plate? A: [Missouri:LOC].", "the United States"),
+        ("A: From [Denver:LOC] to [Tarkio:LOC], then.", "the United States"),
+        ("A: From [Leeds:LOC] to [Little Wotton:LOC], then.", "the United Kingdom"),
+    ],
+)
+def test_a_call_has_towns_of_one_country(line: str, land: str) -> None:
+    lexicon = load_lexicon("en")
+    areas = areas_of(lexicon)
+    for made in outs("en", line):
+        towns = [lexicon.place_by_key[k] for n in made if (k := fold(n)) not in areas.names]
+        assert {land_of(lexicon, town) for town in towns} == {land}, made
+
+
+def test_a_firm_of_an_american_call_is_of_an_american_town() -> None:
+    lexicon = load_lexicon("en")
+    for college, _ in outs("en", "A: [Milton College:ORG], near [Tulsa:LOC]."):
+        town = lexicon.place_by_key[fold(college.removesuffix(" College"))]
+        assert land_of(lexicon, town) == "the United States"
+
+
+@pytest.mark.parametrize(
+    ("lang", "line"),
+    [
+        ("es", "A: Vivo en [Getxo:LOC], antes en [Bilbao:LOC]. El código es [48992:ZIP]. "
+               "El de [Bilbao:LOC] era [48003:ZIP]."),
+        ("eu", "A: Orain [Getxon:LOC] bizi naiz. Kodea? B: [48992:ZIP]. [Bilbo:LOC]koa "
+               "[48003:ZIP] zen."),
+        ("fr", "A: J'habite [Beaune:LOC], avant [Dijon:LOC]. Le code est [21200:ZIP]. "
+               "Celui de [Dijon:LOC], [21000:ZIP]."),
+    ],
+)  # fmt: skip
+def test_two_codes_of_an_area_are_of_two_towns(lang: str, line: str) -> None:
+    lexicon = load_lexicon(lang)
+    for made in outs(lang, line):
+        codes = [text for text in made if text[:1].isdecimal()]
+        last = made[made.index(codes[-1]) - 1]
+        province = lexicon.place_by_key[fold(last)].province
+        assert codes[-1].startswith(lexicon.province_codes[province][0]), made
+        assert codes[0] != codes[-1]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "A: Es [vasco:LOC], de [Azpeitia:LOC].",
+        "A: Soy [andaluza:LOC], de [Lebrija:LOC].",
+        "A: Somos [gallegos:LOC], de [Lalín:LOC].",
+    ],
+)
+def test_who_comes_from_a_region_comes_from_a_town_of_it(line: str) -> None:
+    lexicon = load_lexicon("es")
+    areas = areas_of(lexicon)
+    for people, town in outs("es", line):
+        place = lexicon.place_by_key[fold(town)]
+        named = [row for row in lexicon.rows("demonyms") if areas.holds(row["place"], place)]
+        said = {fold(row[g])[:4] for row in named for g in ("masculine", "feminine")}
+        assert fold(people)[:4] in said, (people, town)
+
+
+def test_a_town_with_its_article_is_no_unknown_one() -> None:
+    """Le Mans is known, so it is not taken to be in Portugal."""
+    line = "A: J'appelle du [Mans:LOC]. B: Elle rentre du [Portugal:LOC] demain."
+    lexicon = load_lexicon("fr")
+    for town, _ in outs("fr", line):
+        assert fold(f"le {town}") in lexicon.place_by_key
