@@ -34,7 +34,7 @@ from annotation.services.release.outgoing import (
 )
 from annotation.services.release.own_values import OWN_VALUES
 from annotation.services.release.signatures import why_unsigned
-from annotation.services.revision.approvals import note_first_issues
+from annotation.services.revision.approvals import note_found
 from annotation.services.revision.rules import own_strategies, refuse_originals
 from surrogates.labels import type_name
 
@@ -126,7 +126,7 @@ def write_export(export: Export, report: Report) -> None:
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     begun = timezone.now()
     write_release(project, order, path, tally, report)
-    note_first_issues(project, tally.found, begun)
+    note_found(project, tally.found, begun)
     try:
         with transaction.atomic():
             finish_job(

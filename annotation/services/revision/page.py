@@ -164,7 +164,7 @@ class Page:
 
     @property
     def counts(self) -> dict[str, int]:
-        return {s: sum(c.issue.severity == s for c in self.issues) for s in SEVERITIES}
+        return self.plan.counts
 
     def with_tried(self, pairs: Sequence[Pair]) -> "Page":
         """The page with the turns as a fix would leave them."""
@@ -221,6 +221,12 @@ def page_of(
     )
     note_issues(dialogue, page.counts)
     return page
+
+
+def warm_page(dialogue: Dialogue) -> None:
+    """Compute what the dialogue's page will need, and keep how many issues are open for the
+    lists."""
+    note_issues(dialogue, plan(dialogue).counts)
 
 
 def changed_turns(before: Plan, now: Plan) -> set[int]:

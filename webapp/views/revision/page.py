@@ -142,7 +142,7 @@ def show_decisions(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
 @require_GET
 def warm_dialogue(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
     """Compute what the dialogue's page will need; nothing of it is sent."""
-    plan(dialogue_for(request, slug, pk, "revise"))
+    revision.warm_page(dialogue_for(request, slug, pk, "revise"))
     return HttpResponse(status=204)
 
 
