@@ -37,8 +37,8 @@ def run_import_task(pk: int) -> None:
     ring(Import.lane)
 
 
-@shared_task(name="annotation.run_issue_count", ignore_result=True)
-def run_issue_count_task(pk: int) -> None:
+@shared_task(name="annotation.run_count", ignore_result=True)
+def run_count_task(pk: int) -> None:
     ring(IssueCount.lane)
 
 

@@ -28,9 +28,7 @@ KINDS: dict[type[Job], Kind] = {
     ),
     Erasure: Kind("annotation.run_erasure", "annotation.services.erasing.erasure.work_on_erasure"),
     Import: Kind("annotation.run_import", "annotation.services.imports.page_jobs.work_on_import"),
-    IssueCount: Kind(
-        "annotation.run_issue_count", "annotation.services.glance.issues.count_issues"
-    ),
+    IssueCount: Kind("annotation.run_count", "annotation.services.glance.issues.count_issues"),
 }
 
 

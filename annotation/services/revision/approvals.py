@@ -1,5 +1,5 @@
-"""Which dialogues are approved as they are now, which is next, how far a project is, and how many
-issues were open when somebody last looked.
+"""Which dialogues are approved as they are now, how far a project is, and how many issues were open
+when somebody last looked.
 
 Called by the revision page, its list and the evidence for a release.
 """
@@ -22,7 +22,6 @@ from annotation.models import (
     SpanEvent,
     TouchedDialogue,
 )
-from annotation.services.corpus.best_spans import next_after
 
 
 def _changed_since(moment: str) -> Q:
@@ -109,11 +108,6 @@ def changed_since_checked(dialogues: Iterable[int]) -> set[int]:
     """Of dialogues by id, those whose labels changed after their issues were counted; one query."""
     checked = Dialogue.objects.filter(pk__in=dialogues, figures__issues_at__isnull=False)
     return set(checked.filter(_CHECKED_BEFORE).order_by().values_list("pk", flat=True))
-
-
-def next_dialogue(project: Project, after: Dialogue | None = None) -> Dialogue | None:
-    """The next dialogue that is not approved, behind this one first."""
-    return next_after(revisable(project).filter(approved=False), after)
 
 
 def progress_of(project: Project) -> tuple[int, int]:

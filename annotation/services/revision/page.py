@@ -13,7 +13,6 @@ from django.utils.translation import gettext as _
 from annotation.models import Decision, Dialogue, Label
 from annotation.services.revision.approvals import (
     is_approved,
-    next_dialogue,
     note_issues,
     progress_of,
 )
@@ -153,7 +152,6 @@ class Page:
     again: Decision | None  # what redo would make
     approved: int
     total: int
-    next: Dialogue | None
     is_approved: bool
     approval: Decision | None  # the last one that was not taken back
     labels: dict[str, Label]
@@ -214,7 +212,6 @@ def page_of(
         again=undone_step(dialogue, steps[-1] if steps else None),
         approved=done,
         total=total,
-        next=next_dialogue(dialogue.project, after=dialogue),
         is_approved=is_approved(dialogue),
         approval=approvals[-1] if approvals else None,
         labels=labels,

@@ -1,4 +1,5 @@
-"""Open issues are counted where nobody has opened a dialogue, once, and again when they may differ."""
+"""Open issues are counted also where nobody has opened a dialogue: once, and again when they may
+differ."""
 
 from datetime import timedelta
 from typing import Any
