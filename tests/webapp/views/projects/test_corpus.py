@@ -314,10 +314,7 @@ def test_a_steward_sees_first_what_is_approved_and_not_signed(
         strategy="typed",
         status="done",
         started_at=timezone.now(),
-        summary={
-            "dialogues": 1,
-            "held_back": {str(corpus.dialogues.get(position=2).pk): ["block"]},
-        },
+        summary={"dialogues": 1, "held_back": held},
     )
     assert unsigned_dialogues(corpus) == {each.pk for each in dialogues}
     Signature.objects.create(export=export, user=outsider, sha256="")
