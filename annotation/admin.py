@@ -233,6 +233,7 @@ class MemberAdmin(SuperusersOnly):
     models.Guideline,
     models.Import,
     models.Invitation,
+    models.IssueCount,
     models.LexiconRow,
     models.QueryItem,
     models.Reading,

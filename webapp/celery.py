@@ -55,14 +55,15 @@ def start_work(**_: object) -> None:
 
 def sweep() -> None:
     """Every few seconds: jobs whose worker died are queued again, files that a killed process left
-    are erased, forgotten workers too, dialogues in which something changed are counted anew; every
-    few minutes the saved labels are counted."""
+    are erased, forgotten workers too, dialogues in which something changed are counted anew, and
+    their open issues in a job; every few minutes the saved labels are counted."""
     from django.conf import settings
     from django.db import DatabaseError, close_old_connections
 
     from annotation.services.corpus.integrity import Watch
     from annotation.services.erasing.recovery import recover_erasures
     from annotation.services.glance.following import follow_changes
+    from annotation.services.glance.issues import ask_for_counts
     from annotation.services.imports.files import erase_uploads
     from annotation.services.imports.staging import sweep_staging
     from annotation.services.jobs.lifecycle import recover_jobs
@@ -80,6 +81,7 @@ def sweep() -> None:
         forget_old,
         Watch().look,
         follow_changes,
+        ask_for_counts,
     )
     while True:
         for do in sweeps:

@@ -13,7 +13,13 @@ from annotation.models.corpus import (
     User,
 )
 from annotation.models.erasure import Erasure
-from annotation.models.glance import DialogueFigures, DialogueWords, TouchedDialogue
+from annotation.models.glance import (
+    UNCHECKED,
+    DialogueFigures,
+    DialogueWords,
+    IssueCount,
+    TouchedDialogue,
+)
 from annotation.models.guidance import Guideline, Note, Question
 from annotation.models.imports import Import
 from annotation.models.jobs import Job, JobStatus, Lane, Worker
@@ -30,6 +36,7 @@ from annotation.models.training import (
 )
 
 __all__ = [
+    "UNCHECKED",
     "AccessEvent",
     "Alarm",
     "Allotment",
@@ -46,6 +53,7 @@ __all__ = [
     "Guideline",
     "Import",
     "Invitation",
+    "IssueCount",
     "Job",
     "JobStatus",
     "Label",

@@ -10,7 +10,8 @@ from django.db import models
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.utils.translation import gettext_lazy as _
 
-from annotation.models.corpus import Dialogue
+from annotation.models.corpus import Dialogue, Project
+from annotation.models.jobs import Job, Lane
 
 
 class TouchedDialogue(models.Model):
@@ -27,6 +28,10 @@ class TouchedDialogue(models.Model):
 
     def __str__(self) -> str:
         return str(self.dialogue_id)
+
+
+# Dialogues whose open issues are to be counted: never counted, or changed since.
+UNCHECKED = models.Q(issues_old=True) | models.Q(issues_at=None)
 
 
 class DialogueFigures(models.Model):
@@ -51,16 +56,19 @@ class DialogueFigures(models.Model):
     unsettled = models.PositiveIntegerField(default=0)  # turns that people read and did not settle
     readers = models.TextField(blank=True)  # ids of people with a finished turn, in order
     agreement = models.FloatField(null=True)  # share of turns read by several who say the same
-    # Open issues of the replacement when it was last made; null: it never was.
+    # Open issues of the replacement when it was last made; null: it never was, or could not be.
     blocks = models.PositiveIntegerField(null=True)
     warns = models.PositiveIntegerField(null=True)
     notes = models.PositiveIntegerField(null=True)
     issues_at = models.DateTimeField(null=True)
-    issues_old = models.BooleanField(default=False)  # labels changed since
+    issues_old = models.BooleanField(default=False)  # labels or settings changed since
 
     class Meta:
         verbose_name = _("figures of a dialogue")
         verbose_name_plural = _("figures of dialogues")
+        indexes = [
+            models.Index("dialogue", name="figures_unchecked", condition=UNCHECKED),
+        ]
 
     def __str__(self) -> str:
         return f"{self.dialogue_id} · {self.state}"
@@ -96,3 +104,21 @@ class DialogueWords(models.Model):
 
     def __str__(self) -> str:
         return str(self.dialogue_id)
+
+
+class IssueCount(Job):
+    """The counting of open issues in a project: one row, queued again when something changed."""
+
+    lane = Lane.FILES
+    in_background = True
+
+    project = models.OneToOneField(Project, models.CASCADE, related_name="issue_count")
+    # Digest of the settings and the lexicon by which it counts; others make all counts old.
+    rules = models.CharField(max_length=32, blank=True)
+
+    class Meta:
+        verbose_name = _("count of open issues")
+        verbose_name_plural = _("counts of open issues")
+
+    def __str__(self) -> str:
+        return f"{self.project_id} · {self.status}"

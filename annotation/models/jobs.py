@@ -33,6 +33,9 @@ class Job(models.Model):
     # Whether its process leaves the processor to the people who label. Not one that holds SQLite's
     # lock again and again: they would wait for it.
     gives_way: ClassVar[bool] = True
+    # Nobody asked for it and nobody waits for it: it comes after all other work of its lane, leaves
+    # at once when such work comes, and no page tells of it.
+    in_background: ClassVar[bool] = False
 
     status = models.CharField(max_length=9, choices=JobStatus.choices, default=JobStatus.QUEUED)
     attempts = models.PositiveSmallIntegerField(default=0)

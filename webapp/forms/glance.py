@@ -1,14 +1,27 @@
 """What may be asked of a list of dialogues: a filter, an order, a page, a place in the map."""
 
-from typing import Any
+from typing import Any, NamedTuple
+from urllib.parse import urlencode
 
 from django import forms
 from django.http import HttpRequest, QueryDict
 from django.urls import reverse
 
 from annotation.models import Project
-from annotation.services.glance.listing import NOBODY, QUEUE, SORTS, WISHES, Asked, State
+from annotation.services.glance.listing import (
+    AGREEMENTS,
+    LENGTHS,
+    NOBODY,
+    PARTS,
+    QUEUE,
+    SORTS,
+    WISHES,
+    Asked,
+    State,
+)
 from webapp.forms.steps import LARGEST, LARGEST_ID
+
+LONGEST_QUERY, LONGEST_ID = 300, 19
 
 
 class AskedForm(forms.Form):
@@ -19,7 +32,9 @@ class AskedForm(forms.Form):
     issues = forms.ChoiceField(choices=[(wish, wish) for wish in WISHES])
     reader = forms.IntegerField(min_value=1, max_value=LARGEST_ID)
     assigned = forms.RegexField(rf"^({NOBODY}|[1-9][0-9]{{0,17}})$")
-    sort = forms.ChoiceField(choices=[(name, name) for name in SORTS if name])
+    agreement = forms.ChoiceField(choices=[(name, name) for name in AGREEMENTS])
+    length = forms.ChoiceField(choices=[(name, name) for name in LENGTHS])
+    sort = forms.ChoiceField(choices=[(name, name) for name in SORTS])
     turned = forms.BooleanField()
     block = forms.IntegerField(min_value=1, max_value=LARGEST)
     page = forms.IntegerField(min_value=1, max_value=LARGEST)
@@ -33,9 +48,35 @@ def asked_by(request: HttpRequest) -> dict[str, Any]:
             given[name] = source[name]
     form = AskedForm(given)
     form.is_valid()
-    known = dict(form.cleaned_data)
-    asked: dict[str, Any] = {n: known.pop(n) for n in ("page", "block") if n in known}
-    return asked | {"asked": Asked(**known)}
+    place = {name: value for name, value in form.cleaned_data.items() if name not in PARTS}
+    return place | {"asked": _asked(form)}
+
+
+class Listed(NamedTuple):
+    """The list of dialogues that a person came from."""
+
+    query: str = ""  # as an address carries it; empty where she came from none
+    asked: Asked | None = None
+
+
+def listed_by(request: HttpRequest) -> Listed:
+    """From the `list` that an address or a form carries along (`templatetags.glance.listed`)."""
+    given = request.POST.get("list") or request.GET.get("list") or ""
+    form = AskedForm(QueryDict(given[:LONGEST_QUERY]))
+    form.is_valid()
+    asked = _asked(form)
+    return Listed(urlencode(asked.given), asked) if asked.given else Listed()
+
+
+def named_by(request: HttpRequest) -> int:
+    """The dialogue that a page has named as the next one, by its id; 0 where it named none."""
+    given = request.POST.get("next") or request.GET.get("next") or ""
+    return int(given) if given.isdecimal() and len(given) < LONGEST_ID else 0
+
+
+def _asked(form: AskedForm) -> Asked:
+    known = {name: value for name, value in form.cleaned_data.items() if name in PARTS}
+    return Asked(**known)
 
 
 def home_of(request: HttpRequest, project: Project) -> tuple[str, dict[str, str]]:

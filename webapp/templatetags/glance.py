@@ -5,6 +5,7 @@ Whatever comes from a file or a person is escaped in the expression where it ent
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
 from html import escape
 from typing import Any
 from urllib.parse import urlencode
@@ -18,7 +19,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext, pgettext_lazy
 
 from annotation.services.figures import grouped, percent
-from annotation.services.glance.listing import ANY, QUEUE, READY, UNREADY, Row, State
+from annotation.services.glance.listing import ANY, LOW, PARTS, Asked, Row, State
 from annotation.services.glance.page import Block, Seen
 from annotation.services.glance.ranges import packed
 from annotation.services.glance.words import Hit
@@ -38,7 +39,6 @@ PARTLY = pgettext_lazy("of a dialogue", "partly read")
 UNKNOWN = gettext_lazy("not counted yet")
 STOPPED = pgettext_lazy("of a dialogue", "stopped")  # "held back" says it of a file
 RISING = ("name", "state", "agreement", "assigned")  # columns that begin with their least
-LOW = 0.8  # share of turns on which readers agree: below it a figure is marked
 
 
 @register.filter
@@ -112,15 +112,6 @@ def legend(seen: Seen) -> list[tuple[str, str, str, int]]:
         (state.value, state_name(state), str(words), seen.states[state])
         for state, words in LEGEND.items()
     ]
-
-
-@register.simple_tag
-def queue_choices(seen: Seen) -> list[tuple[str, str]]:
-    """What the list of revision can be narrowed to: what is ready, what is not, then each state."""
-    names = {READY: _("To be revised"), UNREADY: _("Not ready"), ANY: _("Any state")}
-    first = [(group, f"{names[group]}: {grouped(seen.ready[group])}") for group in QUEUE]
-    states = ((state, name[:1].upper() + name[1:], n) for state, name, _words, n in legend(seen))
-    return first + [(state, f"{name}: {grouped(n)}") for state, name, n in states]
 
 
 @register.simple_tag
@@ -222,7 +213,7 @@ def kept(context: Context, *but: str) -> list[tuple[str, str]]:
 def _query(context: Context, changes: dict[str, Any]) -> dict[str, str]:
     seen: Seen = context["seen"]
     now: dict[str, Any] = dict(context["home"][1])
-    for name in ("state", "issues", "reader", "assigned", "sort", "turned"):
+    for name in PARTS:
         now[name] = getattr(seen.asked, name)
     if seen.blocks:
         now["block"] = 1 + seen.first // (seen.blocks[0].last or 1)
@@ -242,6 +233,15 @@ def this_list(context: Context) -> str:
     """The address of the list as it is asked for, with no text of a dialogue."""
     query = urlencode(_query(context, {}))
     return str(context["home"][0]) + (f"?{query}" if query else "")
+
+
+@register.simple_tag(takes_context=True)
+def listed(context: Context) -> str:
+    """The query of an address of a dialogue: the list that it is in, so that what comes next is
+    the next of that list. The words of a search are not among it."""
+    asked: Asked = context["seen"].asked
+    asked = replace(asked, state=asked.state or ANY)
+    return f"?{urlencode({'list': urlencode(asked.given)})}"
 
 
 @register.simple_tag(takes_context=True)
@@ -293,19 +293,6 @@ def funnel(seen: Seen) -> list[dict[str, object]]:
         }
         for name, count, rest, left in steps
     ]
-
-
-@register.simple_tag
-def issue_choices(seen: Seen) -> list[tuple[str, str]]:
-    """What the list can be filtered by, each with how many dialogues it leaves."""
-    names = {
-        "block": _("With blocks"),
-        "warn": _("With warnings"),
-        "info": _("With notes"),
-        "none": _("No open issue"),
-        "unknown": _("Not checked yet"),
-    }
-    return [(wish, f"{name}: {grouped(seen.issues[wish])}") for wish, name in names.items()]
 
 
 @register.simple_tag

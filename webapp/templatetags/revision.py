@@ -9,6 +9,7 @@ from html import escape
 from urllib.parse import urlencode
 
 from django import template
+from django.template import Context
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
@@ -37,6 +38,19 @@ class _Words:
     unsettled: str
     now: str
     becomes: str
+
+
+@register.simple_tag(takes_context=True)
+def here(context: Context, *, hide: bool | None = None, **values: str) -> str:
+    """The query of an address of revision beside this one: in the list that the person came from,
+    and with originals hidden as they are, unless `hide` says it."""
+    page = context.get("page")
+    hidden = bool(page and page.hides) and "originals" in context["request"].rights
+    if hide if hide is not None else hidden:
+        values["hide"] = "1"
+    if query := context.get("listed"):
+        values["list"] = query
+    return f"?{urlencode(values)}"
 
 
 @register.simple_tag

@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 
-from django.db.models import F, Max, Q, QuerySet
+from django.db.models import F, Max, Q
 
 from annotation.convert import utterance_of
 from annotation.models import Dialogue, Project, Reading, Span, Turn
@@ -87,11 +87,3 @@ def dialogue_turns(dialogue: Dialogue) -> list[Turn]:
     for turn in turns:
         turn.dialogue = dialogue
     return turns
-
-
-def next_after(dialogues: QuerySet[Dialogue], last: Dialogue | None) -> Dialogue | None:
-    """The next of them in the order of the corpus: behind `last` first, then from the beginning."""
-    if last is None:
-        return dialogues.first()
-    behind = Q(position__gt=last.position) | Q(position=last.position, pk__gt=last.pk)
-    return dialogues.filter(behind).first() or dialogues.exclude(pk=last.pk).first()

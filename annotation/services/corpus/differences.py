@@ -12,7 +12,6 @@ from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from annotation.models import Dialogue, LayerKind, Project, QueryItem, Reading, Span, Turn
-from annotation.services.corpus.best_spans import next_after
 from annotation.services.corpus.gold import settle_turn
 from learning.readings.adjudication import (
     Compared,
@@ -87,12 +86,6 @@ def count_waiting(project: Project) -> int:
 def waiting_dialogues(project: Project) -> QuerySet[Dialogue]:
     held = unsettled(project).values("turn__dialogue")
     return project.dialogues.filter(pk__in=held).order_by("position", "pk")
-
-
-def next_waiting(project: Project, after: int = 0) -> Dialogue | None:
-    """The next dialogue that waits, behind the one of this id first."""
-    last = project.dialogues.filter(pk=after).first() if after else None
-    return next_after(waiting_dialogues(project), last)
 
 
 def list_waiting(project: Project, *, page: int, size: int) -> tuple[list[Dialogue], int]:

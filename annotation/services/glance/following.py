@@ -101,7 +101,7 @@ def count_anew(project: Project, dialogues: Sequence[Dialogue]) -> None:
         row.state, row.items, row.agreement = counts.state, counts.items, counts.agreement
         row.unread, row.unsettled = counts.unread, counts.unsettled
         row.readers = " ".join(map(str, counts.readers))
-        row.issues_old = pk in changed
+        row.issues_old = row.issues_old or pk in changed  # until they are counted again
         rows.append(row)
     DialogueFigures.objects.bulk_create(
         rows, update_conflicts=True, unique_fields=["dialogue"], update_fields=COUNTED

@@ -6,7 +6,7 @@ lists are filtered and sorted here. No text of a dialogue.
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import NamedTuple
 
 from annotation.models import DialogueFigures, Project, User
@@ -14,6 +14,11 @@ from annotation.models import DialogueFigures, Project, User
 State = DialogueFigures.State
 SEVERITIES = ("block", "warn", "info")
 WISHES = (*SEVERITIES, "any", "none", "unknown")
+LOW = 0.8  # share of turns on which readers agree: below it a figure is marked
+# How far readers agree, of turns that several read: below LOW, not on all, on all; "alone" where
+# several read none.
+AGREEMENTS = LITTLE, NOT_ALL, ALL, ALONE = ("little", "not-all", "all", "alone")
+LENGTHS = SHORT, MIDDLE, LONG = ("short", "middle", "long")  # thirds of the corpus, by words
 UNKNOWN = 10**9
 NOBODY = "nobody"
 READY, UNREADY, ANY = "ready", "unready", "any"
@@ -71,15 +76,26 @@ class Asked:
     issues: str = ""
     reader: int | None = None
     assigned: str = ""  # to this member (her id), or NOBODY
-    sort: str = ""  # "": what waits for somebody first
+    agreement: str = ""  # one of AGREEMENTS
+    length: str = ""  # one of LENGTHS
+    sort: str = ""  # "": what waits for who looks first
     turned: bool = False  # the other way round
+
+    @property
+    def given(self) -> dict[str, str]:
+        """What is asked for, as an address says it."""
+        said = {name: getattr(self, name) for name in PARTS}
+        return {n: "1" if value is True else str(value) for n, value in said.items() if value}
+
+
+PARTS = [each.name for each in fields(Asked)]
 
 
 WAITING = (State.HELD, State.DIFFER)  # for a curator: nothing else is stopped by her alone
 _RANK = {state: place for place, state in enumerate(State.values)}
 
 
-def _gravest(row: Row) -> tuple[int, int, int, int]:
+def by_gravity(row: Row) -> tuple[int, int, int, int]:
     """Open issues first, blocks before warnings before notes; then by what is to be done."""
     rank = _RANK.get(row.state or "", len(_RANK))
     return -(row.blocks or 0), -(row.warns or 0), -(row.notes or 0), rank
@@ -87,14 +103,29 @@ def _gravest(row: Row) -> tuple[int, int, int, int]:
 
 def _waiting(row: Row) -> tuple[int, ...]:
     """Those that wait for a curator first, of either the gravest first."""
-    return int(row.state not in WAITING), *_gravest(row)
+    return int(row.state not in WAITING), *by_gravity(row)
+
+
+def _to_sign(unsigned: Collection[int]) -> Callable[[Row], tuple[object, ...]]:
+    """For a steward: approved dialogues that she has not signed for, the others that are approved,
+    those that are no longer, then the rest, of each the gravest first."""
+
+    def key(row: Row) -> tuple[object, ...]:
+        is_approved = row.state == State.APPROVED
+        return (
+            not (is_approved and row.pk in unsigned),
+            not is_approved,
+            row.state != State.HELD,
+            *by_gravity(row),
+        )
+
+    return key
 
 
 # How a column is sorted; each keeps the order of the corpus among equals. The largest first, but
 # the lowest agreement; what is not known stands last.
 SORTS: dict[str, Callable[[Row], tuple[object, ...]]] = {
-    "": _waiting,
-    "issues": _gravest,
+    "issues": by_gravity,
     "name": lambda row: (),
     "state": lambda row: (_RANK.get(row.state or "", len(_RANK)),),
     "turns": lambda row: (-(row.turns or 0),),
@@ -138,9 +169,15 @@ def count_states(rows: Iterable[Row]) -> dict[str, int]:
 
 
 def choose_rows(
-    rows: Iterable[Row], asked: Asked, found: Collection[int] | None = None
+    rows: Iterable[Row],
+    asked: Asked,
+    found: Collection[int] | None = None,
+    unsigned: Collection[int] | None = None,
 ) -> list[Row]:
-    """Those asked for, in the order asked for; `found`: of a search, the ids that it found."""
+    """Those asked for, in the order asked for; `found`: of a search, the ids that it found;
+    `unsigned`: for a steward, those that are in no signed file."""
+    rows = list(rows)
+    bands = bands_of(rows) if asked.length else None
     chosen = [
         row
         for row in rows
@@ -148,10 +185,13 @@ def choose_rows(
         and (asked.reader is None or asked.reader in row.people)
         and (not asked.issues or _has(row, asked.issues))
         and (not asked.assigned or str(row.assigned or NOBODY) == asked.assigned)
+        and (not asked.agreement or _agrees(row, asked.agreement))
+        and (bands is None or bands.of(row) == asked.length)
         and (found is None or row.pk in found)
     ]
     if asked.sort != "name":
-        chosen.sort(key=SORTS.get(asked.sort, _waiting))
+        usual = _waiting if unsigned is None else _to_sign(unsigned)
+        chosen.sort(key=SORTS.get(asked.sort, usual))
     return chosen[::-1] if asked.turned else chosen
 
 
@@ -179,6 +219,47 @@ def _has(row: Row, issues: str) -> bool:
     if issues in SEVERITIES:
         return row.issues[issues] > 0
     return any(row.issues.values()) == (issues == "any")
+
+
+def _agrees(row: Row, agreement: str) -> bool:
+    if row.agreement is None:
+        return agreement == ALONE
+    return {
+        LITTLE: row.agreement < LOW,
+        NOT_ALL: row.agreement < 1,
+        ALL: row.agreement == 1,
+    }.get(agreement, False)
+
+
+def count_agreements(rows: Iterable[Row]) -> dict[str, int]:
+    """How many dialogues fit each of AGREEMENTS."""
+    counts = Counter(name for row in rows for name in AGREEMENTS if _agrees(row, name))
+    return {name: counts[name] for name in AGREEMENTS}
+
+
+class Bands(NamedTuple):
+    """What is short and what is long in a corpus: about a third of it each, by words."""
+
+    middle: int  # words from which a dialogue is no longer short
+    long: int  # words from which it is long
+    counts: dict[str, int]
+
+    def of(self, row: Row) -> str:
+        if row.words is None:
+            return ""
+        return SHORT if row.words < self.middle else LONG if row.words >= self.long else MIDDLE
+
+    @property
+    def differ(self) -> bool:
+        """Whether there is something to choose."""
+        return sum(count > 0 for count in self.counts.values()) > 1
+
+
+def bands_of(rows: Collection[Row]) -> Bands:
+    words = sorted(row.words for row in rows if row.words is not None) or [0]
+    bounds = Bands(words[len(words) // 3], words[2 * len(words) // 3], {})
+    counts = Counter(map(bounds.of, rows))
+    return bounds._replace(counts={name: counts[name] for name in LENGTHS})
 
 
 def count_assigned(rows: Iterable[Row]) -> dict[str, tuple[str, int]]:

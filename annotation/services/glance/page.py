@@ -18,8 +18,11 @@ from annotation.services.glance.listing import (
     READY,
     WAITING,
     Asked,
+    Bands,
     Row,
+    bands_of,
     choose_rows,
+    count_agreements,
     count_assigned,
     count_issues,
     count_ready,
@@ -82,6 +85,9 @@ class Seen:
     default: str  # the state that is shown where none is asked for
     known: frozenset[str]  # of the columns that may be empty, those that hold something
     read_by_people: dict[int, int]  # of the dialogues on the page that are partly read, the turns
+    agreements: dict[str, int]
+    bands: Bands
+    unsigned: frozenset[int] | None = None  # for a steward, the dialogues in no signed file
     openings: dict[int, str] | None = None  # how dialogues on the page begin, if asked for
 
     @property
@@ -90,7 +96,7 @@ class Seen:
         whole = QUEUE if self.default else (ANY,)  # the parts of a queue are no filters of it
         state = "" if asked.state in whole else asked.state
         filters = (state, asked.issues, asked.reader, asked.assigned, self.search.text)
-        return any(filters)
+        return any((*filters, asked.agreement, asked.length))
 
     @property
     def read(self) -> int:
@@ -113,10 +119,12 @@ def see_corpus(
     reach: Collection[int] | None = None,
     queue: bool = False,
     opening: bool = False,
+    unsigned: Collection[int] | None = None,
 ) -> Seen:
     """The map and a page of the list. `text`: words that somebody searches for; `reach`: ids of
     the dialogues in which she may, None for all; `queue`: where no state is asked for, those that
-    are ready for approval; `opening`: with the first words of each dialogue."""
+    are ready for approval; `opening`: with the first words of each dialogue; `unsigned`:
+    for a steward, the dialogues that are in no signed file, first."""
     uncounted = follow_project(project)
     rows = list_rows(project)
     ready = count_ready(rows)
@@ -135,7 +143,7 @@ def see_corpus(
             refusal, text = error.for_people, ""
     if found is not None and reach is not None:
         found &= set(reach)
-    chosen = choose_rows(rows, asked, found)
+    chosen = choose_rows(rows, asked, found, unsigned)
     listed: Page[Row] = Paginator(chosen, ROWS_A_PAGE).get_page(page)
     hits = first_hits([row.pk for row in listed], wanted) if wanted else {}
     openings = None
@@ -169,7 +177,10 @@ def see_corpus(
         default=default,
         known=_known(rows, chosen if asked.state == READY else rows),
         read_by_people=_count_read(listed),
+        agreements=count_agreements(rows),
+        bands=bands_of(rows),
         openings=openings,
+        unsigned=frozenset(unsigned) if unsigned is not None else None,
     )
 
 

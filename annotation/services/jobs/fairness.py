@@ -36,6 +36,8 @@ def owner_of(job: Job) -> Owner:
 
 def is_behind(job: Job) -> bool:
     """Whether nobody waits for the job."""
+    if job.in_background:
+        return True
     return isinstance(job, TrainingRun) and job.kind == TrainingRun.Kind.LARGE
 
 
@@ -77,6 +79,8 @@ def _served(lane: str, owners: set[Owner]) -> dict[Owner, datetime]:
     projects = [pk for kind, pk in owners if kind == "project"]
     people = [pk for kind, pk in owners if kind == "person"]
     for model in kinds_of(lane) if owners else ():
+        if model.in_background:
+            continue  # it is no service that a project asked for
         begun = model._default_manager.filter(started_at__isnull=False).order_by()
         wanted = [("project", Q(project__in=projects), "project_id")] if projects else []
         if people:
@@ -100,11 +104,14 @@ def claim_next(lane: str) -> Job | None:
 
 def others_wait(job: Job) -> bool:
     """Whether a job that nobody waits for keeps one from beginning that somebody waits for, and
-    that no other worker has taken for a while."""
+    that no other worker has taken for a while; one in the background goes on later at no loss."""
     if not is_behind(job):
         return False
-    while_ago = Now() - timedelta(seconds=2 * settings.HEARTBEAT_SECONDS)
+    patience = 0 if job.in_background else 2 * settings.HEARTBEAT_SECONDS
+    while_ago = Now() - timedelta(seconds=patience)
     for model in kinds_of(job.lane):
+        if model.in_background:
+            continue
         waiting: Any = model._default_manager.filter(_waits(due=True), queued_at__lt=while_ago)
         if model is TrainingRun:
             waiting = waiting.exclude(kind=TrainingRun.Kind.LARGE)

@@ -33,6 +33,7 @@ from annotation.services.jobs.phases import PHASES
 from annotation.services.jobs.waiting import is_at_its_end, line_and_minutes
 from annotation.services.jobs.workers import worker_alive
 
+TOLD = [model for model in KINDS if not model.in_background]
 LOOKED_AT = 8  # the newest jobs of a kind
 LOOKED_AT_EVERYWHERE = 60  # the same, of all projects of a person
 FAILED_FOR = timedelta(days=1)  # after which a failure is no news
@@ -208,7 +209,7 @@ def _told(jobs: Iterable[Job], followed: Callable[[Job], bool]) -> list[tuple[St
 def newest_jobs(project: Project) -> list[Job]:
     """The last jobs of each kind, newest first within a kind; one query a kind."""
     jobs: list[Job] = []
-    for model in KINDS:
+    for model in TOLD:
         rows: Any = model._default_manager
         found = rows.filter(project=project).select_related("project").order_by("-pk")
         jobs += found[:LOOKED_AT]
@@ -221,7 +222,7 @@ def jobs_of_person(projects: Collection[int], user: User) -> list[Job]:
     news = Q(status__in=[JobStatus.QUEUED, JobStatus.RUNNING])
     news |= Q(finished_at__gt=Now() - FAILED_FOR)
     jobs: list[Job] = []
-    for model in KINDS:
+    for model in TOLD:
         rows: Any = model._default_manager
         hers = Q(project__in=projects)
         if model is SourceTraining:

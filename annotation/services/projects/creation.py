@@ -13,6 +13,8 @@ from django.utils.translation import gettext as _
 from annotation.models import (
     Batch,
     Dialogue,
+    Export,
+    JobStatus,
     Label,
     Member,
     Project,
@@ -40,6 +42,7 @@ class ProjectCard:
     labelled: int
     batch_left: int
     differ: int  # turns that are read, and on which readers differ
+    unsigned: int = 0  # files that wait for a signature
 
     @property
     def read(self) -> int:
@@ -56,6 +59,10 @@ class ProjectCard:
     @property
     def may_import(self) -> bool:
         return self.role == Member.Role.MANAGER
+
+    @property
+    def may_sign(self) -> bool:
+        return self.role == Member.Role.STEWARD
 
     @property
     def role_name(self) -> str:
@@ -83,6 +90,8 @@ def list_projects(user: User) -> list[ProjectCard]:
     differ = QueryItem.objects.filter(
         ~Exists(gold), status=QueryItem.Status.DONE, turn__dialogue__split=pool
     )
+    written = Export.objects.filter(status=JobStatus.DONE, signatures=None)
+    written = written.exclude(summary__has_key="withdrawn")
     members = (
         Member.objects.filter(user=user)
         .select_related("project")
@@ -95,11 +104,14 @@ def list_projects(user: User) -> list[ProjectCard]:
             ),
             waiting=count(waiting, "batch__project"),
             differ=count(differ, "batch__project"),
+            unsigned=count(written, "project"),
         )
         .order_by("project__name", "pk")
     )
     return [
-        ProjectCard(m.project, m.role, m.dialogues, m.turns, m.labelled, m.waiting, m.differ)
+        ProjectCard(
+            m.project, m.role, m.dialogues, m.turns, m.labelled, m.waiting, m.differ, m.unsigned
+        )
         for m in members
     ]
 

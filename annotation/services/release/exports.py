@@ -33,8 +33,8 @@ from annotation.services.release.outgoing import (
     write_release,
 )
 from annotation.services.release.own_values import OWN_VALUES
-from annotation.services.release.signatures import why_unsigned
-from annotation.services.revision.approvals import note_first_issues
+from annotation.services.release.signatures import list_unsigned, why_unsigned
+from annotation.services.revision.approvals import note_found
 from annotation.services.revision.rules import own_strategies, refuse_originals
 from surrogates.labels import type_name
 
@@ -126,7 +126,7 @@ def write_export(export: Export, report: Report) -> None:
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     begun = timezone.now()
     write_release(project, order, path, tally, report)
-    note_first_issues(project, tally.found, begun)
+    note_found(project, tally.found, begun)
     try:
         with transaction.atomic():
             finish_job(
@@ -179,6 +179,18 @@ class ExportRow:
         return round(100 * self.export.progress)
 
 
+def title_of(export: Export) -> str:
+    """Its format, and how it replaces."""
+    titles = {choice.name: choice.title for choice in (*FORMATS, *REPLACEMENT_CHOICES)}
+    title = ", ".join(str(titles.get(name, name)) for name in (export.format, export.strategy))
+    return _("%(title)s, items marked") % {"title": title} if export.spans == MARKED else title
+
+
+def files_to_sign(project: Project) -> list[tuple[Export, str]]:
+    """The files that wait for a signature, the newest first, each with its title; one query."""
+    return [(export, title_of(export)) for export in list_unsigned(project)]
+
+
 def own_titles(project: Project) -> list[tuple[str, str | Promise]]:
     """The labels with a strategy of their own, each with its title; one query."""
     titles = {choice.name: choice.title for choice in REPLACEMENT_CHOICES}
@@ -187,10 +199,6 @@ def own_titles(project: Project) -> list[tuple[str, str | Promise]]:
 
 def row_of(export: Export, waiting: str = "", *, signer: User | None = None) -> ExportRow:
     """What the list says of an export; few queries, and more for a signer."""
-    titles = {choice.name: choice.title for choice in (*FORMATS, *REPLACEMENT_CHOICES)}
-    title = ", ".join(str(titles.get(name, name)) for name in (export.format, export.strategy))
-    if export.spans == MARKED:
-        title = _("%(title)s, items marked") % {"title": title}
     held = export.summary.get("held_back", {})
     shown = {int(pk): reasons for pk, reasons in list(held.items())[:HELD_SHOWN]}
     names = dict(
@@ -202,7 +210,7 @@ def row_of(export: Export, waiting: str = "", *, signer: User | None = None) -> 
     )
     return ExportRow(
         export=export,
-        title=title,
+        title=title_of(export),
         facts=summary_facts(export) if export.status == JobStatus.DONE else [],
         notes=summary_notes(export) if export.status == JobStatus.DONE else [],
         held=[

@@ -76,7 +76,7 @@ class Tally:
     readers: Counter[str] = field(default_factory=Counter)
     own_values: OwnTally = field(default_factory=OwnTally)
     # Dialogue -> open issues by severity, where the rules are those that people revise with.
-    found: dict[int, Counter[str]] = field(default_factory=dict)
+    found: dict[int, Mapping[str, int] | None] = field(default_factory=dict)
 
     def summary(self) -> dict[str, object]:
         return {
@@ -153,7 +153,7 @@ def outgoing(
         tally.issues.update(issue.code for issue in now.result.issues)
         tally.readers.update(turn.read_by for turn in now.turns)  # type: ignore[attr-defined]
         if as_revised:
-            tally.found[now.dialogue.pk] = Counter(i.severity for i in now.result.issues)
+            tally.found[now.dialogue.pk] = now.counts
         if order.as_it_is:
             tally.written += 1
             yield render(order.format, _marked(own_value(now), order.marked))

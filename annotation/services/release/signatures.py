@@ -47,11 +47,26 @@ def sign_export(export: Export, user: User, *, words: str = "") -> Signature:
         )
 
 
-def count_unsigned(project: Project) -> int:
-    """Files that wait for a steward's word; one query."""
+def list_unsigned(project: Project) -> list[Export]:
+    """Files that wait for a steward's word, the newest first; one query."""
     written = project.exports.filter(status=JobStatus.DONE, signatures=None)
-    rows = written.values_list("summary", flat=True)
-    return sum(not summary.get("withdrawn") for summary in rows)
+    return [export for export in written if not export.summary.get("withdrawn")]
+
+
+def unsigned_dialogues(project: Project) -> set[int]:
+    """Dialogues (ids) that were approved and are in no signed file written since; two queries."""
+    signed = project.exports.filter(status=JobStatus.DONE, signatures__isnull=False).distinct()
+    files = [
+        (export.started_at, export.summary.get("held_back", {}))
+        for export in signed
+        if export.started_at and not export.summary.get("withdrawn")
+    ]
+    approved = project.dialogues.filter(approved_at__isnull=False).order_by()
+    return {
+        pk
+        for pk, at in approved.values_list("pk", "approved_at")
+        if at and not any(begun > at and str(pk) not in held for begun, held in files)
+    }
 
 
 def has_steward(project: Project) -> bool:

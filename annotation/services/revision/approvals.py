@@ -1,5 +1,5 @@
-"""Which dialogues are approved as they are now, which is next, how far a project is, and how many
-issues were open when somebody last looked.
+"""Which dialogues are approved as they are now, how far a project is, and how many issues were open
+when somebody last looked.
 
 Called by the revision page, its list and the evidence for a release.
 """
@@ -13,6 +13,7 @@ from django.db.models import BooleanField, Case, Count, Exists, OuterRef, Q, Que
 from django.utils import timezone
 
 from annotation.models import (
+    UNCHECKED,
     Dialogue,
     DialogueFigures,
     Project,
@@ -21,7 +22,6 @@ from annotation.models import (
     SpanEvent,
     TouchedDialogue,
 )
-from annotation.services.corpus.best_spans import next_after
 
 
 def _changed_since(moment: str) -> Q:
@@ -64,46 +64,50 @@ def note_issues(dialogue: Dialogue, counts: Mapping[str, int]) -> None:
     there is left to whoever counts."""
     known = DialogueFigures.objects.filter(dialogue=dialogue)
     blocks = known.values_list("blocks", flat=True).first()
-    known.update(
-        blocks=counts["block"],
-        warns=counts["warn"],
-        notes=counts["info"],
-        issues_old=False,
-        issues_at=timezone.now(),
-    )
+    known.update(**_as_of(timezone.now(), counts))
     if dialogue.approved_at and bool(blocks) != bool(counts["block"]):
         TouchedDialogue.objects.create(dialogue_id=dialogue.pk)  # it is held back now, or no more
 
 
-def note_first_issues(
-    project: Project, found: Mapping[int, Mapping[str, int]], at: datetime
+def unchecked(project: Project) -> QuerySet[DialogueFigures]:
+    """Of the dialogues whose open issues are to be counted: they never were, or changed since."""
+    return DialogueFigures.objects.filter(UNCHECKED, dialogue__project=project)
+
+
+def make_old(dialogues: Iterable[int] | QuerySet[Any, Any]) -> None:
+    """Their open issues, where they were counted, are to be counted anew."""
+    counted = DialogueFigures.objects.filter(dialogue__in=dialogues, issues_at__isnull=False)
+    counted.update(issues_old=True)
+
+
+def note_found(
+    project: Project, found: Mapping[int, Mapping[str, int] | None], at: datetime
 ) -> None:
-    """Keep the counts of dialogues, by id, whose issues nobody counted yet, as they were then."""
-    uncounted = DialogueFigures.objects.filter(dialogue__project=project, blocks__isnull=True)
-    pks = set(uncounted.values_list("dialogue_id", flat=True)).intersection(found)
+    """Keep the counts of dialogues, by id, as they were then, where they are to be counted; None
+    for one that cannot be replaced as it is."""
     with transaction.atomic():
+        blocked = dict(unchecked(project).values_list("dialogue_id", "blocks"))
+        pks = blocked.keys() & found.keys()
         for pk in pks:
             counts = found[pk]
-            new = uncounted.filter(dialogue_id=pk).update(
-                blocks=counts["block"],
-                warns=counts["warn"],
-                notes=counts["info"],
-                issues_old=False,
-                issues_at=at,
-            )
-            if new and counts["block"]:
-                TouchedDialogue.objects.create(dialogue_id=pk)  # approved, it is held back now
+            row = DialogueFigures.objects.filter(UNCHECKED, dialogue_id=pk)
+            blocks = bool(counts and counts["block"])
+            if row.update(**_as_of(at, counts)) and bool(blocked[pk]) != blocks:
+                TouchedDialogue.objects.create(dialogue_id=pk)  # if approved, held back or no more
+        make_old(changed_since_checked(pks))
+
+
+def _as_of(at: datetime, counts: Mapping[str, int] | None) -> dict[str, Any]:
+    """The columns of figures that say which issues are open."""
+    names = {"blocks": "block", "warns": "warn", "notes": "info"}
+    open_ = {column: counts[name] if counts else None for column, name in names.items()}
+    return {**open_, "issues_at": at, "issues_old": False}
 
 
 def changed_since_checked(dialogues: Iterable[int]) -> set[int]:
     """Of dialogues by id, those whose labels changed after their issues were counted; one query."""
     checked = Dialogue.objects.filter(pk__in=dialogues, figures__issues_at__isnull=False)
     return set(checked.filter(_CHECKED_BEFORE).order_by().values_list("pk", flat=True))
-
-
-def next_dialogue(project: Project, after: Dialogue | None = None) -> Dialogue | None:
-    """The next dialogue that is not approved, behind this one first."""
-    return next_after(revisable(project).filter(approved=False), after)
 
 
 def progress_of(project: Project) -> tuple[int, int]:

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from annotation.models import Decision, Dialogue, User
 from annotation.refusals import NothingToDo, StaleVersion
 from annotation.services.revision import lexicon
-from annotation.services.revision.approvals import revisable
+from annotation.services.revision.approvals import make_old, revisable
 from annotation.services.revision.plans import Plan, plan
 from annotation.services.revision.replay import ConstraintRow, OwnKind, row_of
 from annotation.services.revision.words import CHANGES, TITLES
@@ -79,6 +79,7 @@ def record_beside(
     with transaction.atomic():
         _lock(dialogue, None)
         reopen(dialogue)
+        make_old([dialogue.pk])
         return Decision.objects.create(
             dialogue=dialogue, user=user, action=Decision.Action.ACCEPT, issue_code=code,
             constraints=list(rows),

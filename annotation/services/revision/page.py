@@ -13,7 +13,6 @@ from django.utils.translation import gettext as _
 from annotation.models import Decision, Dialogue, Label
 from annotation.services.revision.approvals import (
     is_approved,
-    next_dialogue,
     note_issues,
     progress_of,
 )
@@ -153,7 +152,6 @@ class Page:
     again: Decision | None  # what redo would make
     approved: int
     total: int
-    next: Dialogue | None
     is_approved: bool
     approval: Decision | None  # the last one that was not taken back
     labels: dict[str, Label]
@@ -164,7 +162,7 @@ class Page:
 
     @property
     def counts(self) -> dict[str, int]:
-        return {s: sum(c.issue.severity == s for c in self.issues) for s in SEVERITIES}
+        return self.plan.counts
 
     def with_tried(self, pairs: Sequence[Pair]) -> "Page":
         """The page with the turns as a fix would leave them."""
@@ -214,13 +212,18 @@ def page_of(
         again=undone_step(dialogue, steps[-1] if steps else None),
         approved=done,
         total=total,
-        next=next_dialogue(dialogue.project, after=dialogue),
         is_approved=is_approved(dialogue),
         approval=approvals[-1] if approvals else None,
         labels=labels,
     )
     note_issues(dialogue, page.counts)
     return page
+
+
+def warm_page(dialogue: Dialogue) -> None:
+    """Compute what the dialogue's page will need, and keep how many issues are open for the
+    lists."""
+    note_issues(dialogue, plan(dialogue).counts)
 
 
 def changed_turns(before: Plan, now: Plan) -> set[int]:

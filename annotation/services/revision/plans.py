@@ -6,7 +6,7 @@ Nothing that is computed is stored: a plan is made anew each time and comes out 
 
 import hashlib
 import hmac
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -41,7 +41,7 @@ from surrogates.search.gate import with_known
 from surrogates.types import Constraint, Issue, Leak, Result
 from surrogates.types import Dialogue as Texts
 
-BLOCK, WARN = "block", "warn"
+BLOCK, WARN, INFO = "block", "warn", "info"
 SHOWS_ORIGINAL = gettext_noop(
     "This shows an original of this dialogue, or a form of one: type something else."
 )
@@ -93,6 +93,12 @@ class Plan:
     @property
     def warnings(self) -> list[Issue]:
         return [issue for issue in self.result.issues if issue.severity == WARN]
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """How many issues of each severity are open."""
+        found = Counter(issue.severity for issue in self.result.issues)
+        return {severity: found[severity] for severity in (BLOCK, WARN, INFO)}
 
     @property
     def unread(self) -> list[Turn]:

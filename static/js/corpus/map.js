@@ -99,7 +99,7 @@ export function openMap() {
     const { revise, settle } = area().dataset;
     const square = squareOf(chosen());
     const address = square && stateOf(square) === "differ" && settle ? settle : revise;
-    if (address && chosen()) location.assign(address.replace(/0$/, chosen()));
+    if (address && chosen()) location.assign(address.replace(/0(?=\?|$)/, chosen()));
   }
 
   // An answer about a dialogue that was left meanwhile is asked for again.

@@ -97,4 +97,5 @@ def test_a_curator_walks_through_the_corpus_by_keyboard(
     expect(page.locator("[data-row]")).to_have_count(40)
     reach(page.locator("[data-map]"))
     press(page, "ArrowRight Enter")
-    expect(page).to_have_url(f"{live_server.url}/p/support/revise/{corpus.dialogues.all()[3].pk}")
+    opened = f"{live_server.url}/p/support/revise/{corpus.dialogues.all()[3].pk}"
+    expect(page).to_have_url(f"{opened}?list=state%3Dany")  # the list that it is in

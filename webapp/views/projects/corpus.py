@@ -1,5 +1,7 @@
 """The corpus at a glance: a map and a list of its dialogues, and the search of its words."""
 
+from typing import Any
+
 from django import forms
 from django.contrib import messages
 from django.http import HttpResponse
@@ -13,7 +15,8 @@ from annotation.refusals import Refused
 from annotation.services.glance.listing import name_readers, row_of
 from annotation.services.glance.page import Seen, see_corpus
 from annotation.services.projects import shares
-from annotation.services.release.signatures import count_unsigned
+from annotation.services.release.exports import files_to_sign
+from annotation.services.release.signatures import unsigned_dialogues
 from webapp.access import limited_to, log_view, project_for, readable_dialogues
 from webapp.forms.glance import asked_by, home_of
 from webapp.forms.shares import AssignForm
@@ -41,7 +44,7 @@ def show_corpus(request: PersonRequest, slug: str) -> HttpResponse:
         names = name_readers([row]) if row else {}
         context = {"project": project, "row": row, "readers": names}
         return render(request, "glance/_chosen.html", context)
-    return _answer(request, project, see_corpus(project, **asked_by(request)))
+    return _answer(request, project, _seen(request, project))
 
 
 @require_POST
@@ -56,9 +59,9 @@ def search_corpus(request: PersonRequest, slug: str) -> HttpResponse:
     reach = None
     if limited_to(request) is not None:
         reach = set(readable_dialogues(request, project).values_list("pk", flat=True))
-    seen = see_corpus(
+    seen = _seen(
+        request,
         project,
-        **asked_by(request),
         text=text,
         reach=reach,
         queue="all" in request.GET,
@@ -76,17 +79,24 @@ def assign_dialogues(request: PersonRequest, slug: str) -> HttpResponse:
     form = AssignForm(request.POST)
     if not form.is_valid():
         refusal = _("Choose to whom the dialogues are assigned.")
-        return _answer(request, project, see_corpus(project, **asked_by(request)), refusal)
+        return _answer(request, project, _seen(request, project), refusal)
     there = project.dialogues.order_by().values_list("pk", flat=True)
     chosen = form.chosen(request.POST.getlist("dialogue"), there)
     try:
         done = shares.assign_dialogues(project, chosen, form.member)
     except Refused as refused:
-        seen = see_corpus(project, **asked_by(request))
+        seen = _seen(request, project)
         return _answer(request, project, seen, refused.for_people)
     messages.success(request, assigned_words(done))
     query = request.GET.urlencode()
     return redirect(reverse("show-corpus", args=[slug]) + (f"?{query}" if query else ""))
+
+
+def _seen(request: PersonRequest, project: Project, **more: Any) -> Seen:
+    """What is asked for; for a steward in the order of her work."""
+    if "sign" in request.rights and "revise" not in request.rights:
+        more["unsigned"] = unsigned_dialogues(project)
+    return see_corpus(project, **asked_by(request), **more)
 
 
 def _answer(
@@ -95,7 +105,7 @@ def _answer(
     home = home_of(request, project)
     context = {"project": project, "tab": "corpus", "seen": seen, "home": home, "refusal": refusal}
     if "sign" in request.rights:
-        context["unsigned"] = count_unsigned(project)
+        context["to_sign"] = files_to_sign(project)
     if "assign" in request.rights and not home[1]:
         context["assignable"] = shares.list_readers(project)
     page = "_glance.html" if asks_for(request, "glance") else "show_corpus.html"

@@ -12,7 +12,9 @@ from django.views.decorators.http import require_GET, require_POST
 
 from annotation.models import Dialogue, Label, Project
 from annotation.services.adjudication.page import notes_on
+from annotation.services.glance.listing import Row
 from annotation.services.glance.page import see_corpus
+from annotation.services.glance.triage import next_to_revise
 from annotation.services.jobs.line import words_at_work
 from annotation.services.projects.shares import assignee_of
 from annotation.services.revision import approvals, decisions, panels
@@ -26,7 +28,7 @@ from annotation.services.runs.starting import start_run
 from webapp.access import dialogue_for, log_part, log_view, project_for
 from webapp.charts.density import Bar, draw_density
 from webapp.charts.people import draw_people
-from webapp.forms.glance import asked_by, home_of
+from webapp.forms.glance import asked_by, home_of, listed_by, named_by
 from webapp.requests import PersonRequest, asks_for
 
 COUNTED_AT_ONCE = 10_000  # turns; of more the page asks who read them when it is there
@@ -34,14 +36,14 @@ COUNTED_AT_ONCE = 10_000  # turns; of more the page asks who read them when it i
 
 @require_GET
 def revise_next(request: PersonRequest, slug: str) -> HttpResponse:
-    """The first dialogue that is not approved; the list with `?all`, or when nothing is left."""
+    """The dialogue that needs a person most; the list with `?all`, or when nothing is left."""
     project = project_for(request, slug, "revise")
     if asks_for(request, "coverage"):
         counted = {"project": project, "coverage": coverage_of(project), **_at_work(project)}
         return render(request, "revision/_coverage.html", counted)
     if asks_for(request, "glance"):
         return render(request, "glance/_glance.html", _listed(request, project))
-    first = approvals.next_dialogue(project)
+    first = next_to_revise(project)
     if first is not None and "all" not in request.GET:
         return redirect("revise-dialogue", project.slug, first.pk)
     context: dict[str, Any] = _listed(request, project)
@@ -50,7 +52,7 @@ def revise_next(request: PersonRequest, slug: str) -> HttpResponse:
     if rows := context["seen"].page.object_list:  # the button opens the row that is marked
         context["chosen"] = {"pk": rows[0].pk, "name": rows[0].name}
     elif first is not None:
-        context["chosen"] = {"pk": first.pk, "name": first.external_id}
+        context["chosen"] = {"pk": first.pk, "name": first.name}
     if context["seen"].turns <= COUNTED_AT_ONCE:
         context["coverage"] = coverage_of(project)
     return render(request, "revision/revise_next.html", context)
@@ -89,7 +91,7 @@ def revise_dialogue(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
     originals = may_see(request)
     purpose = "revise" if originals else "replaced"
     log_view(request, dialogue.project, purpose, [dialogue.pk])
-    context = context_of(dialogue, originals=originals)
+    context = context_of(request, dialogue, originals=originals)
     page, issue = context["page"], request.GET.get("issue", "")
     card = next((card for card in page.issues if card.key == issue), None)
     if card is not None:
@@ -146,7 +148,7 @@ def show_decisions(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
 @require_GET
 def warm_dialogue(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
     """Compute what the dialogue's page will need; nothing of it is sent."""
-    plan(dialogue_for(request, slug, pk, "revise"))
+    revision.warm_page(dialogue_for(request, slug, pk, "revise"))
     return HttpResponse(status=204)
 
 
@@ -165,7 +167,15 @@ def shown_again(request: PersonRequest, dialogue: Dialogue) -> bool:
     return False
 
 
+def following_of(request: PersonRequest, dialogue: Dialogue) -> Row | None:
+    """The dialogue that comes next: what the page has named, in the list that the person came
+    from."""
+    asked = listed_by(request).asked
+    return next_to_revise(dialogue.project, asked, after=dialogue.pk, named=named_by(request))
+
+
 def context_of(
+    request: PersonRequest,
     dialogue: Dialogue,
     *,
     originals: bool,
@@ -182,7 +192,8 @@ def context_of(
     return {
         "project": dialogue.project, "tab": "revise", "dialogue": dialogue, "page": page,
         "current": current, "bars": bars_of(page), "assignee": assignee_of(dialogue),
-        "graph": draw_people(page.people, page.ties),
+        "graph": draw_people(page.people, page.ties), "listed": listed_by(request).query,
+        "following": following_of(request, dialogue),
         "notes": notes_on(dialogue) if originals and before is None else [], **more,
     }  # fmt: skip
 

@@ -18,8 +18,8 @@ from django.views.decorators.http import require_POST
 
 from annotation.models import Dialogue, User
 from annotation.refusals import Refused
+from annotation.services.glance.listing import Row
 from annotation.services.revision import (
-    approvals,
     decisions,
     entity_changes,
     issue_decisions,
@@ -28,9 +28,10 @@ from annotation.services.revision import (
 from annotation.services.revision import page as revision
 from annotation.services.revision.plans import Plan, plan, replan
 from webapp.access import dialogue_for
+from webapp.forms.glance import listed_by
 from webapp.forms.revision import ApproveForm, ChangeForm, DecideForm, StepForm, TeachForm
 from webapp.requests import PersonRequest, asks_for
-from webapp.views.revision.page import context_of, shown_again
+from webapp.views.revision.page import context_of, following_of, shown_again
 
 Form = TypeVar("Form", bound=StepForm)
 Take = Callable[[Dialogue, User, Form, Plan], str | None]
@@ -59,11 +60,11 @@ def step_view(
                 sentence = _("This request was not complete; nothing was changed.")
                 return _refused(request, dialogue, sentence)
             before = plan(dialogue)
+            following = following_of(request, dialogue) if goes_on else None
             try:
                 told = take(dialogue, request.user, form, before) or said
             except Refused as error:
                 return _refused(request, dialogue, error.for_people, error.status)
-            following = approvals.next_dialogue(dialogue.project, dialogue) if goes_on else None
             if following is not None:
                 return _onwards(request, dialogue, following)
             return _changed(request, dialogue, before, str(told), toast)
@@ -113,16 +114,20 @@ def approve_dialogue(dialogue: Dialogue, user: User, form: ApproveForm, now: Pla
     issue_decisions.approve(dialogue, user, reason=reason, state=form.state_seen, now=now)
 
 
-def _onwards(request: PersonRequest, dialogue: Dialogue, following: Dialogue) -> HttpResponse:
+def _onwards(request: PersonRequest, dialogue: Dialogue, following: Row) -> HttpResponse:
     """To the next dialogue, which says what was approved."""
-    said = {"approved": str(dialogue.pk)}
-    if request.POST.get("hide"):
-        said["hide"] = "1"
-    page = reverse("revise-dialogue", args=[following.project.slug, following.pk])
-    where = f"{page}?{urlencode(said)}"
+    where = _page_of(request, dialogue, following.pk, approved=str(dialogue.pk))
     if not request.htmx:
         return redirect(where)
     return HttpResponse(status=204, headers={"HX-Redirect": where})
+
+
+def _page_of(request: PersonRequest, dialogue: Dialogue, pk: int, **said: str) -> str:
+    """The address of a dialogue's page, beside this one: in the same list, as much hidden."""
+    said |= {"list": listed_by(request).query, "hide": "1" if request.POST.get("hide") else ""}
+    query = urlencode({name: value for name, value in said.items() if value})
+    page = reverse("revise-dialogue", args=[dialogue.project.slug, pk])
+    return f"{page}?{query}" if query else page
 
 
 def _changed(
@@ -130,10 +135,9 @@ def _changed(
 ) -> HttpResponse:
     """What a step changed; without scripts the page."""
     if not request.htmx:
-        page = reverse("revise-dialogue", args=[dialogue.project.slug, dialogue.pk])
-        hidden = {"hide": "1"} if request.POST.get("hide") else {}
-        return redirect(f"{page}?{urlencode(hidden)}" if hidden else page)
+        return redirect(_page_of(request, dialogue, dialogue.pk))
     context = context_of(
+        request,
         dialogue,
         originals=shown_again(request, dialogue),
         now=replan(before),
@@ -160,7 +164,8 @@ def _refused(
         answer.headers["HX-Retarget"] = f"#problem-{panel}"
         answer.headers["HX-Reswap"] = "innerHTML"
         return answer
-    context = context_of(dialogue, originals=shown_again(request, dialogue), problem=problem)
+    originals = shown_again(request, dialogue)
+    context = context_of(request, dialogue, originals=originals, problem=problem)
     part = asks_for(request, "revision")
     template = "_dialogue.html" if part else "revise_dialogue.html"
     return render(request, f"revision/{template}", context, status=status)

@@ -5,19 +5,22 @@ it is now, a sentence and a status.
 """
 
 from collections.abc import Callable, Sequence
+from urllib.parse import urlencode
 
 from django import forms
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.http import require_GET, require_POST
 
 from annotation.models import Dialogue, Step, Turn
 from annotation.refusals import Refused
 from annotation.services.adjudication import decisions, page
-from annotation.services.corpus import differences
+from annotation.services.glance.triage import next_to_settle
 from annotation.services.labelling import steps
 from webapp import access
 from webapp.charts.density import draw_density
+from webapp.forms.glance import listed_by, named_by
 from webapp.forms.steps import LARGEST, SpanForm, StepForm, StretchForm
 from webapp.requests import PersonRequest
 
@@ -45,13 +48,15 @@ class GapForm(forms.Form):
 
 @require_GET
 def adjudicate_next(request: PersonRequest, slug: str) -> HttpResponse:
-    """The next dialogue that waits, behind `?after` first; or why there is none."""
+    """The next dialogue that waits: the one of `?next`, which a page has named, if it still does;
+    or why there is none."""
     project = access.project_for(request, slug, "adjudicate")
-    after = request.GET.get("after", "")
-    known = after.isdecimal() and len(after) < 10
-    dialogue = differences.next_waiting(project, int(after) if known else 0)
-    if dialogue is not None:
-        return redirect("adjudicate-dialogue", project.slug, dialogue.pk)
+    listed = listed_by(request)
+    found = next_to_settle(project, listed.asked, named=named_by(request))
+    if found is not None:
+        page_url = reverse("adjudicate-dialogue", args=[project.slug, found.pk])
+        query = urlencode({"list": listed.query})
+        return redirect(f"{page_url}?{query}" if listed.query else page_url)
     context = {"project": project, "tab": "adjudicate", "rest": page.rest_of(project)}
     return render(request, "adjudication/adjudicate_next.html", context)
 
@@ -64,12 +69,16 @@ def adjudicate_dialogue(request: PersonRequest, slug: str, pk: int) -> HttpRespo
     access.log_view(request, dialogue.project, "adjudicate", [dialogue.pk], named=named)
     board = page.open_board(dialogue, request.user, named=named)
     differences = {row.turn.number: len(row.places) for row in board.rows}
+    listed = listed_by(request)
+    following = next_to_settle(dialogue.project, listed.asked, after=dialogue.pk)
+    said = {"next": following.pk if following else "", "list": listed.query}
     targets = {row.turn.number: f"turn-{row.turn.pk}" for row in board.rows}
     context = {
         "project": dialogue.project,
         "tab": "adjudicate",
         "dialogue": dialogue,
         "board": board,
+        "onwards": urlencode({name: value for name, value in said.items() if value}),
         "bars": draw_density(board.total, {"difference": differences}, targets),
     }
     return render(request, "adjudication/adjudicate_dialogue.html", context)

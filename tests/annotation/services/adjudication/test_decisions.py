@@ -11,7 +11,6 @@ from annotation.services.adjudication import decisions
 from annotation.services.corpus.differences import (
     case_of,
     count_waiting,
-    next_waiting,
     waiting_dialogues,
 )
 from annotation.services.corpus.gold import settle_turn
@@ -44,7 +43,8 @@ def test_readers_who_differ_wait_and_one_key_makes_gold(
     reading = Reading.objects.get(layer="gold")
     assert (reading.status, reading.is_gold, reading.label_count) == ("done", True, 3)
     assert reading.reader == hands.user
-    assert (count_waiting(project), next_waiting(project)) == (0, None)
+    assert count_waiting(project) == 0
+    assert not waiting_dialogues(project).exists()
 
 
 def test_the_other_side(two: Turn, hands: Curator, second_annotator: Any) -> None:

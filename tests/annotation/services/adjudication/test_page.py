@@ -8,7 +8,8 @@ from django.test.utils import CaptureQueriesContext
 
 from annotation.models import Dialogue, QueryItem, Reading, Turn
 from annotation.services.adjudication.page import Gap, board_rows, folded_turns, open_board
-from annotation.services.corpus.differences import list_waiting, next_waiting
+from annotation.services.corpus.differences import list_waiting
+from annotation.services.glance.triage import next_to_settle
 from annotation.services.labelling import notes
 from tests.annotation.services.adjudication.curating import NAME, PLACE, reads
 from tests.labelled import label
@@ -21,8 +22,9 @@ def test_the_list_of_what_waits(two: Turn, annotator: Any, second_annotator: Any
     reads(later, second_annotator, [])
     rows, total = list_waiting(project, page=1, size=1)
     assert ([(row.pk, row.waiting) for row in rows], total) == ([(two.dialogue_id, 1)], 2)
-    assert next_waiting(project, two.dialogue_id) == later.dialogue
-    assert next_waiting(project, later.dialogue_id) == two.dialogue
+    for left, comes in ((two, later), (later, two)):
+        following = next_to_settle(project, after=left.dialogue_id)
+        assert following is not None and following.pk == comes.dialogue_id
 
 
 def test_the_board_folds_what_needs_nobody_and_hides_names(

@@ -7,9 +7,11 @@ import pytest
 from annotation.models import DialogueFigures, Project
 from annotation.services.glance.following import follow_project
 from annotation.services.glance.listing import (
+    LENGTHS,
     SORTS,
     Asked,
     Row,
+    bands_of,
     choose_rows,
     count_assigned,
     count_states,
@@ -71,6 +73,11 @@ ROWS = [
         (Asked(issues="none"), [5]),
         (Asked(issues="unknown"), [2, 6]),
         (Asked(reader=7, issues="info"), [1]),
+        (Asked(agreement="little"), [4, 5]),
+        (Asked(agreement="not-all"), [4, 5]),
+        (Asked(agreement="all"), [1]),
+        (Asked(agreement="alone"), [3, 2, 6]),
+        (Asked(agreement="little", reader=9), [4]),
     ],
 )
 def test_rows_are_chosen_and_sorted(asked: Asked, pks: list[int]) -> None:
@@ -115,3 +122,31 @@ def test_what_a_model_read_is_partly_read_where_people_read_too() -> None:
     assert row(1, "model", readers="7").is_partly
     assert not row(2, "model").is_partly
     assert not row(3, "read", readers="7").is_partly
+
+
+def test_lengths_are_thirds_of_the_corpus_by_words() -> None:
+    rows = [row(n, "read", words=words) for n, words in enumerate((300, 20, 90, 80, 10, 400), 1)]
+    rows.append(row(7, None, words=None))
+    bands = bands_of(rows)
+    assert (bands.middle, bands.long) == (80, 300)  # of 10 20 80 90 300 400
+    assert bands.counts == {"short": 2, "middle": 2, "long": 2} and bands.differ
+    asked = {name: choose_rows(rows, Asked(length=name, sort="name")) for name in LENGTHS}
+    found = {name: [each.pk for each in some] for name, some in asked.items()}
+    assert found == {"short": [2, 5], "middle": [3, 4], "long": [1, 6]}
+    assert not bands_of([row(1, "read"), row(2, "read")]).differ
+    assert bands_of([]).counts == {"short": 0, "middle": 0, "long": 0}
+
+
+def test_a_steward_sees_first_what_is_approved_and_not_signed() -> None:
+    rows = [
+        row(1, "differ", (3, 0, 0)),
+        row(2, "approved", (0, 0, 0)),
+        row(3, "held", (2, 0, 0)),
+        row(4, "approved", (0, 1, 0)),
+        row(5, "approved", (0, 0, 0)),
+        row(6, "read", (0, 0, 0)),
+    ]
+    chosen = choose_rows(rows, Asked(), unsigned={2, 4, 6})
+    assert [each.pk for each in chosen] == [4, 2, 5, 3, 1, 6]
+    by_name = choose_rows(rows, Asked(sort="name"), unsigned={2, 4, 6})
+    assert [each.pk for each in by_name] == [1, 2, 3, 4, 5, 6]

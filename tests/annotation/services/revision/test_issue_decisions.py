@@ -332,17 +332,6 @@ def test_a_tagging_run_has_read_what_was_there_when_it_began(project: Any) -> No
     assert coverage_of(project).nobody == 1
 
 
-def test_the_next_dialogue_is_behind_this_one_then_from_the_start(
-    labelled: Any, curator: Any
-) -> None:
-    first, second = call(labelled), call(labelled, "call-2")
-    assert approvals.next_dialogue(labelled) == first
-    assert approvals.next_dialogue(labelled, after=first) == second
-    assert approvals.next_dialogue(labelled, after=second) == first
-    issue_decisions.approve(second, curator)
-    assert approvals.next_dialogue(labelled, after=first) is None
-
-
 def test_the_page_shows_both_texts_cut_at_the_labels(labelled: Any) -> None:
     page = revision.page_of(call(labelled))
     pair = page.pairs[1]

@@ -6,11 +6,22 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
-from annotation.models import AccessEvent, Dialogue, DialogueFigures, Export, Project, Reading, Turn
+from annotation.models import (
+    AccessEvent,
+    Dialogue,
+    DialogueFigures,
+    Export,
+    Project,
+    Reading,
+    Signature,
+    Turn,
+)
 from annotation.services.glance import page
 from annotation.services.glance.following import follow_project
 from annotation.services.glance.listing import Asked
+from annotation.services.release.signatures import unsigned_dialogues
 from tests.webapp.html import roots, squeezed
 from webapp.views.revision import page as revision
 
@@ -206,7 +217,8 @@ def test_the_list_of_revision_is_the_same(client: Client, corpus: Project) -> No
     assert listed(html) == ["call-2"] and squares(html) == []  # what is ready for approval
     assert "1 dialogue to revise" in squeezed(html) and "3 not ready" in squeezed(html)
     ready = corpus.dialogues.get(external_id="call-2")
-    assert squeezed(html).count(f'href="{where}/{ready.pk}"') == 2  # the button, the row
+    link = f'href="{where}/{ready.pk}?list=state%3Dready"'
+    assert squeezed(html).count(link) == 2  # the button, the row
     unready = client.get(where, {"all": "", "state": "unready"}).content.decode()
     assert listed(unready) == ["call-4", "call-1", "call-3"]
     assert "3 dialogues are not ready" in squeezed(unready)
@@ -265,13 +277,76 @@ def test_curators_and_stewards_begin_at_the_corpus(
         assert f'<a href="{start}">Support calls</a>' in client_of(person).get("/").content.decode()
     html = re.sub(r"\s+", " ", body(client_of(outsider)))
     assert "wait for you" not in html and "/revise/" not in html and 'role="search"' not in html
-    Export.objects.create(project=corpus, format="jsonl", status="done")
+    Export.objects.create(
+        project=corpus, format="jsonl", strategy="typed", status="done", summary={"dialogues": 3}
+    )
     Export.objects.create(
         project=corpus, format="jsonl", status="done", summary={"withdrawn": True}
     )
     html = re.sub(r"\s+", " ", body(client_of(outsider)))
     assert "1 file waits for your signature" in html and "Look at the evidence" in html
+    assert html.index("Files that wait for your signature") < html.index('id="list"')
+    assert 'href="/p/support/release#export-' in html and "3 dialogues ·" in html
+    assert "Sign 1 file" in client_of(outsider).get("/").content.decode()
+    assert "Files that wait" not in body(client_of(curator))
     assert client_of(outsider).post(SEARCH, {"words": "muskiz"}).status_code == 403
+
+
+def test_a_steward_sees_first_what_is_approved_and_not_signed(
+    corpus: Project, curator: Any, outsider: Any, client_of: Any
+) -> None:
+    corpus.memberships.create(user=outsider, role="steward")
+    dialogues = corpus.dialogues.filter(external_id__in=["call-2", "call-3"])
+    dialogues.update(approved_at=timezone.now())
+    follow_project(corpus)
+    DialogueFigures.objects.filter(dialogue__in=dialogues).update(state="approved")
+
+    def seen() -> str:
+        """The rows of her list."""
+        return squeezed(body(client_of(outsider))).partition("data-rows")[2]
+
+    assert re.findall(r"<b>(call-\d)</b>", seen())[:2] == ["call-2", "call-3"]
+    assert seen().count("not signed yet</span>") == 2
+    held = {str(corpus.dialogues.get(external_id="call-3").pk): ["block"]}
+    export = Export.objects.create(
+        project=corpus,
+        format="jsonl",
+        strategy="typed",
+        status="done",
+        started_at=timezone.now(),
+        summary={"dialogues": 1, "held_back": held},
+    )
+    assert unsigned_dialogues(corpus) == {each.pk for each in dialogues}
+    Signature.objects.create(export=export, user=outsider, sha256="")
+    assert unsigned_dialogues(corpus) == {corpus.dialogues.get(external_id="call-3").pk}
+    assert re.findall(r"<b>(call-\d)</b>", seen())[:2] == ["call-3", "call-2"]
+    dialogues.update(approved_at=timezone.now())  # approved anew: what was signed is another text
+    assert unsigned_dialogues(corpus) == {each.pk for each in dialogues}
+    assert listed(body(client_of(curator)))[0] in ("call-1", "call-4")  # hers are others
+
+
+def test_the_list_is_filtered_by_agreement_and_length_and_links_carry_it(
+    client: Client, corpus: Project
+) -> None:
+    for name, words in (("call-1", 400), ("call-2", 90), ("call-3", 10), ("call-4", 20)):
+        DialogueFigures.objects.filter(dialogue__external_id=name).update(words=words)
+    html = body(client)
+    assert "Agreement below 80 %: 1" in squeezed(html).replace("\xa0", " ")
+    assert listed(body(client, "?agreement=little")) == ["call-1"]
+    assert listed(body(client, "?agreement=alone&sort=name")) == ["call-2", "call-3", "call-4"]
+    assert listed(body(client, "?length=short")) == ["call-3"]
+    long = body(client, "?length=long&sort=words")
+    assert listed(long) == ["call-1", "call-2"]
+    assert "Long, from 90 words: 2" in squeezed(long)
+    carried = "?list=state%3Dany%26length%3Dlong%26sort%3Dwords"
+    first, second = (corpus.dialogues.get(external_id=name).pk for name in ("call-1", "call-2"))
+    assert f'href="/p/support/adjudicate/{first}{carried}"' in long
+    assert f'href="/p/support/revise/{second}{carried}"' in long
+    page = client.get(f"/p/support/revise/{second}{carried}").content.decode()
+    assert f'href="/p/support/revise/{first}{carried}"' in squeezed(page)  # the next of the list
+    assert f'<input type="hidden" name="next" value="{first}">' in page
+    board = client.get(f"/p/support/adjudicate/{first}{carried}").content.decode()
+    assert "list=state%3Dany%26length%3Dlong%26sort%3Dwords" in board
 
 
 def test_no_list_waits_until_every_turn_is_counted(

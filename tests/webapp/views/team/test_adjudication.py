@@ -41,8 +41,8 @@ def post(client: Client, turn: Turn, path: str, version: int = 0, **fields: Any)
 
 def test_the_next_dialogue_that_waits(client: Client, turn: Turn) -> None:
     assert client.get(PAGE).headers["Location"] == f"{PAGE}/{turn.dialogue_id}"
-    for after in ("0", "999999999", "9" * 30, "x", ""):
-        assert client.get(f"{PAGE}?after={after}").status_code == 302
+    for named in ("0", "999999999", "9" * 30, "x", ""):
+        assert client.get(f"{PAGE}?next={named}&list=nonsense").status_code == 302
 
 
 def test_the_tab_says_how_many_wait(client: Client, turn: Turn) -> None:

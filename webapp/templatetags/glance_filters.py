@@ -1,0 +1,75 @@
+"""What a list of dialogues can be filtered by, each choice with how many dialogues it leaves."""
+
+from django import template
+from django.utils.translation import gettext as _
+
+from annotation.services.figures import grouped, percent
+from annotation.services.glance.listing import (
+    ALL,
+    ALONE,
+    ANY,
+    LITTLE,
+    LONG,
+    LOW,
+    MIDDLE,
+    NOT_ALL,
+    QUEUE,
+    READY,
+    SHORT,
+    UNREADY,
+)
+from annotation.services.glance.page import Seen
+from webapp.templatetags.glance import legend
+
+register = template.Library()
+
+
+@register.simple_tag
+def queue_choices(seen: Seen) -> list[tuple[str, str]]:
+    """What the list of revision can be narrowed to: what is ready, what is not, then each state."""
+    names = {READY: _("To be revised"), UNREADY: _("Not ready"), ANY: _("Any state")}
+    first = [(group, f"{names[group]}: {grouped(seen.ready[group])}") for group in QUEUE]
+    states = ((state, name[:1].upper() + name[1:], n) for state, name, _words, n in legend(seen))
+    return first + [(state, f"{name}: {grouped(n)}") for state, name, n in states]
+
+
+@register.simple_tag
+def issue_choices(seen: Seen) -> list[tuple[str, str]]:
+    """What the list can be filtered by, each with how many dialogues it leaves."""
+    names = {
+        "block": _("With blocks"),
+        "warn": _("With warnings"),
+        "info": _("With notes"),
+        "none": _("No open issue"),
+        "unknown": _("Not checked yet"),
+    }
+    return [(wish, f"{name}: {grouped(seen.issues[wish])}") for wish, name in names.items()]
+
+
+@register.simple_tag
+def agreement_choices(seen: Seen) -> list[tuple[str, str]]:
+    """How far readers agree, each with how many dialogues it leaves; what fits none is left out."""
+    names = {
+        LITTLE: _("Agreement below %(n)s") % {"n": percent(LOW)},
+        NOT_ALL: _("Not on all turns"),
+        ALL: _("Agree on all turns"),
+        ALONE: _("Read by one at most"),
+    }
+    return [
+        (choice, f"{name}: {grouped(seen.agreements[choice])}")
+        for choice, name in names.items()
+        if seen.agreements[choice] or choice == seen.asked.agreement
+    ]
+
+
+@register.simple_tag
+def length_choices(seen: Seen) -> list[tuple[str, str]]:
+    """Thirds of the corpus by words, each with how many dialogues it leaves."""
+    bands = seen.bands
+    middle, long = grouped(bands.middle), grouped(bands.long)
+    names = {
+        SHORT: _("Short, below %(n)s words") % {"n": middle},
+        MIDDLE: _("Of middle length"),
+        LONG: _("Long, from %(n)s words") % {"n": long},
+    }
+    return [(band, f"{name}: {grouped(bands.counts[band])}") for band, name in names.items()]
