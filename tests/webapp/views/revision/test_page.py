@@ -2,7 +2,6 @@
 
 import io
 import re
-import uuid
 import zipfile
 from itertools import product
 from typing import Any
@@ -11,7 +10,6 @@ import pytest
 from django.urls import reverse
 
 from annotation.models import AccessEvent, Decision, Dialogue, TrainingRun, Turn
-from annotation.services.labelling import notes
 from annotation.services.revision import issue_decisions
 from annotation.services.revision import page as revision
 from tests.labelled import call, label, read, shown
@@ -55,21 +53,6 @@ def test_the_page_shows_both_and_is_logged(labelled: Any, curator: Any, client_o
     assert (event.user, event.purpose, event.dialogue) == (curator, "revise", dialogue)
     assert html.index("issues-") < html.index("pairs-") < html.index("entities-")
     assert "style=" not in html
-
-
-def test_notes_of_readers_stand_where_the_curator_decides_on_surrogates(
-    labelled: Any, curator: Any, annotator: Any, client_of: Any
-) -> None:
-    dialogue = call(labelled)
-    turn = dialogue.turns.order_by("position")[1]
-    place = notes.Place(dialogue, turn, 0, 4)
-    notes.leave_note(place, annotator, op_id=uuid.uuid4(), text="a place or a name?")
-    html = client_of(curator).get(url("revise-dialogue", dialogue)).content.decode()
-    assert "a place or a name?" in html
-    assert html.index("a place or a name?") < html.index('id="issues-')
-    assert annotator.username not in html
-    hidden = client_of(curator).get(url("revise-dialogue", dialogue) + "?hide=1").content.decode()
-    assert "a place or a name?" not in hidden  # a note may say what it likes
 
 
 def test_outsiders_see_nothing_and_annotators_may_not(
