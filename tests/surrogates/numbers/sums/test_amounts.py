@@ -19,12 +19,12 @@ ES, CA, FR, DE = (n for c in ("es", "ca", "fr", "de") if (n := numerals(c)) is n
 @pytest.mark.parametrize(
     ("lang", "line", "wrong"),
     [
-        ("es", "A: [veintiún:NUM] días", r"uno$|una$"),
-        ("es", "A: [treinta y un:NUM] minutos", r"uno$|una$"),
+        ("es", "A: [veintiún:NUM] euros", r"uno$|una$"),
+        ("es", "A: [treinta y un:NUM] euros", r"uno$|una$"),
         ("es", "A: [cuarenta y una:NUM] llamadas", r"un$|uno$"),
         ("es", "A: [trescientas:NUM] personas", r"os$"),
-        ("es", "A: [doscientas treinta:NUM] horas", r"os\b"),
-        ("es", "A: [cien:NUM] horas", r"os$"),
+        ("es", "A: [doscientas treinta:NUM] llamadas", r"os\b"),
+        ("es", "A: [cien:NUM] llamadas", r"os$"),
         ("es", "A: [cien:NUM] euros", r"as$"),
         ("es", "A: [ciento veinte:NUM] facturas", r"os\b|uno$|un$"),
         ("ca", "A: [vint-i-una:NUM] hores", r"-u$|-un$|-dos$"),
@@ -110,7 +110,7 @@ def test_ordinals_of_other_languages(lang: str, line: str, pattern: str) -> None
 
 
 def test_half_has_no_other_value() -> None:
-    result = run(dialogue("A: dame [media:NUM] hora"))
+    result = run(dialogue("A: dame [media:NUM] docena"))
     assert texts(result) == ["[NUM]"]
     assert codes(result) == ["LOW_ENTROPY"]
 
@@ -130,13 +130,13 @@ def test_decimals_percentages_and_money(key: bytes) -> None:
 @pytest.mark.parametrize(
     ("lang", "line"),
     [
-        ("es", "A: entre [tres:NUM] y [cinco:NUM] días"),
-        ("es", "A: de [10:NUM] a [12:NUM] horas"),
-        ("es", "A: unas [10-12:NUM] horas"),
+        ("es", "A: entre [tres:NUM] y [cinco:NUM] euros"),
+        ("es", "A: de [10:NUM] a [12:NUM] llamadas"),
+        ("es", "A: unas [10-12:NUM] llamadas"),
         ("ca", "A: entre [vint:NUM] i [trenta:NUM] dies"),
         ("en", "A: from [four:NUM] to [nine:NUM] days"),
-        ("de", "A: von [drei:NUM] bis [acht:NUM] Tage"),
-        ("fr", "A: de [deux:NUM] à [six:NUM] jours"),
+        ("de", "A: von [drei:NUM] bis [acht:NUM] Karten"),
+        ("fr", "A: de [deux:NUM] à [six:NUM] billets"),
     ],
 )
 def test_ranges_still_rise(lang: str, line: str) -> None:
