@@ -98,7 +98,7 @@ def count_issues(job: IssueCount, report: Report) -> None:
     _follow_rules(job)
     pks = list(
         unchecked(project)
-        .order_by("dialogue__position", "dialogue")
+        .order_by("dialogue__position", "dialogue_id")
         .values_list("dialogue_id", flat=True)
     )
     found: dict[int, Mapping[str, int] | None] = {}

@@ -30,7 +30,8 @@ def next_to_revise(
     on a dialogue moves it in a list that is sorted by its issues; what was named stays.
     """
     follow_project(project)
-    if (row := row_of(project, named) if named else None) and row.state != State.APPROVED:
+    row = row_of(project, named) if named and named != after else None
+    if row is not None and row.state != State.APPROVED:
         return row
     rows = list_rows(project)
     if asked is not None:

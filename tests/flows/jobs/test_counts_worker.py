@@ -1,0 +1,23 @@
+"""A real worker counts the open issues of a corpus that nobody has opened, in its own process."""
+
+import pytest
+
+from tests.flows.conftest import Installation, wait_until
+from tests.flows.jobs.test_worker_killed import PREPARE, rows
+
+pytestmark = [pytest.mark.worker]
+
+FIGURES = "SELECT blocks, warns, notes FROM annotation_dialoguefigures WHERE issues_at IS NOT NULL"
+JOBS = "SELECT status, attempts FROM annotation_issuecount"
+
+
+@pytest.mark.parametrize("installation", ["sqlite"], indirect=True)
+def test_a_worker_counts_what_nobody_opened(installation: Installation) -> None:
+    installation.env |= {"HEARTBEAT_SECONDS": "0.5", "WORKER_LANES": "files"}
+    installation.python(PREPARE)
+    dialogues = rows(installation, "SELECT id FROM annotation_dialogue")
+    installation.worker()
+    wait_until(lambda: rows(installation, JOBS) == [("done", 1)], 90, "the end of the count")
+    counted = rows(installation, FIGURES)
+    assert len(counted) == len(dialogues)
+    assert all(None not in row for row in counted)
