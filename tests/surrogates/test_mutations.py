@@ -66,7 +66,7 @@ def woman(key: bytes) -> bool:
 
 
 def doctor(key: bytes) -> bool:
-    (name,) = texts(run(dialogue("A: La doctora [Reyes:PER] vendrá."), key=key))
+    (name,) = texts(run(dialogue("A: La doctora [Reyes:FIRST_NAME] vendrá."), key=key))
     return ES.name_by_key[fold(name)].gender == "f"
 
 
@@ -207,7 +207,7 @@ Case = str | Callable[[bytes], bool]
 # What is switched off, and the cases that must notice: ids of the table, or cases above.
 MUTATIONS: list[tuple[str, Any, str, Any, list[Case]]] = [
     ("gender from context", gender, "_strong", nothing, ["es-11", doctor]),
-    ("gender by lexicon", gender, "_by_lexicon", lambda *a: "", [woman]),
+    ("gender by lexicon", gender, "_by_lexicon", lambda *a: "u", [woman]),
     ("sounds of what is glued to a name", names, "met", lambda *a: True, ["ca-68", "fr-85"]),
     ("inflection", stems.Stems, "put", lambda self, form, *a: form, ["eu-71", "eu-73", "de-76"]),
     ("checksums", solver, "repair_of", none, ["es-46", "es-49"]),
@@ -235,7 +235,7 @@ MUTATIONS: list[tuple[str, Any, str, Any, list[Case]]] = [
     ("postal codes and prefixes", place_codes, "_code", none, ["es-50", "es-101"]),
     ("cut-off words", cutoffs, "cut_items", lambda *a: {}, [cut_place]),
     ("accents as written", writing, "strip_accents", lambda t: t, [accents]),
-    ("injective draws", scene.Scene, "take", none, [people_share_no_name]),
+    ("injective draws", names, "take_names", none, [people_share_no_name]),
     ("words outside", scene.Scene, "outside", frozenset(), [nobody_outside]),
     ("leaks: words", leaks, "_words", nothing, [residual("[Laura:PER] / Laura")]),
     ("leaks: digits", leaks, "_digits", nothing, [residual("[612345678:PHONE] / 612345678")]),

@@ -46,9 +46,9 @@ def test_maria_is_not_short_for_jose_maria() -> None:
     [
         ("A: Habla [Guadalupe:PER], estoy encantada.", "f"),
         ("A: mi padre, [Trinidad:PER], está jubilado.", "m"),
-        ("A: La doctora [Reyes:PER] vendrá.", "f"),
+        ("A: La doctora [Reyes:FIRST_NAME] vendrá.", "f"),
         ("A: Le atiende [Rosario:male name].", "m"),
-        ("A: ¿Es usted el señor [Cruz:PER]?", "m"),
+        ("A: ¿Es usted el señor [Cruz:FIRST_NAME]?", "m"),
     ],
 )
 def test_gender_from_context(line: str, gender: str) -> None:
