@@ -14,7 +14,8 @@ from surrogates.labels import Kind, type_name
 from surrogates.languages.numerals import spoken_in
 from surrogates.numbers.amounts import first_digit, limit_words, order_ranges
 from surrogates.numbers.board import SLICE, Board, Group
-from surrogates.numbers.counts import keep_counts
+from surrogates.numbers.counted.counts import keep_counts
+from surrogates.numbers.counted.measures import limit_measures
 from surrogates.numbers.identifiers import ip_addresses
 from surrogates.numbers.identifiers.check_letters import outside_letter
 from surrogates.numbers.identifiers.checksums import fixed_letters, repair_for
@@ -31,7 +32,6 @@ from surrogates.numbers.identifiers.phone_classes import (
 )
 from surrogates.numbers.identifiers.reserved_ranges import code_limits, is_assignable, limits_for
 from surrogates.numbers.left_as_said import keep_as_said
-from surrogates.numbers.measures import limit_measures
 from surrogates.numbers.pieces import continues, pieces_of
 from surrogates.numbers.relaxation import card_limits, free_pieces
 from surrogates.numbers.slots import cuts

@@ -58,6 +58,7 @@ def keep_counts(scene: Scene, board: Board) -> None:
     every = [small for group in board.groups for small in _small(scene, group, known)]
     every = [small for small in every if not _is_measured(scene, small)]
     counts = [small for small in every if not small.ordinal and _counts(scene, small, known)]
+    counts += [a for a in every if a not in counts and any(_leads(scene, a, b) for b in counts)]
     counts += [
         small
         for small in every
@@ -214,6 +215,17 @@ def _is_answer(scene: Scene, small: _Small) -> bool:
     text = f" {' '.join(said)} "
     asks = any(f" {' '.join(_said(cue))} " in text for cue in scene.lexicon.cues("how_many"))
     return asks and money.isdisjoint(said)
+
+
+def _leads(scene: Scene, small: _Small, count: _Small) -> bool:
+    """ "Dos o tres noches", "between five and six guests"."""
+    one, two = small.group.first, count.group.first
+    if one.turn != two.turn or one.index + 1 != two.index:
+        return False
+    numerals = count.group.cut.numerals
+    gap = scene.between(one, two)
+    links = numerals.forms("to") | numerals.forms("or") | numerals.joiners
+    return bool(gap.strip()) and (links.issuperset(words(gap)) and not set(gap) & set(".,;:!?"))
 
 
 def _goes_on(scene: Scene, small: _Small, count: _Small) -> bool:
