@@ -28,7 +28,7 @@ from surrogates.spelling import runs as spelling
 from surrogates.spelling.key_words import check_key_words
 from surrogates.spelling.replacement import respell
 from surrogates.things import cutoffs
-from surrogates.things.areas import write_state_codes
+from surrogates.things.geography.areas import write_state_codes
 from surrogates.things.left_as_said import floor_words, leave
 from surrogates.things.named.postal import join_towns, split_towns
 from surrogates.things.place_codes import number_links

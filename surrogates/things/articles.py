@@ -18,8 +18,8 @@ from surrogates.languages.places.landscape import landscape_cues, landscape_name
 from surrogates.languages.places.streets import HEAD_LAST
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
+from surrogates.things.geography.regions import counties_of
 from surrogates.things.groups import thing_key, without_article
-from surrogates.things.regions import counties_of
 
 _IBERIAN = {"al": "el", "del": "el", "als": "els", "dels": "els"}
 OF_PLACE = {

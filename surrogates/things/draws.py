@@ -12,10 +12,9 @@ from surrogates.languages.places.articles import behind_en
 from surrogates.languages.places.landscape import landscape_names
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
-from surrogates.things.areas import area_of, areas_of, draw_area, is_capital, lies_in
 from surrogates.things.articles import word_before
-from surrogates.things.groups import Group
-from surrogates.things.lands import (
+from surrogates.things.geography.areas import area_of, areas_of, draw_area, is_capital, lies_in
+from surrogates.things.geography.lands import (
     FAR,
     has_neighbours,
     is_in_land,
@@ -25,12 +24,13 @@ from surrogates.things.lands import (
     neighbours,
     over_sea,
 )
-from surrogates.things.landscape import kind_of_landscape, landscape_like
+from surrogates.things.geography.landscape import kind_of_landscape, landscape_like
+from surrogates.things.geography.regions import Asked, form_of, regions
+from surrogates.things.groups import Group
 from surrogates.things.named.organisations import draw_organisation
 from surrogates.things.named.pools import Codes, Fits, plain_pool
 from surrogates.things.named.products import draw_product
 from surrogates.things.named.streets import draw_street
-from surrogates.things.regions import Asked, form_of, regions
 
 
 def _place_pool(lexicon: Lexicon, phone_length: int) -> draw.Pool:

@@ -13,8 +13,8 @@ from surrogates.numbers.identifiers.checksums import tells_birth
 from surrogates.numbers.slots import said_digits, said_starts
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
-from surrogates.things.areas import areas_of
 from surrogates.things.demonyms import is_inhabitant
+from surrogates.things.geography.areas import areas_of
 from surrogates.things.groups import thing_key
 
 ANY = "?"  # a sign of a number that follows nothing

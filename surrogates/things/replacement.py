@@ -25,7 +25,6 @@ from surrogates.people.letter_needs import SpellNeed
 from surrogates.people.writing import as_written
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
-from surrogates.things.areas import area_beside, areas_of, mark_areas, mark_same
 from surrogates.things.articles import (
     agrees,
     article_of_place,
@@ -35,8 +34,12 @@ from surrogates.things.articles import (
     with_article,
 )
 from surrogates.things.demonyms import flag_inhabitants
-from surrogates.things.districts import replace_numbered
 from surrogates.things.draws import DRAWERS, equivalent_places, langs_of
+from surrogates.things.geography.areas import area_beside, areas_of, mark_areas, mark_same
+from surrogates.things.geography.districts import replace_numbered
+from surrogates.things.geography.regions import is_region, region_of
+from surrogates.things.geography.regions import regions as provinces
+from surrogates.things.geography.town_codes import codes_among, replace_codes
 from surrogates.things.groups import Group, groups_of, thing_key
 from surrogates.things.left_as_said import at_home, leave, plain_nouns
 from surrogates.things.named.forms import genders_asked, may_be_shown, spread
@@ -53,9 +56,6 @@ from surrogates.things.organisations import (
     cut_form,
 )
 from surrogates.things.proper_parts import Naming
-from surrogates.things.regions import is_region, region_of
-from surrogates.things.regions import regions as provinces
-from surrogates.things.town_codes import codes_among, replace_codes
 
 THINGS = (Kind.PLACE, Kind.COUNTRY, Kind.STREET, Kind.ORG, Kind.PRODUCT)
 # A house number, a floor or a door.

@@ -15,7 +15,7 @@ from surrogates.labels import Kind
 from surrogates.languages.inflection import inflection_of
 from surrogates.languages.lexicon import Lexicon
 from surrogates.scene import Scene
-from surrogates.things.lands import is_in_land, land_said
+from surrogates.things.geography.lands import is_in_land, land_said
 from surrogates.things.organisations import is_acronym, like_acronym
 from surrogates.things.proper_parts import Naming, Part, part_now, people_now
 

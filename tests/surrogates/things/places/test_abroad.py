@@ -5,7 +5,7 @@ import pytest
 from surrogates.folding import fold
 from surrogates.languages import load_lexicon
 from surrogates.languages.places.inhabitants import Demonym, demonym_of
-from surrogates.things.areas import areas_of
+from surrogates.things.geography.areas import areas_of
 from tests.surrogates.dialogues import codes
 from tests.surrogates.things.test_said_in_part import drawn, run_each
 

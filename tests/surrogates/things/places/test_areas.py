@@ -4,7 +4,7 @@ import pytest
 
 from surrogates.folding import fold
 from surrogates.languages import load_lexicon
-from surrogates.things.areas import areas_of
+from surrogates.things.geography.areas import areas_of
 from tests.surrogates.dialogues import codes, dialogue, run, texts
 from tests.surrogates.people.test_people import KEYS, outs
 

@@ -7,7 +7,7 @@ import pytest
 from surrogates.codes import ConstraintKind
 from surrogates.folding import fold
 from surrogates.languages import load_lexicon
-from surrogates.things.areas import areas_of
+from surrogates.things.geography.areas import areas_of
 from surrogates.types import Constraint
 from tests.surrogates.dialogues import dialogue, run, texts
 from tests.surrogates.people.test_people import outs

@@ -4,8 +4,8 @@ import pytest
 
 from surrogates.folding import fold
 from surrogates.languages import load_lexicon
-from surrogates.things.areas import areas_of
-from surrogates.things.lands import is_over_sea, land_of, shared
+from surrogates.things.geography.areas import areas_of
+from surrogates.things.geography.lands import is_over_sea, land_of, shared
 from tests.surrogates.people.test_people import outs
 
 

@@ -7,7 +7,7 @@ from surrogates.languages import load_lexicon
 from surrogates.languages.demonyms import forms_of
 from surrogates.languages.inflection import basque
 from surrogates.things.demonyms import is_inhabitant
-from surrogates.things.regions import regions
+from surrogates.things.geography.regions import regions
 from tests.effort import tries
 from tests.surrogates.dialogues import codes, dialogue, run, texts
 

@@ -4,7 +4,7 @@ import pytest
 
 from surrogates.folding import fold
 from surrogates.languages import load_lexicon
-from surrogates.things.areas import area_of, is_capital
+from surrogates.things.geography.areas import area_of, is_capital
 from tests.surrogates.dialogues import codes, dialogue, run, texts
 
 KEYS = [bytes([n]) for n in range(8)]

@@ -20,8 +20,8 @@ from surrogates.languages.places.inhabitants import demonym_of
 from surrogates.languages.places.landscape import landscape_names
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
+from surrogates.things.geography.regions import is_called_province, regions
 from surrogates.things.groups import Group, thing_key, without_article
-from surrogates.things.regions import is_called_province, regions
 
 _STATE = re.compile(r"([A-Z]{2}) (?=\d)")
 _BESIDE = 3  # signs between a town and its area: ", " or " ("

@@ -14,8 +14,8 @@ from surrogates.languages.places.streets import HEAD_LAST
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.things.articles import OF_PLACE, word_before
+from surrogates.things.geography.regions import counties_of, is_called_province
 from surrogates.things.groups import Group, thing_key, without_article
-from surrogates.things.regions import counties_of, is_called_province
 
 # What the articles before a place are, where towns have none; with prepositions in them, too.
 _BEFORE_PLACE = {

@@ -18,9 +18,9 @@ from surrogates.languages.entries import Place
 from surrogates.languages.lexicon import Lexicon
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
-from surrogates.things.areas import areas_of
+from surrogates.things.geography.areas import areas_of
+from surrogates.things.geography.regions import counties_of, regions
 from surrogates.things.groups import Group, thing_key, without_article
-from surrogates.things.regions import counties_of, regions
 
 _PLACES = (Kind.PLACE, Kind.COUNTRY)
 _ENOUGH = 5  # towns of an area, of which some may not be shown
