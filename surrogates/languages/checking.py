@@ -17,7 +17,7 @@ BANDS = frozenset("12345")
 GENDERS = frozenset({"f", "m", "u"})
 _CUES = (
     "agreement article by confirm contrast copula correction indefinite kin kin_title level maiden "
-    "measure married name_intro namesake near_miss next_door nickname nickname_after number "
+    "measure married name_intro namesake near_miss next_door nickname nickname_after number parity "
     "participle person possessive presented pronoun relation role selfsame siblings split "
     "title title_after typo vocative"
 )
