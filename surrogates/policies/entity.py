@@ -63,7 +63,7 @@ def apply(scene: Scene, items: list[Item]) -> None:
     keep_age_sums(scene, board)
     follow_years(scene)
     follow_births(scene, board)
-    replace_addresses(scene, items, cast)
+    replace_addresses(scene, items, cast, board)
     all_letters = [i for i in items if kind_of(i.label) is Kind.LETTER]
     spelled = {i.index for i in letters}
     respell(scene, letters, runs, cast, [i for i in all_letters if i.index not in spelled])

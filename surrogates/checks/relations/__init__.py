@@ -29,6 +29,7 @@ RELATIONS: tuple[Callable[[Spans], Iterator[Found]], ...] = (
     words.part_of,
     digits.pieces,
     digits.doubled,
+    digits.address_digits,
     digits.code_letters,
     digits.phone_classes,
     digits.region_digits,

@@ -158,6 +158,25 @@ def _check_row(spans: Spans, row: list[Span], repeats: dict[str, int]) -> Iterat
         yield Found(notices.DIGITS_LOST, row[-1], (*row[:-1], wholes[0]))
 
 
+def address_digits(spans: Spans) -> Iterator[Found]:
+    """Figures of an address that are said one by one are its figures: "ana77", "seven, seven"."""
+    told: set[int] = set()
+    for address in spans.of(Kind.USER, Kind.EMAIL):
+        runs = {run for run in _NUMBER.findall(address.old) if len(run) > 1}
+        near = [s for s in spans.near(address, NEAR) if s.kind is Kind.NUMBER] if runs else []
+        for start, first in enumerate(near):
+            row = [s for s in near[start:] if s.turn == first.turn]
+            for size in range(2, len(row) + 1):
+                old, new = (
+                    "".join(_signs(spans, s, s.new if fresh else s.old) for s in row[:size])
+                    for fresh in (False, True)
+                )
+                lost = old in runs and new not in _NUMBER.findall(address.new)
+                if lost and first.item.index not in told:
+                    told.add(first.item.index)
+                    yield Found(notices.DIGITS_LOST, first, (address,))
+
+
 def code_letters(spans: Spans) -> Iterator[Found]:
     """A letter that was said of a code is in it; a code has no word in place of its letters."""
     codes = spans.of(Kind.ID)

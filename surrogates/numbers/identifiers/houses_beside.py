@@ -107,4 +107,4 @@ def _swapped(
 def _counts(dialogue: Dialogue, item: Item, lexicon: Lexicon) -> bool:
     """Whether a word behind a number may be what it counts: "[14] days"."""
     after = re.match(r"(\s*)(\w+)", fold(dialogue.turns[item.turn].text[item.end :]))
-    return bool(after and after[1]) and after[2] not in never_counted(lexicon)
+    return after is not None and after[1] != "" and after[2] not in never_counted(lexicon)
