@@ -29,6 +29,7 @@ from surrogates.spelling.replacement import respell
 from surrogates.things import cutoffs
 from surrogates.things.areas import write_state_codes
 from surrogates.things.named.postal import join_towns, split_towns
+from surrogates.things.named.products import model_numbers
 from surrogates.things.place_codes import number_links
 from surrogates.things.replacement import THINGS, replace_things
 
@@ -55,7 +56,8 @@ def apply(scene: Scene, items: list[Item]) -> None:
     replace_others(scene, scene.of_kind(items, Kind.OTHER))
     replace_professions(scene, scene.of_kind(items, Kind.PROFESSION))
     numeric = [i for i in items if i.kind in NUMERIC or i.index in checks]
-    board = replace_numbers(scene, numeric, links.prefixes(scene, moved))
+    told = {**links.prefixes(scene, moved), **model_numbers(scene)}
+    board = replace_numbers(scene, numeric, told)
     write_state_codes(scene, scene.of_kind(items, Kind.ZIP))
     drawn = dict(scene.surrogates)
     replace_dates(scene, scene.of_kind(items, Kind.DATE, Kind.TIME))
