@@ -155,6 +155,8 @@ LOW_ENTROPY = Notice(IssueCode.LOW_ENTROPY, "info", ConstraintKind.DISMISS,
     N_("The form of this number leaves no other value for it, or for a piece of it."))
 ASSIGNABLE = Notice(IssueCode.ASSIGNABLE, "info", ConstraintKind.DISMISS,
     N_("This made-up number could belong to somebody: no range of such numbers is kept free."))
+HOST_ASSIGNABLE = Notice(IssueCode.ASSIGNABLE, "info", ConstraintKind.DISMISS,
+    N_("This made-up address could belong to somebody: its ending is said outside the labels."))
 CLASS_LOST = Notice(IssueCode.CONSTRAINT_RELAXED, "warn", ConstraintKind.PLACEHOLDER,
     N_("The words of this telephone number leave no other of its class: mobile, landline, free."))
 NUMBER_PARTIAL = Notice(IssueCode.NUMBER_PARTIAL, "warn", ConstraintKind.DISMISS,
