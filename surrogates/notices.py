@@ -241,6 +241,8 @@ REUSED = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
     N_("This surrogate is what another mention of the dialogue was."))
 DIGITS_LOST = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
     N_("These digits were a piece of another number here, and are none of it now."))
+SWAP_LOST = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
+    N_("This number differed from another in one sign or in two that changed places: not now."))
 CODE_LETTER_LOST = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
     N_("This letter was the one of a code here, and is not now."))
 CODE_WORD = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,

@@ -18,7 +18,7 @@ GENDERS = frozenset({"f", "m", "u"})
 _CUES = (
     "agreement article by confirm contrast copula correction indefinite kin kin_title level maiden "
     "measure married name_intro namesake near_miss next_door nickname nickname_after number parity "
-    "participle person possessive presented pronoun relation role selfsame siblings split "
+    "participle person possessive presented pronoun relation role selfsame siblings split swapped "
     "title title_after typo vocative"
 )
 _FIELDS = (

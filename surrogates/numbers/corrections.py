@@ -190,7 +190,7 @@ def said_otherwise(a: Group, b: Group) -> int:
     if nearly_same(was, now):
         return len(was)
     size = min(len(was), len(now))
-    alike = a.kind is Kind.ID and size and _are_codes_alike(was[-size:], now[-size:])
+    alike = a.kind is Kind.ID and size and are_codes_alike(was[-size:], now[-size:])
     return size if alike else 0
 
 
@@ -203,7 +203,7 @@ def tie_said_otherwise(a: Group, b: Group, board: Board) -> bool:
     return size > 0
 
 
-def _are_codes_alike(was: str, now: str) -> bool:
+def are_codes_alike(was: str, now: str) -> bool:
     """Whether two codes differ in one sign, or in two that have changed places."""
     if len(was) != len(now) or was == now:
         return False
@@ -217,6 +217,13 @@ def is_swapped(was: str, now: str) -> bool:
     if len(was) != len(now) or len(apart) != FEW:
         return False
     return was[apart[0]] == now[apart[1]] and was[apart[1]] == now[apart[0]]
+
+
+def says_swapped(scene: Scene) -> bool:
+    """Whether somebody says that figures have changed places."""
+    cues = scene.lexicon.cues("swapped")
+    texts = (f" {' '.join(words(turn.text))} " for turn in scene.dialogue.turns)
+    return any(f" {cue} " in text for text in texts for cue in cues)
 
 
 def nearly_same(was: str, now: str) -> bool:

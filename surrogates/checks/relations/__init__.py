@@ -28,6 +28,7 @@ RELATIONS: tuple[Callable[[Spans], Iterator[Found]], ...] = (
     words.same_words,
     words.part_of,
     digits.pieces,
+    digits.swapped,
     digits.doubled,
     digits.address_digits,
     digits.code_letters,

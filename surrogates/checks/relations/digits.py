@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import combinations
 
 from surrogates import notices
 from surrogates.checks.relations.spans import Found, Span, Spans, each_once
@@ -10,6 +11,7 @@ from surrogates.folding import digits_only, fold, letters_only, words
 from surrogates.labels import Kind
 from surrogates.languages.letters import tokens_of
 from surrogates.languages.lexicon import Lexicon
+from surrogates.numbers.corrections import are_codes_alike, is_swapped, says_swapped
 from surrogates.numbers.identifiers.phone_classes import class_said
 from surrogates.rewrite import Item
 
@@ -117,6 +119,25 @@ def _house(span: Span, numbered: list[Span]) -> Found | None:
     if any(set(new) & set(_NUMBER.findall(s.new)) for s in wholes):
         return None
     return Found(notices.DIGITS_LOST, span, (wholes[0],))
+
+
+def swapped(spans: Spans) -> Iterator[Found]:
+    """Codes that differ in one sign or in two that changed places do; so do other numbers of which
+    somebody says so ("swapped")."""
+    kinds = (Kind.ID, Kind.NUMBER) if says_swapped(spans.scene) else (Kind.ID,)
+    numbers: dict[str, Span] = {}
+    for span in spans.of(*kinds):
+        numbers.setdefault(_signs(spans, span, span.old), span)
+    told: set[str] = set()
+    for (was, one), (old, other) in combinations(numbers.items(), 2):
+        alike = are_codes_alike if one.kind is other.kind is Kind.ID else is_swapped
+        near = abs(one.turn - other.turn) <= NEAR and old not in told
+        if not near or not alike(was, old):
+            continue
+        news = [_signs(spans, s, s.new) for s in (one, other)]
+        if all(news) and not alike(*news):
+            told.add(old)
+            yield Found(notices.SWAP_LOST, other, (one,))
 
 
 def doubled(spans: Spans) -> Iterator[Found]:
