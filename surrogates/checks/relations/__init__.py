@@ -34,6 +34,7 @@ RELATIONS: tuple[Callable[[Spans], Iterator[Found]], ...] = (
     digits.code_letters,
     digits.phone_classes,
     digits.region_digits,
+    digits.region_phones,
     initials.acronyms,
     initials.addresses,
     read_aloud.endings,

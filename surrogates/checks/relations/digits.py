@@ -11,6 +11,7 @@ from surrogates.folding import digits_only, fold, letters_only, words
 from surrogates.labels import Kind
 from surrogates.languages.letters import tokens_of
 from surrogates.languages.lexicon import Lexicon
+from surrogates.languages.places.prefixes import phone_of
 from surrogates.numbers.corrections import are_codes_alike, is_swapped, says_swapped
 from surrogates.numbers.identifiers.phone_classes import class_said
 from surrogates.rewrite import Item
@@ -24,6 +25,7 @@ _RUN = re.compile(r"[^\W\d_]+")
 _MONEY = re.compile(r"[€$£%]|\d[.,]\d\d(?!\d)")
 _NIR = (13, 15)  # digits of a French number of social security; then the place of its department
 _DEPARTMENT = slice(5, 7)
+_FRENCH = 10  # digits of a telephone number
 
 
 def pieces(spans: Spans) -> Iterator[Found]:
@@ -255,6 +257,19 @@ def region_digits(spans: Spans) -> Iterator[Found]:
         held = [p for p in near if codes[0] in _codes_of(spans.lexicon, p.old)]
         known = [c for p in held if (c := _codes_of(spans.lexicon, p.new))]
         if held and len(known) == len(held) and not any(codes[1] in c for c in known):
+            yield Found(notices.AREA_LOST, span, (held[0],))
+
+
+def region_phones(spans: Spans) -> Iterator[Found]:
+    """In France the first figures of a number tell the part of the country: they are those of the
+    new place; of one that no table knows nobody can tell."""
+    for span in spans.of(Kind.PHONE) if spans.lang == "fr" else ():
+        old, new = digits_only(span.old), digits_only(span.new)
+        if len(old) != _FRENCH or span.item.text.startswith("+"):
+            continue
+        near = [p for p in spans.near(span, NEAR) if p.kind is Kind.PLACE]
+        held = [p for p in near if phone_of(spans.lexicon, p.old) == old[:2]]
+        if held and not any(phone_of(spans.lexicon, p.new) == new[:2] for p in held):
             yield Found(notices.AREA_LOST, span, (held[0],))
 
 

@@ -54,6 +54,8 @@ CASES: list[tuple[str, tuple[str, ...] | str, str, str, Notice]] = [
      "0171 26 54 76 05", "0077 26 54 76 05", notices.PHONE_LOST),
     ("fr", ("A: À [Lyon:LOC], code postal [69003:ZIP]."),
      "Rennes|35210", "Rennes|61842", notices.AREA_LOST),
+    ("fr", ("A: Le [04 72 56 31 08:PHONE].", "B: La région [lyonnaise:LOC], donc."),
+     "02 61 91 44 20|normande", "01 99 00 44 20|normande", notices.AREA_LOST),
     # Addresses read aloud
     ("es", ("A: [ana.gil@olmoobras.es:EMAIL].", "B: [olmoobras:ORG] punto es."),
      "eva.sanz@pinocasas.es|pinocasas", "eva.sanz@pinocasas.example|pinocasas", notices.HOST_SAID),
