@@ -108,6 +108,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     # labelling
     path(P + "label", items.label_next, name="label-next"),
     path(P + "label/again", items.label_again, name="label-again"),
+    path(P + "label/more", items.label_more, name="label-more"),
     path(P + "label/<int:pk>", items.label_item, name="label-item"),
     path(P + "label/<int:pk>/twin", twin.show_twin, name="show-twin"),
     path(P + "label/<int:pk>/finish", items.finish_item, name="finish-item"),

@@ -99,6 +99,7 @@ RULES: dict[str, tuple[str, str]] = {
     "cancel-import": ("import", "post"),
     "label-next": ("label", "get"),
     "label-again": ("label", "get"),
+    "label-more": ("label", "post"),
     "label-item": ("label", "get"),
     "show-twin": ("label", "get"),
     "add-span": ("label", "post"),
