@@ -120,21 +120,19 @@ def choose_seed(
         rng=rng,
         signals=source_signals,
         saves_reading=shape is not None and shape.cost == "tokens",
+        beyond=spare,
     )
-
-    def choose(count: int) -> Picked:
-        chosen = seed.function(view, min(count, len(free)))
-        scores = np.zeros(len(chosen)) if entropy is None else entropy[chosen]
-        picked = Picked(chosen, scores, (seed.reason,) * len(chosen))
-        if shape is None or shape.unit == "turn":
-            return picked
-        return shape_seed(picked, shape, dialogue_numbers(pool.utterances), free, count)
-
-    batch = _selection(choose(size))
-    if not spare:
-        return batch
-    larger = choose(size + spare).indices.tolist()
-    return replace(batch, spare=loop.beyond(batch.indices, larger, spare))
+    count = min(size, len(free))
+    chosen = seed.function(view, count)
+    scores = np.zeros(len(chosen)) if entropy is None else entropy[chosen]
+    ranked = Picked(chosen, scores, (seed.reason,) * len(chosen))
+    batch, larger = ranked.first(count), ranked
+    if shape is not None and shape.unit != "turn":
+        numbers = dialogue_numbers(pool.utterances)
+        batch = shape_seed(batch, shape, numbers, free, size)
+        larger = shape_seed(ranked, shape, numbers, free, size + spare)
+    after = loop.beyond(batch.indices.tolist(), larger.indices.tolist(), spare)
+    return replace(_selection(batch), spare=after)
 
 
 @one_thread()

@@ -91,13 +91,17 @@ def test_what_is_ranked_beyond_a_batch_changes_nothing_of_it(
 
 
 @pytest.mark.parametrize("unit", ["turn", "context", "dialogue"])
-def test_a_seed_keeps_what_comes_next(pool: Pool, unit: str) -> None:
-    values: dict[str, Any] = {"size": 12, "strategy": "kmeans", "source": None}
+@pytest.mark.parametrize("strategy", sorted(SEEDS))
+def test_a_seed_keeps_what_comes_next(
+    pool: Pool, source: CrfTagger, strategy: str, unit: str
+) -> None:
+    values: dict[str, Any] = {"size": 12, "strategy": strategy, "source": source}
     values["shape"] = Shape(unit=unit)
     alone = choose_seed(pool, rng=np.random.default_rng(0), **values)
     chosen = choose_seed(pool, rng=np.random.default_rng(0), **values, spare=6)
-    assert replace(chosen, spare=()) == alone
+    assert replace(chosen, spare=()) == alone and not alone.spare
     assert chosen.spare and not set(chosen.spare) & set(chosen.indices)
+    assert unit != "turn" or len(chosen.spare) == 6
 
 
 def test_near_the_end_of_a_pool_nothing_comes_next(pool: Pool) -> None:
