@@ -18,6 +18,7 @@ FOLDERS = {
     "revise": "revision",
     "corpus": "glance",
     "site": "jobs",
+    "meanwhile": "labelling",
 }
 # The panel of every occurrence hears its own keys and shows them on its buttons.
 OWN_KEYS = {"_propagate.html"}

@@ -1,9 +1,18 @@
-// Keys of every page: to the list of all work in progress, and to what a page offers by number.
+// Keys of every page: to the list of all work in progress, to what a page offers by number, and the
+// sheet of these keys on pages that have no others.
 // What a page does itself with a key goes before: this script comes last.
 import { find, findAll } from "../shared/dom.js";
 import { actOf, lettersOff, typedBy } from "../shared/keys.js";
 
 const FIELDS = "input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]";
+
+// It is a dialog: Escape closes it, and the focus goes back to where it was.
+function showKeys() {
+  const sheet = find("[data-site-keys]");
+  if (sheet?.open) sheet.close();
+  else sheet?.showModal();
+  return Boolean(sheet);
+}
 
 function addressOf(act, key) {
   if (act === "work") return find("[data-all-work]")?.dataset.allWork;
@@ -14,7 +23,9 @@ function addressOf(act, key) {
 document.addEventListener("keydown", (event) => {
   if (event.defaultPrevented || event.repeat || event.isComposing || lettersOff()) return;
   if (event.target.closest?.(FIELDS)) return;
-  const url = addressOf(actOf(typedBy(event)), event.key);
+  const act = actOf(typedBy(event));
+  if (act === "keys" && showKeys()) return event.preventDefault();
+  const url = addressOf(act, event.key);
   if (!url) return;
   event.preventDefault();
   location.assign(url);

@@ -151,7 +151,7 @@ def test_a_dialogue_to_gold_by_keyboard_alone(
     )
     press(board, side(call, 3, second_annotator))
     said_at(5, 3)
-    press(board, "n")
+    press(board, "0")
     so_many(3)
     settled(board)
     assert gold(call) == {
@@ -185,7 +185,7 @@ def test_j_and_k_walk_the_differences_and_letters_act_only_in_the_list(board: Pa
     expect(board.get_by_role("heading", name="Keys")).to_be_in_viewport()
     press(board, "Escape")
     expect(line(board)).to_be_focused()
-    press(board, "Escape n ArrowLeft")
+    press(board, "Escape 0 ArrowLeft")
     board.wait_for_timeout(200)
     decided(board, "0 of 3 decided")
 
@@ -283,7 +283,7 @@ def test_after_a_lost_answer_another_curators_decision_stands(
 
 def test_without_a_connection_decisions_wait(board: Page, call: Dialogue) -> None:
     board.context.set_offline(True)
-    press(board, "n n n")
+    press(board, "0 0 0")
     decided(board, "3 of 3 decided")
     expect(board.locator("[data-saved-state]")).to_contain_text("Not saved: 3 steps")
     board.context.set_offline(False)
