@@ -146,9 +146,9 @@ def _rows(ring: Ring, events: Sequence[Event], done: int) -> Iterator[Act]:
         ends = (Place(row[0], row[-1]), Place(row[-1], row[0]), Place(row[0], row[0]))
         places = tuple(place for place in ends if ring.apart(place) == row)
         pair = (row[0], row[-1])
-        yield Act(
-            " ".join([*label[:-1], f"Shift+{label[-1]}"]), places, number + 1, pair, stays=False
-        )
+        last = f"Digit{label[-1]}" if label[-1].isdigit() else label[-1]
+        keys = " ".join([*label[:-1], f"Shift+{last}"])
+        yield Act(keys, places, number + 1, pair, stays=False)
 
 
 def _behind(before: Ring, after: Ring, act: Act, goal: Place) -> Place:

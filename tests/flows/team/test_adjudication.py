@@ -325,3 +325,25 @@ def test_on_a_phone_the_sentence_stands_once_over_the_answers(board: Page) -> No
     assert board.evaluate("document.documentElement.scrollWidth") <= 360
     line(board).get_by_role("button", name="Neither").click()
     decided(board, "1 of 3 decided")
+
+
+def test_a_border_moves_by_key_in_the_gold_text(
+    tongue: Tongue, keyboard: Page, board: Page, call: Dialogue, annotator: Any
+) -> None:
+    log = board.locator("[data-log]")
+    press(board, side(call, 1, annotator))
+    press(board, "k e")  # into the gold text of the second turn
+    expect(line(board).locator("[data-text]")).to_be_focused()
+    press(board, "/ d u r Enter")
+    expect(line(board).locator(".t.caret")).to_have_text("Durango")
+    press(board, "e Shift+ArrowLeft Shift+ArrowLeft Enter")
+    expect(log).to_contain_text(tongue(", en Durango, place, yours.", ", en Durango, lugar"))
+    settled(board)
+    assert gold(call)[1] == [("Talleres Arrieta", "organisation"), (", en Durango", "place")]
+    press(board, "e Shift+ArrowRight Escape")
+    expect(log).to_contain_text(tongue("Bounds left as they were.", "se quedan como estaban."))
+    press(board, "z")
+    settled(board)
+    assert gold(call)[1] == [("Talleres Arrieta", "organisation"), PLACE]
+    press(board, "Escape")
+    expect(line(board)).to_be_focused()
