@@ -329,7 +329,9 @@ def test_labels_on_digits_and_of_two_strokes(
     for old, new in (("N", "7"), ("T", "-T"), ("D", "-D")):
         stage.project.labels.filter(key=old).update(key=new)
     desk.reload()
-    press(desk, "End Shift+ArrowLeft Shift+ArrowLeft Shift+Digit7")  # writes & here, which is no key
+    press(
+        desk, "End Shift+ArrowLeft Shift+ArrowLeft Shift+Digit7"
+    )  # writes &: no key
     log(desk, tongue("2 words, number, yours.", "2 palabras, número, etiquetas propias."))
     press(desk, "Home Shift+ArrowRight Alt+7")
     log(desk, tongue("2 words, number, yours.", "2 palabras, número, etiquetas propias."))

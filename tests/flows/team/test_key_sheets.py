@@ -25,14 +25,13 @@ def test_the_sheet_opens_everywhere(
 ) -> None:  # fmt: skip
     page = keyboard
     sign_in(page.context, client_of, manager, live_server.url)
+    rows = tongue("all work in progress|these keys", "todo el trabajo en curso|estas teclas")
     sheet = page.get_by_role("dialog", name=tongue("Keys", "Teclas"))
     for path in PAGES:
         page.goto(f"{live_server.url}/p/support/{path}")
         page.keyboard.press("?")
         expect(sheet, path).to_be_visible()
-        expect(sheet.locator("dd")).to_have_text(
-            tongue("all work in progress|these keys", "todo el trabajo en curso|estas teclas").split("|")
-        )
+        expect(sheet.locator("dd")).to_have_text(rows.split("|"))
         page.keyboard.press("Escape")
         expect(sheet).to_be_hidden()
     page.keyboard.press("?")
