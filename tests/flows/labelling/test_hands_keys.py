@@ -80,7 +80,7 @@ def test_hands_go_from_candidate_to_candidate(tongue: Tongue, keyboard: Page, de
     press(desk, "Shift+N")  # each word on its own, as one step
     each = "2 palabras, número, etiquetas propias. cuarenta, token 9 de 14"
     log(desk, tongue("2 words, number, yours. cuarenta, token 9 of 14", each))
-    press(desk, "N / a O")  # a word that is no candidate, by its first letter
+    press(desk, "N / a Enter O")  # a word that is no candidate, by its first letter
     settled(desk)
     said = [("Elba", "F"), ("Cometa", "S"), ("seis", "N"), ("dos", "N"), ("cuarenta", "N")]
     assert [row[:2] for row in own(text)] == [*said, ("aquí", "O")]
@@ -329,9 +329,7 @@ def test_labels_on_digits_and_of_two_strokes(
     for old, new in (("N", "7"), ("T", "-T"), ("D", "-D")):
         stage.project.labels.filter(key=old).update(key=new)
     desk.reload()
-    press(
-        desk, "End Shift+ArrowLeft Shift+ArrowLeft Shift+Digit7"
-    )  # writes &: no key
+    press(desk, "End Shift+ArrowLeft Shift+ArrowLeft Shift+Digit7")  # writes &: no key
     log(desk, tongue("2 words, number, yours.", "2 palabras, número, etiquetas propias."))
     press(desk, "Home Shift+ArrowRight Alt+7")
     log(desk, tongue("2 words, number, yours.", "2 palabras, número, etiquetas propias."))
