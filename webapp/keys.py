@@ -19,7 +19,8 @@ class Row:
 
     A key is spelt as in `aria-keyshortcuts` ("Shift+A"). `acts` names one act for each key, or one
     for all. A row without keys is that of the project's labels, each with a key of its own; its
-    `acts` is what is held with them. "Enter+S" is pressed one after the other.
+    `acts` is what is held with them: Shift with letters, Alt with digits and signs. "Enter+S" is
+    pressed one after the other.
     """
 
     keys: str
@@ -47,6 +48,9 @@ EXTENDING = Row(
 )
 
 WORK = Row("Shift+W", "work", _("all work in progress"))
+SEEK = Row(
+    "/ ,", "seek", _("then letters: to the next word that begins so; Enter or an arrow ends it")
+)
 
 JUMPS = (
     Row(
@@ -73,7 +77,7 @@ LABEL = (
             EXTENDING,
             ENDS,
             *JUMPS,
-            Row("/ ,", "seek", _("then a letter: to the next word that begins with it")),
+            SEEK,
             Row("Escape", "leave", _("back to the asked turn, then out of the text")),
         ),
     ),
@@ -82,6 +86,7 @@ LABEL = (
         (
             Row("", "", _("label the selection, or change the label at the caret")),
             Row("", "Shift", _("label each word of the selection, or of the row, on its own")),
+            Row("", "Alt", _("the same; with a digit Shift does it too, if that writes no key")),
             Row(".", "repeat", _("the last label again")),
             Row("C Delete", "clear", _("clear the label")),
             Row("Backspace", "clear"),
@@ -150,10 +155,16 @@ ADJUDICATE = (
                 "take",
                 _("take the first, the second reader's, and so on"),
             ),
-            Row("N", "neither", _("neither: no label here")),
-            Row("E", "edit", _("edit the gold text, as on the labelling page")),
+            Row("0", "neither", _("neither: no label here")),
+            Row(
+                "E",
+                "edit",
+                _("edit the gold text, as on the labelling page; while editing, the bounds"),
+            ),
+            Row("/ ,", "seek", _("while editing: then letters, to the next word that begins so")),
             Row("", "", _("while editing: label the selection")),
             Row("", "Shift", _("while editing: label each word of it on its own")),
+            Row("", "Alt", _("the same; with a digit Shift does it too, if that writes no key")),
             Row("C Delete", "clear", _("while editing: clear the label")),
             Row("Backspace", "clear"),
             Row("Home End Shift+ArrowRight", "first last right"),
@@ -216,7 +227,7 @@ REVISE = (
     Section(
         pgettext_lazy("keys", "Page"),
         (
-            Row("C", "fold", _("changed turns only, or all")),
+            Row("F", "fold", _("changed turns only, or all")),
             Row("H", "hide", _("hide or show the originals")),
             WORK,
             Row("?", "keys", _("these keys")),
@@ -241,7 +252,7 @@ CORPUS = (
             Row("J K", "after before", _("next, previous dialogue")),
             Row("/", "search", _("search words")),
             Row("1 2 3 4 5 6", "state", _("only the first, the second state, and so on")),
-            Row("D", "settle", _("do what waits")),
+            Row("W", "settle", _("do what waits")),
             Row("R", "assign", _("give dialogues to a reader")),
             Row("Escape", "leave", _("close what is open")),
             WORK,
@@ -250,10 +261,30 @@ CORPUS = (
     ),
 )
 
-# On pages without keys of their own; some offer things to do, with a number each.
-SITE = (Section("", (WORK, Row("1 2 3 4 5", "thing"), Row("Space", "go-on"))),)
+# On pages without keys of their own.
+SHEET = Row("?", "keys", _("these keys"))
+SITE = (Section("", (WORK, SHEET)),)
+# Where nothing waits to be labelled.
+MEANWHILE = (
+    Section(
+        "",
+        (
+            Row("1 2 3 4 5", "thing", _("what there is to do meanwhile")),
+            Row("Space", "go-on", _("go on without waiting")),
+            WORK,
+            SHEET,
+        ),
+    ),
+)
 
-PAGES = {"site": SITE, "corpus": CORPUS, "label": LABEL, "adjudicate": ADJUDICATE, "revise": REVISE}
+PAGES = {
+    "site": SITE,
+    "meanwhile": MEANWHILE,
+    "corpus": CORPUS,
+    "label": LABEL,
+    "adjudicate": ADJUDICATE,
+    "revise": REVISE,
+}
 
 
 @cache
@@ -276,6 +307,7 @@ def parts_of(key: str) -> list[str]:
         "ArrowUp": "↑",
         "ArrowDown": "↓",
         "Shift": pgettext("key", "Shift"),
+        "Alt": pgettext("key", "Alt"),
         "Ctrl": pgettext("key", "Ctrl"),
         "Space": pgettext("key", "Space"),
         "Home": pgettext("key", "Home"),

@@ -27,6 +27,13 @@ SAVING = {
     "noLabel": _("No label."),
     "nothingToClear": _("There is no label here to clear."),
     "hasAlready": _("It has this label already."),
+    "seek": _("Type the first letters of a word; Enter ends it."),
+    "noWord": _("No word begins so."),
+    "noBounds": _("There is no label here whose bounds could be edited."),
+    "bounds": _("{text}: arrows move the end, with Shift the start; Enter saves, Escape leaves."),
+    "boundsKept": _("Bounds left as they were."),
+    "labelBegun": _("Now the rest of the label's key."),
+    "noLabelKey": _("No label has this key."),
 }
 # Of steps that were made in two windows at once.
 MERGE = {
@@ -68,8 +75,6 @@ MERGE = {
     "history": _("History"),
 }
 LABEL = {
-    "seek": _("Type the first letter of a word."),
-    "noWord": _("No word begins with it."),
     "notMoved": _("Stayed here: no connection. Your labels wait in this window."),
     "accepted": _("Accepted."),
     "rejected": _("Rejected."),
@@ -90,9 +95,6 @@ LABEL = {
     "chooseLabel": _("Choose a label."),
     "noneAbove": _("No proposal is that sure."),
     "acceptedMany": _("Accepted: {n}."),
-    "noLabelHere": _("There is no label here whose bounds could be edited."),
-    "editing": _("{text}: arrows move the end, with Shift the start; Enter saves, Escape leaves."),
-    "boundsKept": _("Bounds left as they were."),
     "snapOn": _("Selecting by token."),
     "snapOff": _("Selecting by character."),
     "brushOn": _("A drag labels with the label used last."),

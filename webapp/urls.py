@@ -161,6 +161,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(P + "adjudicate/turns/<int:pk>", adjudication.adjudicate_turn, name="adjudicate-turn"),
     path(P + "adjudicate/turns/<int:pk>/take", adjudication.take_reading, name="take-reading"),
     path(P + "adjudicate/turns/<int:pk>/spans", adjudication.label_gold, name="label-gold"),
+    path(P + "adjudicate/turns/<int:pk>/move", adjudication.move_gold, name="move-gold"),
     path(P + "adjudicate/turns/<int:pk>/clear", adjudication.clear_gold, name="clear-gold"),
     path(P + "adjudicate/turns/<int:pk>/undo", adjudication.undo_gold, name="undo-gold"),
     path(P + "adjudicate/turns/<int:pk>/redo", adjudication.redo_gold, name="redo-gold"),

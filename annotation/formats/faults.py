@@ -356,7 +356,10 @@ SAME_KEY = Fault(
 BAD_KEY = Fault(
     "label_key",
     N_("%(where)s cannot be used"),
-    N_("one capital letter, digit or sign that means nothing else, or nothing for a group"),
+    N_(
+        "one capital letter, digit or sign that means nothing else, a sign and a letter as in -A, "
+        "or nothing for a group"
+    ),
 )
 NO_PARENT = Fault("label_parent", N_("its group is not in the file"), N_("a label's name"))
 PARENT_CIRCLE = Fault("label_parent", N_("its groups go round in a circle"), N_("a way to a top"))

@@ -21,7 +21,7 @@ class Label(models.Model):
 
     project = models.ForeignKey(Project, models.CASCADE, related_name="labels")
     name = models.CharField(_("name"), max_length=80)
-    key = models.CharField(_("key"), max_length=1, blank=True)
+    key = models.CharField(_("key"), max_length=4, blank=True)
     parent = models.ForeignKey(
         "self",
         models.SET_NULL,

@@ -163,6 +163,8 @@ class QueryItem(models.Model):
     readers = models.PositiveSmallIntegerField(default=1)  # people who are to read it
     proposals = models.CharField(max_length=6, choices=Proposals.choices, default=Proposals.SHOWN)
     is_flagged = models.BooleanField(default=False)
+    # [start, end] of words that the newest model thinks possible: the ring of a page stops there.
+    possible = models.JSONField(default=list, blank=True)
 
     class Meta:
         ordering = ["batch", "rank"]

@@ -17,7 +17,9 @@ from annotation.schemes.values import (
     RESERVED_KEYS,
     LabelValue,
     Scheme,
+    is_free,
     is_key,
+    spare_keys,
 )
 
 __all__ = [
@@ -38,6 +40,8 @@ __all__ = [
     "guess_family",
     "guess_scheme",
     "in_tree_order",
+    "is_free",
     "is_key",
     "make_scheme",
+    "spare_keys",
 ]

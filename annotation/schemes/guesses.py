@@ -2,17 +2,17 @@
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import chain
 
 from annotation.schemes.es_port import ES_PORT
 from annotation.schemes.known import SCHEMES
 from annotation.schemes.values import (
+    BEGINNINGS,
     FREE_KEYS,
-    NUMBERED,
-    SPARE_KEYS,
     LabelValue,
     Scheme,
+    is_free,
     is_key,
+    spare_keys,
 )
 from annotation.translatable import N_
 
@@ -60,12 +60,12 @@ def make_scheme(
     """A scheme of these labels: a letter of its own name for each where one is free, and a family.
 
     First letters go before those that begin a later word, and these before letters inside; a label
-    without a free letter gets a digit, then what is left. `wanted` are keys by label that are given
-    first, where they are free.
+    without a free letter gets a digit, then a sign and a letter. `wanted` are keys by label that
+    are given first, where they are free.
     """
     keys: dict[str, str] = {}
     for label, key in (wanted or {}).items():
-        if label in labels and key not in keys.values() and is_key(key):
+        if label in labels and is_key(key) and is_free(key, keys.values()):
             keys[label] = key
     free = [key for key in FREE_KEYS if key not in keys.values()]
     for letters_of in (_first_letter, _initials, str.upper):
@@ -75,17 +75,21 @@ def make_scheme(
                 keys[label] = own[0]
                 free.remove(own[0])
     free.sort(key=str.isalpha)
-    # What is written so past the numbers is no sign of a Latin alphabet, and looks like none.
-    rest = chain(free, SPARE_KEYS, NUMBERED, map(chr, range(0x4E00, 0x9FFF)))
-    spare = (key for key in rest if key not in keys.values())
+    for label in (each for each in labels if each not in keys):
+        keys[label] = free.pop(0) if free else _strokes(label, set(keys.values()))
     return Scheme(
         name,
         title or N_("Labels of the imported file"),
-        tuple(
-            LabelValue(label, keys.get(label) or next(spare), guess_family(label))
-            for label in labels
-        ),
+        tuple(LabelValue(label, keys[label], guess_family(label)) for label in labels),
     )
+
+
+def _strokes(label: str, taken: set[str]) -> str:
+    """A key of several strokes, with a letter of the label's own where one is free; "" where older
+    labels have all the signs that they could begin with."""
+    own = (sign + letter for sign in BEGINNINGS[:1] for letter in _initials(label) + label.upper())
+    rest = (key for some in (own, spare_keys()) for key in some)
+    return next((key for key in rest if is_key(key) and is_free(key, taken)), "")
 
 
 def _first_letter(label: str) -> str:

@@ -35,23 +35,29 @@ MEDDOCAN = Scheme(
         LabelValue(
             "OTROS_SUJETO_ASISTENCIA", "X", "other", N_("Anything else that points at the patient")
         ),
-        # What is left for the others: signs that a Spanish keyboard has without Shift.
-        LabelValue("URL_WEB", "Ñ", "id", N_("Internet address")),
+        # What is left for the others: two strokes.
+        LabelValue("URL_WEB", "-U", "id", N_("Internet address")),
         LabelValue(
-            "DIREC_PROT_INTERNET", "Ç", "id", N_("Address of a computer on the internet (IP)")
+            "DIREC_PROT_INTERNET", "-I", "id", N_("Address of a computer on the internet (IP)")
         ),
         LabelValue(
-            "NUMERO_BENEF_PLAN_SALUD", "-", "id", N_("Number of a beneficiary of a health plan")
+            "NUMERO_BENEF_PLAN_SALUD", "-B", "id", N_("Number of a beneficiary of a health plan")
         ),
         LabelValue(
-            "IDENTIF_VEHICULOS_NRSERIE_PLACAS", "+", "id", N_("Serial number or plate of a vehicle")
+            "IDENTIF_VEHICULOS_NRSERIE_PLACAS",
+            "-V",
+            "id",
+            N_("Serial number or plate of a vehicle"),
         ),
         LabelValue(
-            "IDENTIF_DISPOSITIVOS_NRSERIE", "<", "id", N_("Serial number or identifier of a device")
+            "IDENTIF_DISPOSITIVOS_NRSERIE",
+            "-D",
+            "id",
+            N_("Serial number or identifier of a device"),
         ),
         LabelValue(
-            "IDENTF_BIOMETRICOS", "'", "other", N_("Fingerprint, voice print, or their codes")
+            "IDENTF_BIOMETRICOS", "-H", "other", N_("Fingerprint, voice print, or their codes")
         ),
-        LabelValue("OTRO_NUMERO_IDENTIF", "¡", "id", N_("Any other number of one person alone")),
+        LabelValue("OTRO_NUMERO_IDENTIF", "-N", "id", N_("Any other number of one person alone")),
     ),
 )

@@ -3,27 +3,45 @@
 Pure data; the modules beside this one each hold one scheme, services make Label rows of them.
 """
 
+import re
 import unicodedata
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import product
 
 # What means something else on the label screen, or everywhere (J, K, ? and /).
 RESERVED_KEYS = frozenset("ARGECQVBHUIZJK?/[]. ")
 # What is left for labels, letters before digits.
 FREE_KEYS = "FMSOTPDWLNXY1234567890"
-# For schemes with more labels than that: signs that an English and a Spanish keyboard write at one
-# stroke, those with AltGr last. None of them waits for a letter to stand on, as ~ and ^ do. The
-# last mean something else on the label screen where no label has them.
+# For schemes with more labels than that: one of these signs, then a letter, or digits and a letter.
+# English and Spanish keyboards write all of it without AltGr, and no sign looks like another.
+BEGINNINGS = "-+*=,"
+_MIDDLES = "23456789"  # 0 and 1 look like letters
+_LATIN = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+_STROKES = re.compile(f"[{re.escape(BEGINNINGS)}][{_MIDDLES}]{{,2}}[{_LATIN}]")
+# Signs that labels of older projects have; they mean something else where no label has them.
 GIVE_WAY = ",{}"
-SPARE_KEYS = "-+;:*=<>'\"!$%&()_@#|\\" + GIVE_WAY
-# For still more, numbers that nobody types or takes for a letter: those labels are for the mouse.
-NUMBERED = tuple(map(chr, (*range(0x2460, 0x2474), *range(0x3251, 0x3260), *range(0x32B1, 0x32C0))))
 FAMILIES = ("person", "org", "place", "time", "id", "other")
 
 
 def is_key(key: str) -> bool:
-    """Whether a label may have this key: one character that shows and means nothing else."""
+    """Whether a label may have this key: one character that shows and means nothing else, or
+    several strokes, as in `spare_keys`."""
     visible = len(key) == 1 and key.isprintable() and not unicodedata.combining(key)
-    return visible and key == key.upper() and key not in RESERVED_KEYS
+    single = visible and key == key.upper() and key not in RESERVED_KEYS
+    return single or bool(_STROKES.fullmatch(key))
+
+
+def spare_keys() -> Iterator[str]:
+    """Keys of two strokes, then of three and four, the shortest first."""
+    for depth in range(3):
+        for sign, digits in product(BEGINNINGS, product(_MIDDLES, repeat=depth)):
+            yield from (f"{sign}{''.join(digits)}{letter}" for letter in _LATIN)
+
+
+def is_free(key: str, taken: Iterable[str]) -> bool:
+    """Whether a key and those that others have can be told apart: none begins with another."""
+    return not any(key.startswith(each) or each.startswith(key) for each in taken if each)
 
 
 @dataclass(frozen=True, slots=True)

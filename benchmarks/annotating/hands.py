@@ -10,6 +10,7 @@ import random
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any
 
 from annotating import stage
@@ -68,14 +69,14 @@ class Count:
 def make_project(slug: str, corpus: Sequence[Document], asked: int) -> Any:
     """A project with these dialogues, the first turns asked in order of one annotator."""
     from annotation.models import Batch, Dialogue, Label, Project, QueryItem, Turn
-    from annotation.schemes.values import FREE_KEYS, SPARE_KEYS
+    from annotation.schemes.values import FREE_KEYS, spare_keys
     from annotation.services.glance.words import keep_words
 
     project = Project.objects.create(slug=slug, name=slug)
     names = labels_by_use(corpus)
     Label.objects.bulk_create(
-        Label(project=project, name=name, key=(FREE_KEYS + SPARE_KEYS)[n], position=n)
-        for n, name in enumerate(names)
+        Label(project=project, name=name, key=key, position=n)
+        for n, (name, key) in enumerate(zip(names, chain(FREE_KEYS, spare_keys()), strict=False))
     )
     rows = Dialogue.objects.bulk_create(
         Dialogue(project=project, external_id=each.name, position=n, lang=each.lang)

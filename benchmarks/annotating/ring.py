@@ -147,7 +147,7 @@ class Ring:
         for letter in {self.text.letters[each] for each in self.spoken} - {""}:
             fits = [each for each in self.spoken if self.text.letters[each] == letter]
             found = next((each for each in fits if each > low), fits[0])
-            yield f"/ {letter}", Place(found, found)
+            yield f"/ {letter} Enter", Place(found, found)
         if self.marks.open and not any(overlap(each, (low, high)) for each in self.marks.open):
             yield "a", self.next_proposal(caret) or place
 

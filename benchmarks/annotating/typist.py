@@ -76,7 +76,7 @@ def cheapest(
 
 
 def len_of(keys: Sequence[str]) -> int:
-    """How often a key is pressed: "/ e" is two."""
+    """How often a key is pressed: "/ e Enter" is three."""
     return sum(len(key.split()) for key in keys)
 
 
@@ -103,7 +103,7 @@ def _plan(text: Text, marks: Marks, gold: Mapping[Pair, str], start: Place) -> l
                 keys = reached[goal]
                 behind = _behind(rings[done], rings[act.done], act, goal)
                 price, rest = ways(act.done, behind)
-                total = len_of(keys) + 1 + price
+                total = len_of([*keys, act.key]) + price
                 if total < best[0]:
                     best = (total, (*keys, act.key, *rest))
         return best
@@ -127,8 +127,8 @@ def _acts(ring: Ring, events: Sequence[Event], done: int) -> Iterator[Act]:
         return
     is_marked = event.pair in {*ring.marks.own, *ring.marks.open}
     places = (*ends, *(inside if is_marked else ()))
-    yield Act(event.label, places, done + 1, event.pair, stays=False)
-    if event.label.isalpha() and event.label.upper() not in TAKEN:
+    yield Act(" ".join(event.label), places, done + 1, event.pair, stays=False)
+    if event.label[-1].isalnum() and event.label.upper() not in TAKEN:
         yield from _rows(ring, events, done)
 
 
@@ -146,7 +146,9 @@ def _rows(ring: Ring, events: Sequence[Event], done: int) -> Iterator[Act]:
         ends = (Place(row[0], row[-1]), Place(row[-1], row[0]), Place(row[0], row[0]))
         places = tuple(place for place in ends if ring.apart(place) == row)
         pair = (row[0], row[-1])
-        yield Act(f"Shift+{label}", places, number + 1, pair, stays=False)
+        last = f"Digit{label[-1]}" if label[-1].isdigit() else label[-1]
+        keys = " ".join([*label[:-1], f"Shift+{last}"])
+        yield Act(keys, places, number + 1, pair, stays=False)
 
 
 def _behind(before: Ring, after: Ring, act: Act, goal: Place) -> Place:

@@ -1,7 +1,6 @@
 """Label schemes: keys that never clash with the label screen, and guesses for foreign labels."""
 
 import json
-import unicodedata
 from pathlib import Path
 
 import pytest
@@ -22,6 +21,7 @@ from annotation.schemes import (
     guess_family,
     guess_scheme,
     in_tree_order,
+    is_free,
     is_key,
     make_scheme,
 )
@@ -70,19 +70,26 @@ def test_more_labels_than_letters_still_have_a_key_each() -> None:
     keys = {label.key for label in scheme.labels}
     assert len(keys) == 300
     assert not keys & RESERVED_KEYS
-    assert all(len(key) == 1 for key in keys)
+    assert all(map(is_key, keys))
+    assert {len(key) for key in keys} == {1, 2, 3}
 
 
 def test_keys_are_typed_on_english_and_spanish_keyboards() -> None:
-    names = [f"label {number}" for number in range(96)]
-    keys = [label.key for label in make_scheme("big", names).labels]
-    typed = [key for key in keys if key.isascii()]
-    assert len(typed) == len(set(typed)) == 46
-    assert not set(typed) & set("~^`´¨")
-    assert all(unicodedata.category(key) == "No" for key in keys if not key.isascii())
     many = make_scheme("big", [f"label {number}" for number in range(500)])
-    alphabets = {unicodedata.name(label.key).split()[0] for label in many.labels}
-    assert not alphabets & {"GREEK", "CYRILLIC", "CHEROKEE"}
+    keys = [label.key for label in many.labels]
+    assert set("".join(keys)) <= set("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-+*=,")
+    for place, key in enumerate(keys):  # what is typed first never is another's
+        assert is_free(key, keys[:place])
+    assert sum(len(key) == 2 for key in keys) == 130
+
+
+def test_keys_of_two_strokes_have_a_letter_of_the_name_and_spare_signs_of_old_labels() -> None:
+    names = [f"N{number}" for number in range(22)]
+    wanted = dict(zip(names, FREE_KEYS, strict=True))
+    made = make_scheme("x", [*names, "url", "uri"], wanted=wanted)
+    assert [label.key for label in made.labels[22:]] == ["-U", "-R"]
+    made = make_scheme("x", [*names, "url", "old"], wanted={**wanted, "old": "-"})
+    assert [label.key for label in made.labels[22:]] == ["+A", "-"]
 
 
 def test_a_key_is_a_letter_of_the_name_that_stands_out() -> None:

@@ -48,3 +48,9 @@ def test_proposals_are_taken_together_and_the_wrong_one_put_right(typist: Any) -
 def test_what_cannot_be_reached_is_none(typist: Any) -> None:
     text = typist.Text(["", ""], [])
     assert typist.cheapest(text, typist.Marks(), {(0, 0): "f"}) == ["f"]
+
+
+def test_keys_of_digits_and_of_two_strokes(typist: Any) -> None:
+    assert keys(typist, {(1, 1): "7", (2, 2): "7"})[-1] == "Shift+Digit7"
+    assert keys(typist, {(1, 1): "-u", (2, 2): "-u"})[-1] == "- Shift+u"
+    assert keys(typist, {(1, 2): "-u"}) == ["- u"]

@@ -18,6 +18,7 @@ FOLDERS = {
     "revise": "revision",
     "corpus": "glance",
     "site": "jobs",
+    "meanwhile": "labelling",
 }
 # The panel of every occurrence hears its own keys and shows them on its buttons.
 OWN_KEYS = {"_propagate.html"}
@@ -82,3 +83,24 @@ def test_the_sheet_lists_what_has_words() -> None:
     assert sheet.count("Ctrl</kbd>") == 1  # where no other key does it
     assert "<kbd>Ctrl</kbd> + <kbd>Enter</kbd>" in sheet
     assert "<kbd>1</kbd> <kbd>2</kbd> …" in render('{% key_sheet "adjudicate" %}')
+
+
+def test_keys_that_differ_between_pages_are_told_with_the_reason() -> None:
+    acts: dict[str, set[str]] = {}
+    for name in PAGES:
+        for key, act in acts_of(name).items():
+            acts.setdefault(key, set()).add(act)
+    different = {key for key, some in acts.items() if len(some) > 1 and len(key) == 1}
+    table = (ROOT / "docs" / "labelling.md").read_text().partition("## Keys on other pages")[2]
+    first = " ".join(row.split("|")[1] for row in table.splitlines() if row.startswith("| `"))
+    told = set(re.findall(r"`(.)`", first)) | set("123456789")
+    assert different - told == set()
+    assert {"C", "B"} & different == set()
+
+
+def test_labels_on_digits_are_each_given_with_alt() -> None:
+    sheet = squeezed(str(key_sheet_of([Label(key="F"), Label(key="7"), Label(key="-U")])))
+    assert "<dt><kbd>F</kbd><kbd>7</kbd><kbd>-</kbd><kbd>U</kbd></dt>" in sheet
+    assert "<dt><kbd>Shift</kbd>+<kbd>F</kbd></dt>" in sheet
+    assert "<dt><kbd>Alt</kbd>+<kbd>7</kbd></dt>" in sheet
+    assert "<kbd>Alt</kbd>" not in squeezed(str(key_sheet_of([Label(key="F")])))

@@ -27,10 +27,11 @@ class LabelForm(forms.Form):
     key = forms.CharField(
         label=_("Key"),
         required=False,
-        max_length=1,
+        max_length=4,
         strip=False,
         help_text=_(
-            "One letter, digit or sign. A group only holds other labels: leave its key empty."
+            "One letter, digit or sign, or a sign and a letter as in -A. A group only holds other "
+            "labels: leave its key empty."
         ),
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "characters"}),
     )

@@ -40,7 +40,11 @@ def key_sheet(page: str, labels: Iterable[Label] = ()) -> dict[str, object]:
     sections = [
         (
             section.title,
-            [(_drawn(row, letters, taken), row.words) for row in section.rows if row.words],
+            [
+                (drawn, row.words)
+                for row in section.rows
+                if row.words and (drawn := _drawn(row, letters, taken))
+            ],
         )
         for section in PAGES[page]
     ]
@@ -51,15 +55,26 @@ def _drawn(row: Row, letters: list[str], taken: Collection[str]) -> SafeString:
     every = row.keys.split()
     own = [key for key in every if not key.startswith("Ctrl+")] or every
     held = "" if own else row.acts
-    free = [letter for letter in letters if not held or f"{held}+{letter}" not in taken]
-    listed = own[:2] if len(own) > MANY else own or free
+    listed = own[:2] if len(own) > MANY else own or _labelled(held, letters, taken)
+    if not listed:
+        return SafeString()
     drawn = format_html_join(" ", "{}", ((_one(key),) for key in listed))
     if held:  # what is held with the labels' letters is said once
         return format_html("{} + {}", _one(held), drawn)
     return drawn if len(listed) >= len(own) else format_html("{} …", drawn)
 
 
+def _labelled(held: str, keys: list[str], taken: Collection[str]) -> list[str]:
+    """Keys of labels with which this is held; where it is none, all of them."""
+    if not held:
+        return keys
+    single = [key for key in keys if len(key) == 1 and f"{held}+{key}" not in taken]
+    return [key for key in single if key.isalpha() == (held == "Shift")]
+
+
 def _one(key: str) -> SafeString:
+    if not key[0].isalpha() and len(key) > 1:  # a label's, of several strokes
+        return format_html_join(" ", "<kbd>{}</kbd>", ((stroke,) for stroke in key))
     # A label's own key may be the plus that joins others.
     parts = parts_of(key) if len(key) > 1 else [key]
     return format_html_join(" + ", "<kbd>{}</kbd>", ((part,) for part in parts))

@@ -15,7 +15,7 @@ from annotation.formats.files.archive import BOM
 from annotation.formats.files.encoding import decode
 from annotation.formats.files.strictjson import Place, parse
 from annotation.formats.schemes.foreign import Named, read_doccano, read_label_studio
-from annotation.schemes import FAMILIES, LabelValue, Scheme, ancestors, is_key, make_scheme
+from annotation.schemes import FAMILIES, LabelValue, Scheme, ancestors, is_free, is_key, make_scheme
 
 MAX_BYTES = 2_000_000
 MAX_LABELS = 500
@@ -71,7 +71,10 @@ def read_scheme(data: bytes, *, filename: str) -> SchemeFile:
 def check_labels(labels: Sequence[LabelValue], places: Sequence[Place]) -> None:
     """Refuse labels that cannot stand together; `places` are where each stands. FormatError."""
     _check_once([label.name for label in labels], places, faults.SAME_NAME)
-    _check_once([label.key for label in labels], places, faults.SAME_KEY)
+    for number, (label, place) in enumerate(zip(labels, places, strict=True), 1):
+        for other, before in enumerate(labels[: number - 1], 1):
+            if label.key and not is_free(label.key, [before.key]):
+                raise place.error(faults.SAME_KEY, first=number, second=other)
     parents = {label.name: label.parent for label in labels}
     ways = ancestors(labels)
     for number, (label, place) in enumerate(zip(labels, places, strict=True), 1):

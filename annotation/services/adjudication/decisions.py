@@ -19,7 +19,8 @@ from annotation.services.corpus.differences import Case, case_of, cases_of, sett
 from annotation.services.labelling import steps
 from annotation.services.labelling.spans import check_range, check_span, check_words, listed
 from annotation.services.labelling.steps import ACCEPTED, GOLD, READER, REJECTED, Call, Change
-from learning.readings.adjudication import Difference, Layer, Mark, decide, edit
+from learning.readings.adjudication import Difference, Layer, Mark, decide, edit, move
+from learning.types import Bounds
 
 
 def take_reading(
@@ -67,6 +68,26 @@ def label_gold(
         return layer
 
     return _step(turn, user, "label", change, request, **call)
+
+
+def move_gold(
+    turn: Turn, user: User, *, start: int, end: int, to: tuple[int, int], **call: Unpack[Call]
+) -> Step:
+    """Give a label of the gold text other bounds; what both stretches touch is decided."""
+    check_range(turn, start, end)
+    check_range(turn, *to)
+    compared = _ready(turn).compared
+
+    def change(layer: Layer) -> Layer:
+        moved = move(layer, compared, Bounds(start, end), Bounds(*to))
+        if moved is None:
+            raise NothingToDo(_("There is no label with these bounds."))
+        if (start, end) == to:
+            raise NothingToDo(_("It has these bounds already."))
+        return moved
+
+    request = {"turn": turn.pk, "start": start, "end": end, "to": list(to)}
+    return _step(turn, user, "move", change, request, **call)
 
 
 def clear_gold(turn: Turn, user: User, *, start: int, end: int, **call: Unpack[Call]) -> Step:

@@ -15,7 +15,7 @@ from annotation.models import User as Person
 from annotation.services.adjudication.decisions import board_version, column_order, dialogue_readers
 from annotation.services.corpus.best_spans import dialogue_turns
 from annotation.services.corpus.differences import Case, cases_of, count_waiting
-from annotation.services.labelling.candidates import find_candidates
+from annotation.services.labelling.habits import candidates_for
 from annotation.services.labelling.notes import ReaderNote, told_notes
 from annotation.services.labelling.pieces import Stretch, turn_stretches
 from annotation.services.labelling.steps import GOLD, steps_left
@@ -64,15 +64,11 @@ class Row:
     gold: list[Group]
     tokens: bool  # the gold text can be edited as it is
     notes: list[ReaderNote]
+    candidates: list[Bounds]  # where personal words may stand, for who edits the gold text
 
     @property
     def open(self) -> int:
         return sum(not place.decided for place in self.places)
-
-    @property
-    def candidates(self) -> list[Bounds]:
-        """Where personal words may stand, for who edits the gold text."""
-        return find_candidates(self.turn.text, self.turn.dialogue.lang) if self.tokens else []
 
     @property
     def is_untouched(self) -> bool:
@@ -218,9 +214,9 @@ def board_rows(dialogue: Dialogue, turns: Sequence[Turn], user: Person, *, named
     undo, redo = steps_left(dialogue, user, GOLD)
     ready = [case for turn in turns if (case := cases[turn.pk]).state in READY]
     ready.sort(key=lambda case: case.turn.position)
-    alone = len(ready) == 1
     notes = told_notes(dialogue, names, named=named)
-    rows = [_row(case, labels, names, notes.get(case.turn.pk, []), tokens=alone) for case in ready]
+    editor = user if len(ready) == 1 else None
+    rows = [_row(case, labels, names, notes.get(case.turn.pk, []), editor) for case in ready]
     return Answer(rows, board_version(dialogue), undo, redo)
 
 
@@ -282,10 +278,9 @@ def _row(
     labels: dict[int, Label],
     names: dict[int, str],
     notes: list[ReaderNote],
-    *,
-    tokens: bool = False,
+    editor: Person | None = None,
 ) -> Row:
-    """`tokens`: the gold text is cut into them, to be edited."""
+    """`editor`: for her the gold text is cut into tokens, to be edited."""
     turn, differences = case.turn, case.compared.differences
     cells = [
         Cell(
@@ -299,8 +294,9 @@ def _row(
         Place(each.start, each.end, case.is_decided(each), len(each.said) == 1)
         for each in differences
     ]
-    gold = _groups(turn, _gold(case, labels), differences, tokens=tokens)
-    return Row(turn, case.version, places, cells, gold, tokens, notes)
+    gold = _groups(turn, _gold(case, labels), differences, tokens=editor is not None)
+    candidates = candidates_for(turn, editor) if editor else []
+    return Row(turn, case.version, places, cells, gold, editor is not None, notes, candidates)
 
 
 def _gold(case: Case, labels: dict[int, Label]) -> list[Span]:

@@ -7,6 +7,7 @@ that spans use stays: its key can be taken away, so that nobody uses it any more
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any, NotRequired, TypedDict, Unpack
 
 from django.db import IntegrityError, transaction
@@ -24,7 +25,9 @@ from annotation.schemes import (
     Scheme,
     ancestors,
     in_tree_order,
+    is_free,
     is_key,
+    spare_keys,
 )
 from annotation.services.guidance import guidelines
 from annotation.services.projects.creation import FROM_IMPORT
@@ -85,7 +88,7 @@ def count_spans(project: Project, **only: Any) -> Counter[int]:
 
 def free_keys(project: Project) -> list[str]:
     taken = set(project.labels.values_list("key", flat=True))
-    return [key for key in FREE_KEYS if key not in taken]
+    return _free(taken)
 
 
 def export_scheme(project: Project) -> bytes:
@@ -218,13 +221,19 @@ def _check_key(key: str, others: list[Label]) -> None:
         return
     if not is_key(key):
         taken = {other.key for other in others}
-        free = " ".join(each for each in FREE_KEYS if each not in taken)
+        free = " ".join(_free(taken))
         message = _("The key %(key)s means something else, or is no single key. Free: %(free)s")
         raise Refused(message % {"key": key, "free": free or "–"}, code="bad_key")
     for other in others:
-        if other.key == key:
+        if not is_free(key, [other.key]):
             message = _("The key %(key)s belongs to “%(name)s”.")
             raise Refused(message % {"key": key, "name": other.name}, code="key_taken")
+
+
+def _free(taken: set[str]) -> list[str]:
+    """Keys of one stroke that no label has; where all are gone, some of two."""
+    single = [key for key in FREE_KEYS if key not in taken]
+    return single or list(islice((key for key in spare_keys() if is_free(key, taken)), 12))
 
 
 def _check_parent(label: Label, parent: Label | None) -> None:

@@ -25,7 +25,7 @@ from annotation.models import (
     Turn,
     User,
 )
-from annotation.schemes import SCHEMES, guess_scheme, make_scheme
+from annotation.schemes import SCHEMES, guess_scheme, is_free, make_scheme
 from annotation.services.imports.checks import Outdated, needs_scheme
 from annotation.services.imports.options import Options
 from annotation.services.imports.other_tools import (
@@ -262,7 +262,7 @@ def new_labels(project: Project, names: Sequence[str]) -> list[Label]:
     return [
         Label(
             name=value.name,
-            key="" if value.key in taken else value.key,
+            key=value.key if is_free(value.key, taken) else "",
             family=value.family,
             position=last + place,
         )

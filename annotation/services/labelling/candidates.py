@@ -173,14 +173,21 @@ def _without_small_words(text: str, lang: str, habits: Habits) -> tuple[str, Hab
 
 
 def find_candidates(
-    text: str, lang: str, habits: Habits = NONE, common: Container[str] | None = None
+    text: str,
+    lang: str,
+    habits: Habits = NONE,
+    common: Container[str] | None = None,
+    possible: Sequence[Interval] = (),
 ) -> list[Bounds]:
     """Stretches in order, in code points: names and numbers of several words as one, unless the
     reader labels word by word. `common`: folded words that many dialogues of the corpus have;
-    None where too little is known of it."""
+    None where too little is known of it. `possible`: what a model thinks possible there."""
     tokens = tokenise(text)
     words = [text[start:end] for start, end in tokens]
     marked = list(_marked(words, lang, habits, common))
+    for place, (start, end) in enumerate(tokens):
+        if key_of(words[place]) and any(p.start < end and start < p.end for p in possible):
+            marked[place] = True
     for place in [n for n, word in enumerate(words) if word == "@"]:
         _mark_address(tokens, words, marked, place)
     if habits.word_by_word:

@@ -12,7 +12,16 @@ from threading import Lock
 
 from django.db.models import QuerySet
 
-from annotation.models import Dialogue, DialogueWords, LayerKind, Reading, Span, Turn, User
+from annotation.models import (
+    Dialogue,
+    DialogueWords,
+    LayerKind,
+    QueryItem,
+    Reading,
+    Span,
+    Turn,
+    User,
+)
 from annotation.services.labelling.candidates import (
     Habits,
     Learner,
@@ -33,11 +42,22 @@ LATELY = 60
 
 
 def candidates_for(turn: Turn, user: User) -> list[Bounds]:
-    """The candidates of a turn for its reader (two queries; some more now and then)."""
+    """The candidates of a turn for who labels it (two queries, one for its item where it came
+    without; some more now and then)."""
     dialogue = turn.dialogue
     corpus = words_of(dialogue.project_id)
     habits = habits_of(user, dialogue.project_id)
-    return find_candidates(turn.text, dialogue.lang, habits, corpus.common if corpus else None)
+    common = corpus.common if corpus else None
+    return find_candidates(turn.text, dialogue.lang, habits, common, _possible(turn))
+
+
+def _possible(turn: Turn) -> list[Bounds]:
+    """What the model thinks possible there; nothing where its proposals are kept back to learn what
+    they do to readers."""
+    item = getattr(turn, "query_item", None)  # asked for once, then known
+    if item is None or item.proposals == QueryItem.Proposals.HIDDEN:
+        return []
+    return [Bounds(start, end) for start, end in item.possible]
 
 
 Look = Callable[[str, bool], list[Bounds]]

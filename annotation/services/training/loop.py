@@ -38,7 +38,12 @@ from annotation.services.training.details import describe_round, note_chance
 from annotation.services.training.material import Material, asked_of, gather, source_of
 from annotation.services.training.notes import take_notes
 from annotation.services.training.pools import PoolRows, features_of, pool_of
-from annotation.services.training.proposals import load_tagger, read_corpus, save_proposals
+from annotation.services.training.proposals import (
+    load_tagger,
+    read_corpus,
+    save_possible,
+    save_proposals,
+)
 from annotation.services.training.shapes import shape_of
 from annotation.services.training.shards import SharedScoring
 from learning.choice.queries import query_named
@@ -52,6 +57,7 @@ from learning.errors import (
     NothingLabelled,
     OneClassOnly,
 )
+from learning.rounds.possible import possible_words
 from learning.rounds.run import (
     RoundOrder,
     RoundResult,
@@ -208,6 +214,9 @@ def _show_round(run: TrainingRun, material: Material, result: RoundResult, folde
     )
     run.advice = advice  # with it, turns drawn by chance tell how good the model is
     by, proposals = _proposals_of(run, material, result)
+    chosen = result.selection.indices if result.selection else ()
+    words = possible_words(result.tagger, [material.rows.utterances[i] for i in chosen])
+    possible = dict(zip(chosen, words, strict=True))
     fields = _figures(run, material, result) | {"advice": advice}
     with transaction.atomic():
         finish_job(run, folder=str(folder.relative_to(settings.ANTIFAZ_DATA)), **fields)
@@ -215,6 +224,7 @@ def _show_round(run: TrainingRun, material: Material, result: RoundResult, folde
             turns = material.rows.turns
             save_batch(run, turns, result.selection, material.strategy, f1=known_f1(by))
             save_proposals(by, {turns[i]: spans for i, spans in proposals.items()})
+            save_possible({turns[i]: words for i, words in possible.items()})
             # Audit turns measure the new model, whichever proposes elsewhere.
             audit = audit_proposals(result)
             save_proposals(run, {turns[i]: spans for i, spans in audit.items()})

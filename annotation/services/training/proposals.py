@@ -20,7 +20,7 @@ from annotation.services.corpus.best_spans import gold_spans
 from annotation.services.jobs.lifecycle import finish_job
 from annotation.services.runs.chosen_model import mark_broken
 from annotation.services.runs.current import current_model
-from annotation.services.runs.proposal_visibility import review_shown
+from annotation.services.runs.proposal_visibility import AUDIT, review_shown
 from annotation.services.runs.quality import known_f1
 from annotation.services.storage.snapshots import one_snapshot
 from annotation.services.training.pools import pool_of
@@ -28,6 +28,7 @@ from learning.crf.probe import probe_model
 from learning.crf.tagger import MODEL_FILE, CrfTagger
 from learning.errors import LearningError, ModelDamaged
 from learning.large.kinds import open_tagger
+from learning.rounds.possible import possible_words
 from learning.rounds.run import propose
 from learning.tagger import Tagger
 from learning.types import Bounds, overlaps
@@ -99,6 +100,17 @@ def save_proposals(
         )
 
 
+def save_possible(words: Mapping[int, Sequence[Bounds]]) -> None:
+    """Keep what a model thinks possible on these turns (by id), where nobody holds them yet. On
+    turns drawn by chance nothing is kept: they tell what the model misses."""
+    items = list(
+        QueryItem.objects.filter(turn__in=words, assignments__isnull=True).exclude(reason=AUDIT)
+    )
+    for item in items:
+        item.possible = [list(each) for each in words[item.turn_id]]
+    QueryItem.objects.bulk_update(items, ["possible"], batch_size=500)
+
+
 def _begun(turns: Sequence[int]) -> set[int]:
     """Those of the turns (ids) that somebody was given or has ended, or where a model's proposal
     was decided, so that the answer stays and is not asked for again."""
@@ -155,6 +167,11 @@ def read_corpus(run: TrainingRun, report: Report) -> None:
         spans = propose(tagger, rows.read(chunk))
         proposals |= {rows.turns[i]: each for i, each in zip(chunk, spans, strict=True)}
         report(len(proposals) / len(unread), "scoring")
+    waiting = QueryItem.objects.filter(batch__project=run.project, status=QueryItem.Status.OPEN)
+    asked = set(waiting.values_list("turn", flat=True))
+    indices = [i for i in unread if rows.turns[i] in asked]
+    possible = possible_words(tagger, rows.read(indices))
     with transaction.atomic():
         finish_job(run, number=model.number)
         save_proposals(run, proposals, model=model)
+        save_possible({rows.turns[i]: each for i, each in zip(indices, possible, strict=True)})

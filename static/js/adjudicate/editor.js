@@ -1,8 +1,10 @@
 // Editing the gold text of the current turn: tokens, label keys and mouse as on the labelling page.
 // Called by adjudicate.js.
+import { openBounds } from "../shared/bounds.js";
 import { find } from "../shared/dom.js";
 import { load } from "../shared/http.js";
 import { fill, placeWords, say, words } from "../shared/page.js";
+import { openSeek } from "../shared/seek.js";
 import { openText } from "../shared/text.js";
 
 export function openEditor(board, outbox, send) {
@@ -41,6 +43,7 @@ export function openEditor(board, outbox, send) {
 
   function close() {
     if (!isOpen()) return;
+    bounds.leave();
     for (const piece of text.element.querySelectorAll("[data-start]"))
       piece.classList.remove("caret", "chosen");
     text.element.removeAttribute("tabindex");
@@ -71,8 +74,22 @@ export function openEditor(board, outbox, send) {
   }
 
   const sayPlace = () => say(placeWords(text));
+  const seek = openSeek(() => text, sayPlace);
+
+  // The border of a label; both places where it stands decide what they touch.
+  const bounds = openBounds({
+    text: () => text,
+    button: (label) => find(`[data-editing] [data-label="${label}"]`, board.tools),
+    refresh: () => {},
+    send(path, fields, more) {
+      settle(fields);
+      settle({ start: fields.new_start, end: fields.new_end });
+      send(row(), path, fields, more);
+    },
+  });
 
   function place(index, extend) {
+    bounds.leave();
     text.place(index, extend);
     sayPlace();
   }
@@ -126,6 +143,7 @@ export function openEditor(board, outbox, send) {
   }
 
   function clear() {
+    bounds.leave();
     if (text.isEmpty()) return undefined;
     const stretch = text.range();
     const marks = text.touching(stretch);
@@ -160,6 +178,8 @@ export function openEditor(board, outbox, send) {
     label,
     labelEach,
     clear,
+    bounds,
+    seek,
     fetchRow,
     text: () => text,
   };

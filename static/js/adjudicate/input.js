@@ -3,11 +3,14 @@
 import { find } from "../shared/dom.js";
 import { load } from "../shared/http.js";
 import { actOf, typedBy } from "../shared/keys.js";
+import { openLabelKeys } from "../shared/labelkeys.js";
 import { say, words } from "../shared/page.js";
 import { toggleSheet } from "../shared/sheet.js";
 
 export function listen(board, editor, { take, takeAll, finish, undo, redo }) {
   let dragging = false;
+  const buttons = () => [...board.tools.querySelectorAll("button[data-label]")];
+  const labelKeys = openLabelKeys(buttons);
 
   function toggleKeys() {
     const sheet = find("[data-keysheet]");
@@ -60,13 +63,18 @@ export function listen(board, editor, { take, takeAll, finish, undo, redo }) {
     if (["leave", "end"].includes(act)) return editor.leave;
     if (!event.target.closest("[data-text]")) return undefined;
     if (moveInText(act, event.shiftKey)) return () => {};
-    const key = event.key.toUpperCase();
-    const capital = event.shiftKey && key !== key.toLowerCase();
-    if (act === "clear") return editor.clear;
-    const buttons = [...board.tools.querySelectorAll("button[data-label]")];
-    const button = buttons.find((each) => each.dataset.key.toUpperCase() === key);
-    const give = capital ? editor.labelEach : editor.label;
-    return button && (() => give(button));
+    return { clear: editor.clear, edit: editor.bounds.toggle, seek: editor.seek.begin }[act];
+  }
+
+  // The label that was typed, or how far its key has come.
+  function labelled(event) {
+    const isCapital = event.shiftKey && /^\p{L}$/u.test(event.key) && !labelKeys.isBegun();
+    const inText = editor.isOpen() && event.target.closest("[data-text]");
+    if (!inText || (isCapital && actOf(typedBy(event)))) return undefined;
+    const chosen = labelKeys.read(event);
+    if (chosen === "begun") return () => say(words.labelBegun);
+    if (chosen === "none") return () => say(words.noLabelKey);
+    return chosen && (() => (chosen.each ? editor.labelEach : editor.label)(chosen.label));
   }
 
   function meant(event) {
@@ -94,7 +102,10 @@ export function listen(board, editor, { take, takeAll, finish, undo, redo }) {
       return find(".more-acts > summary").focus();
     }
     if (!event.target.closest("[data-board]")) return undefined;
-    const act = meant(event);
+    const inText = editor.isOpen() && event.target.closest("[data-text]");
+    if (inText && editor.bounds.isOn()) return editor.bounds.pressed(event);
+    if (inText && editor.seek.isOn() && editor.seek.pressed(event)) return undefined;
+    const act = labelled(event) ?? meant(event);
     if (!act) return undefined;
     event.preventDefault();
     const repeats = [undo, redo].includes(act) ||
@@ -157,8 +168,10 @@ export function listen(board, editor, { take, takeAll, finish, undo, redo }) {
       closeMenu();
       takeAll(Number(all));
     } else if (edit) editor.fetchRow(edit, button.closest("li[id]").id);
-    else if (label && editor.isOpen()) editor.label(button);
-    else if (name) named[name]?.();
+    else if (label && editor.isOpen()) {
+      editor.bounds.leave();
+      editor.label(button);
+    } else if (name) named[name]?.();
     else return undefined;
     if (editor.isOpen() && event.detail) editor.text().element.focus({ preventScroll: true });
     return undefined;

@@ -2,14 +2,20 @@
 // they never get in the way of a field or of a screen reader's own keys. Called by label.js.
 import { actOf, afterMore, bareActOf, lettersOff, typedBy } from "../shared/keys.js";
 import { find } from "../shared/dom.js";
+import { openLabelKeys } from "../shared/labelkeys.js";
 import { say, words } from "../shared/page.js";
+import { openSeek } from "../shared/seek.js";
 import { page, refresh, sayPlace, sureEnough } from "./desk.js";
 import { listenToPointer } from "./pointer.js";
 import { keptForQuestion, sendsQuestion } from "./question.js";
 
 export function listen(steps, outbox, turns, active) {
   const { actions, bounds, label, labelEach, open } = steps;
-  let seeking = false; // the next character is the first letter of a word to go to
+  const labelKeys = openLabelKeys(() => [...page.work.querySelectorAll("button[data-label]")]);
+  const seek = openSeek(() => page.text, () => {
+    page.labelled = null;
+    shown();
+  });
 
   function shown() {
     refresh();
@@ -40,42 +46,14 @@ export function listen(steps, outbox, turns, active) {
     return shown();
   }
 
-  // Shift writes signs such as ! and +, and a capital: that means each word of the selection.
-  const isCapital = ({ key, shiftKey }) =>
-    shiftKey && key.length === 1 && key.toUpperCase() !== key.toLowerCase();
+  Object.assign(actions, { seek: seek.begin });
 
-  function labelOf({ key, ctrlKey, metaKey }) {
-    if (ctrlKey || metaKey) return undefined;
-    const buttons = [...page.work.querySelectorAll("button[data-label]")];
-    return buttons.find((each) => each.dataset.key.toUpperCase() === key.toUpperCase());
+  // The label that was typed, or how far its key has come.
+  function give(chosen) {
+    if (chosen === "begun") return say(words.labelBegun);
+    if (chosen === "none") return say(words.noLabelKey);
+    return chosen.each ? labelEach(chosen.label) : label(chosen.label);
   }
-
-  function meant(event, act) {
-    const button = act ? null : labelOf(event);
-    const give = isCapital(event) ? labelEach : label;
-    return button ? () => give(button) : actions[act];
-  }
-
-  function seek(event) {
-    if (["Shift", "AltGraph", "Dead"].includes(event.key)) return undefined;
-    seeking = false;
-    page.text.element.classList.remove("seeking");
-    event.preventDefault();
-    if (event.key.length > 1 || page.text.isEmpty()) return sayPlace();
-    const place = page.text.stops.seek(event.key, page.text.range());
-    if (!place) return say(words.noWord);
-    page.labelled = null;
-    page.text.settle(place);
-    return shown();
-  }
-
-  Object.assign(actions, {
-    seek: () => {
-      seeking = true;
-      page.text.element.classList.add("seeking");
-      return say(words.seek);
-    },
-  });
 
   function leave() {
     const [i, j] = page.text.bounds();
@@ -96,11 +74,11 @@ export function listen(steps, outbox, turns, active) {
     if (list && bareActOf(event) === "queue" && !lettersOff()) return actions.queue();
     const typed = typedBy(event);
     const isLetter = event.key.length === 1 && event.key !== " " && !lettersOff();
-    const button = isLetter && event.target.closest(".labels") && labelOf(typed);
-    if (button) {
+    const chosen = isLetter && event.target.closest(".labels") && labelKeys.read(event);
+    if (chosen) {
       event.preventDefault();
-      page.text.element.focus();
-      return label(button);
+      if (chosen !== "begun") page.text.element.focus();
+      return give(chosen);
     }
     const tools = event.target.closest("[data-more]");
     const act = tools && isLetter && (actOf(afterMore(typed)) ?? actOf(typed));
@@ -121,19 +99,29 @@ export function listen(steps, outbox, turns, active) {
     const typed = typedBy(event);
     if (keptForQuestion(event) || sendsQuestion(event, typed)) return undefined;
     if (event.target.closest("[data-text]") !== page.text.element) return outside(event);
-    if (typed.altKey || event.isComposing) return undefined;
+    const isHeld = typed.altKey && (event.key.length > 1 || bounds.isOn() || seek.isOn());
+    if (isHeld || event.isComposing) return undefined;
     // Keys pressed while the next turn is on its way are meant for it, not for this one.
     if (outbox.moving() || turns.loading()) return event.key !== "Tab" && event.preventDefault();
     if (bounds.isOn()) return bounds.pressed(event);
     if (steps.panelKey(event)) return undefined;
-    if (seeking) return seek(event);
-    // A label may have a sign for its key that means something where no label has it.
-    const named = isCapital(typed) || !labelOf(typed) ? actOf(typed) : undefined;
-    if (named === "leave") return leave();
+    if (seek.isOn() && seek.pressed(event)) return undefined;
     const single = event.key.length === 1 && event.key !== " " && !typed.ctrlKey && !typed.metaKey;
-    if (single && lettersOff()) return undefined;
+    if (single && !typed.altKey && lettersOff()) return undefined;
+    // A label may have a sign for its key that means something where no label has it; of a letter
+    // with Shift the act goes before.
+    const isCapital = typed.shiftKey && /^\p{L}$/u.test(event.key) && !labelKeys.isBegun();
+    const first = isCapital ? actOf(typed) : undefined;
+    const chosen = first ? undefined : labelKeys.read(event);
+    if (chosen) {
+      event.preventDefault();
+      return event.repeat ? undefined : give(chosen);
+    }
+    if (typed.altKey) return undefined;
+    const named = first ?? actOf(typed);
+    if (named === "leave") return leave();
     if (move(named, typed.shiftKey)) return event.preventDefault();
-    const act = meant(typed, named);
+    const act = actions[named];
     if (!act) return undefined;
     event.preventDefault();
     const repeats = ["undo", "redo"].includes(named);

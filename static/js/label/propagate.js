@@ -9,6 +9,7 @@
 // hears itself. It needs a connection: what it shows is on the server, and nothing is queued.
 import { find } from "../shared/dom.js";
 import { ask, PATIENCE } from "../shared/http.js";
+import { openLabelKeys } from "../shared/labelkeys.js";
 import { newId } from "../shared/outbox.js";
 import { fill, words } from "../shared/page.js";
 import { noteSaved } from "../shared/saving.js";
@@ -188,22 +189,23 @@ export function openPropagate({ page, outbox, say, tell }) {
     refresh();
   }
 
+  const labelKeys = openLabelKeys(() => [...form().elements.label.options]);
+
   function key(event) {
     if (closed || !panel || event.ctrlKey || event.metaKey || event.altKey) return false;
+    const isPart = labelKeys.isBegun(); // a digit may be part of a label's key
     const inside = panel.contains(event.target);
     if (!inside && !page.turn.contains(panel)) return false; // another turn became the active one
     const chooses = event.target.matches("select, [data-set], [data-close]");
     if (event.key === "Escape") leave();
     else if (event.key === "Enter" && !chooses) apply();
     else if (event.target.matches("select")) return false;
-    else if (scopeOf(event.key)) set("scope", scopeOf(event.key).value, "");
+    else if (!isPart && scopeOf(event.key)) set("scope", scopeOf(event.key).value, "");
     else if (!inside) return false;
     else {
-      const letter = event.key.toUpperCase();
-      const options = [...form().elements.label.options];
-      const option = options.find((each) => each.dataset.key?.toUpperCase() === letter);
-      if (!option || event.key.length > 1) return false;
-      set("label", option.value, "");
+      const chosen = labelKeys.read(event);
+      if (!chosen) return false;
+      if (chosen.label) set("label", chosen.label.value, "");
     }
     event.preventDefault();
     event.stopPropagation();

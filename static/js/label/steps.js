@@ -1,9 +1,9 @@
 // What a person can do to labels, by name: each paints at once what it will change, then goes into
 // the outbox. Called by input.js and pointer.js with the name of a key or button.
 import { find } from "../shared/dom.js";
+import { openBounds } from "../shared/bounds.js";
 import { fill, placeWords, say, words } from "../shared/page.js";
 import { isProposal } from "../shared/text.js";
-import { openBounds } from "./bounds.js";
 import { labelButton, page, refresh, sayPlace, sureEnough, tell } from "./desk.js";
 import { openPropagate } from "./propagate.js";
 import { unasked } from "./question.js";
@@ -22,7 +22,7 @@ export function openSteps(outbox, turns, active) {
     refresh();
   }
 
-  const bounds = openBounds(send);
+  const bounds = openBounds({ text: () => page.text, button: labelButton, refresh, send });
   let every = null; // the panel of every occurrence, if it was opened
 
   // The selection gets the label; without one, the span at the caret, or the token.

@@ -101,12 +101,12 @@ export function openStops(element, tokens, proposals) {
   }
 
   /**
-   * The next word that begins with a letter, from the last to the first.
-   * @param {string} letter
+   * The next word that begins with these letters, from the last to the first.
+   * @param {string} letters
    * @param {Stretch} stretch
    */
-  function seek(letter, { start }) {
-    const fits = words.filter((word) => plain(word.textContent ?? "").startsWith(plain(letter)));
+  function seek(letters, { start }) {
+    const fits = words.filter((word) => plain(word.textContent ?? "").startsWith(plain(letters)));
     const places = fits.map(extentOf);
     return places.find((each) => each.start > start) ?? places[0];
   }

@@ -1,10 +1,19 @@
-// Keys of every page: to the list of all work in progress, and to what a page offers by number.
+// Keys of every page: to the list of all work in progress, to what a page offers by number, and the
+// sheet of these keys on pages that have no others.
 // What a page does itself with a key goes before: this script comes last.
 import { find, findAll } from "../shared/dom.js";
 import { actOf, lettersOff, typedBy } from "../shared/keys.js";
 
 const FIELDS = "input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]";
 const PRESSED = "a, button, summary, input"; // Space is theirs
+
+// It is a dialog: Escape closes it, and the focus goes back to where it was.
+function showKeys() {
+  const sheet = find("[data-site-keys]");
+  if (sheet?.open) sheet.close();
+  else sheet?.showModal();
+  return Boolean(sheet);
+}
 
 /** What a key presses, or where it leads. */
 const ACTS = {
@@ -16,7 +25,9 @@ const ACTS = {
 document.addEventListener("keydown", (event) => {
   if (event.defaultPrevented || event.repeat || event.isComposing || lettersOff()) return;
   if (event.target.closest?.(FIELDS)) return;
-  const found = ACTS[actOf(typedBy(event))]?.(event);
+  const act = actOf(typedBy(event));
+  if (act === "keys" && showKeys()) return event.preventDefault();
+  const found = ACTS[act]?.(event);
   if (!found) return;
   event.preventDefault();
   if (typeof found === "string") location.assign(found);

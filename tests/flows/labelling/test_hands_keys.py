@@ -80,7 +80,7 @@ def test_hands_go_from_candidate_to_candidate(tongue: Tongue, keyboard: Page, de
     press(desk, "Shift+N")  # each word on its own, as one step
     each = "2 palabras, número, etiquetas propias. cuarenta, token 9 de 14"
     log(desk, tongue("2 words, number, yours. cuarenta, token 9 of 14", each))
-    press(desk, "N / a O")  # a word that is no candidate, by its first letter
+    press(desk, "N / a Enter O")  # a word that is no candidate, by its first letter
     settled(desk)
     said = [("Elba", "F"), ("Cometa", "S"), ("seis", "N"), ("dos", "N"), ("cuarenta", "N")]
     assert [row[:2] for row in own(text)] == [*said, ("aquí", "O")]
@@ -294,3 +294,55 @@ def test_axe_finds_nothing_where_hands_have_been(desk: Page, width: int) -> None
     desk.set_viewport_size({"width": 768, "height": 800})
     assert desk.evaluate("document.documentElement.scrollWidth") <= 768
     assert not found, "\n".join(found)
+
+
+def test_letters_narrow_to_a_word(tongue: Tongue, keyboard: Page, desk: Page) -> None:
+    text = "Dani dice que día tras día Dámaso da datos"
+    Turn.objects.filter(text__startswith="Dígame").update(text=text)
+    press(desk, "j")
+    expect(desk.locator(".items li:nth-child(2) a[aria-current]")).to_be_attached()
+    press(desk, "j")
+    ring = desk.locator("[data-text] .t.caret")
+    expect(desk.locator("[data-text]")).to_contain_text("Dani")
+    press(desk, "Home / d")
+    expect(ring).to_have_text("dice")
+    press(desk, "a")
+    expect(ring).to_have_text("Dámaso")
+    press(desk, "t")
+    expect(ring).to_have_text("datos")
+    press(desk, "Backspace x")  # nothing begins so: what was found stays
+    log(desk, tongue("No word begins so.", "Ninguna palabra empieza así."))
+    expect(ring).to_have_text("Dámaso")
+    press(desk, "/")  # the next one that begins so
+    expect(ring).to_have_text("da")
+    press(desk, "Enter F")
+    press(desk, "Home / d i a ArrowRight")  # an arrow ends it and goes on
+    expect(ring).to_have_text("tras")
+    press(desk, "X , d i Escape X")
+    settled(desk)
+    assert [row[:2] for row in own(text)] == [("tras", "X"), ("día", "X"), ("da", "F")]
+
+
+def test_labels_on_digits_and_of_two_strokes(
+    tongue: Tongue, keyboard: Page, stage: Any, desk: Page
+) -> None:
+    for old, new in (("N", "7"), ("T", "-T"), ("D", "-D")):
+        stage.project.labels.filter(key=old).update(key=new)
+    desk.reload()
+    press(desk, "End Shift+ArrowLeft Shift+ArrowLeft Shift+Digit7")  # writes &: no key
+    log(desk, tongue("2 words, number, yours.", "2 palabras, número, etiquetas propias."))
+    press(desk, "Home Shift+ArrowRight Alt+7")
+    log(desk, tongue("2 words, number, yours.", "2 palabras, número, etiquetas propias."))
+    press(desk, "Home -")
+    log(desk, tongue("Now the rest of the label's key.", "Ahora el resto de la tecla"))
+    press(desk, "A")  # no label has it, and nothing is accepted
+    log(desk, tongue("No label has this key.", "Ninguna etiqueta tiene esta tecla."))
+    press(desk, "Home - t")
+    press(desk, "End Shift+ArrowLeft Shift+ArrowLeft - Shift+D")
+    press(desk, "?")
+    sheet = desk.locator("[data-keysheet]")
+    expect(sheet.locator("dt", has_text="Alt")).to_contain_text("7")
+    settled(desk)
+    said = [row[:2] for row in own()]
+    assert said[0] == ("Buenos", "-T") and ("días", "7") in said
+    assert [key for _words, key in said[-2:]] == ["-D", "-D"]

@@ -151,7 +151,7 @@ def test_a_dialogue_to_gold_by_keyboard_alone(
     )
     press(board, side(call, 3, second_annotator))
     said_at(5, 3)
-    press(board, "n")
+    press(board, "0")
     so_many(3)
     settled(board)
     assert gold(call) == {
@@ -185,7 +185,7 @@ def test_j_and_k_walk_the_differences_and_letters_act_only_in_the_list(board: Pa
     expect(board.get_by_role("heading", name="Keys")).to_be_in_viewport()
     press(board, "Escape")
     expect(line(board)).to_be_focused()
-    press(board, "Escape n ArrowLeft")
+    press(board, "Escape 0 ArrowLeft")
     board.wait_for_timeout(200)
     decided(board, "0 of 3 decided")
 
@@ -283,7 +283,7 @@ def test_after_a_lost_answer_another_curators_decision_stands(
 
 def test_without_a_connection_decisions_wait(board: Page, call: Dialogue) -> None:
     board.context.set_offline(True)
-    press(board, "n n n")
+    press(board, "0 0 0")
     decided(board, "3 of 3 decided")
     expect(board.locator("[data-saved-state]")).to_contain_text("Not saved: 3 steps")
     board.context.set_offline(False)
@@ -325,3 +325,25 @@ def test_on_a_phone_the_sentence_stands_once_over_the_answers(board: Page) -> No
     assert board.evaluate("document.documentElement.scrollWidth") <= 360
     line(board).get_by_role("button", name="Neither").click()
     decided(board, "1 of 3 decided")
+
+
+def test_a_border_moves_by_key_in_the_gold_text(
+    tongue: Tongue, keyboard: Page, board: Page, call: Dialogue, annotator: Any
+) -> None:
+    log = board.locator("[data-log]")
+    press(board, side(call, 1, annotator))
+    press(board, "k e")  # into the gold text of the second turn
+    expect(line(board).locator("[data-text]")).to_be_focused()
+    press(board, "/ d u r Enter")
+    expect(line(board).locator(".t.caret")).to_have_text("Durango")
+    press(board, "e Shift+ArrowLeft Shift+ArrowLeft Enter")
+    expect(log).to_contain_text(tongue(", en Durango, place, yours.", ", en Durango, lugar"))
+    settled(board)
+    assert gold(call)[1] == [("Talleres Arrieta", "organisation"), (", en Durango", "place")]
+    press(board, "e Shift+ArrowRight Escape")
+    expect(log).to_contain_text(tongue("Bounds left as they were.", "se quedan como estaban."))
+    press(board, "z")
+    settled(board)
+    assert gold(call)[1] == [("Talleres Arrieta", "organisation"), PLACE]
+    press(board, "Escape")
+    expect(line(board)).to_be_focused()

@@ -138,6 +138,7 @@ RULES: dict[str, tuple[str, str]] = {
     "take-reading": ("adjudicate", "post"),
     "label-gold": ("adjudicate", "post"),
     "clear-gold": ("adjudicate", "post"),
+    "move-gold": ("adjudicate", "post"),
     "undo-gold": ("adjudicate", "post"),
     "redo-gold": ("adjudicate", "post"),
     "show-status": ("overview", "get"),

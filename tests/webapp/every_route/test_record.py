@@ -72,6 +72,7 @@ SHOWS: dict[str, tuple[str, tuple[str | None, ...]]] = {
     "take-reading": ("adjudicate", ALL[:1]),
     "label-gold": ("adjudicate", ALL[:1]),
     "clear-gold": ("adjudicate", ALL[:1]),
+    "move-gold": ("adjudicate", ALL[:1]),
     "undo-gold": ("adjudicate", ALL[:1]),
     "redo-gold": ("adjudicate", ALL[:1]),
     "revise-dialogue": ("revise", ALL[:1]),

@@ -21,7 +21,7 @@ from annotation.services.labelling import steps
 from webapp import access
 from webapp.charts.density import draw_density
 from webapp.forms.glance import listed_by, named_by
-from webapp.forms.steps import LARGEST, SpanForm, StepForm, StretchForm
+from webapp.forms.steps import LARGEST, MoveForm, SpanForm, StepForm, StretchForm
 from webapp.requests import PersonRequest
 
 NAMED = "adjudicate_named"  # in the session: this person asked to see who said what
@@ -126,6 +126,7 @@ def step_view(
 
 
 take_reading = step_view(TakeForm, decisions.take_reading)
+move_gold = step_view(MoveForm, decisions.move_gold)
 clear_gold = step_view(StretchForm, decisions.clear_gold)
 undo_gold = step_view(StepForm, decisions.undo_step)
 redo_gold = step_view(StepForm, decisions.redo_step)

@@ -55,6 +55,11 @@ class Curator:
         start = self.turn.text.index(words)
         return self(decisions.clear_gold, start=start, end=start + len(words))
 
+    def move(self, words: str, to: str) -> Step:
+        start, there = self.turn.text.index(words), self.turn.text.index(to)
+        bounds = {"start": start, "end": start + len(words), "to": (there, there + len(to))}
+        return self(decisions.move_gold, **bounds)
+
     def undo(self) -> Step:
         return self(decisions.undo_step)
 

@@ -57,6 +57,29 @@ def test_neither_leaves_what_all_agree_on(two: Turn, hands: Curator) -> None:
     assert gold(two) == {PLACE}
 
 
+def test_a_border_moves_and_the_label_stays(two: Turn, hands: Curator, annotator: Any) -> None:
+    hands.take(annotator)
+    hands.move("Bilbao", "de Bilbao")  # what all agree on has a border, too
+    assert gold(two) == {NAME, SURNAME, ("de Bilbao", "place")}
+    hands.move("Francisco", "Francisco Olabarri")
+    assert gold(two) == {BOTH, ("de Bilbao", "place")}
+    assert Step.objects.latest("pk").kind == "move"
+    hands.undo()
+    assert gold(two) == {NAME, SURNAME, ("de Bilbao", "place")}
+    for words, to in (("Olabarri", "Olabarri"), ("Soy", "Soy Francisco")):
+        with pytest.raises(NothingToDo):
+            hands.move(words, to)
+
+
+def test_a_border_that_moves_decides_what_it_touches(
+    turn: Turn, hands: Curator, annotator: Any, second_annotator: Any
+) -> None:
+    reads(turn, annotator, [PLACE, SURNAME])
+    reads(turn, second_annotator, [PLACE])
+    hands.move("Bilbao", "Olabarri, de Bilbao")
+    assert gold(turn) == {("Olabarri, de Bilbao", "place")}
+
+
 def test_a_merge_by_hand(two: Turn, hands: Curator) -> None:
     hands.label("Francisco", "male name")
     assert gold(two) == {NAME, PLACE}

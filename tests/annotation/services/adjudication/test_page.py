@@ -5,12 +5,14 @@ from typing import Any
 
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from annotation.models import Dialogue, QueryItem, Reading, Turn
 from annotation.services.adjudication.page import Gap, board_rows, folded_turns, open_board
 from annotation.services.corpus.differences import list_waiting
 from annotation.services.glance.triage import next_to_settle
 from annotation.services.labelling import notes
+from annotation.services.labelling.page import active_turn
 from tests.annotation.services.adjudication.curating import NAME, PLACE, reads
 from tests.labelled import label
 
@@ -119,3 +121,25 @@ def test_notes_of_readers_stand_where_the_curator_decides(
     QueryItem.objects.filter(turn=two).update(readers=3)  # the last one is still to read it
     board = open_board(dialogue, curator, named=False)
     assert "one or two names?" not in {each.text for each in board.notes}
+
+
+def test_who_edits_the_gold_has_the_candidates_of_the_labelling_page(
+    batch: Any, two: Turn, curator: Any
+) -> None:
+    QueryItem.objects.filter(turn=two).update(possible=[[0, 3]])
+    two = Turn.objects.select_related("dialogue__project").get(pk=two.pk)
+    (row,) = board_rows(two.dialogue, [two], curator, named=True).rows
+    assert [two.text[start:end] for start, end in row.candidates] == [
+        "Soy Francisco Olabarri",
+        "Bilbao",
+    ]
+    assert row.candidates == active_turn(two, curator).candidates
+    # What she left alone twice in turns that she labelled is none for her.
+    for text in ("Buenos", "seis uno"):
+        other = Turn.objects.get(text__startswith=text)
+        Turn.objects.filter(pk=other.pk).update(text="Vive en Bilbao")
+        reads(Turn.objects.select_related("dialogue__project").get(pk=other.pk), curator, [])
+    Reading.objects.filter(reader=curator).update(done_at=timezone.now())
+    (row,) = board_rows(two.dialogue, [two], curator, named=True).rows
+    assert [two.text[start:end] for start, end in row.candidates] == ["Soy Francisco Olabarri"]
+    assert [each.candidates for each in open_board(two.dialogue, curator, named=True).rows] == [[]]

@@ -45,6 +45,17 @@ def test_the_list_costs_two_queries(tree: Project, django_assert_num_queries: An
         labels.list_labels(tree)
 
 
+def test_a_key_of_two_strokes_begins_with_no_other_label_s(tree: Project) -> None:
+    fields: Any = {"family": "person", "parent": get(tree, "GIVEN"), "description": "x"}
+    labels.add_label(tree, name="NICK", key="-N", **fields)
+    with pytest.raises(Refused) as refused:
+        labels.add_label(tree, name="SIGN", key="-", **fields)
+    assert refused.value.code == "key_taken"
+    labels.add_label(tree, name="SIGN", key="+", **fields)
+    with pytest.raises(Refused):
+        labels.add_label(tree, name="PET", key="+P", **fields)
+
+
 def test_a_label_goes_to_the_end_of_its_group(tree: Project) -> None:
     labels.add_label(
         tree, name="NICK", key="4", family="person", parent=get(tree, "GIVEN"), description="x"

@@ -140,3 +140,11 @@ def test_articles_and_words_of_time_are_never_likely(
     common = Vocabulary.of({key_of(word): 9 for word in text.split()}, many=5)
     places = find_likely(text, lang, habits, common, cased=True)
     assert [text[start:end] for start, end in places] == expected
+
+
+def test_what_a_model_thinks_possible_is_one_whatever_it_looks_like() -> None:
+    text = "aqui maite, gracias"
+    assert find_candidates(text, "es", possible=[Bounds(5, 10)])[:1] == [Bounds(5, 10)]
+    said = learn_habits([("maite", [])] * 3)  # here it may be another word than there
+    assert Bounds(5, 10) in find_candidates(text, "es", said, possible=[Bounds(5, 10)])
+    assert find_candidates(", .", "es", possible=[Bounds(0, 1)]) == []

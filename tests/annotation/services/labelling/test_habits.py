@@ -19,6 +19,17 @@ def test_a_page_has_the_candidates_and_the_answer_to_a_step_has_none(
     assert said == ["Francisco Olabarri", "Bilbao"]
 
 
+def test_what_the_model_thinks_possible_is_a_candidate_unless_it_is_kept_back(
+    batch: Batch, annotator: Any, django_assert_num_queries: Any
+) -> None:
+    items = batch.items.select_related("turn__dialogue__project")
+    for proposals, first in (("early", "Soy"), ("shown", "Soy"), ("hidden", "Francisco")):
+        batch.items.update(proposals=proposals, possible=[[0, 3]])
+        turn = items.get(rank=1).turn
+        start, _end = habits.candidates_for(turn, annotator)[0]
+        assert turn.text[start:].startswith(first)
+
+
 def test_only_her_own_finished_turns_count(
     batch: Batch, annotator: Any, second_annotator: Any
 ) -> None:

@@ -24,6 +24,7 @@ from annotation.services.runs.starting import start_run
 from annotation.services.training import loop
 from annotation.services.training.loop import work_on_run
 from annotation.services.training.pools import pool_of
+from learning.tokens import tokenise
 from tests.labelled import add_calls
 
 
@@ -64,6 +65,11 @@ def test_a_round_trains_and_asks_unread_turns_with_proposals(work: Any, corpus: 
     assert asked.count() == corpus.batch_size
     assert corpus.batches.count() == 2
     assert QueryItem.objects.values("turn").distinct().count() == 2 * corpus.batch_size
+    # What it thinks possible is kept with the batch: whole tokens, some that it does not propose.
+    for item in asked.exclude(reason="audit"):
+        tokens = {(start, end) for start, end in tokenise(item.turn.text)}
+        assert {tuple(each) for each in item.possible} <= tokens
+    assert any(item.possible for item in asked)
 
 
 def test_what_people_do_while_a_round_learns_counts_for_the_next(

@@ -30,7 +30,12 @@ from annotation.services.labelling.propagation import (
     plan_propagation,
 )
 from annotation.services.team.hits import read_hits
-from annotation.services.training.proposals import read_corpus, save_proposals
+from annotation.services.training.proposals import (
+    read_corpus,
+    save_possible,
+    save_proposals,
+)
+from learning.types import Bounds
 from learning.types import Span as LearningSpan
 from tests.labelled import finish
 from webapp.api.texts import TurnState
@@ -236,16 +241,17 @@ def test_reading_the_corpus_asks_how_good_the_chosen_model_is(
 ) -> None:
     """The run that reads has no figures of its own."""
 
-    class Tagger:
-        pass
-
     found = [LearningSpan(*NAME, "surname", 0.9)]
     monkeypatch.setattr(
-        "annotation.services.training.proposals.open_current", lambda project: (run, Tagger())
+        "annotation.services.training.proposals.open_current", lambda project: (run, None)
     )
     monkeypatch.setattr(
         "annotation.services.training.proposals.propose",
         lambda tagger, rows: [found for _row in rows],
+    )
+    monkeypatch.setattr(
+        "annotation.services.training.proposals.possible_words",
+        lambda tagger, rows: [(Bounds(*TOWN),) for _row in rows],
     )
     for f1, state in ((0.9, "shown"), (0.3, "early")):
         TrainingRun.objects.filter(pk=run.pk).update(metrics={"f1": f1})
@@ -254,6 +260,7 @@ def test_reading_the_corpus_asks_how_good_the_chosen_model_is(
         )
         read_corpus(tag, lambda share, phase: None)
         assert {item.proposals for item in QueryItem.objects.all()} == {state}
+        assert QueryItem.objects.get(turn=turn).possible == [list(TOWN)]
 
 
 def test_what_chance_tells_of_a_model_decides_whether_it_may_propose(
@@ -281,3 +288,14 @@ def test_a_turn_given_before_there_were_proposals_is_read_by_a_model_unseen(
     item.refresh_from_db()
     assert item.proposals == QueryItem.Proposals.EARLY  # nothing appears under her hands
     assert best_spans([turn.dialogue])[turn.pk]
+
+
+def test_what_a_model_thinks_possible_is_kept_where_nobody_works_yet(
+    batch: Batch, annotator: Any
+) -> None:
+    audit, given, free = batch.items.order_by("rank")[:3]
+    QueryItem.objects.filter(pk=audit.pk).update(reason="audit")
+    Assignment.objects.create(item=given, reader=annotator, assigned_at=timezone.now())
+    save_possible({item.turn_id: [Bounds(0, 3)] for item in (audit, given, free)})
+    kept = dict(batch.items.values_list("pk", "possible"))
+    assert [kept[item.pk] for item in (audit, given, free)] == [[], [], [[0, 3]]]

@@ -59,7 +59,8 @@ def test_a_label_is_added(page: Any, project: Project) -> None:
     [
         ({"key": "F"}, "The key F belongs to “female name”."),
         ({"key": "a"}, "The key A means something else"),
-        ({"key": "12"}, "at most 1 character"),
+        ({"key": "12"}, "The key 12 means something else"),
+        ({"key": "12345"}, "at most 4 characters"),
         ({"name": "surname"}, "There is a label of this name already."),
         ({"name": ""}, "This field is required."),
         ({"family": "#ff0000"}, "Select a valid choice"),
