@@ -372,8 +372,7 @@ def test_another_look_follows_and_failures_are_tried_again(
     assert recover_erasures() == 1
     run_job(Erasure, erasure.pk, erasing.work_on_erasure)
     assert not (data_dir / late).exists()  # a worker that was cancelled wrote it after
-    hour = timezone.now() - timedelta(hours=1)
-    Erasure.objects.update(finished_at=hour)
+    Erasure.objects.update(finished_at=timezone.now() - timedelta(hours=1))
     assert recover_erasures() == 0  # twice is enough
     Erasure.objects.update(status="failed")
     assert recover_erasures() == 1
