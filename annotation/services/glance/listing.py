@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, fields
 from typing import NamedTuple
 
-from annotation.models import DialogueFigures, Project, User
+from annotation.models import DialogueFigures, Note, Project, User
 
 State = DialogueFigures.State
 SEVERITIES = ("block", "warn", "info")
@@ -196,6 +196,12 @@ def choose_rows(
         usual = _waiting if unsigned is None else _to_sign(unsigned)
         chosen.sort(key=SORTS.get(asked.sort, usual))
     return chosen[::-1] if asked.turned else chosen
+
+
+def noted_dialogues(project: Project) -> frozenset[int]:
+    """Ids of the dialogues about which a reader has left word; one query."""
+    notes = Note.objects.filter(dialogue__project=project, is_current=True).exclude(text="")
+    return frozenset(notes.order_by().values_list("dialogue", flat=True).distinct())
 
 
 def count_ready(rows: Iterable[Row]) -> dict[str, int]:

@@ -29,6 +29,7 @@ from annotation.services.glance.listing import (
     count_states,
     list_rows,
     name_readers,
+    noted_dialogues,
 )
 from annotation.services.glance.words import (
     Hit,
@@ -37,7 +38,6 @@ from annotation.services.glance.words import (
     first_words,
     wanted_of,
 )
-from annotation.services.labelling.notes import noted_dialogues
 
 ROWS_A_PAGE = 40
 DRAWN = 5_000  # dialogues of which a map draws each at once

@@ -17,9 +17,9 @@ from annotation.services.glance.listing import (
     by_gravity,
     choose_rows,
     list_rows,
+    noted_dialogues,
     row_of,
 )
-from annotation.services.labelling.notes import noted_dialogues
 
 
 def next_to_revise(
