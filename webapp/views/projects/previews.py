@@ -118,8 +118,9 @@ def _initial(preview: Preview) -> dict[str, Any]:
 
 def _files(preview: Preview) -> list[FileRow]:
     places = {Path(each["path"]).name: at for at, each in enumerate(preview.job.uploads)}
-    encodings = {Path(path).name: each for path, each in preview.job.options["encodings"].items()}
-    usual = preview.job.options.get("encoding", "utf-8")
+    options = preview.job.options
+    encodings = {Path(path).name: each for path, each in options.get("encodings", {}).items()}
+    usual = options.get("encoding", "utf-8")
     rows = []
     for report, found in preview.files:
         known = FORMATS.get(report.format)
