@@ -157,6 +157,8 @@ LOW_ENTROPY = Notice(IssueCode.LOW_ENTROPY, "info", ConstraintKind.DISMISS,
     N_("The form of this number leaves no other value for it, or for a piece of it."))
 ASSIGNABLE = Notice(IssueCode.ASSIGNABLE, "info", ConstraintKind.DISMISS,
     N_("This made-up number could belong to somebody: no range of such numbers is kept free."))
+HOST_ASSIGNABLE = Notice(IssueCode.ASSIGNABLE, "info", ConstraintKind.DISMISS,
+    N_("This made-up address could belong to somebody: its ending is said outside the labels."))
 CLASS_LOST = Notice(IssueCode.CONSTRAINT_RELAXED, "warn", ConstraintKind.PLACEHOLDER,
     N_("The words of this telephone number leave no other of its class: mobile, landline, free."))
 NUMBER_PARTIAL = Notice(IssueCode.NUMBER_PARTIAL, "warn", ConstraintKind.DISMISS,
@@ -241,6 +243,8 @@ REUSED = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
     N_("This surrogate is what another mention of the dialogue was."))
 DIGITS_LOST = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
     N_("These digits were a piece of another number here, and are none of it now."))
+SWAP_LOST = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
+    N_("This number differed from another in one sign or in two that changed places: not now."))
 CODE_LETTER_LOST = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
     N_("This letter was the one of a code here, and is not now."))
 CODE_WORD = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,

@@ -14,6 +14,7 @@ from django.http import Http404, HttpRequest
 from annotation.models import (
     Alarm,
     Dialogue,
+    Erasure,
     Export,
     Guideline,
     Import,
@@ -232,6 +233,10 @@ def invitation_for(request: HttpRequest, slug: str, pk: int, right: str) -> Invi
 
 def export_for(request: HttpRequest, slug: str, pk: int, right: str) -> Export:
     return _row_for(request, slug, right, Export.objects.all(), pk=pk)
+
+
+def erasure_for(request: HttpRequest, slug: str, pk: int, right: str) -> Erasure:
+    return _row_for(request, slug, right, Erasure.objects.all(), pk=pk)
 
 
 def import_for(request: HttpRequest, slug: str, pk: int, right: str) -> Import:

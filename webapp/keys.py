@@ -251,7 +251,7 @@ CORPUS = (
 )
 
 # On pages without keys of their own; some offer things to do, with a number each.
-SITE = (Section("", (WORK, Row("1 2 3 4", "thing"))),)
+SITE = (Section("", (WORK, Row("1 2 3 4 5", "thing"), Row("Space", "go-on"))),)
 
 PAGES = {"site": SITE, "corpus": CORPUS, "label": LABEL, "adjudicate": ADJUDICATE, "revise": REVISE}
 

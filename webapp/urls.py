@@ -73,6 +73,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(P + "work/line", work.show_line, name="show-line"),
     path(P + "erase", erasing.show_erasing, name="show-erasing"),
     path(P + "erase/person", erasing.find_person, name="find-person"),
+    path(P + "erase/<int:pk>/later", erasing.put_off_erasure, name="put-off-erasure"),
     path(P + "erase/dialogues", erasing.erase_dialogues, name="erase-dialogues"),
     path(P + "erase/project", erasing.erase_project, name="erase-project"),
     # labels, guidelines, questions
@@ -108,6 +109,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     # labelling
     path(P + "label", items.label_next, name="label-next"),
     path(P + "label/again", items.label_again, name="label-again"),
+    path(P + "label/more", items.label_more, name="label-more"),
     path(P + "label/<int:pk>", items.label_item, name="label-item"),
     path(P + "label/<int:pk>/twin", twin.show_twin, name="show-twin"),
     path(P + "label/<int:pk>/finish", items.finish_item, name="finish-item"),
@@ -188,6 +190,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(P + "release", release.show_release, name="show-release"),
     path(P + "release/new", release.create_export, name="create-export"),
     path(P + "release/<int:pk>", release.show_export, name="show-export"),
+    path(P + "release/<int:pk>/cancel", release.cancel_export, name="cancel-export"),
     path(P + "release/<int:pk>/sign", release.sign_export, name="sign-export"),
     path(P + "release/<int:pk>/download", release.download_export, name="download-export"),
     path(P + "review.<str:ending>", release.download_review, name="download-review"),

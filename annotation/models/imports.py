@@ -27,7 +27,8 @@ class Import(Job):
         default=JobStatus.QUEUED,
     )
     project = models.ForeignKey(Project, models.CASCADE, related_name="imports")
-    # {"name", "path" below ANTIFAZ_DATA, "replaced"}; the survey of a draft is one without a name.
+    # {"name", "path" below ANTIFAZ_DATA, "replaced", "bytes"}; the survey of a draft is one without
+    # a name.
     files = models.JSONField(default=list)
     options = models.JSONField(default=dict)  # of `import_dialogues`
     # What was said of each label of the files: a label's id, "new" or "out".
@@ -35,6 +36,8 @@ class Import(Job):
     promised = models.PositiveIntegerField(null=True)  # dialogues that somebody confirmed
     # For each file what went in, its faults, and the dialogues whose text was there; no texts.
     report = models.JSONField(default=list, blank=True)
+    # {"bytes", "seconds"} of the last look at the files: it tells how long others will take.
+    look = models.JSONField(default=dict, blank=True)
 
     class Meta:
         ordering = ["-pk"]
@@ -45,6 +48,12 @@ class Import(Job):
     def uploads(self) -> list[dict[str, Any]]:
         """The files that people chose."""
         return [each for each in self.files if each["name"]]
+
+    @property
+    def size(self) -> int | None:
+        """Bytes of the files that people chose; None where that was not noted."""
+        sizes = [each["bytes"] for each in self.uploads if "bytes" in each]
+        return sum(sizes) if sizes and len(sizes) == len(self.uploads) else None
 
     @property
     def survey_path(self) -> str:

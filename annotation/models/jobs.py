@@ -60,6 +60,11 @@ class Job(models.Model):
         return self.status in {JobStatus.QUEUED, JobStatus.RUNNING}
 
     @property
+    def is_put_off(self) -> bool:
+        """Whether somebody wants it to begin later, by itself, and no attempt was made since."""
+        return self.status == JobStatus.QUEUED and not self.attempts and self.not_before is not None
+
+    @property
     def holds_files(self) -> bool:
         """Whether its corpus are files that somebody sent and explained; they go when it ends."""
         return False

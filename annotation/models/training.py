@@ -125,6 +125,8 @@ class Batch(models.Model):
     run = models.OneToOneField(
         TrainingRun, models.SET_NULL, null=True, blank=True, related_name="batch"
     )
+    # Ids of turns that the strategy ranked next, for who would rather go on than wait.
+    spare = models.JSONField(default=list, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

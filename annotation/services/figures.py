@@ -43,6 +43,11 @@ def percent(share: float, decimals: int = 0) -> str:
     return f"{number_format(exact, decimals)}{NO_BREAK}%"
 
 
+def of_hundred(share: float) -> str:
+    """0.426 -> "42", of a hundred: cut, as a share in per cent is."""
+    return grouped(math.floor(round(100 * share, 6)))
+
+
 def duration(seconds: float) -> str:
     """330 -> "6 min", 8000 -> "2 h 15 min": rounded up, to quarters from an hour on."""
     minutes = max(1, math.ceil(round(seconds / 60, 6)))

@@ -59,6 +59,9 @@ class Picked(NamedTuple):
     scores: Doubles
     reasons: tuple[str, ...]
 
+    def first(self, count: int) -> "Picked":
+        return Picked(self.indices[:count], self.scores[:count], self.reasons[:count])
+
 
 Query = Callable[[QueryView, int], Picked]
 

@@ -32,6 +32,7 @@ class SeedView:
     rng: np.random.Generator
     signals: Signals | None = None  # of the source model, of the whole pool (by pool index)
     saves_reading: bool = False  # tokens are what a batch costs
+    beyond: int = 0  # utterances wanted after those of the batch, which they do not change
 
     @cached_property
     def vectors(self) -> Floats:
@@ -50,29 +51,29 @@ class SeedView:
 
 def random_seed(view: SeedView, size: int) -> Ints:
     """Uniformly at random: the baseline [GarciaSardina18]."""
-    return view.candidates[view.rng.permutation(len(view.candidates))[:size]]
+    return view.candidates[view.rng.permutation(len(view.candidates))[: size + view.beyond]]
 
 
 def longest(view: SeedView, size: int) -> Ints:
     """The utterances with most tokens [GarciaSardinaSLSP18, length criterion]."""
-    return view.candidates[np.argsort(-view.lengths, kind="stable")[:size]]
+    return view.candidates[np.argsort(-view.lengths, kind="stable")[: size + view.beyond]]
 
 
 def source_entropy(view: SeedView, size: int) -> Ints:
     """The highest entropy sums under the source model [GarciaSardinaSLSP18, source entropy]."""
-    return view.candidates[np.argsort(-view.need_source(), kind="stable")[:size]]
+    return view.candidates[np.argsort(-view.need_source(), kind="stable")[: size + view.beyond]]
 
 
 def source_entropy_mean(view: SeedView, size: int) -> Ints:
     """The highest means of token entropy under the source model [GarciaSardina18]."""
     means = view.need_source() / np.maximum(view.lengths, 1)
-    return view.candidates[np.argsort(-means, kind="stable")[:size]]
+    return view.candidates[np.argsort(-means, kind="stable")[: size + view.beyond]]
 
 
 def source_entropy_max(view: SeedView, size: int) -> Ints:
     """The highest single token entropies under the source model [GarciaSardina18]."""
     peaks = view.need_signals().peak()[view.candidates]
-    return view.candidates[np.argsort(-peaks, kind="stable")[:size]]
+    return view.candidates[np.argsort(-peaks, kind="stable")[: size + view.beyond]]
 
 
 def kmeans(view: SeedView, size: int) -> Ints:
@@ -82,7 +83,7 @@ def kmeans(view: SeedView, size: int) -> Ints:
     for group in np.unique(groups):
         members = np.flatnonzero(groups == group)
         near[members] = view.vectors[members] @ view.vectors[members].mean(axis=0)
-    return view.candidates[_best_of_each(groups, near, size)]
+    return view.candidates[_best_of_each(groups, near, size + view.beyond)]
 
 
 def kmeans_source(view: SeedView, size: int) -> Ints:
@@ -91,7 +92,7 @@ def kmeans_source(view: SeedView, size: int) -> Ints:
     if view.saves_reading:
         # Sums pick the longest of each cluster.
         source = source / np.sqrt(np.maximum(view.lengths, 1))
-    return view.candidates[_best_of_each(_groups(view, size), source, size)]
+    return view.candidates[_best_of_each(_groups(view, size), source, size + view.beyond)]
 
 
 def auto(view: SeedView, size: int) -> Ints:

@@ -7,7 +7,7 @@ between it and the CRF [Danka18].
 import warnings
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
 
 import sklearn
 from modAL.models import ActiveLearner
@@ -63,12 +63,33 @@ def teach(
 
 def next_batch(learner: ActiveLearner, view: QueryView, size: int) -> Picked:
     """Ask the learner's strategy for `size` utterances among the view's candidates."""
-    view = replace(view, get_votes=partial(votes_of, learner, view.candidates, view.rng))
+    if view.get_votes is None:
+        view = with_votes(learner, view)
     _places, _rows, picked = learner.query(
         rows(view.candidates), view=view, size=size, return_metrics=True
     )
     chosen: Picked = picked
     return chosen
+
+
+def with_votes(learner: ActiveLearner, view: QueryView) -> QueryView:
+    """The view with the votes of a committee that is taught once, however often it is asked."""
+    votes = cache(partial(votes_of, learner, view.candidates, view.rng))
+    return replace(view, get_votes=votes)
+
+
+def after_batch(
+    learner: ActiveLearner, view: QueryView, batch: Picked, count: int
+) -> tuple[int, ...]:
+    """The `count` utterances that come next: what a larger batch would hold beyond this one."""
+    size = min(len(batch.indices) + count, len(view.candidates))
+    return beyond(batch.indices.tolist(), next_batch(learner, view, size).indices.tolist(), count)
+
+
+def beyond(batch: Sequence[int], larger: Sequence[int], count: int) -> tuple[int, ...]:
+    """The first `count` of a larger batch that are not in the batch."""
+    taken = set(batch)
+    return tuple(index for index in larger if index not in taken)[:count]
 
 
 def tagger_of(learner: ActiveLearner) -> CrfTagger:

@@ -5,7 +5,7 @@ Called by the training service with rows turned into values; pure except for the
 
 import time
 from collections.abc import Callable, Mapping, Sequence, Set
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 
 import numpy as np
@@ -48,6 +48,7 @@ class Selection:
     indices: tuple[int, ...]
     priorities: tuple[float, ...]
     reasons: tuple[str, ...]
+    spare: tuple[int, ...] = ()  # indices that come next, for who would wait for another batch
 
 
 @dataclass(frozen=True)
@@ -56,7 +57,7 @@ class RoundResult:
 
     tagger: CrfTagger
     selection: Selection | None  # None when the pool is used up
-    proposals: dict[int, tuple[Span, ...]]  # for the selected indices
+    proposals: dict[int, tuple[Span, ...]]  # for the selected indices, and the spare ones
     metrics: Metrics
     left: Left
     source_weight: float | None  # the source's share of the choice, 0..1; None where it has none
@@ -82,6 +83,7 @@ class RoundOrder:
     start: Weights | None = None  # of the round before, to go on from
     source_verdict: SourceVerdict | None = None  # of the round before
     scorer: signals.PoolScorer = score_pool
+    spare: int = 0  # turns that are ranked beyond the batch
 
 
 @one_thread()
@@ -94,8 +96,10 @@ def choose_seed(
     rng: np.random.Generator,
     exclude: Set[int] = frozenset(),
     shape: Shape | None = None,
+    spare: int = 0,
 ) -> Selection:
-    """The first batch, chosen before anything was labelled; shape: see `units`.
+    """The first batch, chosen before anything was labelled; shape: see `units`; spare: turns that
+    are ranked beyond it.
 
     Raises: UnknownStrategy; EmptyPool; NoSource when the strategy needs one.
     """
@@ -116,14 +120,19 @@ def choose_seed(
         rng=rng,
         signals=source_signals,
         saves_reading=shape is not None and shape.cost == "tokens",
+        beyond=spare,
     )
-    chosen = seed.function(view, min(size, len(free)))
+    count = min(size, len(free))
+    chosen = seed.function(view, count)
     scores = np.zeros(len(chosen)) if entropy is None else entropy[chosen]
-    picked = Picked(chosen, scores, (seed.reason,) * len(chosen))
+    ranked = Picked(chosen, scores, (seed.reason,) * len(chosen))
+    batch, larger = ranked.first(count), ranked
     if shape is not None and shape.unit != "turn":
         numbers = dialogue_numbers(pool.utterances)
-        picked = shape_seed(picked, shape, numbers, free, size)
-    return _selection(picked)
+        batch = shape_seed(batch, shape, numbers, free, size)
+        larger = shape_seed(ranked, shape, numbers, free, size + spare)
+    after = loop.beyond(batch.indices.tolist(), larger.indices.tolist(), spare)
+    return replace(_selection(batch), spare=after)
 
 
 @one_thread()
@@ -187,8 +196,14 @@ def run_round(
         hard = hardest(view.target.mean(), free, view.keys)
         clock.lap("scoring_s")
         report(0.0, "selecting")
-        selection = _selection(loop.next_batch(learner, view, min(order.batch_size, len(free))))
-    proposals = propose_rows(tagger, pool, selection.indices) if selection else {}
+        view = loop.with_votes(learner, view)
+        picked = loop.next_batch(learner, view, min(order.batch_size, len(free)))
+        selection = _selection(picked)
+        if order.spare:
+            spare = loop.after_batch(learner, view, picked, order.spare)
+            selection = replace(selection, spare=spare)
+    asked = (*selection.indices, *selection.spare) if selection else ()
+    proposals = propose_rows(tagger, pool, asked)
     clock.lap("selecting_s")
     if order.test:
         measured = on_test(tagger, order.test, report)

@@ -35,16 +35,18 @@ def follow_births(scene: Scene, board: Board) -> None:
 
 
 def _births(scene: Scene) -> Iterator[tuple[str, str]]:
-    """Year and month of each date in four figures, and those of its surrogate; the first wins."""
+    """Year and month of each date in four figures, under one label or two, and those of its
+    surrogate; the first wins."""
     calendars = calendars_of(scene)
     dates = [item for item in scene.items if item.kind is Kind.DATE]
     for run in reversed(read_runs(scene, dates, calendars)):
         for entry in entries_of(run):
-            item, said = entry.owners.get("year"), entry.dated.said
-            year, month = said("year"), said("month")
-            if item is None or item is not entry.owners.get("month") or not (year and month):
+            year, month = entry.dated.said("year"), entry.dated.said("month")
+            if not (year and month):
                 continue
-            reading = read_dates(scene.surrogates[item.index], run.calendar, year_cue=True)
+            owners = {entry.owners[name].index for name in ("year", "month")}
+            text = " ".join(scene.surrogates[index] for index in sorted(owners))
+            reading = read_dates(text, run.calendar, year_cue=True)
             for moment in reading.moments:
                 if (now := moment.said("year")) and (then := moment.said("month")):
                     yield f"{year % 100:02d}{month:02d}", f"{now % 100:02d}{then:02d}"

@@ -7,6 +7,7 @@ from surrogates.dates.shift import full_year
 from surrogates.folding import digits_only
 from surrogates.labels import Kind
 from surrogates.languages.cardinals import parse, say
+from surrogates.numbers.board import Board
 from surrogates.scene import Scene
 
 _KINDS = (Kind.DATE, Kind.NUMBER, Kind.AGE, Kind.PHONE, Kind.ID, Kind.ZIP)
@@ -19,10 +20,14 @@ MIN_SLICE = 3  # digits from which on a part of a number is that number's
 class Numbers:
     """Original digits of a dialogue and what they became."""
 
-    def __init__(self, scene: Scene) -> None:
+    def __init__(self, scene: Scene, board: Board) -> None:
         self.scene = scene
         self.known: dict[str, str] = {}
         self.slices: dict[str, str] = {}
+        for group in board.groups:  # "guion bajo, [siete] [siete]"
+            texts = [scene.surrogates.get(item.index) for item in group.items]
+            if len(texts) > 1 and not group.failed and texts == board.written(group):
+                self._learn(group.cut.said, board.now(group.values))
         for item in scene.items:
             new = scene.surrogates.get(item.index, "[")
             if item.kind in _KINDS and not new.startswith("["):

@@ -1,16 +1,18 @@
 """Domains: they follow the organisation that they name, public providers stay, the rest is new.
 
-New domains end in `.example`, which nobody can register (RFC 2606).
+New domains end in `.example`, which nobody can register (RFC 2606). One whose ending is said
+outside the labels ("at [fenmail] dot co dot uk") keeps that, and a note says so.
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
-from surrogates import draw
+from surrogates import draw, notices
 from surrogates.addresses.owners import Owner
 from surrogates.folding import PARTICLES, digraphs, fold, letters_only, words
-from surrogates.labels import Kind
+from surrogates.labels import ADDRESSES, NAMES, Kind
 from surrogates.languages import load_lexicon
 from surrogates.languages.lexicon import Lexicon
 from surrogates.rewrite import Item
@@ -20,8 +22,10 @@ from surrogates.things.organisations import FORMS
 _GENERIC_TEXT = "www mail correo webmail smtp imap intranet ftp blog shop tienda m api en hello"
 _GENERIC = frozenset(_GENERIC_TEXT.split())
 MIN_WORD = 4
+_BEFORE = 3  # words before a town among which is what its host is called after
 AND = ("and", "und", "et", "y", "i", "eta")  # what an "&" is called in a domain
-_ELIDED = re.compile(r"(?i)(?<![^\W_])[dl]['’](?=\w{2})")  # "Ajuntament d'Olot"
+_ELIDED = re.compile(r"(?i)(?<![^\W_])[dl]['’](?=\w{2}|$)")  # "Ajuntament d'Olot"
+_SAYERS = (Kind.ORG, *ADDRESSES, *NAMES)  # what an ending that is read aloud stands behind
 LABEL = re.compile(r"[^\W_]+(?:-[^\W_]+)*")
 
 
@@ -42,6 +46,7 @@ class Domains:
         self.companies: dict[str, list[Company]] = {}
         self.all: list[Company] = []
         self.fresh: dict[str, str] = {}
+        self.noted = False  # that a host may be somebody's
         seen: dict[str, Company] = {}
         for item in scene.items:
             new = scene.surrogates.get(item.index, "[")
@@ -68,7 +73,24 @@ class Domains:
             part if fold(part) in _GENERIC else self.label(item, fold(part), owner)
             for part in labels[:main]
         ]
-        return ".".join([*before, *hosts, "example"])
+        return ".".join([*before, *hosts, self._ending(item, labels[main + 1 :])])
+
+    def _ending(self, item: Item, labels: Sequence[str]) -> str:
+        """The ending of a new host: no real one, unless the words around say that it is."""
+        if not labels or fold(labels[0].strip()) not in self._endings_said:
+            return "example"
+        if not self.noted:
+            self.scene.raise_issue(notices.HOST_ASSIGNABLE, item)
+        self.noted = True
+        return ".".join(labels)
+
+    @cached_property
+    def _endings_said(self) -> frozenset[str]:
+        """The labels that are said right behind a dot after a mention, outside it."""
+        dots = _any_of({*self.scene.lexicon.signs("dot"), "dot", "punto"})
+        said = re.compile(rf"(?:\s+(?:{dots})\s+|\.)([a-z]{{2,}})(?![^\W_])", re.IGNORECASE)
+        after = (self.scene.after(item) for item in self.scene.of_kind(self.scene.items, *_SAYERS))
+        return frozenset(fold(m[1]) for text in after if (m := said.match(text))) & DOMAIN_ENDINGS
 
     def spoken(self, item: Item, text: str, owner: Owner | None) -> str:
         """A spoken domain ("telco norte punto es"): its dots stay, its ending is `example`."""
@@ -77,6 +99,7 @@ class Domains:
         pieces = re.split(rf"(\s+(?:{_any_of(dots)})\s+|\.)", text, flags=re.IGNORECASE)
         labels, signs = pieces[::2], pieces[1::2]
         main = _main_label([letters_only(label) for label in labels])
+        ending = self._ending(item, labels[main + 1 :]).split(".")
         name = letters_only(labels[main])
         host = ".".join(fold(label.strip()) for label in labels)
         if self.is_provider(name) or host in PROVIDER_HOSTS:
@@ -84,7 +107,7 @@ class Domains:
         spoken: list[str] = []
         for k, label in enumerate(labels):
             if k > main and len(labels) > 1:
-                spoken.append("example" if k == main + 1 else "")
+                spoken.append(ending[k - main - 1] if k - main <= len(ending) else "")
             elif fold(label.strip()) in _GENERIC:
                 spoken.append(label)
             else:
@@ -135,6 +158,8 @@ class Domains:
         parts = owner.explain(plain) if owner is not None and plain else None
         if parts is not None:
             return "".join(new for _, _, new in parts)
+        if town := self.of_town(name):
+            return town
         if plain not in self.fresh:
             lexicon = self.scene.lexicon
             brands = draw.Pool((b, 1.0) for b in lexicon.organisation_parts("brand"))
@@ -142,6 +167,19 @@ class Domains:
             self.fresh[plain] = letters_only(brand or "") or "empresa"
             self.scene.take(self.fresh[plain])
         return self.fresh[plain]
+
+    def of_town(self, name: str) -> str:
+        """The new label of one that says what stands before a town, and the town: "rathaus-zeven",
+        "im Rathaus [Zeven]"."""
+        for item in self.scene.of_kind(self.scene.items, Kind.PLACE):
+            new = self.scene.surrogates.get(item.index, "[")
+            said = words(_ELIDED.sub("", self.scene.before(item)))[-_BEFORE:]
+            towns = {letters_only(item.text), letters_only(digraphs(item.text))}
+            ways = ((word, hyphen) for word in said for hyphen in ("-", ""))
+            for word, hyphen in ways if not new.startswith("[") else ():
+                if len(word) >= MIN_WORD and name in {f"{word}{hyphen}{town}" for town in towns}:
+                    return hyphen.join([word, *_core(new)])
+        return ""
 
     def fitting(self, name: str) -> list[Company]:
         """Organisations that a label may name."""

@@ -16,6 +16,7 @@ from surrogates.codes import ConstraintKind, IssueCode
 from surrogates.folding import case_pattern, digraphs, fold, letters_only
 from surrogates.labels import ADDRESSES, Kind, type_name
 from surrogates.languages.letters import say_letters
+from surrogates.numbers.board import Board
 from surrogates.people.cast import Cast
 from surrogates.people.surnames import surname_pool
 from surrogates.rewrite import Item
@@ -39,7 +40,7 @@ class Desk:
     told: set[str] = field(default_factory=set)  # domains that DOMAIN_UNLINKED was raised for
 
 
-def replace_addresses(scene: Scene, items: list[Item], cast: Cast) -> None:
+def replace_addresses(scene: Scene, items: list[Item], cast: Cast, board: Board) -> None:
     """Writes surrogates of EMAIL, USER, URL and DOMAIN items; names must have been drawn."""
     addresses = scene.of_kind(items, *ADDRESSES)
     if not addresses:
@@ -49,7 +50,7 @@ def replace_addresses(scene: Scene, items: list[Item], cast: Cast) -> None:
         if item.kind in (Kind.ORG, Kind.PLACE) and item.index in scene.surrogates:
             for atom in thing_atoms(item.text, scene.surrogates[item.index]):
                 things.setdefault(atom.old, []).append(atom)
-    desk = Desk(scene, Owners(scene, cast), Domains(scene), Numbers(scene), things)
+    desk = Desk(scene, Owners(scene, cast), Domains(scene), Numbers(scene, board), things)
     for item in addresses:
         owner: Owner | None = None
         if item.kind is Kind.URL:
@@ -357,6 +358,7 @@ def _host(desk: Desk, item: Item, text: str, owner: Owner | None) -> str:
     ways = {c.names.get(letters_only(name)) for c in domains.fitting(name)}
     mine = owner is not None and owner.explain(letters_only(name)) is not None
     settled = mine or domains.is_provider(name) or domains.linked(item) is not None
+    settled = settled or bool(domains.of_town(name))
     if domains.all and not settled and len(ways) != 1 and name not in desk.told:
         desk.told.add(name)  # once, however often it is said
         _domain_unlinked(desk, item, several=bool(ways))

@@ -16,6 +16,7 @@ from surrogates.dates.calendars import Calendar, joined
 from surrogates.dates.numeric import Moment, Part
 from surrogates.dates.shift import THESE_YEARS, Check, Dated, Values, full_year
 from surrogates.dates.writing import write_part
+from surrogates.dates.years_again import mark_years_again
 from surrogates.folding import words
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
@@ -61,6 +62,7 @@ def resolve(scene: Scene, entries: list[Entry]) -> None:
         if moment.value("day") is not None and moment.value("month") is None:
             _assume_month(scene, entries, i, base)
     _tell_years(entries)
+    mark_years_again(scene, (entry.dated for entry in entries))
     for entry in entries:
         entry.dated.checks += _checks(scene, entry)
 

@@ -19,9 +19,9 @@ _CUES = (
     "agreement article born_of by confirm contrast copula correction count_word counted "
     "counting determiner diminutive first_name how_many indefinite kin kin_title level like "
     "maiden married meaning measure name_ending name_intro namesake near_miss next_door "
-    "nickname nickname_after no_trade number numbered participle person pet please plural "
-    "possessive presented pronoun relation role same_name selfsame siblings split surname "
-    "title title_after typo vocative"
+    "nickname nickname_after no_trade number numbered parity participle person pet please "
+    "plural possessive presented pronoun relation role same_name selfsame siblings split "
+    "surname swapped title title_after typo vocative"
 )
 _FIELDS = (
     "arts care construction education farming health hospitality industry law leading medicine "

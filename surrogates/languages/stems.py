@@ -280,12 +280,14 @@ class Stems:
 
     @cached_property
     def _things_said(self) -> Counter[str]:
-        """Folded texts of the other mentions, and the first words of longer ones."""
+        """Folded texts of the other mentions, and the first words of longer ones; of a product
+        any word, since it is called by one of them: "Seat Ibiza", "Ibizak"."""
         counts: Counter[str] = Counter()
         for item in self._items:
             if item.kind in _THINGS:
                 parts = words(item.text)
-                counts.update({self.key_of(item.text), *map(self.key_of, parts[:1])})
+                parts = parts if item.kind is Kind.PRODUCT else parts[:1]
+                counts.update({self.key_of(item.text), *map(self.key_of, parts)})
         return counts
 
     @cached_property

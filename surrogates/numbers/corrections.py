@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from surrogates.folding import words
+from surrogates.labels import Kind
 from surrogates.numbers.board import SLICE, Board, Group
 from surrogates.numbers.slots import COUNTED, Cut, lexicon_beside
 from surrogates.rewrite import Item
@@ -15,6 +16,8 @@ from surrogates.scene import Scene
 
 _NEAR = 4  # turns between a number and its correction
 WHOLE = 7  # digits and letters of which no chance makes most agree
+_ONE = 5  # of which none makes all agree but one
+_SWAPPED = 4  # nor but two that changed places
 FEW = 2
 _PAIR = 2  # digits of numbers that sound alike
 
@@ -177,11 +180,50 @@ def _piece(group: Group, place: int, index: int) -> list[int]:
     return [v for s in group.slots if s.tokens[0].item == place for v in s.values]
 
 
-def is_said_otherwise(a: Group, b: Group) -> bool:
-    """Whether two whole numbers are one but for a digit or two: it was mended in between, or they
-    are neighbours."""
-    alike = a.kind is b.kind and a.kind not in COUNTED
-    return alike and nearly_same(a.cut.said, b.cut.said)
+def said_otherwise(a: Group, b: Group) -> int:
+    """How many signs of two whole numbers, counted from their ends, are one but for a digit or two:
+    it was mended in between, or they are neighbours. A code may say more before them
+    ("CMD-20418-7", "20418-1"); 0 for two numbers of their own."""
+    if a.kind is not b.kind or a.kind in COUNTED:
+        return 0
+    was, now = a.cut.said, b.cut.said
+    if nearly_same(was, now):
+        return len(was)
+    size = min(len(was), len(now))
+    alike = a.kind is Kind.ID and size and are_codes_alike(was[-size:], now[-size:])
+    return size if alike else 0
+
+
+def tie_said_otherwise(a: Group, b: Group, board: Board) -> bool:
+    """Ties two such numbers; whether they are."""
+    size = said_otherwise(a, b)
+    if size:
+        tie_alike(board, a.values[-size:], b.values[-size:])
+        a.tied = b.tied = True
+    return size > 0
+
+
+def are_codes_alike(was: str, now: str) -> bool:
+    """Whether two codes differ in one sign, or in two that have changed places."""
+    if len(was) != len(now) or was == now:
+        return False
+    one = len(now) - _agreeing(was, now) == 1
+    return len(now) >= _ONE if one else len(now) >= _SWAPPED and is_swapped(was, now)
+
+
+def is_swapped(was: str, now: str) -> bool:
+    """Whether two signs of a row have changed places, and nothing else has."""
+    apart = [n for n, (x, y) in enumerate(zip(was, now, strict=False)) if x != y]
+    if len(was) != len(now) or len(apart) != FEW:
+        return False
+    return was[apart[0]] == now[apart[1]] and was[apart[1]] == now[apart[0]]
+
+
+def says_swapped(scene: Scene) -> bool:
+    """Whether somebody says that figures have changed places."""
+    cues = scene.lexicon.cues("swapped")
+    texts = (f" {' '.join(words(turn.text))} " for turn in scene.dialogue.turns)
+    return any(f" {cue} " in text for text in texts for cue in cues)
 
 
 def nearly_same(was: str, now: str) -> bool:

@@ -16,6 +16,7 @@ from surrogates.languages.lexicon import Lexicon
 from surrogates.numbers.identifiers.checksums import is_identifier
 from surrogates.numbers.identifiers.house_numbers import CUE as HOUSE
 from surrogates.numbers.identifiers.house_numbers import find_houses
+from surrogates.numbers.identifiers.houses_beside import houses_beside
 from surrogates.numbers.identifiers.ip_addresses import is_machine
 from surrogates.numbers.identifiers.phone_classes import whole_length
 from surrogates.numbers.identifiers.plates import is_plate, plate_start
@@ -61,6 +62,7 @@ def _by_text(dialogue: Dialogue, items: Sequence[Item], lexicon: Lexicon) -> Ite
     """The items; house numbers, machines, sums of money and passwords made of names as what they
     are."""
     houses = find_houses(dialogue, items, lexicon)
+    houses |= houses_beside(dialogue, items, lexicon, houses)
     ids = [item.text for item in items if item.kind is Kind.ID]
     plates = {start for text in ids if len(start := plate_start(text)) > 1}
     names = _names(items) if any(is_password(item.label) for item in items) else set()

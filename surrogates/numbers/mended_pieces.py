@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import permutations
 
 from surrogates.numbers.board import Board, Group
-from surrogates.numbers.corrections import FEW, WHOLE, is_said_otherwise
+from surrogates.numbers.corrections import FEW, WHOLE, said_otherwise
 from surrogates.numbers.slots import COUNTED
 
 _NEAR = 4  # turns between a number and the piece that is right or wrong in it
@@ -36,10 +36,10 @@ def _start(whole: str, other: str, piece: str) -> int | None:
 def tie_mended_pieces(board: Board) -> frozenset[int]:
     """Ties such pieces to their places; returns which groups they are."""
     groups = board.groups
-    sayings = [pair for pair in permutations(groups, 2) if is_said_otherwise(*pair)]
+    sayings = [(a, b, size) for a, b in permutations(groups, 2) if (size := said_otherwise(a, b))]
     tied: set[int] = set()
     for number, group in enumerate(groups):
-        for one, values in _places(group, sayings):
+        for one, values in _places(group, groups, sayings):
             for x, y in zip(group.values, values, strict=False):
                 board.tie(x, y)
             group.tied = one.tied = True
@@ -49,14 +49,28 @@ def tie_mended_pieces(board: Board) -> frozenset[int]:
 
 
 def _places(
-    piece: Group, sayings: Sequence[tuple[Group, Group]]
+    piece: Group, groups: Sequence[Group], sayings: Sequence[tuple[Group, Group, int]]
 ) -> Iterator[tuple[Group, list[int]]]:
     """(number, its digits from where it has the piece on), the numbers said last first."""
-    if piece.kind in COUNTED or not piece.values:
+    if not piece.values:
         return
-    for one, other in reversed(sayings):
+    for one, other, size in reversed(sayings):
         away = piece.first.turn - max(one.first.turn, other.first.turn)
-        known = one.kind is piece.kind and -1 <= away < _NEAR
-        start = _start(one.cut.said, other.cut.said, piece.cut.said) if known else None
-        if start is not None:
-            yield one, one.values[start:]
+        said, wrong = one.cut.said[-size:], other.cut.said[-size:]
+        start = _start(said, wrong, piece.cut.said) if -1 <= away < _NEAR else None
+        if start is None:
+            continue
+        if piece.kind is one.kind or _is_contrasted(piece, groups, wrong[start:]):
+            yield one, one.values[-size:][start:]
+
+
+def _is_contrasted(piece: Group, groups: Sequence[Group], wrong: str) -> bool:
+    """Whether the other saying's digits stand beside a piece under the same general label: "[seven]
+    at the end, not [one]" (a "seven" alone may count anything)."""
+    return piece.kind in COUNTED and any(
+        other.kind is piece.kind
+        and abs(other.first.index - piece.first.index) == 1
+        and other.first.turn == piece.first.turn
+        and other.cut.said == wrong[: len(piece.values)]
+        for other in groups
+    )

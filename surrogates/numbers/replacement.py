@@ -38,6 +38,7 @@ from surrogates.numbers.slots import cuts
 from surrogates.numbers.solver import APART, PIECES, WHOLE, narrow_domains, solve
 from surrogates.numbers.sums.roundings import keep_roundings
 from surrogates.numbers.sums.roundness import keep_roundness
+from surrogates.numbers.sums.swapped import keep_swapped
 from surrogates.numbers.sums.totals import keep_totals
 from surrogates.numbers.ties import choose_cuts, cued, flag_partial, tie_renderings
 from surrogates.rewrite import Item
@@ -88,6 +89,7 @@ def replace_numbers(scene: Scene, items: list[Item], prefixes: Prefixes) -> Boar
             _write(scene, group, board)
     keep_roundness(scene, board)
     keep_roundings(scene, board, keep_totals(scene, board))
+    keep_swapped(scene, board)
     for group in free.values():
         scene.raise_issue(notices.ASSIGNABLE, group.first, group.keys)
     return board

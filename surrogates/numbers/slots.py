@@ -20,7 +20,7 @@ from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.numerals import LONGEST, Numerals, Parse, spoken_in
 from surrogates.languages.numerals.roman import read_roman
 from surrogates.numbers.alphabets import alphabet_beside, letters_of
-from surrogates.numbers.tokens import Token, is_written, may_be_roman
+from surrogates.numbers.tokens import Token, is_ending, is_written, may_be_roman
 from surrogates.rewrite import Item
 from surrogates.scene import SPELLING_JOINERS
 
@@ -330,8 +330,9 @@ class _Reader:
         return [], i + 1, [token] if odd else []
 
     def _letters(self, i: int) -> list[Slot]:
-        token = self.tokens[i]
-        after = self.tokens[i + 1 : i + 2]
+        token, after = self.tokens[i], self.tokens[i + 1 : i + 2]
+        if is_ending(self.tokens, i, self.numerals.endings):
+            return []
         glued = token.lead == "" or any(t.lead == "" for t in after)
         joins = token.key in SPELLING_JOINERS and i and self._names(i - 1) and after
         if joins and after[0].key.startswith(self._names(i - 1)):

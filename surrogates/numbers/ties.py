@@ -18,13 +18,13 @@ from surrogates.numbers.corrections import (
     apply_correction,
     is_correction,
     is_near,
-    is_said_otherwise,
     misheard_at,
     takes_back,
     tie_alike,
     tie_alike_sounding,
     tie_correction,
     tie_mended,
+    tie_said_otherwise,
     whole,
 )
 from surrogates.numbers.identifiers.phone_classes import leading
@@ -37,6 +37,8 @@ from surrogates.types import Constraint
 
 _WHOLE_CARD = 12
 _IDENTIFIER = 8  # digits and letters of one whose end is no other by chance
+_BLOCK = 2  # letters that stand by themselves in a code
+_LETTERS = re.compile(r"[^\W\d_]+")
 _SENTENCE = re.compile(r"[.!?]\s")
 _NEAR = 4  # turns between a number begun and said from its first digit on
 
@@ -82,9 +84,8 @@ def tie_renderings(scene: Scene, board: Board) -> None:
             if size:
                 mended[k] = apply_correction(mended.get(i) or whole(earlier), later, size)
                 continue
-            if is_said_otherwise(earlier, later) and not _split(scene, earlier, later):
-                tie_alike(board, earlier.values, later.values)
-                earlier.tied = later.tied = True
+            apart = _split(scene, earlier, later)
+            if not apart and tie_said_otherwise(earlier, later, board):
                 continue
             abroad = at_home[i] is not None and at_home[i] == at_home[k]
             if abroad or digits[i] in digits[k] or digits[k] in digits[i]:
@@ -189,12 +190,16 @@ def _place(
     told = short.kind is long.kind is Kind.ID and len(whole) >= _IDENTIFIER and len(digits) > 1
     if told and not begin and whole.endswith(digits):
         return len(whole) - len(digits)  # "la clé, c'est 46 ?"
+    block = _block(digits, long) if short.kind is long.kind is Kind.ID else None
+    if block is not None:
+        return block
     if len(digits) == 1 and (end or check) and whole.endswith(digits) and len(whole) >= SLICE:
         return len(whole) - 1
     if len(digits) < least:
         return amount
-    if end and whole.endswith(digits):
-        return len(whole) - len(digits)
+    end_of = len(whole) - whole[-1:].isalpha()  # before the letter that checks it
+    if end and digits in (whole[-len(digits) :], whole[end_of - len(digits) : end_of]):
+        return whole.rfind(digits)
     if begin and whole.startswith(digits):
         return 0
     # What was said last before the slice is what it repeats.
@@ -203,6 +208,14 @@ def _place(
     if before:
         return max(before)[1]
     return aligned[0][0] if aligned else whole.find(digits)
+
+
+def _block(letters: str, long: Group) -> int | None:
+    """Where a code has some letters that stand by themselves in it: "KW" of "HI-KW 482"."""
+    blocks = _LETTERS.findall(" ".join(item.text.upper() for item in long.items))
+    if len(letters) < _BLOCK or blocks.count(letters) != 1:
+        return None
+    return long.cut.said.find(letters, sum(map(len, blocks[: blocks.index(letters)])))
 
 
 def _echoed(short: Group, long: Group) -> bool:

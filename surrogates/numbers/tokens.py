@@ -9,6 +9,7 @@ from surrogates.folding import words
 _OTHER_TURN = "|"
 _TENS = frozenset("IVX")  # of Roman figures
 _BLOCK = 3  # letters in a row of a plate or a code
+_INFLECTED = 4  # figures at most with a case behind them: "12345678z" has a letter
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,3 +54,17 @@ def may_be_roman(tokens: Sequence[Token], i: int, texts: Sequence[str], counted:
         return True
     alone = sum(t.item == token.item for t in tokens) == 1
     return alone and len(token.text) > 1 and _TENS.issuperset(token.text)
+
+
+def is_ending(tokens: Sequence[Token], i: int, endings: Set[str]) -> bool:
+    """Whether small letters behind the last figures of an item are a case: "1332z bukatzen da"."""
+    token = tokens[i]
+    behind = any(after.item == token.item for after in tokens[i + 1 : i + 2])
+    if behind or token.text not in endings or token.lead not in ("", "-"):
+        return False
+    size = 0
+    while size < i and tokens[i - size - 1].text.isdecimal():
+        size += 1
+        if tokens[i - size].lead:
+            break
+    return 0 < size <= _INFLECTED

@@ -31,6 +31,7 @@ from surrogates.things import cutoffs
 from surrogates.things.geography.areas import write_state_codes
 from surrogates.things.left_as_said import floor_words, leave
 from surrogates.things.named.postal import join_towns, split_towns
+from surrogates.things.named.products import model_numbers
 from surrogates.things.place_codes import number_links
 from surrogates.things.replacement import THINGS, replace_things
 
@@ -60,13 +61,14 @@ def apply(scene: Scene, items: list[Item]) -> None:
     leave(scene, floors, notices.PLAIN_NOUN)
     numeric = [i for i in items if i.kind in NUMERIC or i.index in checks]
     numeric = [item for item in numeric if item not in floors]
-    board = replace_numbers(scene, numeric, links.prefixes(scene, moved))
+    told = {**links.prefixes(scene, moved), **model_numbers(scene)}
+    board = replace_numbers(scene, numeric, told)
     write_state_codes(scene, scene.of_kind(items, Kind.ZIP))
     replace_dates(scene, scene.of_kind(items, Kind.DATE, Kind.TIME))
     keep_age_sums(scene, board)
     follow_years(scene)
     follow_births(scene, board)
-    replace_addresses(scene, items, cast)
+    replace_addresses(scene, items, cast, board)
     all_letters = [i for i in items if kind_of(i.label) is Kind.LETTER]
     spelled = {i.index for i in letters}
     respell(scene, letters, runs, cast, [i for i in all_letters if i.index not in spelled])

@@ -9,6 +9,7 @@ from surrogates.folding import fold, words
 from surrogates.labels import Kind
 from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.places.landscape import landscape_names
+from surrogates.languages.places.prefixes import region_phones
 from surrogates.numbers.identifiers.checksums import tells_birth
 from surrogates.numbers.slots import said_digits, said_starts
 from surrogates.rewrite import Item
@@ -58,6 +59,8 @@ class NumberLinks:
             for index, (place, old) in links.items():
                 code = _code(lexicon, fold(moved.get(place, "")))
                 new = code[rank] if code is not None else ""
+                if rank and not new:
+                    new = region_phones(lexicon).get(fold(moved.get(place, "")), "")
                 if not _alike(new, old) and rank == 0:
                     new = _any_start(scene, old)
                 if _alike(new, old):
@@ -99,6 +102,9 @@ def number_links(scene: Scene, items: list[Item]) -> NumberLinks:
     ]
     places = [(item, code) for item, code in coded if code is not None]
     unknown = [item for item, code in coded if code is None and _may_be_town(scene, item)]
+    phones = region_phones(scene.lexicon)
+    wide = [(item, ("", phones[key])) for item, code in coded
+            if code is None and (key := thing_key(scene, item)) in phones]  # fmt: skip
     seen: dict[str, int] = {}
     owners = _owners(scene, items, places)
     for item in items:
@@ -134,7 +140,7 @@ def number_links(scene: Scene, items: list[Item]) -> NumberLinks:
             elif not lettered:
                 links.loose_zips.append(item)
         elif item.kind is Kind.PHONE:
-            near = [p for p in places if _dialled(digits, p[1][1])]
+            near = [p for p in (*places, *wide) if _dialled(digits, p[1][1])]
             if near:
                 place = min(near, key=lambda p: abs(p[0].index - item.index))
                 # "prefijo 94" of a province whose numbers begin with 944.

@@ -51,12 +51,17 @@ def linked_by_hand(key: bytes) -> bool:
 
 
 def called_for_short(key: bytes) -> bool:
-    made = dialogue("A: I'm [Guadalupe:PER], call me [Lupe:PER].", lang="en")
+    made = dialogue("A: I'm [Guadalupe:PER], call me [Mimi:PER].", lang="en")
     return len(run(made, key=key).entities) == 1
 
 
 def nickname_set_right(key: bytes) -> bool:
-    made = dialogue("A: Me llamo [Esperi:PER], perdón, [Esperanza:PER].")
+    made = dialogue("A: Me llamo [Esperuchi:PER], perdón, [Esperanza:PER].")
+    return len(run(made, key=key).entities) == 1
+
+
+def pet_form(key: bytes) -> bool:
+    made = dialogue("A: Viene [Gael:PER].", "B: ¿Y cuándo viene [Gaelito:PER]?")
     return len(run(made, key=key).entities) == 1
 
 
@@ -293,6 +298,7 @@ LINKED: dict[str, list[Case]] = {
     "false_start": ["es-20"],
     "nickname": [nickname_set_right],
     "called": [called_for_short],
+    "diminutive": [pet_form],
 }
 
 

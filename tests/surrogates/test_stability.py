@@ -143,7 +143,7 @@ def small(singles: int, compounds: int) -> Lexicon:
 
 @pytest.mark.parametrize("key", KEYS[:3])
 def test_forty_people_and_thirty_names(key: bytes) -> None:
-    names = load_lexicon("es").names("f")[200:240]
+    names = load_lexicon("es").names("f")[200:400:5]  # none is made of another
     made = dialogue(*(f"A: Soy [{name}:female name]." for name in names))
     result = run(made, key=key, lexicon=small(30, 5))
     out = texts(result)

@@ -12,6 +12,7 @@ from annotation.services.glance.listing import (
     AGREEMENTS,
     LENGTHS,
     NOBODY,
+    NOTED,
     PARTS,
     QUEUE,
     SORTS,
@@ -29,7 +30,7 @@ class AskedForm(forms.Form):
     dialogue."""
 
     state = forms.ChoiceField(choices=[*State.choices, *((name, name) for name in QUEUE)])
-    issues = forms.ChoiceField(choices=[(wish, wish) for wish in WISHES])
+    issues = forms.ChoiceField(choices=[(wish, wish) for wish in (*WISHES, NOTED)])
     reader = forms.IntegerField(min_value=1, max_value=LARGEST_ID)
     assigned = forms.RegexField(rf"^({NOBODY}|[1-9][0-9]{{0,17}})$")
     agreement = forms.ChoiceField(choices=[(name, name) for name in AGREEMENTS])

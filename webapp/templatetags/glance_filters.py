@@ -13,6 +13,7 @@ from annotation.services.glance.listing import (
     LOW,
     MIDDLE,
     NOT_ALL,
+    NOTED,
     QUEUE,
     READY,
     SHORT,
@@ -43,7 +44,11 @@ def issue_choices(seen: Seen) -> list[tuple[str, str]]:
         "none": _("No open issue"),
         "unknown": _("Not checked yet"),
     }
-    return [(wish, f"{name}: {grouped(seen.issues[wish])}") for wish, name in names.items()]
+    choices = [(wish, f"{name}: {grouped(seen.issues[wish])}") for wish, name in names.items()]
+    if seen.noted or seen.asked.issues == NOTED:
+        name = _("With a note of a reader")
+        choices.append((NOTED, f"{name}: {grouped(len(seen.noted))}"))
+    return choices
 
 
 @register.simple_tag

@@ -7,7 +7,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
-from annotation.models import Import, Job, SourceTraining, TrainingRun
+from annotation.models import Erasure, Export, Import, Job, SourceTraining, TrainingRun
 from annotation.services.jobs.lifecycle import asks_first
 
 register = template.Library()
@@ -26,7 +26,20 @@ QUESTIONS = {
         _("Cancel this training?"),
         _("What the model has learnt so far is lost, and a file that was sent is erased."),
     ),
+    Export: (
+        _("Cancel this release?"),
+        _("What was written of it so far goes."),
+    ),
+    Erasure: (
+        _("Put this off for an hour?"),
+        _(
+            "What you erased is gone and stays gone. What may be left of it in the files of the "
+            "database is removed then, by itself."
+        ),
+    ),
 }
+CANCEL = (_("Cancel"), _("Yes, cancel"))
+PUT_OFF = (_("Put off"), _("Yes, put off"))
 
 
 @register.simple_tag
@@ -42,8 +55,12 @@ def cancel_form(
     """The form. `sends`: its attributes; `place`: what part of the page it stands in, so that an
     open question outlives that part being drawn anew; `of`: what "Cancel" says to ears besides."""
     question, lost = QUESTIONS.get(type(job), ("", ""))
-    asks = bool(question) and asks_first(job)
+    is_erasure = isinstance(job, Erasure)
+    asks = bool(question) and (is_erasure or asks_first(job))
+    verb, yes = PUT_OFF if is_erasure else CANCEL
     return {
+        "verb": verb,
+        "yes": yes,
         "csrf_token": context.get("csrf_token"),
         "sends": sends,
         "of": of,

@@ -31,6 +31,7 @@ from annotation.models import (
     LayerKind,
     QueryItem,
     Reading,
+    Turn,
     User,
 )
 from annotation.services.corpus.gold import ENDED
@@ -109,15 +110,25 @@ def _holds(path: str = "") -> Q:
 def _kept_for_another(user: User) -> Exists:
     """Whether a seat of an item is kept for somebody else. Not once she has a seat, nor while the
     person has it in hand: who has begun finishes."""
-    whose = Allotment.objects.filter(
-        dialogue=OuterRef("turn__dialogue"),
+    whose = _allotted("turn__dialogue")
+    of_item = Assignment.objects.filter(_holds(), item=OuterRef(OuterRef("pk")))
+    seated = of_item.filter(Q(reader=user) | Q(reader=OuterRef("member__user")))
+    return Exists(whose.exclude(member__user=user).filter(~Exists(seated)))
+
+
+def _allotted(dialogue: str) -> QuerySet[Allotment]:
+    """To whom the dialogue (a field of the outer query) is assigned, where they can read it."""
+    return Allotment.objects.filter(
+        dialogue=OuterRef(dialogue),
         member__disabled_at=None,
         member__role__in=LABELLERS,
         member__user__is_active=True,
     )
-    of_item = Assignment.objects.filter(_holds(), item=OuterRef(OuterRef("pk")))
-    seated = of_item.filter(Q(reader=user) | Q(reader=OuterRef("member__user")))
-    return Exists(whose.exclude(member__user=user).filter(~Exists(seated)))
+
+
+def not_for_others(turns: QuerySet[Turn], user: User) -> QuerySet[Turn]:
+    """Of turns that were never asked those that would not be kept for somebody else."""
+    return turns.filter(~Exists(_allotted("dialogue").exclude(member__user=user)))
 
 
 def _shown(user: User) -> QuerySet[AccessEvent]:

@@ -14,6 +14,7 @@ from annotation.models import DialogueFigures, Project, User
 State = DialogueFigures.State
 SEVERITIES = ("block", "warn", "info")
 WISHES = (*SEVERITIES, "any", "none", "unknown")
+NOTED = "noted"
 LOW = 0.8  # share of turns on which readers agree: below it a figure is marked
 # How far readers agree, of turns that several read: below LOW, not on all, on all; "alone" where
 # several read none.
@@ -72,7 +73,8 @@ class Asked:
     """Which dialogues, and in what order; "" and None ask for nothing."""
 
     state: str = ""  # one of `State`, READY, UNREADY; "" and ANY are all of them
-    # "block", "warn" or "info": with an open issue as grave; "any", "none"; "unknown" not counted.
+    # "block", "warn" or "info": with an open issue as grave; "any", "none"; "unknown" not counted;
+    # NOTED: with a reader's note.
     issues: str = ""
     reader: int | None = None
     assigned: str = ""  # to this member (her id), or NOBODY
@@ -158,7 +160,7 @@ def row_of(project: Project, pk: int) -> Row | None:
 
 def count_issues(rows: Iterable[Row]) -> dict[str, int]:
     """How many dialogues fit each wish of `Asked.issues`."""
-    counts = Counter(wish for row in rows for wish in WISHES if _has(row, wish))
+    counts = Counter(wish for row in rows for wish in WISHES if _has(row, wish, ()))
     return {wish: counts[wish] for wish in WISHES}
 
 
@@ -173,9 +175,10 @@ def choose_rows(
     asked: Asked,
     found: Collection[int] | None = None,
     unsigned: Collection[int] | None = None,
+    noted: Collection[int] = (),
 ) -> list[Row]:
     """Those asked for, in the order asked for; `found`: of a search, the ids that it found;
-    `unsigned`: for a steward, those that are in no signed file."""
+    `unsigned`: for a steward, those that are in no signed file; `noted`: with a reader's note."""
     rows = list(rows)
     bands = bands_of(rows) if asked.length else None
     chosen = [
@@ -183,7 +186,7 @@ def choose_rows(
         for row in rows
         if _stands(row, asked.state)
         and (asked.reader is None or asked.reader in row.people)
-        and (not asked.issues or _has(row, asked.issues))
+        and (not asked.issues or _has(row, asked.issues, noted))
         and (not asked.assigned or str(row.assigned or NOBODY) == asked.assigned)
         and (not asked.agreement or _agrees(row, asked.agreement))
         and (bands is None or bands.of(row) == asked.length)
@@ -211,7 +214,9 @@ def _stands(row: Row, state: str) -> bool:
     return row.state == state
 
 
-def _has(row: Row, issues: str) -> bool:
+def _has(row: Row, issues: str, noted: Collection[int]) -> bool:
+    if issues == NOTED:
+        return row.pk in noted
     if issues == "unknown":
         return row.blocks is None
     if row.blocks is None:

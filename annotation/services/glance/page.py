@@ -37,6 +37,7 @@ from annotation.services.glance.words import (
     first_words,
     wanted_of,
 )
+from annotation.services.labelling.notes import noted_dialogues
 
 ROWS_A_PAGE = 40
 DRAWN = 5_000  # dialogues of which a map draws each at once
@@ -87,6 +88,7 @@ class Seen:
     read_by_people: dict[int, int]  # of the dialogues on the page that are partly read, the turns
     agreements: dict[str, int]
     bands: Bands
+    noted: frozenset[int]  # dialogues about which a reader has left a note
     unsigned: frozenset[int] | None = None  # for a steward, the dialogues in no signed file
     openings: dict[int, str] | None = None  # how dialogues on the page begin, if asked for
 
@@ -143,7 +145,8 @@ def see_corpus(
             refusal, text = error.for_people, ""
     if found is not None and reach is not None:
         found &= set(reach)
-    chosen = choose_rows(rows, asked, found, unsigned)
+    noted = noted_dialogues(project)
+    chosen = choose_rows(rows, asked, found, unsigned, noted)
     listed: Page[Row] = Paginator(chosen, ROWS_A_PAGE).get_page(page)
     hits = first_hits([row.pk for row in listed], wanted) if wanted else {}
     openings = None
@@ -179,6 +182,7 @@ def see_corpus(
         read_by_people=_count_read(listed),
         agreements=count_agreements(rows),
         bands=bands_of(rows),
+        noted=noted,
         openings=openings,
         unsigned=frozenset(unsigned) if unsigned is not None else None,
     )

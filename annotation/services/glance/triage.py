@@ -10,6 +10,7 @@ from annotation.models import Project
 from annotation.services.corpus.differences import waiting_dialogues
 from annotation.services.glance.following import follow_project
 from annotation.services.glance.listing import (
+    NOTED,
     Asked,
     Row,
     State,
@@ -18,6 +19,7 @@ from annotation.services.glance.listing import (
     list_rows,
     row_of,
 )
+from annotation.services.labelling.notes import noted_dialogues
 
 
 def next_to_revise(
@@ -35,11 +37,16 @@ def next_to_revise(
         return row
     rows = list_rows(project)
     if asked is not None:
-        ahead = _behind(choose_rows(rows, asked), after, named)
+        ahead = _behind(_listed(project, rows, asked), after, named)
         return next((row for row in ahead if row.state != State.APPROVED), None)
     ahead = _behind(sorted(rows, key=_by_need), after, named)
     left = [row for row in ahead if row.state != State.APPROVED]
     return min(left, key=lambda row: not row.is_ready, default=None)
+
+
+def _listed(project: Project, rows: Sequence[Row], asked: Asked) -> list[Row]:
+    noted = noted_dialogues(project) if asked.issues == NOTED else ()
+    return choose_rows(rows, asked, noted=noted)
 
 
 def _by_need(row: Row) -> tuple[object, ...]:
@@ -56,7 +63,7 @@ def next_to_settle(
         return row
     follow_project(project)
     rows = list_rows(project)
-    listed = _behind(choose_rows(rows, asked), after, named) if asked is not None else []
+    listed = _behind(_listed(project, rows, asked), after, named) if asked is not None else []
     others = _behind(sorted(rows, key=_by_reading), after, named)
     return next((row for row in (*listed, *others) if row.pk in waiting), None)
 

@@ -3,6 +3,9 @@
 Called by the guideline pages, the label page (`shown`), the answers to questions and scheme files.
 """
 
+import re
+from dataclasses import dataclass
+
 from django.conf import settings
 from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
@@ -13,7 +16,16 @@ from django.utils.translation import gettext as _
 from annotation.formats.schemes.files import MAX_GUIDELINES
 from annotation.models import Guideline, Project, User
 from annotation.refusals import NothingToDo, Refused, StaleVersion
-from annotation.services.guidance.markdown import Line, add_to_section, compare, to_html
+from annotation.services.guidance.markdown import (
+    Line,
+    add_to_section,
+    around_quote,
+    compare,
+    passages,
+    to_html,
+)
+
+QUOTED = re.compile(r"“[^”\n]+”|«[^»\n]+»|\"[^\"\n]+\"|`[^`\n]+`")  # an example
 
 
 def newest(project: Project) -> Guideline | None:
@@ -30,6 +42,24 @@ def shown(project: Project) -> SafeString:
 def draw(text: str) -> SafeString:
     """Markdown as safe HTML: `to_html` escapes everything that the author wrote."""
     return mark_safe(to_html(text))
+
+
+@dataclass(frozen=True, slots=True)
+class Examples:
+    """How many words the guidelines quote, and one passage that does, as safe HTML."""
+
+    count: int
+    shown: SafeString
+
+
+def examples(project: Project, nth: int) -> Examples:
+    """Those of the version that holds, with another passage for each number; one query."""
+    guideline = newest(project)
+    text = guideline.text if guideline else ""
+    quoting = [each for each in passages(text) if QUOTED.search(each)]
+    count = sum(len(QUOTED.findall(each)) for each in quoting)
+    chosen = around_quote(quoting[nth % len(quoting)], QUOTED) if quoting else ""
+    return Examples(count, draw(chosen))
 
 
 def list_versions(project: Project) -> QuerySet[Guideline]:

@@ -5,6 +5,7 @@ HTML in the text is shown as it stands, pictures are not loaded.
 """
 
 import difflib
+import re
 from collections.abc import Iterator, MutableMapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -16,6 +17,8 @@ from markdown_it.token import Token
 
 LINKS = frozenset({"http", "https", "mailto"})
 TOP = 2  # heading levels that the page itself uses: the first title becomes h3
+LONG = 240  # characters from which on a passage is cut to one sentence
+SENTENCE = re.compile(r"[.!?]\s+")  # its end
 AROUND = 2  # unchanged lines shown on each side of a change
 
 
@@ -57,6 +60,35 @@ def to_html(text: str) -> str:
             token.attrSet("rel", "noopener noreferrer")
             token.attrSet("target", "_blank")  # the labels of a page stay in their window
     return str(_markdown.renderer.render(tokens, _markdown.options, env))
+
+
+def passages(text: str) -> list[str]:
+    """What stands by itself: paragraphs, items of lists and rows of tables, each as one line of
+    Markdown; no titles."""
+    found: list[str] = []
+    row: list[str] | None = None
+    in_title = False
+    for token in _markdown.parse(text):
+        if token.type in {"heading_open", "heading_close"}:
+            in_title = token.type == "heading_open"
+        elif token.type == "tr_open":
+            row = []
+        elif token.type == "tr_close" and row is not None:
+            found.append(" · ".join(row))
+            row = None
+        elif token.type == "inline" and not in_title:
+            (found if row is None else row).append(" ".join(token.content.split()))
+    return found
+
+
+def around_quote(passage: str, quoted: re.Pattern[str]) -> str:
+    """A passage, or of a long one the sentence with the first quote."""
+    match = quoted.search(passage)
+    if match is None or len(passage) <= LONG:
+        return passage
+    begin = max((end.end() for end in SENTENCE.finditer(passage, 0, match.start())), default=0)
+    end = SENTENCE.search(passage, match.end())
+    return passage[begin : end.start() + 1 if end else None]
 
 
 def compare(before: str, after: str) -> list[Line]:

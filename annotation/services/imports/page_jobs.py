@@ -65,7 +65,9 @@ def queue_import(
             *((name, source, True) for name, source in replaced),
         ):
             path = keep_file(source)
-            kept.append({"name": shown_name(name), "path": path, "replaced": is_replaced})
+            size = path_of(path).stat().st_size
+            said = {"name": shown_name(name), "replaced": is_replaced}
+            kept.append({**said, "path": path, "bytes": size})
         with transaction.atomic():
             job = Import.objects.create(
                 project=project,
@@ -153,8 +155,11 @@ def _look(job: Import, report: Report, note: str = "") -> None:
     survey.project = sample_project(job.project)
     path = keep_file(survey.to_json())
     old = job.survey_path
+    now = timezone.now()
+    seconds = (now - job.started_at).total_seconds() if job.started_at else 0.0
     drafted = mine(job).update(
         status=Import.DRAFT,
+        look={"bytes": job.size, "seconds": seconds} if job.size and seconds > 0 else {},
         report=to_json(reports),
         files=[*job.uploads, {"name": "", "path": path, "replaced": False}],
         promised=None,
@@ -162,7 +167,7 @@ def _look(job: Import, report: Report, note: str = "") -> None:
         claim="",
         phase="",
         progress=0,
-        queued_at=timezone.now(),
+        queued_at=now,
     )
     erase_files([old] if old and drafted else [] if drafted else [path])
     if not drafted:

@@ -108,6 +108,15 @@ def cancel_job(job: Job) -> bool:
     )
 
 
+def put_off_job(job: Job, delay: timedelta) -> bool:
+    """Let a waiting or running job that must be done at some time begin anew after the delay."""
+    active = type(job)._default_manager.filter(
+        pk=job.pk, status__in=[JobStatus.QUEUED, JobStatus.RUNNING]
+    )
+    values = {"status": JobStatus.QUEUED, "claim": "", "attempts": 0, "progress": 0, "phase": ""}
+    return bool(active.update(not_before=Now() + delay, error="", **values))
+
+
 def asks_first(job: Job) -> bool:
     """Whether to cancel it loses what takes long to make again: files that somebody sent and
     explained, or work of more than a minute."""

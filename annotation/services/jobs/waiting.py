@@ -10,6 +10,8 @@ from statistics import median
 from typing import Any
 
 from django.db.models.functions import Now
+from django.utils.formats import time_format
+from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -21,6 +23,7 @@ from annotation.services.jobs.workers import count_workers
 REMEMBERED = 9  # jobs of a kind whose durations are asked
 TOLD_FROM = 60  # seconds that work must last before it is called long
 LONG = 2.0  # times as long as usual
+LIKE = 10  # times as large, or as small, files are of about one size
 
 
 def waiting_line(job: Job | None, user: User | None = None) -> str:
@@ -35,6 +38,9 @@ def line_and_minutes(job: Job | None, user: User | None = None) -> tuple[str, in
         return "", None
     if job.status == JobStatus.RUNNING:
         return _working_line(job)
+    if job.is_put_off and job.not_before is not None:
+        time = time_format(localtime(job.not_before), "TIME_FORMAT")
+        return _("Put off: it goes on by itself at %(time)s.") % {"time": time}, None
     if job.not_before is not None:
         return _("A first attempt did not succeed; the next one begins in a moment."), None
     return _queue_line(job, user), None
@@ -60,7 +66,7 @@ def _queue_line(job: Job, user: User | None) -> str:
     busy = list(_busy(job))
     queue = queue_of(job.lane, due=False)
     place = next((n for n, each in enumerate(queue) if _same(each, job)), 0)
-    ahead = queue[:place]
+    ahead = [each for each in queue[:place] if not each.is_put_off]
     before = [*busy, *ahead]
     if len(before) < max(1, count_workers(job.lane)):
         return _("It begins in a moment.")
@@ -108,7 +114,7 @@ def _whose(job: Job, own: Job, user: User | None) -> str:
 def usual_seconds(job: Job) -> float | None:
     """How long jobs like this took here: in this project, else in any; None before the first."""
     if isinstance(job, Import) and job.is_preview:
-        return None  # only the import that follows it is remembered
+        return _usual_look(job)
     rows: Any = type(job)._default_manager
     done = rows.filter(status=JobStatus.DONE, started_at__isnull=False, finished_at__isnull=False)
     if isinstance(job, TrainingRun):
@@ -119,6 +125,21 @@ def usual_seconds(job: Job) -> float | None:
         took = [(finished - started).total_seconds() for started, finished in last]
         if took:
             return max(0.0, float(median(took)))
+    return None
+
+
+def _usual_look(job: Import) -> float | None:
+    """How long it took here to look at so many bytes, at the pace of files of about that size: a
+    small file is begun and ended more than it is read."""
+    if not job.size:
+        return None
+    looks = Import.objects.filter(
+        look__bytes__gte=job.size // LIKE, look__bytes__lte=job.size * LIKE
+    ).order_by("-pk")
+    for rows in (looks.filter(project=job.project_id), looks):
+        if last := list(rows.values_list("look", flat=True)[:REMEMBERED]):
+            seconds, size = (sum(each[name] for each in last) for name in ("seconds", "bytes"))
+            return float(seconds / size * job.size)
     return None
 
 

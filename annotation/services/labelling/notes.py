@@ -12,7 +12,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import F, QuerySet
 from django.utils.translation import gettext as _
 
-from annotation.models import Dialogue, Note, Turn, User
+from annotation.models import Dialogue, Note, Project, Turn, User
 from annotation.refusals import Refused, SpanRange, StaleVersion
 
 MAX_TEXT = 2000
@@ -100,6 +100,12 @@ def notes_of(dialogue: Dialogue) -> list[ShownNote]:
     one query."""
     notes = _standing(dialogue).order_by("turn__position", F("start").asc(nulls_last=True), "pk")
     return [_shown(note) for note in sorted(notes, key=lambda note: note.turn_id is not None)]
+
+
+def noted_dialogues(project: Project) -> frozenset[int]:
+    """Ids of the dialogues about which a reader has left word; one query."""
+    notes = Note.objects.filter(dialogue__project=project, is_current=True).exclude(text="")
+    return frozenset(notes.order_by().values_list("dialogue", flat=True).distinct())
 
 
 def told_notes(

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from annotation.models import TrainingRun
 from annotation.models.run_records import Advice, LeftItems, NextTurns
-from annotation.services.figures import grouped, is_wide, round_range, short_share
+from annotation.services.figures import grouped, is_wide, of_hundred, round_range, short_share
 from annotation.services.runs.quality import AT_LEAST, TEST, best_of, bound_of
 from learning.stopping.advice import STABLE
 from learning.stopping.rules import KAPPA
@@ -77,8 +77,7 @@ def found_of_hundred(run: TrainingRun) -> str:
     figures, basis = best_of(run)
     if figures.recall is None:
         return ""
-    # Cut, not rounded: never more than it finds.
-    values = {"found": grouped(int(100 * figures.recall + 1e-9))}
+    values = {"found": of_hundred(figures.recall)}
     if bound_of(basis) == AT_LEAST:
         return _("The model finds at least %(found)s of 100 personal words") % values
     return _("The model finds about %(found)s of 100 personal words") % values

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from annotation.models import Project, SourceModel, TrainingRun
 from annotation.models.run_records import Chosen, Transfer
-from annotation.services.figures import grouped, percent, short_share
+from annotation.services.figures import grouped, of_hundred, percent, short_share
 from annotation.services.learning.advice_words import advice_parts, advice_reasons, advice_signs
 from annotation.services.learning.page import Compared, Learning, Model, audit_of
 from annotation.services.learning.run_notes import damaged_choice
@@ -62,8 +62,8 @@ def in_hundreds(learning: Learning) -> str:
         "%(right)s are personal."
     ) % {
         "model": model_name(model),
-        "found": round(100 * figures.recall),
-        "right": round(100 * figures.precision),
+        "found": of_hundred(figures.recall),
+        "right": of_hundred(figures.precision),
     }
 
 

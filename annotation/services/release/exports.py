@@ -127,9 +127,10 @@ def write_export(export: Export, report: Report) -> None:
     tally = Tally()
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     begun = timezone.now()
-    write_release(project, order, path, tally, report)
-    note_found(project, tally.found, begun)
     try:
+        write_release(project, order, path, tally, report)
+        report(1.0, "writing")  # cancelled, it is not looked through any more
+        note_found(project, tally.found, begun)
         with transaction.atomic():
             finish_job(
                 export,

@@ -1,21 +1,35 @@
 """A chosen batch as rows: which of its turns several people read, and which are drawn by chance.
 
 Some of its turns are drawn by chance, whatever the strategy says: the **audit stream**. Only they
-tell without bias what the model misses. Called by `training` when a seed or a round has chosen.
+tell without bias what the model misses. Called by `training` when a seed or a round has chosen, and
+by the labelling pages for whoever would rather go on than wait for the next batch.
 """
 
 import random
 from collections.abc import Sequence
 
-from django.db.models import Q
+from django.db import transaction
+from django.db.models import Max, Q, QuerySet
 
-from annotation.models import Batch, BatchUnit, Project, QueryItem, Reading, TrainingRun
+from annotation.models import (
+    Batch,
+    BatchUnit,
+    Dialogue,
+    Project,
+    QueryItem,
+    Reading,
+    TrainingRun,
+    Turn,
+)
 from annotation.models.run_records import Details
 from annotation.services.corpus.gold import ENDED
 from annotation.services.projects.members import count_labellers
+from annotation.services.runs.current import current_model
 from annotation.services.runs.proposal_visibility import AUDIT, is_good, proposals_of
+from annotation.services.runs.quality import known_f1
 from learning.rounds.run import Selection
 
+NEXT = "next"  # the reason of a turn that its strategy ranked beyond the batch
 UNTRIED = -1.0  # priority of an audit turn on which no model was tried before it was read
 
 
@@ -32,28 +46,94 @@ def save_batch(
     f1: how good the model is that proposes, None where it is not measured.
     """
     project = run.project
-    last = project.batches.order_by("-number").values_list("number", flat=True).first() or 0
-    batch = Batch.objects.create(project=project, number=last + 1, strategy=strategy, run=run)
+    # Locked, so that nobody asks more of the last batch while turns are chosen beside it.
+    last = project.batches.select_for_update().order_by("-number").first()
+    number = last.number + 1 if last else 1
+    batch = Batch.objects.create(project=project, number=number, strategy=strategy, run=run)
     _take_along(batch, keep=bool(Details.from_json(run.details).ahead))
-    rng = random.Random(f"{project.pk}:{batch.number}")  # the same batch is shared the same way
-    size = len(selection.indices)
+    selection = _unasked(turns, selection)
+    asked = zip(selection.indices, selection.priorities, selection.reasons, strict=True)
+    rows = [(turns[index], priority, reason) for index, priority, reason in asked]
+    # The same batch is shared the same way.
+    _ask(batch, rows, random.Random(f"{project.pk}:{batch.number}"), shows=is_good(project, f1))
+    batch.spare = [turns[index] for index in selection.spare]
+    batch.save(update_fields=["spare"])
+    return batch
+
+
+def _ask(
+    batch: Batch,
+    rows: Sequence[tuple[int, float, str]],
+    rng: random.Random,
+    *,
+    shows: bool,
+    rank: int = 0,
+) -> None:
+    """Put turns (id, priority, reason) into the batch, the first with this rank. `shows`: whether
+    the model that proposes there is good enough to speak."""
+    project, size = batch.project, len(rows)
     shared = _sample(rng, size, project.shared_percent)
     hidden = _sample(rng, size, project.hidden_percent)
-    readers = min(project.readers, count_labellers(project))
-    shows = is_good(project, f1)
+    readers = max(1, min(project.readers, count_labellers(project)))
     QueryItem.objects.bulk_create(
         QueryItem(
             batch=batch,
-            turn_id=turns[index],
-            rank=rank,
-            priority=selection.priorities[rank],
-            reason=selection.reasons[rank],
-            readers=max(1, readers) if rank in shared else 1,
-            proposals=proposals_of(shows, rank in hidden or selection.reasons[rank] == AUDIT),
+            turn_id=turn,
+            rank=rank + place,
+            priority=priority,
+            reason=reason,
+            readers=readers if place in shared else 1,
+            proposals=proposals_of(shows, place in hidden or reason == AUDIT),
         )
-        for rank, index in enumerate(selection.indices)
+        for place, (turn, priority, reason) in enumerate(rows)
     )
-    return batch
+
+
+def _unasked(turns: Sequence[int], selection: Selection) -> Selection:
+    """The selection without turns that people were asked about while it was made (`extend_batch`);
+    those that it ranked next take their places."""
+    named = [turns[index] for index in (*selection.indices, *selection.spare)]
+    taken = set(QueryItem.objects.filter(turn__in=named).values_list("turn_id", flat=True))
+    if not taken:
+        return selection
+    kept = [rank for rank, index in enumerate(selection.indices) if turns[index] not in taken]
+    spare = [index for index in selection.spare if turns[index] not in taken]
+    room = len(selection.indices) - len(kept)
+    more, spare = spare[:room], spare[room:]
+    return Selection(
+        (*(selection.indices[rank] for rank in kept), *more),
+        (*(selection.priorities[rank] for rank in kept), *(0.0 for _ in more)),
+        (*(selection.reasons[rank] for rank in kept), *(NEXT for _ in more)),
+        tuple(spare),
+    )
+
+
+def spare_turns(batch: Batch) -> QuerySet[Turn]:
+    """The turns ranked next after the batch about which nobody has been asked meanwhile."""
+    pool = Turn.objects.filter(pk__in=batch.spare, dialogue__split=Dialogue.Split.POOL)
+    return pool.filter(query_item=None).exclude(text="").exclude(readings__is_gold=True)
+
+
+@transaction.atomic
+def extend_batch(project: Project) -> int:
+    """Ask about the spare turns of the batch in hand, too, for whoever would wait for the next one;
+    how many there were. None when somebody else did so a moment ago, or the next one is here."""
+    batch = project.batches.select_for_update().order_by("-number").first()
+    if batch is None or not batch.spare:
+        return 0
+    # Another transaction may have made the next one while this waited for its turn.
+    if project.batches.filter(number__gt=batch.number).exists():
+        return 0
+    free = set(spare_turns(batch).values_list("pk", flat=True))
+    rows = [(turn, 0.0, NEXT) for turn in batch.spare if turn in free]
+    last = batch.items.aggregate(last=Max("rank"))["last"]
+    model = current_model(project)
+    shows = is_good(project, known_f1(model) if model else None)
+    rng = random.Random(f"{project.pk}:{batch.number}:{NEXT}")
+    _ask(batch, rows, rng, shows=shows, rank=0 if last is None else last + 1)
+    batch.spare = []
+    batch.save(update_fields=["spare"])
+    return len(rows)
 
 
 def _take_along(batch: Batch, *, keep: bool) -> None:
@@ -64,7 +144,8 @@ def _take_along(batch: Batch, *, keep: bool) -> None:
     # Those that were read and wait for a further reader stay where they are.
     read = Q(assignments__status__in=ENDED)
     waiting = left.filter(read).values_list("pk", flat=True)
-    left.exclude(pk__in=list(waiting)).update(batch=batch)
+    # All with the first rank: the batch numbers its own turns from there on, and more may follow.
+    left.exclude(pk__in=list(waiting)).update(batch=batch, rank=0)
 
 
 def mix_audit(project: Project, turns: Sequence[int], selection: Selection) -> Selection:
@@ -87,11 +168,15 @@ def mix_audit(project: Project, turns: Sequence[int], selection: Selection) -> S
     # Of turns that are asked together, as whole dialogues, none is taken away.
     room = size - len(drawn) if project.batch_unit == BatchUnit.TURN else size
     audit = set(drawn)
-    kept = [rank for rank, index in enumerate(selection.indices) if index not in audit][:room]
+    kept = [rank for rank, index in enumerate(selection.indices) if index not in audit]
+    kept, moved = kept[:room], kept[room:]
+    # What makes room for them comes next.
+    spare = [*(selection.indices[rank] for rank in moved), *selection.spare]
     return Selection(
         (*(selection.indices[rank] for rank in kept), *drawn),
         (*(selection.priorities[rank] for rank in kept), *(UNTRIED for _ in drawn)),
         (*(selection.reasons[rank] for rank in kept), *(AUDIT for _ in drawn)),
+        tuple(index for index in spare if index not in audit)[: len(selection.spare)],
     )
 
 

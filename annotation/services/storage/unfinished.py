@@ -1,4 +1,5 @@
-"""What killed processes left on the disk: files that were never finished. They may hold texts.
+"""What killed processes left on the disk: files that were never finished, or finished for nobody.
+They may hold texts.
 
 Called by the sweep of every worker.
 """
@@ -15,14 +16,17 @@ from annotation.models import Export, Job, JobStatus, TrainingRun
 YOUNG_SECONDS = 60  # a file of this minute may be on its way
 # Hidden until they are whole; the claim of who writes them is in their names.
 EXPORT = re.compile(r"\.export-\d+-([0-9a-f]{8})\.")
+WHOLE = re.compile(r"export-\d+-([0-9a-f]{8})\.")
 MODEL = re.compile(r"\.(?:round|large)-\d+-([0-9a-f]{8})-")
 
 
 def erase_parts() -> int:
-    """Erase the unfinished files of exports and models that no job writes any more; count them."""
-    exports = _unfinished("exports", EXPORT)
-    models = _unfinished("models", MODEL)
+    """Erase the unfinished files of exports and models that no job writes any more, and those of
+    exports that were cancelled when all was written; count them."""
+    exports = _files("exports", ".*", EXPORT)
+    models = _files("models", ".*", MODEL)
     strays = [*_without_job(exports, Export), *_without_job(models, TrainingRun)]
+    strays += _cancelled(_files("exports", "[!.]*", WHOLE))
     for path in strays:
         if path.is_dir():
             shutil.rmtree(path, ignore_errors=True)
@@ -31,11 +35,11 @@ def erase_parts() -> int:
     return len(strays)
 
 
-def _unfinished(folder: str, name: re.Pattern[str]) -> dict[Path, str]:
-    """The hidden files of projects' folders that are not of this minute, and whose they are."""
+def _files(folder: str, kind: str, name: re.Pattern[str]) -> dict[Path, str]:
+    """The files of a kind in projects' folders that are not of this minute, and whose they are."""
     young = time.time() - YOUNG_SECONDS
     parts: dict[Path, str] = {}
-    for path in (settings.ANTIFAZ_DATA / folder).glob("project-*/.*"):
+    for path in (settings.ANTIFAZ_DATA / folder).glob(f"project-*/{kind}"):
         match = name.match(path.name)
         try:
             if match and path.stat().st_mtime < young:
@@ -43,6 +47,14 @@ def _unfinished(folder: str, name: re.Pattern[str]) -> dict[Path, str]:
         except FileNotFoundError:
             continue
     return parts
+
+
+def _cancelled(files: dict[Path, str]) -> list[Path]:
+    if not files:
+        return []
+    over = Export.objects.filter(status=JobStatus.CANCELLED, path="").exclude(claim="")
+    claims = {claim[:8] for claim in over.values_list("claim", flat=True)}
+    return [path for path, claim in files.items() if claim in claims]
 
 
 def _without_job(parts: dict[Path, str], model: type[Job]) -> list[Path]:

@@ -1,11 +1,10 @@
-"""What a reader may do while the model learns: second readings, her own labels that the model reads
-otherwise, questions that wait for her, examples of the guidelines.
+"""What a reader may do while the model learns: go on with turns that are chosen already, questions
+that wait for her, second readings, her own labels that the model reads otherwise, examples.
 
 Called by the labelling pages. Counts and ids only, never words; what a reader may not see while she
 reads blind, the labels of others and turns that measure the model, is not asked.
 """
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -15,6 +14,7 @@ from django.db.models import Exists, OuterRef, QuerySet
 from annotation.models import (
     AccessEvent,
     Assignment,
+    Batch,
     JobStatus,
     LayerKind,
     Project,
@@ -24,24 +24,26 @@ from annotation.models import (
     TrainingRun,
     User,
 )
-from annotation.models.run_records import Details, Metrics
+from annotation.models.run_records import Details
+from annotation.services.access.reach import not_for_others
 from annotation.services.corpus.gold import ENDED
 from annotation.services.labelling import queue
+from annotation.services.runs.batches import spare_turns
 from annotation.services.runs.current import active_run
 from annotation.services.runs.proposal_visibility import AUDIT, is_good
 from annotation.services.runs.quality import known_f1
 from learning.metrics.counts import ANY, NAMED, unpack
 
 MOST = 10  # turns that are to be looked at again
-QUOTED = re.compile(r"“[^”\n]+”|«[^»\n]+»|\"[^\"\n]+\"|`[^`\n]+`")  # examples in guidelines
 
 
 @dataclass(frozen=True, slots=True)
 class Thing:
-    """Something to do: "second", "again", "questions" or "examples", and how much of it."""
+    """Something to do: "next", "questions", "second", "again" or "examples", and how much of it."""
 
     kind: str
     count: int
+    model: int | None = None  # "next": number of the model that chose them, if one did
 
 
 def is_learning(project: Project) -> bool:
@@ -56,15 +58,17 @@ def is_second(item: QueryItem, user: User) -> bool:
     return ended.exclude(reader=user).exists()
 
 
-def things_to_do(project: Project, user: User, *, answers: bool) -> list[Thing]:
-    """What there is to do now, the most useful first. `answers`: she may answer questions."""
-    counts = {
-        "questions": _questions(project) if answers else 0,
-        "second": _seconds(project, user),
-        "again": len(unseen(project, user)),
-        "examples": _examples(project),
-    }
-    return [Thing(kind, count) for kind, count in counts.items() if count]
+def things_to_do(project: Project, user: User, *, answers: bool, examples: int = 0) -> list[Thing]:
+    """What there is to do now, the most useful first. `answers`: she may answer questions;
+    `examples`: those of the guidelines."""
+    things = [
+        _next(queue.current_batch(project), user),
+        Thing("questions", _questions(project) if answers else 0),
+        Thing("second", _seconds(project, user)),
+        Thing("again", len(unseen(project, user))),
+        Thing("examples", examples),
+    ]
+    return [thing for thing in things if thing.count]
 
 
 def batch_waits(project: Project, user: User) -> bool:
@@ -76,6 +80,16 @@ def batch_waits(project: Project, user: User) -> bool:
     return queue.offered(project, user)[0].exists()
 
 
+def _next(batch: Batch | None, user: User) -> Thing:
+    """Turns that were ranked after those of the batch in hand, as far as she may be given them."""
+    if batch is None or not batch.spare:
+        return Thing("next", 0)
+    run = batch.run
+    taught = run is not None and run.kind == TrainingRun.Kind.ROUND and run.folder
+    count = not_for_others(spare_turns(batch), user).count()
+    return Thing("next", count, model=run.number if run and taught else None)
+
+
 def _seconds(project: Project, user: User) -> int:
     offered = queue.offered(project, user)
     return offered[1].count() if offered else 0
@@ -85,22 +99,17 @@ def _questions(project: Project) -> int:
     return Question.objects.filter(turn__dialogue__project=project, answered_at=None).count()
 
 
-def _examples(project: Project) -> int:
-    guideline = project.guidelines.first()  # the newest
-    return len(QUOTED.findall(guideline.text)) if guideline else 0
-
-
 # --- labels that the model doubts ---------------------------------------------------------------
 
 
 def doubted(project: Project, user: User) -> QuerySet[QueryItem]:
-    """Turns that she alone has read and the newest model, where it was tried on turns that it had
-    not learnt from, reads otherwise; in reading order.
+    """Turns that she alone has read and a model that had not learnt from them (`_last_tried`) reads
+    otherwise; in reading order.
 
     None where the model is not good enough to speak here. Not turns that were drawn by chance or
     whose proposals are hidden: they measure the model, and readers, without it.
     """
-    run = _last_round(project)
+    run = _last_tried(project)
     ranked = _otherwise(run) if run and is_good(project, known_f1(run)) else []
     others = Reading.objects.filter(turn=OuterRef("turn")).exclude(
         reader=user, layer=LayerKind.READER
@@ -121,7 +130,7 @@ def doubted(project: Project, user: User) -> QuerySet[QueryItem]:
 def unseen(project: Project, user: User) -> list[QueryItem]:
     """Those of them that she has not looked at since the model ended."""
     items = list(doubted(project, user))
-    run = _last_round(project)
+    run = _last_tried(project)
     if not items or run is None or run.finished_at is None:
         return items
     events = AccessEvent.objects.filter(
@@ -139,19 +148,24 @@ def next_doubted(project: Project, user: User) -> QueryItem | None:
     return next(iter(unseen(project, user)), None)
 
 
-def _last_round(project: Project) -> TrainingRun | None:
+def _last_tried(project: Project) -> TrainingRun | None:
+    """The newest round that was tried on turns of people here, taught without them.
+
+    One that is measured on a test set says nothing of these: its model has learnt from all that was
+    read by then, and to try it on them would take another training. What a model proposed before a
+    turn was read is no second look either: she saw it and decided, or it was not good enough to be
+    shown. So where every round had a test set there is none; where it came later, the last before.
+    """
     rounds = project.runs.filter(kind=TrainingRun.Kind.ROUND, status=JobStatus.DONE)
-    return rounds.order_by("-pk").first()
+    tried = rounds.filter(details__has_key="counts", metrics__has_key="on")
+    return tried.exclude(metrics__on="test").order_by("-pk").first()
 
 
 def _otherwise(run: TrainingRun) -> Sequence[int]:
     """Ids of the turns that it read otherwise than their readers: those first where it sees most
-    that they left alone. Empty where only dialogues were measured that nobody here has read."""
-    packed = Details.from_json(run.details).counts
-    if not packed or Metrics.from_json(run.metrics).basis == "test":
-        return []
+    that they left alone."""
     try:
-        counts = unpack(packed)
+        counts = unpack(Details.from_json(run.details).counts or "")
     except ValueError:
         return []
     named, found = counts.of(NAMED), counts.of(ANY)

@@ -23,6 +23,7 @@ from annotation.models.run_records import Transfer
 from annotation.refusals import Refused
 from annotation.services.corpus.best_spans import gold_spans, utterances_of
 from annotation.services.jobs.lifecycle import finish_job
+from annotation.services.runs.batches import spare_turns
 from annotation.services.runs.current import ACTIVE, model_in_charge, newest_measured
 from annotation.services.runs.proposal_visibility import AUDIT
 from annotation.services.runs.starting import start_run
@@ -187,13 +188,14 @@ def _small(project: Project) -> tuple[str, str]:
 
 
 def _asked(project: Project) -> Asked:
-    """The turns of the newest batch that nobody has begun, except those drawn by chance: these
-    measure the small model, and keep its proposals."""
+    """The turns of the newest batch that nobody has begun, and those that come next, except those
+    drawn by chance: these measure the small model, and keep its proposals."""
     batch = project.batches.order_by("-number").first()
     if batch is None:
         return Asked([], [])
     items = batch.items.filter(status=QueryItem.Status.OPEN, assignments__isnull=True)
     turns = list(items.exclude(reason=AUDIT).values_list("turn_id", flat=True))
+    turns += spare_turns(batch).values_list("pk", flat=True)
     rows = Turn.objects.filter(pk__in=turns).select_related("dialogue").order_by("pk")
     instances = [(each.pk, instance(each.text, speaker=each.speaker)) for each in rows]
     return Asked([pk for pk, _ in instances], [each for _, each in instances])

@@ -143,6 +143,7 @@ def _learn(run: TrainingRun, material: Material, report: Report) -> RoundResult:
         start=_start(run.project),
         source_verdict=_last_verdict(run.project),
         scorer=SharedScoring(run),
+        spare=run.project.batch_size // 2,
     )
     return run_round(material.pool, material.labelled, order, report)
 
@@ -236,7 +237,7 @@ def _proposals_of(
         mark_broken(pinned, broken=True)
         return run, result.proposals
     mark_broken(pinned, broken=False)
-    indices = result.selection.indices
+    indices = (*result.selection.indices, *result.selection.spare)
     proposals = propose(tagger, [material.rows.utterances[index] for index in indices])
     return pinned, dict(zip(indices, proposals, strict=True))
 
@@ -288,6 +289,7 @@ def _choose_seed(
         rng=np.random.default_rng([project.pk, run.number]),
         exclude=(exclude or set()) | done,
         shape=shape_of(project),
+        spare=project.batch_size // 2,
     )
 
 

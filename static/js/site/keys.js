@@ -4,18 +4,21 @@ import { find, findAll } from "../shared/dom.js";
 import { actOf, lettersOff, typedBy } from "../shared/keys.js";
 
 const FIELDS = "input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]";
+const PRESSED = "a, button, summary, input"; // Space is theirs
 
-function addressOf(act, key) {
-  if (act === "work") return find("[data-all-work]")?.dataset.allWork;
-  if (act === "thing") return findAll("[data-thing]")[Number(key) - 1]?.href;
-  return undefined;
-}
+/** What a key presses, or where it leads. */
+const ACTS = {
+  work: () => find("[data-all-work]")?.dataset.allWork,
+  thing: ({ key }) => findAll("[data-thing]")[Number(key) - 1],
+  "go-on": ({ target }) => (target.closest?.(PRESSED) ? undefined : find("[data-go-on]")),
+};
 
 document.addEventListener("keydown", (event) => {
   if (event.defaultPrevented || event.repeat || event.isComposing || lettersOff()) return;
   if (event.target.closest?.(FIELDS)) return;
-  const url = addressOf(actOf(typedBy(event)), event.key);
-  if (!url) return;
+  const found = ACTS[actOf(typedBy(event))]?.(event);
+  if (!found) return;
   event.preventDefault();
-  location.assign(url);
+  if (typeof found === "string") location.assign(found);
+  else found.click();
 });

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import combinations
 
 from surrogates import notices
 from surrogates.checks.relations.spans import Found, Span, Spans, each_once
@@ -11,6 +12,8 @@ from surrogates.labels import Kind
 from surrogates.languages.inflection import inflection_of
 from surrogates.languages.letters import tokens_of
 from surrogates.languages.lexicon import Lexicon
+from surrogates.languages.places.prefixes import phone_of
+from surrogates.numbers.corrections import are_codes_alike, is_swapped, says_swapped
 from surrogates.numbers.identifiers.phone_classes import class_said
 from surrogates.rewrite import Item
 
@@ -23,6 +26,7 @@ _RUN = re.compile(r"[^\W\d_]+")
 _MONEY = re.compile(r"[€$£%]|\d[.,]\d\d(?!\d)")
 _NIR = (13, 15)  # digits of a French number of social security; then the place of its department
 _DEPARTMENT = slice(5, 7)
+_FRENCH = 10  # digits of a telephone number
 
 
 def pieces(spans: Spans) -> Iterator[Found]:
@@ -120,6 +124,25 @@ def _house(span: Span, numbered: list[Span]) -> Found | None:
     return Found(notices.DIGITS_LOST, span, (wholes[0],))
 
 
+def swapped(spans: Spans) -> Iterator[Found]:
+    """Codes that differ in one sign or in two that changed places do; so do other numbers of which
+    somebody says so ("swapped")."""
+    kinds = (Kind.ID, Kind.NUMBER) if says_swapped(spans.scene) else (Kind.ID,)
+    numbers: dict[str, Span] = {}
+    for span in spans.of(*kinds):
+        numbers.setdefault(_signs(spans, span, span.old), span)
+    told: set[str] = set()
+    for (was, one), (old, other) in combinations(numbers.items(), 2):
+        alike = are_codes_alike if one.kind is other.kind is Kind.ID else is_swapped
+        near = abs(one.turn - other.turn) <= NEAR and old not in told
+        if not near or not alike(was, old):
+            continue
+        news = [_signs(spans, s, s.new) for s in (one, other)]
+        if all(news) and not alike(*news):
+            told.add(old)
+            yield Found(notices.SWAP_LOST, other, (one,))
+
+
 def doubled(spans: Spans) -> Iterator[Found]:
     """Digits said one by one after "double" are those of the number that they were."""
     repeats = {fold(w.form): w.value for n in spans.spoken for w in n.words if w.klass == "repeat"}
@@ -157,6 +180,25 @@ def _check_row(spans: Spans, row: list[Span], repeats: dict[str, int]) -> Iterat
     ]
     if wholes and not any(_signs(spans, s, s.new).endswith(said(True)) for s in wholes):
         yield Found(notices.DIGITS_LOST, row[-1], (*row[:-1], wholes[0]))
+
+
+def address_digits(spans: Spans) -> Iterator[Found]:
+    """Figures of an address that are said one by one are its figures: "ana77", "seven, seven"."""
+    told: set[int] = set()
+    for address in spans.of(Kind.USER, Kind.EMAIL):
+        runs = {run for run in _NUMBER.findall(address.old) if len(run) > 1}
+        near = [s for s in spans.near(address, NEAR) if s.kind is Kind.NUMBER] if runs else []
+        for start, first in enumerate(near):
+            row = [s for s in near[start:] if s.turn == first.turn]
+            for size in range(2, len(row) + 1):
+                old, new = (
+                    "".join(_signs(spans, s, s.new if fresh else s.old) for s in row[:size])
+                    for fresh in (False, True)
+                )
+                lost = old in runs and new not in _NUMBER.findall(address.new)
+                if lost and first.item.index not in told:
+                    told.add(first.item.index)
+                    yield Found(notices.DIGITS_LOST, first, (address,))
 
 
 def code_letters(spans: Spans) -> Iterator[Found]:
@@ -218,6 +260,19 @@ def region_digits(spans: Spans) -> Iterator[Found]:
         every = [p for p in spans.of(Kind.PLACE) if codes[0] in _codes_of(spans.lexicon, p.old)]
         known = [c for p in every if (c := _codes_of(spans.lexicon, p.new))]
         if held and len(known) == len(every) and not any(codes[1] in c for c in known):
+            yield Found(notices.AREA_LOST, span, (held[0],))
+
+
+def region_phones(spans: Spans) -> Iterator[Found]:
+    """In France the first figures of a number tell the part of the country: they are those of the
+    new place; of one that no table knows nobody can tell."""
+    for span in spans.of(Kind.PHONE) if spans.lang == "fr" else ():
+        old, new = digits_only(span.old), digits_only(span.new)
+        if len(old) != _FRENCH or span.item.text.startswith("+"):
+            continue
+        near = [p for p in spans.near(span, NEAR) if p.kind is Kind.PLACE]
+        held = [p for p in near if phone_of(spans.lexicon, p.old) == old[:2]]
+        if held and not any(phone_of(spans.lexicon, p.new) == new[:2] for p in held):
             yield Found(notices.AREA_LOST, span, (held[0],))
 
 

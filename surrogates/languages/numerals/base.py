@@ -201,6 +201,11 @@ class Numerals(ABC):
 
     # --- words around numbers
 
+    @property
+    def endings(self) -> frozenset[str]:
+        """What may stand behind figures as their case."""
+        return frozenset()
+
     def mend(self, text: str) -> str:
         """Figures whose ending depends on them ("3rd"), put right."""
         return text

@@ -11,6 +11,7 @@ from surrogates.folding import fold
 from surrogates.languages import FOLDER, read_table
 from surrogates.languages.numerals.base import Numerals, Style, inside
 
+_NUMBERS = frozenset({"day", "number"})  # endings that any number takes
 _INFLECTED = re.compile(r"(?<![\d.,:])(\d{1,4})(-?)([a-z]+)\b")
 
 
@@ -67,7 +68,13 @@ class Basque(Numerals):
         return match[1] + match[2] + letters
 
     @cached_property
+    def endings(self) -> frozenset[str]:
+        return frozenset(form for row in self._endings for form in row.values() if form)
+
+    @cached_property
     def _endings(self) -> list[dict[str, str]]:
         rows = read_table(FOLDER / self.lang / "date_endings.tsv")
         columns = ("after_consonant", "after_vowel", "after_a")
-        return [{c: row[c] for c in columns} for row in rows if "day" in row["applies"].split()]
+        return [
+            {c: row[c] for c in columns} for row in rows if _NUMBERS & {*row["applies"].split()}
+        ]

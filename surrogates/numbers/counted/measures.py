@@ -19,6 +19,8 @@ from surrogates.scene import Scene
 _AROUND = 50  # characters of a sentence in which the word for what is measured stands
 _SENTENCE = re.compile(r"[.!?]\s")
 _PERCENT = ((0, 100),)
+_BORN = ((40, 99), (1930, 2010))  # years in which somebody living was born
+_TOLD = 6  # words between them and what says so
 Ranges = Sequence[tuple[int, int]]
 
 
@@ -58,6 +60,9 @@ def _narrow(group: Group, board: Board, values: list[int], fits: set[str]) -> No
 def _ranges(scene: Scene, group: Group) -> Iterator[tuple[int, int]]:
     """The ranges of what is named beside a group, or in the question that it answers."""
     item, numerals = group.items[-1], group.cut.numerals
+    if _is_birth(scene, item):
+        yield from _BORN
+        return
     after = re.match(r"\s*([^\W\d_]+)", scene.after(item))
     word = fold(after[1]) if after is not None else ""
     sign = percent_sign(numerals)
@@ -77,6 +82,15 @@ def _ranges(scene: Scene, group: Group) -> Iterator[tuple[int, int]]:
     for cue, spans in scene.lexicon.cues("measure").items():
         if f" {cue} " in said:
             yield from _spans(spans)
+
+
+def _is_birth(scene: Scene, item: Item) -> bool:
+    """Whether the words around say a year of birth: "84, mon année de naissance"."""
+    near = (*words(scene.before(item))[-_TOLD:], *words(scene.after(item))[:_TOLD])
+    said = {word.rpartition("'")[2] for word in near} - PARTICLES  # "l'any"
+    rows = scene.lexicon.rows("date_words")
+    kinds = {row["kind"] for row in rows if fold(row["form"]) in said}
+    return kinds >= {"birth", "year"}
 
 
 def _spans(spans: str) -> Iterator[tuple[int, int]]:

@@ -7,10 +7,9 @@ becomes another one of the first of the alphabet; "bis" and "s/n" tell nothing a
 import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import pairwise
 
 from surrogates import draw
-from surrogates.folding import PARTICLES, apply_case, case_pattern, fold, words
+from surrogates.folding import PARTICLES, apply_case, case_pattern, digits_only, fold, words
 from surrogates.labels import Kind
 from surrogates.languages.cardinals import parse, say
 from surrogates.languages.lexicon import Lexicon
@@ -24,6 +23,7 @@ from surrogates.types import Dialogue
 CUE = "house"
 _LETTERS = "abcdefgh"
 _TEENS = "3456789"  # units of numbers that sound like tens: thirteen, thirty
+_FLOORS = 4  # figures of a floor and its door
 _TRIES = 20  # draws of a number that none of the dialogue is
 _SIGN = r"(?:n[º°.]|n\.º|nr\.?|no\.?|nº\.?|num\.?|numero|number|zk\.?|hausnummer|haus|#)?\s*"
 _HOUSE = re.compile(
@@ -35,7 +35,7 @@ _NONE = frozenset({"s/n", "s / n", "sn", "s.n.", "sin numero", "sense numero", "
     "bis", "ter", "quater", "duplicado", "dup", "dup.",
 }  # fmt: skip
 _NAMED = re.compile(r"\b(?:n[º°.]|nr\.?|no\.|num\.?|numero|number|nummer|hausnummer|zenbakia)\s*$")
-_NEAR = 3  # turns in which an address is read back
+NEAR = 3  # turns in which an address is read back
 _AT = frozenset(words("el del al au du le der die von at"))  # before a house: "del 14"
 _NEIGHBOURS = 6  # the most that two numbers of houses near each other differ by
 # "2º B", "4. C", "3B": no piece of another number; "38 C" is no floor.
@@ -70,40 +70,9 @@ def find_houses(dialogue: Dialogue, items: Sequence[Item], lexicon: Lexicon) -> 
     }
     numbers = (i for i in items if i.kind in (Kind.NUMBER, Kind.ID))
     floors = {i.index for i in numbers if _is_floor(i.text.strip(), lexicon)}
-    rules = (_doors, _next_door, _read_back)
+    rules = (_doors, _read_back)
     told = (index for rule in rules for index in rule(dialogue, items, lexicon))
     return houses.union(echoes, floors, told)
-
-
-def _next_door(dialogue: Dialogue, items: Sequence[Item], lexicon: Lexicon) -> Iterator[int]:
-    """Numbers beside their street, and of the next house: "[Olmo] [17]", "al lado, en el [15]"."""
-    numbers = {
-        item.index: figure
-        for item in items
-        if item.kind is Kind.NUMBER
-        and (figure := _figure_said(item.text.strip(), lexicon)).isdecimal()
-    }
-    own = {
-        number.index: number.turn
-        for pair in pairwise(items)
-        for street, number in (pair, pair[::-1])
-        if street.kind is Kind.STREET and number.index in numbers and street.turn == number.turn
-        if not dialogue.turns[street.turn].text[pair[0].end : pair[1].start].strip(" ,")
-        and not re.search(r"\d", street.text)
-    }
-    for item in items if own else ():
-        text = dialogue.turns[item.turn].text
-        if item.index in own or item.index not in numbers or not _is_next_door(text, lexicon):
-            continue
-        beside = {
-            numbers[index]
-            for index, turn in own.items()
-            if 0 <= item.turn - turn <= _NEAR
-            and _are_neighbours(numbers[item.index], numbers[index])
-        }
-        if beside:
-            yield item.index
-            yield from (index for index, figure in numbers.items() if figure in beside)
 
 
 def _doors(dialogue: Dialogue, items: Sequence[Item], lexicon: Lexicon) -> Iterator[int]:
@@ -117,11 +86,13 @@ def _doors(dialogue: Dialogue, items: Sequence[Item], lexicon: Lexicon) -> Itera
 
 
 def _is_floor(text: str, lexicon: Lexicon) -> bool:
-    """Whether a number is a floor with its door: "2º B", "tercero izquierda"; not "31904552-S"."""
+    """Whether a number is a floor with its door: "2º B", "tercero izquierda"; no "31.904.552-S"."""
     said = words(text)
+    if len(digits_only(text)) > _FLOORS:
+        return False
     door = not all(_is_order(word, lexicon) for word in said)  # "vigésimo primer" is one number
     in_words = len(said) > 1 and door and _is_part_of_house(text, lexicon)
-    return _FLOOR.fullmatch(text) is not None or (in_words and not re.search(r"\d\.?\d{3}", text))
+    return _FLOOR.fullmatch(text) is not None or in_words
 
 
 def _read_back(dialogue: Dialogue, items: Sequence[Item], lexicon: Lexicon) -> Iterator[int]:
@@ -132,7 +103,7 @@ def _read_back(dialogue: Dialogue, items: Sequence[Item], lexicon: Lexicon) -> I
     One heard wrong ("the 21?") goes with the right one, and so does the house next door. The
     street may come after: "I see no [27]", "here it says [Fleming, 27]".
     """
-    plain = _never_counted(lexicon)
+    plain = never_counted(lexicon)
     streets = [
         (item.turn, numbers)
         for item in items
@@ -141,14 +112,14 @@ def _read_back(dialogue: Dialogue, items: Sequence[Item], lexicon: Lexicon) -> I
     for item in (i for i in items if i.kind in (Kind.NUMBER, Kind.ID)):
         text = dialogue.turns[item.turn].text
         named = _NAMED.search(fold(text[: item.start]))
-        span = range(-2 * _NEAR, 2 * _NEAR + 1) if named else range(_NEAR + 1)
+        span = range(-2 * NEAR, 2 * NEAR + 1) if named else range(NEAR + 1)
         near = [said for turn, said in streets if item.turn - turn in span]
-        figure = _figure_said(item.text, lexicon) if streets else item.text
-        slip = any(len(said) == 1 and _is_swapped(figure, said[0]) for said in near)
-        near += [s for turn, s in streets if 0 < turn - item.turn <= _NEAR and s[0] == figure]
+        figure = figure_said(item.text, lexicon) if streets else item.text
+        slip = any(len(said) == 1 and is_swapped(figure, said[0]) for said in near)
+        near += [s for turn, s in streets if 0 < turn - item.turn <= NEAR and s[0] == figure]
         known = slip or any(figure in said for said in near)
-        beside = bool(named) or _is_next_door(text, lexicon)
-        beside = beside and any(_are_neighbours(figure, said[0]) for said in near)
+        beside = bool(named) or is_next_door(text, lexicon)
+        beside = beside and any(are_neighbours(figure, said[0]) for said in near)
         if not (known or beside):
             continue
         after = re.match(r"\s*(\w+)", fold(text[item.end :]))
@@ -165,18 +136,23 @@ def _is_house_of(figure: str, said: Sequence[str]) -> bool:
     return said[0] == figure and figure not in said[1:]
 
 
-def _is_next_door(text: str, lexicon: Lexicon) -> bool:
+def is_next_door(text: str, lexicon: Lexicon) -> bool:
+    """Whether somebody speaks of the house beside another."""
+    return _says(text, lexicon, "next_door")
+
+
+def _says(text: str, lexicon: Lexicon, kind: str) -> bool:
     said = f" {' '.join(words(text))} "
-    return any(f" {cue} " in said for cue in lexicon.cues("next_door"))
+    return any(f" {cue} " in said for cue in lexicon.cues(kind))
 
 
-def _are_neighbours(one: str, other: str) -> bool:
+def are_neighbours(one: str, other: str) -> bool:
     """Whether two figures are houses near each other: 17 and 15."""
     return one.isdecimal() and other.isdecimal() and 0 < abs(int(one) - int(other)) <= _NEIGHBOURS
 
 
 @lru_cache(maxsize=16)
-def _never_counted(lexicon: Lexicon) -> frozenset[str]:
+def never_counted(lexicon: Lexicon) -> frozenset[str]:
     """Words behind a number that say nothing of what it counts: "23 is right", "23, no 32"."""
     numerals = numerals_of(lexicon)
     copulas = {fold(r["form"]) for r in lexicon.all_rows("date_words") if r["kind"] == "copula"}
@@ -185,12 +161,12 @@ def _never_counted(lexicon: Lexicon) -> frozenset[str]:
     return frozenset(copulas | corrections | beside)
 
 
-def _is_swapped(one: str, other: str) -> bool:
+def is_swapped(one: str, other: str) -> bool:
     """Whether two numbers have the same figures in another order: 23 and 32."""
     return one != other and one[:1] != "0" and sorted(one) == sorted(other) and one.isdecimal()
 
 
-def _figure_said(text: str, lexicon: Lexicon) -> str:
+def figure_said(text: str, lexicon: Lexicon) -> str:
     """A number in words as figures, and figures without the "bis" or the case behind them."""
     if not re.search(r"\d", text):
         spoken = parse(lexicon, text)
@@ -278,7 +254,7 @@ def rewritten(scene: Scene, text: str) -> str:
 
 def _is_lettered(scene: Scene, key: str) -> bool:
     """Whether "32a" is a house with its letter, and no case of the 32 that a street says."""
-    figures = _figure_said(key, scene.lexicon)
+    figures = figure_said(key, scene.lexicon)
     streets = [fold(item.text) for item in scene.items if item.kind is Kind.STREET]
     return not any(re.search(rf"(?<!\d){figures}(?![\d\w])", street) for street in streets)
 
@@ -333,7 +309,7 @@ def other_number(scene: Scene, digits: str) -> str:
     """Another figure for each, none of them a zero in front. What was heard wrong for another
     number of the dialogue is so again: "23, not 32", "thirteen or thirty?"."""
     said = _numbers_said(scene)
-    slips = [other for other in said if _is_swapped(other, digits) or _is_teen_of(other, digits)]
+    slips = [other for other in said if is_swapped(other, digits) or _is_teen_of(other, digits)]
     before = said[: said.index(digits)] if digits in said else []
     earlier = [other for other in slips if other in before]
     if earlier:
@@ -344,6 +320,8 @@ def other_number(scene: Scene, digits: str) -> str:
         return "".join(left.pop([old for old, _ in left].index(char))[1] for char in digits)
     houses = _houses_said(scene)
     row = _row_of(digits, houses) if not slips else []
+    swapped = any(is_swapped(other, digits) for other in slips)
+    sides = _says_sides(scene)
     if row and row[0] != digits:
         return str(int(other_number(scene, row[0])) + int(digits) - int(row[0]))
     stream = draw.Stream(scene.seed("house number", digits))
@@ -360,23 +338,35 @@ def other_number(scene: Scene, digits: str) -> str:
         near = all(len(b) == len(o) and b not in said for b, o in zip(beside, row, strict=True))
         # "Al 24", "a l'11": in Catalan no other number begins as one and eleven do.
         fits = numerals_of(scene.lexicon).fits_after("al", int(new))
-        if new not in said and new[::-1] not in said and near and fits:
+        side = not sides or _sides(new, swapped) == _sides(digits, swapped)
+        if new not in said and new[::-1] not in said and near and fits and side:
             break
     return new
+
+
+def _says_sides(scene: Scene) -> bool:
+    """Whether somebody speaks of the odd or even numbers of a street, which lie across it."""
+    texts = (turn.text for turn in scene.dialogue.turns)
+    return any(_says(text, scene.lexicon, "parity") for text in texts)
+
+
+def _sides(number: str, swapped: bool) -> list[int]:
+    """The side of the street of a number, and of the one whose figures have changed places."""
+    return [int(figure) % 2 for figure in (number if swapped else number[-1:])]
 
 
 def _row_of(digits: str, houses: Sequence[str]) -> list[str]:
     """The houses near the same street, in the order in which they are said."""
     row = [digits]
     for _ in houses:
-        row = [h for h in houses if h in row or any(_are_neighbours(h, other) for other in row)]
+        row = [h for h in houses if h in row or any(are_neighbours(h, other) for other in row)]
     return row if digits in houses and len(row) > 1 else []
 
 
 def _houses_said(scene: Scene) -> list[str]:
     """The numbers of the houses of a dialogue, each once: of an address the first figures."""
     houses = (i for i in scene.items if i.kind is Kind.STREET or i.cue == CUE)
-    firsts = (_FIRST.search(_figure_said(i.text, scene.lexicon)) for i in houses
+    firsts = (_FIRST.search(figure_said(i.text, scene.lexicon)) for i in houses
               if not (i.cue == CUE and _is_part_of_house(i.text, scene.lexicon)))  # fmt: skip
     return list(dict.fromkeys(first[1] for first in firsts if first))
 
@@ -384,7 +374,7 @@ def _houses_said(scene: Scene) -> list[str]:
 def _numbers_said(scene: Scene) -> list[str]:
     """The house numbers of a dialogue in figures, each once."""
     houses = (i for i in scene.items if i.kind is Kind.STREET or i.cue == CUE)
-    figures = (re.findall(r"\d+", _figure_said(i.text, scene.lexicon)) for i in houses)
+    figures = (re.findall(r"\d+", figure_said(i.text, scene.lexicon)) for i in houses)
     return list(dict.fromkeys(one for some in figures for one in some))
 
 

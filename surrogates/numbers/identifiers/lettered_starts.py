@@ -98,7 +98,5 @@ def _code(lexicon: Lexicon, codes: Mapping[str, str], name: str) -> str:
 
 def _any(scene: Scene, known: frozenset[str], item: Item, old: str) -> str:
     options = sorted(code for code in known if len(code) == len(old) and code != old)
-    # Each letter is another one, since they may be said one by one.
-    options = [o for o in options if not any(map(str.__eq__, o, old))] or options
     stream = draw.Stream(scene.seed("plate", old, [item]))
     return stream.choice(options) if options else ""

@@ -66,7 +66,8 @@ def read_amount(text: str, numerals: Numerals, lexicon: Lexicon) -> Amount | Non
     value = first.value if first.point else first.value * CENTS
     if len(pieces) == 2:
         gap = text[first.end : cents.start]
-        if not 10 <= cents.value < CENTS or first.point or not _parts_cents(gap, numerals, lexicon):
+        priced = _parts_cents(gap, numerals, lexicon) or _is_price(first, cents, gap)
+        if not 10 <= cents.value < CENTS or first.point or not priced:
             return None
         value += cents.value
     return Amount(text, tuple(pieces), value) if value else None
@@ -89,6 +90,11 @@ def _parts_cents(gap: str, numerals: Numerals, lexicon: Lexicon) -> bool:
     said = {fold(word) for word in WORD.findall(gap)}
     known = said <= currencies(lexicon) | numerals.forms("cents")
     return known and len(gap) < _GAP and (bool(said) or not SYMBOLS.isdisjoint(gap))
+
+
+def _is_price(first: Piece, cents: Piece, gap: str) -> bool:
+    """Whether two numbers in words are an amount and its cents: "fifty-nine fifty"."""
+    return first.reading is not None and cents.reading is not None and gap.isspace()
 
 
 def _figures(text: str) -> Iterator[Piece]:

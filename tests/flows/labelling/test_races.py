@@ -5,9 +5,12 @@ from tests.flows.races import AT_ONCE
 
 RACES = """
 import uuid
+from django.db import transaction
 from annotation.models import *
 from annotation.services.labelling import queue, spans, steps
 from annotation.services.projects import members, shares
+from annotation.services.runs import batches
+from learning.rounds.run import Selection
 
 ana, ben = (User.objects.create_user(name) for name in ("ana", "ben"))
 project = Project.objects.create(slug="p", name="P")
@@ -115,6 +118,21 @@ for n in range(6):
     )
     answer["released"].append(Allotment.objects.filter(member=second).count())
     answer["assigned"] += [[each, 30] for each in came if "Error" in str(each)]
+
+# two people go on with turns that are chosen already, while a round has chosen the same ones
+pool = list(Turn.objects.filter(dialogue__in=many).values_list("pk", flat=True))
+chosen = Selection(tuple(range(10)), (1.0,) * 10, ("target",) * 10, tuple(range(10, 20)))
+answer["extended"] = []
+for n in range(12):
+    Batch.objects.all().delete(); TrainingRun.objects.all().delete()
+    Batch.objects.create(project=project, number=1, spare=pool[:10])
+    run = TrainingRun.objects.create(project=project, status="done", details={"ahead": True})
+    def choose():
+        with transaction.atomic():
+            batches.save_batch(run, pool, chosen, "random")
+        return 0
+    came = at_once(*[lambda: batches.extend_batch(project)] * 2, choose)
+    answer["extended"].append([sorted(came), QueryItem.objects.count()])
 """
 
 
@@ -135,3 +153,5 @@ def test_at_one_moment(installation: Installation) -> None:
     assert came["rounds"] == [1] * 5
     assert came["assigned"] == [[[30, 30, 30], 30]] * 6
     assert came["released"] == [0] * 6  # whoever came first, nothing waits for her
+    # Once or, where the next batch was there before, not at all; and no turn is asked twice.
+    assert all(each in ([[0, 0, 10], 20], [[0, 0, 0], 10]) for each in came["extended"])

@@ -109,3 +109,45 @@ def test_a_finished_batch_is_no_empty_page_and_the_next_one_takes_nobody_away(
     expect(page.locator(".asked .said")).to_be_focused()
     page.keyboard.press("Space")
     page.wait_for_url(f"**/label/{item.pk}")
+
+
+@pytest.mark.parametrize("key", ["Space", "1"])
+def test_who_would_not_wait_goes_on_with_turns_that_are_chosen_already(
+    keyboard: Page, tongue: Tongue, live_server: Any, project: Project, batch: Batch,
+    annotator: Any, client_of: Callable[[Any], Any], key: str,
+) -> None:  # fmt: skip
+    page = keyboard
+    note_worker()
+    items = list(queue.batch_items(batch))
+    model = reads_otherwise(project, [item.turn for item in items], number=5)
+    pool = Turn.objects.filter(query_item=None, dialogue__split="pool").exclude(text="")
+    spare = list(pool.values_list("pk", flat=True))[:2]
+    Batch.objects.filter(pk=batch.pk).update(spare=spare, run=model)
+    for item in items:
+        finish(item, annotator)
+    sign_in(page.context, client_of, annotator, live_server.url)
+    page.emulate_media(reduced_motion="reduce")
+    page.goto(f"{live_server.url}/p/support/label")
+    on = tongue("Go on with model 5 instead", "Seguir con el modelo 5")
+    first = page.locator(".things > li").first
+    expect(first.get_by_role("heading", name=on)).to_be_visible()
+    expect(first).to_contain_text(tongue("2 turns that came next", "2 turnos que venían"))
+    assert page.locator(".btn.main").count() == 1
+    assert not complaints(page, EVERYTHING)
+    for width in (360, 1920):
+        page.set_viewport_size({"width": width, "height": 780})
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+    page.keyboard.press(key)
+    page.wait_for_url("**/label/*")
+    expect(page.locator(".asked .said")).to_be_focused()
+    for _ in spare:
+        address = page.url
+        page.keyboard.press("Space")
+        page.wait_for_url(lambda url, before=address: url != before)
+    # The model still learns, and there is nothing more of that kind.
+    things = page.locator(".things")
+    expect(things).to_be_visible()
+    expect(things).not_to_contain_text(on)
+    assert set(QueryItem.objects.filter(turn__in=spare).values_list("status", flat=True)) == {
+        "done"
+    }

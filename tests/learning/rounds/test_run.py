@@ -77,6 +77,39 @@ def test_queries(pool: Pool, source: CrfTagger, strategy: str) -> None:
     )
 
 
+@pytest.mark.parametrize("strategy", sorted(QUERIES))
+def test_what_is_ranked_beyond_a_batch_changes_nothing_of_it(
+    pool: Pool, source: CrfTagger, strategy: str
+) -> None:
+    alone = a_round(pool, strategy=strategy, source=source).selection
+    rng = np.random.default_rng(0)
+    result = a_round(pool, strategy=strategy, source=source, spare=7, rng=rng)
+    chosen = result.selection
+    assert replace(chosen, spare=()) == alone
+    assert len(set(chosen.spare) - set(chosen.indices) - set(range(40))) == 7
+    assert set(result.proposals) == {*chosen.indices, *chosen.spare}
+
+
+@pytest.mark.parametrize("unit", ["turn", "context", "dialogue"])
+@pytest.mark.parametrize("strategy", sorted(SEEDS))
+def test_a_seed_keeps_what_comes_next(
+    pool: Pool, source: CrfTagger, strategy: str, unit: str
+) -> None:
+    values: dict[str, Any] = {"size": 12, "strategy": strategy, "source": source}
+    values["shape"] = Shape(unit=unit)
+    alone = choose_seed(pool, rng=np.random.default_rng(0), **values)
+    chosen = choose_seed(pool, rng=np.random.default_rng(0), **values, spare=6)
+    assert replace(chosen, spare=()) == alone and not alone.spare
+    assert chosen.spare and not set(chosen.spare) & set(chosen.indices)
+    assert unit != "turn" or len(chosen.spare) == 6
+
+
+def test_near_the_end_of_a_pool_nothing_comes_next(pool: Pool) -> None:
+    free = len(pool) - 40
+    chosen = a_round(pool, batch_size=free - 2, spare=9).selection
+    assert len(chosen.spare) == 2
+
+
 def test_scores_by_cross_validation(pool: Pool) -> None:
     result = a_round(pool)
     assert result.metrics["on"] == result.left["basis"] == "cross-validation"

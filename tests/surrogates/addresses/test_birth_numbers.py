@@ -85,3 +85,13 @@ def test_the_end_of_an_identifier_said_alone_is_its_end(
     made = dialogue(f"A: [{number}:ID].", f"B: {line}", lang=lang)
     whole, end = texts(run(made, key=key))
     assert whole[-size:] == end != number[-size:]
+
+
+@pytest.mark.parametrize("key", [bytes([n, 44]) for n in range(8)])
+@pytest.mark.parametrize(
+    "said", ["[21 mai 1988:DATE]", "[mai 1988:DATE]", "[mai:DATE] [1988:DATE]"]
+)
+def test_the_year_that_it_tells_is_another(said: str, key: bytes) -> None:
+    made = dialogue(f"A: [2 88 05 67 482 113 09:ID], née en {said}.", lang="fr")
+    number, *dates = texts(run(made, key=key))
+    assert number.split()[1] == dates[-1][-2:] != "88"

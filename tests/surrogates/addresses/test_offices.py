@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.surrogates.dialogues import dialogue, run, texts
+from surrogates.folding import letters_only
+from tests.surrogates.dialogues import codes, dialogue, run, texts
 
 KEYS = (b"a", b"b", b"c")
 
@@ -57,3 +58,45 @@ def test_an_office_is_nobody(lang: str, box: str, line: str) -> None:
     for key in KEYS:
         result = run(dialogue(f"A: [{box}@ostrel.org:EMAIL]", f"B: {line}", lang=lang), key=key)
         assert texts(result)[0].startswith(f"{box}@") and not result.leaks
+
+
+@pytest.mark.parametrize(
+    ("lang", "host", "said", "town"),
+    [
+        ("fr", "mairie-brive", "à la mairie de ", "Brive"),
+        ("es", "ayuntamientogetafe", "del ayuntamiento de ", "Getafe"),
+        ("ca", "ajuntament-olot", "de l'ajuntament d'", "Olot"),
+        ("de", "rathaus-zeven", "im Rathaus ", "Zeven"),
+        ("en", "council-keswick", "from the council in ", "Keswick"),
+    ],
+)
+def test_a_host_says_the_office_that_stands_before_a_town(
+    lang: str, host: str, said: str, town: str
+) -> None:
+    for key in KEYS:
+        made = dialogue(f"A: [info@{host}.org:EMAIL], {said}[{town}:LOC].", lang=lang)
+        address, new = texts(run(made, key=key))
+        office = host.removesuffix(town.lower())
+        label = address.partition("@")[2].removesuffix(".example")
+        assert label.startswith(office) and town.lower() not in label
+        assert letters_only(new)[:4] in letters_only(label)
+
+
+@pytest.mark.parametrize(
+    ("lang", "ending", "said"),
+    [
+        ("es", "es", "punto es"),
+        ("ca", "cat", "punt cat"),
+        ("eu", "eus", "puntu eus"),
+        ("de", "de", "Punkt de"),
+        ("en", "co.uk", "dot co dot uk"),
+        ("fr", "fr", "point fr"),
+    ],
+)
+def test_an_ending_that_is_read_aloud_stays_with_a_note(lang: str, ending: str, said: str) -> None:
+    for key in KEYS:
+        made = dialogue(f"A: [info@ostrel.{ending}:EMAIL].", f"B: [ostrel:ORG] {said}?", lang=lang)
+        result = run(made, key=key)
+        address, name = texts(result)
+        assert address == f"info@{letters_only(name)}.{ending}" and name != "ostrel"
+        assert codes(result).count("ASSIGNABLE") == 1 and "RELATION_LOST" not in codes(result)

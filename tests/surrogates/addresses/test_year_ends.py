@@ -47,3 +47,51 @@ def test_a_number_that_counts_follows_no_year() -> None:
         assert one == f"{two} euros"
         ends.add(two == date[-2:])
     assert False in ends
+
+
+@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize(
+    ("lang", "line"),
+    [
+        ("es", "[luz1988:USER], de [Luz:PER], nacida el [21 de mayo de 1988:DATE]."),
+        ("de", "[anna88@gmail.com:EMAIL], [Anna:PER], geboren am [21.5.1988:DATE]."),
+        ("en", "[mary_88:USER], [Mary:PER], born on [21 May 1988:DATE]."),
+    ],
+)
+def test_a_year_that_an_address_says_again_is_another(lang: str, line: str, key: bytes) -> None:
+    address, *_, date = texts(run(dialogue(f"A: {line}", lang=lang), key=key))
+    assert date[-2:] != "88" and date[-2:] in address
+
+
+@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize(
+    ("lang", "line"),
+    [
+        ("es", "[luz84@gmail.com:EMAIL], [Luz:PER], con [84:NUM], el año en que nací."),
+        ("ca", "[laia84@gmail.com:EMAIL], [Laia:PER], [84:NUM] és l'any de naixement."),
+        ("eu", "[ane84@gmail.com:EMAIL], [Ane:PER], [84:NUM], jaio nintzen urtea."),
+        ("de", "[anna84@gmail.com:EMAIL], [Anna:PER], und [84:NUM], mein Geburtsjahr."),
+        ("en", "[mary84@gmail.com:EMAIL], [Mary:PER], and [84:NUM], my birth year."),
+        ("fr", "[luc84@gmail.com:EMAIL], [Luc:PER], et [84:NUM] pour mon année de naissance."),
+    ],
+)
+def test_a_year_of_birth_that_no_date_tells_is_one_of_somebody_living(
+    lang: str, line: str, key: bytes
+) -> None:
+    address, _, year = texts(run(dialogue(f"A: {line}", lang=lang), key=key))
+    assert 40 <= int(year) != 84 and f"{year}@" in address
+
+
+@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize(
+    ("lang", "words"),
+    [("es", ("siete", "dos")), ("ca", ("set", "dos")), ("eu", ("zazpi", "bi")),
+     ("de", ("sieben", "zwei")), ("en", ("seven", "two")), ("fr", ("sept", "deux"))],
+)  # fmt: skip
+def test_figures_of_a_user_name_that_are_said_one_by_one_are_its_own(
+    lang: str, words: tuple[str, str], key: bytes
+) -> None:
+    one, two = words
+    made = dialogue("A: [mara_72:USER].", f"B: [Mara:PER], [{one}:NUM] [{two}:NUM].", lang=lang)
+    user, _, *said = texts(run(made, key=key))
+    assert user.endswith("_" + "".join(str(parse(load_lexicon(lang), word)) for word in said))

@@ -68,3 +68,53 @@ def test_the_letter_of_a_door_becomes_another(lang: str, line: str, key: bytes) 
     letter = texts(result)[-1]
     assert re.fullmatch("[A-H]", letter) and letter != was
     assert "NUMBER_GRAMMAR" not in codes(result)
+
+
+# Language, lines; two numbers of one street of which one was taken for the other.
+TAKEN: list[tuple[str, tuple[str, ...]]] = [
+    ("es", ("A: ¿[Calle Olmo:STREET] [36:NUM]?", "B: No, en el [63:NUM].")),
+    ("ca", ("A: [Carrer Nou:STREET], [36:NUM].", "B: No, al [63:NUM].")),
+    ("eu", ("A: [Zubi kalea:STREET] [36:NUM]?", "B: Ez, [63an:NUM].")),
+    ("de", ("A: [Lindenweg:STREET] [36:NUM]?", "B: Nein, [Lindenweg:STREET] [63:NUM].")),
+    ("en", ("A: He's at [36:NUM] [Ash Road:STREET].", "B: I'm at [63:NUM] [Ash Road:STREET].")),
+    ("fr", ("A: Au [36:NUM] [rue du Pont:STREET] ?", "B: Non, au [63:NUM].")),
+]
+SIDES = {
+    "es": "Es la acera de los impares.",
+    "ca": "És el costat dels senars.",
+    "eu": "Zenbaki bakoitien aldean.",
+    "de": "Auf der Seite mit den ungeraden Nummern.",
+    "en": "That's the odd side.",
+    "fr": "C'est le côté impair.",
+}
+
+
+@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize(("lang", "lines"), TAKEN)
+def test_figures_that_changed_places_beside_a_street_have_again_on_the_side_that_is_said(
+    lang: str, lines: tuple[str, ...], key: bytes
+) -> None:
+    made = dialogue(*lines, f"A: {SIDES[lang]}", lang=lang)
+    one, other = (n for text in texts(run(made, key=key)) for n in re.findall(r"\d+", text))
+    assert one == other[::-1] != other and one not in ("36", "63")
+    assert int(one) % 2 == 0 and int(other) % 2 == 1
+
+
+@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize(
+    ("lang", "lines"),
+    [
+        ("es", ("A: [Calle Olmo:STREET] [17:NUM], lo tiene el vecino del [19:NUM].",
+                "B: Aquí pone [calle Olmo:STREET] [19:NUM].")),
+        ("de", ("A: [Lindenweg:STREET] [17:NUM], der Nachbar aus der [19:NUM] hat es.",
+                "B: Hier steht [Lindenweg:STREET] [19:NUM].")),
+        ("fr", ("A: [rue du Pont:STREET], [17:NUM]. Le voisin du [19:NUM] l'a pris.",
+                "B: Je vois [rue du Pont:STREET], [19:NUM].")),
+    ],
+)  # fmt: skip
+def test_the_house_next_door_is_the_same_beside_its_street(
+    lang: str, lines: tuple[str, ...], key: bytes
+) -> None:
+    result = run(dialogue(*lines, lang=lang), key=key)
+    own, beside, again = (n for text in texts(result) for n in re.findall(r"\d+", text))
+    assert int(beside) - int(own) == 2 and again == beside != "19"

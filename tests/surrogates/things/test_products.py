@@ -4,7 +4,8 @@ import pytest
 
 from surrogates.folding import fold
 from surrogates.languages import load_lexicon
-from tests.surrogates.dialogues import codes
+from tests.surrogates.checkers import digits
+from tests.surrogates.dialogues import codes, dialogue, run, texts
 from tests.surrogates.things.test_said_in_part import drawn, run_each
 
 
@@ -48,3 +49,46 @@ def test_names_of_products_are_coined() -> None:
         taken |= {fold(word) for word in lexicon.organisation_parts("modifier")}
         taken |= {fold(word) for word in lexicon.organisation_parts("brand")}
         assert len(plain) > 60 and plain.isdisjoint(taken)
+
+
+@pytest.mark.parametrize("key", [bytes([n, 64]) for n in range(6)])
+@pytest.mark.parametrize(
+    ("lang", "lines"),
+    [
+        ("es", ("A: El [Rutalux 250:PROD] va a [250:NUM] megas.",)),
+        ("ca", ("A: La [Rutalux 600:PROD], amb [600:NUM] megues.",)),
+        ("eu", ("A: [Rutalux 300:PROD] da.", "B: [300:NUM] mega?")),
+        ("de", ("A: Der [Rutalux 250:PROD] mit [250:NUM] Mbit.",)),
+        ("en", ("A: The [Rutalux 500:PROD]?", "B: The [500:NUM], yes.")),
+        ("fr", ("A: Le [Rutalux 40:PROD], donc [40:NUM] gigas.",)),
+    ],
+)
+def test_the_number_of_a_product_that_is_said_by_itself_is_its_own(
+    lang: str, lines: tuple[str, ...], key: bytes
+) -> None:
+    product, number = texts(run(dialogue(*lines, lang=lang), key=key))
+    assert product.split()[-1] == number and number.endswith("0")
+    assert number not in " ".join(lines)
+
+
+@pytest.mark.parametrize("key", [bytes([n, 64]) for n in range(6)])
+def test_two_models_have_two_numbers_and_one_of_them_is_meant(key: bytes) -> None:
+    made = dialogue("A: ¿Es el [Rutalux 3:PROD]?", "B: El [dos:NUM], el [Rutalux 2:PROD].")
+    one, said, other = texts(run(made, key=key))
+    assert one.split()[0] == other.split()[0] and one != other
+    assert digits(said) == other.split()[1]
+
+
+@pytest.mark.parametrize("key", [bytes([n, 64]) for n in range(6)])
+def test_a_word_of_a_product_with_a_basque_ending_is_that_product(key: bytes) -> None:
+    made = dialogue("A: [Seat Arona:PROD] gorria.", "B: [Aronak:PROD] balazta berriak.", lang="eu")
+    whole, part = texts(run(made, key=key))
+    last = whole.split()[1]
+    assert part.startswith(last) and part[len(last) :] in ("k", "ek", "rek")
+
+
+@pytest.mark.parametrize("key", [bytes([n, 64]) for n in range(6)])
+def test_the_maker_in_the_name_of_a_product_is_the_organisation(key: bytes) -> None:
+    made = dialogue("A: [Velturo:ORG], buenas.", "B: El [Velturo Rutalux:PROD] no va.")
+    maker, product = texts(run(made, key=key))
+    assert product.split()[0] == maker

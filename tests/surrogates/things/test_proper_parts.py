@@ -70,7 +70,7 @@ def test_what_names_nothing_is_told_of_a_town(text: str) -> None:
         ("Calle Julio Palacios, 6, 3º B", r"Calle \w+ \w+, \d, \dº [A-H]"),
         ("Avda. Reyes Católicos, 2, bajo", r"Avda\. .+, \d, bajo"),
         ("Plaza Mayor s/n", r"Plaza [\w ]+ s/n"),
-        ("C/ Ibiza 67, 5B, Retiro", r"C/ [\w ]+ \d\d, \d[A-H]"),
+        ("C/ Ibiza 67, 5B, Retiro", r"C/ [\w -]+ \d\d, \d[A-H]"),
     ],
 )
 def test_an_address_keeps_its_pieces(address: str, shape: str) -> None:

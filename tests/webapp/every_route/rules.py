@@ -11,6 +11,7 @@ from annotation.models import (
     Alarm,
     Batch,
     Dialogue,
+    Erasure,
     Export,
     Guideline,
     Import,
@@ -70,6 +71,7 @@ RULES: dict[str, tuple[str, str]] = {
     "find-person": ("manage", "post"),
     "erase-dialogues": ("manage", "get"),
     "erase-project": ("manage", "post"),
+    "put-off-erasure": ("manage", "post"),
     "edit-labels": ("manage", "get"),
     "add-label": ("manage", "post"),
     "edit-label": ("manage", "get"),
@@ -100,6 +102,7 @@ RULES: dict[str, tuple[str, str]] = {
     "cancel-import": ("import", "post"),
     "label-next": ("label", "get"),
     "label-again": ("label", "get"),
+    "label-more": ("label", "post"),
     "label-item": ("label", "get"),
     "show-twin": ("label", "get"),
     "add-span": ("label", "post"),
@@ -161,6 +164,7 @@ RULES: dict[str, tuple[str, str]] = {
     "create-export": ("release", "post"),
     "show-export": ("evidence", "get"),
     "sign-export": ("sign", "post"),
+    "cancel-export": ("release", "post"),
     "download-export": ("evidence", "get"),
     "download-review": ("evidence", "get"),
     "api:openapi-json": ("member", "get"),
@@ -236,6 +240,7 @@ def arguments(project: Project) -> dict[str, dict[str, Any]]:
     item, _ = QueryItem.objects.get_or_create(batch=batch, turn=turn, rank=0)
     run, _ = TrainingRun.objects.get_or_create(project=project)
     export, _ = Export.objects.get_or_create(project=project, format="jsonl")
+    erasure, _ = Erasure.objects.get_or_create(project=project, kind="dialogues")
     member = Member.objects.filter(project=project).order_by("pk").last()
     dialogue = Dialogue.objects.filter(project=project).first()
     label = project.labels.first()
@@ -323,6 +328,8 @@ def arguments(project: Project) -> dict[str, dict[str, Any]]:
         "remove-lexicon-row": row.pk,
         "approve-dialogue": dialogue.pk,
         "show-export": export.pk,
+        "cancel-export": export.pk,
+        "put-off-erasure": erasure.pk,
         "sign-export": export.pk,
         "download-export": export.pk,
         "api:show-dialogue": dialogue.pk,

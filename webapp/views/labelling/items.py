@@ -19,6 +19,7 @@ from annotation.services.jobs.waiting import waiting_line
 from annotation.services.labelling import page as desk
 from annotation.services.labelling import queue
 from annotation.services.projects.shares import share_of
+from annotation.services.runs import batches
 from annotation.services.team import meanwhile
 from webapp import access
 from webapp.forms.steps import FinishForm, FlagForm, StepForm
@@ -51,8 +52,14 @@ def label_next(request: PersonRequest, slug: str) -> HttpResponse:
     if waits:
         return render(request, "labelling/_waiting.html", context)
     answers = "revise" in request.rights
-    things = meanwhile.things_to_do(project, request.user, answers=answers)
-    context |= {"things": things, "awaited": pause.state in queue.AWAITED}
+    quoted = guidelines.examples(project, pause.progress.batch.number if pause.progress else 0)
+    context |= {
+        "things": meanwhile.things_to_do(
+            project, request.user, answers=answers, examples=quoted.count
+        ),
+        "example": quoted.shown,
+        "awaited": pause.state in queue.AWAITED,
+    }
     return render(request, "labelling/label_next.html", context)
 
 
@@ -61,6 +68,14 @@ def label_again(request: PersonRequest, slug: str) -> HttpResponse:
     """The first of her own turns that the model reads otherwise and she has not looked at yet."""
     project = access.project_for(request, slug, "label")
     return redirect(_again_url(project, request.user))
+
+
+@require_POST
+def label_more(request: PersonRequest, slug: str) -> HttpResponse:
+    """Go on with turns that are chosen already, in place of waiting for the next batch."""
+    project = access.project_for(request, slug, "label")
+    batches.extend_batch(project)
+    return redirect("label-next", slug)
 
 
 @require_GET

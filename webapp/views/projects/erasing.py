@@ -12,10 +12,10 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from annotation.models import Dialogue, Erasure, Lane, Project
 from annotation.refusals import Refused
-from annotation.services.erasing import erasure, person_search, plans
+from annotation.services.erasing import erasure, person_search, plans, recovery
 from annotation.services.jobs.workers import worker_alive
 from annotation.services.storage import compaction
-from webapp.access import project_for
+from webapp.access import erasure_for, project_for
 from webapp.addresses import client_address
 from webapp.forms.steps import LARGEST_ID
 from webapp.requests import PersonRequest
@@ -105,6 +105,13 @@ def erase_dialogues(request: PersonRequest, slug: str) -> HttpResponse:
         project, dialogues, user=request.user, choice=choice, address=address or ""
     )
     messages.success(request, _("Erased. The pages of the database are rewritten next."))
+    return redirect("show-erasing", slug)
+
+
+@require_POST
+def put_off_erasure(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
+    """Let what is still to be removed wait for an hour; what was erased stays erased."""
+    recovery.put_off_erasure(erasure_for(request, slug, pk, "manage"))
     return redirect("show-erasing", slug)
 
 

@@ -36,6 +36,8 @@ CANCELS: dict[type[Job], tuple[str, str]] = {
     TrainingRun: ("cancel-training", "train"),
     Import: ("cancel-import", "import"),
     SourceTraining: ("cancel-source-training", "manage"),
+    Export: ("cancel-export", "release"),
+    Erasure: ("put-off-erasure", "manage"),  # its rows are gone: it is done later, at all events
 }
 # Which pages, by their tab, are about a kind of job: its work is told there before other work.
 ABOUT: dict[str, type[Job]] = {"release": Export}
@@ -127,7 +129,7 @@ def _row(request: PersonRequest, line: WorkLine, rights: Rights) -> dict[str, ob
     else:
         held = rights[project.pk]
     is_source = isinstance(job, SourceTraining)
-    stops = job.is_active and may in held
+    stops = job.is_active and not job.is_put_off and may in held
     if is_source:
         stops = stops and job.requested_by_id == request.user.pk
     slug = [project.slug] if project else []

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from annotation.models import JobStatus, Lane, Project, User
 from annotation.refusals import Refused
+from annotation.services.jobs.lifecycle import cancel_job
 from annotation.services.jobs.waiting import waiting_line
 from annotation.services.jobs.workers import worker_alive
 from annotation.services.projects.choices import REPLACEMENT_CHOICES
@@ -70,6 +71,13 @@ def show_export(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
         "has_steward": signatures.has_steward(export.project),
     }
     return render(request, "release/_export.html", context)
+
+
+@require_POST
+def cancel_export(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
+    """Give it up: what was written of it goes."""
+    cancel_job(export_for(request, slug, pk, "release"))
+    return redirect("show-release", slug)
 
 
 @require_POST

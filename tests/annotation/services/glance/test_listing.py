@@ -84,6 +84,10 @@ def test_rows_are_chosen_and_sorted(asked: Asked, pks: list[int]) -> None:
     assert [each.pk for each in choose_rows(ROWS, asked)] == pks
 
 
+def test_dialogues_with_a_note_of_a_reader() -> None:
+    assert [each.pk for each in choose_rows(ROWS, Asked(issues="noted"), noted={5, 3})] == [3, 5]
+
+
 def test_a_search_leaves_what_it_found() -> None:
     assert [each.pk for each in choose_rows(ROWS, Asked(), {5, 3, 99})] == [3, 5]
     assert choose_rows(ROWS, Asked(), set()) == []

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from django.utils import translation
 
-from annotation.models import Project
+from annotation.models import Guideline, Project
 from annotation.refusals import NothingToDo, Refused, StaleVersion
 from annotation.services.guidance import guidelines
 
@@ -62,3 +62,39 @@ def test_answers_stand_together_in_any_language(
     guidelines.add_answer(project, curator, entry="Two.")
     text = guidelines.newest(project).text  # type: ignore[union-attr]
     assert text == "## Preguntas\n\nUna.\n\nTwo.\n"
+
+
+# --- examples -----------------------------------------------------------------------------------
+
+RULES = """# What to label
+
+Nothing here. A "title" is no example.
+
+## Names "and more"
+
+- Short forms ("Paco"),
+  each word by itself.
+
+| said | label |
+|---|---|
+| «mi padre» | none |
+"""
+
+
+def test_another_example_is_shown_each_time_in_its_own_words(project: Project) -> None:
+    assert guidelines.examples(project, 3) == guidelines.Examples(0, "")
+    Guideline.objects.create(project=project, version=1, text=RULES)
+    assert [guidelines.examples(project, nth).shown for nth in (3, 4, 5)] == [
+        "<p>Nothing here. A “title” is no example.</p>\n",
+        "<p>Short forms (“Paco”), each word by itself.</p>\n",
+        "<p>«mi padre» · none</p>\n",
+    ]
+    assert guidelines.examples(project, 0).count == 3
+
+
+def test_of_a_long_passage_the_sentence_with_the_quote_is_shown(project: Project) -> None:
+    long = "Much is said here. " * 20
+    text = f'{long}Label "Vega. Or so" & <b> by itself. {long}'
+    Guideline.objects.create(project=project, version=1, text=text)
+    shown = guidelines.examples(project, 1).shown
+    assert shown == "<p>Label “Vega. Or so” &amp; &lt;b&gt; by itself.</p>\n"

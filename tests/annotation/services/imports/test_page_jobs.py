@@ -326,3 +326,12 @@ def test_the_page_lists_what_goes_on_and_the_last_ones(project: Project, manager
     old = [Import.objects.create(project=project, status="done") for _n in range(7)]
     draft = Import.objects.create(project=project, status="draft")
     assert list_imports(project) == [draft, *old[:1:-1]]
+
+
+def test_how_long_a_look_took_is_kept_for_the_next(project: Project, manager: Any) -> None:
+    data = corpus()
+    job = queue(project, manager, data)
+    assert job.size == len(data)
+    looked_at(job)
+    job.refresh_from_db()
+    assert job.look["bytes"] == len(data) and 0 < job.look["seconds"] < 60

@@ -6,7 +6,15 @@ from typing import Any
 import pytest
 from django.db.models.functions import Now
 
-from annotation.models import Export, JobStatus, Member, Project, TrainingRun
+from annotation.models import (
+    Erasure,
+    Export,
+    Import,
+    JobStatus,
+    Member,
+    Project,
+    TrainingRun,
+)
 from annotation.services.jobs import lifecycle
 from annotation.services.jobs.waiting import about, waiting_line
 from annotation.services.jobs.workers import note_worker
@@ -90,7 +98,8 @@ def test_a_slow_machine_is_said(project: Project) -> None:
 
 
 def test_between_two_attempts(project: Project) -> None:
-    run = TrainingRun.objects.create(project=project, not_before=Now() + timedelta(minutes=1))
+    later = Now() + timedelta(minutes=1)
+    run = TrainingRun.objects.create(project=project, attempts=1, not_before=later)
     run.refresh_from_db()
     assert waiting_line(run).startswith("A first attempt did not succeed")
 
@@ -111,3 +120,43 @@ def test_nothing_is_said_of_what_is_over(project: Project) -> None:
 )
 def test_durations(seconds: float, words: str) -> None:
     assert about(seconds) == words
+
+
+def looked(project: Project, size: int, seconds: float) -> None:
+    """Files of so many bytes that were looked at in so long."""
+    look = {"bytes": size, "seconds": seconds}
+    Import.objects.create(project=project, status=Import.DRAFT, look=look)
+
+
+def look_at(project: Project, size: int | None) -> Import:
+    """Files of so many bytes that a worker has begun to look at; None: nobody noted how many."""
+    given = {"name": "calls.jsonl", "path": "uploads/x", "replaced": False}
+    files = [given if size is None else given | {"bytes": size}]
+    job = Import.objects.create(project=project, files=files)
+    assert lifecycle.claim_job(Import, job.pk)
+    job.refresh_from_db()
+    return job
+
+
+def test_a_look_at_files_takes_as_long_as_others_of_about_that_size(
+    project: Project, other: Project
+) -> None:
+    assert waiting_line(look_at(project, 40_000_000)) == ""  # the first
+    looked(other, 2_000, 2.0)  # too small to tell anything
+    assert waiting_line(look_at(project, 40_000_000)) == ""
+    looked(other, 20_000_000, 120.0)
+    looked(other, 60_000_000, 360.0)
+    assert waiting_line(look_at(project, 40_000_000)) == "about 4 minutes left"
+    assert waiting_line(look_at(project, 4_000_000_000)) == ""
+    assert waiting_line(look_at(project, None)) == ""
+    looked(project, 40_000_000, 500.0)  # in the project itself
+    assert waiting_line(look_at(project, 40_000_000)) == "about 9 minutes left"
+
+
+def test_what_somebody_put_off_says_when_it_goes_on_and_holds_nobody_up(project: Project) -> None:
+    erasure = Erasure.objects.create(project=project, kind="dialogues", attempts=1)
+    assert lifecycle.put_off_job(erasure, timedelta(hours=1))
+    erasure.refresh_from_db()
+    assert waiting_line(erasure).startswith("Put off: it goes on by itself at ")
+    export = Export.objects.create(project=project, format="jsonl", strategy="entity")
+    assert waiting_line(export) == "It begins in a moment."

@@ -5,7 +5,8 @@ from pathlib import Path
 from typing import Any
 
 from annotation.models import Export
-from annotation.services.jobs.lifecycle import run_job
+from annotation.refusals import JobLost
+from annotation.services.jobs.lifecycle import cancel_job, run_job
 from annotation.services.release import exports, outgoing
 from tests.annotation.services.release.files import files, make
 
@@ -58,3 +59,31 @@ def test_a_lost_job_leaves_no_file(labelled: Any, data_dir: Path, monkeypatch: A
     export.refresh_from_db()
     assert export.status == "running"
     assert files(data_dir) == []
+
+
+def test_a_cancelled_job_leaves_no_file(labelled: Any, data_dir: Path, monkeypatch: Any) -> None:
+    """When one dialogue was written, and when all were."""
+    real = exports.note_found
+    for place in ("midway", "at the end"):
+        export = exports.start_export(labelled, None, format="jsonl", strategy="entity")
+
+        def cancel(*_args: Any, pk: int = export.pk) -> Any:
+            assert cancel_job(Export.objects.get(pk=pk))
+            return real(*_args) if len(_args) == 3 else None
+
+        def write(export: Export, report: Any, place: str = place, cancel: Any = cancel) -> None:
+            if place == "at the end":
+                monkeypatch.setattr(exports, "note_found", cancel)
+                return exports.write_export(export, report)
+            cancel()
+            return exports.write_export(export, _stopped)
+
+        run_job(Export, export.pk, write)
+        export.refresh_from_db()
+        assert (export.status, export.path) == ("cancelled", "")
+        assert files(data_dir) == []
+
+
+def _stopped(share: float, phase: str) -> None:
+    if share > 0:
+        raise JobLost

@@ -8,7 +8,7 @@ import pytest
 
 from annotation.models import Batch, Dialogue, Project, QueryItem, Reading, TrainingRun, Turn
 from annotation.services.labelling import queue
-from annotation.services.runs.batches import mix_audit, save_batch
+from annotation.services.runs.batches import NEXT, extend_batch, mix_audit, save_batch
 from learning.rounds.run import Selection
 
 
@@ -165,3 +165,99 @@ def test_every_unread_turn_has_the_same_chance(project: Project, many: list[int]
     selected = sum(counts[pk] for pk in many[:20])
     assert 100 <= selected <= 170  # 133 expected, deviation 9.4
     assert max(counts.values()) <= 18
+
+
+# --- what comes next ----------------------------------------------------------------------------
+
+
+def with_spare(
+    project: Project, turns: list[int], size: int = 20, spare: int = 10, first: int = 0, **run: Any
+) -> Batch:
+    """A batch of the turns from the first on, and those after them as what comes next."""
+    chosen = TrainingRun.objects.create(project=project, status="done", **run)
+    places = range(first, first + size)
+    rest = tuple(range(first + size, first + size + spare))
+    selection = Selection(tuple(places), (1.0,) * size, ("target",) * size, rest)
+    mixed = mix_audit(project, turns, selection)
+    return save_batch(chosen, turns, mixed, "target-entropy", f1=0.9)
+
+
+def test_a_batch_is_extended_once_in_the_order_of_its_strategy(
+    project: Project, many: list[int]
+) -> None:
+    project.audit_percent = 0
+    project.save()
+    batch = with_spare(project, many)
+    assert batch.spare == many[20:30]
+    assert extend_batch(project) == 10
+    assert extend_batch(project) == 0  # whoever presses a moment later
+    added = batch.items.filter(reason=NEXT).order_by("rank")
+    assert list(added.values_list("turn_id", flat=True)) == many[20:30]
+    assert list(added.values_list("rank", flat=True)) == list(range(20, 30))
+    progress = queue.batch_progress(batch)
+    assert (progress.total, progress.carried) == (30, 0)
+
+
+def test_only_what_nobody_was_asked_is_added(
+    project: Project, many: list[int], annotator: Any
+) -> None:
+    batch = with_spare(project, many)
+    batch.items.filter(reason="audit").delete()
+    spare = batch.spare
+    Reading.objects.create(turn_id=spare[0], reader=annotator, status="done", is_gold=True)
+    Turn.objects.filter(pk=spare[1]).update(text="")
+    other = Dialogue.objects.create(project=project, external_id="test", split="test")
+    Turn.objects.filter(pk=spare[2]).update(dialogue=other)
+    QueryItem.objects.create(batch=batch, turn_id=spare[3], rank=90)
+    Turn.objects.filter(pk=spare[4]).delete()
+    assert extend_batch(project) == 5
+    added = set(batch.items.filter(reason=NEXT).values_list("turn_id", flat=True))
+    assert added == set(spare[5:])
+
+
+def test_a_batch_that_another_has_followed_is_extended_no_more(
+    project: Project, many: list[int]
+) -> None:
+    old = with_spare(project, many)
+    with_spare(project, many, first=30, spare=0)
+    assert old.spare and extend_batch(project) == 0
+
+
+def test_a_round_that_ran_meanwhile_asks_no_turn_twice(project: Project, many: list[int]) -> None:
+    project.audit_percent = 0
+    project.save()
+    with_spare(project, many)
+    extend_batch(project)
+    # It began before and chose what was added too; what it ranked next takes their places.
+    new = with_spare(project, many, first=25, details={"ahead": True})
+    own = new.items.exclude(turn__in=many[:30]).order_by("rank")
+    assert list(own.values_list("turn_id", flat=True)) == many[30:50]
+    assert own.filter(reason=NEXT).count() == 5
+    assert new.spare == many[50:55]
+    progress = queue.batch_progress(new)  # nobody has read a turn of the old batch
+    assert (progress.total, progress.carried) == (50, 30)
+
+
+def test_what_makes_room_for_audit_turns_comes_next(project: Project, many: list[int]) -> None:
+    project.audit_percent = 20
+    project.save()
+    batch = with_spare(project, many)
+    audit = set(batch.items.filter(reason="audit").values_list("turn_id", flat=True))
+    asked = set(batch.items.values_list("turn_id", flat=True))
+    assert len(audit) == 4 and len(batch.spare) == 10
+    assert batch.spare == [pk for pk in many if pk not in asked][:10]
+
+
+@pytest.mark.parametrize(
+    ("f1", "hidden", "expected"), [(0.9, 0, "shown"), (0.9, 100, "hidden"), (0.3, 0, "early")]
+)
+def test_what_is_added_shows_proposals_as_the_model_deserves(
+    project: Project, many: list[int], f1: float, hidden: int, expected: str
+) -> None:
+    project.hidden_percent = hidden
+    project.save()
+    metrics = {"f1": f1, "f1_low": f1, "f1_high": f1, "on": "test", "n": 9}
+    batch = with_spare(project, many, folder="models/round-1", metrics=metrics)
+    extend_batch(project)
+    added = batch.items.filter(reason=NEXT)
+    assert set(added.values_list("proposals", flat=True)) == {expected}

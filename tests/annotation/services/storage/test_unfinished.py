@@ -59,3 +59,21 @@ def test_what_nobody_writes_any_more_is_erased(
     TrainingRun.objects.update(status=JobStatus.FAILED)
     assert unfinished.erase_parts() == 3
     assert b"Jaume" not in b"".join(p.read_bytes() for p in data_dir.rglob("*") if p.is_file())
+
+
+def test_a_file_that_was_whole_when_it_was_cancelled_is_erased(
+    halves: dict[str, set[Path]], project: Project, data_dir: Path
+) -> None:
+    folder = data_dir / "exports" / f"project-{project.pk}"
+    whole = folder / f"export-9-{DEAD}.jsonl"
+    given = folder / "export-4-abcdabcd.jsonl"
+    given.write_text("{}")
+    rows = Export.objects.filter(claim=f"{DEAD}-and-more")
+    values = {"project": project, "status": JobStatus.DONE, "claim": "abcdabcd-and-more"}
+    Export.objects.create(**values, path=str(given.relative_to(data_dir)))
+    halves["whole"] = {whole, given}
+    rows.update(status=JobStatus.CANCELLED)
+    assert unfinished.erase_parts() == 0  # of this minute
+    grow_old(halves)
+    assert unfinished.erase_parts() == 4
+    assert not whole.exists() and given.exists()

@@ -11,8 +11,8 @@ from django.utils import timezone
 
 from annotation.models import (
     AccessEvent,
+    Allotment,
     Batch,
-    Guideline,
     Project,
     QueryItem,
     Question,
@@ -36,7 +36,8 @@ def reads_otherwise(project: Project, turns: list[Turn], f1: float = 0.8, **valu
     counts = Counts(np.array(sorted(turn.pk for turn in turns)), {ANY: rows, "surname": rows})
     metrics = {"f1": f1, "f1_low": f1 - 0.1, "f1_high": 0.9, "on": "cross-validation", "n": 9}
     values = {"finished_at": timezone.now() - timedelta(seconds=9), "metrics": metrics} | values
-    return make_round(project, 1, details={"counts": pack(counts)}, **values)
+    number = values.pop("number", 1)
+    return make_round(project, number, details={"counts": pack(counts)}, **values)
 
 
 @pytest.fixture
@@ -63,9 +64,8 @@ def test_each_thing_has_its_count_and_questions_are_for_who_answers_them(
 ) -> None:
     first = read[0]
     QueryItem.objects.filter(pk=first.pk).update(readers=2, status="open")
-    Guideline.objects.create(project=project, version=1, text='Names ("Fran") and «mi padre».')
     Question.objects.create(turn=first.turn, asked_by=annotator, op_id=uuid.uuid4(), text="?")
-    assert things_to_do(project, second_annotator, answers=False) == [
+    assert things_to_do(project, second_annotator, answers=False, examples=2) == [
         Thing("second", 1),
         Thing("examples", 2),
     ]
@@ -108,6 +108,59 @@ def test_a_model_that_may_not_speak_doubts_nothing(
     assert again_of(project, annotator) == []
     reads_otherwise(project, turns, metrics={"f1": 0.9, "on": "test", "n": 9})  # others' turns
     assert again_of(project, annotator) == []
+
+
+def test_where_a_test_set_came_later_the_last_round_without_one_speaks(
+    read: list[QueryItem], project: Project, annotator: Any
+) -> None:
+    turns = [item.turn for item in read]
+    reads_otherwise(project, turns, metrics={"f1": 0.9, "on": "test", "n": 9})
+    values = {"kind": "round", "number": 3, "status": "done", "metrics": {"on": "nothing"}}
+    TrainingRun.objects.create(project=project, **values)
+    assert again_of(project, annotator) == read[:2]
+
+
+# --- turns that are chosen already --------------------------------------------------------------
+
+
+@pytest.fixture
+def spare(batch: Batch, annotator: Any) -> list[Turn]:
+    """A batch that one person has read, and what its strategy ranked next."""
+    for item in batch.items.all():
+        finish(item, annotator)
+    turns = list(Turn.objects.filter(query_item=None, dialogue__split="pool").exclude(text=""))
+    Batch.objects.filter(pk=batch.pk).update(spare=[turn.pk for turn in turns])
+    return turns
+
+
+def next_of(project: Project, user: Any) -> Thing | None:
+    return next((t for t in things_to_do(project, user, answers=False) if t.kind == "next"), None)
+
+
+def test_what_was_ranked_next_is_offered_first(
+    spare: list[Turn], project: Project, annotator: Any
+) -> None:
+    first = things_to_do(project, annotator, answers=False, examples=1)[0]
+    assert first == Thing("next", len(spare))
+    run = make_round(project, 5, finished_at=timezone.now())
+    Batch.objects.update(run=run)
+    assert next_of(project, annotator) == Thing("next", len(spare), model=5)
+
+
+def test_only_what_may_be_hers_is_offered(
+    spare: list[Turn], project: Project, annotator: Any, second_annotator: Any
+) -> None:
+    asked, *rest = spare
+    QueryItem.objects.create(batch=Batch.objects.get(), turn=asked, rank=9)
+    assert next_of(project, annotator) == Thing("next", len(rest))
+    member = project.memberships.get(user=second_annotator)
+    for dialogue in {turn.dialogue for turn in rest}:
+        Allotment.objects.create(dialogue=dialogue, member=member)
+    assert next_of(project, annotator) is None
+    assert next_of(project, second_annotator) == Thing("next", len(rest))
+
+
+# --- labels that she gave -----------------------------------------------------------------------
 
 
 def test_what_she_has_looked_at_since_is_not_offered_again(

@@ -193,7 +193,7 @@ def test_in_charge_it_proposes_for_the_next_batch_before_it_learns(
     Assignment.objects.create(item=held, reader=annotator, assigned_at=timezone.now())
     work("large")
     assert [each for each, _ in child.jobs] == ["learn", "propose", "learn"]
-    assert len(child.jobs[1][1].ask) == batch.items.count() - 1
+    assert len(child.jobs[1][1].ask) == batch.items.count() - 1 + len(batch.spare)
     free = Span.objects.filter(turn__query_item__batch=batch, reading=None).exclude(turn=held.turn)
     assert {span.run for span in free} == {large}
 
@@ -206,7 +206,7 @@ def test_turns_drawn_by_chance_keep_the_small_models_proposals(
     batch = corpus.batches.latest("number")
     batch.items.filter(rank__lt=3).update(reason="audit")
     work("large")
-    assert len(child.jobs[0][1].ask) == batch.items.count() - 3
+    assert len(child.jobs[0][1].ask) == batch.items.count() - 3 + len(batch.spare)
 
 
 def test_somebody_who_went_back_to_a_model_keeps_it(

@@ -92,7 +92,7 @@ def test_an_hour_on_the_clock_is_none(lang: str, line: str) -> None:
     ("lang", "line"),
     [
         ("es", "A: Vino el [tercer:NUM] día."),
-        ("es", "A: Son [dos:NUM] billetes."),
+        ("es", "A: Son [veinte:NUM] billetes."),
         ("de", "A: Am [3.:NUM] Tag."),
         ("eu", "A: [4.:NUM] astea da."),
         ("ca", "A: En vull [tres:NUM] més."),
@@ -143,5 +143,5 @@ def test_minutes_behind_an_hour_stay() -> None:
 
 
 def test_what_no_hour_is_said_of_is_none() -> None:
-    told = dialogue("A: Les di las llaves a las [tres:NUM] hermanas, a [nueve:NUM] euros.")
+    told = dialogue("A: Les di las llaves a las [treinta:NUM] hermanas, a [nueve:NUM] euros.")
     assert len({texts(run(told, key=key))[0] for key in KEYS}) > 1

@@ -10,6 +10,7 @@ from surrogates.languages.numerals import number_keys, numerals
 from surrogates.languages.numerals.roman import read_roman
 from surrogates.search import leaks
 from tests.effort import tries
+from tests.surrogates.checkers import digits
 from tests.surrogates.dialogues import codes, dialogue, run, texts
 
 KEYS = (b"a", b"b", b"c", b"d", b"e", b"f")[: tries(3, 6)]
@@ -239,3 +240,23 @@ def test_a_one_that_stays_with_its_noun_holds_nothing_back() -> None:
     result = run(dialogue("A: Es [un euro:NUM] nada más."))
     assert texts(result) == ["un euro"]
     assert "SAID_AROUND" in codes(result) and not result.held
+
+
+@pytest.mark.parametrize("key", [bytes([n, 71]) for n in range(6)])
+@pytest.mark.parametrize(
+    ("lang", "price", "said"),
+    [
+        ("es", "48,60 €", "cuarenta y ocho sesenta"),
+        ("ca", "48,60 €", "quaranta-vuit seixanta"),
+        ("eu", "48,60 €", "berrogeita zortzi hirurogei"),
+        ("de", "48,60 €", "achtundvierzig sechzig"),
+        ("en", "$48.60", "forty-eight sixty"),
+        ("fr", "48,60 €", "quarante-huit soixante"),
+    ],
+)
+def test_a_price_in_words_without_its_currency_is_the_one_in_figures(
+    lang: str, price: str, said: str, key: bytes
+) -> None:
+    made = dialogue(f"A: [{price}:NUM].", f"B: [{said}:NUM]?", lang=lang)
+    figures, spoken = texts(run(made, key=key))
+    assert digits(spoken, lang) == "".join(c for c in figures if c.isdecimal()), (figures, spoken)

@@ -53,7 +53,32 @@ def test_it_offers_only_what_is_there(
     assert 'aria-keyshortcuts="1"' in page and 'aria-keyshortcuts="2"' not in page
     Guideline.objects.create(project=project, version=1, text='"Paco" is a name.')
     assert "1 example in the guidelines" in shown(client)
+    assert "<p>“Paco” is a name.</p>" in shown(client)
     assert 'aria-keyshortcuts="2"' in shown(client)
+
+
+def test_one_may_go_on_with_turns_that_are_chosen_already(
+    learning: list[QueryItem], client: Client, project: Project, second_annotator: Any,
+    client_of: Callable[[Any], Client],
+) -> None:  # fmt: skip
+    spare = Turn.objects.filter(query_item=None, dialogue__split="pool").exclude(text="")
+    turn = spare.first()
+    assert turn
+    Batch.objects.update(spare=[turn.pk])
+    page = shown(client)
+    assert "Go on without waiting" in page and 'aria-keyshortcuts="1 Space"' in page
+    assert page.count("btn main") == 1
+    more = reverse("label-more", args=["support"])
+    assert client.post(more).headers["Location"] == NEXT
+    item = QueryItem.objects.get(turn=turn)
+    assert client.get(NEXT).headers["Location"] == page_url(item)
+    assert client_of(second_annotator).post(more).headers["Location"] == NEXT
+    assert QueryItem.objects.count() == len(learning) + 1
+    assert "it came next when this batch was chosen" in shown(client, page_url(item))
+    # At their end the page is as it was before, and the round that learns is still the only one.
+    assert post(client, item, "finish").headers["HX-Redirect"] == NEXT
+    assert "Go on without waiting" not in shown(client)
+    assert TrainingRun.objects.filter(status="queued").count() == 1
 
 
 def test_while_it_is_asked_again_only_the_state_is_drawn(

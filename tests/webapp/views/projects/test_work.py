@@ -8,7 +8,15 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from annotation.models import Export, Import, JobStatus, Project, SourceTraining, TrainingRun
+from annotation.models import (
+    Erasure,
+    Export,
+    Import,
+    JobStatus,
+    Project,
+    SourceTraining,
+    TrainingRun,
+)
 from annotation.services.jobs import lifecycle
 from annotation.services.jobs.workers import note_worker
 from tests.webapp.views.revision.test_page import is_one_root
@@ -211,3 +219,38 @@ def test_who_teaches_a_source_model_cancels_it_there(
     )
     shown = own_line_of(client_of(manager))
     assert reverse("cancel-source-training", args=[made.pk]) in shown
+
+
+def test_a_release_that_is_written_is_cancelled_there(
+    project: Project, manager: Any, curator: Any, annotator: Any,
+    client_of: Callable[[Any], Any],
+) -> None:  # fmt: skip
+    job = Export.objects.create(project=project, format="jsonl", strategy="entity")
+    cancel = reverse("cancel-export", args=[project.slug, job.pk])
+    work = reverse("show-work", args=[project.slug])
+    assert cancel not in client_of(annotator).get(work).content.decode()
+    assert cancel in client_of(manager).get(work).content.decode()
+    answer = client_of(manager).post(cancel)
+    assert answer.headers["Location"] == reverse("show-release", args=[project.slug])
+    job.refresh_from_db()
+    assert job.status == "cancelled"
+
+
+def test_an_erasure_is_put_off_there_and_not_given_up(
+    project: Project, manager: Any, curator: Any, client_of: Callable[[Any], Any]
+) -> None:
+    note_worker()
+    job = Erasure.objects.create(project=project, kind="dialogues")
+    assert lifecycle.claim_job(Erasure, job.pk)
+    later = reverse("put-off-erasure", args=[project.slug, job.pk])
+    work = reverse("show-work", args=[project.slug])
+    assert later not in client_of(curator).get(work).content.decode()
+    shown = client_of(manager).get(work).content.decode()
+    assert later in shown and "Put this off for an hour?" in shown and "Yes, put off" in shown
+    answer = client_of(manager).post(later)
+    assert answer.headers["Location"] == reverse("show-erasing", args=[project.slug])
+    assert "put off" in client_of(manager).get(answer.headers["Location"]).content.decode()
+    job.refresh_from_db()
+    assert job.is_put_off
+    shown = client_of(manager).get(work).content.decode()
+    assert "it goes on by itself at" in shown and later not in shown

@@ -3,6 +3,8 @@
 import uuid
 from typing import Any
 
+from django.urls import reverse
+
 from annotation.services.labelling import notes
 from tests.labelled import call
 from tests.webapp.views.revision.steps import url
@@ -21,3 +23,7 @@ def test_notes_of_readers_stand_where_the_curator_decides_on_surrogates(
     assert annotator.username not in html
     hidden = client_of(curator).get(url("revise-dialogue", dialogue) + "?hide=1").content.decode()
     assert "a place or a name?" not in hidden  # a note may say what it likes
+    corpus = reverse("show-corpus", args=[labelled.slug]) + "?issues=noted"
+    listed = client_of(curator).get(corpus)
+    html = listed.content.decode()
+    assert html.count("data-row=") == 1 and ">reader's note<" in html

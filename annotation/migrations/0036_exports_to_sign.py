@@ -12,7 +12,7 @@ def mark_those_that_wait(apps, schema_editor):
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('annotation', '0033_issue_counts'),
+        ('annotation', '0035_looks'),
     ]
 
     operations = [
