@@ -88,6 +88,8 @@ class Export(Job):
     # Below 1 only where whoever asked for it has confirmed that originals stay.
     q = models.FloatField(_("probability that an item is replaced"), default=1.0)
     spans = models.CharField(max_length=6, default="none")  # or "marked"
+    # The project had a data steward when somebody asked for it.
+    to_sign = models.BooleanField(default=False, editable=False)
     path = models.CharField(max_length=200, blank=True)  # below ANTIFAZ_DATA
     sha256 = models.CharField(max_length=64, blank=True)
     summary = models.JSONField(default=dict, blank=True)

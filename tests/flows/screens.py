@@ -21,6 +21,7 @@ from annotation.models import (
     Span,
     TrainingRun,
     Turn,
+    User,
 )
 from annotation.services.jobs.lifecycle import run_job
 from annotation.services.release import exports
@@ -34,11 +35,12 @@ HEBREW = "שלום, קוראים לי דנה ואני מחיפה"
 
 @dataclass(frozen=True)
 class Screen:
-    """A page to look at: what it is called in a report, its address, and whether one signs in."""
+    """A page to look at: what it is called in a report, its address, and who looks."""
 
     name: str
     address: str
-    signed_in: bool = True
+    role: str = "manager"  # in which one signs in; none for a stranger
+    holds: str = "body"  # without this it is not the page that is meant
 
 
 def screens(project: Project, client: Client) -> list[Screen]:
@@ -54,12 +56,28 @@ def screens(project: Project, client: Client) -> list[Screen]:
         needed = set(routes()[name].pattern.converters)
         if made or needed <= {"slug"}:
             values = values_of.get(name) or dict.fromkeys(needed, project.slug)
-            found.append(Screen(name, reverse(name, kwargs=values), RULES[name][0] != "anyone"))
+            role = "" if RULES[name][0] == "anyone" else "manager"
+            found.append(Screen(name, reverse(name, kwargs=values), role))
     if made:  # where a dialogue is left, the page itself leads to it
         found.append(Screen("list of revision", f"/p/{project.slug}/revise?all=1"))
     pages = [screen for screen in found if is_page(client.get(screen.address, follow=True))]
     assert len(pages) > 5
     return [Screen("not found", "/p/there-is-none/"), *pages]
+
+
+def screens_of_others(project: Project) -> list[Screen]:
+    """Pages that look otherwise to who is no manager; makes somebody the data steward."""
+    steward = User.objects.create_user("steward")
+    project.memberships.create(user=steward, role="steward")
+    front = f"/p/{project.slug}/"
+    release = reverse("show-release", args=[project.slug])
+    return [
+        Screen("release, to be signed", release, "steward", ".signing [name=words]"),
+        Screen("front page of a steward", front, "steward"),
+        Screen("front page of an annotator", front, "annotator"),
+        Screen("front page of a curator", front, "curator"),
+        Screen("start page of a curator", reverse("list-projects"), "curator"),
+    ]
 
 
 def is_page(answer: Any) -> bool:
@@ -99,9 +117,9 @@ def fill(project: Project, user: Any) -> None:
             metrics={"f1": f1, "recall": f1, "precision": f1, "on": "cross-validation", "n": 9},
             left={"expected": 3.4, "low": 1, "high": 8, "unread": 70, "basis": "cross-validation"},
         )
+    differ(project)
     made = exports.start_export(project, user, format="jsonl", strategy="entity")
     run_job(Export, made.pk, exports.write_export)
-    differ(project)
 
 
 def differ(project: Project) -> None:

@@ -12,9 +12,9 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from annotation.models import Project, Span, Turn
+from annotation.models import Project, Span, Turn, User
 from tests.flows.desk import sign_in
-from tests.flows.screens import HEBREW, Screen, fill, harden, screens
+from tests.flows.screens import HEBREW, Screen, fill, harden, screens, screens_of_others
 from tests.webapp.conftest import spanish  # noqa: F401 (a fixture)
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -27,22 +27,21 @@ Open = Callable[[Screen], bool]
 
 
 @pytest.fixture
-def open_screen(
-    page: Page, live_server: Any, client_of: Callable[[Any], Any], manager: Any
-) -> Open:
-    """Opens a screen as the manager, who may see all of them, or as a stranger; false where it led
-    to a page that was looked at before."""
+def open_screen(page: Page, live_server: Any, client_of: Callable[[Any], Any]) -> Open:
+    """Opens a screen in its role; false where it led to a page that was looked at before."""
     page.emulate_media(reduced_motion="reduce")  # no colour is read half way to another
-    before: set[tuple[str, bool]] = set()
+    before: set[tuple[str, str]] = set()
 
     def open_at(screen: Screen) -> bool:
         page.context.clear_cookies()
-        if screen.signed_in:
-            sign_in(page.context, client_of, manager, live_server.url)
+        if screen.role:
+            user = User.objects.filter(memberships__role=screen.role).first()
+            sign_in(page.context, client_of, user, live_server.url)
         answer = page.goto(live_server.url + screen.address)
         assert answer is not None, screen
         assert answer.status < 500, screen.name
-        here = (page.url, screen.signed_in)
+        assert page.locator(screen.holds).count(), screen.name
+        here = (page.url, screen.role)
         is_new = here not in before
         before.add(here)
         return is_new
@@ -67,6 +66,7 @@ def shown(
     project: Project = request.getfixturevalue("project")
     found = screens(project, client_of(manager))
     fill(project, request.getfixturevalue("annotator"))
+    found += screens_of_others(project)
     if request.param == "hard":
         harden(project)
     return found

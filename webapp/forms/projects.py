@@ -181,6 +181,14 @@ class ImportForm(ReadingForm):
         """Files at once; the page says so before Django refuses the request."""
         return int(settings.DATA_UPLOAD_MAX_NUMBER_FILES)
 
+    @property
+    def opens_more(self) -> bool:
+        """Whether something that is folded is wrong or not as usual."""
+        usual = {"split": "pool", "spans": "gold", "tool": ""}
+        return bool(self.errors) or any(
+            (self[name].value() or "") != value for name, value in usual.items()
+        )
+
     def clean(self) -> dict[str, object]:
         values = super().clean() or {}
         if values.get("replaced") and values.get("spans") != "replaced":

@@ -58,12 +58,19 @@ class CappedUpload(TemporaryFileUploadHandler):
 
 
 def cap_requests(get_response: Answer) -> Answer:
-    """A request that says that it is larger than all files together may be is not read at all."""
+    """A request that says that it is larger than all files together may be is not read at all. Of
+    one that broke off, the file that was being sent goes at once: Django leaves that to the
+    collection of garbage, which may be long in coming."""
 
     def respond(request: HttpRequest) -> HttpResponse:
         length = request.META.get("CONTENT_LENGTH") or "0"
         if length.isdecimal() and int(length) > settings.UPLOAD_TOTAL + FORM_BYTES:
             return plain_page(request, "errors/413.html", 413)
-        return get_response(request)
+        try:
+            return get_response(request)
+        finally:
+            if request.content_type == "multipart/form-data":
+                for handler in request.upload_handlers:
+                    handler.upload_interrupted()
 
     return respond

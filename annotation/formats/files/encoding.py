@@ -12,7 +12,8 @@ from annotation.formats import faults
 from annotation.formats.errors import FormatError, Where
 
 # What a person may choose when the file is not UTF-8.
-ENCODINGS = ("utf-8", "utf-16", "utf-32", "windows-1252", "iso-8859-1", "iso-8859-15")
+ONE_BYTE = ("windows-1252", "iso-8859-15", "iso-8859-1", "macroman", "cp850")
+ENCODINGS = ("utf-8", "utf-16", "utf-32", *ONE_BYTE)
 
 # TAB, LF, VT, FF and CR occur in transcripts; the rest of C0 is damage, and PostgreSQL refuses NUL.
 CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f]")
@@ -20,6 +21,8 @@ SURROGATE = re.compile("[\ud800-\udfff]")
 # Bytes that the encodings of one byte a character tell apart.
 TELLING = re.compile(rb"[\x80-\x9f\xa4\xa6\xa8\xb4\xb8\xbc-\xbe]")
 _C1 = re.compile(r"[\x80-\x9f]")  # no text has them: a sign of another encoding
+# Outside ASCII, what is no letter of our languages and no mark where they have one.
+_RARE = re.compile(r"[^\x00-\x7fà-öù-üÀ-ÖÙ-ÜœŒß¿¡«»ºª·€…–—‘’“”]|(?<=\w)[…–—“”](?=\w)")
 
 _MARKS = (
     (codecs.BOM_UTF32_LE, "utf-32"),
@@ -71,8 +74,9 @@ def _likely(data: bytes, error: UnicodeDecodeError) -> str:
 
 
 def candidates(line: bytes, around: int = 40) -> list[tuple[str, str]]:
-    """What a line that is not UTF-8 says in each encoding that a person may choose, the likeliest
-    first: (name, the text around the byte that tells). Of encodings that say the same, one."""
+    """What a line that is not UTF-8 says in each encoding that a person may choose, those with the
+    fewest rare characters first: (name, the text around the byte that tells). Of encodings that
+    say the same, one."""
     try:
         decode(line, file="")
         return []
@@ -83,7 +87,7 @@ def candidates(line: bytes, around: int = 40) -> list[tuple[str, str]]:
     telling = TELLING.search(line)
     if telling and not wide:
         at = telling.start()
-    names = [likely, "windows-1252", "iso-8859-15", "iso-8859-1"] if not wide else [likely]
+    names = [likely] if wide else [likely, *ONE_BYTE]
     for name in filter(None, names):
         try:
             decoder = _decoder(name, line)
@@ -97,7 +101,7 @@ def candidates(line: bytes, around: int = 40) -> list[tuple[str, str]]:
         shown = "…" * (first > 0) + shown + "…" * (len(text) > last)
         if shown not in found.values() and not _C1.search(shown):
             found[name] = shown
-    return list(found.items())
+    return sorted(found.items(), key=lambda pair: len(_RARE.findall(pair[1])))
 
 
 def to_utf8(data: bytes, encoding: str, *, file: str) -> bytes:

@@ -158,10 +158,9 @@ class _Work:
         order = self.order
         replaced = group_files(order.replaced if order.spans == "replaced" else ())
         if replaced:
-            try:
-                self.versions = read_versions(replaced, order, order.limit)
-            except FormatError as error:
-                return Found([FileReport(error.file, problems=(error,))])
+            self.versions, refused = read_versions(replaced, order, order.limit, survey)
+            if refused:
+                return Found(refused)
         tick = self.progress.read
         first = FirstReading(self.project, order, order.limit, self.versions, tick, survey)
         return first.read(group_files(files))

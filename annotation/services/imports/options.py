@@ -5,13 +5,14 @@ Called by all that read them.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Literal
 
 from django.conf import settings
 
 from annotation.formats import ReadOptions
-from annotation.formats.errors import shown_name
 from annotation.services.imports.other_tools import KINDS
+from annotation.services.imports.uploads import Upload
 
 Meaning = Literal["gold", "machine", "ignore", "replaced", "masked"]
 
@@ -30,9 +31,8 @@ class Options:
     spans: Meaning = "gold"
     split: str = "pool"  # to be labelled; "test": kept to measure the model; "aside": neither
     encoding: str = "utf-8"
-    encodings: Mapping[str, str] = field(
-        default_factory=dict
-    )  # of files that have another, by name
+    # Of files that have another, by where they lie: two may have one name.
+    encodings: Mapping[Path, str] = field(default_factory=dict)
     # The program that read it: without one, a file without any span is never taken as read.
     tool: str = ""
     names: Mapping[str, str] = field(default_factory=dict)  # the program's labels in the project's
@@ -46,8 +46,9 @@ class Options:
     every_fault: bool = False
     lenient: bool = False  # whether dialogues with a fault are left out, and the rest goes in
 
-    def encoding_of(self, file: str) -> str:
-        return self.encodings.get(shown_name(file), self.encoding)
+    def encoding_of(self, upload: Upload) -> str:
+        chosen = (self.encodings.get(path) for path in upload.paths)
+        return next(filter(None, chosen), self.encoding)
 
     @property
     def told(self) -> set[str]:

@@ -4,7 +4,7 @@ Called by `reading` and `writing`. The tool's spans become proposals, its replac
 decisions that every plan replays: a person goes through both like through those of our own model.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from annotation.convert import mention_key
@@ -55,6 +55,7 @@ class ReplacedVersions:
     def __init__(self) -> None:
         self._lines: dict[str, tuple[str, int, bytes]] = {}
         self._met: set[str] = set()
+        self.unpaired = 0  # dialogues that `pair` went on without
 
     def add(self, file: str, dialogue: DialogueValue) -> None:
         """Raises FormatError when the id stands in two files."""
@@ -64,24 +65,38 @@ class ReplacedVersions:
         self._lines[dialogue.id] = file, dialogue.line, packed
 
     def pair(
-        self, file: str, originals: Iterable[DialogueValue], names: Collection[str]
+        self,
+        file: str,
+        originals: Iterable[DialogueValue],
+        names: Collection[str],
+        on_fault: Callable[[FormatError], None] | None = None,
     ) -> Iterator[DialogueValue]:
         """The dialogues of a file beside their replaced versions.
 
-        Raises FormatError when a version is missing.
+        Raises FormatError where the version is missing or is another text, or tells `on_fault` and
+        goes on without the dialogue.
         """
         for each in originals:
             self._met.add(each.id)
             other_file, other = self._version(each.id)
             by_id = {each.id: other} if other is not None else {}
-            yield from pair_dialogues([each], by_id, file=file, other_file=other_file, names=names)
+            try:
+                paired = pair_dialogues(
+                    [each], by_id, file=file, other_file=other_file, names=names
+                )
+            except FormatError as fault:
+                if on_fault is None:
+                    raise
+                self.unpaired += 1
+                on_fault(fault)
+            else:
+                yield from paired
 
-    def check_all(self) -> None:
-        """Raises FormatError when a version has met no original yet."""
-        for name in self._lines:
+    def without_original(self) -> Iterator[FormatError]:
+        """The faults of versions that have met no original yet."""
+        for name, (file, line, _packed) in self._lines.items():
             if name not in self._met:
-                file, line, _packed = self._lines[name]
-                raise FormatError(faults.NO_ORIGINAL, file=file, line=line)
+                yield FormatError(faults.NO_ORIGINAL, file=file, line=line)
 
     def _version(self, name: str) -> tuple[str, DialogueValue | None]:
         if name not in self._lines:

@@ -119,7 +119,9 @@ def _sources(job: Import, *, replaced: bool) -> list[tuple[str, Source]]:
 def _order(job: Import, **more: Any) -> ImportOrder:
     """`more`: what goes before the options of the job."""
     given = {"replaced": _sources(job, replaced=True), "every_fault": True}
-    return ImportOrder(user=cast(User, job.requested_by), **given | job.options | more)
+    encodings = {path_of(path): each for path, each in job.options.get("encodings", {}).items()}
+    said = job.options | {"encodings": encodings}
+    return ImportOrder(user=cast(User, job.requested_by), **given | said | more)
 
 
 def _write(job: Import, report: Report) -> None:
@@ -192,8 +194,10 @@ def save_choices(job: Import) -> None:
 
 @transaction.atomic
 def read_again(job: Import, **options: object) -> None:
-    """Look at the files once more, in another way. Raises Refused as `confirm_import`."""
-    job.options |= options
+    """Look at the files once more, in another way. `encodings`: of files that have another than
+    so far, by their paths. Raises Refused as `confirm_import`."""
+    encodings = {**job.options.get("encodings", {}), **cast(Any, options.get("encodings", {}))}
+    job.options |= {**options, "encodings": encodings}
     _queue_again(job, promised=None)
 
 

@@ -75,7 +75,7 @@ def iter_upload(
     """The dialogues of a file or a brat pair, one at a time; raises FormatError, or where
     `on_fault` is told of faults leaves out the dialogues that have one."""
     reading = replace(options.reading, on_fault=on_fault)
-    encoding = options.encoding_of(upload.name)
+    encoding = options.encoding_of(upload)
     if len(upload.parts) > 1:
         files = upload.read(limit)
         given = {"filename": upload.name, "encoding": encoding}
@@ -107,15 +107,32 @@ def read_upload(
 
 
 def read_versions(
-    uploads: Iterable[Upload], options: Options, limit: int | None
-) -> ReplacedVersions:
-    """The replaced versions, from files of their own; raises FormatError."""
-    versions = ReplacedVersions()
+    uploads: Iterable[Upload], options: Options, limit: int | None, survey: Survey | None = None
+) -> tuple[ReplacedVersions, list[FileReport]]:
+    """The replaced versions, from files of their own, and the reports of those with faults."""
+    versions, reports = ReplacedVersions(), []
     for upload in uploads:
-        format = format_of(upload, options, limit)
-        for dialogue in iter_upload(upload, format, options, limit):
-            versions.add(upload.name, dialogue)
-    return versions
+        found, format = Faults(), ""
+        try:
+            format = format_of(upload, options, limit)
+            on_fault = found.add if options.every_fault else None
+            for dialogue in iter_upload(upload, format, options, limit, on_fault):
+                try:
+                    versions.add(upload.name, dialogue)
+                except FormatError as fault:
+                    if on_fault is None:
+                        raise
+                    on_fault(fault)
+        except FormatError as fault:
+            found.add(fault)
+        if found.count:
+            reports.append(
+                FileReport(upload.name, format, problems=found.first, problem_count=found.count)
+            )
+            if survey is not None:
+                survey.begin(upload)
+                survey.files[-1].samples = read_samples(upload, limit)
+    return versions, reports
 
 
 class FirstReading:
@@ -151,24 +168,38 @@ class FirstReading:
                 report = self._read_file(upload)
             except FormatError as error:
                 report = FileReport(error.file, problems=(error,))
-                if error.code == "encoding" and self.survey is not None:
-                    self.survey.files[-1].samples = read_samples(upload, self.limit)
+            if self.survey is not None and (
+                self.options.encoding_of(upload) != "utf-8"
+                or any(each.code == "encoding" for each in report.problems)
+            ):
+                self.survey.files[-1].samples = read_samples(upload, self.limit)
             self.found.reports.append(report)
-        if self.versions is not None:
-            refused = [report for report in self.found.reports if not report.ok]
-            if not refused:
-                try:
-                    self.versions.check_all()
-                except FormatError as error:
-                    refused = [FileReport(error.file, problems=(error,))]
-            if refused:
-                return Found(refused)
+        if self.versions is not None and (refused := self._refused(self.versions)):
+            return Found(refused)
         return self.found
+
+    def _refused(self, versions: ReplacedVersions) -> list[FileReport]:
+        """The reports of files with faults, where originals and replaced versions are paired; of
+        versions without an original, too, where every original could be read."""
+        refused = [report for report in self.found.reports if not report.ok]
+        unpaired = sum(report.problem_count for report in refused)
+        if all(report.problem_count for report in refused) and unpaired == versions.unpaired:
+            left: dict[str, Faults] = {}
+            for fault in versions.without_original():
+                left.setdefault(fault.file, Faults()).add(fault)
+            refused += [
+                FileReport(file, problems=each.first, problem_count=each.count)
+                for file, each in left.items()
+            ]
+        if refused and self.survey is not None:
+            told = [not report.ok for report in self.found.reports]
+            self.survey.files = list(itertools.compress(self.survey.files, told))
+        return refused
 
     def _read_file(self, upload: Upload) -> FileReport:
         options = self.options
         if self.survey is not None:
-            self.survey.begin(upload.name)
+            self.survey.begin(upload)
         format = format_of(upload, options, self.limit)
         tally = _Tally(upload.name)
         on_fault = tally.faults.add if self._tells_all else None
@@ -186,7 +217,7 @@ class FirstReading:
         if tally.faults.count:
             count = tally.faults.count + tally.taken.count
             problems = tally.faults.merged(tally.taken)
-            if options.lenient and tally.ids and not tally.unknown:
+            if options.lenient and tally.ids and not tally.unknown and self.versions is None:
                 report = self._keep(upload, format, tally)
                 return replace(report, problems=problems, problem_count=count)
             return tally.named.on(
@@ -199,7 +230,7 @@ class FirstReading:
 
     @property
     def _tells_all(self) -> bool:
-        return (self.options.every_fault or self.options.lenient) and self.versions is None
+        return self.options.every_fault or self.options.lenient
 
     def _look(self, tally: "_Tally", chunk: Sequence[DialogueValue]) -> None:
         """Count a stretch of a file and compare it with what is there."""
@@ -348,5 +379,5 @@ def found_in(
     dialogues = iter_upload(upload, format, options, limit, on_fault)
     spoken = {*known, *options.names}
     if versions is not None:
-        return versions.pair(upload.name, dialogues, spoken)
+        return versions.pair(upload.name, dialogues, spoken, on_fault)
     return spans_of(dialogues, options.spans, spoken, file=upload.name)

@@ -12,6 +12,7 @@ from typing import Any
 from annotation.formats.corpora.standoff import utterances_of
 from annotation.formats.types import DialogueValue, TurnValue
 from annotation.models import Project, Turn
+from annotation.services.imports.uploads import Upload
 
 TURNS_SHOWN = 8  # of the first dialogue of a file
 FILES_SHOWN = 5  # of which turns are shown
@@ -52,9 +53,11 @@ class TheirLabel:
 @dataclass(slots=True)
 class FileContents:
     name: str
+    path: str = ""  # of its file that was kept, without the folder
     langs: dict[str, int] = field(default_factory=dict)
     contents: Contents = field(default_factory=Contents)
-    # What a file that is not UTF-8 says in each encoding that it may be in: (name, a line).
+    # What a file that is not UTF-8 says in each encoding that it may be in: (name, a line). Also of
+    # one that was read in another: it may have been the wrong one.
     samples: list[tuple[str, str]] = field(default_factory=list)
     first: dict[str, Any] = field(default_factory=dict)  # its first dialogue, cut
 
@@ -69,9 +72,10 @@ class Survey:
     project: Contents = field(default_factory=Contents)  # as it is now, or a sample of it
     digests: dict[str, str] = field(default_factory=dict)  # SHA-256 by path of each file
 
-    def begin(self, name: str) -> None:
+    def begin(self, upload: Upload) -> None:
         """What is counted next stands in this file."""
-        self.files.append(FileContents(name))
+        kept = upload.paths
+        self.files.append(FileContents(upload.name, kept[0].name if kept else ""))
 
     def watch(self, dialogues: Iterable[DialogueValue]) -> Iterator[DialogueValue]:
         """The dialogues of a file, counted as they pass."""

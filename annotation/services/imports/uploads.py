@@ -22,6 +22,11 @@ class Upload:
     name: str
     parts: tuple[tuple[str, Source], ...]
 
+    @property
+    def paths(self) -> list[Path]:
+        """Where it lies on the disk, if there."""
+        return [source for _name, source in self.parts if isinstance(source, Path)]
+
     def read(self, limit: int | None) -> dict[str, bytes]:
         """The bytes by name; raises FormatError file_too_large or unreadable."""
         return {name: read_source(source, name, limit) for name, source in self.parts}

@@ -33,7 +33,7 @@ from annotation.services.release.outgoing import (
     write_release,
 )
 from annotation.services.release.own_values import OWN_VALUES
-from annotation.services.release.signatures import list_unsigned, why_unsigned
+from annotation.services.release.signatures import has_steward, list_unsigned, why_unsigned
 from annotation.services.revision.approvals import note_found
 from annotation.services.revision.rules import own_strategies, refuse_originals
 from surrogates.labels import type_name
@@ -104,7 +104,9 @@ def start_export(
         ).first()
         if active is not None:
             return active
-        export = Export.objects.create(project=project, requested_by=user, **wanted)
+        export = Export.objects.create(
+            project=project, requested_by=user, to_sign=has_steward(project), **wanted
+        )
         send_job(export)
     return export
 

@@ -74,5 +74,6 @@ def has_steward(project: Project) -> bool:
 
 
 def waits_for_signature(export: Export) -> bool:
-    """Whether the file is not to be taken yet: the project has a steward, and none has signed."""
-    return has_steward(export.project) and not export.signatures.exists()
+    """Whether the file is not to be taken yet: no steward has signed, and the project has one or
+    had one when somebody asked for it."""
+    return not export.signatures.all() and (export.to_sign or has_steward(export.project))

@@ -1,32 +1,16 @@
 """Two requests at one moment, on real databases: nothing twice, nothing lost, one round a batch."""
 
 from tests.flows.conftest import Installation
+from tests.flows.races import AT_ONCE
 
 RACES = """
-import threading, uuid
-from django.db import connection, transaction
-from annotation.refusals import Refused
+import uuid
+from django.db import transaction
 from annotation.models import *
 from annotation.services.labelling import queue, spans, steps
 from annotation.services.projects import members, shares
 from annotation.services.runs import batches
 from learning.rounds.run import Selection
-
-def at_once(*calls):
-    came = []
-    def run(call):
-        try:
-            came.append(call())
-        except Refused as refusal:
-            came.append(refusal.code)
-        except Exception as error:
-            came.append(repr(error))
-        finally:
-            connection.close()
-    threads = [threading.Thread(target=run, args=(call,)) for call in calls]
-    for thread in threads: thread.start()
-    for thread in threads: thread.join()
-    return came
 
 ana, ben = (User.objects.create_user(name) for name in ("ana", "ben"))
 project = Project.objects.create(slug="p", name="P")
@@ -153,7 +137,7 @@ for n in range(12):
 
 
 def test_at_one_moment(installation: Installation) -> None:
-    came = installation.python(RACES)
+    came = installation.python(AT_ONCE + RACES)
     assert came["repeats"] == ["saved"] * 32
     assert came["repeated_spans"] == 8
     assert came["versions"] == [1] * 8

@@ -23,9 +23,19 @@ def targets(turns: int) -> dict[int, str]:
 def test_a_short_dialogue_has_a_bar_a_turn() -> None:
     bars = draw_density(4, {"warn": {3: 2}, "item": {1: 1, 3: 4}}, targets(4))
     assert bars == [
-        Bar("turn-1", "Turn 1: 1 item", 1, turns="1", where="Turn 1"),
+        Bar("turn-1", "Turn 1: 1 item", 1, "", "", "1", "Turn 1", "1 item", 1),
         Bar(),
-        Bar("turn-3", "Turn 3: 2 warnings, 4 items", 4, "warn", "▲", "3", "Turn 3"),
+        Bar(
+            "turn-3",
+            "Turn 3: 2 warnings, 4 items",
+            4,
+            "warn",
+            "▲",
+            "3",
+            "Turn 3",
+            "2 warnings, 4 items",
+            4,
+        ),
         Bar(),
     ]
 
@@ -79,5 +89,5 @@ def test_adjudication_links_the_turns_on_which_readers_differ(
     where = reverse("adjudicate-dialogue", args=[labelled.slug, turn.dialogue_id])
     html = client_of(curator).get(where).content.decode()
     links = re.findall(r'href="#(turn-\d+)" title="([^"]+)"', squeezed(html))
-    assert links == [(f"turn-{turn.pk}", "Turn 2: 1 difference")]
+    assert links == [(f"turn-{turn.pk}", "Turn 2: 1 difference, 2 items")]
     assert f'id="turn-{turn.pk}"' in html

@@ -30,6 +30,7 @@ from annotation.models import (
 from annotation.services.imports.files import keep_file
 from annotation.services.imports.reports import Duplicate, FileReport, Named, to_json
 from annotation.services.imports.survey import Survey
+from annotation.services.imports.uploads import Upload
 
 # name -> (who may, method). "anyone": no sign-in; "member": any signed-in person; else the right.
 RULES: dict[str, tuple[str, str]] = {
@@ -226,7 +227,7 @@ def routes(
 def survey() -> Survey:
     """What a draft shows of a file."""
     found = Survey()
-    found.begin("calls.jsonl")
+    found.begin(Upload("calls.jsonl", ()))
     turn = TurnValue("agent", "Soy Ane, de Deba", (SpanValue(4, 7, "PER"),))
     list(found.watch([DialogueValue("call-9", "es", (turn, turn))]))
     return found

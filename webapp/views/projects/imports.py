@@ -67,12 +67,11 @@ def read_import(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
     """Look at the files once more: one of them in another encoding, or all in another way."""
     job = import_for(request, slug, pk, "import")
     number, _colon, encoding = request.POST.get("encoding", "").partition(":")
-    names = {str(place): each["name"] for place, each in enumerate(job.uploads)}
+    paths = {str(place): each["path"] for place, each in enumerate(job.uploads)}
     form = ReadingForm(request.POST)
     try:
-        if number in names and encoding in ENCODINGS:
-            encodings = {**job.options.get("encodings", {}), names[number]: encoding}
-            page_jobs.read_again(job, encodings=encodings)
+        if number in paths and encoding in ENCODINGS:
+            page_jobs.read_again(job, encodings={paths[number]: encoding})
         elif form.is_valid():
             page_jobs.read_again(job, **form.options())
         else:

@@ -1,8 +1,8 @@
 """What the page of an import shows before it is confirmed: numbers beside the project's own, rows
 of labels and files, the first turns as people who label will see them."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from annotation.formats import FORMATS
@@ -23,7 +23,6 @@ PROPOSED = ("machine", "replaced", "masked")
 class Figures:
     """Counts of a corpus as people compare them; None where there is nothing to divide by."""
 
-    dialogues: int
     turns: float | None  # a dialogue
     words: float | None  # a turn
     overlaps: float | None  # percent of the turns
@@ -31,14 +30,14 @@ class Figures:
 
 @dataclass(frozen=True, slots=True)
 class FileRow:
-    number: int  # among the files that were chosen
+    number: int | None  # among the files that were chosen
     name: str
     report: FileReport
     format: str
     encoding: str
     languages: list[str]
     figures: Figures | None
-    samples: list[tuple[str, str]]
+    samples: list[tuple[str, str]]  # what it says in each encoding that it may be in
 
     @property
     def problems(self) -> list[Problem]:
@@ -74,7 +73,7 @@ def shown(preview: Preview) -> dict[str, Any]:
     """The context of a draft."""
     files = _files(preview)
     rows = preview.rows
-    contents = [found.contents for _report, found in preview.files if found]
+    contents = [found.contents for report, found in preview.files if found and report.ok]
     good = [row for row in files if row.report.ok]
     return {
         "token": preview.token,
@@ -90,11 +89,15 @@ def shown(preview: Preview) -> dict[str, Any]:
         "dialogues": preview.dialogues,
         "duplicates": preview.duplicates,
         "takes_duplicates": preview.takes_duplicates,
-        "here": _figures(contents, sum(row.report.left_out for row in files)),
-        "there": _figures([preview.survey.project], 0),
+        "here": _figures(contents),
+        "there": _figures([preview.survey.project]),
         "there_dialogues": preview.project.dialogues.count(),
+        "there_language": dict(LANGUAGES).get(preview.project.lang, preview.project.lang),
         "left_out": sum(row.report.left_out for row in good),
         "refused": [row for row in files if not row.report.ok],
+        "reread": [row for row in good if row.samples],
+        "going": sum(row.report.dialogues for row in good),
+        "spans_going": sum(row.report.spans for row in good),
         "problems": [problem for row in good for problem in row.problems],
         "more_problems": sum(row.more for row in good),
         "beginnings": _beginnings(preview, rows),
@@ -114,22 +117,23 @@ def _initial(preview: Preview) -> dict[str, Any]:
 
 
 def _files(preview: Preview) -> list[FileRow]:
-    places = {each["name"]: place for place, each in enumerate(preview.job.uploads)}
+    places = {Path(each["path"]).name: at for at, each in enumerate(preview.job.uploads)}
     options = preview.job.options
+    encodings = {Path(path).name: each for path, each in options.get("encodings", {}).items()}
+    usual = options.get("encoding", "utf-8")
     rows = []
     for report, found in preview.files:
         known = FORMATS.get(report.format)
-        name = shown_name(found.name if found else report.name)
-        encodings: Mapping[str, str] = options.get("encodings", {})
+        path = found.path if found else ""
         rows.append(
             FileRow(
-                places.get(name, 0),
-                name,
+                places.get(path),
+                shown_name(found.name if found else report.name),
                 report,
                 known.label if known else "",
-                encodings.get(name, options.get("encoding", "utf-8")).upper(),
+                encodings.get(path, usual).upper(),
                 _languages(found),
-                _figures([found.contents], report.left_out) if found else None,
+                _figures([found.contents]) if found else None,
                 found.samples if found else [],
             )
         )
@@ -142,13 +146,12 @@ def _languages(found: FileContents | None) -> list[str]:
     return [str(names.get(code, code)) for code, _count in langs]
 
 
-def _figures(all_contents: list[Contents], left_out: int) -> Figures:
+def _figures(all_contents: list[Contents]) -> Figures:
     dialogues = sum(each.dialogues for each in all_contents)
     turns = sum(each.turns for each in all_contents)
     words = sum(each.words for each in all_contents)
     overlaps = sum(each.overlaps for each in all_contents)
     return Figures(
-        dialogues + left_out,
         turns / dialogues if dialogues else None,
         words / turns if turns else None,
         100 * overlaps / turns if turns else None,

@@ -3,7 +3,6 @@
 The page and its parts are drawn here; `revision_steps` takes the steps.
 """
 
-from collections import Counter
 from typing import Any
 
 from django.http import HttpResponse
@@ -26,7 +25,7 @@ from annotation.services.revision.words import language_name
 from annotation.services.runs.current import active_run
 from annotation.services.runs.starting import start_run
 from webapp.access import dialogue_for, log_part, log_view, project_for
-from webapp.charts.density import Bar, draw_density
+from webapp.charts.density import Bar, draw_density, marks_of
 from webapp.charts.people import draw_people
 from webapp.forms.glance import asked_by, home_of, listed_by, named_by
 from webapp.requests import PersonRequest, asks_for
@@ -200,12 +199,8 @@ def context_of(
 
 def bars_of(page: revision.Page) -> list[Bar]:
     """Where items and issues of the dialogue stand."""
-    marks = {severity: Counter[int]() for severity in page.counts}
-    marks["item"] = Counter(each.turn + 1 for each in page.plan.result.replacements)
-    for card in page.issues:
-        marks[card.issue.severity][card.number] += 1
     turns = len(page.plan.turns)
-    return draw_density(turns, marks, {n: f"turn-{n}" for n in range(1, turns + 1)})
+    return draw_density(turns, marks_of(page.plan), {n: f"turn-{n}" for n in range(1, turns + 1)})
 
 
 def _change(

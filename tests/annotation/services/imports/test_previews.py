@@ -208,11 +208,85 @@ def test_a_file_is_read_anew_in_another_encoding(project: Project, manager: Any)
     assert preview.dialogues == 1
     found = preview.files[0][1]
     assert found
-    assert [tuple(each) for each in found.samples] == [("windows-1252", "Ana: pago 30 € en Núñez")]
-    read_again(preview.job, encodings={"a.txt": "windows-1252"})
+    assert tuple(found.samples[0]) == ("windows-1252", "Ana: pago 30 € en Núñez")
+    path = preview.job.uploads[0]["path"]
+    read_again(preview.job, encodings={path: "cp850"})  # a wrong click
+    wrong = looked_at(preview.job)
+    found, other = (found for _report, found in wrong.files)
+    assert found and other and wrong.dialogues == 2
+    assert (next(iter(found.samples[0])), other.samples) == ("windows-1252", [])
+    read_again(wrong.job, encodings={path: "windows-1252"})
     job = whole_import(preview.job)
     assert job.status == "done"
     assert project.dialogues.get(external_id="a").turns.all()[0].text == "pago 30 € en Núñez"
+
+
+def test_two_files_of_one_name_have_each_their_encoding(project: Project, manager: Any) -> None:
+    first, second = line("a", "Núñez").encode("windows-1252"), line("b", "Ibáñez").encode("cp850")
+    preview = looked_at(queue(project, manager, ("c.jsonl", first), ("c.jsonl", second)))
+    one, two = (each["path"] for each in preview.job.uploads)
+    read_again(preview.job, encodings={one: "windows-1252"})
+    half = looked_at(preview.job)
+    assert [report.ok for report in half.reports] == [True, False]
+    read_again(half.job, encodings={two: "cp850"})
+    whole_import(half.job)
+    assert [project.dialogues.get(external_id=name).turns.get().text for name in "ab"] == [
+        "Núñez",
+        "Ibáñez",
+    ]
+
+
+def versions(project: Project, user: Any, own: bytes, *theirs: bytes) -> Preview:
+    replaced = [(f"r{place}.jsonl", each) for place, each in enumerate(theirs)]
+    files = [("calls.jsonl", own)]
+    return looked_at(queue_import(project, user, files, replaced=replaced, spans="replaced"))
+
+
+def places(preview: Preview) -> list[tuple[str, int | None, str]]:
+    return [(p.file, p.line, p.code) for each in preview.reports for p in each.problems]
+
+
+def test_every_fault_of_replaced_versions_is_told(project: Project, manager: Any) -> None:
+    own = data(*(line(name, "Soy Ana", "Hola") for name in "abc"))
+    bad = data(line("a", "Soy Eva", "Hola"), "{", '{"id": "b", "turns": [{"text": 5}]}')
+    twice = data(line("a", "Soy Eva", "Hola"), line("c", "Soy Eva", "Hola"), "{")
+    assert places(versions(project, manager, own, bad, twice)) == [
+        ("r0.jsonl", 2, "json"),
+        ("r0.jsonl", 3, "wrong_type"),
+        ("r1.jsonl", 1, "duplicate_id"),
+        ("r1.jsonl", 3, "json"),
+    ]
+    # They can be read, and do not fit.
+    short = data(line("a", "Soy Eva"), line("x", "Hola"), line("y", "Hola"))
+    preview = versions(project, manager, own, short)
+    assert places(preview) == [
+        ("calls.jsonl", 2, "replaced_missing"),
+        ("calls.jsonl", 3, "replaced_missing"),
+        ("r0.jsonl", 1, "replaced_turns"),
+        ("r0.jsonl", 2, "replaced_missing"),
+        ("r0.jsonl", 3, "replaced_missing"),
+    ]
+    assert preview.dialogues == 0  # none goes in without its version
+    assert project.dialogues.count() == 2
+
+
+def test_a_replaced_version_has_an_encoding_of_its_own(project: Project, manager: Any) -> None:
+    own, theirs = line("a", "Soy Núñez").encode(), line("a", "Soy Ibáñez").encode("macroman")
+    preview = looked_at(
+        queue_import(
+            project,
+            manager,
+            [("calls.jsonl", own)],
+            replaced=[("calls.jsonl", theirs)],
+            spans="replaced",
+        )
+    )
+    ((_report, found),) = preview.files
+    assert found and found.samples[0][0] == "macroman"
+    path = next(each["path"] for each in preview.job.uploads if each["replaced"])
+    assert path.endswith(found.path)
+    read_again(preview.job, encodings={path: "macroman"})
+    assert looked_at(preview.job).dialogues == 1
 
 
 def test_answers_to_an_earlier_reading_are_refused(project: Project, manager: Any) -> None:

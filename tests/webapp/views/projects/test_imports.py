@@ -95,14 +95,14 @@ def test_what_is_wrong_is_said_by_file_and_line(
 def test_every_fault_of_a_file_is_named_once(
     project: Project, manager: Any, client_of: Any
 ) -> None:
-    """Beside the counts and labels, not among them; of very many, the first."""
+    """After the counts and labels, not among them; of very many, the first."""
     client = client_of(manager)
     lines = [GOOD, b'{"id": "b", "turns": [{"text": 5}]}', b"{", b'{"turns": []}']
     page = shown_of(client, b"\n".join(lines))
     assert page.count("<li data-code=") == 3
     assert all(f"Line {n}:" in page for n in (2, 3, 4))
     assert "3 dialogues will be left out" in page
-    assert page.index('class="c12 stack"') > page.index('id="contents-')
+    assert page.index('class="c12 stack"') > page.index('id="files-')
     nothing = shown_of(client, b"{")  # no table of zeros stands before the fault
     assert "What is in it" not in nothing and nothing.count("<li data-code=") == 1
     many = shown_of(client, GOOD + b"\n{" * 300)
@@ -116,6 +116,46 @@ def shown_of(client: Any, content: bytes, **choices: str) -> str:
     page = client.post(URL, FORM | {"files": uploads}).headers["Location"]
     do_imports()
     return squeezed(client.get(page).content.decode())
+
+
+def test_one_file_stands_beside_the_project(project: Project, manager: Any, client_of: Any) -> None:
+    page = shown_of(client_of(manager), GOOD)
+    table = re.search(r'<table class="fold named">(.*?)</table>', page)
+    assert table
+    rows = [re.sub("<[^>]+>", " ", row).split() for row in table[1].split("<tr>")[2:]]
+    assert rows == [
+        ["calls.jsonl", "JSONL", "UTF-8", "Spanish", "1", "2.0", "1.5", "0&nbsp;%", "1", "0"],
+        ["Project", "now", "Spanish", "2", "3.5", "4.6", "0&nbsp;%"],
+    ]
+    assert "These files" not in page
+
+
+def test_what_was_read_wrongly_is_read_anew_with_one_press(
+    project: Project, manager: Any, client_of: Any
+) -> None:
+    client = client_of(manager)
+    files = [SimpleUploadedFile("a.txt", "Ana: en Núñez\n".encode("macroman"))]
+    page = client.post(URL, FORM | {"files": files}).headers["Location"]
+    for wrong, right in (("cp850", "macroman"), ("macroman", "cp850")):
+        do_imports()
+        html = squeezed(client.get(page).content.decode())
+        assert f'value="0:{wrong}"' in html
+        client.post(f"{page}/read", {"encoding": f"0:{wrong}"})
+        do_imports()
+        html = squeezed(client.get(page).content.decode())
+        assert f'value="0:{right}"' in html and f"Read as {wrong.upper()}" in html
+        assert f'value="0:{wrong}"' not in html
+    assert "Ana: en Núñez" in html and "Import 1 dialogue" in html
+
+
+def test_what_files_are_for_is_folded_where_it_is_the_usual(
+    project: Project, manager: Any, client_of: Any
+) -> None:
+    client = client_of(manager)
+    html = squeezed(client.get(URL).content.decode())
+    assert html.index('<details class="stack">') < html.index('name="split"')
+    html = squeezed(client.post(URL, {"split": "test"}).content.decode())
+    assert html.index('<details class="stack" open>') < html.index('name="split"')
 
 
 def test_all_unknown_labels_are_made_new_with_one_press(

@@ -83,6 +83,28 @@ def test_without_a_steward_nothing_waits(export: Export, manager: Any, client_of
     assert client_of(manager).post(url("sign-export", pk=export.pk)).status_code == 403
 
 
+@pytest.mark.parametrize("act", ["disable-member", "change-role", "remove-member"])
+def test_what_was_asked_for_under_a_steward_waits_also_when_she_is_gone(
+    act: str, steward: Any, export: Export, manager: Any, client_of: Any
+) -> None:
+    managers, taken = client_of(manager), url("download-export", pk=export.pk)
+    member = Member.objects.get(user=steward)
+    assert managers.post(url(act, pk=member.pk), {"role": "reader"}).status_code == 302
+    assert not signatures.has_steward(export.project)
+    assert managers.get(taken).status_code == 409
+    html = squeezed(managers.get(url("show-release")).content.decode())
+    assert "Waits for a signature" in html and "has no data steward now" in html
+    assert taken not in html
+    # A file that is asked for now is nobody's to sign, and another steward may sign the first.
+    later = exports.start_export(export.project, manager, format="jsonl", strategy="entity")
+    assert not signatures.waits_for_signature(later)
+    other = User.objects.create(username="other")
+    Member.objects.create(project=export.project, user=other, role="steward")
+    signatures.sign_export(export, other)
+    Member.objects.filter(user=other).delete()
+    assert b"".join(managers.get(taken).streaming_content)
+
+
 def test_signing_twice_is_once(export: Export, steward: Any) -> None:
     first = signatures.sign_export(export, steward)
     assert signatures.sign_export(export, steward, words="again") == first
