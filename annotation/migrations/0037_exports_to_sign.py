@@ -12,7 +12,7 @@ def mark_those_that_wait(apps, schema_editor):
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('annotation', '0035_looks'),
+        ('annotation', '0036_possible_words_and_longer_keys'),
     ]
 
     operations = [
