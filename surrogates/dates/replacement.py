@@ -14,6 +14,7 @@ from surrogates import draw, notices
 from surrogates.codes import ConstraintKind
 from surrogates.dates import anchors
 from surrogates.dates.calendars import Calendar
+from surrogates.dates.feasts import FEAST
 from surrogates.dates.hours.clock import Clock, on_24, read_clock, write_clock
 from surrogates.dates.hours.lasting import lasts, says_part_of_day
 from surrogates.dates.hours.noon import names_noon
@@ -27,7 +28,15 @@ from surrogates.dates.monthly import keep_series
 from surrogates.dates.numeric import Part
 from surrogates.dates.reading import read_dates
 from surrogates.dates.resolution import Entry, cut, days_to, is_real, months_to, render, resolve
-from surrogates.dates.runs import Run, calendars_of, entries_of, expires, is_joint, read_runs
+from surrogates.dates.runs import (
+    Run,
+    calendars_of,
+    entries_of,
+    expires,
+    feast_of,
+    is_joint,
+    read_runs,
+)
 from surrogates.dates.shift import YEARS, Shift, choose_shift, month_index
 from surrogates.dates.shifted import new_values
 from surrogates.dates.weeks import names_week, replace_weeks
@@ -60,7 +69,9 @@ def replace_dates(scene: Scene, items: list[Item]) -> None:
         else:
             dates.append(item)
     for run in read_runs(scene, dates, calendars):
-        if run.reading.moments and not run.reading.figures_left:
+        if (feast := feast_of(run, calendars[0])) is not None:
+            entries.append(feast)
+        elif run.reading.moments and not run.reading.figures_left:
             entries += entries_of(run)
         else:
             for item in run.items:
@@ -88,6 +99,7 @@ def replace_dates(scene: Scene, items: list[Item]) -> None:
         keep_series(scene, entries, bounds, shift)
         tie_birthdays(scene, entries)
         move_births(scene, entries, shift)
+        entries = _moving(scene, entries, shift)
         _write_all(scene, entries, shift, clock_texts, bounds.keep_month or bounds.keep_weekday)
         _flag_conflict(scene, entries, shift)
         tied = ages.ages_of_dates(scene, entries, shift)
@@ -290,13 +302,29 @@ def _add_card(scene: Scene, item: Item, entry: Entry, entries: list[Entry]) -> N
     scene.add_card("date", [item], scene.surrogates[item.index], links, lang=entry.calendar.lang)
 
 
+def _moving(scene: Scene, entries: list[Entry], shift: Shift) -> list[Entry]:
+    """The dates that move: feasts alone, of which no shift makes others, are the same days for
+    everybody, and stay."""
+    if not all(FEAST in e.owners for e in entries) or all(_fits(e, shift) for e in entries):
+        return entries
+    for entry in entries:
+        _keep(scene, entry.item, notices.FEAST_STAYS)
+    return []
+
+
+def _fits(entry: Entry, shift: Shift) -> bool:
+    new = new_values(entry.dated, shift)
+    return all(check(new) for check in entry.dated.checks)
+
+
 def _flag_conflict(scene: Scene, entries: list[Entry], shift: Shift) -> None:
     """Names what no shift keeps true; a placeholder for the lesser dates settles it."""
     for entry in entries:
-        new = new_values(entry.dated, shift)
-        if not all(check(new) for check in entry.dated.checks):
+        if not _fits(entry, shift):
             keys = tuple(dict.fromkeys(i.key for i in entry.owners.values()))
-            scene.raise_issue(notices.DATE_UNFIT, entry.item, keys)
+            feast = FEAST in entry.owners
+            notice = notices.FEAST_LABELLED if feast else notices.DATE_UNFIT
+            scene.raise_issue(notice, entry.item, keys)
     for name, notice in (("months", notices.MONTHS_UNLIKE), ("years", notices.YEARS_UNLIKE)):
         if name not in shift.untrue:
             continue

@@ -12,6 +12,7 @@ from surrogates.dates.calendars import (
     calendar_of,
     joined,
 )
+from surrogates.dates.feasts import FEAST, read_feast
 from surrogates.dates.numeric import Part
 from surrogates.dates.reading import Parse, read_dates
 from surrogates.dates.resolution import Entry
@@ -268,6 +269,17 @@ def expires(scene: Scene, item: Item, calendar: Calendar) -> bool:
     asked = scene.dialogue.turns[item.turn - 1].text if item.turn else ""
     said = words(f"{asked} | {scene.before(item)} | {scene.after(item)[:_BEHIND]}")
     return not calendar.phrases("expiry").keys().isdisjoint(said)
+
+
+def feast_of(run: Run, own: Calendar) -> Entry | None:
+    """A feast that a mention says alone ("San Juan"), as a date; `own`: of the dialogue, for "joan"
+    is a Basque word, too."""
+    item = run.items[0]
+    for calendar in (own, run.calendar) if len(run.items) == 1 else ():
+        moment = read_feast(item.text, calendar)
+        if moment is not None:
+            return Entry(Dated(moment), calendar, {FEAST: item}, run.base)
+    return None
 
 
 def entries_of(run: Run) -> list[Entry]:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from surrogates import draw
+from surrogates.dates.feasts import FEAST
 from surrogates.dates.numeric import Moment
 from surrogates.dates.series import broken, close, periods_in, series_in, torn
 
@@ -105,7 +106,8 @@ def choose_shift(dated: Sequence[Dated], bounds: Bounds, stream: draw.Stream) ->
         months = [bounds.months or 0]
     table = _Costs(dated, bounds)
     decade = next((d for d in decades if table.named_decades(d)), decades[0])
-    days, cost = _cheapest(orders, table.of_days)
+    feasts = any(FEAST in d.moment.parts for d in dated)
+    days, cost = _cheapest(orders, table.of_feasts if feasts else table.of_days)
     untrue: set[str] = set()
     if table.full:
         month = table.common_months(days)
@@ -244,6 +246,11 @@ class _Costs:
             series=sum(torn(series, days) for series in self.series)
             + sum(broken(period, days) for period in self.periods),
         )
+
+    def of_feasts(self, days: int) -> Cost:
+        """The same where feasts move to other ones: few shifts do that, so less is asked of them,
+        or one alone would be left and tell the original."""
+        return self.of_days(days)._replace(leap=0, said=0, weekends=0, weekdays=0, series=0)
 
     def _year_cost(self, years: list[int], common: int | None) -> int:
         for d in self.monthly:
