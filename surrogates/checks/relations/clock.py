@@ -11,7 +11,7 @@ from surrogates.labels import Kind
 
 NEAR = 6  # turns between two times of which one is said in another way
 HELD = 2  # hours from a time that stays as it was, within which another stays with it
-_MORNING, _EVENING = 7, 21
+_MORNING, _EVENING = 7, 22
 _GLUED = 5  # letters of a part of the day that stands at the end of a longer word
 
 
