@@ -69,6 +69,7 @@ class Bounds:
     months_said: frozenset[int] = frozenset()  # outside the labels: dates in them stay there
     keep_weekday: bool = False  # labelled weekdays stay as they are
     seasons: tuple[frozenset[int], ...] = ()
+    todays: tuple[int, ...] = ()  # weekdays on which it is said what tomorrow is
     holidays: frozenset[tuple[int, int]] = frozenset()  # month and day on which all is shut
     later: bool = False  # months that stand alone are of what expires: they move forward
     forward: int = YEARS  # that a year may move, since which years are counted
@@ -183,7 +184,7 @@ class _Costs:
         self.decades = [d for d in rest if d.said("decade") is not None]
         self.weekly = [w for d in rest if (w := d.said("weekday")) is not None]
         self.told = any(d.told for d, _ in self.full)
-        self.working = _working(self.full, self.weekly)
+        self.working = _working(self.full, [*self.weekly, *bounds.todays])
         last = max((date.year for _, date in self.full), default=0)
         self.open = [  # days of these years that are no public holidays
             date
