@@ -77,8 +77,9 @@ def bounds_of(
         keep_month="month" in wanted
         or any(d.pinned for d in dated)
         or any(
-            school.begins(scene, item, d.said("month"), calendars[0])
+            school.begins(scene, at, d.said("month"), calendars[0])
             for d, item in zip(dated, items, strict=True)
+            for at in (item, *_ages_of(scene, item, calendars[0]))
         ),
         # A month with a label of its own has to move.
         months_said=frozenset() if monthly else _months_said(text, dated, calendars),
@@ -91,6 +92,13 @@ def bounds_of(
             if row["kind"] == "holiday"
         ),
     )
+
+
+def _ages_of(scene: Scene, item: Item, calendar: Calendar) -> Iterable[Item]:
+    """The ages that may be of a birth: "né le [3 septembre]", "[six] ans à la rentrée"."""
+    said = words(scene.before(item)[-_NEAR:])
+    born = not calendar.phrases("birth").keys().isdisjoint(said)
+    return scene.of_kind(scene.items, Kind.AGE) if born else ()
 
 
 def _todays(

@@ -16,7 +16,7 @@ from surrogates.dates import anchors
 from surrogates.dates.calendars import Calendar
 from surrogates.dates.feasts import FEAST
 from surrogates.dates.hours.clock import Clock, on_24, read_clock, write_clock
-from surrogates.dates.hours.lasting import lasts, says_part_of_day
+from surrogates.dates.hours.lasting import lasts, says_again, says_part_of_day
 from surrogates.dates.hours.noon import names_noon
 from surrogates.dates.hours.turn import choose_turn, stay_with
 from surrogates.dates.lives import ages
@@ -58,6 +58,7 @@ def replace_dates(scene: Scene, items: list[Item]) -> None:
     clocks: dict[int, Clock] = {}
     for item in scene.of_kind(open_items, Kind.TIME):
         _read_time(scene, item, calendars, clocks)
+    _keep_lengths_again(scene, clocks)
     entries: list[Entry] = []
     dates = []
     numbered = [i for i in scene.of_kind(open_items, Kind.DATE) if names_week(i, scene.lexicon)]
@@ -214,6 +215,18 @@ def _read_time(
             return
     if any(says_part_of_day(item.text, calendar) for calendar in calendars[:2]):
         _keep(scene, item, notices.DAYPART_STAYS)
+
+
+def _keep_lengths_again(scene: Scene, clocks: dict[int, Clock]) -> None:
+    """ "4 h 15" answers "quatre heures et quart de trajet ?": it says how long, too."""
+    times = scene.of_kind(scene.items, Kind.TIME)
+    kept = [i for i in times if i.index not in clocks and scene.surrogates[i.index] == i.text]
+    for item in [i for i in times if i.index in clocks]:
+        clock = clocks[item.index]
+        for length in kept:
+            if 0 <= item.turn - length.turn <= 1 and says_again(clock, length.text):
+                _keep(scene, item)
+                clocks.pop(item.index, None)
 
 
 def _keep(scene: Scene, item: Item, reason: Notice = notices.DATE_RELATIVE) -> None:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from surrogates import draw
 from surrogates.dates.feasts import FEAST
 from surrogates.dates.numeric import Moment
-from surrogates.dates.series import broken, close, periods_in, series_in, torn
+from surrogates.dates.series import Recurring
 
 NEAREST, FARTHEST = 28, 364
 YEARS = 3  # that a year moves
@@ -173,10 +173,6 @@ class _Costs:
     def __init__(self, dated: Sequence[Dated], bounds: Bounds) -> None:
         self.bounds = bounds
         self.full = [(d, d.date) for d in dated if d.date is not None]
-        # Others are mended when the shift is known: see `monthly`.
-        dates = {date for d, date in self.full if not d.hidden}
-        self.series = [series for series in series_in(dates) if close(series, dates)]
-        self.periods = periods_in(dates)
         rest = [d for d in dated if d.date is None]
         self.monthly = [d for d in rest if d.said("month") is not None]
         rest = [d for d in rest if d.said("month") is None]
@@ -195,6 +191,8 @@ class _Costs:
         self.days_said = {(date.day, 0 if d.hidden else date.month) for d, date in self.full}
         self.months_said = {m for d in dated if (m := d.moment.value("month"))}
         self.alone = {m for d in self.monthly if (m := d.said("month"))}
+        dates = {date for d, date in self.full if not d.hidden}
+        self.recurring = Recurring.of(dates, self.alone)
         self.years_said = {full_year(y) for d in self.yearly if (y := d.said("year")) is not None}
 
     def of_days(self, days: int) -> Cost:
@@ -244,8 +242,7 @@ class _Costs:
             if days % 7
             else 0,
             weekends=self._weekends(days),
-            series=sum(torn(series, days) for series in self.series)
-            + sum(broken(period, days) for period in self.periods),
+            series=self.recurring.lost(days),
         )
 
     def of_feasts(self, days: int) -> Cost:
