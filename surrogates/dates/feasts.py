@@ -5,7 +5,7 @@ there is one on a day, `replacement` leaves what is the same day for everybody.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -37,23 +37,38 @@ def _day(month: int | str, day: int | str) -> int:
 
 def read_feast(text: str, calendar: Calendar) -> Moment | None:
     """The feast that a mention says, with no other word than those that lead to it."""
+    part = _find(text, calendar)
+    if part is None:
+        return None
+    said = words(f"{text[: part.start]} {text[part.end :]}")
+    days = (unit for unit, value in calendar.phrases("unit").items() if value == "day")
+    if not {*calendar.phrases("join"), *calendar.phrases("lead"), *days}.issuperset(said):
+        return None
+    month, day = divmod(part.value, 100)
+    return Moment({FEAST: part}, {"month": month, "day": day})
+
+
+def add_feast(text: str, moments: Iterable[Moment], calendar: Calendar) -> None:
+    """Gives a date the feast that its mention says with it: "[24 de junio, San Juan]"."""
+    part = _find(text, calendar)
+    month, day = divmod(part.value, 100) if part is not None else (0, 0)
+    for moment in moments:
+        if part and moment.value("day") == day and moment.value("month") in (None, month):
+            moment.parts[FEAST] = part
+            moment.implied.setdefault("month", month)
+
+
+def _find(text: str, calendar: Calendar) -> Part | None:
     found = list(_WORD.finditer(text))
     said = [fold(m.group()) for m in found]
     for feast in sorted(_feasts(calendar), key=lambda f: -len(f.form)):
         form = list(words(re.sub(r"\W", " ", feast.form)))
         for at in range(len(said) - len(form) + 1):
             end = at + len(form)
-            if said[at:end] == form and _leads(said[:at] + said[end:], calendar):
+            if said[at:end] == form:
                 span = found[at].start(), found[end - 1].end()
-                part = Part(*span, FEAST, feast.day, "word")
-                month, day = divmod(feast.day, 100)
-                return Moment({FEAST: part}, {"month": month, "day": day})
+                return Part(*span, FEAST, feast.day, "word")
     return None
-
-
-def _leads(said: Sequence[str], calendar: Calendar) -> bool:
-    days = (unit for unit, value in calendar.phrases("unit").items() if value == "day")
-    return {*calendar.phrases("join"), *calendar.phrases("lead"), *days}.issuperset(said)
 
 
 def write_feast(old: str, month: int, day: int, calendar: Calendar) -> str | None:

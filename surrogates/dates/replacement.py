@@ -318,7 +318,7 @@ def _add_card(scene: Scene, item: Item, entry: Entry, entries: list[Entry]) -> N
 def _moving(scene: Scene, entries: list[Entry], shift: Shift) -> list[Entry]:
     """The dates that move: feasts alone, of which no shift makes others, are the same days for
     everybody, and stay."""
-    if not all(FEAST in e.owners for e in entries) or all(_fits(e, shift) for e in entries):
+    if any(e.owners.keys() != {FEAST} for e in entries) or all(_fits(e, shift) for e in entries):
         return entries
     for entry in entries:
         _keep(scene, entry.item, notices.FEAST_STAYS)

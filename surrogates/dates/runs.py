@@ -12,7 +12,7 @@ from surrogates.dates.calendars import (
     calendar_of,
     joined,
 )
-from surrogates.dates.feasts import FEAST, read_feast
+from surrogates.dates.feasts import FEAST, add_feast, read_feast
 from surrogates.dates.numeric import Part
 from surrogates.dates.reading import Parse, read_dates
 from surrogates.dates.resolution import Entry
@@ -284,6 +284,8 @@ def feast_of(run: Run, own: Calendar) -> Entry | None:
 
 def entries_of(run: Run) -> list[Entry]:
     entries: list[Entry] = []
+    if len(run.items) == 1:
+        add_feast(run.items[0].text, run.reading.moments, run.calendar)
     parts = [p for m in run.reading.moments for p in m.parts.values()]
     filled = Counter(o.index for p in parts for o in owners_of(run, p))
     for moment in run.reading.moments:

@@ -58,3 +58,20 @@ def test_beside_dates_they_become_placeholders() -> None:
     made = dialogue("A: Del [20 de diciembre:DATE] a [Nochebuena:DATE], o hasta [Reyes:DATE].")
     result = run(made)
     assert "[DATE]" in texts(result) and "DATE_ANCHOR" in codes(result)
+
+
+@pytest.mark.parametrize(
+    ("lang", "line"),
+    [
+        ("es", "A: El [29 de septiembre, San Miguel:DATE]."),
+        ("ca", "A: El [24 de juny, Sant Joan:DATE]."),
+        ("de", "A: Am [24. Dezember, Heiligabend:DATE]."),
+        ("en", "A: On [Boxing Day, 26 December:DATE]."),
+    ],
+)
+def test_a_feast_in_the_mention_of_its_date_moves_with_it(lang: str, line: str) -> None:
+    for key in KEYS:
+        (text,) = texts(run(dialogue(line, lang=lang), key=key))
+        (day,) = read_dates(text, calendar_for(lang)).moments
+        (said,) = (m for piece in text.split(", ") if (m := read_feast(piece, calendar_for(lang))))
+        assert day.value("day") == said.value("day") and day.value("month") == said.value("month")

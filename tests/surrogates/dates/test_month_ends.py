@@ -6,7 +6,7 @@ import pytest
 
 from surrogates.dates.calendars import calendar_for
 from surrogates.dates.reading import read_dates
-from tests.surrogates.dialogues import dialogue, run, texts
+from tests.surrogates.dialogues import codes, dialogue, run, texts
 
 KEYS = [bytes([n, 8]) for n in range(6)]
 
@@ -64,12 +64,18 @@ def test_a_birthday_when_school_begins_stays_in_its_month(
     [
         (
             "fr",
-            ("A: Ça fait [deux heures et demie:TIME] de route ?", "B: Oui, [2 h 30:TIME]."),
+            (
+                "A: De [8 h 10:TIME] à [10 h 40:TIME], [deux heures et demie:TIME] de route ?",
+                "B: Oui, [2 h 30:TIME].",
+            ),
             "2 h 30",
         ),
         (
             "ca",
-            ("A: Són [dues hores i mitja:TIME] de viatge?", "B: Sí, [2 h 30:TIME]."),
+            (
+                "A: De les [8.10:TIME] a les [10.40:TIME] són [dues hores i mitja:TIME] de viatge?",
+                "B: Sí, [2 h 30:TIME].",
+            ),
             "2 h 30",
         ),
     ],
@@ -78,4 +84,5 @@ def test_a_length_that_is_said_again_in_figures_stays(
     lang: str, lines: tuple[str, ...], said: str
 ) -> None:
     for key in KEYS:
-        assert texts(run(dialogue(*lines, lang=lang), key=key))[1] == said
+        result = run(dialogue(*lines, lang=lang), key=key)
+        assert texts(result)[-1] == said and "RELATION_LOST" not in codes(result)
