@@ -24,9 +24,9 @@ from surrogates.dates.lives.ages_apart import move_ages
 from surrogates.dates.lives.birthdays import tie_birthdays
 from surrogates.dates.lives.births import move_births
 from surrogates.dates.lives.since import counts_since, forward
-from surrogates.dates.monthly import keep_series
 from surrogates.dates.numeric import Part
 from surrogates.dates.reading import read_dates
+from surrogates.dates.recurring.monthly import keep_series
 from surrogates.dates.resolution import Entry, cut, days_to, is_real, months_to, render, resolve
 from surrogates.dates.runs import (
     Run,

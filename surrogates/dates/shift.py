@@ -13,7 +13,7 @@ from typing import NamedTuple
 from surrogates import draw
 from surrogates.dates.feasts import FEAST
 from surrogates.dates.numeric import Moment
-from surrogates.dates.series import Recurring
+from surrogates.dates.recurring.series import Recurring
 
 NEAREST, FARTHEST = 28, 364
 YEARS = 3  # that a year moves

@@ -23,7 +23,7 @@ class Recurring:
     def of(cls, dates: Iterable[dt.date], months: Container[int]) -> "Recurring":
         """`months`: those that are said alone."""
         row = set(dates)
-        # Others are mended when the shift is known: see `monthly`.
+        # Others are mended when the shift is known: see `recurring.monthly`.
         series = [series for series in series_in(row) if close(series, row)]
         return cls(series, periods_in(row), _ends_in(row, months))
 
