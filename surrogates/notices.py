@@ -223,6 +223,8 @@ SERIES_LOST = Notice(IssueCode.DATE_CONFLICT, "warn", ConstraintKind.PLACEHOLDER
     N_("These dates were on one day of the month, whole months apart, and are no more."))
 FEAST_LABELLED = Notice(IssueCode.DATE_ANCHOR, "warn", ConstraintKind.PLACEHOLDER,
     N_("A feast or a season cannot be moved with the dates, so it became a placeholder."))
+FEAST_STAYS = Notice(IssueCode.DATE_RELATIVE, "info", ConstraintKind.PLACEHOLDER,
+    N_("A feast is the same day for everybody and no others fit here, so it was left as it is."))
 FEAST_OUTSIDE = Notice(IssueCode.DATE_ANCHOR, "warn", ConstraintKind.PLACEHOLDER,
     N_("A feast or a season outside the labels says when this was."))
 MONTH_OUTSIDE = Notice(IssueCode.DATE_ANCHOR, "warn", ConstraintKind.PLACEHOLDER,

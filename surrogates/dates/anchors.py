@@ -6,7 +6,7 @@ itself: no shift is guessed from it, a curator is asked (DATE_ANCHOR).
 
 import datetime as dt
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from surrogates import notices
@@ -19,6 +19,8 @@ from surrogates.labels import Kind
 from surrogates.notices import Notice
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
+
+_NEAR = 30  # characters before a weekday that may say how far from today it is
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,19 +77,41 @@ def bounds_of(
         keep_month="month" in wanted
         or any(d.pinned for d in dated)
         or any(
-            school.begins(scene, item, d.said("month"), calendars[0])
+            school.begins(scene, at, d.said("month"), calendars[0])
             for d, item in zip(dated, items, strict=True)
+            for at in (item, *_ages_of(scene, item, calendars[0]))
         ),
         # A month with a label of its own has to move.
         months_said=frozenset() if monthly else _months_said(text, dated, calendars),
         keep_weekday="week" in wanted,
         seasons=seasons if "season" in wanted else (),
+        todays=tuple(_todays(scene, dated, items, calendars[0])),
         holidays=frozenset(
             (int(row["months"]), int(row["day"]))
             for row in calendars[0].lexicon.rows("feasts")
             if row["kind"] == "holiday"
         ),
     )
+
+
+def _ages_of(scene: Scene, item: Item, calendar: Calendar) -> Iterable[Item]:
+    """The ages that may be of a birth: "né le [3 septembre]", "[six] ans à la rentrée"."""
+    said = words(scene.before(item)[-_NEAR:])
+    born = not calendar.phrases("birth").keys().isdisjoint(said)
+    return scene.of_kind(scene.items, Kind.AGE) if born else ()
+
+
+def _todays(
+    scene: Scene, dated: Sequence[Dated], items: Sequence[Item], calendar: Calendar
+) -> Iterator[int]:
+    """The weekdays on which it is said what another day is: "mañana [viernes] es fiesta"."""
+    copulas = calendar.phrases("copula").keys()
+    for moment, item in zip(dated, items, strict=True):
+        weekday = moment.said("weekday")
+        said = [w for w in words(scene.before(item)[-_NEAR:]) if w not in copulas]
+        for phrase, days in calendar.phrases("from_today").items():
+            if weekday is not None and f" {' '.join(said)}".endswith(f" {phrase}"):
+                yield (weekday - int(days)) % 7
 
 
 def _months_said(

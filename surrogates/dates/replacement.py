@@ -14,8 +14,9 @@ from surrogates import draw, notices
 from surrogates.codes import ConstraintKind
 from surrogates.dates import anchors
 from surrogates.dates.calendars import Calendar
+from surrogates.dates.feasts import FEAST
 from surrogates.dates.hours.clock import Clock, on_24, read_clock, write_clock
-from surrogates.dates.hours.lasting import lasts, says_part_of_day
+from surrogates.dates.hours.lasting import lasts, says_again, says_part_of_day
 from surrogates.dates.hours.noon import names_noon
 from surrogates.dates.hours.turn import choose_turn, stay_with
 from surrogates.dates.lives import ages
@@ -23,11 +24,19 @@ from surrogates.dates.lives.ages_apart import move_ages
 from surrogates.dates.lives.birthdays import tie_birthdays
 from surrogates.dates.lives.births import move_births
 from surrogates.dates.lives.since import counts_since, forward
-from surrogates.dates.monthly import keep_series
 from surrogates.dates.numeric import Part
 from surrogates.dates.reading import read_dates
+from surrogates.dates.recurring.monthly import keep_series
 from surrogates.dates.resolution import Entry, cut, days_to, is_real, months_to, render, resolve
-from surrogates.dates.runs import Run, calendars_of, entries_of, expires, is_joint, read_runs
+from surrogates.dates.runs import (
+    Run,
+    calendars_of,
+    entries_of,
+    expires,
+    feast_of,
+    is_joint,
+    read_runs,
+)
 from surrogates.dates.shift import YEARS, Shift, choose_shift, month_index
 from surrogates.dates.shifted import new_values
 from surrogates.dates.weeks import names_week, replace_weeks
@@ -49,6 +58,7 @@ def replace_dates(scene: Scene, items: list[Item]) -> None:
     clocks: dict[int, Clock] = {}
     for item in scene.of_kind(open_items, Kind.TIME):
         _read_time(scene, item, calendars, clocks)
+    _keep_lengths_again(scene, clocks)
     entries: list[Entry] = []
     dates = []
     numbered = [i for i in scene.of_kind(open_items, Kind.DATE) if names_week(i, scene.lexicon)]
@@ -60,7 +70,9 @@ def replace_dates(scene: Scene, items: list[Item]) -> None:
         else:
             dates.append(item)
     for run in read_runs(scene, dates, calendars):
-        if run.reading.moments and not run.reading.figures_left:
+        if (feast := feast_of(run, calendars[0])) is not None:
+            entries.append(feast)
+        elif run.reading.moments and not run.reading.figures_left:
             entries += entries_of(run)
         else:
             for item in run.items:
@@ -88,6 +100,7 @@ def replace_dates(scene: Scene, items: list[Item]) -> None:
         keep_series(scene, entries, bounds, shift)
         tie_birthdays(scene, entries)
         move_births(scene, entries, shift)
+        entries = _moving(scene, entries, shift)
         _write_all(scene, entries, shift, clock_texts, bounds.keep_month or bounds.keep_weekday)
         _flag_conflict(scene, entries, shift)
         tied = ages.ages_of_dates(scene, entries, shift)
@@ -204,6 +217,18 @@ def _read_time(
         _keep(scene, item, notices.DAYPART_STAYS)
 
 
+def _keep_lengths_again(scene: Scene, clocks: dict[int, Clock]) -> None:
+    """ "4 h 15" answers "quatre heures et quart de trajet ?": it says how long, too."""
+    times = scene.of_kind(scene.items, Kind.TIME)
+    kept = [i for i in times if i.index not in clocks and scene.surrogates[i.index] == i.text]
+    for item in [i for i in times if i.index in clocks]:
+        clock = clocks[item.index]
+        for length in kept:
+            if 0 <= item.turn - length.turn <= 1 and says_again(clock, length.text):
+                _keep(scene, item)
+                clocks.pop(item.index, None)
+
+
 def _keep(scene: Scene, item: Item, reason: Notice = notices.DATE_RELATIVE) -> None:
     """ "Ayer" and "tres meses" say the same after any shift: they stay as they were."""
     scene.surrogates[item.index] = item.text
@@ -290,13 +315,29 @@ def _add_card(scene: Scene, item: Item, entry: Entry, entries: list[Entry]) -> N
     scene.add_card("date", [item], scene.surrogates[item.index], links, lang=entry.calendar.lang)
 
 
+def _moving(scene: Scene, entries: list[Entry], shift: Shift) -> list[Entry]:
+    """The dates that move: feasts alone, of which no shift makes others, are the same days for
+    everybody, and stay."""
+    if any(e.owners.keys() != {FEAST} for e in entries) or all(_fits(e, shift) for e in entries):
+        return entries
+    for entry in entries:
+        _keep(scene, entry.item, notices.FEAST_STAYS)
+    return []
+
+
+def _fits(entry: Entry, shift: Shift) -> bool:
+    new = new_values(entry.dated, shift)
+    return all(check(new) for check in entry.dated.checks)
+
+
 def _flag_conflict(scene: Scene, entries: list[Entry], shift: Shift) -> None:
     """Names what no shift keeps true; a placeholder for the lesser dates settles it."""
     for entry in entries:
-        new = new_values(entry.dated, shift)
-        if not all(check(new) for check in entry.dated.checks):
+        if not _fits(entry, shift):
             keys = tuple(dict.fromkeys(i.key for i in entry.owners.values()))
-            scene.raise_issue(notices.DATE_UNFIT, entry.item, keys)
+            feast = FEAST in entry.owners
+            notice = notices.FEAST_LABELLED if feast else notices.DATE_UNFIT
+            scene.raise_issue(notice, entry.item, keys)
     for name, notice in (("months", notices.MONTHS_UNLIKE), ("years", notices.YEARS_UNLIKE)):
         if name not in shift.untrue:
             continue

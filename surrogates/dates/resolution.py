@@ -13,6 +13,7 @@ from itertools import pairwise
 
 from surrogates import notices
 from surrogates.dates.calendars import Calendar, joined
+from surrogates.dates.feasts import FEAST, write_feast
 from surrogates.dates.numeric import Moment, Part
 from surrogates.dates.shift import THESE_YEARS, Check, Dated, Values, full_year
 from surrogates.dates.writing import write_part
@@ -249,6 +250,8 @@ def _month_outside(scene: Scene, entry: Entry) -> int | None:
 def _checks(scene: Scene, entry: Entry) -> list[Check]:
     """What the text right before and after a label asks of the new words."""
     checks = [_fits_shares(scene, entry, name) for name in entry.shares]
+    if FEAST in entry.dated.moment.parts:
+        checks.append(_is_feast(scene, entry))
     lang = entry.calendar.lang
     for name in ("day", "month"):
         part, item = entry.dated.moment.parts.get(name), entry.owners.get(name)
@@ -315,7 +318,15 @@ def _fits_after(entry: Entry, part: Part, old: str) -> Check:
     return check
 
 
+def _is_feast(scene: Scene, entry: Entry) -> Check:
+    part = entry.dated.moment.parts[FEAST]
+    old = scene.dialogue.turns[entry.item.turn].text[entry.base :][part.start : part.end]
+    return lambda new: render(entry, part, old, new) is not None
+
+
 def render(entry: Entry, part: Part, old: str, new: Values) -> str | None:
+    if part.name == FEAST:
+        return write_feast(old, new["month"], new["day"], entry.calendar)
     if part.name not in new:
         return old
     month = entry.dated.moment.parts.get("month")

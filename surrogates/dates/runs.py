@@ -12,6 +12,7 @@ from surrogates.dates.calendars import (
     calendar_of,
     joined,
 )
+from surrogates.dates.feasts import FEAST, add_feast, read_feast
 from surrogates.dates.numeric import Part
 from surrogates.dates.reading import Parse, read_dates
 from surrogates.dates.resolution import Entry
@@ -270,8 +271,21 @@ def expires(scene: Scene, item: Item, calendar: Calendar) -> bool:
     return not calendar.phrases("expiry").keys().isdisjoint(said)
 
 
+def feast_of(run: Run, own: Calendar) -> Entry | None:
+    """A feast that a mention says alone ("San Juan"), as a date; `own`: of the dialogue, for "joan"
+    is a Basque word, too."""
+    item = run.items[0]
+    for calendar in (own, run.calendar) if len(run.items) == 1 else ():
+        moment = read_feast(item.text, calendar)
+        if moment is not None:
+            return Entry(Dated(moment), calendar, {FEAST: item}, run.base)
+    return None
+
+
 def entries_of(run: Run) -> list[Entry]:
     entries: list[Entry] = []
+    if len(run.items) == 1:
+        add_feast(run.items[0].text, run.reading.moments, run.calendar)
     parts = [p for m in run.reading.moments for p in m.parts.values()]
     filled = Counter(o.index for p in parts for o in owners_of(run, p))
     for moment in run.reading.moments:

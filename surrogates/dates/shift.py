@@ -11,8 +11,9 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from surrogates import draw
+from surrogates.dates.feasts import FEAST
 from surrogates.dates.numeric import Moment
-from surrogates.dates.series import broken, close, periods_in, series_in, torn
+from surrogates.dates.recurring.series import Recurring
 
 NEAREST, FARTHEST = 28, 364
 YEARS = 3  # that a year moves
@@ -68,6 +69,7 @@ class Bounds:
     months_said: frozenset[int] = frozenset()  # outside the labels: dates in them stay there
     keep_weekday: bool = False  # labelled weekdays stay as they are
     seasons: tuple[frozenset[int], ...] = ()
+    todays: tuple[int, ...] = ()  # weekdays on which it is said what tomorrow is
     holidays: frozenset[tuple[int, int]] = frozenset()  # month and day on which all is shut
     later: bool = False  # months that stand alone are of what expires: they move forward
     forward: int = YEARS  # that a year may move, since which years are counted
@@ -105,7 +107,8 @@ def choose_shift(dated: Sequence[Dated], bounds: Bounds, stream: draw.Stream) ->
         months = [bounds.months or 0]
     table = _Costs(dated, bounds)
     decade = next((d for d in decades if table.named_decades(d)), decades[0])
-    days, cost = _cheapest(orders, table.of_days)
+    feasts = any(FEAST in d.moment.parts for d in dated)
+    days, cost = _cheapest(orders, table.of_feasts if feasts else table.of_days)
     untrue: set[str] = set()
     if table.full:
         month = table.common_months(days)
@@ -170,10 +173,6 @@ class _Costs:
     def __init__(self, dated: Sequence[Dated], bounds: Bounds) -> None:
         self.bounds = bounds
         self.full = [(d, d.date) for d in dated if d.date is not None]
-        # Others are mended when the shift is known: see `monthly`.
-        dates = {date for d, date in self.full if not d.hidden}
-        self.series = [series for series in series_in(dates) if close(series, dates)]
-        self.periods = periods_in(dates)
         rest = [d for d in dated if d.date is None]
         self.monthly = [d for d in rest if d.said("month") is not None]
         rest = [d for d in rest if d.said("month") is None]
@@ -181,7 +180,7 @@ class _Costs:
         self.decades = [d for d in rest if d.said("decade") is not None]
         self.weekly = [w for d in rest if (w := d.said("weekday")) is not None]
         self.told = any(d.told for d, _ in self.full)
-        self.working = _working(self.full, self.weekly)
+        self.working = _working(self.full, [*self.weekly, *bounds.todays])
         last = max((date.year for _, date in self.full), default=0)
         self.open = [  # days of these years that are no public holidays
             date
@@ -192,6 +191,8 @@ class _Costs:
         self.days_said = {(date.day, 0 if d.hidden else date.month) for d, date in self.full}
         self.months_said = {m for d in dated if (m := d.moment.value("month"))}
         self.alone = {m for d in self.monthly if (m := d.said("month"))}
+        dates = {date for d, date in self.full if not d.hidden}
+        self.recurring = Recurring.of(dates, self.alone)
         self.years_said = {full_year(y) for d in self.yearly if (y := d.said("year")) is not None}
 
     def of_days(self, days: int) -> Cost:
@@ -241,9 +242,13 @@ class _Costs:
             if days % 7
             else 0,
             weekends=self._weekends(days),
-            series=sum(torn(series, days) for series in self.series)
-            + sum(broken(period, days) for period in self.periods),
+            series=self.recurring.lost(days),
         )
+
+    def of_feasts(self, days: int) -> Cost:
+        """The same where feasts move to other ones: few shifts do that, so less is asked of them,
+        or one alone would be left and tell the original."""
+        return self.of_days(days)._replace(leap=0, said=0, weekends=0, weekdays=0, series=0)
 
     def _year_cost(self, years: list[int], common: int | None) -> int:
         for d in self.monthly:

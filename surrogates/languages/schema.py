@@ -17,6 +17,7 @@ SCHEMA: dict[str, tuple[str, ...]] = {
     "demonyms": ("place", "masculine", "feminine", "adjective", *_ORIGIN),
     "equivalents": ("type", "concept", "lang", "form", "gender", *_ORIGIN),
     "exemplars": ("kind", "form", *_ORIGIN),
+    "feast_days": ("form", "like", "month", "day", *_ORIGIN),
     "feasts": ("form", "kind", "months", "day", *_ORIGIN),
     "fillers": ("form", "kind", *_ORIGIN),
     "homographs": ("form", *_ORIGIN),
@@ -52,7 +53,8 @@ SCHEMA: dict[str, tuple[str, ...]] = {
 # How many leading columns make a row unique.
 KEY_WIDTH: dict[str, int] = {
     "agreement": 2, "alphabet": 2, "country_articles": 3, "cues": 3, "date_endings": 2,
-    "coarser": 3, "date_words": 2, "equivalents": 4, "landscape": 2, "letters": 2, "numbers": 3,
-    "organisations": 2, "public_figures": 2, "reserved": 3, "short_forms": 2, "signs": 2,
+    "coarser": 3, "date_words": 2, "equivalents": 4, "feast_days": 2, "landscape": 2,
+    "letters": 2, "numbers": 3, "organisations": 2, "public_figures": 2,
+    "reserved": 3, "short_forms": 2, "signs": 2,
     "streets": 2, "units": 2, "weekdays": 3,
 }  # fmt: skip

@@ -5,13 +5,13 @@ from collections.abc import Iterator
 from surrogates import notices
 from surrogates.checks.relations.spans import Found, Span, Spans, in_reach
 from surrogates.dates.hours.clock import HALF_DAY, Hour, read_clock
-from surrogates.dates.hours.lasting import lasts
+from surrogates.dates.hours.lasting import lasts, says_again
 from surrogates.folding import words
 from surrogates.labels import Kind
 
 NEAR = 6  # turns between two times of which one is said in another way
 HELD = 2  # hours from a time that stays as it was, within which another stays with it
-_MORNING, _EVENING = 7, 21
+_MORNING, _EVENING = 7, 22
 _GLUED = 5  # letters of a part of the day that stands at the end of a longer word
 
 
@@ -63,13 +63,18 @@ def _minute(hour: Hour) -> int:
 
 def _hours(spans: Spans) -> Iterator[tuple[Span, Hour, Hour]]:
     """Mentions that say one hour, and their surrogates'."""
+    lengths: list[Span] = []
     for span in spans.of(Kind.TIME):
         for calendar in spans.calendars[:2]:
             if lasts(span.old, span.before, span.after, calendar):
+                lengths.append(span)
                 break
             old, new = (
                 read_clock(text, span.before, span.after, calendar) for text in (span.old, span.new)
             )
+            near = (length.old for length in lengths if 0 <= span.turn - length.turn <= 1)
+            if old is not None and any(says_again(old, length) for length in near):
+                break
             if old is not None and new is not None:
                 if len(old.hours) == len(new.hours) == 1 and not old.is_noon and not new.is_noon:
                     yield span, old.hours[0], new.hours[0]

@@ -89,7 +89,9 @@ def read_clock(text: str, before: str, after: str, calendar: Calendar) -> Clock 
         low, high = _bounds_of_turn(before, after, calendar)
     bounded = [replace(h, low=low, high=high) for h in hours]
     # "Las tres de la noche" is outside what the table calls night: nothing bounds it then.
-    bounded = [h if low <= h.of_day < high else replace(h, low=0, high=0) for h in bounded]
+    # "12:30 in the afternoon" is read, and no other hour becomes one.
+    first = HALF_DAY if low == HALF_DAY + 1 else low
+    bounded = [h if first <= h.of_day < high else replace(h, low=0, high=0) for h in bounded]
     bounded = [replace(h, of_24=_is_of_24(h, calendar)) for h in bounded]
     return Clock(text, tuple(bounded), before, after, calendar)
 

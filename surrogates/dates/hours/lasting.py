@@ -4,6 +4,7 @@ import re
 from collections.abc import Container, Iterable
 
 from surrogates.dates.calendars import Calendar
+from surrogates.dates.hours.clock import Clock
 from surrogates.folding import words
 
 _LED = 2  # words before a length of time that may say that it is one
@@ -87,6 +88,16 @@ def _is_clock(said: tuple[str, ...], before: str, text: str, calendar: Calendar)
         and int(figure[0]) in _AFTERNOON
         and any(led.endswith(f" {cue}") for cue in cues)
     )
+
+
+def says_again(clock: Clock, length: str) -> bool:
+    """Whether a time in figures that answers is as many hours as a length of time says."""
+    said = words(length.replace("'", " ").replace("’", " "))[:1]
+    form = clock.calendar.read_number(said[0]) if said else None
+    hours = int(said[0]) if said and said[0].isdecimal() else form and form.value
+    answers = not clock.before.strip() or clock.before.strip()[-1] in ",.;:!?¿¡"
+    hour = clock.hours[0]
+    return answers and hour.variant == "figure" and not hour.high and hour.value == hours
 
 
 def says_part_of_day(text: str, calendar: Calendar) -> bool:

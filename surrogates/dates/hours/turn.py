@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from surrogates import draw
 from surrogates.dates.hours.clock import HALF_DAY, Clock, Hour, Turned, turned_hour, write_clock
+from surrogates.dates.hours.closing import CLOSES, before_closing, closes
 
 # First and last hours of morning, midday, afternoon, evening and night, and how far each may reach.
 _PARTS = ((6, 12), (12, 14), (14, 18), (18, 22), (22, 30))
@@ -21,6 +22,7 @@ def choose_turn(clocks: Sequence[Clock], stream: draw.Stream) -> Turned | None:
     """The first turn in keyed order that leaves every time in its part of the day; None where one
     turn alone would do, since it would tell the original."""
     every = [h for c in clocks for h in c.hours]
+    shutting = [h for c in clocks if closes(c) for h in c.hours]
     read = readings(clocks)
     grain = _grain(every)
     steps = list(range(0, 60, grain)) if grain else [0]
@@ -32,6 +34,8 @@ def choose_turn(clocks: Sequence[Clock], stream: draw.Stream) -> Turned | None:
         stuck = sum(write_clock(c, turned) is None for c in clocks)
         moves = [(read[id(h)], _later(read[id(h)], h, turned)) for h in every]
         grave = sum(_is_grave(old, new) for old, new in moves)
+        shut = [(read[id(h)], _later(read[id(h)], h, turned)) for h in shutting]
+        grave += sum(old in CLOSES and new not in CLOSES for old, new in shut)
         costs[turned] = stuck, grave, sum(_part(old) != _part(new) for old, new in moves)
     least = min(costs.values())
     best = [turned for turned, cost in costs.items() if cost == least]
@@ -52,6 +56,7 @@ def readings(clocks: Iterable[Clock]) -> dict[int, int]:
     """What hour of the day each hour is taken for: "half past two" is one of the afternoon."""
     clocks = list(clocks)
     plain = {h.value for c in clocks for h in c.hours if h.of_24}
+    closing = before_closing(clocks)
     read: dict[int, int] = {}
     for clock in clocks:
         for hour in clock.hours:
@@ -59,7 +64,8 @@ def readings(clocks: Iterable[Clock]) -> dict[int, int]:
             figures = hour.minutes is not None and clock.calendar.lang != "en"
             late = value - 1 if clock.calendar.lang in _LATE else value
             said = hour.variant != "figure" and not plain.isdisjoint({value + 12, late + 12})
-            if not (hour.high or hour.of_24) and (said or 0 < value <= _AFTERNOON - figures):
+            said = said or 0 < value <= _AFTERNOON - figures or id(hour) in closing
+            if said and not (hour.high or hour.of_24):
                 value += HALF_DAY
             read[id(hour)] = value
     return read

@@ -24,6 +24,8 @@ from surrogates.dates.writing import in_case_of, write_part
 from surrogates.folding import digits_only, fold, words
 from surrogates.labels import Kind, type_name
 from surrogates.languages.cardinals import say
+from surrogates.languages.numerals import numerals_of
+from surrogates.languages.numerals.ordinals import other_ordinal, read_ordinal
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 
@@ -33,6 +35,7 @@ _NOW = range(2000, 2036)  # when what is said may be said
 _CUE = 4  # words before a year or an age that may say what it is
 _LEAD = 2  # words before a date that may open an answer: "nací el"
 _DECADE = "s"  # "in her 30s"
+_ORDINAL = "ordinal_word"  # the variant of "eightieth"
 _ORDINALS = frozenset({".", "e", "eme"})  # "zum 67. Geburtstag", "son 30e anniversaire"
 _FIGURES = re.compile(r"(\d{1,3})(\D*)")
 _COUNTED = (Kind.AGE, Kind.NUMBER)
@@ -197,16 +200,28 @@ def days_of(scene: Scene, entries: Sequence[Entry], shift: Shift) -> Iterator[Da
 def _is_birth(scene: Scene, entry: Entry, year: Item) -> bool:
     if entry.dated.birth:
         return True
-    around = {
-        *words(scene.before(entry.item)[-40:])[-_CUE:],
-        *words(scene.after(year)[:30])[:1],
-    }
+    around = {*_before(scene, entry), *words(scene.after(year)[:30])[:1]}
     asked: Sequence[str] = ()
     last = entry.item.turn - 1  # "When was he born?"
     answered = any(i.kind is Kind.DATE for i in scene.items_by_turn.get(last, ()))
     if last >= 0 and not answered and len(words(scene.before(entry.item))) <= _LEAD:
         asked = words(scene.dialogue.turns[last].text)
     return not {*around, *asked}.isdisjoint(entry.calendar.phrases("birth"))
+
+
+def _before(scene: Scene, entry: Entry) -> Sequence[str]:
+    """The words before a date, back to another one where more than "and" parts them; "[1931n] jaio
+    zen eta [2019an]" says "born" of the first."""
+    item, calendar = entry.item, entry.calendar
+    dates = scene.of_kind(scene.items_by_turn.get(item.turn, ()), Kind.DATE)
+    last = max((d for d in dates if d.end <= item.start), key=lambda d: d.end, default=None)
+    gap = scene.between(last, item) if last is not None else ""
+    said = words(gap)
+    joins = calendar.phrases("join").keys() | calendar.phrases("range").keys()
+    if last is None or joins.issuperset(said):
+        return words(scene.before(item)[-40:])[-_CUE:]
+    own = said[1:] if re.match(r"\s*\w", gap) else said
+    return own[-_CUE:]
 
 
 def ages_of(scene: Scene, calendar: Calendar) -> Iterator[Age]:
@@ -295,6 +310,9 @@ def _form(number: str, calendar: Calendar) -> Form | None:
     decade = calendar.phrases("decade_name").get(fold(number))
     if decade is not None:
         return Form(int(decade), "name")
+    ordinal = read_ordinal(numerals_of(calendar.lexicon), number)
+    if ordinal is not None:
+        return Form(ordinal, _ORDINAL)
     return None if digits_only(number) else calendar.read_number(number)
 
 
@@ -302,6 +320,7 @@ def _counts_years(scene: Scene, item: Item, calendar: Calendar) -> bool:
     after, before = words(scene.after(item)[:20])[:1], words(scene.before(item)[-40:])[-_CUE:]
     years = calendar.phrases("year").keys() & calendar.phrases("unit").keys()
     cues = calendar.phrases("age").keys()
+    years |= calendar.phrases("anniversary").keys()
     return not (years | cues).isdisjoint(after) or not cues.isdisjoint(before)
 
 
@@ -331,6 +350,8 @@ def _written(age: Age, new: int, calendar: Calendar) -> str | None:
     form = _form(number, calendar)
     if form is not None and form.variant == "name":
         return in_case_of(calendar.decades.get(new), number)
+    if form is not None and form.variant == _ORDINAL:
+        return in_case_of(other_ordinal(numerals_of(calendar.lexicon), number, new), number)
     if form is not None and (form.variant != "cardinal" or form.ending):
         part = Part(0, size, "day", age.value, "word", form)
         return write_part(part, number, new, calendar)

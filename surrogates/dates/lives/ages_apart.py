@@ -75,7 +75,7 @@ def move_ages(scene: Scene, tied: Mapping[int, int], since: Mapping[int, int]) -
         if age.item.index in since:
             _write(scene, age, since[age.item.index], calendar, notices.AGE_TIED)
     every = [age for age in every if age.item.index not in since]
-    apart = list(_differences(scene, every, calendar))
+    apart = [e for e in _differences(scene, every, calendar) if e[0].item.index not in tied]
     every = [a for a in every if all(a is not difference for difference, _, _ in apart)]
     new = _move(scene, every, tied, calendar)
     for age, one, two in apart:
@@ -168,6 +168,7 @@ def _write(scene: Scene, age: Age, new: int, calendar: Calendar, stays: Notice) 
 
 
 def _stay(scene: Scene, age: Age, reason: Notice) -> None:
+    scene.withdraw(notices.NUMBER_UNKNOWN, age.item)  # "quarantè" is read here alone
     scene.surrogates[age.item.index] = age.item.text
     if age.item.index not in scene.told:  # a count that stays has its issue
         scene.raise_issue(reason, age.item)

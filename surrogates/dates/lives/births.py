@@ -47,6 +47,9 @@ def move_births(scene: Scene, entries: Sequence[Entry], shift: Shift) -> None:
     others = {age.value for age in ages if age not in laws}
     # "Now 17, and 18 in June": of age then. Who is 60 may retire at 66 or at 65.
     reached = [a for a in laws if not others or not others.isdisjoint((a.value - 1, a.value))]
+    # "Born in 1958, retired at 65, in 2023".
+    years = list(years_of(scene, entries, shift))
+    reached += [a for a in laws if a not in reached and years_around(a, years)]
     ages = [age for age in ages if age not in laws or age in reached]
     births = _births(scene, entries, shift, ages)
     for entry in births:

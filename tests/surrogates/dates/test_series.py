@@ -4,7 +4,7 @@ import datetime as dt
 
 import pytest
 
-from surrogates.dates.series import series_in
+from surrogates.dates.recurring.series import series_in
 from tests.effort import tries
 from tests.surrogates.almanac import read
 from tests.surrogates.dialogues import codes, dialogue, run, texts

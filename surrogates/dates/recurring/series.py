@@ -2,12 +2,39 @@
 
 import calendar
 import datetime as dt
-from collections.abc import Iterable
+from collections.abc import Collection, Container, Iterable, Sequence
+from dataclasses import dataclass
 
 _LONGEST = 24  # months between two instalments; a birthday is any number of years later
 _NEAR = 31  # days
 _DAY = dt.timedelta(days=1)
 Series = tuple[dt.date, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Recurring:
+    """What some dates have in common with each other, and a shift may undo."""
+
+    series: Sequence[Series]
+    periods: Sequence[Series]
+    ends: Sequence[dt.date]  # of a month
+
+    @classmethod
+    def of(cls, dates: Iterable[dt.date], months: Container[int]) -> "Recurring":
+        """`months`: those that are said alone."""
+        row = set(dates)
+        # Others are mended when the shift is known: see `recurring.monthly`.
+        series = [series for series in series_in(row) if close(series, row)]
+        return cls(series, periods_in(row), _ends_in(row, months))
+
+    def lost(self, days: int) -> int:
+        """What a shift by days makes false."""
+        shift = dt.timedelta(days=days)
+        return (
+            sum(torn(series, days) for series in self.series)
+            + sum(broken(period, days) for period in self.periods)
+            + sum(not _is_last(date + shift) for date in self.ends)
+        )
 
 
 def series_in(dates: Iterable[dt.date]) -> list[Series]:
@@ -66,3 +93,12 @@ def torn(series: Series, days: int) -> int:
     """How many dates of a series a shift by days moves to another day of the month."""
     shift = dt.timedelta(days=days)
     return sum(not _recurs(series[0] + shift, date + shift) for date in series[1:])
+
+
+def _ends_in(row: Collection[dt.date], months: Container[int]) -> list[dt.date]:
+    """Last days of a month that the next month, or its first day, is said to follow."""
+    return [d for d in row if _is_last(d) and ((d + _DAY).month in months or d + _DAY in row)]
+
+
+def _is_last(date: dt.date) -> bool:
+    return (date + _DAY).day == 1

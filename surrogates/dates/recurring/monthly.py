@@ -4,8 +4,8 @@ import datetime as dt
 from collections.abc import Sequence
 
 from surrogates import notices
+from surrogates.dates.recurring.series import Series, close, months_between, months_later, series_in
 from surrogates.dates.resolution import Entry
-from surrogates.dates.series import Series, close, months_between, months_later, series_in
 from surrogates.dates.shift import Bounds, Shift
 from surrogates.dates.shifted import new_values
 from surrogates.scene import Scene

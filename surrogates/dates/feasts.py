@@ -1,0 +1,82 @@
+"""Feasts that carry a label of their own: "[24 de junio], por [San Juan]".
+
+One is a date like any other, which the shift moves onto another feast: `resolution` asks it whether
+there is one on a day, `replacement` leaves what is the same day for everybody.
+"""
+
+import re
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import NamedTuple
+
+from surrogates.dates.calendars import Calendar
+from surrogates.dates.numeric import Moment, Part
+from surrogates.folding import apply_case, case_pattern, fold, words
+
+FEAST = "feast"  # the name of its part; the value is its day in the year, as 624
+_WORD = re.compile(r"[^\W\d_]+")
+
+
+class _Feast(NamedTuple):
+    form: str
+    like: frozenset[str]  # the words around that it suits
+    day: int
+
+
+@lru_cache(maxsize=16)
+def _feasts(calendar: Calendar) -> tuple[_Feast, ...]:
+    return tuple(
+        _Feast(row["form"], frozenset(row["like"].split()), _day(row["month"], row["day"]))
+        for row in calendar.lexicon.rows("feast_days")
+    )
+
+
+def _day(month: int | str, day: int | str) -> int:
+    return 100 * int(month) + int(day)
+
+
+def read_feast(text: str, calendar: Calendar) -> Moment | None:
+    """The feast that a mention says, with no other word than those that lead to it."""
+    part = _find(text, calendar)
+    if part is None:
+        return None
+    said = words(f"{text[: part.start]} {text[part.end :]}")
+    days = (unit for unit, value in calendar.phrases("unit").items() if value == "day")
+    if not {*calendar.phrases("join"), *calendar.phrases("lead"), *days}.issuperset(said):
+        return None
+    month, day = divmod(part.value, 100)
+    return Moment({FEAST: part}, {"month": month, "day": day})
+
+
+def add_feast(text: str, moments: Iterable[Moment], calendar: Calendar) -> None:
+    """Gives a date the feast that its mention says with it: "[24 de junio, San Juan]"."""
+    part = _find(text, calendar)
+    month, day = divmod(part.value, 100) if part is not None else (0, 0)
+    for moment in moments:
+        if part and moment.value("day") == day and moment.value("month") in (None, month):
+            moment.parts[FEAST] = part
+            moment.implied.setdefault("month", month)
+
+
+def _find(text: str, calendar: Calendar) -> Part | None:
+    found = list(_WORD.finditer(text))
+    said = [fold(m.group()) for m in found]
+    for feast in sorted(_feasts(calendar), key=lambda f: -len(f.form)):
+        form = list(words(re.sub(r"\W", " ", feast.form)))
+        for at in range(len(said) - len(form) + 1):
+            end = at + len(form)
+            if said[at:end] == form:
+                span = found[at].start(), found[end - 1].end()
+                return Part(*span, FEAST, feast.day, "word")
+    return None
+
+
+def write_feast(old: str, month: int, day: int, calendar: Calendar) -> str | None:
+    """The feast on a new day, which the words around the old one suit; None where there is none."""
+    said = words(re.sub(r"\W", " ", old))
+    same = [f for f in _feasts(calendar) if words(re.sub(r"\W", " ", f.form)) == said]
+    for feast in _feasts(calendar):
+        if feast.day == _day(month, day) and any(feast.like >= one.like for one in same):
+            known = any(one.form == old for one in same)
+            return feast.form if known else apply_case(feast.form, case_pattern(old))
+    return None

@@ -1,0 +1,1 @@
+"""Days that recur: instalments, wedding days, the ends of months; what a shift undoes of them."""

@@ -1,0 +1,88 @@
+"""The last day of a month stays one where the next month follows it."""
+
+import datetime as dt
+
+import pytest
+
+from surrogates.dates.calendars import calendar_for
+from surrogates.dates.reading import read_dates
+from tests.surrogates.dialogues import codes, dialogue, run, texts
+
+KEYS = [bytes([n, 8]) for n in range(6)]
+
+
+@pytest.mark.parametrize(
+    ("lang", "line"),
+    [
+        ("es", "A: Dejé el piso el [31 de agosto:DATE] y desde [septiembre:MONTH] vivo aquí."),
+        ("ca", "A: Vaig plegar el [31 d'agost:DATE] i des del [setembre:MONTH] soc aquí."),
+        ("de", "A: Gekündigt zum [30. Juni:DATE], seit [Juli:MONTH] bin ich hier."),
+        ("en", "A: I left on [30 June:DATE], and since [July:MONTH] I have been here."),
+        ("fr", "A: Je suis parti le [30 juin:DATE], et depuis [juillet:MONTH] je suis ici."),
+    ],
+)
+def test_the_end_of_a_month_stays_one(lang: str, line: str) -> None:
+    for key in KEYS:
+        date, month = texts(run(dialogue(line, lang=lang), key=key))
+        (moment,) = read_dates(date, calendar_for(lang)).moments
+        told = dt.date(2018, moment.value("month") or 0, moment.value("day") or 0)
+        after = told + dt.timedelta(days=1)
+        assert after.day == 1, date
+        assert read_dates(month, calendar_for(lang)).moments[0].value("month") == after.month
+
+
+@pytest.mark.parametrize(
+    ("lang", "lines"),
+    [
+        (
+            "fr",
+            (
+                "A: Né le [8 septembre 2013:DATE].",
+                "B: Il aura donc [douze:AGE] ans à la rentrée ?",
+            ),
+        ),
+        (
+            "de",
+            (
+                "A: Geboren am [2. September 2019:DATE].",
+                "B: Dann wird er [sechs:AGE] zum Schulanfang.",
+            ),
+        ),
+    ],
+)
+def test_a_birthday_when_school_begins_stays_in_its_month(
+    lang: str, lines: tuple[str, ...]
+) -> None:
+    for key in KEYS:
+        date = texts(run(dialogue(*lines, lang=lang), key=key))[0]
+        (moment,) = read_dates(date, calendar_for(lang)).moments
+        assert moment.value("month") == 9
+
+
+@pytest.mark.parametrize(
+    ("lang", "lines", "said"),
+    [
+        (
+            "fr",
+            (
+                "A: De [8 h 10:TIME] à [10 h 40:TIME], [deux heures et demie:TIME] de route ?",
+                "B: Oui, [2 h 30:TIME].",
+            ),
+            "2 h 30",
+        ),
+        (
+            "ca",
+            (
+                "A: De les [8.10:TIME] a les [10.40:TIME] són [dues hores i mitja:TIME] de viatge?",
+                "B: Sí, [2 h 30:TIME].",
+            ),
+            "2 h 30",
+        ),
+    ],
+)
+def test_a_length_that_is_said_again_in_figures_stays(
+    lang: str, lines: tuple[str, ...], said: str
+) -> None:
+    for key in KEYS:
+        result = run(dialogue(*lines, lang=lang), key=key)
+        assert texts(result)[-1] == said and "RELATION_LOST" not in codes(result)
