@@ -1,0 +1,1 @@
+"""Codes that follow a town: postal codes, telephone prefixes, letters of airports."""
