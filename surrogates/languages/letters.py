@@ -169,7 +169,8 @@ def tokens_of(item: Item, lexicon: Lexicon) -> list[Token]:
         taken = _key_word_after(read, keys, i, tokens)
         if taken:
             start, end = places[i + taken - 1]
-            tokens.append(Token(item, start, end, keys[i + taken - 1][0], "word"))
+            told = fold(tokens[-1].letters)[-1:]
+            tokens.append(Token(item, start, end, told, "word"))
             i += taken
             continue
         if taken_back := read.corrects(keys, i):
@@ -232,7 +233,9 @@ def _key_word_after(read: Reader, keys: list[str], i: int, tokens: list[Token]) 
     word = keys[i + size]
     last = fold(tokens[-1].letters)[-1:]
     named = read.key_words.get(word)
+    sounds = read.lexicon.signs("alike")  # "K de quilo"
     starts = word.startswith(last) or (named is not None and fold(named[1])[:1] == last)
+    starts = starts or (len(word) > 2 and sounds.get(word[:1], "-") == sounds.get(last))
     # "Y wie Ypsilon" is no second letter; "de" may be one itself.
     letter = word in read.spoken and (size > 1 or keys[i] in read.spoken)
     return size + 1 if len(word) > 1 and not letter and starts else 0

@@ -104,7 +104,10 @@ def article_options(scene: Scene, token: Token) -> frozenset[str]:
 
 def follows_joiner(scene: Scene, token: Token) -> bool:
     """Whether "de" or the like stands right before a token: "[K] de [kilo]"."""
-    before = words(scene.before(token.item) + token.item.text[: token.start])
+    text = scene.before(token.item) + token.item.text[: token.start]
+    if text.rstrip().endswith((",", ";", ".")):
+        return False  # "M, Mikel bezala, [hiru]"
+    before = words(text)
     joiners = reader(scene.lexicon).joiners
     return any(" ".join(before[-size:]) in joiners for size in (1, 2))
 

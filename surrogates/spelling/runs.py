@@ -17,6 +17,7 @@ from surrogates.scene import Scene
 from surrogates.spelling.facts import Fact
 from surrogates.spelling.marked_letters import MARKED, marks_after
 from surrogates.spelling.names import NEAR, Named, SpelledNames, Target, named_in
+from surrogates.spelling.read_out import sign_tokens
 from surrogates.spelling.run import (
     ALPHABET,
     MIN_NAME,
@@ -50,7 +51,7 @@ def read_runs(
     runs: list[Run] = []
     for item in items:
         if of_codes and item.index in of_codes:
-            tokens = letter_tokens(scene, item)
+            tokens = sign_tokens(scene, item)
             if tokens[0].style == "word":  # "[K] de [kilo]"
                 runs[-1].spots[-1].tokens += tokens
             else:
