@@ -172,6 +172,7 @@ def _told(
         item.index: tried[item.index]
         for _, piece_items, ways in pieces
         if any(cut.said in whole or _is_piece(cut.said, whole) for cut in ways)
+        and not (cue == "plate" and all(kinds[i.index] is Kind.LETTER for i in piece_items))
         for item in piece_items
     }
     if cue == "id" and told:

@@ -13,7 +13,7 @@ from itertools import groupby, pairwise
 from surrogates.folding import apply_case, case_pattern, fold, plain_letters
 from surrogates.labels import Kind, kind_of
 from surrogates.languages.cardinals import parse, say
-from surrogates.languages.letters import WORD, Token
+from surrogates.languages.letters import Token
 from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.numerals import LONGEST, number_keys
 from surrogates.rewrite import READ_OUT, Item

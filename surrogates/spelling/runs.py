@@ -25,6 +25,8 @@ from surrogates.spelling.run import (
     Said,
     Spot,
     article_options,
+    beside_doubled,
+    doubled_outside,
     joined,
     letter_tokens,
     variants,
@@ -70,9 +72,9 @@ def read_runs(
             continue
         parts = cut_at_corrections(scene, tokens)
         for piece in reversed(pieces[-4:]):
-            if continues(scene, piece[-1][-1].item, item) or joined(
-                scene, piece[-1][-1], tokens[0]
-            ):
+            last = piece[-1][-1]
+            beside = joined(scene, last, tokens[0]) or beside_doubled(scene, last, tokens[0])
+            if beside or continues(scene, last.item, item):
                 piece += parts
                 break
         else:
@@ -165,7 +167,9 @@ def _whole_names(
 ) -> list[Run]:
     """The runs that the tokens are if they spell names of the dialogue, else none."""
     item = tokens[0].item
-    readings = list(variants(scene, tokens))
+    doubled = doubled_outside(scene, tokens)
+    readings = [s for some in ((doubled, tokens) if doubled != tokens else (tokens,))
+                for s in variants(scene, some)]  # fmt: skip
     for spots in readings:
         letters = "".join(s.key for s in spots)
         spelled = names.whole(letters, item) if len(letters) > 1 else ()

@@ -1,4 +1,4 @@
-"""Codes that are read out in pieces, letters and figures mixed, whatever the labels of the pieces."""
+"""Codes that are read out in pieces, letters and figures mixed, whatever the pieces are labelled."""
 
 import pytest
 
