@@ -14,7 +14,7 @@ from surrogates.labels import Kind
 from surrogates.languages.letters import WORD, Token, reader, said
 from surrogates.people.letter_needs import Saying, SpellNeed
 from surrogates.people.linking.links import within_one_edit
-from surrogates.people.linking.near_misses import one_letter_off, parting
+from surrogates.people.linking.near_misses import is_slip, one_letter_off, parting
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.spelling.facts import cue_before, named_outside
@@ -124,9 +124,9 @@ def _link_fact(scene: Scene, run: Run, names: SpelledNames, doubled: int = 0) ->
         place, holders = "", [named for named in near if letters in named.letters]
     if not holders:
         # "¿Con be?" asked of a name that has none: false before, and false afterwards.
-        if near and (cue or told or denied):
-            run.target, run.fact = near[0].target, "lacks"
-            run.rival = "" if run.named else rival(scene, run)
+        other = "" if run.named else rival(scene, run)
+        if near and (cue or told or denied or other):
+            run.target, run.fact, run.rival = near[0].target, "lacks", other
             if run.named:
                 run.need = SpellNeed(sayings=frozenset({Saying(letters, true=False)}))
         return
@@ -138,7 +138,9 @@ def _link_fact(scene: Scene, run: Run, names: SpelledNames, doubled: int = 0) ->
         run.named = letters  # few names have another pair in that place
     if len(letters) == 1 and not run.named and _is_told_apart(scene, run.items[0], letters):
         run.named = letters  # "con [uve], que me lo ponen con be": both stay
-    run.rival = "" if place or run.named or run.heard is not None else rival(scene, run)
+    run.rival = "" if run.named or run.heard is not None else rival(scene, run)
+    if place not in ("", "last"):
+        run.rival = ""
     begins, run.fact = run.fact == "first", "holds" if run.rival else run.fact
     run.need = _need(scene, run, letters, place, doubled)
     if run.rival and begins and len(letters) > 1:  # "Mc", "Mac"
@@ -200,12 +202,20 @@ def _place(scene: Scene, token: Token, cue: str) -> str:
     """Where in its name a letter is said to stand; "un D ou un T à la fin": that of both."""
     read, item = reader(scene.lexicon), token.item
     after = item.text[token.end :] + scene.after(item)[:LOOK_AHEAD]
-    place = place_of(read, after, cue)
+    place = place_of(read, after, cue) or _place_before(scene, token)
     others = scene.items_by_turn.get(item.turn, ())
     following = next((other for other in others if other.start >= item.end), None)
     if place or following is None or not is_choice(scene, item, following):
         return place
     return place_of(read, scene.after(following)[:LOOK_AHEAD], "")
+
+
+def _place_before(scene: Scene, token: Token) -> str:
+    """Where a letter stands by the words right before it: "Amaieran [Z]?"."""
+    before = words(scene.before(token.item)) if not token.start else ()
+    places = scene.lexicon.signs("position")
+    ends = (" ".join(before[-size:]) for size in (4, 3, 2, 1) if len(before) >= size)
+    return next((places[end] for end in ends if end in places), "")
 
 
 def _cue(scene: Scene, token: Token) -> str:
@@ -236,6 +246,10 @@ def _heard_instead(near: list[Named], named: Named, letters: str) -> Target | No
         apart = parting(named.letters, other.letters)
         if within_one_edit(named.letters, other.letters) and named.letters[apart:][:1] == letters:
             return other.target
+        pairs = list(zip(named.letters, other.letters, strict=False))
+        several = len(named.letters) == len(other.letters) and is_slip(named.letters, other.letters)
+        if several and any(one == letters != two for one, two in pairs):
+            return other.target  # "Rovira, amb [o] i amb [ve]", not Rubira
     return None
 
 
@@ -258,6 +272,8 @@ def _need(scene: Scene, run: Run, letters: str, place: str, doubled: int) -> Spe
     """What letters that a name has ask of its surrogate."""
     told = CONFUSABLE & run.options
     if run.rival:
+        if place:  # "Amaieran [Z] edo [TZ]?"
+            return SpellNeed(at_least=MIN_NAME, ends=choices(scene, run))
         return SpellNeed(at_least=MIN_NAME, holds=choices(scene, run))
     if run.named:
         kept = "first" if run.fact == "first" else place
@@ -300,9 +316,18 @@ def fact_letters(
         said.setdefault(key, next(before, ""))
     if not said.get(key):
         others = {letters for target, letters, _ in said if target == run.target}
+        given = {new for (target, *_), new in said.items() if target == run.target}
+        heard = "" if heard and _told_apart(name, heard) in given else heard
         told = spelled.get(run.target, "")
         said[key] = _new_letters(scene, run, name, heard, told, others)
     return said[key]
+
+
+def _told_apart(name: str, heard: str) -> str:
+    """The letter of a name that tells it from what was heard instead; "" where none does."""
+    plain, other = plain_letters(name), plain_letters(heard)
+    alike = one_letter_off(plain, other) and len(plain) >= len(other)
+    return plain[parting(plain, other) :][:1] if alike else ""
 
 
 def _new_letters(
@@ -323,12 +348,9 @@ def _new_letters(
         return run.named
     if run.fact == "lacks":
         return _lacking(scene, run, plain, others)
-    if heard:
-        other = plain_letters(heard)
-        at = parting(plain, other)
-        if one_letter_off(plain, other) and len(plain) >= len(other) and plain[at:]:
-            written_out = plain[at] == "ß" and run.heard is not None and run.heard[0] == "item"
-            return "s" if written_out else plain[at]
+    if told := _told_apart(name, heard):
+        written_out = told == "ß" and run.heard is not None and run.heard[0] == "item"
+        return "s" if written_out else told
     if size == 2 and was[0] == was[1]:
         pairs = [one + two for one, two in pairwise(plain) if one == two]
         left = [p for p in pairs if p not in before]

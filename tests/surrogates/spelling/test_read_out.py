@@ -1,4 +1,4 @@
-"""Codes that are read out in pieces, letters and figures mixed, whatever the pieces are labelled."""
+"""Codes that are read out in pieces of letters and figures, whatever the labels of the pieces."""
 
 import pytest
 
