@@ -9,8 +9,8 @@ from dataclasses import replace
 from itertools import groupby, pairwise, product
 
 from surrogates import draw, notices
-from surrogates.folding import plain_letters, words
-from surrogates.labels import Kind
+from surrogates.folding import letters_only, plain_letters, words
+from surrogates.labels import NAMES, Kind
 from surrogates.languages.letters import WORD, Token, reader, said
 from surrogates.people.letter_needs import Saying, SpellNeed
 from surrogates.people.linking.links import within_one_edit
@@ -104,6 +104,9 @@ def _link_fact(scene: Scene, run: Run, names: SpelledNames, doubled: int = 0) ->
         *names.near(run.items[0]),
     ]
     if len(run.spots) == 1 and len(letters) == 1:
+        if address := _begins_address(scene, run.items[0], letters, names):
+            run.target, run.fact, run.placed = address.target, "first", True
+            return
         if link_twice(scene, run, letters, near):
             return
         run.target, run.heard = _missing_in_address(scene, run.items[0], letters, names)
@@ -153,6 +156,19 @@ def _is_qualified(scene: Scene, token: Token) -> bool:
     after = [said(word) for word in WORD.findall(scene.after(token.item))[:2]]
     named = reader(scene.lexicon).match([*own, *after], 0) if own else None
     return named is not None and named[2] > len(own)
+
+
+def _begins_address(scene: Scene, item: Item, letter: str, names: SpelledNames) -> Named | None:
+    """The address that a letter and the name behind it read out: "[gwagner84]. [g] [wagner]"."""
+    row = scene.items_by_turn.get(item.turn, ())
+    name = next((o for o in row if o.start >= item.end), None)
+    if name is None or name.kind not in NAMES:
+        return None
+    gap, dots = words(scene.between(item, name)), scene.lexicon.signs("dot")
+    whole = letter + letters_only(name.text)
+    addresses = (n for n in names.named if n.item.kind in (Kind.EMAIL, Kind.USER))
+    found = next((n for n in addresses if n.letters.startswith(whole)), None)
+    return found if not gap or " ".join(gap) in dots else None
 
 
 def _missing_in_address(
