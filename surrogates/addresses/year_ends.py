@@ -67,7 +67,7 @@ def _read(scene: Scene, item: Item, calendars: Sequence[Calendar]) -> list[int]:
 def _pairs(
     scene: Scene, numbers: Sequence[Item], calendar: Calendar
 ) -> list[tuple[Item, Item, int]]:
-    """Two digits beside each other that an address has side by side: "[gwagner84]. [Acht] [vier]"."""
+    """Two digits side by side that an address has so: "[kbrand79]. [Sieben] [neun]"."""
     addressed = {run for i in scene.items if i.kind in (Kind.EMAIL, Kind.USER)
                  for run in re.findall(r"\d+", i.text)}  # fmt: skip
     found: list[tuple[Item, Item, int]] = []
@@ -92,7 +92,7 @@ def _write_digit(scene: Scene, item: Item, digit: str, calendar: Calendar) -> No
         _leave(scene, item)
         return
     new = digit if item.text.isdecimal() else calendar.say(int(digit))
-    set_age(scene, item, apply_case(new, case_pattern(item.text)))
+    set_age(scene, item, apply_case(new or digit, case_pattern(item.text)))
 
 
 def _leave(scene: Scene, item: Item) -> None:

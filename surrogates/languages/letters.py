@@ -298,6 +298,8 @@ def key_words_as_letters(dialogue: Dialogue, items: Sequence[Item], lexicon: Lex
                 and read_items[-1].turn == item.turn
                 and " ".join(words(before[read_items[-1].end :])) in reader(lexicon).joiners
             )
+            told_by = _letter_told(dialogue, read_items, item, lexicon)
+            letter, labelled = letter or told_by, labelled or bool(told_by)
             # "ese de Sevilla": a letter that is a word too tells one after "con" or a label.
             cued = labelled or any(" ".join(said_words[-2:-1]) == cue for cue in cues)
             plain = said_words and said_words[-1] in LETTERS_AND_WORDS.get(lexicon.lang, ())
@@ -306,6 +308,19 @@ def key_words_as_letters(dialogue: Dialogue, items: Sequence[Item], lexicon: Lex
                 item = replace(item, kind=Kind.LETTER)
         read_items.append(item)
     return read_items
+
+
+def _letter_told(dialogue: Dialogue, before: Sequence[Item], item: Item, lexicon: Lexicon) -> str:
+    """The labelled letter that a word tells in Basque: "[K], [Kepa] bezala"; or ""."""
+    text, last = dialogue.turns[item.turn].text, before[-1] if before else None
+    beside = lexicon.lang == "eu" and last is not None and last.kind is Kind.LETTER
+    if last is None or not beside or last.turn != item.turn:
+        return ""
+    after = words(text[item.end :])[:1]
+    joined = bool(after) and after[0] in reader(lexicon).joiners
+    tokens = tokens_of(last, lexicon)
+    told = joined and bool(tokens) and not text[last.end : item.start].strip(" ,")
+    return fold(tokens[-1].letters)[-1:] if told and tokens[-1].style != "word" else ""
 
 
 def but_alphabets(dialogue: Dialogue, items: Sequence[Item], lexicon: Lexicon) -> list[Item]:

@@ -319,8 +319,8 @@ def _link_echo(runs: list[Run], k: int) -> None:
         return
     if run.placed or run.twice or run.fact in MARKED:
         return  # "with a G at the front", "with two Ts" are said of the name itself
-    near = runs[max(0, k - RECENT) : k + RECENT]
-    if any(o.rival and o.letters == run.letters and o.target == run.target for o in near):
+    around = runs[max(0, k - RECENT) : k + RECENT]
+    if any(o.rival and o.letters == run.letters and o.target == run.target for o in around):
         return  # "¿Con [uve] o con [be]?" "Con [uve].": so is one of two that sound alike
     for j in reversed(range(max(0, k - RECENT), min(len(runs), k + RECENT))):
         other = runs[j]

@@ -9,8 +9,8 @@ from dataclasses import replace
 from itertools import groupby, pairwise, product
 
 from surrogates import draw, notices
-from surrogates.folding import letters_only, plain_letters, words
-from surrogates.labels import NAMES, Kind
+from surrogates.folding import plain_letters, words
+from surrogates.labels import Kind
 from surrogates.languages.letters import WORD, Token, reader, said
 from surrogates.people.letter_needs import Saying, SpellNeed
 from surrogates.people.linking.links import within_one_edit
@@ -40,6 +40,7 @@ from surrogates.spelling.said_choices import (
     rival,
     two_writings,
 )
+from surrogates.spelling.said_of_addresses import begins_address, missing_in_address
 from surrogates.spelling.said_twice import letter_twice, link_twice
 from surrogates.spelling.sayings import place_of, places_of
 
@@ -104,12 +105,12 @@ def _link_fact(scene: Scene, run: Run, names: SpelledNames, doubled: int = 0) ->
         *names.near(run.items[0]),
     ]
     if len(run.spots) == 1 and len(letters) == 1:
-        if address := _begins_address(scene, run.items[0], letters, names):
+        if address := begins_address(scene, run.items[0], letters, names):
             run.target, run.fact, run.placed = address.target, "first", True
             return
         if link_twice(scene, run, letters, near):
             return
-        run.target, run.heard = _missing_in_address(scene, run.items[0], letters, names)
+        run.target, run.heard = missing_in_address(scene, run.items[0], letters, names)
         if run.target is not None:
             run.fact, run.need = "holds", SpellNeed(at_least=MIN_NAME)
             return
@@ -156,40 +157,6 @@ def _is_qualified(scene: Scene, token: Token) -> bool:
     after = [said(word) for word in WORD.findall(scene.after(token.item))[:2]]
     named = reader(scene.lexicon).match([*own, *after], 0) if own else None
     return named is not None and named[2] > len(own)
-
-
-def _begins_address(scene: Scene, item: Item, letter: str, names: SpelledNames) -> Named | None:
-    """The address that a letter and the name behind it read out: "[gwagner84]. [g] [wagner]"."""
-    row = scene.items_by_turn.get(item.turn, ())
-    name = next((o for o in row if o.start >= item.end), None)
-    if name is None or name.kind not in NAMES:
-        return None
-    gap, dots = words(scene.between(item, name)), scene.lexicon.signs("dot")
-    whole = letter + letters_only(name.text)
-    addresses = (n for n in names.named if n.item.kind in (Kind.EMAIL, Kind.USER))
-    found = next((n for n in addresses if n.letters.startswith(whole)), None)
-    return found if not gap or " ".join(gap) in dots else None
-
-
-def _missing_in_address(
-    scene: Scene, item: Item, letter: str, names: SpelledNames
-) -> tuple[Target | None, Target | None]:
-    """The name of which an address said before lacks this letter, and that address."""
-    for address in names.near(item):
-        if address.is_person or address.item.kind not in (Kind.EMAIL, Kind.USER):
-            continue
-        for piece in words(address.text.replace(".", " ").replace("_", " ")):
-            for named in names.named if len(piece) > MIN_NAME else ():
-                whole = named.letters
-                shorter = named.is_person and len(whole) == len(piece) + 1
-                if shorter and within_one_edit(whole, piece) and _lacks(whole, piece) == letter:
-                    return named.target, address.target
-    return None, None
-
-
-def _lacks(whole: str, piece: str) -> str:
-    """The letter of a name that a writing of it leaves out."""
-    return whole[next((i for i, c in enumerate(piece) if whole[i] != c), len(piece))]
 
 
 def _said_of_next(scene: Scene, item: Item, names: SpelledNames) -> list[Named]:
@@ -364,9 +331,9 @@ def _new_letters(
         return run.named
     if run.fact == "lacks":
         return _lacking(scene, run, plain, others)
-    if told := _told_apart(name, heard):
-        written_out = told == "ß" and run.heard is not None and run.heard[0] == "item"
-        return "s" if written_out else told
+    if letter := _told_apart(name, heard):
+        written_out = letter == "ß" and run.heard is not None and run.heard[0] == "item"
+        return "s" if written_out else letter
     if size == 2 and was[0] == was[1]:
         pairs = [one + two for one, two in pairwise(plain) if one == two]
         left = [p for p in pairs if p not in before]

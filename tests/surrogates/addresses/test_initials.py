@@ -130,3 +130,13 @@ def test_the_initial_of_a_user_name_that_only_a_key_word_tells(key: bytes) -> No
     user, letter, word, name = texts(result)
     assert user.startswith(letter.lower() + fold(name)) and word.startswith(letter)
     assert "USER_UNLINKED" not in codes(result)
+
+
+@pytest.mark.parametrize("key", [bytes([n, 47]) for n in range(tries(20, 60))])
+def test_names_that_read_out_an_address_are_written_as_in_it(key: bytes) -> None:
+    made = dialogue(
+        "A: [lucia.barrios@gmail.com:EMAIL], [lucia:PER] punto [barrios:PER].",
+        "B: Eso, soy [Lucía:PER] [Barrios:PER].",
+    )
+    address, given, surname, *_ = texts(run(made, key=key))
+    assert address.split("@")[0] == f"{given}.{surname}"
