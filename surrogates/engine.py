@@ -18,8 +18,8 @@ from surrogates.labels import Kind, type_name
 from surrogates.languages import lexicon_for
 from surrogates.languages.common_nouns import items_of
 from surrogates.languages.common_parts import tell_things
-from surrogates.languages.letters import key_words_as_letters
 from surrogates.languages.lexicon import Lexicon
+from surrogates.languages.told_letters import key_words_as_letters
 from surrogates.numbers.cued_kinds import tell_kinds
 from surrogates.own_values import OwnValues
 from surrogates.policies import STRATEGIES
