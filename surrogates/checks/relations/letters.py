@@ -60,11 +60,16 @@ def spelled(spans: Spans) -> Iterator[Found]:
     whole = {letters_only(name.old): name for name in named}
     for row in _rows(spans):
         said_before = [_spoken(spans.lexicon, span, span.old) for span in row]
-        for start, end in combinations(range(len(row) + 1), 2):
+        spelled_whole: list[range] = []
+        spans_of = combinations(range(len(row) + 1), 2)
+        for start, end in sorted(spans_of, key=lambda pair: pair[0] - pair[1]):
+            if any(start in one and end - 1 in one for one in spelled_whole):
+                continue  # "Mercier" is spelled by nobody who spells Lemercier
             some = row[start:end]
             name = whole.get("".join(said_before[start:end]))
             if name is None or all(s.kind is not Kind.LETTER for s in some):
                 continue
+            spelled_whole.append(range(start, end))
             new = "".join(_spoken(spans.lexicon, span, span.new) for span in some)
             same = [s.new for s in named if s.old_key == name.old_key]
             if not any(new in (letters_only(n), letters_only(digraphs(n))) for n in same):
