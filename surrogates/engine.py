@@ -18,8 +18,8 @@ from surrogates.labels import Kind, type_name
 from surrogates.languages import lexicon_for
 from surrogates.languages.common_nouns import items_of
 from surrogates.languages.common_parts import tell_things
-from surrogates.languages.letters import key_words_as_letters
 from surrogates.languages.lexicon import Lexicon
+from surrogates.languages.told_letters import key_words_as_letters
 from surrogates.numbers.cued_kinds import tell_kinds
 from surrogates.own_values import OwnValues
 from surrogates.policies import STRATEGIES
@@ -29,6 +29,7 @@ from surrogates.search.corpus import find_known
 from surrogates.search.gate import Told, but_allowed, but_told, judge, with_known
 from surrogates.search.leaks import scan
 from surrogates.search.originals import Originals
+from surrogates.spelling.read_out import tell_read_out
 from surrogates.types import (
     Constraint,
     Counts,
@@ -149,7 +150,8 @@ def _once(
     items, nested = items_of(dialogue, lexicon)
     lexicon = lexicon.taught(taught_pairs(constraints))
     if "entity" in chosen.values():
-        items = tell_kinds(dialogue, key_words_as_letters(dialogue, items, lexicon), lexicon)
+        items = key_words_as_letters(dialogue, items, lexicon)
+        items = tell_kinds(dialogue, tell_read_out(dialogue, items, lexicon), lexicon)
         items = tell_things(items, lexicon)
     if not {"entity", "word"}.isdisjoint(chosen.values()):
         items = tell_dates(dialogue, items, lexicon)

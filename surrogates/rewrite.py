@@ -13,6 +13,7 @@ from surrogates.types import Dialogue, Mention, Turn
 
 # Lengths of time in units shorter than years, classes of school, minutes behind an hour.
 LENGTH, CLASS, MINUTES = "length", "class", "minutes"
+READ_OUT = "read out"  # the cue of a mention that says signs of a code
 
 
 @dataclass(frozen=True, slots=True)

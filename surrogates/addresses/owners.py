@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from itertools import zip_longest
 
 from surrogates.folding import PARTICLES, digraphs, fold, letters_only, words
+from surrogates.labels import Kind
 from surrogates.languages.lexicon import Lexicon
 from surrogates.people.cast import Cast, node_key, split_mentions
 from surrogates.people.entities import Unit
@@ -49,6 +50,7 @@ class Owner:
     surnames: list[str] = field(default_factory=list)
     atoms: list[Atom] = field(default_factory=list)
     monograms: dict[str, str] = field(default_factory=dict)  # "jlpm" of José Luis Pérez Moreno
+    addressed: bool = False  # given name and surname stand together in an address alone
 
     def explain(self, piece: str, *, weak: bool = False) -> Parts | None:
         """(start, end, new letters) of each part of a folded piece, or None."""
@@ -181,6 +183,7 @@ def _people(scene: Scene, cast: Cast) -> Iterator[Owner]:
                 olds.setdefault(key, []).append((row, form))
         previous = (unit, key)
     _add_surnames(scene, cast, split, alone, owners, olds)
+    _join_by_address(scene, owners, olds)
     for key, owner in owners.items():
         for unit, form in olds.get(key, ()):
             owner.atoms += _atoms(scene, cast, unit, form)
@@ -209,6 +212,25 @@ def _add_surnames(
             owners[key] = Owner([], surnames=[form])
             olds[key] = [(unit, form)]
         owners[key].items.append(unit.item)
+
+
+def _join_by_address(
+    scene: Scene, owners: dict[str, Owner], olds: dict[str, list[tuple[Unit, str]]]
+) -> None:
+    """Gives a given name the surname that only an address says with it: "gudrun.wagner@"."""
+    surnames = {letters_only(u.bare): (u, form) for units in olds.values() for u, form in units
+                if u.role == "surname"}  # fmt: skip
+    locals_said = {fold(i.text.split("@")[0]) for i in scene.items if i.kind is Kind.EMAIL}
+    for key, owner in owners.items():
+        row = olds.get(key, [])
+        given = next((letters_only(u.bare) for u, _ in row if u.role == "given"), "")
+        if owner.surnames or not given:
+            continue
+        for name, (unit, form) in surnames.items():
+            if any(re.fullmatch(rf"{given}[._-]?{name}", local) for local in locals_said):
+                owner.surnames, owner.addressed = [form], True
+                row.append((unit, form))
+                break
 
 
 def _told_by(

@@ -134,6 +134,7 @@ def _owner(desk: Desk, item: Item, pieces: list[Piece]) -> Owner | None:
     else:
         fitting = _fitting(desk, item, useful)
     best = [o for o in fitting if len(o.surnames) and o.given] or fitting
+    best = [o for o in best if o.addressed] or best
     if best:
         explanations = {tuple(tuple(o.explain(k, weak=True) or ()) for k in useful) for o in best}
         if len(explanations) > 1:
@@ -285,6 +286,9 @@ def _with_a_surname(desk: Desk, key: str, atoms: list[Atom]) -> Parts | None:
         rest = key.removesuffix(atom.old)
         if rest != key and rest in surnames and len(rest) > MIN_NAME:
             return [(0, len(rest), _invent(desk, rest)), (len(rest), len(key), atom.new)]
+    for atom in atoms:  # the initial of a given name that nobody says: "tgarnier"
+        if (atom.kind, atom.role) == ("name", "surname") and key[1:] == atom.old:
+            return [(0, 1, _invent(desk, key[0])), (1, len(key), atom.new)]
     return None
 
 

@@ -7,6 +7,7 @@ or by the date itself beside it.
 
 import re
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 
 from surrogates import notices
 from surrogates.codes import ConstraintKind
@@ -34,10 +35,15 @@ def follow_years(scene: Scene) -> None:
     if not numbers or not any(item.kind is Kind.DATE for item in scene.items):
         return
     calendars = calendars_of(scene)
+    pairs = _pairs(scene, numbers, calendars[0])
     ends = [(item, value) for item in numbers for value in _read(scene, item, calendars)]
     counted = {value for item, value in ends if _counts(scene, item, calendars[0])}
     ends = [(item, value) for item, value in ends if value not in counted]
-    years = _years(scene, calendars) if ends else {}
+    years = _years(scene, calendars) if ends or pairs else {}
+    for one, two, value in pairs:
+        if value in years and value != years[value][1] % _CENTURY:
+            for item, digit in zip((one, two), f"{years[value][1] % _CENTURY:02d}", strict=True):
+                _write_digit(scene, item, digit, calendars[0])
     told = {v for item, v in ends if v in years and _is_told(scene, item, years[v][0], calendars)}
     for item, value in ends:
         if value in told:
@@ -56,6 +62,43 @@ def _read(scene: Scene, item: Item, calendars: Sequence[Calendar]) -> list[int]:
     forms = (calendar.read_number(item.text) for calendar in calendars)
     value = next((form.value for form in forms if form is not None and not form.ending), 0)
     return [value] if 10 <= value < _CENTURY else []
+
+
+def _pairs(
+    scene: Scene, numbers: Sequence[Item], calendar: Calendar
+) -> list[tuple[Item, Item, int]]:
+    """Two digits side by side that an address has so: "[kbrand79]. [Sieben] [neun]"."""
+    addressed = {run for i in scene.items if i.kind in (Kind.EMAIL, Kind.USER)
+                 for run in re.findall(r"\d+", i.text)}  # fmt: skip
+    found: list[tuple[Item, Item, int]] = []
+    for one, two in pairwise(numbers) if addressed else ():
+        if one.turn != two.turn or words(scene.between(one, two)):
+            continue
+        said = "".join(digit for item in (one, two) for digit in _digit(item, calendar))
+        if len(said) == 2 and said in addressed:
+            found.append((one, two, int(said)))
+    return found
+
+
+def _digit(item: Item, calendar: Calendar) -> str:
+    """The one digit that a mention says, or ""."""
+    form = None if item.text.isdecimal() else calendar.read_number(item.text)
+    said = item.text if form is None else str(form.value)
+    return said if len(said) == 1 and said.isdecimal() else ""
+
+
+def _write_digit(scene: Scene, item: Item, digit: str, calendar: Calendar) -> None:
+    if digit == _digit(item, calendar):  # the decade
+        _leave(scene, item)
+        return
+    new = digit if item.text.isdecimal() else calendar.say(int(digit))
+    set_age(scene, item, apply_case(new or digit, case_pattern(item.text)))
+
+
+def _leave(scene: Scene, item: Item) -> None:
+    scene.told[item.index] = frozenset(words(item.text))
+    set_age(scene, item, item.text)
+    scene.raise_issue(notices.SAID_AROUND, item)
 
 
 def _counts(scene: Scene, item: Item, calendar: Calendar) -> bool:
@@ -96,9 +139,7 @@ def _is_told(scene: Scene, item: Item, date: Item, calendars: Sequence[Calendar]
 
 def _write(scene: Scene, item: Item, new: int, old: int, calendars: Sequence[Calendar]) -> None:
     if new == old:
-        scene.told[item.index] = frozenset(words(item.text))
-        set_age(scene, item, item.text)
-        scene.raise_issue(notices.SAID_AROUND, item)
+        _leave(scene, item)
         return
     if item.text.isdecimal():
         set_age(scene, item, f"{new:02d}")

@@ -29,6 +29,12 @@ def parse(lexicon: Lexicon, text: str) -> int | None:
     return numerals_of(lexicon).parse(text)
 
 
+def parse_one_by_one(lexicon: Lexicon, text: str) -> str:
+    """The figures that the words say one by one ("four eight"), or ""."""
+    values = [parse(lexicon, word) for word in words(text)]
+    return "".join(map(str, values)) if all(v is not None and v < 10 for v in values) else ""
+
+
 def says_one_number(lexicon: Lexicon, text: str) -> bool:
     """Whether the words say one number, or one day of a month ("twenty fifth")."""
     if parse(lexicon, text) is not None:

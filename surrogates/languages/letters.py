@@ -9,17 +9,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from surrogates.folding import apply_case, case_pattern, fold, plain_letter, words
-from surrogates.labels import ADDRESSES, Kind, is_password
+from surrogates.folding import apply_case, case_pattern, fold, plain_letter
 from surrogates.languages.lexicon import Lexicon
 from surrogates.rewrite import Item
-from surrogates.types import Dialogue
 
 WORD = re.compile(r"[^\W\d_]+")
 _CLIPPED = re.compile(r"(?<=[^\W\d_])['’](?:m|s|d|t|re|ll|ve)\b", re.IGNORECASE)
 _WORD_OR_CLIP = re.compile(rf"'|{WORD.pattern}")
 LOOK_BACK = 40  # characters before a key word in which its letter is named
-KEY_WORDS = (Kind.PLACE, Kind.COUNTRY, Kind.GIVEN, Kind.PERSON)
 # Names of letters that are words of their own: "with you", "avec elle" speak of no letter.
 _WORDS_TEXT = {
     "es": "a e o u y de te ese",
@@ -169,7 +166,8 @@ def tokens_of(item: Item, lexicon: Lexicon) -> list[Token]:
         taken = _key_word_after(read, keys, i, tokens)
         if taken:
             start, end = places[i + taken - 1]
-            tokens.append(Token(item, start, end, keys[i + taken - 1][0], "word"))
+            told = fold(tokens[-1].letters)[-1:]
+            tokens.append(Token(item, start, end, told, "word"))
             i += taken
             continue
         if taken_back := read.corrects(keys, i):
@@ -232,7 +230,9 @@ def _key_word_after(read: Reader, keys: list[str], i: int, tokens: list[Token]) 
     word = keys[i + size]
     last = fold(tokens[-1].letters)[-1:]
     named = read.key_words.get(word)
+    sounds = read.lexicon.signs("alike")  # "K de quilo"
     starts = word.startswith(last) or (named is not None and fold(named[1])[:1] == last)
+    starts = starts or (len(word) > 2 and sounds.get(word[:1], "-") == sounds.get(last))
     # "Y wie Ypsilon" is no second letter; "de" may be one itself.
     letter = word in read.spoken and (size > 1 or keys[i] in read.spoken)
     return size + 1 if len(word) > 1 and not letter and starts else 0
@@ -266,54 +266,6 @@ def letter_before(text: str, lexicon: Lexicon) -> tuple[str, list[str]]:
             if letter is not None and letter[2] == size:
                 return fold(letter[1])[:1], left
     return "", []
-
-
-def tells_by_key_words(item: Item, lexicon: Lexicon) -> bool:
-    """Whether a mention says letters by key words alone: "K de kilo, L de León"."""
-    if is_password(item.label) or any(map(str.isdecimal, item.text)):
-        return False
-    tokens = tokens_of(item, lexicon)
-    return says_letters(tokens) and any(token.style == "word" for token in tokens)
-
-
-def key_words_as_letters(dialogue: Dialogue, items: Sequence[Item], lexicon: Lexicon) -> list[Item]:
-    """The items; what only tells letters ("be de [Barcelona:place]") as a LETTER."""
-    read_items: list[Item] = []
-    cues = {*lexicon.signs("with"), *lexicon.signs("start")}
-    addressed = {
-        word for i in items if i.kind in ADDRESSES for word in re.findall(r"[a-z]+", fold(i.text))
-    }
-    for item in items:
-        if item.kind is Kind.ID and tells_by_key_words(item, lexicon):
-            item = replace(item, kind=Kind.LETTER)  # "[F comme François, G comme Georges:PLATE]"
-        if item.kind in KEY_WORDS and len(words(item.text)) == 1:
-            before = dialogue.turns[item.turn].text[: item.start]
-            letter, said_words = letter_before(before, lexicon)
-            labelled = (
-                read_items
-                and read_items[-1].kind is Kind.LETTER
-                and read_items[-1].turn == item.turn
-                and " ".join(words(before[read_items[-1].end :])) in reader(lexicon).joiners
-            )
-            # "ese de Sevilla": a letter that is a word too tells one after "con" or a label.
-            cued = labelled or any(" ".join(said_words[-2:-1]) == cue for cue in cues)
-            plain = said_words and said_words[-1] in LETTERS_AND_WORDS.get(lexicon.lang, ())
-            owner = fold(item.text) in addressed  # "F für [Florian]", who is florian.petzold
-            if letter and fold(item.text).startswith(letter) and (cued or not plain) and not owner:
-                item = replace(item, kind=Kind.LETTER)
-        read_items.append(item)
-    return read_items
-
-
-def but_alphabets(dialogue: Dialogue, items: Sequence[Item], lexicon: Lexicon) -> list[Item]:
-    """The items; a word of an alphabet that tells a letter ("K comme [Kléber]") as a LETTER, since
-    it names nobody."""
-    told = key_words_as_letters(dialogue, items, lexicon)
-    listed = key_word_table(lexicon)
-    return [
-        new if new.kind is Kind.LETTER and said(new.text) in listed else old
-        for old, new in zip(items, told, strict=True)
-    ]
 
 
 def say_letters(

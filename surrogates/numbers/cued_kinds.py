@@ -107,6 +107,8 @@ def _may_be_number(item: Item) -> bool:
 
 def _may_be_letter(item: Item, lexicon: Lexicon) -> bool:
     """Whether a mention says a letter or a few, whatever its label."""
+    if item.cue:  # it is read out of a code
+        return False
     if item.kind is Kind.LETTER:  # key words, and letters with them, stay letters
         return all(token.style != "word" for token in tokens_of(item, lexicon))
     if item.kind is Kind.ID:
@@ -147,10 +149,16 @@ def _told(
     """Items of whole numbers of the kind, and of what is said of them again, by their index."""
     kind = _KINDS[cue]
     kinds = {item.index: item.kind for item in stretch}
+    told_by = {  # letters with a key word: "[K] comme [Kléber]"
+        i.index - 1
+        for i in items
+        if cue == "plate" and i.kind is Kind.LETTER and not _may_be_letter(i, lexicon)
+    }
     tried = {
         item.index: replace(item, kind=kind, cue=cue)
         for item in stretch
-        if _may_be_number(item) or (kind is Kind.ID and _may_be_letter(item, lexicon))
+        if _may_be_number(item)
+        or (kind is Kind.ID and _may_be_letter(item, lexicon) and item.index not in told_by)
     }
     if kind is not Kind.ID:
         tried = {index: item for index, item in tried.items() if kinds[index] is Kind.NUMBER}
@@ -164,6 +172,7 @@ def _told(
         item.index: tried[item.index]
         for _, piece_items, ways in pieces
         if any(cut.said in whole or _is_piece(cut.said, whole) for cut in ways)
+        and not (cue == "plate" and all(kinds[i.index] is Kind.LETTER for i in piece_items))
         for item in piece_items
     }
     if cue == "id" and told:

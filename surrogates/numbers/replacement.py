@@ -34,14 +34,14 @@ from surrogates.numbers.identifiers.reserved_ranges import code_limits, is_assig
 from surrogates.numbers.left_as_said import keep_as_said
 from surrogates.numbers.pieces import continues, pieces_of
 from surrogates.numbers.relaxation import card_limits, free_pieces
-from surrogates.numbers.slots import cuts
+from surrogates.numbers.slots import LETTERED, cuts
 from surrogates.numbers.solver import APART, PIECES, WHOLE, narrow_domains, solve
 from surrogates.numbers.sums.roundings import keep_roundings
 from surrogates.numbers.sums.roundness import keep_roundness
 from surrogates.numbers.sums.swapped import keep_swapped
 from surrogates.numbers.sums.totals import keep_totals
 from surrogates.numbers.ties import choose_cuts, cued, flag_partial, tie_renderings
-from surrogates.rewrite import Item
+from surrogates.rewrite import READ_OUT, Item
 from surrogates.scene import Scene
 from surrogates.union_find import UnionFind
 
@@ -65,11 +65,14 @@ def replace_numbers(scene: Scene, items: list[Item], prefixes: Prefixes) -> Boar
         pieces, choose_cuts([p[2] for p in pieces]), strict=True
     ):
         board.add(Group(kind, piece_items, cut))
+    read_out = any(item.cue == READ_OUT for item in scene.items)
     for group in board.groups:
         group.ends = len(group.values) >= SLICE and cued(scene, group.first, group.cut, "tail")
         limit_words(scene, group, board)
         limit_measures(scene, group, board)
         group.check = outside_letter(scene, group)
+        if read_out and group.kind in LETTERED and repair_for(group.cut.said, group.kind) is None:
+            _renew_figures(group, board)
         _keep(group, board, prefixes)
     keep_counts(scene, board)
     tie_renderings(scene, board)
@@ -103,7 +106,8 @@ def letter_items(scene: Scene, items: list[Item]) -> list[Item]:
         joined = continues(scene, one, two)
         if one.kind is Kind.ID:
             pieces = [*pieces, one]
-            completes = two.kind is Kind.LETTER and joined and _said(scene, [two])
+            completes = two.kind is Kind.LETTER and not two.cue and joined
+            completes = completes and len(_said(scene, [two])) == 1
             if completes and repair_for(_said(scene, pieces), Kind.ID) is None:
                 letters.append(two)
         if two.kind is not Kind.ID or not joined:
@@ -115,6 +119,13 @@ def _said(scene: Scene, items: list[Item]) -> str:
     texts = [turn.text for turn in scene.dialogue.turns]
     spoken = spoken_in(scene.dialogue.lang, scene.lexicon)
     return cuts(texts, items, items[0].kind, spoken, scene.lexicon)[0].said
+
+
+def _renew_figures(group: Group, board: Board) -> None:
+    """Every figure becomes another one: it is said again by itself."""
+    for value, was in zip(group.values, group.cut.said, strict=True):
+        if was.isdecimal():
+            board.limit(value, "0123456789".replace(was, ""))
 
 
 def _keep(group: Group, board: Board, prefixes: Prefixes) -> None:

@@ -6,6 +6,7 @@ and addresses are built from what names, organisations and years became.
 
 from surrogates import notices
 from surrogates.addresses.birth_numbers import follow_births
+from surrogates.addresses.names_read_out import write_as_addresses
 from surrogates.addresses.replacement import replace_addresses
 from surrogates.addresses.year_ends import follow_years
 from surrogates.attributes.others import replace_others
@@ -69,6 +70,7 @@ def apply(scene: Scene, items: list[Item]) -> None:
     follow_years(scene)
     follow_births(scene, board)
     replace_addresses(scene, items, cast, board)
+    write_as_addresses(scene, people)
     all_letters = [i for i in items if kind_of(i.label) is Kind.LETTER]
     spelled = {i.index for i in letters}
     respell(scene, letters, runs, cast, [i for i in all_letters if i.index not in spelled])

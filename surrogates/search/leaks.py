@@ -17,9 +17,10 @@ from surrogates.languages.cardinals import says_one_number
 from surrogates.languages.common_nouns import items_of
 from surrogates.languages.common_parts import tell_things
 from surrogates.languages.inflection import stems_of
-from surrogates.languages.letters import LETTERS_AND_WORDS, but_alphabets
+from surrogates.languages.letters import LETTERS_AND_WORDS
 from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.numerals import scale_words
+from surrogates.languages.told_letters import but_alphabets
 from surrogates.rewrite import Item, collect
 from surrogates.search.embedded_names import glued
 from surrogates.search.projections import Sign, digits_said, letters_said

@@ -15,10 +15,10 @@ from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.spelling.facts import cue_before
 from surrogates.spelling.names import NEAR, SpelledNames, named_in
+from surrogates.spelling.read_out import CODES, read_out, signs
 from surrogates.spelling.run import NOWHERE, Said, follows_joiner, letter_tokens
 
 LETTERS = "bcdfghjklmnprstvwxyz"
-CODES = (Kind.ID, Kind.ZIP, Kind.CARD)
 LONGEST = 4  # letters of a code that are said in a row
 MISREAD = 2  # letters of a code that is known by all but one of them
 CHOICE = 2  # letters of which one may be the code's, and the other not
@@ -36,7 +36,8 @@ def letters_of_codes(
     if not codes or not letters:
         return {}
     names = SpelledNames(named_in(scene, cast), scene.lexicon)
-    found: dict[int, Said] = {}
+    found = {p.item.index: Said(p.code, p.places) for p in read_out(scene)}
+    letters = [item for item in letters if item.index not in found]
     last: dict[int, int] = {}  # code -> the place of its letter that was said last
     for row in _rows(letters):
         tokens = [(item, letter_tokens(scene, item)) for item in row]
@@ -96,11 +97,6 @@ def _letters(item: Item) -> list[int]:
 def _letters_in(code: Item) -> str:
     chars = signs(code.text)
     return "".join(chars[k] for k in _letters(code))
-
-
-def signs(text: str) -> str:
-    """The letters and figures of a code."""
-    return "".join(c for c in fold(text) if c.isalnum())
 
 
 def _rows(items: Sequence[Item]) -> Iterator[list[Item]]:
@@ -184,12 +180,11 @@ def _misread(
 
 
 def letters_now(scene: Scene, said: Said) -> str:
-    """The letters at the same places of the code's surrogate; "" where it has none there."""
-    chars = signs(scene.surrogates.get(said.item.index, ""))
-    if len(chars) != len(signs(said.item.text)):
+    """What stands at the same places of the code's surrogate; "" where it has no such signs."""
+    chars, were = signs(scene.surrogates.get(said.item.index, "")), signs(said.item.text)
+    if len(chars) != len(were):
         return ""
-    letters = "".join(chars[k] for k in said.places if k != NOWHERE)
-    if not letters.isalpha():
+    if any(chars[k].isalpha() != were[k].isalpha() for k in said.places if k != NOWHERE):
         return ""
     stream = draw.Stream(scene.seed("letters", "", [said.item]))
     others = [c for c in LETTERS if c not in chars and c not in signs(said.item.text)]

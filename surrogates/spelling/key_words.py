@@ -15,7 +15,7 @@ from surrogates.labels import Kind, kind_of
 from surrogates.languages.letters import WORD, key_word_at, reader, said
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
-from surrogates.spelling.codes import CODES, signs
+from surrogates.spelling.read_out import CODES, signs
 from surrogates.spelling.run import letter_tokens
 
 REACH = 3  # words after a letter among which its key word is: "L letra Lasarte bezala"

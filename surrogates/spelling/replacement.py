@@ -26,10 +26,11 @@ from surrogates.people.surnames import surname_pool
 from surrogates.people.writing import initial_letter
 from surrogates.rewrite import Item
 from surrogates.scene import SPELLING_JOINERS, Scene
-from surrogates.spelling.codes import CODES, letters_now
+from surrogates.spelling.codes import letters_now
 from surrogates.spelling.facts import cue_before, named_outside
 from surrogates.spelling.marked_letters import MARKED, UMLAUTS
 from surrogates.spelling.names import NEAR, Target
+from surrogates.spelling.read_out import CODES, FIGURE, say_figures
 from surrogates.spelling.run import ALPHABET, Run, Spot
 from surrogates.spelling.said_letters import Said, fact_letters
 
@@ -251,6 +252,8 @@ def _write(
                 letters = (not rank and named_outside(scene, token)) or letters
                 new = _key_words(scene, token, letters[:1] if rank else letters, separator)
                 new = new or ("" if rank else separator.join(letters.upper()))
+            elif token.style == FIGURE:
+                new = say_figures(scene.lexicon, token, letters)
             else:
                 new = say_letters(
                     scene.lexicon, token, letters, separator, aloud=token.item.turn in aloud

@@ -1,7 +1,8 @@
 """A run of spelled letters: its places, what they spell, and the ways to read its tokens."""
 
+import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from surrogates.folding import fold, words
 from surrogates.languages.letters import AFTER_AN, Token, reader, said, tokens_of
@@ -16,6 +17,7 @@ MIN_NAME = 3  # letters of a word that is taken for a name said whole
 # Letters that a speaker names because the ear does not tell them.
 CONFUSABLE = frozenset("bvgjhczskqyxmn")
 PAIRS = frozenset(c * 2 for c in "bcdfglmnprst")
+_ENDS = re.compile(r"[.;:?!]")
 CLUSTER = 3  # letters that may be written as one word: "TX", "LE"
 
 
@@ -94,6 +96,34 @@ def letter_tokens(scene: Scene, item: Item) -> list[Token]:
     return [Token(item, at, at + 1, letter, "char") for at, letter in letters]
 
 
+def doubled_outside(scene: Scene, tokens: list[Token]) -> list[Token]:
+    """The tokens; a letter that the word before its span doubles as two: "Doppel-[L], [A]"."""
+    return [
+        replace(token, letters=2 * token.letters, repeat=words(scene.before(token.item))[-1])
+        if _is_doubled(scene, token)
+        else token
+        for token in tokens
+    ]
+
+
+def beside_doubled(scene: Scene, one: Token, two: Token) -> bool:
+    """Whether nothing but what doubles one of them stands between two letters: "two [L]s, [Y]"."""
+    if one.item.turn != two.item.turn or _ENDS.search(scene.between(one.item, two.item)):
+        return False
+    gap = words(scene.between(one.item, two.item))
+    if gap[:1] == ("s",) and _is_doubled(scene, one):
+        return len(gap) == 1 or (len(gap) == 2 and _is_doubled(scene, two))
+    return len(gap) == 1 and _is_doubled(scene, two)
+
+
+def _is_doubled(scene: Scene, token: Token) -> bool:
+    """Whether the word before a letter's span doubles it."""
+    text = scene.before(token.item)
+    letter = not token.start and token.style != "word" and len(token.letters) == 1
+    before = words(text)[-1:] if letter and text[-1:] in ("-", " ") else ()
+    return bool(before) and scene.lexicon.signs("repeat").get(before[0]) == "2"
+
+
 def article_options(scene: Scene, token: Token) -> frozenset[str]:
     """Letters that the English article before a token goes with; all where there is none."""
     before = (scene.before(token.item) + token.item.text[: token.start]).lower().split()[-1:]
@@ -104,7 +134,10 @@ def article_options(scene: Scene, token: Token) -> frozenset[str]:
 
 def follows_joiner(scene: Scene, token: Token) -> bool:
     """Whether "de" or the like stands right before a token: "[K] de [kilo]"."""
-    before = words(scene.before(token.item) + token.item.text[: token.start])
+    text = scene.before(token.item) + token.item.text[: token.start]
+    if text.rstrip().endswith((",", ";", ".")):
+        return False  # "M, Mikel bezala, [hiru]"
+    before = words(text)
     joiners = reader(scene.lexicon).joiners
     return any(" ".join(before[-size:]) in joiners for size in (1, 2))
 

@@ -17,6 +17,7 @@ from surrogates.scene import Scene
 from surrogates.spelling.facts import Fact
 from surrogates.spelling.marked_letters import MARKED, marks_after
 from surrogates.spelling.names import NEAR, Named, SpelledNames, Target, named_in
+from surrogates.spelling.read_out import sign_tokens
 from surrogates.spelling.run import (
     ALPHABET,
     MIN_NAME,
@@ -24,6 +25,8 @@ from surrogates.spelling.run import (
     Said,
     Spot,
     article_options,
+    beside_doubled,
+    doubled_outside,
     joined,
     letter_tokens,
     variants,
@@ -50,7 +53,7 @@ def read_runs(
     runs: list[Run] = []
     for item in items:
         if of_codes and item.index in of_codes:
-            tokens = letter_tokens(scene, item)
+            tokens = sign_tokens(scene, item)
             if tokens[0].style == "word":  # "[K] de [kilo]"
                 runs[-1].spots[-1].tokens += tokens
             else:
@@ -69,9 +72,9 @@ def read_runs(
             continue
         parts = cut_at_corrections(scene, tokens)
         for piece in reversed(pieces[-4:]):
-            if continues(scene, piece[-1][-1].item, item) or joined(
-                scene, piece[-1][-1], tokens[0]
-            ):
+            last = piece[-1][-1]
+            beside = joined(scene, last, tokens[0]) or beside_doubled(scene, last, tokens[0])
+            if beside or continues(scene, last.item, item):
                 piece += parts
                 break
         else:
@@ -164,7 +167,9 @@ def _whole_names(
 ) -> list[Run]:
     """The runs that the tokens are if they spell names of the dialogue, else none."""
     item = tokens[0].item
-    readings = list(variants(scene, tokens))
+    doubled = doubled_outside(scene, tokens)
+    readings = [s for some in ((doubled, tokens) if doubled != tokens else (tokens,))
+                for s in variants(scene, some)]  # fmt: skip
     for spots in readings:
         letters = "".join(s.key for s in spots)
         spelled = names.whole(letters, item) if len(letters) > 1 else ()
@@ -314,6 +319,9 @@ def _link_echo(runs: list[Run], k: int) -> None:
         return
     if run.placed or run.twice or run.fact in MARKED:
         return  # "with a G at the front", "with two Ts" are said of the name itself
+    around = runs[max(0, k - RECENT) : k + RECENT]
+    if any(o.rival and o.letters == run.letters and o.target == run.target for o in around):
+        return  # "¿Con [uve] o con [be]?" "Con [uve].": so is one of two that sound alike
     for j in reversed(range(max(0, k - RECENT), min(len(runs), k + RECENT))):
         other = runs[j]
         if j == k or other.fact or len(other.letters) < len(run.letters) + bool(run.fact):

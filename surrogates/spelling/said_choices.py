@@ -83,10 +83,12 @@ def choices(scene: Scene, run: Run) -> frozenset[str]:
 
 
 def two_writings(scene: Scene, name: str, size: int, other: int) -> tuple[str, str]:
-    """Letters of a name and others that are said like them, of which it has none."""
-    for i in range(size == 1, len(name) - size + 1):
+    """Letters of a name and others that are said like them, of which it has none; those at its end
+    first, of which it may be asked."""
+    for i in reversed(range(size == 1, len(name) - size + 1)):
         letters = name[i : i + size]
         left = [o for o in _others_alike(scene, letters, other) if o not in name]
+        left = [o for o in left if letters in o or o in letters] or left  # "Z edo TZ"
         whole = size > 1 or letters not in (name[i - 1], name[i + 1 : i + 2])
         if left and whole:
             return letters, left[len(name) % len(left)]

@@ -14,7 +14,7 @@ from surrogates.labels import Kind
 from surrogates.languages.letters import WORD, Token, reader, said
 from surrogates.people.letter_needs import Saying, SpellNeed
 from surrogates.people.linking.links import within_one_edit
-from surrogates.people.linking.near_misses import one_letter_off, parting
+from surrogates.people.linking.near_misses import is_slip, one_letter_off, parting
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.spelling.facts import cue_before, named_outside
@@ -40,6 +40,7 @@ from surrogates.spelling.said_choices import (
     rival,
     two_writings,
 )
+from surrogates.spelling.said_of_addresses import begins_address, missing_in_address
 from surrogates.spelling.said_twice import letter_twice, link_twice
 from surrogates.spelling.sayings import place_of, places_of
 
@@ -104,9 +105,12 @@ def _link_fact(scene: Scene, run: Run, names: SpelledNames, doubled: int = 0) ->
         *names.near(run.items[0]),
     ]
     if len(run.spots) == 1 and len(letters) == 1:
+        if address := begins_address(scene, run.items[0], letters, names):
+            run.target, run.fact, run.placed = address.target, "first", True
+            return
         if link_twice(scene, run, letters, near):
             return
-        run.target, run.heard = _missing_in_address(scene, run.items[0], letters, names)
+        run.target, run.heard = missing_in_address(scene, run.items[0], letters, names)
         if run.target is not None:
             run.fact, run.need = "holds", SpellNeed(at_least=MIN_NAME)
             return
@@ -124,9 +128,9 @@ def _link_fact(scene: Scene, run: Run, names: SpelledNames, doubled: int = 0) ->
         place, holders = "", [named for named in near if letters in named.letters]
     if not holders:
         # "¿Con be?" asked of a name that has none: false before, and false afterwards.
-        if near and (cue or told or denied):
-            run.target, run.fact = near[0].target, "lacks"
-            run.rival = "" if run.named else rival(scene, run)
+        other = "" if run.named else rival(scene, run)
+        if near and (cue or told or denied or other):
+            run.target, run.fact, run.rival = near[0].target, "lacks", other
             if run.named:
                 run.need = SpellNeed(sayings=frozenset({Saying(letters, true=False)}))
         return
@@ -138,7 +142,9 @@ def _link_fact(scene: Scene, run: Run, names: SpelledNames, doubled: int = 0) ->
         run.named = letters  # few names have another pair in that place
     if len(letters) == 1 and not run.named and _is_told_apart(scene, run.items[0], letters):
         run.named = letters  # "con [uve], que me lo ponen con be": both stay
-    run.rival = "" if place or run.named or run.heard is not None else rival(scene, run)
+    run.rival = "" if run.named or run.heard is not None else rival(scene, run)
+    if place not in ("", "last"):
+        run.rival = ""
     begins, run.fact = run.fact == "first", "holds" if run.rival else run.fact
     run.need = _need(scene, run, letters, place, doubled)
     if run.rival and begins and len(letters) > 1:  # "Mc", "Mac"
@@ -151,27 +157,6 @@ def _is_qualified(scene: Scene, token: Token) -> bool:
     after = [said(word) for word in WORD.findall(scene.after(token.item))[:2]]
     named = reader(scene.lexicon).match([*own, *after], 0) if own else None
     return named is not None and named[2] > len(own)
-
-
-def _missing_in_address(
-    scene: Scene, item: Item, letter: str, names: SpelledNames
-) -> tuple[Target | None, Target | None]:
-    """The name of which an address said before lacks this letter, and that address."""
-    for address in names.near(item):
-        if address.is_person or address.item.kind not in (Kind.EMAIL, Kind.USER):
-            continue
-        for piece in words(address.text.replace(".", " ").replace("_", " ")):
-            for named in names.named if len(piece) > MIN_NAME else ():
-                whole = named.letters
-                shorter = named.is_person and len(whole) == len(piece) + 1
-                if shorter and within_one_edit(whole, piece) and _lacks(whole, piece) == letter:
-                    return named.target, address.target
-    return None, None
-
-
-def _lacks(whole: str, piece: str) -> str:
-    """The letter of a name that a writing of it leaves out."""
-    return whole[next((i for i, c in enumerate(piece) if whole[i] != c), len(piece))]
 
 
 def _said_of_next(scene: Scene, item: Item, names: SpelledNames) -> list[Named]:
@@ -200,12 +185,20 @@ def _place(scene: Scene, token: Token, cue: str) -> str:
     """Where in its name a letter is said to stand; "un D ou un T à la fin": that of both."""
     read, item = reader(scene.lexicon), token.item
     after = item.text[token.end :] + scene.after(item)[:LOOK_AHEAD]
-    place = place_of(read, after, cue)
+    place = place_of(read, after, cue) or _place_before(scene, token)
     others = scene.items_by_turn.get(item.turn, ())
     following = next((other for other in others if other.start >= item.end), None)
     if place or following is None or not is_choice(scene, item, following):
         return place
     return place_of(read, scene.after(following)[:LOOK_AHEAD], "")
+
+
+def _place_before(scene: Scene, token: Token) -> str:
+    """Where a letter stands by the words right before it: "Amaieran [Z]?"."""
+    before = words(scene.before(token.item)) if not token.start else ()
+    places = scene.lexicon.signs("position")
+    ends = (" ".join(before[-size:]) for size in (4, 3, 2, 1) if len(before) >= size)
+    return next((places[end] for end in ends if end in places), "")
 
 
 def _cue(scene: Scene, token: Token) -> str:
@@ -236,6 +229,10 @@ def _heard_instead(near: list[Named], named: Named, letters: str) -> Target | No
         apart = parting(named.letters, other.letters)
         if within_one_edit(named.letters, other.letters) and named.letters[apart:][:1] == letters:
             return other.target
+        pairs = list(zip(named.letters, other.letters, strict=False))
+        several = len(named.letters) == len(other.letters) and is_slip(named.letters, other.letters)
+        if several and any(one == letters != two for one, two in pairs):
+            return other.target  # "Rovira, amb [o] i amb [ve]", not Rubira
     return None
 
 
@@ -258,6 +255,8 @@ def _need(scene: Scene, run: Run, letters: str, place: str, doubled: int) -> Spe
     """What letters that a name has ask of its surrogate."""
     told = CONFUSABLE & run.options
     if run.rival:
+        if place:  # "Amaieran [Z] edo [TZ]?"
+            return SpellNeed(at_least=MIN_NAME, ends=choices(scene, run))
         return SpellNeed(at_least=MIN_NAME, holds=choices(scene, run))
     if run.named:
         kept = "first" if run.fact == "first" else place
@@ -300,9 +299,18 @@ def fact_letters(
         said.setdefault(key, next(before, ""))
     if not said.get(key):
         others = {letters for target, letters, _ in said if target == run.target}
+        given = {new for (target, *_), new in said.items() if target == run.target}
+        heard = "" if heard and _told_apart(name, heard) in given else heard
         told = spelled.get(run.target, "")
         said[key] = _new_letters(scene, run, name, heard, told, others)
     return said[key]
+
+
+def _told_apart(name: str, heard: str) -> str:
+    """The letter of a name that tells it from what was heard instead; "" where none does."""
+    plain, other = plain_letters(name), plain_letters(heard)
+    alike = one_letter_off(plain, other) and len(plain) >= len(other)
+    return plain[parting(plain, other) :][:1] if alike else ""
 
 
 def _new_letters(
@@ -323,12 +331,9 @@ def _new_letters(
         return run.named
     if run.fact == "lacks":
         return _lacking(scene, run, plain, others)
-    if heard:
-        other = plain_letters(heard)
-        at = parting(plain, other)
-        if one_letter_off(plain, other) and len(plain) >= len(other) and plain[at:]:
-            written_out = plain[at] == "ß" and run.heard is not None and run.heard[0] == "item"
-            return "s" if written_out else plain[at]
+    if letter := _told_apart(name, heard):
+        written_out = letter == "ß" and run.heard is not None and run.heard[0] == "item"
+        return "s" if written_out else letter
     if size == 2 and was[0] == was[1]:
         pairs = [one + two for one, two in pairwise(plain) if one == two]
         left = [p for p in pairs if p not in before]

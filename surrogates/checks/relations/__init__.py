@@ -47,6 +47,7 @@ RELATIONS: tuple[Callable[[Spans], Iterator[Found]], ...] = (
     letters.letters_said,
     meanings.meanings,
     letters.spelled,
+    letters.contrasts,
     order.ranges,
     order.months_apart,
     order.dates_in_order,

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
-from itertools import combinations
+from itertools import combinations, zip_longest
 
 from surrogates import notices
 from surrogates.checks.relations.spans import Found, Span, Spans, each_once
@@ -16,6 +16,7 @@ from surrogates.labels import NAMES, Kind
 from surrogates.languages.letters import LETTERS_AND_WORDS, Reader, reader, said, tokens_of
 from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.numerals import Numerals
+from surrogates.people.linking.near_misses import is_slip
 
 BETWEEN = 3  # words between two pieces of a spelling: "und dann"
 LONGEST = 24  # pieces of one
@@ -59,15 +60,51 @@ def spelled(spans: Spans) -> Iterator[Found]:
     whole = {letters_only(name.old): name for name in named}
     for row in _rows(spans):
         said_before = [_spoken(spans.lexicon, span, span.old) for span in row]
-        for start, end in combinations(range(len(row) + 1), 2):
+        spelled_whole: list[range] = []
+        spans_of = combinations(range(len(row) + 1), 2)
+        for start, end in sorted(spans_of, key=lambda pair: pair[0] - pair[1]):
+            if any(start in one and end - 1 in one for one in spelled_whole):
+                continue  # "Mercier" is spelled by nobody who spells Lemercier
             some = row[start:end]
             name = whole.get("".join(said_before[start:end]))
             if name is None or all(s.kind is not Kind.LETTER for s in some):
                 continue
+            spelled_whole.append(range(start, end))
             new = "".join(_spoken(spans.lexicon, span, span.new) for span in some)
             same = [s.new for s in named if s.old_key == name.old_key]
             if not any(new in (letters_only(n), letters_only(digraphs(n))) for n in same):
                 yield Found(notices.LETTERS_UNREAD, some[-1], (*some[:-1], name))
+
+
+def contrasts(spans: Spans) -> Iterator[Found]:
+    """Of letters that told a name from what was heard instead, one tells the new ones apart:
+    "Rubira?" "No, Rovira, amb [o] i amb [ve baixa]"."""
+    names = [s for s in spans.of(*NAMES) if len(s.old_key) == len(s.new_key) == 1]
+    for right in names:
+        heard = (s for s in names if s is not right and 0 <= right.turn - s.turn < NEAR)
+        wrong = next((s for s in heard if is_slip(s.old_key[0], right.old_key[0])), None)
+        if wrong is None or (wrong.turn, wrong.item.start) > (right.turn, right.item.start):
+            continue
+        row = [
+            s
+            for s in spans.of(Kind.LETTER)
+            if s.turn == right.turn and s.item.start > right.item.end
+        ]
+        said_of = [
+            (_spoken(spans.lexicon, s, s.old), _spoken(spans.lexicon, s, s.new)) for s in row
+        ]
+        old, new = _apart(right.old, wrong.old), _apart(right.new, wrong.new)
+        told = [now for was, now in said_of if len(was) == 1 and was in old]
+        if told and new and new.isdisjoint(told):
+            yield Found(notices.LETTER_LOST, right, (wrong, *row))
+
+
+def _apart(name: str, other: str) -> frozenset[str]:
+    """Letters of a name that another one has not in their places, counted from either end."""
+    one, two = letters_only(name), letters_only(other)
+    ahead = {a for a, b in zip_longest(one, two) if a != b}
+    back = {a for a, b in zip_longest(one[::-1], two[::-1]) if a != b}
+    return frozenset(a for a in ahead & back if a is not None)
 
 
 def _rows(spans: Spans) -> Iterator[list[Span]]:

@@ -180,6 +180,7 @@ def _is_function_word(lexicon: Lexicon, small: _Small, word: str) -> bool:
     numerals = small.group.cut.numerals
     plain = numerals.single_words | numerals.joiners | lexicon.fillers | PARTICLES
     plain |= lexicon.signs("preposition").keys() | lexicon.cues("counting").keys()
+    plain |= lexicon.signs("position").keys()  # "[hiru] amaieran": the last figure of a code
     beside = (numerals.forms(klass) for klass in ("total", "difference", "to", "or", "label"))
     return fold(word) in plain.union(*beside)
 

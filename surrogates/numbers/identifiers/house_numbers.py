@@ -11,7 +11,7 @@ from functools import lru_cache
 from surrogates import draw
 from surrogates.folding import PARTICLES, apply_case, case_pattern, digits_only, fold, words
 from surrogates.labels import Kind
-from surrogates.languages.cardinals import parse, say
+from surrogates.languages.cardinals import parse, parse_one_by_one, say
 from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.numerals import numerals_of
 from surrogates.languages.places.streets import inside_words
@@ -170,7 +170,7 @@ def figure_said(text: str, lexicon: Lexicon) -> str:
     """A number in words as figures, and figures without the "bis" or the case behind them."""
     if not re.search(r"\d", text):
         spoken = parse(lexicon, text)
-        return text if spoken is None else str(spoken)
+        return parse_one_by_one(lexicon, text) or text if spoken is None else str(spoken)
     if lexicon.lang == "eu" and (said := _BASQUE.fullmatch(text.strip())) is not None:
         return said["low"]
     return re.sub(r"\s*(?:bis|ter|quater)$", "", text, flags=re.IGNORECASE)
@@ -234,6 +234,10 @@ def rewritten(scene: Scene, text: str) -> str:
         return _inflected(scene, text)
     if match is None:
         value = parse(scene.lexicon, text)
+        if value is None and (figures := parse_one_by_one(scene.lexicon, text)):
+            both = zip(figures, other_number(scene, figures), strict=True)
+            said = ([say(scene.lexicon, int(c)) for c in pair] for pair in both)
+            return re.sub(r"[^\W\d_]+", lambda m: respell(m[0], *next(said)), text)
         if value is None:
             return _other_pieces(scene, text)
         number = int(other_number(scene, str(value)))

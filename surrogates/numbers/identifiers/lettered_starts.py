@@ -33,7 +33,7 @@ def lettered_starts(scene: Scene, items: Sequence[Item]) -> dict[int, tuple[str,
         old = match[1].upper()
         new = _of_organisation(scene, item, old)
         if not new and old in known and is_plate(_signs(item.text)):
-            new = _of_town(scene, codes, old) or _any(scene, known, item, old)
+            new = _of_town(scene, codes, item, old) or _any(scene, known, item, old)
         if new:
             starts[item.index] = (old, new)
     for item in items:  # "ER-KL 482. Also ER wie Erlangen."
@@ -80,14 +80,19 @@ def _initials(name: str) -> str:
     return "".join(re.findall(r"(?<!\w)[^\W\d_a-z](?=[^\W\d_])", name))
 
 
-def _of_town(scene: Scene, codes: Mapping[str, str], old: str) -> str:
-    """The letters of what a town of theirs has become, where they are as many; or ""."""
+def _of_town(scene: Scene, codes: Mapping[str, str], plate: Item, old: str) -> str:
+    """The letters of what a town of theirs has become; or "", which is told where that town has
+    more or fewer of them."""
+    unlike = False
     for item in scene.items:
         if item.kind is not Kind.PLACE or _code(scene.lexicon, codes, item.text) != old:
             continue
         new = _code(scene.lexicon, codes, scene.surrogates.get(item.index, ""))
         if len(new) == len(old) and new != old:
             return new
+        unlike = unlike or (bool(new) and abs(item.turn - plate.turn) <= 1)
+    if unlike:
+        scene.raise_issue(notices.AREA_LOST, plate)
     return ""
 
 

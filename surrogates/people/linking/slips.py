@@ -104,6 +104,8 @@ def listed_forms(scene: Scene, slip: Slip, surrogate: str, tier: int) -> Iterato
         size = {EXACT: 3, ZONE: 2, EDIT: 1}[tier]
         if edit[0] != "far" and here[:size] != edit[:size]:
             continue
+        if edit[0] == "far" and here[0] == "more":
+            continue  # what is said of the letters is in the right one
         if role == "given" and _same_gender(lexicon, fold(name), key) != genders:
             continue
         if key not in scene.used and slip.need.met_by(form) and scene.allowed(form):

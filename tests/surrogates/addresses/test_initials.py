@@ -99,3 +99,44 @@ def test_a_given_name_beside_a_surname_that_is_not_said(local: str) -> None:
         address, name = texts(result)
         assert fold(name) in address and len(address.split("@")[0]) > len(fold(name)) + 2
         assert "perea" not in address and "EMAIL_UNLINKED" not in codes(result)
+
+
+@pytest.mark.parametrize("key", [bytes([n, 41]) for n in range(5)])
+def test_a_user_name_read_out_by_its_initial_its_name_and_its_year(key: bytes) -> None:
+    """Of two people with one initial it is hers whose whole name another address has."""
+    made = dialogue(
+        "A: [kbrand79:USER].",
+        "B: Sind Sie [Karin:PER] [Brand:PER]?",
+        "A: Nein, die [Klara:PER], ich bin [79:DATE] geboren.",
+        "B: [k:LETTER] [brand:PER], [sieben:NUM] [neun:NUM], [klara.brand@example.de:EMAIL].",
+        lang="de",
+    )
+    result = run(made, key=key)
+    user, _, name, given, year, letter, again, tens, units, _ = texts(result)
+    said = {"sieben": 7, "acht": 8, "sechs": 6, "fünf": 5, "neun": 9, "null": 0, "eins": 1}
+    said |= {"zwei": 2, "drei": 3, "vier": 4}
+    assert letter == fold(given)[0] and again == name.lower()
+    assert user.startswith(letter) and user.endswith(year)
+    assert f"{said[tens]}{said[units]}" == year
+    assert not result.held
+
+
+@pytest.mark.parametrize("key", [bytes([n, 43]) for n in range(5)])
+def test_the_initial_of_a_user_name_that_only_a_key_word_tells(key: bytes) -> None:
+    made = dialogue(
+        "A: [pmartel83:USER], [P:LETTER] comme [Pauline:PER], puis [Martel:PER].", lang="fr"
+    )
+    result = run(made, key=key)
+    user, letter, word, name = texts(result)
+    assert user.startswith(letter.lower() + fold(name)) and word.startswith(letter)
+    assert "USER_UNLINKED" not in codes(result)
+
+
+@pytest.mark.parametrize("key", [bytes([n, 47]) for n in range(tries(20, 60))])
+def test_names_that_read_out_an_address_are_written_as_in_it(key: bytes) -> None:
+    made = dialogue(
+        "A: [lucia.barrios@gmail.com:EMAIL], [lucia:PER] punto [barrios:PER].",
+        "B: Eso, soy [Lucía:PER] [Barrios:PER].",
+    )
+    address, given, surname, *_ = texts(run(made, key=key))
+    assert address.split("@")[0] == f"{given}.{surname}"

@@ -93,3 +93,15 @@ def test_letters_of_a_plate_that_are_said_again_are_its_new_ones(label: str, key
 def test_a_british_plate_has_a_year_that_was_given_out(key: bytes) -> None:
     (new,) = texts(run(dialogue("A: It's [LK19 VTE:ID].", lang="en"), key=key))
     assert 2 <= int(new[2:4]) % 50 <= 26 and int(new[2:4]) < 77, new
+
+
+def test_a_town_whose_plates_have_more_letters_is_told() -> None:
+    made = dialogue("A: [MS-KT 482:PLATE], [M:LETTER] [S:LETTER] für [Münster:LOC].", lang="de")
+    codes_of = plate_codes(load_lexicon("de"))
+    for key in (bytes([n, 53]) for n in range(12)):
+        result = run(made, key=key)
+        plate, one, two, town = texts(result)
+        assert plate.startswith(one + two)
+        place = load_lexicon("de").place_by_key[fold(town)]
+        code = codes_of.get(fold(town)) or codes_of.get(fold(place.province), "")
+        assert plate.startswith(f"{code}-") or not code or "RELATION_LOST" in codes(result)

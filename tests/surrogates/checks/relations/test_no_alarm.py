@@ -63,3 +63,16 @@ def test_a_part_of_a_given_name_is_no_second_person(
 def test_two_people_of_one_name_are_told_apart(key: bytes) -> None:
     made = dialogue("A: Con [Juan Gil:PERSON].", "B: ¿O con [Juan Mora:PERSON]?")
     assert "SPLIT_SUGGESTED" in codes(run(made, key=key))
+
+
+@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize(
+    ("lang", "line"),
+    [
+        ("fr", "A: [Lemaire:FAM]: [L, E:LETTER], [M, A, I, R, E:LETTER]. Pas [Maire:FAM]."),
+        ("de", "A: [Altmann:FAM]: [A, L, T:LETTER], [M, A, N, N:LETTER], nicht [Mann:FAM]."),
+    ],
+)  # fmt: skip
+def test_a_name_that_ends_like_another_is_spelled_as_one(lang: str, line: str, key: bytes) -> None:
+    result = run(dialogue(line, lang=lang), key=key)
+    assert not {"LETTER_FACT", "SPELLING_MISMATCH"} & set(codes(result))

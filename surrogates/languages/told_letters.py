@@ -1,0 +1,88 @@
+"""Mentions that only tell letters, whatever their labels.
+
+"be de [Barcelona]", "[F comme François:PLATE]", "[K], [Kepa] bezala".
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from surrogates.folding import fold, words
+from surrogates.labels import ADDRESSES, Kind, is_password
+from surrogates.languages.letters import (
+    LETTERS_AND_WORDS,
+    key_word_table,
+    letter_before,
+    reader,
+    said,
+    says_letters,
+    tokens_of,
+)
+from surrogates.languages.lexicon import Lexicon
+from surrogates.rewrite import Item
+from surrogates.types import Dialogue
+
+KEY_WORDS = (Kind.PLACE, Kind.COUNTRY, Kind.GIVEN, Kind.PERSON)
+
+
+def tells_by_key_words(item: Item, lexicon: Lexicon) -> bool:
+    """Whether a mention says letters by key words alone: "K de kilo, L de León"."""
+    if is_password(item.label) or any(map(str.isdecimal, item.text)):
+        return False
+    tokens = tokens_of(item, lexicon)
+    return says_letters(tokens) and any(token.style == "word" for token in tokens)
+
+
+def key_words_as_letters(dialogue: Dialogue, items: Sequence[Item], lexicon: Lexicon) -> list[Item]:
+    """The items; what only tells letters ("be de [Barcelona:place]") as a LETTER."""
+    read_items: list[Item] = []
+    cues = {*lexicon.signs("with"), *lexicon.signs("start")}
+    addressed = {
+        word for i in items if i.kind in ADDRESSES for word in re.findall(r"[a-z]+", fold(i.text))
+    }
+    for item in items:
+        if item.kind is Kind.ID and tells_by_key_words(item, lexicon):
+            item = replace(item, kind=Kind.LETTER)  # "[F comme François, G comme Georges:PLATE]"
+        if item.kind in KEY_WORDS and len(words(item.text)) == 1:
+            before = dialogue.turns[item.turn].text[: item.start]
+            letter, said_words = letter_before(before, lexicon)
+            labelled = (
+                read_items
+                and read_items[-1].kind is Kind.LETTER
+                and read_items[-1].turn == item.turn
+                and " ".join(words(before[read_items[-1].end :])) in reader(lexicon).joiners
+            )
+            told_by = _letter_told(dialogue, read_items, item, lexicon)
+            letter, labelled = letter or told_by, labelled or bool(told_by)
+            # "ese de Sevilla": a letter that is a word too tells one after "con" or a label.
+            cued = labelled or any(" ".join(said_words[-2:-1]) == cue for cue in cues)
+            plain = said_words and said_words[-1] in LETTERS_AND_WORDS.get(lexicon.lang, ())
+            owner = fold(item.text) in addressed  # "F für [Florian]", who is florian.petzold
+            if letter and fold(item.text).startswith(letter) and (cued or not plain) and not owner:
+                item = replace(item, kind=Kind.LETTER)
+        read_items.append(item)
+    return read_items
+
+
+def _letter_told(dialogue: Dialogue, before: Sequence[Item], item: Item, lexicon: Lexicon) -> str:
+    """The labelled letter that a word tells in Basque: "[K], [Kepa] bezala"; or ""."""
+    text, last = dialogue.turns[item.turn].text, before[-1] if before else None
+    beside = lexicon.lang == "eu" and last is not None and last.kind is Kind.LETTER
+    if last is None or not beside or last.turn != item.turn:
+        return ""
+    after = words(text[item.end :])[:1]
+    joined = bool(after) and after[0] in reader(lexicon).joiners
+    tokens = tokens_of(last, lexicon)
+    told = joined and bool(tokens) and not text[last.end : item.start].strip(" ,")
+    return fold(tokens[-1].letters)[-1:] if told and tokens[-1].style != "word" else ""
+
+
+def but_alphabets(dialogue: Dialogue, items: Sequence[Item], lexicon: Lexicon) -> list[Item]:
+    """The items; a word of an alphabet that tells a letter ("K comme [Kléber]") as a LETTER, since
+    it names nobody."""
+    told = key_words_as_letters(dialogue, items, lexicon)
+    listed = key_word_table(lexicon)
+    return [
+        new if new.kind is Kind.LETTER and said(new.text) in listed else old
+        for old, new in zip(items, told, strict=True)
+    ]

@@ -1,0 +1,45 @@
+"""Letters that are labelled and said of an address: the first one of it, or one that it lacks."""
+
+from surrogates.folding import letters_only, words
+from surrogates.labels import NAMES, Kind
+from surrogates.people.linking.links import within_one_edit
+from surrogates.rewrite import Item
+from surrogates.scene import Scene
+from surrogates.spelling.names import Named, SpelledNames, Target
+from surrogates.spelling.run import MIN_NAME
+
+_ADDRESSES = (Kind.EMAIL, Kind.USER)
+
+
+def begins_address(scene: Scene, item: Item, letter: str, names: SpelledNames) -> Named | None:
+    """The address that a letter and the name behind it read out: "[gwagner84]. [g] [wagner]"."""
+    row = scene.items_by_turn.get(item.turn, ())
+    name = next((o for o in row if o.start >= item.end), None)
+    if name is None or name.kind not in NAMES:
+        return None
+    gap, dots = words(scene.between(item, name)), scene.lexicon.signs("dot")
+    whole = letter + letters_only(name.text)
+    addresses = (n for n in names.named if n.item.kind in _ADDRESSES)
+    found = next((n for n in addresses if n.letters.startswith(whole)), None)
+    return found if not gap or " ".join(gap) in dots else None
+
+
+def missing_in_address(
+    scene: Scene, item: Item, letter: str, names: SpelledNames
+) -> tuple[Target | None, Target | None]:
+    """The name of which an address said before lacks this letter, and that address."""
+    for address in names.near(item):
+        if address.is_person or address.item.kind not in _ADDRESSES:
+            continue
+        for piece in words(address.text.replace(".", " ").replace("_", " ")):
+            for named in names.named if len(piece) > MIN_NAME else ():
+                whole = named.letters
+                shorter = named.is_person and len(whole) == len(piece) + 1
+                if shorter and within_one_edit(whole, piece) and _lacks(whole, piece) == letter:
+                    return named.target, address.target
+    return None, None
+
+
+def _lacks(whole: str, piece: str) -> str:
+    """The letter of a name that a writing of it leaves out."""
+    return whole[next((i for i, c in enumerate(piece) if whole[i] != c), len(piece))]
