@@ -1,0 +1,1 @@
+"""Checksums, classes, letters and starts of identifiers, plates and telephones."""
