@@ -22,7 +22,7 @@ from surrogates.numbers.identifiers.phone_classes import whole_length
 from surrogates.numbers.identifiers.plates import is_plate, plate_start
 from surrogates.numbers.pieces import Piece, is_letter, pieces_of
 from surrogates.numbers.replacement import letter_items
-from surrogates.numbers.sums.values import MONEY, SYMBOLS, currencies
+from surrogates.numbers.sums.values import MONEY, currencies, has_sign
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.types import Dialogue
@@ -83,8 +83,9 @@ def _by_text(dialogue: Dialogue, items: Sequence[Item], lexicon: Lexicon) -> Ite
 
 def _is_money(item: Item, dialogue: Dialogue, lexicon: Lexicon) -> bool:
     """Whether a number has the sign or the word of a currency, in its span or right behind it."""
-    after = dialogue.turns[item.turn].text[item.end :].lstrip()
-    if SYMBOLS.intersection(item.text + after[:1]):
+    text = dialogue.turns[item.turn].text
+    after = text[item.end :].lstrip()
+    if has_sign(item.text, text[: item.start], after):
         return True
     behind = words(after)[:1] if after[:1].isalpha() else ()
     return not currencies(lexicon).isdisjoint((*words(item.text), *behind))

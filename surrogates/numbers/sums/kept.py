@@ -29,15 +29,27 @@ def keep_factors(scene: Scene, every: Sequence[Said]) -> list[Said]:
 
 
 def keep_made(scene: Scene, said: Sequence[Said]) -> list[Said]:
-    """The amounts; what only numbers make that stay stays, too: "three a day, ten days, [30]"."""
+    """The amounts; what only numbers make that stay stays, too: "three a day, ten days, [30]"; and
+    what such a one is made of with others: "two dozen, [20] came, four are missing"."""
+    said = list(said)
     kept = {each.value for each in said if is_kept(each)}
     ties = [*sums(scene, said), *products(scene, said, said)] if kept else []
-    made = {
-        tie.total.value for tie in ties if kept.issuperset(tie.terms.keys() - {tie.total.value})
-    }
-    return [
-        _keep(scene, each, notices.SAID_AROUND) if each.value in made else each for each in said
-    ]
+    made = {each.value * _times(scene, each) for each in said if is_kept(each)}
+    while made:
+        kept |= made
+        said = [
+            _keep(scene, each, notices.SAID_AROUND) if each.value in made else each for each in said
+        ]
+        left = [tie.terms.keys() - kept for tie in ties]
+        made = {value for values in left if len(values) == 1 for value in values}
+        made &= {each.value for each in said if each.unit != MONEY and not each.fixed}
+    return said
+
+
+def _times(scene: Scene, count: Said) -> int:
+    """How many things a count counts each time: "two [dozen]"."""
+    counted = words(scene.after(count.item))[:1]
+    return int(scene.lexicon.cues("count_word").get(" ".join(counted), 1))
 
 
 def _keep(scene: Scene, said: Said, reason: Notice) -> Said:

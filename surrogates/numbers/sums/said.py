@@ -53,7 +53,7 @@ def is_amount(scene: Scene, item: Item, numerals: Numerals) -> bool:
     amount = read_amount(item.text, numerals, scene.lexicon)
     if amount is None:
         return False
-    unit = unit_of(amount, scene.after(item), numerals, scene.lexicon)
+    unit = unit_of(amount, *scene.around(item), numerals, scene.lexicon)
     return bool(unit) or is_total(scene, item, numerals)
 
 

@@ -51,6 +51,8 @@ SAID = [
     ("eu", 40, Style(), "berrogei"),
     ("eu", 99, Style(), "laurogeita hemeretzi"),
     ("eu", 125, Style(), "ehun eta hogeita bost"),
+    ("eu", 20, Style(variant="each"), "hogeina"),
+    ("eu", 25, Style(variant="each"), "hogeita bosna"),
     ("eu", 1500, Style(), "mila eta bostehun"),
     ("eu", 1984, Style(), "mila bederatziehun eta laurogeita lau"),
     ("eu", 2018, Style(), "bi mila eta hemezortzi"),
