@@ -29,6 +29,7 @@ class Said:
     unit: str
     fixed: bool  # something else holds it
     ranged: bool = False  # the end of a range
+    measured: bool = False  # a size, a temperature
 
     @property
     def value(self) -> int:

@@ -123,7 +123,8 @@ def _amounts(scene: Scene, groups: Sequence[Group], held: Set[str], board: Board
         roots = set(map(board.root, group.values))
         fixed = group.stays or typed or not held.isdisjoint(roots)
         unit = unit_of(old, *scene.around(item), numerals, scene.lexicon)
-        yield Said(item, numerals, old, new.value, unit, fixed, not ends.isdisjoint(roots))
+        ranged = not ends.isdisjoint(roots)
+        yield Said(item, numerals, old, new.value, unit, fixed, ranged, group.measured)
 
 
 def _is_cut(group: Group) -> bool:
