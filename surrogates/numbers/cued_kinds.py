@@ -14,7 +14,8 @@ from surrogates.labels import ADDRESSES, NAMES, Kind, is_password
 from surrogates.languages.letters import tokens_of
 from surrogates.languages.lexicon import Lexicon
 from surrogates.numbers.identifiers.checksums import is_identifier
-from surrogates.numbers.identifiers.house_numbers import CUE as HOUSE
+from surrogates.numbers.identifiers.doors import CUE as HOUSE
+from surrogates.numbers.identifiers.floors import floors_in_two
 from surrogates.numbers.identifiers.house_numbers import find_houses
 from surrogates.numbers.identifiers.houses_beside import houses_beside
 from surrogates.numbers.identifiers.ip_addresses import is_machine
@@ -63,6 +64,7 @@ def _by_text(dialogue: Dialogue, items: Sequence[Item], lexicon: Lexicon) -> Ite
     are."""
     houses = find_houses(dialogue, items, lexicon)
     houses |= houses_beside(dialogue, items, lexicon, houses)
+    houses |= floors_in_two(dialogue, items, lexicon, houses)
     ids = [item.text for item in items if item.kind is Kind.ID]
     plates = {start for text in ids if len(start := plate_start(text)) > 1}
     names = _names(items) if any(is_password(item.label) for item in items) else set()
