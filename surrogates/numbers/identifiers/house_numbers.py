@@ -347,6 +347,7 @@ def other_number(scene: Scene, digits: str) -> str:
         # "Al 24", "a l'11": in Catalan no other number begins as one and eleven do.
         fits = numerals_of(scene.lexicon).fits_after("al", int(new))
         side = not sides or _sides(new, swapped) == _sides(digits, swapped)
+        side = side and (not swapped or len({*new}) == len(new))  # alike, none changes places
         if new not in said and new[::-1] not in said and near and fits and side:
             break
     return new

@@ -22,7 +22,7 @@ from surrogates.scene import Scene
 def keep_factors(scene: Scene, every: Sequence[Said]) -> list[Said]:
     """The amounts without percentages; a count that makes a price its total stays as it is."""
     said = [each for each in every if each.unit != PERCENT]
-    factors = {count.value for count in factors_of(scene, said)}
+    factors = {count.value for count in factors_of(scene, said)} - _money(said)
     return [
         _keep(scene, each, notices.COUNT_STAYS) if each.value in factors else each for each in said
     ]
@@ -34,7 +34,7 @@ def keep_made(scene: Scene, said: Sequence[Said]) -> list[Said]:
     said = list(said)
     kept = {each.value for each in said if is_kept(each)}
     ties = [*sums(scene, said), *products(scene, said, said)] if kept else []
-    made = {each.value * _times(scene, each) for each in said if is_kept(each)}
+    made = {each.value * _times(scene, each) for each in said if is_kept(each)} - _money(said)
     while made:
         kept |= made
         said = [
@@ -42,8 +42,13 @@ def keep_made(scene: Scene, said: Sequence[Said]) -> list[Said]:
         ]
         left = [tie.terms.keys() - kept for tie in ties]
         made = {value for values in left if len(values) == 1 for value in values}
-        made &= {each.value for each in said if each.unit != MONEY and not each.fixed}
+        made &= {each.value for each in said if not each.fixed} - _money(said)
     return said
+
+
+def _money(said: Sequence[Said]) -> set[int]:
+    """The values that are money somewhere: "it's [41] euros ... twelve times [41]"."""
+    return {each.value for each in said if each.unit == MONEY}
 
 
 def _times(scene: Scene, count: Said) -> int:

@@ -51,6 +51,8 @@ SAID = [
     ("eu", 40, Style(), "berrogei"),
     ("eu", 99, Style(), "laurogeita hemeretzi"),
     ("eu", 125, Style(), "ehun eta hogeita bost"),
+    ("en", 150, Style(variant="definite"), "hundred and fifty"),
+    ("en", 250, Style(variant="definite"), "two hundred and fifty"),
     ("eu", 20, Style(variant="each"), "hogeina"),
     ("eu", 25, Style(variant="each"), "hogeita bosna"),
     ("eu", 1500, Style(), "mila eta bostehun"),

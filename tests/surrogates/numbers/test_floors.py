@@ -80,3 +80,26 @@ def test_a_class_of_school_is_one_that_there_is(key: bytes) -> None:
 def test_an_ordinal_before_a_letter_that_spells_is_no_floor(key: bytes) -> None:
     lines = ["A: Se escribe [Vallés:PER], la [segunda:NUM] [L:LETTER] de [Lugo:LOC] también."]
     assert len(texts(run(dialogue(*lines), key=key))) == 4
+
+
+@pytest.mark.parametrize("key", [bytes([n, 73]) for n in range(20)])
+def test_two_figures_of_a_house_that_are_alike_change_no_places(key: bytes) -> None:
+    lines = ["A: És a l'[avinguda de Catalunya:STREET], [112:NUM]?",
+             "B: No, al [121:NUM], ho van apuntar al revés."]  # fmt: skip
+    _, one, other = texts(run(dialogue(*lines, lang="ca"), key=key))
+    assert other == one[0] + one[2] + one[1] != one
+
+
+@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize(
+    ("lang", "lines"),
+    [
+        ("fr", ("A: [14 bis:NUM], [rue des Lilas:STREET].", "B: Et non [14:NUM] ?")),
+        ("es", ("A: Calle [Olmo:STREET], [14 bis:NUM].", "B: No es el [14:NUM], ¿verdad?")),
+    ],
+)
+def test_a_house_with_bis_and_the_one_without_it_are_neighbours(
+    lang: str, lines: tuple[str, ...], key: bytes
+) -> None:
+    said = [t for t in texts(run(dialogue(*lines, lang=lang), key=key)) if t[0].isdecimal()]
+    assert said[0] == f"{said[1]} bis" != "14 bis"
