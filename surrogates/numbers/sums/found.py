@@ -10,7 +10,7 @@ from itertools import combinations
 
 from surrogates.numbers.sums.multiples import count_before, counts_near, text_around
 from surrogates.numbers.sums.percents import factors, is_made, percents_in
-from surrogates.numbers.sums.said import NEAR, Said, Tie, is_total, stands_by, terms_of
+from surrogates.numbers.sums.said import NEAR, OFFER, Said, Tie, is_total, stands_by, terms_of
 from surrogates.numbers.sums.values import CENTS, MONEY, percent_sign
 from surrogates.scene import Scene
 
@@ -84,7 +84,9 @@ def percentages(scene: Scene, said: Sequence[Said], labelled: Sequence[Said]) ->
     rounded: list[tuple[int, Tie]] = []
     exact: set[int] = set()
     for one, two in combinations(said, 2):
-        if two.item.turn - one.item.turn > NEAR or len({one.unit, two.unit} - {""}) > 1:
+        away = two.item.turn - one.item.turn
+        beside = any(p.item.turn == two.item.turn for p in labelled)
+        if away > (OFFER if beside else NEAR) or len({one.unit, two.unit} - {""}) > 1:
             continue
         percents = {p: p for p in percents_in(text_around(scene, one.item, two.item), one.numerals)}
         percents |= {

@@ -14,7 +14,7 @@ from surrogates.notices import Notice
 from surrogates.numbers.sums.found import sums
 from surrogates.numbers.sums.percents import factors, is_made
 from surrogates.numbers.sums.products import factors_of, products
-from surrogates.numbers.sums.said import NEAR, Said, is_kept
+from surrogates.numbers.sums.said import NEAR, OFFER, Said, is_kept
 from surrogates.numbers.sums.values import CENTS, MONEY, PERCENT
 from surrogates.scene import Scene
 
@@ -76,7 +76,10 @@ def keep_percents(scene: Scene, said: Sequence[Said], percents: Sequence[Said]) 
     shop gives."""
     kept: list[Said] = []
     for each in percents:
-        near = [a for a in said if abs(a.item.turn - each.item.turn) <= NEAR]
+        turn = each.item.turn
+        beside = any(a.item.turn == turn for a in said)
+        reach = OFFER if beside else NEAR
+        near = [a for a in said if abs(a.item.turn - turn) <= reach]
         ways = factors(Fraction(each.value, CENTS))
         makes = any(
             is_made(one.value, one.old.unit, two.value, way)

@@ -11,6 +11,7 @@ from surrogates.rewrite import Item
 from surrogates.scene import Scene
 
 NEAR = 3  # turns between a total, or a multiple, and what it is made of
+OFFER = 6  # turns between a price and it with a percentage off, which is said beside it
 AROUND = 30  # characters beside a total that hold its word
 _PRICES = frozenset({0, 50, 90, 95, 99})  # cents that a price ends in
 _GRAINS = (100_000, 10_000, 1_000, 100, 10)
