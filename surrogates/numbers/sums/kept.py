@@ -31,19 +31,21 @@ def keep_factors(scene: Scene, every: Sequence[Said]) -> list[Said]:
 def keep_made(scene: Scene, said: Sequence[Said]) -> list[Said]:
     """The amounts; what only numbers make that stay stays, too: "three a day, ten days, [30]"; and
     what such a one is made of with others: "two dozen, [20] came, four are missing"."""
-    said = list(said)
     kept = {each.value for each in said if is_kept(each)}
     ties = [*sums(scene, said), *products(scene, said, said)] if kept else []
-    made = {each.value * _times(scene, each) for each in said if is_kept(each)} - _money(said)
-    while made:
-        kept |= made
-        said = [
-            _keep(scene, each, notices.SAID_AROUND) if each.value in made else each for each in said
-        ]
+    free = {each.value for each in said if not each.fixed} - _money(said)
+    more = {each.value * _times(scene, each) for each in said if is_kept(each)} - kept
+    made: set[int] = set()
+    while True:
+        kept |= more
+        made |= more & free
         left = [tie.terms.keys() - kept for tie in ties]
-        made = {value for values in left if len(values) == 1 for value in values}
-        made &= {each.value for each in said if not each.fixed} - _money(said)
-    return said
+        more = {value for values in left if len(values) == 1 for value in values} & free
+        if not more:
+            break
+    return [
+        _keep(scene, each, notices.SAID_AROUND) if each.value in made else each for each in said
+    ]
 
 
 def _money(said: Sequence[Said]) -> set[int]:

@@ -65,3 +65,9 @@ def test_a_count_makes_the_price_of_one_what_is_paid(
     result = run(dialogue(*lines, lang=lang), key=key)
     count, paid, price = values(lang, texts(result))
     assert count == 3 and paid == 3 * price and price != 5, texts(result)
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_what_only_counts_make_stays_with_them(key: bytes) -> None:
+    made = dialogue("A: [Nueve:NUM] sillas y [cinco:NUM] mesas, [14:NUM] en total.")
+    assert texts(run(made, key=key)) == ["Nueve", "cinco", "14"]
