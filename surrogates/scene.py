@@ -386,6 +386,10 @@ class Scene:
         """The turn's text before an item."""
         return self.dialogue.turns[item.turn].text[: item.start]
 
+    def around(self, item: Item) -> tuple[str, str]:
+        """The turn's text before and after an item."""
+        return self.before(item), self.after(item)
+
     def after(self, item: Item) -> str:
         """The turn's text after an item."""
         return self.dialogue.turns[item.turn].text[item.end :]

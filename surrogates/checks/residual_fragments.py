@@ -22,7 +22,7 @@ from surrogates.dates.runs import calendars_of
 from surrogates.folding import fold
 from surrogates.labels import Kind
 from surrogates.languages.numerals import Numerals, spoken_in
-from surrogates.numbers.identifiers.house_numbers import CUE as HOUSE
+from surrogates.numbers.identifiers.doors import CUE as HOUSE
 from surrogates.rewrite import Item, outside
 from surrogates.scene import Scene
 from surrogates.search.projections import digits_said

@@ -17,10 +17,10 @@ BANDS = frozenset("12345")
 GENDERS = frozenset({"f", "m", "u"})
 _CUES = (
     "agreement article born_of by confirm contrast copula correction count_word counted "
-    "counting determiner diminutive first_name how_many indefinite kin kin_title level like "
+    "counting determiner diminutive first_name floor how_many indefinite kin kin_title level like "
     "maiden married meaning measure name_ending name_intro namesake near_miss next_door "
     "nickname nickname_after no_trade number numbered parity participle person pet please "
-    "plural possessive presented pronoun relation role same_name selfsame siblings split "
+    "plural possessive presented pronoun relation role room same_name selfsame siblings split "
     "surname swapped title title_after typo vocative"
 )
 _FIELDS = (

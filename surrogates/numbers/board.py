@@ -50,6 +50,7 @@ class Group:
     tied: bool = False  # shares digits with another group
     ends: bool = False  # said to be the end of another number: "the last four"
     begins: bool = False  # begins a telephone number, be it given whole or not
+    measured: bool = False  # a size, a temperature, a weight
     check: str = ""  # its check letter, which is said outside the spans
 
     @property

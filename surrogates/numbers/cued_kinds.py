@@ -14,7 +14,8 @@ from surrogates.labels import ADDRESSES, NAMES, Kind, is_password
 from surrogates.languages.letters import tokens_of
 from surrogates.languages.lexicon import Lexicon
 from surrogates.numbers.identifiers.checksums import is_identifier
-from surrogates.numbers.identifiers.house_numbers import CUE as HOUSE
+from surrogates.numbers.identifiers.doors import CUE as HOUSE
+from surrogates.numbers.identifiers.floors import floors_in_two
 from surrogates.numbers.identifiers.house_numbers import find_houses
 from surrogates.numbers.identifiers.houses_beside import houses_beside
 from surrogates.numbers.identifiers.ip_addresses import is_machine
@@ -22,7 +23,7 @@ from surrogates.numbers.identifiers.phone_classes import whole_length
 from surrogates.numbers.identifiers.plates import is_plate, plate_start
 from surrogates.numbers.pieces import Piece, is_letter, pieces_of
 from surrogates.numbers.replacement import letter_items
-from surrogates.numbers.sums.values import MONEY, SYMBOLS, currencies
+from surrogates.numbers.sums.values import MONEY, currencies, has_sign
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.types import Dialogue
@@ -63,6 +64,7 @@ def _by_text(dialogue: Dialogue, items: Sequence[Item], lexicon: Lexicon) -> Ite
     are."""
     houses = find_houses(dialogue, items, lexicon)
     houses |= houses_beside(dialogue, items, lexicon, houses)
+    houses |= floors_in_two(dialogue, items, lexicon, houses)
     ids = [item.text for item in items if item.kind is Kind.ID]
     plates = {start for text in ids if len(start := plate_start(text)) > 1}
     names = _names(items) if any(is_password(item.label) for item in items) else set()
@@ -83,8 +85,9 @@ def _by_text(dialogue: Dialogue, items: Sequence[Item], lexicon: Lexicon) -> Ite
 
 def _is_money(item: Item, dialogue: Dialogue, lexicon: Lexicon) -> bool:
     """Whether a number has the sign or the word of a currency, in its span or right behind it."""
-    after = dialogue.turns[item.turn].text[item.end :].lstrip()
-    if SYMBOLS.intersection(item.text + after[:1]):
+    text = dialogue.turns[item.turn].text
+    after = text[item.end :].lstrip()
+    if has_sign(item.text, text[: item.start], after):
         return True
     behind = words(after)[:1] if after[:1].isalpha() else ()
     return not currencies(lexicon).isdisjoint((*words(item.text), *behind))

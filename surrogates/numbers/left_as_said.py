@@ -53,5 +53,5 @@ def _repeats(scene: Scene, group: Group, length: Group) -> bool:
     if said is None or again is None or said.value != again.value:
         return False
     before, after = scene.before(item).rstrip(), scene.after(item).lstrip()
-    alone = not before or before[-1] in _MARKS
-    return alone and not (after[:1].isalpha() or unit_of(again, after, numerals, scene.lexicon))
+    alone = (not before or before[-1] in _MARKS) and not after[:1].isalpha()
+    return alone and not unit_of(again, before, after, numerals, scene.lexicon)

@@ -31,6 +31,7 @@ from surrogates.numbers.identifiers.phone_classes import (
     telling_little,
 )
 from surrogates.numbers.identifiers.reserved_ranges import code_limits, is_assignable, limits_for
+from surrogates.numbers.identifiers.rooms import tie_rooms
 from surrogates.numbers.left_as_said import keep_as_said
 from surrogates.numbers.pieces import continues, pieces_of
 from surrogates.numbers.relaxation import card_limits, free_pieces
@@ -69,13 +70,14 @@ def replace_numbers(scene: Scene, items: list[Item], prefixes: Prefixes) -> Boar
     for group in board.groups:
         group.ends = len(group.values) >= SLICE and cued(scene, group.first, group.cut, "tail")
         limit_words(scene, group, board)
-        limit_measures(scene, group, board)
         group.check = outside_letter(scene, group)
         if read_out and group.kind in LETTERED and repair_for(group.cut.said, group.kind) is None:
             _renew_figures(group, board)
         _keep(group, board, prefixes)
+    limit_measures(scene, board)
     keep_counts(scene, board)
     tie_renderings(scene, board)
+    tie_rooms(scene, board)
     keep_as_said(scene, board)
     order_ranges(scene, board)
     flag_partial(scene, board, prefixes)
@@ -145,13 +147,16 @@ def _keep(group: Group, board: Board, prefixes: Prefixes) -> None:
 
 
 def _components(board: Board) -> list[list[Group]]:
-    """Groups that share digits, or whose order or difference is kept."""
+    """Groups that share digits or a relation, or whose order or difference is kept."""
     groups = board.groups
     sets = UnionFind(str(i) for i in range(len(groups)))
     owner: dict[str, str] = {}
     for i, group in enumerate(groups):
         for value in group.values:
             sets.union(str(i), owner.setdefault(board.root(value), str(i)))
+    for i, group in enumerate(groups):
+        for value in (v for relation in group.relations for v in relation.values):
+            sets.union(str(i), owner[board.root(value)])
     pairs = [*board.unequal, *((low[0], high[0]) for low, high in board.rising)]
     for x, y in pairs:
         sets.union(owner[board.root(x)], owner[board.root(y)])

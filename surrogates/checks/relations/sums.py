@@ -141,7 +141,7 @@ def _values(spans: Spans) -> Iterator[_Value]:
             old = read_amount(span.old, numerals, spans.lexicon)
             new = read_amount(span.new, numerals, spans.lexicon)
             if old is not None and new is not None:
-                unit = unit_of(old, span.after, numerals, spans.lexicon)
+                unit = unit_of(old, span.before, span.after, numerals, spans.lexicon)
                 yield _Value(span, old.value, new.value, unit, numerals.forms("total"))
                 break
 

@@ -28,6 +28,7 @@ _WORD = re.compile(r"[^\W\d_]+")
 _ORDINAL = re.compile(r"\d\.$")  # "am [3.] Tag", "[2.] astea"
 _SIGN = re.compile(r"\s?([^\W\d_]+(?:['’][^\W\d_]+)?)")
 _ARTICLES = (("la",), ("las",), ("les",))
+_PARTITIVE = (("de", "las"), ("de", "les"))  # "[cuatro] de las [veinte]" are things
 _AFTER_HOUR = frozenset({"y", "menos", "i", "de", "del", "en", "h", "o", "a", "per", "por"})
 _MINUTES = re.compile(r"(?i)\s?(?::|\.|h|uhr|y|i|et|eta|und|menos|menys|moins)\s?")
 _HOURS = 12
@@ -68,7 +69,12 @@ def _clocks(
     scene: Scene, items: Sequence[Item], units: Mapping[int, Unit | None], calendar: Calendar
 ) -> set[int]:
     """The numbers that say when."""
-    numbers = [item for item in items if item.index in units]
+    parts = {
+        two.index
+        for one, two in pairwise(items)
+        if one.index in units and _plain(_gap(scene, one, two)) in _PARTITIVE
+    }
+    numbers = [item for item in items if item.index in units and item.index not in parts]
     clocks = {
         item.index
         for item in numbers

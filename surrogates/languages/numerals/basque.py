@@ -1,7 +1,7 @@
 """Basque cardinals: twenties (hogeita bat, berrogeita hamar, laurogeita hemeretzi) and "eta".
 
 "eta" joins hundreds to what follows; after "mila" it stands only before a number below a hundred
-or a round hundred. No gender.
+or a round hundred. No gender. How much each one gets has an ending of its own ("hogeina").
 """
 
 import re
@@ -17,7 +17,7 @@ _INFLECTED = re.compile(r"(?<![\d.,:])(\d{1,4})(-?)([a-z]+)\b")
 
 class Basque(Numerals):
     lang = "eu"
-    variants = ("", "huts", "short")
+    variants = ("", "huts", "short", "each")
 
     def shape(self, number: int) -> tuple[str, ...]:
         hundreds, rest = divmod(number, 100)
@@ -28,6 +28,10 @@ class Basque(Numerals):
         return (*head, "III", "I") if rest % 20 else (*head, "III")
 
     def below_thousand(self, number: int, style: Style) -> str:
+        said = self._below_thousand(number, style)
+        return f"{said.removesuffix('t')}na" if style.variant == "each" else said  # "bosna"
+
+    def _below_thousand(self, number: int, style: Style) -> str:
         hundreds, rest = divmod(number, 100)
         if not hundreds:
             return self._below_hundred(rest, style)
@@ -49,7 +53,8 @@ class Basque(Numerals):
         return f"{head} {self._below_hundred(rest, style)}"
 
     def with_thousands(self, thousands: int, rest: int, style: Style) -> str:
-        head = f"{self.below_thousand(thousands, style)} mila" if thousands > 1 else "mila"
+        many = f"{self._below_thousand(thousands, style)} " if thousands > 1 else ""
+        head = f"{many}mila"
         if not rest:
             return head
         joined = rest < 100 or rest % 100 == 0

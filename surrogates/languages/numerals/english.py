@@ -1,6 +1,7 @@
 """English cardinals: hyphens from 21 to 99, "and" after the hundreds.
 
-Read and kept as well: numbers without "and", "a hundred", and oh, nought and nil for zero.
+Read and kept as well: numbers without "and", "a hundred", "(the) hundred and five", and oh, nought
+and nil for zero.
 """
 
 import re
@@ -13,18 +14,22 @@ _ENDINGS = {1: "st", 2: "nd", 3: "rd"}
 
 class English(Numerals):
     lang = "en"
-    variants = ("", "bare", "article", "oh", "nought", "nil")
+    variants = ("", "bare", "article", "definite", "oh", "nought", "nil")
 
     def below_thousand(self, number: int, style: Style) -> str:
         hundreds, rest = divmod(number, 100)
         tail = self._below_hundred(rest, style)
         if not hundreds:
             return tail
-        head = f"{self._one(hundreds, style)} {self.word('scale', 100)}"
+        head = self._scaled(hundreds, 100, rest, style)
         return f"{head}{self._and(style)}{tail}" if rest else head
 
-    def _one(self, hundreds: int, style: Style) -> str:
-        return "a" if hundreds == 1 and style.variant == "article" else self.word("I", hundreds)
+    def _scaled(self, many: int, scale: int, rest: int, style: Style) -> str:
+        """ "Two hundred", "a thousand", "(the) hundred" and fifty."""
+        said, word = self.below_thousand(many, style), self.word("scale", scale)
+        if many == 1 and style.variant == "definite" and rest:
+            return word
+        return f"a {word}" if many == 1 and style.variant == "article" else f"{said} {word}"
 
     def _and(self, style: Style) -> str:
         return " " if style.variant == "bare" else " and "
@@ -39,8 +44,7 @@ class English(Numerals):
         return f"{head}-{self.word('I', unit)}" if unit else head
 
     def with_thousands(self, thousands: int, rest: int, style: Style) -> str:
-        many = "a" if thousands == 1 and style.variant == "article" else ""
-        head = f"{many or self.below_thousand(thousands, style)} {self.word('scale', 1000)}"
+        head = self._scaled(thousands, 1000, rest, style)
         if not rest:
             return head
         joint = self._and(style) if rest < 100 else " "

@@ -1,11 +1,13 @@
 """Numbers of what is measured stay what it may be: a fever of 38.4, a blood pressure of 12/8.
 
 The words are rows "measure" of cues.tsv, each with its ranges ("10-18 100-180"), and "level" for
-school classes ("CM" has 1 and 2); a number in no range is limited by none.
+school classes ("CM" has 1 and 2); a number in no range is limited by none. Several values of one
+measure move together, so that a fever rises as it did and a size too small is the smaller one.
 """
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from surrogates import notices
 from surrogates.folding import PARTICLES, fold, words
@@ -21,26 +23,157 @@ _SENTENCE = re.compile(r"[.!?]\s")
 _PERCENT = ((0, 100),)
 _BORN = ((40, 99), (1930, 2010))  # years in which somebody living was born
 _TOLD = 6  # words between them and what says so
+_AGAIN = 3  # turns in which another value with a tenth is of the same measure
+_TENTH = re.compile(r"\d{2}[.,]\d")
+_POINTS = (".", ",")
+_TENTHS = 10
+_EMPTY = 2  # words of a sentence that says nothing of its own: "¿Y la fiebre? - [38,4]"
 Ranges = Sequence[tuple[int, int]]
 
 
-def limit_measures(scene: Scene, group: Group, board: Board) -> None:
-    """Narrows the amounts of a group to the range of what they measure; one that leaves no other
-    value stays, and so does a whole of 100 per cent."""
-    ranges = list(_ranges(scene, group)) if group.kind in COUNTED else []
-    for _, _, values in amounts_of(group) if ranges else ():
-        was = board.was(values)
-        fitting = (r for r in ranges if was.isdecimal() and r[0] <= int(was) <= r[1])
-        span = min(fitting, key=lambda r: r[1] - r[0], default=None)  # "fever" says more
-        if span is None or len(was) != len(str(int(was))):
+@dataclass(frozen=True, slots=True)
+class _Value:
+    """A value that is measured: its variables, those of its tenths, and what it may become."""
+
+    group: Group
+    whole: list[int]
+    tenths: list[int]
+    was: int  # in tenths
+    ranges: Ranges
+    alone: bool  # no other value moves with it
+
+    @property
+    def signs(self) -> list[int]:
+        return [*self.whole, *self.tenths]
+
+    def range_of(self, ranges: Ranges) -> tuple[int, int] | None:
+        """The narrowest that holds it: "fever" says more than "temperature"."""
+        fitting = [r for r in ranges if r[0] <= self.was // _TENTHS <= r[1]]
+        return min(fitting, key=_width, default=None)
+
+
+def limit_measures(scene: Scene, board: Board) -> None:
+    """Narrows amounts to the range of what they measure; one that leaves no other value stays,
+    and so does a whole of 100 per cent."""
+    values = [value for group in board.groups for value in _values(scene, group, board)]
+    known = [value for value in values if value.ranges]
+    known += [
+        replace(value, ranges=near[0].ranges, alone=False)
+        for value in values
+        if not value.ranges and (near := [each for each in known if _are_alike(value, each)])
+    ]
+    rows = [(row, spans) for row, spans in _rows(known) if len(row) > 1]
+    for row, spans in rows:
+        _move(scene, row, spans, board)
+    for value in known:
+        value.group.measured = not value.alone
+    moved = {value.group.cut.said for row, _ in rows for value in row}
+    for value in known:
+        span = value.range_of(value.ranges)
+        if span is not None and value.group.cut.said not in moved:
+            _limit(scene, value, span, board)
+
+
+def _values(scene: Scene, group: Group, board: Board) -> Iterator[_Value]:
+    ranges, alone = _ranges(scene, group) if group.kind in COUNTED else ((), True)
+    amounts = list(amounts_of(group))
+    for n, (first, _, whole) in enumerate(amounts):
+        was = board.was(whole)
+        if not was.isdecimal() or len(was) != len(str(int(was))):
             continue
-        fits = {str(n) for n in range(span[0], span[1] + 1) if len(str(n)) == len(was)}
-        if fits == {was} and len(values) == len(group.values):
-            group.stays = True
-            scene.told[group.first.index] = frozenset(words(group.first.text))
-            scene.raise_issue(notices.LOW_ENTROPY, group.first, group.keys)
-        elif len(fits) > 1:
-            _narrow(group, board, values, fits)
+        if n and first.tokens[0].lead in _POINTS and len(whole) == 1:
+            continue  # the tenths of the one before
+        behind = amounts[n + 1 : n + 2]
+        parted = behind and behind[0][0].tokens[0].lead in _POINTS and len(behind[0][2]) == 1
+        tenths = behind[0][2] if parted else []
+        value = int(was) * _TENTHS + int(board.was(tenths) or 0)
+        yield _Value(group, whole, tenths, value, tuple(ranges), alone)
+
+
+def _are_alike(value: _Value, known: _Value) -> bool:
+    """Whether a number with tenths is another value of what was measured some turns before."""
+    texts = [each.group.first.text.strip() for each in (value, known)]
+    near = 0 <= value.group.first.turn - known.group.first.turn <= _AGAIN
+    alike = near and all(map(_TENTH.fullmatch, texts)) and not known.alone
+    return alike and value.range_of(known.ranges) is not None
+
+
+def _rows(known: Sequence[_Value]) -> Iterator[tuple[list[_Value], Ranges]]:
+    """The values of each measure, each once, and the ranges that they share, the narrow first."""
+    for ranges in dict.fromkeys(value.ranges for value in known if not value.alone):
+        row = list({v.was: v for v in reversed(known) if v.ranges == ranges}.values())
+        shared = sorted((r for r in ranges if all(v.range_of([r]) for v in row)), key=_width)
+        if shared:
+            yield row, shared
+            continue
+        for span in ranges:
+            yield [v for v in row if v.range_of(ranges) == span], [span]
+
+
+def _width(span: tuple[int, int]) -> int:
+    return span[1] - span[0]
+
+
+def _move(scene: Scene, row: Sequence[_Value], spans: Ranges, board: Board) -> None:
+    """Lets all values of a row move by as much, or stay where nothing else is in the range."""
+    row = sorted(row, key=lambda value: value.was)
+    signs = [sign for value in row for sign in value.signs]
+    for span in spans:
+        moved = ["".join(_written(value, value.was + move) for value in row)
+                 for move in _moves(row, span)]  # fmt: skip
+        options = [option for option in moved if _can_say(row, signs, option, board)]
+        if len(options) > 1:
+            row[0].group.relations.insert(0, Relation(tuple(signs), tuple(options)))
+            return
+    for value in row:
+        if len(value.signs) == len(value.group.values):
+            _stay(scene, value.group)
+
+
+def _moves(row: Sequence[_Value], span: tuple[int, int]) -> list[int]:
+    """By how much values, the least first, may move in a range; none to where another was, where
+    that leaves some."""
+    step = 1 if all(value.tenths for value in row) else _TENTHS
+    if all(value.was % (2 * _TENTHS) == 0 for value in row):
+        step = 2 * _TENTHS  # sizes of clothes are even
+    low, high = span[0] * _TENTHS - row[0].was, (span[1] + 1) * _TENTHS - 1 - row[-1].was
+    every = [move for move in range(-(-low // step) * step, high + 1, step) if move]
+    olds = {value.was for value in row}
+    apart = [move for move in every if olds.isdisjoint(value.was + move for value in row)]
+    return apart if len(apart) > 1 else every
+
+
+def _written(value: _Value, new: int) -> str:
+    return str(new if value.tenths else new // _TENTHS)
+
+
+def _can_say(row: Sequence[_Value], signs: Sequence[int], option: str, board: Board) -> bool:
+    """Whether the words and the length of each value leave it such a new one."""
+    if len(option) != len(signs):
+        return False
+    now = dict(zip(signs, option, strict=True))
+    domains = (board.variables[sign].domain for sign in signs)
+    relations = [r for value in row for r in value.group.relations if now.keys() >= {*r.values}]
+    return all(char in domain for char, domain in zip(option, domains, strict=True)) and all(
+        "".join(now[v] for v in relation.values) in relation.options for relation in relations
+    )
+
+
+def _limit(scene: Scene, value: _Value, span: tuple[int, int], board: Board) -> None:
+    """Leaves a value the numbers of a range, in as many figures."""
+    was = board.was(value.whole)
+    fits = {str(n) for n in range(span[0], span[1] + 1) if len(str(n)) == len(was)}
+    if fits == {was} and len(value.whole) == len(value.group.values):
+        _stay(scene, value.group)
+    elif len(fits) > 1:
+        _narrow(value.group, board, value.whole, fits)
+
+
+def _stay(scene: Scene, group: Group) -> None:
+    group.stays = True
+    for item in group.items:
+        scene.told[item.index] = frozenset(words(item.text))
+    scene.raise_issue(notices.LOW_ENTROPY, group.first, group.keys)
 
 
 def _narrow(group: Group, board: Board, values: list[int], fits: set[str]) -> None:
@@ -57,31 +190,29 @@ def _narrow(group: Group, board: Board, values: list[int], fits: set[str]) -> No
         group.relations.append(Relation(tuple(values), tuple(sorted(fits))))
 
 
-def _ranges(scene: Scene, group: Group) -> Iterator[tuple[int, int]]:
-    """The ranges of what is named beside a group, or in the question that it answers."""
+def _ranges(scene: Scene, group: Group) -> tuple[Ranges, bool]:
+    """The ranges of what is named beside a group, or in the question that it answers; and whether
+    they are of one number alone."""
     item, numerals = group.items[-1], group.cut.numerals
     if _is_birth(scene, item):
-        yield from _BORN
-        return
+        return _BORN, True
     after = re.match(r"\s*([^\W\d_]+)", scene.after(item))
     word = fold(after[1]) if after is not None else ""
     sign = percent_sign(numerals)
     if sign.search(item.text) or sign.match(scene.after(item).lstrip()):
-        yield from _PERCENT
-        return
+        return _PERCENT, True
     units = (fold(r["form"]) for r in scene.lexicon.rows("date_words") if r["kind"] == "unit")
-    if word not in PARTICLES and (
+    measures = scene.lexicon.cues("measure")
+    if word not in (*PARTICLES, *measures) and (
         word in numerals.nouns or word in currencies(scene.lexicon) or word in units
     ):
-        return
+        return (), True
     class_of = re.match(r"([^\W\d_]+)\d", item.text.strip())
     if class_of is not None:
-        yield from _spans(scene.lexicon.cues("level").get(fold(class_of[1]), ""))
-        return
+        return _spans(scene.lexicon.cues("level").get(fold(class_of[1]), "")), True
     said = f" {' '.join(words(_beside(scene, item)))} "
-    for cue, spans in scene.lexicon.cues("measure").items():
-        if f" {cue} " in said:
-            yield from _spans(spans)
+    named = (spans for cue, spans in measures.items() if f" {cue} " in said)
+    return [span for spans in named for span in _spans(spans)], False
 
 
 def _is_birth(scene: Scene, item: Item) -> bool:
@@ -93,15 +224,17 @@ def _is_birth(scene: Scene, item: Item) -> bool:
     return kinds >= {"birth", "year"}
 
 
-def _spans(spans: str) -> Iterator[tuple[int, int]]:
-    for span in spans.split():
-        low, high = span.split("-")
-        yield int(low), int(high)
+def _spans(spans: str) -> Ranges:
+    pairs = (span.split("-") for span in spans.split())
+    return [(int(low), int(high)) for low, high in pairs]
 
 
 def _beside(scene: Scene, item: Item) -> str:
-    before = _SENTENCE.split(scene.before(item))[-1][-_AROUND:]
+    *earlier, last = _SENTENCE.split(scene.before(item))
+    before = " ".join((*earlier[-1:], last) if len(words(last)) < _EMPTY else (last,))[-_AROUND:]
     after = _SENTENCE.split(scene.after(item))[0][:_AROUND]
     asked = scene.dialogue.turns[item.turn - 1].text if item.turn else ""
+    if _TENTH.fullmatch(item.text.strip()):
+        return f"{asked} {scene.before(item)} | {scene.after(item)}"
     question = asked[-_AROUND:] if asked.rstrip().endswith("?") and item.start < _AROUND else ""
     return f"{question} {before} | {after}"

@@ -15,14 +15,14 @@ from surrogates.languages.cardinals import parse, parse_one_by_one, say
 from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.numerals import numerals_of
 from surrogates.languages.places.streets import inside_words
+from surrogates.numbers.identifiers.doors import CUE, LETTERS, other_letter
 from surrogates.numbers.writing import respell
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.types import Dialogue
 
-CUE = "house"
-_LETTERS = "abcdefgh"
 _TEENS = "3456789"  # units of numbers that sound like tens: thirteen, thirty
+_LOW = 6  # floors, and classes of a school
 _FLOORS = 4  # figures of a floor and its door
 _TRIES = 20  # draws of a number that none of the dialogue is
 _SIGN = r"(?:n[º°.]|n\.º|nr\.?|no\.?|nº\.?|num\.?|numero|number|zk\.?|hausnummer|haus|#)?\s*"
@@ -207,7 +207,7 @@ def _is_order(word: str, lexicon: Lexicon) -> bool:
 def _letter_said(word: str, lexicon: Lexicon) -> str:
     """The letter of a door that a word names ("be"), or ""."""
     letter = lexicon.spoken_letters.get(word, "").lower()
-    return letter if letter and letter in _LETTERS else ""
+    return letter if letter and letter in LETTERS else ""
 
 
 def replace_house_numbers(scene: Scene, items: list[Item]) -> list[Item]:
@@ -229,7 +229,7 @@ def rewritten(scene: Scene, text: str) -> str:
     if key in _NONE:
         return text
     if len(key) == 1 and key.isalpha():
-        return text.replace(text.strip(), _other_letter(scene, text.strip()))
+        return text.replace(text.strip(), other_letter(scene, text.strip()))
     if _is_inflected(key, scene.lexicon) and not (match and _is_lettered(scene, key)):
         return _inflected(scene, text)
     if match is None:
@@ -242,14 +242,15 @@ def rewritten(scene: Scene, text: str) -> str:
             return _other_pieces(scene, text)
         number = int(other_number(scene, str(value)))
         return respell(text, say(scene.lexicon, value), say(scene.lexicon, number))
-    low = other_number(scene, match["low"])
+    floor = _FLOOR.fullmatch(text.strip()) is not None
+    low = (_other_floor if floor else other_number)(scene, match["low"])
     changes = [(match.span("low"), low)]
     if match["high"]:
         apart = int(match["high"]) - int(match["low"])
         high = str(int(low) + apart) if apart > 0 else other_number(scene, match["high"])
         changes.append((match.span("high"), high))
     if match["letter"]:
-        changes.append((match.span("letter"), _other_letter(scene, match["letter"])))
+        changes.append((match.span("letter"), other_letter(scene, match["letter"])))
     new = text.strip()
     for (start, end), part in sorted(changes, reverse=True):
         new = new[:start] + part + new[end:]
@@ -280,8 +281,8 @@ def _other_pieces(scene: Scene, text: str) -> str:
         if match["word"]:
             return _other_word(scene, match["word"])
         if not match["low"]:
-            return _other_letter(scene, match.group())
-        number = other_number(scene, match["low"])
+            return other_letter(scene, match.group())
+        number = _other_floor(scene, match["low"])
         if not match["order"]:
             return number
         teen = number[-2:-1] == "1"
@@ -295,7 +296,7 @@ def _other_word(scene: Scene, word: str) -> str:
     lexicon, key = scene.lexicon, fold(word)
     if _is_order(key, lexicon):
         said = numerals_of(lexicon).ordinals[key]
-        floor = int(other_number(scene, str(said.value)))
+        floor = int(_other_floor(scene, str(said.value)))
         forms = {
             each.position: each.form
             for each in numerals_of(lexicon).ordinals.values()
@@ -306,7 +307,14 @@ def _other_word(scene: Scene, word: str) -> str:
         form = forms.get(said.position) or forms.get("") or forms.get("alone")
         return apply_case(form, case_pattern(word)) if form else word
     letter = "" if key in inside_words(lexicon) else _letter_said(key, lexicon)
-    return lexicon.letters.get(_other_letter(scene, letter), word) if letter else word
+    return lexicon.letters.get(other_letter(scene, letter), word) if letter else word
+
+
+def _other_floor(scene: Scene, digits: str) -> str:
+    """Another floor, or class of school: none that few houses have, where it is one figure."""
+    new = int(other_number(scene, digits))
+    low = str(new if len(digits) > 1 or new <= _LOW else new - _LOW)
+    return low if low != digits else str(_LOW)
 
 
 def other_number(scene: Scene, digits: str) -> str:
@@ -343,6 +351,7 @@ def other_number(scene: Scene, digits: str) -> str:
         # "Al 24", "a l'11": in Catalan no other number begins as one and eleven do.
         fits = numerals_of(scene.lexicon).fits_after("al", int(new))
         side = not sides or _sides(new, swapped) == _sides(digits, swapped)
+        side = side and (not swapped or len({*new}) == len(new))  # alike, none changes places
         if new not in said and new[::-1] not in said and near and fits and side:
             break
     return new
@@ -386,9 +395,3 @@ def _is_teen_of(one: str, other: str) -> bool:
     """Whether one ear may take one for the other: 13 and 30."""
     teen, tens = sorted((one, other), key=lambda number: number[-1:] == "0")
     return teen[:1] == "1" and teen[1:] in _TEENS and bool(teen[1:]) and tens == f"{teen[1:]}0"
-
-
-def _other_letter(scene: Scene, letter: str) -> str:
-    stream = draw.Stream(scene.seed("house letter", letter.lower()))
-    new = stream.choice(_LETTERS.replace(letter.lower(), ""))
-    return new.upper() if letter.isupper() else new

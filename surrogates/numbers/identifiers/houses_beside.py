@@ -1,7 +1,8 @@
 """Numbers that are houses because of what stands beside them: their street, or the house next door.
 
 "[Olmo] [17]", "al lado, en el [15]"; "[1140] [Magnolia]", "[1410] [Magnolia]": one is taken for the
-other. `cued_kinds` asks, beside `house_numbers`, which knows those that say it themselves.
+other, as "[27 bis]" and "[27]" are. `cued_kinds` asks, beside `house_numbers`, which knows those
+that say it themselves.
 """
 
 import re
@@ -39,6 +40,7 @@ def houses_beside(
     numbers = [item for item in items if item.index in figures]
     found = set(_next_door(dialogue, numbers, lexicon, figures, own))
     found |= set(_swapped(dialogue, numbers, lexicon, figures, own))
+    found |= {i.index for i in numbers if i.index in own and not i.text.strip().isdecimal()}
     said = {figures[index] for index in found}
     streets = (i for i in items if i.kind is Kind.STREET or i.index in known)
     told = said.union(*(re.findall(r"\d+", figure_said(i.text, lexicon)) for i in streets))

@@ -10,13 +10,14 @@ from itertools import combinations
 
 from surrogates.numbers.sums.multiples import count_before, counts_near, text_around
 from surrogates.numbers.sums.percents import factors, is_made, percents_in
-from surrogates.numbers.sums.said import NEAR, Said, Tie, is_total, stands_by, terms_of
+from surrogates.numbers.sums.said import NEAR, OFFER, Said, Tie, is_total, stands_by, terms_of
 from surrogates.numbers.sums.values import CENTS, MONEY, percent_sign
 from surrogates.scene import Scene
 
 _FAR = 16  # the same, where no chance makes such a sum: 45,50 and 52,30 are 97,80
 MOST = 8  # parts
 _MULTIPLE = 99
+_THOUSAND = 1000
 _EXACT = 1000  # readings of a meter: no chance makes one of them the sum of others near it
 _LEAST = 10  # smaller numbers add up by chance
 
@@ -51,21 +52,28 @@ def makes(scene: Scene, parts: Sequence[Said], total: Said) -> bool:
     return bool(told or total.value >= _LEAST * CENTS)
 
 
-def multiples(scene: Scene, said: Sequence[Said]) -> Iterator[Tie]:
-    """An amount and a half, a double, five times it, where that is said beside them."""
+def multiples(scene: Scene, said: Sequence[Said], counts: Sequence[Said]) -> Iterator[Tie]:
+    """An amount and a half, a double, five times it, where that is said beside them, or by one of
+    the counts right after them."""
     for one, two in combinations(said, 2):
         low, high = sorted((one, two), key=lambda each: each.value)
-        times, rest = divmod(high.value, low.value)
+        factor, rest = divmod(high.value, low.value)
+        # "They paid [85]", of what now costs $[425,000].
+        left_out = high.unit == MONEY and not low.unit and not factor % _THOUSAND
+        times = factor // _THOUSAND if left_out else factor
         if rest or not 1 < times <= _MULTIPLE or two.item.turn - one.item.turn > NEAR:
             continue
         if low.is_end and high.is_end:
             continue  # the ends of a range: "entre [10] y [20]"
         units = {one.unit, two.unit} - {""}
-        said_near = times in counts_near(scene, one.item, two.item, one.numerals)
+        said_near = times in counts_near(scene, one.item, two.item, one.numerals) or any(
+            each.value == times * CENTS and 0 <= each.item.turn - two.item.turn <= 1
+            for each in counts
+        )
         totals = is_total(scene, high.item, one.numerals) and MONEY in units
         told = totals and count_before(scene, one.item, times, one.numerals)
         if len(units) < 2 and (said_near or told):
-            yield Tie(terms_of(high, [(low, -times)]), two)
+            yield Tie(terms_of(high, [(low, -factor)]), two)
 
 
 def percentages(scene: Scene, said: Sequence[Said], labelled: Sequence[Said]) -> Iterator[Tie]:
@@ -76,7 +84,9 @@ def percentages(scene: Scene, said: Sequence[Said], labelled: Sequence[Said]) ->
     rounded: list[tuple[int, Tie]] = []
     exact: set[int] = set()
     for one, two in combinations(said, 2):
-        if two.item.turn - one.item.turn > NEAR or len({one.unit, two.unit} - {""}) > 1:
+        away = two.item.turn - one.item.turn
+        beside = any(p.item.turn == two.item.turn for p in labelled)
+        if away > (OFFER if beside else NEAR) or len({one.unit, two.unit} - {""}) > 1:
             continue
         percents = {p: p for p in percents_in(text_around(scene, one.item, two.item), one.numerals)}
         percents |= {

@@ -23,6 +23,7 @@ def likely(scene: Scene, said: Sequence[Said]) -> Iterator[Tie]:
         each.value: each
         for each in reversed(said)
         if each.unit in (MONEY, "") and (each.value >= _LEAST or each.value % CENTS)
+        if each.unit or not each.measured
     }
     amounts = [once[value] for value in sorted(once)]
     if len(amounts) > _MOST or all(each.unit != MONEY for each in said):

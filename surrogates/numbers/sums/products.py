@@ -9,13 +9,14 @@ from itertools import combinations, pairwise
 
 from surrogates.numbers.sums.multiples import replaced
 from surrogates.numbers.sums.said import NEAR, Said, Tie, is_kept, is_total, terms_of
-from surrogates.numbers.sums.values import CENTS, MONEY, numbers_in
+from surrogates.numbers.sums.values import CENTS, MONEY, PERCENT, numbers_in
 from surrogates.rewrite import outside
 from surrogates.scene import Scene
 
 _FAR = 6  # turns in which it is said how many people or things there are
 _MOST = 12  # of them
 _LEAST = 2 * CENTS  # a price
+_BEFORE = 2  # turns between a count and what it costs
 _NOUN = re.compile(r"\s*[^\W\d_]{3,}")
 _FIGURE = re.compile(r"(?<![\d.,:/])\d{1,2}(?=\s[^\W\d_]{3,})")
 
@@ -58,6 +59,22 @@ def _found(scene: Scene, said: Sequence[Said]) -> Iterator[tuple[Said, Said, Sai
                 if (after or before) and named and known:
                     planned.add(total.value)
                     yield count, price, total
+    yield from _priced(said)
+
+
+def _priced(said: Sequence[Said]) -> Iterator[tuple[Said, Said, Said]]:
+    """Money beside the price of one thing, where some were counted before: "[four] are missing",
+    "you get [12] euros, at [3] euros each"."""
+    for one, two in pairwise(said):
+        price, total = sorted((one, two), key=lambda each: each.value)
+        if one.item.turn != two.item.turn or not one.unit == two.unit == MONEY:
+            continue
+        for count in said:
+            counts = count.unit not in (MONEY, PERCENT) and 1 < count.value // CENTS < CENTS
+            near = 0 <= one.item.turn - count.item.turn <= _BEFORE
+            made = price.value > CENTS and price.value * count.value == total.value * CENTS
+            if counts and near and made:
+                yield count, price, total
 
 
 def factors_of(scene: Scene, said: Sequence[Said]) -> list[Said]:

@@ -11,6 +11,7 @@ from surrogates.rewrite import Item
 from surrogates.scene import Scene
 
 NEAR = 3  # turns between a total, or a multiple, and what it is made of
+OFFER = 6  # turns between a price and it with a percentage off, which is said beside it
 AROUND = 30  # characters beside a total that hold its word
 _PRICES = frozenset({0, 50, 90, 95, 99})  # cents that a price ends in
 _GRAINS = (100_000, 10_000, 1_000, 100, 10)
@@ -29,6 +30,7 @@ class Said:
     unit: str
     fixed: bool  # something else holds it
     ranged: bool = False  # the end of a range
+    measured: bool = False  # a size, a temperature
 
     @property
     def value(self) -> int:
@@ -53,7 +55,7 @@ def is_amount(scene: Scene, item: Item, numerals: Numerals) -> bool:
     amount = read_amount(item.text, numerals, scene.lexicon)
     if amount is None:
         return False
-    unit = unit_of(amount, scene.after(item), numerals, scene.lexicon)
+    unit = unit_of(amount, *scene.around(item), numerals, scene.lexicon)
     return bool(unit) or is_total(scene, item, numerals)
 
 

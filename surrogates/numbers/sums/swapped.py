@@ -4,8 +4,10 @@ Where somebody says so ("swapped", rows `swapped` of cues.tsv) they have changed
 Called by `replacement` when the amounts are written: the one that was said first holds.
 """
 
+from collections.abc import Iterator
 from itertools import combinations
 
+from surrogates import draw
 from surrogates.numbers.board import Board
 from surrogates.numbers.corrections import is_swapped, says_swapped
 from surrogates.numbers.sums.said import Said
@@ -25,18 +27,29 @@ def keep_swapped(scene: Scene, board: Board) -> None:
     for one, other in combinations(list(firsts.values()), 2):
         if not is_swapped(str(one.value), str(other.value)) or other.fixed:
             continue
-        new = _swapped_like(str(one.value), str(other.value), str(one.new))
-        for each in amounts if new else ():
-            text = written(scene, each, new) if each.value == other.value else ""
-            if text:
-                set_text(scene, each.item, text)
+        alike = [each for each in amounts if each.value in (one.value, other.value)]
+        for first, second in _swapped_like(scene, one, other):
+            news = [first if each.value == one.value else second for each in alike]
+            texts = [written(scene, *pair) for pair in zip(alike, news, strict=True)]
+            if all(texts):
+                for each, text in zip(alike, texts, strict=True):
+                    set_text(scene, each.item, text)
+                break
 
 
-def _swapped_like(was: str, swapped: str, now: str) -> int:
-    """A new amount with the figures changed that were changed in the old one; 0 for none."""
+def _swapped_like(scene: Scene, one: Said, other: Said) -> Iterator[tuple[int, int]]:
+    """What was drawn for an amount, and it with the figures changed that were changed in the old
+    one; where that is no other amount, with another figure in one of the two places."""
+    was, now = str(one.value), str(one.new)
     if len(now) != len(was):
-        return 0
-    one, other = (n for n, pair in enumerate(zip(was, swapped, strict=True)) if len({*pair}) > 1)
-    figures = list(now)
-    figures[one], figures[other] = figures[other], figures[one]
-    return int("".join(figures)) if figures[0] != "0" and now != "".join(figures) else 0
+        return
+    places = zip(was, str(other.value), strict=True)
+    left, right = (n for n, pair in enumerate(places) if len({*pair}) > 1)
+    stream = draw.Stream(scene.seed("swapped figures", was, [one.item]))
+    for figure in (now[right], *(() if one.fixed else stream.shuffled("123456789"))):
+        figures = [*now[:right], figure, *now[right + 1 :]]
+        first = "".join(figures)
+        figures[left], figures[right] = figure, figures[left]
+        second = "".join(figures)
+        if second[0] != "0" and first != second:
+            yield int(first), int(second)

@@ -50,13 +50,15 @@ def keep_totals(scene: Scene, board: Board) -> frozenset[int]:
     if not amounts:
         return frozenset()
     percents = keep_percents(scene, amounts, percents)
+    counted = [each for each in said if not each.item.stays]
     ties = [
         *sums(scene, amounts),
+        *sums(scene, counted),  # "[19] came, [five] of the [24] are missing"
         *products(scene, said, amounts),
         *weighted(scene, amounts),
         *percentages(scene, amounts, percents),
-        *multiples(scene, amounts),
-        *differences(scene, amounts),
+        *multiples(scene, amounts, [each for each in said if is_kept(each)]),
+        *differences(scene, counted),
     ]
     fixed = {each.value for each in said if each.fixed}
     ties = [tie for tie in ties if not fixed.issuperset(tie.terms)]  # they hold as they are
@@ -67,10 +69,10 @@ def keep_totals(scene: Scene, board: Board) -> frozenset[int]:
         values = {value for tie in component for value in tie.terms}
         items = [each.item for each in amounts if each.value in values]
         stream = draw.Stream(scene.seed("totals", "", items), str(number))
-        if _settle(scene, amounts, component, stream):
+        if _settle(scene, said, component, stream):
             continue
         said_so = [tie for tie in component if tie in ties]
-        while said_so and not _settle(scene, amounts, said_so, stream):
+        while said_so and not _settle(scene, said, said_so, stream):
             scene.raise_issue(notices.TOTAL_LOST, said_so.pop().total.item)
     return frozenset(value for tie in ties for value in tie.terms)
 
@@ -120,8 +122,9 @@ def _amounts(scene: Scene, groups: Sequence[Group], held: Set[str], board: Board
         typed = scene.constraint_for(ConstraintKind.SURROGATE, item) is not None
         roots = set(map(board.root, group.values))
         fixed = group.stays or typed or not held.isdisjoint(roots)
-        unit = unit_of(old, scene.after(item), numerals, scene.lexicon)
-        yield Said(item, numerals, old, new.value, unit, fixed, not ends.isdisjoint(roots))
+        unit = unit_of(old, *scene.around(item), numerals, scene.lexicon)
+        ranged = not ends.isdisjoint(roots)
+        yield Said(item, numerals, old, new.value, unit, fixed, ranged, group.measured)
 
 
 def _is_cut(group: Group) -> bool:

@@ -145,9 +145,14 @@ def percent_sign(numerals: Numerals) -> re.Pattern[str]:
     return re.compile("|".join(["%", *(rf"\b{re.escape(w)}\b" for w in words)]), re.IGNORECASE)
 
 
-def unit_of(amount: Amount, after: str, numerals: Numerals, lexicon: Lexicon) -> str:
+def has_sign(text: str, before: str, after: str) -> bool:
+    """Whether the sign of a currency stands in a number, behind it or right before it."""
+    return not SYMBOLS.isdisjoint((*text, *before[-1:], *after.lstrip()[:1]))
+
+
+def unit_of(amount: Amount, before: str, after: str, numerals: Numerals, lexicon: Lexicon) -> str:
     """What an amount counts: MONEY, PERCENT, a folded noun, or "" where that is not said."""
-    if not SYMBOLS.isdisjoint(amount.text) or after.lstrip()[:1] in SYMBOLS:
+    if has_sign(amount.text, before, after):
         return MONEY
     following = amount.text[amount.end :] + after
     sign = percent_sign(numerals)

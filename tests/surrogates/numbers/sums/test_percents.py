@@ -96,3 +96,21 @@ def test_the_ends_of_a_range_are_no_rounded_percentage() -> None:
     line = "A: El 20 % de [150 euros:AMOUNT] son [30 euros:AMOUNT], entre [30:NUM] y [37:NUM]."
     for base, part, *_ in kept("es", line):
         assert 5 * part == base
+
+
+@pytest.mark.parametrize(
+    ("lang", "lines"),
+    [
+        ("en", ("A: Mine was £[180:NUM].", "B: Thanks.", "A: Sure.", "B: And less?", "B: Ask.",
+                "A: You'd get [10:NUM]% off and pay [162:NUM].")),
+        ("es", ("A: Me costó [180:NUM] euros.", "B: Vaya.", "A: Sí.", "B: ¿Y menos?", "B: No sé.",
+                "A: Le quitan un [10:NUM] % y se queda en [162:NUM].")),
+    ],
+)  # fmt: skip
+def test_a_price_some_turns_before_is_the_one_that_is_cheaper(
+    lang: str, lines: tuple[str, ...]
+) -> None:
+    for key in KEYS:
+        result = run(dialogue(*lines, lang=lang), key=key)
+        price, percent, less = (int(r.surrogate) for r in result.replacements)
+        assert percent == 10 and price * 9 == less * 10 and price != 180

@@ -160,3 +160,17 @@ def test_the_double_of_another_plan_is_one(lang: str, lines: tuple[str, ...], ke
     counts = [parse(load_lexicon(lang), text) or 0 for text in (months, fewer)]
     assert first == second * counts[0] and counts[0] == 2 * counts[1]
     assert third == 2 * second or "CONSTRAINT_RELAXED" in codes(result)
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_what_is_money_somewhere_is_no_count(key: bytes) -> None:
+    made = dialogue(
+        "A: Son [32:NUM] euros, más [9:NUM] euros: [41:NUM] euros al mes.",
+        "B: Me han cobrado [53:NUM] euros.",
+        "A: Hay [12:NUM] euros de alta.",
+        "B: O sea, [41:NUM] más [12:NUM], [53:NUM]. ¿Y al año?",
+        "A: Doce veces [41:NUM], [492:NUM] euros.",
+    )
+    a, b, month, all_, once, *again, year = values("es", texts(run(made, key=key)))
+    assert a + b == month and again == [month, once, all_, month]
+    assert month + once == all_ and 12 * month == year and month != 41

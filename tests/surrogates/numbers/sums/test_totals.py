@@ -302,3 +302,46 @@ def test_a_reading_of_the_last_year_is_the_end_of_nothing(lang: str, first: str,
         made = dialogue(f"A: {first}", f"B: {then}", "A: [535:NUM]?", lang=lang)
         now, before, used, again = (int(text) for text in texts(run(made, key=key)))
         assert now - before == used == again
+
+
+@pytest.mark.parametrize(
+    ("lang", "lines"),
+    [
+        ("en", ("A: Now it is $[240,000:NUM]. They paid [60:NUM] for it in the eighties.",
+                "B: So [four:NUM] times as much.")),
+        ("es", ("A: Piden [240.000:NUM] euros. Pagaron [60:NUM] por ella.",
+                "B: O sea, [cuatro:NUM] veces más.")),
+        ("de", ("A: Jetzt kostet es [240.000:NUM] Euro. Bezahlt haben sie [60:NUM].",
+                "B: Also [vier:NUM] Mal so viel.")),
+        ("fr", ("A: Elle est à [240 000:NUM] euros. Ils l'ont payée [60:NUM].",
+                "B: [Quatre:NUM] fois plus.")),
+    ],
+)  # fmt: skip
+def test_a_price_in_thousands_is_as_many_times_one_without_them(
+    lang: str, lines: tuple[str, ...]
+) -> None:
+    for key in KEYS:
+        now, then, _ = texts(run(dialogue(*lines, lang=lang), key=key))
+        assert int(re.sub(r"\D", "", now)) == 4000 * int(then) != 240_000
+
+
+def test_the_sign_of_a_currency_may_stand_before_the_label() -> None:
+    made = dialogue("A: It's $[140:NUM] a night, three nights, $[420:NUM] in all.", lang="en")
+    for key in KEYS:
+        night, total = map(int, texts(run(made, key=key)))
+        assert total == 3 * night and total % 10 == 0
+
+
+def test_how_much_each_one_pays_follows_the_others_in_basque() -> None:
+    made = dialogue(
+        "A: Nik [20:NUM] euro jarri ditut, Jonek [15:NUM] eta Anek [25:NUM].",
+        "B: [Hirurogei:NUM] guztira. [Hiruron:NUM] artean [hogeina:NUM].",
+        "B: Jonek [bost:NUM] euro zor dizkio Aneri.",
+        lang="eu",
+    )
+    for key in KEYS:
+        mine, his, hers, total, all_of_us, each, owed = texts(run(made, key=key))
+        share = value(each.removesuffix("na") + "t" * each.endswith("sna"), "eu")
+        assert mine == str(int(share)) and all_of_us == "Hiruron", each
+        assert int(mine) + int(his) + int(hers) == value(total, "eu")
+        assert int(his) + value(owed, "eu") == int(mine)

@@ -1,0 +1,68 @@
+"""Rooms that begin with the number of their floor: "[214]", on the "[second]" floor.
+
+`replacement` asks before anything is drawn. The words are rows "room" and "floor" of cues.tsv.
+"""
+
+import re
+from collections.abc import Iterator
+
+from surrogates.folding import fold, words
+from surrogates.labels import Kind
+from surrogates.languages.numerals import numerals_of
+from surrogates.numbers.board import Board, Group
+from surrogates.rewrite import outside
+from surrogates.scene import Scene
+
+_NEAR = 3  # turns
+_LED = 2  # words before a room
+_DOOR = 2  # figures of a room behind those of its floor
+_ROOM = re.compile(r"[1-9]\d{2,3}")
+
+
+def tie_rooms(scene: Scene, board: Board) -> None:
+    """Ties the first figures of a room to the floor that is said near it, labelled or not."""
+    rooms = [group for group in board.groups if _is_room(scene, group)]
+    for room in rooms:
+        floor, turn = room.values[:-_DOOR], room.first.turn
+        for group in board.groups:
+            near = abs(group.first.turn - turn) <= _NEAR and group.cut.said == board.was(floor)
+            if near and _is_floor(scene, group):
+                room.tied = group.tied = True
+                for one, two in zip(floor, group.values, strict=True):
+                    board.tie(one, two)
+        told = (value for n, value in _floors_told(scene) if abs(n - turn) <= _NEAR)
+        if int(board.was(floor)) in told:
+            for value in floor:
+                board.limit(value, board.was([value]))
+
+
+def _is_room(scene: Scene, group: Group) -> bool:
+    item = group.first
+    if group.kind not in (Kind.NUMBER, Kind.ID) or not _ROOM.fullmatch(item.text):
+        return False
+    beside = (*_plain(scene.before(item))[-_LED:], *_plain(scene.after(item))[:1])
+    return len(group.items) == 1 and not scene.lexicon.cues("room").keys().isdisjoint(beside)
+
+
+def _is_floor(scene: Scene, group: Group) -> bool:
+    item, floors = group.items[-1], scene.lexicon.cues("floor").keys()
+    beside = (*_plain(scene.before(item))[-1:], *_plain(scene.after(item))[:1])
+    return group.kind is Kind.NUMBER and len(group.items) == 1 and not floors.isdisjoint(beside)
+
+
+def _plain(text: str) -> tuple[str, ...]:
+    return words(re.sub("['’]", " ", text))
+
+
+def _floors_told(scene: Scene) -> Iterator[tuple[int, int]]:
+    """(turn, floor) of those that are said outside the labels: "on the second floor"."""
+    numerals, floors = numerals_of(scene.lexicon), scene.lexicon.cues("floor")
+    for turn, _, text in outside(scene.dialogue, scene.items):
+        said = _plain(text)
+        for before, word, after in zip(("", *said), said, (*said[1:], ""), strict=False):
+            if before not in floors and after not in floors:
+                continue
+            figures = re.match(r"\d+", word)
+            ordinal = numerals.ordinals.get(fold(word))
+            value = int(figures[0]) if figures else ordinal.value if ordinal is not None else 0
+            yield turn, value or numerals.parse(word) or 0
