@@ -52,7 +52,18 @@ VALUES: dict[tuple[str, str], frozenset[str]] = {
     ("professions", "group"): frozenset(_FIELDS.split()),
     ("relations", "gender"): GENDERS,
     ("relations", "group"): frozenset(
-        {"asks", "beside", "family", "household", "older", "same", "spouse", "state", "younger"}
+        {
+            "asks",
+            "beside",
+            "children",
+            "family",
+            "household",
+            "older",
+            "same",
+            "spouse",
+            "state",
+            "younger",
+        }
     ),
     ("relations", "register"): frozenset({"familiar", "plain"}),
     ("relations", "weight"): BANDS | {"0"},

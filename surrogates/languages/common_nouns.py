@@ -11,6 +11,7 @@ from itertools import pairwise
 
 from surrogates.folding import fold, words
 from surrogates.labels import NAMES, Kind
+from surrogates.languages.inflection import stems_of
 from surrogates.languages.inflection.basque import noun_cuts
 from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.titles import plain_titles
@@ -40,6 +41,7 @@ def _told(
         for item in items
         if item.kind in NAMES and (kind := _noun(item.text, lexicon)) is not None
     }
+    yield from ((item.index, Kind.RELATION) for item in _unlisted(dialogue, items, nouns, lexicon))
     if not nouns:
         return
     before = dict(_names_before(dialogue, items, nouns))
@@ -53,6 +55,24 @@ def _told(
     for item in read:
         if item in sure or item.label in labels:
             yield item.index, nouns[item.index]
+
+
+def _unlisted(
+    dialogue: Dialogue, items: Sequence[Item], nouns: Container[int], lexicon: Lexicon
+) -> Iterator[Item]:
+    """The mentions under a label for surnames that are a noun of no table: in small letters,
+    behind an article or a word like one, and nobody's name ("mis [nietecillos]")."""
+    for item in items:
+        if item.kind is not Kind.SURNAME or item.index in nouns or not item.text.islower():
+            continue
+        text = dialogue.turns[item.turn].text
+        said = words(text[: item.start])[-1:]
+        if text.islower() or lexicon.cues("determiner").keys().isdisjoint(said):
+            continue
+        keys = {key for word in words(item.text) for key in (word, *stems_of(word, lexicon.lang))}
+        known = (lexicon.name_by_key, lexicon.fulls_of, lexicon.surname_keys)
+        if all(key not in names for key in keys for names in known):
+            yield item
 
 
 def _noun(text: str, lexicon: Lexicon) -> Kind | None:
@@ -77,12 +97,17 @@ def common_nouns(lexicon: Lexicon) -> dict[str, Kind]:
     """Folded word -> RELATION, SEX or PROFESSION; OTHER for what stands beside a relation."""
     key = ("common nouns",)
     if key not in lexicon.pools:
-        kin = {fold(row["form"]): row for row in lexicon.rows("relations")}
+        sexes = {fold(row["form"]) for row in lexicon.rows("sexes")}
+        sexes = {form for form in sexes if len(form) >= _SHORTEST}
+        kin = {
+            fold(row["form"]): row
+            for row in lexicon.rows("relations")
+            if row["group"] != "children" or fold(row["form"]) not in sexes
+        }
         relatives = {form for form, row in kin.items() if row["kin"] or row["group"] == "state"}
-        sexes = (fold(row["form"]) for row in lexicon.rows("sexes"))
         lexicon.pools[key] = {
             **{fold(row["form"]): Kind.PROFESSION for row in lexicon.rows("professions")},
-            **{form: Kind.SEX for form in sexes if len(form) >= _SHORTEST},
+            **dict.fromkeys(sexes, Kind.SEX),
             **dict.fromkeys(kin, Kind.OTHER),
             **dict.fromkeys(relatives, Kind.RELATION),
         }
