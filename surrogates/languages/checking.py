@@ -21,7 +21,7 @@ _CUES = (
     "maiden married meaning measure name_ending name_intro namesake near_miss next_door "
     "nickname nickname_after no_trade number numbered parity participle person pet please "
     "plural possessive presented pronoun relation role same_name selfsame siblings split "
-    "surname swapped title title_after typo vocative"
+    "surname swapped title title_after typo vocative whereabouts"
 )
 _FIELDS = (
     "arts care construction education farming health hospitality industry law leading medicine "

@@ -61,7 +61,8 @@ def _unlisted(
     dialogue: Dialogue, items: Sequence[Item], nouns: Container[int], lexicon: Lexicon
 ) -> Iterator[Item]:
     """The mentions under a label for surnames that are a noun of no table: in small letters,
-    behind an article or a word like one, and nobody's name ("mis [nietecillos]")."""
+    behind an article or a word like one, and nobody's name ("mis [nietecillos]", "l'[aîné]")."""
+    beside = common_nouns(lexicon)
     for item in items:
         if item.kind is not Kind.SURNAME or item.index in nouns or not item.text.islower():
             continue
@@ -71,7 +72,8 @@ def _unlisted(
             continue
         keys = {key for word in words(item.text) for key in (word, *stems_of(word, lexicon.lang))}
         known = (lexicon.name_by_key, lexicon.fulls_of, lexicon.surname_keys)
-        if all(key not in names for key in keys for names in known):
+        named = any(key in names for key in keys for names in known)
+        if not named or beside.get(fold(item.text)) is Kind.OTHER:
             yield item
 
 

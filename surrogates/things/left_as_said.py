@@ -5,14 +5,19 @@ one would contradict them; and whoever speaks the language may live there. "En e
 not say which. Both stay, and an issue says so; a person may type another, or ask for a placeholder.
 """
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from functools import lru_cache
 
 from surrogates import notices
 from surrogates.codes import ConstraintKind
 from surrogates.folding import fold, words
 from surrogates.labels import Kind
-from surrogates.languages.common_parts import is_public_noun
+from surrogates.languages.common_parts import (
+    is_goods,
+    is_public_noun,
+    kind_said,
+    says_where,
+)
 from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.places.streets import inside_words
 from surrogates.rewrite import Item
@@ -40,14 +45,53 @@ def at_home(scene: Scene, items: Sequence[Item]) -> list[Item]:
 
 
 def plain_nouns(scene: Scene, items: Sequence[Item]) -> list[Item]:
-    """The items that are a word for a public thing and nothing else ("hospital", "CHU")."""
+    """The items that are a word for a thing and nothing else: "el hospital", "una lavadora",
+    "across the street"."""
+    firms = [words(i.text) for i in items if i.kind is Kind.ORG and len(words(i.text)) > 1]
+    named = {word for firm in firms for word in firm}
+    told = {item.index for item in items if _is_noun(scene, item, named)}
+    # "la [desbrozadora]", where "una [desbrozadora]" is said too.
+    goods = {thing_key(scene, item) for item in items if _is_some(scene, item)}
     return [
         item
         for item in items
-        if item.kind is Kind.ORG
-        and is_public_noun(item.text, scene.lexicon)
+        if (item.index in told or (item.kind is Kind.PRODUCT and thing_key(scene, item) in goods))
         and not scene.latest(_DECIDED, [item])
     ]
+
+
+def _is_noun(scene: Scene, item: Item, named: Container[str]) -> bool:
+    """Whether the tables have a mention as a noun; `named`: words of organisations' names."""
+    lexicon = scene.lexicon
+    if item.kind is Kind.PRODUCT:
+        return is_goods(item.text, lexicon)
+    if item.kind is Kind.STREET:
+        return _is_small(scene, item) and says_where(item.text, lexicon)
+    if item.kind is not Kind.ORG:
+        return False
+    # "the bank" of a bank that is named elsewhere goes with its name.
+    alone = not any(word in named for word in words(item.text))
+    plain = alone and bool(kind_said(item.text, Kind.ORG, lexicon))
+    return is_public_noun(item.text, lexicon) or (plain and _is_small(scene, item))
+
+
+def _is_some(scene: Scene, item: Item) -> bool:
+    """Whether a product is a noun in small letters, one of many: "una [desbrozadora]"."""
+    before = scene.before(item)
+    said = words(before)[-1:]
+    some = item.kind is Kind.PRODUCT and item.text.islower() and before.endswith(" ")
+    some = some and _is_small(scene, item)
+    return some and not scene.lexicon.cues("indefinite").keys().isdisjoint(said)
+
+
+def _is_small(scene: Scene, item: Item) -> bool:
+    """Whether a mention is in small letters where others are not; a German noun never is, but
+    stands behind an article."""
+    if scene.lexicon.lang == "de":
+        determiners = scene.lexicon.cues("determiner").keys()
+        said = words(scene.before(item))[-1:]
+        return item.text[:1].islower() or not determiners.isdisjoint(said)
+    return item.text.islower() and not scene.dialogue.turns[item.turn].text.islower()
 
 
 def floor_words(scene: Scene, items: Sequence[Item]) -> list[Item]:
