@@ -23,7 +23,7 @@ from surrogates.things.articles import asked_gender
 
 _ALIKE = 5  # letters that two words of one field begin with ("enfermería", "enfermera")
 _WEAK = ("e", "ist", "ent", "ant", "oge", "at")  # German: "dem Polizisten", but "dem Maler"
-_STANDINGS = frozenset({"leading", "status"})
+_STANDINGS = frozenset({"leading", "owning", "status"})
 _PROXIMATE = frozenset({"ok", "oi", "on", "okin", "ontzat"})  # Basque: "we firemen"
 _CHOICE, _NO = (True, False), (False,)
 _HEAD = 4  # letters of a trade that a compound ends with

@@ -25,7 +25,7 @@ _CUES = (
 )
 _FIELDS = (
     "arts care construction education farming health hospitality industry law leading medicine "
-    "office public sales security services status technical transport"
+    "office owning public sales security services status technical transport"
 )
 # What a column may hold, where that is a closed set.
 _LANDSCAPE = (

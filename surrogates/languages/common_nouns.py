@@ -139,8 +139,17 @@ def _is_named(dialogue: Dialogue, item: Item, before: Mapping[int, Item], lexico
     if any(word in lexicon.cues("title_after") for word in behind):
         return item.text[:1].isupper()
     first = before.get(item.index)
+    if first is not None and _is_genitive(first.text, lexicon):
+        return False  # "Heikes [Mann]"
     # "Dumas [fils]", "Mikel [anaia]": in small letters behind a capital it is a noun.
     return first is not None and (item.text[:1].isupper() or first.text[:1].islower())
+
+
+def _is_genitive(name: str, lexicon: Lexicon) -> bool:
+    """Whether a German given name has the s of whose something is, and is not "Hans"."""
+    key, stem = fold(name), fold(name).removesuffix("s")
+    known = lexicon.name_by_key.keys() | lexicon.fulls_of.keys()
+    return lexicon.lang == "de" and stem != key and stem in known and key not in known
 
 
 def _is_noun(dialogue: Dialogue, item: Item, kind: Kind, names: set[str], lexicon: Lexicon) -> bool:
@@ -154,7 +163,7 @@ def _is_noun(dialogue: Dialogue, item: Item, kind: Kind, names: set[str], lexico
     if key != item.text.casefold():  # "niña" is no Nina
         given = item.text.casefold() in lexicon.name_by_writing
     said = words(text[: item.start])[-1:]
-    determined = any(word in lexicon.cues("determiner") for word in said)
+    determined = any(w in lexicon.cues("determiner") or _is_genitive(w, lexicon) for w in said)
     if given and item.kind is not Kind.SURNAME:  # "la [nora]", written in a hurry
         return determined and lexicon.cues("article").keys().isdisjoint(said)
     if kind is Kind.PROFESSION:  # "der Schneider" is mostly called so

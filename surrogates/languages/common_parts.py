@@ -139,7 +139,8 @@ def says_where(text: str, lexicon: Lexicon) -> bool:
     names = {word for word in own if not (is_type(word, lexicon) or _is_article(word, lexicon))}
     places = {word for cue in lexicon.cues("whereabouts") for word in words(cue)}
     small = lexicon.signs("preposition").keys() | lexicon.cues("determiner").keys() | PARTICLES
-    return not places.isdisjoint(own) and names <= places | small
+    # "Davant de l'estació" names no station.
+    return not places.isdisjoint(own) and names <= places | small | kinds_of_thing(lexicon).keys()
 
 
 @lru_cache(maxsize=8192)

@@ -5,6 +5,7 @@ one would contradict them; and whoever speaks the language may live there. "En e
 not say which. Both stay, and an issue says so; a person may type another, or ask for a placeholder.
 """
 
+import re
 from collections.abc import Container, Sequence
 from functools import lru_cache
 
@@ -24,6 +25,7 @@ from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.things.groups import thing_key
 
+_BEGINS = re.compile(r"[.!?¿¡]\s*$")
 _DECIDED = (ConstraintKind.SURROGATE, ConstraintKind.REDRAW)
 
 
@@ -47,8 +49,9 @@ def at_home(scene: Scene, items: Sequence[Item]) -> list[Item]:
 def plain_nouns(scene: Scene, items: Sequence[Item]) -> list[Item]:
     """The items that are a word for a thing and nothing else: "el hospital", "una lavadora",
     "across the street"."""
-    firms = [words(i.text) for i in items if i.kind is Kind.ORG and len(words(i.text)) > 1]
-    named = {word for firm in firms for word in firm}
+    firms = {i.text for i in items if i.kind is Kind.ORG}
+    firms = {text for text in firms if not kind_said(text, Kind.ORG, scene.lexicon)}
+    named = {word for text in firms for word in words(text)}
     told = {item.index for item in items if _is_noun(scene, item, named)}
     # "la [desbrozadora]", where "una [desbrozadora]" is said too.
     goods = {thing_key(scene, item) for item in items if _is_some(scene, item)}
@@ -85,13 +88,15 @@ def _is_some(scene: Scene, item: Item) -> bool:
 
 
 def _is_small(scene: Scene, item: Item) -> bool:
-    """Whether a mention is in small letters where others are not; a German noun never is, but
-    stands behind an article."""
+    """Whether a mention is in small letters, but for the first of a sentence, where others are
+    not; a German noun never is, but stands behind an article."""
     if scene.lexicon.lang == "de":
         determiners = scene.lexicon.cues("determiner").keys()
         said = words(scene.before(item))[-1:]
         return item.text[:1].islower() or not determiners.isdisjoint(said)
-    return item.text.islower() and not scene.dialogue.turns[item.turn].text.islower()
+    text = scene.dialogue.turns[item.turn].text
+    begins = item.start == 0 or _BEGINS.search(text[: item.start]) is not None
+    return item.text[begins:].islower() and not text.islower()
 
 
 def floor_words(scene: Scene, items: Sequence[Item]) -> list[Item]:

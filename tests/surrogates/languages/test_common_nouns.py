@@ -101,6 +101,7 @@ def test_the_search_reads_a_label_as_the_draw_does() -> None:
         ("es", "A: Somos mi mujer, yo y los cuatro [niños:FAMILY]."),
         ("ca", "A: Han vingut les [xiquetes:FAMILY] i la [canalla:FAMILY]."),
         ("eu", "A: Hiru [ume:FAMILY] ditut, eta [umeak:FAMILY] etxean daude."),
+        ("de", "A: Unsere [Kleine:FAMILY] kommt."),
         ("de", "A: Ich komme mit den [Jungs:FAMILY] und den [Kleinen:FAMILY]."),
         ("en", "A: There are the [little ones:FAMILY] and our [toddler:FAMILY]."),
         ("fr", "A: Nous venons avec les [gamins:FAMILY] et la [petite dernière:FAMILY]."),
@@ -129,3 +130,8 @@ def test_a_genitive_is_read_as_the_relation_that_it_is(said: str) -> None:
         (new,) = texts(run(made, key=key))
         assert rows[new]["shape"] == "g"
         assert new != said
+
+
+def test_a_husband_behind_a_genitive_is_none_s_surname() -> None:
+    assert kinds("de", "A: Das ist [Heikes:PER] [Mann:FAMILY].")[-1] is Kind.RELATION
+    assert kinds("de", "A: Das ist [Hans:PER] [Mann:FAMILY].")[-1] is Kind.SURNAME

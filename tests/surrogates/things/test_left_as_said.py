@@ -66,6 +66,8 @@ def test_a_country_in_initials_becomes_no_word_in_capitals() -> None:
         ),
         ("ca", "A: He comprat una [rentadora:PROD] i viu a [l'altra banda del carrer:STREET]."),
         ("eu", "A: [Garbigailua:PROD] erosi dut."),
+        ("ca", "A: Visc [davant de l'estació:STREET]."),
+        ("en", "A: I call from [the office:ORG], [next door:STREET]."),
         ("de", "A: Meine [Waschmaschine:PROD] streikt, die [Bank:ORG] wohnt [um die Ecke:STREET]."),
         (
             "en",
@@ -81,6 +83,11 @@ def test_what_is_a_noun_stays_and_is_said(lang: str, line: str) -> None:
         assert result.draft.turns[0].text == made.turns[0].text
         assert set(codes(result)) == {"SAID_AROUND"}
         assert not result.held  # the words are anybody's where nobody labelled them
+
+
+def test_a_capital_that_begins_a_sentence_tells_no_name() -> None:
+    result = run(dialogue("A: Bai. [Bankura:ORG] joango naiz.", lang="eu"))
+    assert result.draft.turns[0].text == "Bai. Bankura joango naiz."
 
 
 def made_plain(line: str) -> str:
