@@ -13,6 +13,7 @@ from surrogates.folding import fold, words
 from surrogates.labels import NAMES, Kind
 from surrogates.languages.common_parts import common_parts, head_of, joins
 from surrogates.languages.lexicon import Lexicon
+from surrogates.languages.places.streets import unelided
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 
@@ -82,7 +83,7 @@ def has_employer(scene: Scene, item: Item) -> bool:
     said += words(text[end:last])
     words_for_and = joins(scene.lexicon)
     clause = takewhile(lambda word: word not in words_for_and, said)
-    return any(head_of(scene.lexicon, word) for word in clause)
+    return any(head_of(scene.lexicon, unelided(word)) for word in clause)
 
 
 def _determiners(lexicon: Lexicon) -> frozenset[str]:

@@ -122,9 +122,15 @@ def _note_behind(scene: Scene, seen: _Words, keys: Sequence[str]) -> None:
 
 
 def _is_told(scene: Scene, item: Item) -> bool:
-    before = words(scene.before(item))[-1:]
-    family = not (PLURAL_ARTICLES | FAMILIES).isdisjoint(before)  # "los Urrutia", "chez les Morel"
-    return family or _is_titled(scene, item) or _answers_telephone(scene, item)
+    return _is_family(scene, item) or _is_titled(scene, item) or _answers_telephone(scene, item)
+
+
+def _is_family(scene: Scene, item: Item) -> bool:
+    """Whether a word before a name is one before families: "los Urrutia", "die Wübbenas"."""
+    before = set(words(scene.before(item))[-1:])
+    plural = item.text.endswith("s") and not is_given(fold(item.text), scene.lexicon)
+    articles = scene.lexicon.signs("families").keys() if plural else frozenset()
+    return bool(before & (PLURAL_ARTICLES | FAMILIES | articles))
 
 
 def _asked_for(scene: Scene, item: Item) -> set[str]:

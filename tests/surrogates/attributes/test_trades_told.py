@@ -20,6 +20,7 @@ TOLD = [
     ("de", "A: Mein Sohn fährt Bus, er ist [Busfahrer:beruf]."),
     ("de", "A: Ich bin [Lehrer:beruf] für Physik."),
     ("de", "A: Er ist [Busfahrer:beruf] bei den Auricher Verkehrsbetrieben."),
+    ("ca", "A: Soc [conductora:professió] a l'empresa d'autobusos."),
     ("es", "A: Soy [conductor:oficio] en la empresa de tranvías."),
     ("en", "A: My wife is a [florist:job], the floristry takes all day."),
     ("en", "A: He is a [courier driver:job], he drives at night."),

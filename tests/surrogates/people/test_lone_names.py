@@ -291,6 +291,8 @@ def test_it_is_shared_by_those_who_married() -> None:
         ("es", "A: Vienen los [Zurrigoitz:PER].", "surname"),
         ("ca", "A: La família, els [Quintanes:PER].", "surname"),
         ("de", "A: Das ist die Familie [Kubatz:PER].", "surname"),
+        ("de", "A: Die [Wübbenas:PER] sind weg.", "surname"),
+        ("de", "A: Die [Iris:PER] ist weg, frag den [Hans:PER].", "given"),
         ("en", "A: Meet my friend [Ann-Marie:PER].", "given"),
     ],
 )
