@@ -388,23 +388,3 @@ def test_the_first_two_letters_of_a_name_are_those_of_the_new_one() -> None:
         name, user = texts(run(made, key=key))
         given, surname = name.lower().split(" ", 1)
         assert user == f"{given}_{surname[:2]}", (name, user)
-
-
-@pytest.mark.parametrize(
-    ("lang", "line", "name"),
-    [
-        ("en", "A: @[BennyK88:USER] cheers, [Benny:PER].", "BennyK"),
-        ("es", "A: @[noelial_7:USER], gracias, [Noelia:PER].", "noelial"),
-        ("de", "A: @[UteB:USER], danke, [Ute:PER].", ""),  # too short a name to be sure
-    ],
-)
-def test_a_letter_behind_a_name_is_the_initial_of_a_surname_that_nobody_says(
-    lang: str, line: str, name: str
-) -> None:
-    made = dialogue(line, lang=lang)
-    for key in KEYS:
-        result = run(made, key=key)
-        user, given = texts(result)
-        assert ("USER_UNLINKED" not in codes(result)) is bool(name)
-        if name:
-            assert re.match(rf"{plain(given)}[a-z](?![a-z])", plain(user))
