@@ -44,7 +44,9 @@ def _told(
     yield from ((item.index, Kind.RELATION) for item in _unlisted(dialogue, items, nouns, lexicon))
     if not nouns:
         return
-    before = dict(_names_before(dialogue, items, nouns))
+    listed = lexicon.name_by_key.keys() | lexicon.fulls_of.keys()
+    plain = {i.index for i in items if i.index in nouns and fold(i.text) not in listed}
+    before = dict(_names_before(dialogue, items, nouns, plain))
     named = [i for i in items if i.index in nouns and _is_named(dialogue, i, before, lexicon)]
     names = {fold(item.text) for item in named}
     read = [i for i in items if i.index in nouns and i not in named]
@@ -118,13 +120,15 @@ def common_nouns(lexicon: Lexicon) -> dict[str, Kind]:
 
 
 def _names_before(
-    dialogue: Dialogue, items: Sequence[Item], nouns: Container[int]
+    dialogue: Dialogue, items: Sequence[Item], nouns: Container[int], plain: Container[int]
 ) -> Iterator[tuple[int, Item]]:
-    """(index, the name right before it) of each mention that follows a name."""
+    """(index, the name right before it) of each mention that follows a name; `plain`: nouns that
+    are nobody's given name."""
     for one, two in pairwise(items):
         between = dialogue.turns[one.turn].text[one.end : two.start]
         # "la [filla] [divorciada]": of two nouns in small letters the first names nobody.
-        named = one.kind in NAMES and not (one.index in nouns and one.text.islower())
+        noun = one.index in nouns and (one.text.islower() or one.index in plain)
+        named = one.kind in NAMES and not noun  # "[Papas] [Schwester]"
         if one.turn == two.turn and named and between == " ":
             yield two.index, one
 

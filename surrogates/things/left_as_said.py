@@ -78,6 +78,25 @@ def _is_noun(scene: Scene, item: Item, named: Container[str]) -> bool:
     return is_public_noun(item.text, lexicon) or (plain and _is_small(scene, item))
 
 
+def unknown_nouns(scene: Scene, items: Sequence[Item]) -> list[Item]:
+    """The products of no table in small letters behind an article ("la [junta]"): nouns, or names
+    written so. Neither a name nor the word itself may stand there."""
+    named = {
+        w for i in items if i.kind is Kind.PRODUCT and not i.text.islower() for w in words(i.text)
+    }
+    return [
+        item
+        for item in items
+        if item.kind is Kind.PRODUCT
+        and item.text.isalpha()
+        and item.text.islower()
+        and _is_small(scene, item)
+        and not named.intersection(words(item.text))
+        and not scene.latest(_DECIDED, [item])
+        and not scene.lexicon.cues("determiner").keys().isdisjoint(words(scene.before(item))[-1:])
+    ]
+
+
 def _is_some(scene: Scene, item: Item) -> bool:
     """Whether a product is a noun in small letters, one of many: "una [desbrozadora]"."""
     before = scene.before(item)

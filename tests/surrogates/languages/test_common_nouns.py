@@ -133,5 +133,7 @@ def test_a_genitive_is_read_as_the_relation_that_it_is(said: str) -> None:
 
 
 def test_a_husband_behind_a_genitive_is_none_s_surname() -> None:
+    said = kinds("de", "A: Sag [Papas:FAMILY] [Schwester:FAMILY] Bescheid.")
+    assert set(said) == {Kind.RELATION}
     assert kinds("de", "A: Das ist [Heikes:PER] [Mann:FAMILY].")[-1] is Kind.RELATION
     assert kinds("de", "A: Das ist [Hans:PER] [Mann:FAMILY].")[-1] is Kind.SURNAME

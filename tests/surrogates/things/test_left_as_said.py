@@ -107,7 +107,15 @@ def test_what_may_be_a_name_does_not(lang: str, line: str) -> None:
     made = dialogue(line, lang=lang)
     originals = [t.text[m.start : m.end] for t in made.turns for m in t.mentions]
     for key in KEYS:
-        assert set(texts(run(made, key=key))).isdisjoint(originals)
+        result = run(made, key=key)
+        assert set(texts(result)).isdisjoint(originals)
+        assert lang == "es" or "PLACEHOLDER_SHOWN" not in codes(result)
+
+
+def test_a_product_of_no_table_in_small_letters_becomes_no_coined_noun() -> None:
+    result = run(dialogue("A: La [zapatona:PROD] pierde agua."))
+    assert result.draft.turns[0].text == "La [PROD] pierde agua."
+    assert "PLACEHOLDER_SHOWN" in codes(result)
 
 
 def test_a_bank_goes_with_its_name() -> None:
