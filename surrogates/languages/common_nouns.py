@@ -101,12 +101,14 @@ def common_nouns(lexicon: Lexicon) -> dict[str, Kind]:
     """Folded word -> RELATION, SEX or PROFESSION; OTHER for what stands beside a relation."""
     key = ("common nouns",)
     if key not in lexicon.pools:
-        sexes = {fold(row["form"]) for row in lexicon.rows("sexes")}
-        sexes = {form for form in sexes if len(form) >= _SHORTEST}
+        styles = {fold(row["form"]): row["style"] for row in lexicon.rows("sexes")}
+        sexes = {form for form in styles if len(form) >= _SHORTEST}
+        # "My lad" is a child of mine, not a young man.
+        told = {form for form in sexes if not styles[form].startswith("familiar")}
         kin = {
             fold(row["form"]): row
             for row in lexicon.rows("relations")
-            if row["group"] != "children" or fold(row["form"]) not in sexes
+            if row["group"] != "children" or fold(row["form"]) not in told
         }
         relatives = {form for form, row in kin.items() if row["kin"] or row["group"] == "state"}
         lexicon.pools[key] = {

@@ -103,6 +103,7 @@ def test_the_search_reads_a_label_as_the_draw_does() -> None:
         ("eu", "A: Hiru [ume:FAMILY] ditut, eta [umeak:FAMILY] etxean daude."),
         ("de", "A: Unsere [Kleine:FAMILY] kommt."),
         ("de", "A: Ich komme mit den [Jungs:FAMILY] und den [Kleinen:FAMILY]."),
+        ("en", "A: He is my [lad:FAMILY]."),
         ("en", "A: There are the [little ones:FAMILY] and our [toddler:FAMILY]."),
         ("fr", "A: Nous venons avec les [gamins:FAMILY] et la [petite dernière:FAMILY]."),
         ("fr", "A: C'est l'[aîné:FAMILY], elle la [cadette:FAMILY]."),
