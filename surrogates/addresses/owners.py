@@ -9,7 +9,9 @@ from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import zip_longest
+from string import ascii_lowercase
 
+from surrogates import draw
 from surrogates.folding import PARTICLES, digraphs, fold, letters_only, words
 from surrogates.labels import Kind
 from surrogates.languages.lexicon import Lexicon
@@ -51,13 +53,21 @@ class Owner:
     atoms: list[Atom] = field(default_factory=list)
     monograms: dict[str, str] = field(default_factory=dict)  # "jlpm" of José Luis Pérez Moreno
     addressed: bool = False  # given name and surname stand together in an address alone
+    letter: str = ""  # the initial of a surname that nobody says
 
     def explain(self, piece: str, *, weak: bool = False) -> Parts | None:
         """(start, end, new letters) of each part of a folded piece, or None."""
         parts = decompose(piece, self.atoms, weak=weak)
         if parts is None and piece in self.monograms:
             parts = [(0, len(piece), self.monograms[piece])]
-        return parts
+        return parts or self._with_initial(piece)
+
+    def _with_initial(self, piece: str) -> Parts | None:
+        """A given name and one letter more, as if a surname began so: "rickyb"."""
+        end = len(piece) - 1
+        names = (a.new for a in self.atoms if a.old == piece[:end] and a.kind in ("name", "short"))
+        name = next(names, "") if end > MIN_NAME and self.letter and not self.surnames else ""
+        return [(0, end, name), (end, end + 1, self.letter)] if name else None
 
     def distance(self, item: Item) -> tuple[int, bool]:
         """How far the nearest mention is; the one before wins over the one after."""
@@ -189,6 +199,7 @@ def _people(scene: Scene, cast: Cast) -> Iterator[Owner]:
             owner.atoms += _atoms(scene, cast, unit, form)
         owner.atoms = [a for a in dict.fromkeys(owner.atoms) if a.old and a.new]
         owner.monograms = dict(_monograms(olds.get(key, ())))
+        owner.letter = draw.Stream(scene.seed("initial", key, owner.items)).choice(ascii_lowercase)
         if owner.atoms:
             yield owner
 

@@ -12,7 +12,7 @@ from surrogates import draw, notices
 from surrogates.attributes.plurals import plural_of
 from surrogates.attributes.sounds import sound_fits
 from surrogates.attributes.staying import cased_like, say_what_stays, settle
-from surrogates.attributes.trades_told import is_told
+from surrogates.attributes.trades_told import has_employer, is_told
 from surrogates.folding import fold, words
 from surrogates.labels import Kind, type_name
 from surrogates.languages.lexicon import Lexicon
@@ -23,7 +23,7 @@ from surrogates.things.articles import asked_gender
 
 _ALIKE = 5  # letters that two words of one field begin with ("enfermería", "enfermera")
 _WEAK = ("e", "ist", "ent", "ant", "oge", "at")  # German: "dem Polizisten", but "dem Maler"
-_STANDINGS = frozenset({"leading", "status"})
+_STANDINGS = frozenset({"leading", "owning", "status"})
 _PROXIMATE = frozenset({"ok", "oi", "on", "okin", "ontzat"})  # Basque: "we firemen"
 _CHOICE, _NO = (True, False), (False,)
 _HEAD = 4  # letters of a trade that a compound ends with
@@ -44,7 +44,7 @@ def replace_professions(scene: Scene, items: Iterable[Item]) -> None:
     for item in items:
         groups.setdefault(_key(scene.lexicon, item), []).append(item)
     groups = _joined(groups)
-    told = [key for key, said in groups.items() if any(is_told(scene, item) for item in said)]
+    told = [key for key, said in groups.items() if any(_stays(scene, item) for item in said)]
     # "Lehrerin" beside a "Lehrer" that stays is of the same trade.
     told += [
         key
@@ -71,6 +71,14 @@ def replace_professions(scene: Scene, items: Iterable[Item]) -> None:
             form = _inflected(scene, item, text)
             scene.surrogates[item.index] = text if drawn is None else cased_like(form, item.text)
         scene.add_card("profession", said, text)
+
+
+def _stays(scene: Scene, item: Item) -> bool:
+    """Whether only this trade will do; who drives for somebody does not drive anything else:
+    "Busfahrer bei den Verkehrsbetrieben"."""
+    if is_told(scene, item):
+        return True
+    return profession_said(scene, [item]).group == "transport" and has_employer(scene, item)
 
 
 def _joined(groups: dict[str, list[Item]]) -> dict[str, list[Item]]:

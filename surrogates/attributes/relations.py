@@ -14,7 +14,7 @@ from surrogates import draw
 from surrogates.attributes.sounds import sound_fits
 from surrogates.attributes.staying import cased_like, say_what_stays, settle
 from surrogates.folding import fold, words
-from surrogates.labels import NAMES, Kind
+from surrogates.labels import NAMES, Kind, kind_of
 from surrogates.languages.inflection.basque import noun_cuts, put_noun
 from surrogates.languages.lexicon import Lexicon
 from surrogates.rewrite import Item
@@ -26,9 +26,24 @@ _CLAUSE_ENDS = re.compile(r"[.;:!?\n]")
 _PIECE = re.compile(r"[^\W_]+(?:[-'’][^\W_]+)*")
 _COUNT = re.compile(r"[2-9]")  # how many relatives: "4 hermanos"
 _BESIDE = frozenset({"beside", "asks", "state"})
-_ANYBODY = _BESIDE | {"family", "household"}
+_ANYBODY = _BESIDE | {"children", "family", "household"}
 # Cues of what only one relation can be true of, wherever they are said.
 _TOLD_BY = ("married", "siblings", "born_of")
+
+# What somebody is to whom is that to him.
+_PAIRS = {
+    "child": "parent",
+    "child-in-law": "parent-in-law",
+    "foster-child": "foster-parent",
+    "godchild": "godparent",
+    "grandchild": "grandparent",
+    "great-grandchild": "great-grandparent",
+    "great-nephew": "great-uncle",
+    "nephew": "uncle",
+    "step-child": "step-parent",
+}
+_ANSWERS = _PAIRS | {older: younger for younger, older in _PAIRS.items()}
+_TURNED = {"older": "younger", "younger": "older"}
 
 Row = dict[str, str]
 Kin = tuple[str, str]  # group and kin
@@ -72,8 +87,9 @@ def replace_relations(scene: Scene, items: Sequence[Item]) -> None:
     for mentions in kins.values():
         of_kin = list({each.item.index: each.item for each in mentions}.values())
         scene.add_card("relation", of_kin, "")
-    for item in items:
-        if item.index not in read and _is_beside(scene, item):
+    unread = [item for item in items if item.index not in read]
+    for item in unread:
+        if _is_beside(scene, item) or _is_some_noun(scene, item):
             settle(scene, item, item.text)
     say_what_stays(scene, items)
 
@@ -108,6 +124,14 @@ def _is_beside(scene: Scene, item: Item) -> bool:
     rows = _rows_of(scene.lexicon)
     said = [_row(rows, match.group()) for match in _PIECE.finditer(item.text)]
     return bool(said) and all(row is not None and row["group"] in _BESIDE for row in said)
+
+
+def _is_some_noun(scene: Scene, item: Item) -> bool:
+    """Whether a mention under a label for names is a noun that no table has, behind a word that
+    stands before nouns alone: "mis [nietecillos]", not "los [urrutia]"."""
+    before = words(scene.before(item))[-1:]
+    value = scene.lexicon.cues("determiner").get(before[0]) if before else None
+    return kind_of(item.label) in NAMES and value == ""
 
 
 def _spans(text: str, start: int) -> Iterator[str]:
@@ -154,14 +178,37 @@ def _drawn(scene: Scene, kins: dict[Kin, list[_Said]]) -> dict[Kin, str]:
         kins, key=lambda kin: draw.order_key(scene.key, scene.dialogue.id, "|".join(kin))
     )
     for group, kin in order:
-        said = kins[group, kin]
-        seed = scene.seed("relation", f"{group}|{kin}", [each.item for each in said])
-        pool = _pool(said[0].lexicon, group)
-        fits = _fitting(scene, said)
-        others = (c for c in pool.ranked(seed) if c != kin and (group, c) not in taken and fits(c))
-        new[group, kin] = next(others, kin)
-        taken.add((group, new[group, kin]))
+        if (group, kin) in new:
+            continue
+        answer = _answer(group, kin)
+        for each, other in _pair(scene, kins, (group, kin), answer, taken):
+            new[each] = other
+            taken.add((each[0], other))
     return new
+
+
+def _answer(group: str, kin: str) -> Kin:
+    """What one is to whom the other is that: "hija" where "padre" is said."""
+    return _TURNED.get(group, ""), _ANSWERS.get(kin, "")
+
+
+def _pair(
+    scene: Scene, kins: dict[Kin, list[_Said]], own: Kin, answer: Kin, taken: set[Kin]
+) -> list[tuple[Kin, str]]:
+    """What a relation becomes, and with it the one that answers it where that is said."""
+    group, kin = own
+    said, answered = kins[own], kins.get(answer, [])
+    seed = scene.seed("relation", f"{group}|{kin}", [each.item for each in said])
+    fits, answers = _fitting(scene, said), _fitting(scene, answered)
+    for other in _pool(said[0].lexicon, group).ranked(seed):
+        if other == kin or (group, other) in taken or not fits(other):
+            continue
+        turned = _answer(group, other)
+        if not answered:
+            return [(own, other)]
+        if turned[1] and turned not in taken and answers(turned[1]):
+            return [(own, other), (answer, turned[1])]
+    return [(each, each[1]) for each in ((own, answer) if answered else (own,))]
 
 
 def _are_in_laws(kins: Collection[Kin]) -> bool:

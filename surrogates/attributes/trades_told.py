@@ -1,16 +1,19 @@
 """Trades that the words around tell or ask for, so that another would contradict them.
 
 A title before a name ("la doctora Vega"), one that an organisation is called by, one that is said
-again in another form ("soy fontanero ... la fontanería"; "er fährt als Fahrer"), and one with what
-it is of ("professora de matemàtiques"). Called by `professions`.
+again in another form ("soy fontanero ... la fontanería"; "er fährt als Fahrer"), one with what it
+is of ("professora de matemàtiques"), and those of somebody who was promoted. Called by
+`professions`.
 """
 
 import re
+from itertools import takewhile
 
 from surrogates.folding import fold, words
 from surrogates.labels import NAMES, Kind
-from surrogates.languages.common_parts import common_parts
+from surrogates.languages.common_parts import common_parts, head_of, joins
 from surrogates.languages.lexicon import Lexicon
+from surrogates.languages.places.streets import unelided
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 
@@ -21,6 +24,7 @@ _VERB_END = 3  # letters of a verb's ending
 # Endings that make a trade of a verb: "driv-er", "Fahr-erin".
 _AGENTS = {"de": ("erinnen", "erin", "ern", "er"), "en": ("ers", "er", "ors", "or")}
 _OF = re.compile(r" (?:(?:de|of|für) |d['’])(?P<word>[^\W\d_]+)", re.IGNORECASE)
+_CLAUSE = re.compile(r"[,.;:!?\n]")
 _CALLED = re.compile(r"\s*(?:[.,!?;]|$)")
 
 
@@ -31,6 +35,7 @@ def is_told(scene: Scene, item: Item) -> bool:
     return (
         _is_title(scene, item)
         or _has_complement(scene, item)
+        or scene.says(scene.lexicon.cues("promoted"))
         or any(_is_made_of(scene.lexicon, word, other) for word in said for other in others)
     )
 
@@ -62,6 +67,23 @@ def _has_complement(scene: Scene, item: Item) -> bool:
     start = item.end + found.start("word")
     labelled = any(i.start <= start < i.end for i in scene.items_by_turn[item.turn])
     return not labelled and fold(found["word"]) not in _determiners(scene.lexicon)
+
+
+def has_employer(scene: Scene, item: Item) -> bool:
+    """Whether the clause goes on with a word for a kind of organisation, outside the labels."""
+    text, end = scene.dialogue.turns[item.turn].text, item.end
+    stop = _CLAUSE.search(text, end)
+    last = stop.start() if stop else len(text)
+    said: list[str] = []
+    for other in (o for o in scene.items_by_turn[item.turn] if item.end <= o.start < last):
+        said += words(text[end : other.start])
+        end = other.end
+        if other.kind is Kind.PROFESSION:
+            last = end
+    said += words(text[end:last])
+    words_for_and = joins(scene.lexicon)
+    clause = takewhile(lambda word: word not in words_for_and, said)
+    return any(head_of(scene.lexicon, unelided(word)) for word in clause)
 
 
 def _determiners(lexicon: Lexicon) -> frozenset[str]:

@@ -17,15 +17,15 @@ BANDS = frozenset("12345")
 GENDERS = frozenset({"f", "m", "u"})
 _CUES = (
     "agreement article born_of by confirm contrast copula correction count_word counted "
-    "counting determiner diminutive first_name floor how_many indefinite kin kin_title level like "
-    "maiden married meaning measure name_ending name_intro namesake near_miss next_door "
+    "counting determiner diminutive first_name floor how_many indefinite kin kin_title level "
+    "like maiden married meaning measure name_ending name_intro namesake near_miss next_door "
     "nickname nickname_after no_trade number numbered parity participle person pet please "
-    "plural possessive presented pronoun relation role room same_name selfsame siblings split "
-    "surname swapped title title_after typo vocative"
+    "plural possessive presented promoted pronoun relation role room same_name selfsame "
+    "siblings split surname swapped title title_after typo vocative whereabouts"
 )
 _FIELDS = (
     "arts care construction education farming health hospitality industry law leading medicine "
-    "office public sales security services status technical transport"
+    "office owning public sales security services status technical transport"
 )
 # What a column may hold, where that is a closed set.
 _LANDSCAPE = (
@@ -52,7 +52,18 @@ VALUES: dict[tuple[str, str], frozenset[str]] = {
     ("professions", "group"): frozenset(_FIELDS.split()),
     ("relations", "gender"): GENDERS,
     ("relations", "group"): frozenset(
-        {"asks", "beside", "family", "household", "older", "same", "spouse", "state", "younger"}
+        {
+            "asks",
+            "beside",
+            "children",
+            "family",
+            "household",
+            "older",
+            "same",
+            "spouse",
+            "state",
+            "younger",
+        }
     ),
     ("relations", "register"): frozenset({"familiar", "plain"}),
     ("relations", "weight"): BANDS | {"0"},

@@ -11,6 +11,7 @@ from itertools import pairwise
 
 from surrogates.folding import fold, words
 from surrogates.labels import NAMES, Kind
+from surrogates.languages.inflection import stems_of
 from surrogates.languages.inflection.basque import noun_cuts
 from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.titles import plain_titles
@@ -40,9 +41,12 @@ def _told(
         for item in items
         if item.kind in NAMES and (kind := _noun(item.text, lexicon)) is not None
     }
+    yield from ((item.index, Kind.RELATION) for item in _unlisted(dialogue, items, nouns, lexicon))
     if not nouns:
         return
-    before = dict(_names_before(dialogue, items, nouns))
+    listed = lexicon.name_by_key.keys() | lexicon.fulls_of.keys()
+    plain = {i.index for i in items if i.index in nouns and fold(i.text) not in listed}
+    before = dict(_names_before(dialogue, items, nouns, plain))
     named = [i for i in items if i.index in nouns and _is_named(dialogue, i, before, lexicon)]
     names = {fold(item.text) for item in named}
     read = [i for i in items if i.index in nouns and i not in named]
@@ -53,6 +57,26 @@ def _told(
     for item in read:
         if item in sure or item.label in labels:
             yield item.index, nouns[item.index]
+
+
+def _unlisted(
+    dialogue: Dialogue, items: Sequence[Item], nouns: Container[int], lexicon: Lexicon
+) -> Iterator[Item]:
+    """The mentions under a label for surnames that are a noun of no table: in small letters,
+    behind an article or a word like one, and nobody's name ("mis [nietecillos]", "l'[aîné]")."""
+    beside = common_nouns(lexicon)
+    for item in items:
+        if item.kind is not Kind.SURNAME or item.index in nouns or not item.text.islower():
+            continue
+        text = dialogue.turns[item.turn].text
+        said = words(text[: item.start])[-1:]
+        if text.islower() or lexicon.cues("determiner").keys().isdisjoint(said):
+            continue
+        keys = {key for word in words(item.text) for key in (word, *stems_of(word, lexicon.lang))}
+        known = (lexicon.name_by_key, lexicon.fulls_of, lexicon.surname_keys)
+        named = any(key in names for key in keys for names in known)
+        if not named or beside.get(fold(item.text)) is Kind.OTHER:
+            yield item
 
 
 def _noun(text: str, lexicon: Lexicon) -> Kind | None:
@@ -77,12 +101,19 @@ def common_nouns(lexicon: Lexicon) -> dict[str, Kind]:
     """Folded word -> RELATION, SEX or PROFESSION; OTHER for what stands beside a relation."""
     key = ("common nouns",)
     if key not in lexicon.pools:
-        kin = {fold(row["form"]): row for row in lexicon.rows("relations")}
+        styles = {fold(row["form"]): row["style"] for row in lexicon.rows("sexes")}
+        sexes = {form for form in styles if len(form) >= _SHORTEST}
+        # "My lad" is a child of mine, not a young man.
+        told = {form for form in sexes if not styles[form].startswith("familiar")}
+        kin = {
+            fold(row["form"]): row
+            for row in lexicon.rows("relations")
+            if row["group"] != "children" or fold(row["form"]) not in told
+        }
         relatives = {form for form, row in kin.items() if row["kin"] or row["group"] == "state"}
-        sexes = (fold(row["form"]) for row in lexicon.rows("sexes"))
         lexicon.pools[key] = {
             **{fold(row["form"]): Kind.PROFESSION for row in lexicon.rows("professions")},
-            **{form: Kind.SEX for form in sexes if len(form) >= _SHORTEST},
+            **dict.fromkeys(sexes, Kind.SEX),
             **dict.fromkeys(kin, Kind.OTHER),
             **dict.fromkeys(relatives, Kind.RELATION),
         }
@@ -91,13 +122,15 @@ def common_nouns(lexicon: Lexicon) -> dict[str, Kind]:
 
 
 def _names_before(
-    dialogue: Dialogue, items: Sequence[Item], nouns: Container[int]
+    dialogue: Dialogue, items: Sequence[Item], nouns: Container[int], plain: Container[int]
 ) -> Iterator[tuple[int, Item]]:
-    """(index, the name right before it) of each mention that follows a name."""
+    """(index, the name right before it) of each mention that follows a name; `plain`: nouns that
+    are nobody's given name."""
     for one, two in pairwise(items):
         between = dialogue.turns[one.turn].text[one.end : two.start]
         # "la [filla] [divorciada]": of two nouns in small letters the first names nobody.
-        named = one.kind in NAMES and not (one.index in nouns and one.text.islower())
+        noun = one.index in nouns and (one.text.islower() or one.index in plain)
+        named = one.kind in NAMES and not noun  # "[Papas] [Schwester]"
         if one.turn == two.turn and named and between == " ":
             yield two.index, one
 
@@ -112,8 +145,17 @@ def _is_named(dialogue: Dialogue, item: Item, before: Mapping[int, Item], lexico
     if any(word in lexicon.cues("title_after") for word in behind):
         return item.text[:1].isupper()
     first = before.get(item.index)
+    if first is not None and _is_genitive(first.text, lexicon):
+        return False  # "Heikes [Mann]"
     # "Dumas [fils]", "Mikel [anaia]": in small letters behind a capital it is a noun.
     return first is not None and (item.text[:1].isupper() or first.text[:1].islower())
+
+
+def _is_genitive(name: str, lexicon: Lexicon) -> bool:
+    """Whether a German given name has the s of whose something is, and is not "Hans"."""
+    key, stem = fold(name), fold(name).removesuffix("s")
+    known = lexicon.name_by_key.keys() | lexicon.fulls_of.keys()
+    return lexicon.lang == "de" and stem != key and stem in known and key not in known
 
 
 def _is_noun(dialogue: Dialogue, item: Item, kind: Kind, names: set[str], lexicon: Lexicon) -> bool:
@@ -127,7 +169,7 @@ def _is_noun(dialogue: Dialogue, item: Item, kind: Kind, names: set[str], lexico
     if key != item.text.casefold():  # "niña" is no Nina
         given = item.text.casefold() in lexicon.name_by_writing
     said = words(text[: item.start])[-1:]
-    determined = any(word in lexicon.cues("determiner") for word in said)
+    determined = any(w in lexicon.cues("determiner") or _is_genitive(w, lexicon) for w in said)
     if given and item.kind is not Kind.SURNAME:  # "la [nora]", written in a hurry
         return determined and lexicon.cues("article").keys().isdisjoint(said)
     if kind is Kind.PROFESSION:  # "der Schneider" is mostly called so

@@ -119,6 +119,30 @@ def is_public_noun(text: str, lexicon: Lexicon) -> bool:
     return fold(kinds_of_thing(lexicon).get(key, key)) in public_nouns(lexicon)
 
 
+@lru_cache(maxsize=32)
+def _goods(lexicon: Lexicon) -> frozenset[str]:
+    goods = {" ".join(words(row["form"])) for row in lexicon.rows("goods")}
+    inflection = inflection_of(lexicon.lang)
+    inflected = inflection.noun_forms if inflection is not None else lambda word: ()
+    return frozenset(goods.union(*map(inflected, goods)))
+
+
+def is_goods(text: str, lexicon: Lexicon) -> bool:
+    """Whether a product is what it is and nobody's make: "lavadora", "garbigailua"."""
+    return " ".join(words(text)) in _goods(lexicon)
+
+
+@lru_cache(maxsize=8192)
+def says_where(text: str, lexicon: Lexicon) -> bool:
+    """Whether a street is told by where it is alone: "across the street", "um die Ecke"."""
+    own = {unelided(word) for word in words(text)}
+    names = {word for word in own if not (is_type(word, lexicon) or _is_article(word, lexicon))}
+    places = {word for cue in lexicon.cues("whereabouts") for word in words(cue)}
+    small = lexicon.signs("preposition").keys() | lexicon.cues("determiner").keys() | PARTICLES
+    # "Davant de l'estació" names no station.
+    return not places.isdisjoint(own) and names <= places | small | kinds_of_thing(lexicon).keys()
+
+
 @lru_cache(maxsize=8192)
 def is_public_thing(text: str, lexicon: Lexicon) -> bool:
     """Whether a place is a thing that is open to all: "Leeds Bradford Airport", "the station"."""
@@ -167,6 +191,10 @@ def common_parts(text: str, kind: Kind, lexicon: Lexicon) -> frozenset[str]:
             district | frozenset(own[:size])
             or frozenset(own[:1]) & lexicon.signs("preposition").keys()
         )
+    if kind is Kind.PRODUCT:
+        return frozenset(own) if is_goods(text, lexicon) else frozenset()
+    if kind is Kind.STREET and text[:1].islower() and says_where(text, lexicon):
+        return frozenset(own)
     if kind not in _NAMED or (kind is Kind.ORG and not titles(lexicon)):
         return frozenset()
     common = _common(lexicon)
@@ -177,8 +205,14 @@ def common_parts(text: str, kind: Kind, lexicon: Lexicon) -> frozenset[str]:
     else:
         plain = {w for w in own if w in common or unelided(w) in common}  # "l'hôpital"
         plain |= {w for w in own if head_of(lexicon, w) or w in joins(lexicon)}
-    alone = kind is Kind.ORG and is_public_noun(text, lexicon)
-    return frozenset(plain) if len(own) > 1 or alone else frozenset()
+    return frozenset(plain) if len(own) > 1 or _is_plain(text, kind, lexicon) else frozenset()
+
+
+def _is_plain(text: str, kind: Kind, lexicon: Lexicon) -> bool:
+    """Whether one word is an organisation's kind and no name: in small letters where the language
+    tells nouns by them."""
+    small = text.islower() or (lexicon.lang == "de" and bool(kind_said(text, kind, lexicon)))
+    return kind is Kind.ORG and (small or is_public_noun(text, lexicon))
 
 
 def kind_said(text: str, kind: Kind, lexicon: Lexicon) -> tuple[str, ...]:

@@ -21,6 +21,7 @@ SCHEMA: dict[str, tuple[str, ...]] = {
     "feasts": ("form", "kind", "months", "day", *_ORIGIN),
     "fillers": ("form", "kind", *_ORIGIN),
     "homographs": ("form", *_ORIGIN),
+    "goods": ("form", *_ORIGIN),
     "home_countries": ("name", *_ORIGIN),
     "hours": ("form", "value", "variant", *_ORIGIN),
     "landscape": ("name", "kind", "value", *_ORIGIN),

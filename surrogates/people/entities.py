@@ -245,6 +245,9 @@ def _given_length(words: list[Word], lexicon: Lexicon, item: Item, surnames: fro
         return len(keys)
     if len(keys) > 1 and keys[0] in lexicon.surname_keys and not is_given(keys[0], lexicon):
         return 0  # a form's field "surnames" under a label for whole names
+    doubled = len(keys) > 1 and item.text[words[0].end : words[1].start] == "-"
+    if doubled and surnames.issuperset(keys[:2]):
+        return 0
     if len(keys) == 1:
         only_surname = keys[0] in lexicon.surname_keys and not is_given(keys[0], lexicon)
         return 0 if only_surname else 1

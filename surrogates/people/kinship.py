@@ -145,8 +145,11 @@ def _persons(scene: Scene, cast: Cast, people: Sequence[tuple[Cluster, Gender]])
 
 
 def _adjacent(scene: Scene, a: Unit, b: Unit) -> bool:
-    same = a.item.index == b.item.index
-    return same or (a.item.turn == b.item.turn and not scene.between(a.item, b.item).strip())
+    """Whether a name goes on with another, or "née" stands between them."""
+    if a.item.index == b.item.index or a.item.turn != b.item.turn:
+        return a.item.index == b.item.index
+    between = scene.between(a.item, b.item)
+    return not between.strip() or " ".join(words(between)) in scene.lexicon.cues("maiden")
 
 
 def _relations(scene: Scene, persons: Sequence[Person]) -> Iterator[tuple[tuple[int, int], str]]:
@@ -267,6 +270,10 @@ def _by_chance(scene: Scene, a: Person, b: Person, relation: str) -> bool:
             linked & {u.item.key for units in p.surnames.values() for u in units} for p in (a, b)
         ):
             return False
+    # "Ted Bailey and Rose Smyth-Bailey": who has both has married, or has such parents.
+    said = [u.item.text for p in (a, b) for units in p.surnames.values() for u in units]
+    if any("-" in text for text in said):
+        return False
     keeps = scene.dialogue.lang.split("-")[0] in TWO_SURNAMES
     if not relation and _family_said(scene, a, b):
         return False

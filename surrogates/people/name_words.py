@@ -13,7 +13,7 @@ from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.stems import Stems
 from surrogates.rewrite import Item
 
-_PLURAL_ARTICLES = frozenset({"los", "las", "els", "les"})
+PLURAL_ARTICLES = frozenset({"los", "las", "els", "les"})
 JOINERS = frozenset({"y", "e", "i", "und", "and", "et", "eta", "o", "or", "oder", "ou", "edo"})
 _SAINTS = SAINTS | {"st", "sankt"}
 _IRISH = frozenset(
@@ -65,7 +65,7 @@ def without_article(
     if len(words) < 2:
         return words
     head, name = words[0], words[1].key
-    if item.text[: head.end] in _PLURAL_ARTICLES:
+    if item.text[: head.end] in PLURAL_ARTICLES:
         return words[1:]
     named = item.kind is not Kind.SURNAME and is_given(name, lexicon)
     # "La Torre" keeps it: only titles and given names have one before them.

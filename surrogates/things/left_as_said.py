@@ -5,20 +5,27 @@ one would contradict them; and whoever speaks the language may live there. "En e
 not say which. Both stay, and an issue says so; a person may type another, or ask for a placeholder.
 """
 
-from collections.abc import Sequence
+import re
+from collections.abc import Container, Sequence
 from functools import lru_cache
 
 from surrogates import notices
 from surrogates.codes import ConstraintKind
 from surrogates.folding import fold, words
 from surrogates.labels import Kind
-from surrogates.languages.common_parts import is_public_noun
+from surrogates.languages.common_parts import (
+    is_goods,
+    is_public_noun,
+    kind_said,
+    says_where,
+)
 from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.places.streets import inside_words
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.things.groups import thing_key
 
+_BEGINS = re.compile(r"[.!?¿¡]\s*$")
 _DECIDED = (ConstraintKind.SURROGATE, ConstraintKind.REDRAW)
 
 
@@ -40,14 +47,75 @@ def at_home(scene: Scene, items: Sequence[Item]) -> list[Item]:
 
 
 def plain_nouns(scene: Scene, items: Sequence[Item]) -> list[Item]:
-    """The items that are a word for a public thing and nothing else ("hospital", "CHU")."""
+    """The items that are a word for a thing and nothing else: "el hospital", "una lavadora",
+    "across the street"."""
+    firms = {i.text for i in items if i.kind is Kind.ORG}
+    firms = {text for text in firms if not kind_said(text, Kind.ORG, scene.lexicon)}
+    named = {word for text in firms for word in words(text)}
+    told = {item.index for item in items if _is_noun(scene, item, named)}
+    # "la [desbrozadora]", where "una [desbrozadora]" is said too.
+    goods = {thing_key(scene, item) for item in items if _is_some(scene, item)}
     return [
         item
         for item in items
-        if item.kind is Kind.ORG
-        and is_public_noun(item.text, scene.lexicon)
+        if (item.index in told or (item.kind is Kind.PRODUCT and thing_key(scene, item) in goods))
         and not scene.latest(_DECIDED, [item])
     ]
+
+
+def _is_noun(scene: Scene, item: Item, named: Container[str]) -> bool:
+    """Whether the tables have a mention as a noun; `named`: words of organisations' names."""
+    lexicon = scene.lexicon
+    if item.kind is Kind.PRODUCT:
+        return is_goods(item.text, lexicon)
+    if item.kind is Kind.STREET:
+        return _is_small(scene, item) and says_where(item.text, lexicon)
+    if item.kind is not Kind.ORG:
+        return False
+    # "the bank" of a bank that is named elsewhere goes with its name.
+    alone = not any(word in named for word in words(item.text))
+    plain = alone and bool(kind_said(item.text, Kind.ORG, lexicon))
+    return is_public_noun(item.text, lexicon) or (plain and _is_small(scene, item))
+
+
+def unknown_nouns(scene: Scene, items: Sequence[Item]) -> list[Item]:
+    """The products of no table in small letters behind an article ("la [junta]"): nouns, or names
+    written so. Neither a name nor the word itself may stand there."""
+    named = {
+        w for i in items if i.kind is Kind.PRODUCT and not i.text.islower() for w in words(i.text)
+    }
+    return [
+        item
+        for item in items
+        if item.kind is Kind.PRODUCT
+        and item.text.isalpha()
+        and item.text.islower()
+        and _is_small(scene, item)
+        and not named.intersection(words(item.text))
+        and not scene.latest(_DECIDED, [item])
+        and not scene.lexicon.cues("determiner").keys().isdisjoint(words(scene.before(item))[-1:])
+    ]
+
+
+def _is_some(scene: Scene, item: Item) -> bool:
+    """Whether a product is a noun in small letters, one of many: "una [desbrozadora]"."""
+    before = scene.before(item)
+    said = words(before)[-1:]
+    some = item.kind is Kind.PRODUCT and item.text.islower() and before.endswith(" ")
+    some = some and _is_small(scene, item)
+    return some and not scene.lexicon.cues("indefinite").keys().isdisjoint(said)
+
+
+def _is_small(scene: Scene, item: Item) -> bool:
+    """Whether a mention is in small letters, but for the first of a sentence, where others are
+    not; a German noun never is, but stands behind an article."""
+    if scene.lexicon.lang == "de":
+        determiners = scene.lexicon.cues("determiner").keys()
+        said = words(scene.before(item))[-1:]
+        return item.text[:1].islower() or not determiners.isdisjoint(said)
+    text = scene.dialogue.turns[item.turn].text
+    begins = item.start == 0 or _BEGINS.search(text[: item.start]) is not None
+    return item.text[begins:].islower() and not text.islower()
 
 
 def floor_words(scene: Scene, items: Sequence[Item]) -> list[Item]:

@@ -41,7 +41,7 @@ from surrogates.things.geography.regions import is_region, region_of
 from surrogates.things.geography.regions import regions as provinces
 from surrogates.things.geography.town_codes import codes_among, replace_codes
 from surrogates.things.groups import Group, groups_of, thing_key
-from surrogates.things.left_as_said import at_home, leave, plain_nouns
+from surrogates.things.left_as_said import at_home, leave, plain_nouns, unknown_nouns
 from surrogates.things.named.forms import genders_asked, may_be_shown, spread
 from surrogates.things.named.pools import Codes
 from surrogates.things.named.streets import (
@@ -80,6 +80,8 @@ def replace_things(
     leave(scene, home, notices.AT_HOME)
     leave(scene, nouns, notices.PLAIN_NOUN)
     items = [item for item in items if item not in home and item not in nouns]
+    unknown = unknown_nouns(scene, items)
+    items = [item for item in items if item not in unknown]
     led = scene.of_kind(items, Kind.PLACE, Kind.STREET, Kind.ORG)
     leads = {item.index: lead_of(scene, item) for item in led}
     items = [_without_lead(item, leads.get(item.index, "")) for item in items]

@@ -8,6 +8,7 @@ import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from surrogates import notices
 from surrogates.codes import ConstraintKind
@@ -182,8 +183,8 @@ def _strong(scene: Scene, item: Item) -> list[str]:
         gender = lexicon.cues("presented").get(" ".join(before[-size:]))
         if gender in SEXES:
             return [gender]
-    if _after_comma(scene, item):
-        return []
+    if _after_comma(scene, item) or names_self(scene, item):
+        return []  # "es mi cuñado, yo soy Remedios"
     for word in reversed(before[-NEAR:]):
         gender = titles.get(word) or kin.get(word)
         if gender in SEXES:
@@ -306,7 +307,10 @@ def _nouns_before(scene: Scene, item: Item, nouns: Mapping[str, str]) -> list[st
         return []
     if scene.lexicon.lang == "eu":  # "emaztearentzat"
         before = [next((n for n, _ in noun_cuts(w) if n in nouns), w) for w in before]
-    return [nouns[w] for w in before if w in nouns][-1:]
+    # "La madre del niño, Elvira": the child's is said of nobody.
+    plain = [w for w in before if w not in _DETERMINERS]
+    heads = [w for one, w in pairwise(["", *plain]) if one not in JOINTS - _CONJUNCTIONS]
+    return [nouns[w] for w in heads if w in nouns][-1:]
 
 
 def _spoken_of(scene: Scene, item: Item) -> list[str]:

@@ -11,10 +11,10 @@ from itertools import pairwise
 from surrogates.folding import fold, words
 from surrogates.labels import NAMES, Kind, says_given
 from surrogates.languages.lexicon import Lexicon
-from surrogates.languages.titles import plain_titles, title_words
+from surrogates.languages.titles import FAMILIES, plain_titles, title_words
 from surrogates.languages.variants import is_variant
 from surrogates.people.entities import Cluster, Unit
-from surrogates.people.name_words import is_given
+from surrogates.people.name_words import PLURAL_ARTICLES, is_given
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 
@@ -40,7 +40,7 @@ class _Words:
 
     told: set[str] = field(default_factory=set)  # alone, beside a title or behind a question
     sure: set[str] = field(default_factory=set)  # of those, the ones that are surnames there
-    pair: set[str] = field(default_factory=set)  # asked for as two surnames
+    pair: set[str] = field(default_factory=set)  # asked for, or joined, as two surnames
     leading: set[str] = field(default_factory=set)  # first, with nothing that tells
     begun: set[str] = field(default_factory=set)  # of those, first of several
     behind: set[str] = field(default_factory=set)  # behind another word of their name
@@ -80,7 +80,9 @@ def _note_first(scene: Scene, seen: _Words, item: Item, *, led: bool) -> None:
     """Notes the words of a mention that begins a name; `led`: another one follows."""
     keys = _keys(scene, item)
     asked = _asked_for(scene, item)
-    if len(keys) == 1 and not led and (asked in _SURNAMES or _is_told(scene, item)):
+    if _is_doubled(scene, item, keys):
+        seen.pair.update(keys)  # "Smyth-Bailey"
+    elif len(keys) == 1 and not led and (asked in _SURNAMES or _is_told(scene, item)):
         seen.told.update(keys)
         seen.sure.update(key for key in keys if _is_likely(scene, item, key))
     elif asked == {"surname", "two"} and not says_given(item.label):  # "¿Apellidos? — Ostiz Urra"
@@ -91,9 +93,23 @@ def _note_first(scene: Scene, seen: _Words, item: Item, *, led: bool) -> None:
     _note_behind(scene, seen, keys)
 
 
+def _is_doubled(scene: Scene, item: Item, keys: Sequence[str]) -> bool:
+    """Whether a name with a hyphen is two surnames: "Smyth-Bailey", not "Ann-Marie"."""
+    if len(keys) < 2 or "-" not in item.text or " " in item.text or says_given(item.label):
+        return False
+    lexicon, whole = scene.lexicon, " ".join(keys)
+    if whole in lexicon.name_by_key or whole in lexicon.fulls_of:
+        return False
+    title = _TITLE.search(scene.before(item))
+    titled = title is not None and fold(title[1]) in plain_titles(lexicon) - BEFORE_GIVEN
+    return titled or not is_given(keys[0], lexicon)
+
+
 def _note_second(scene: Scene, seen: _Words, first: Item, item: Item, *, led: bool) -> None:
     """Notes the words of a mention right behind another name; `led`: one more follows."""
     keys = _keys(scene, item)
+    if _is_doubled(scene, item, keys):
+        seen.pair.update(keys)
     # "Mary Tamika Jones": a word between may be a second given name where surnames are single.
     if len(keys) == 1 and not (led and scene.lexicon.lang in _FORMAL):
         seen.after.update(keys)
@@ -106,7 +122,15 @@ def _note_behind(scene: Scene, seen: _Words, keys: Sequence[str]) -> None:
 
 
 def _is_told(scene: Scene, item: Item) -> bool:
-    return _is_titled(scene, item) or _answers_telephone(scene, item)
+    return _is_family(scene, item) or _is_titled(scene, item) or _answers_telephone(scene, item)
+
+
+def _is_family(scene: Scene, item: Item) -> bool:
+    """Whether a word before a name is one before families: "los Urrutia", "die Wübbenas"."""
+    before = set(words(scene.before(item))[-1:])
+    plural = item.text.endswith("s") and not is_given(fold(item.text), scene.lexicon)
+    articles = scene.lexicon.signs("families").keys() if plural else frozenset()
+    return bool(before & (PLURAL_ARTICLES | FAMILIES | articles))
 
 
 def _asked_for(scene: Scene, item: Item) -> set[str]:
@@ -169,12 +193,16 @@ def assign_surnames_alone(
     every = [unit for item_units in units.values() for unit in item_units]
     surnames = {u.key for u in every if u.role == "surname"} | said
     called = {u.key for u in every if u.role == "given" and len(units[u.item.index]) > 1}
+    # "Smyth-Bailey ... Bailey is my husband's": a name with a hyphen has its parts alone, too.
+    doubled = {u.key for us in units.values() if _are_joined(us) for u in us}
     before: Unit | None = None
     for item_units in units.values():
         alone = item_units[0] if len(item_units) == 1 and item_units[0].role == "given" else None
         if alone is not None and alone.key in surnames and not alone.cut:
             listed = alone.key in lexicon.name_by_key or alone.key in lexicon.fulls_of
-            titled = alone.key not in called and _is_titled(scene, alone.item)
+            titled = alone.key not in called and (
+                alone.key in doubled or _is_told(scene, alone.item)
+            )
             if not listed or titled or (alone.key in said and _follows(scene, before, alone)):
                 item_units[0] = replace(alone, role="surname")
         elif alone is not None and not alone.cut and _is_heard(alone.key, surnames, lexicon):
@@ -182,6 +210,13 @@ def assign_surnames_alone(
         elif alone is None and len(item_units) == 1 and _is_don(scene, item_units[0], every):
             item_units[0] = replace(item_units[0], role="given")
         before = item_units[-1] if item_units else None
+
+
+def _are_joined(units: Sequence[Unit]) -> bool:
+    """Whether a mention is surnames with a hyphen between them."""
+    text = units[0].item.text if units else ""
+    surnames = len(units) > 1 and all(unit.role == "surname" for unit in units)
+    return surnames and text[units[0].end : units[1].start] == "-"
 
 
 def _is_heard(key: str, surnames: Collection[str], lexicon: Lexicon) -> bool:

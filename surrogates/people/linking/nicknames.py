@@ -76,7 +76,12 @@ def called(scene: Scene, nodes: dict[NodeKey, Node]) -> Iterator[Link]:
         if names & {name_key(form.full) for form in owned.get(nick.text, ())}:
             continue  # a list has it
         near = [pair for pair in before if pair[0].item.speaker == unit.item.speaker]
-        for other, key in [p for p in near or before if len(p[1].text) > len(nick.text)][-1:]:
+        longer = [
+            (other, key)
+            for other, key in near or before
+            if len(key.text) > len(nick.text) or _share_an_end(nick.text, key.text)  # "Txoseba"
+        ]
+        for other, key in longer[-1:]:
             if not one_letter_off(nick.text, key.text) and other.item.index != unit.item.index:
                 yield Link(key, nick, "short_form")
 
@@ -88,13 +93,17 @@ def diminutives(scene: Scene, nodes: dict[NodeKey, Node]) -> Iterator[Link]:
     endings = sorted(lexicon.cues("diminutive"))
     plain = [k for k, node in nodes.items() if node.role == "given" and not k.is_cut]
     for nick in plain:
-        if " " in nick or nick.text in lexicon.name_by_key or nick.text in lexicon.fulls_of:
+        if " " in nick or nick.text in lexicon.name_by_key:
             continue
+        # One that a list has as another's only where it is the name with an ending: "Lenchen".
+        listed = nick.text in lexicon.fulls_of
+        made_of = _is_with_ending if listed else _is_made_of
         owners = [
             name
-            for name in plain
-            if name != nick and " " not in name and _is_made_of(nick.text, name.text, endings)
+            for name in (n for n in plain if not listed or n.text in lexicon.name_by_key)
+            if name != nick and " " not in name and made_of(nick.text, name.text, endings)
         ]
+        owners = [name for name in owners if _of_one_sex(lexicon, nick.text, name.text)]
         owners = [name for name in owners if not separated(scene, nodes[name], nodes[nick])]
         if len(owners) == 1:
             yield Link(owners[0], nick, "short_form")
@@ -113,6 +122,19 @@ def _is_made_of(nick: str, name: str, endings: Iterable[str]) -> bool:
     if any(len(s) > SHARED and w.endswith(s) for s in short for w in wholes):
         return True  # "Lotti" of Karlotta
     return any(len(s) <= len(name) - _LEFT_OUT and name.startswith(s) for s in short)
+
+
+def _is_with_ending(nick: str, name: str, endings: Iterable[str]) -> bool:
+    """Whether a word is a name with a long ending in place of its last vowel."""
+    long = (ending for ending in endings if len(ending) > _SHORT_ENDING and nick.endswith(ending))
+    return any(nick.removesuffix(e) in (name, name.rstrip("aeiou")) for e in long)
+
+
+def _of_one_sex(lexicon: Lexicon, nick: str, name: str) -> bool:
+    """Whether a list has both as names of one sex, or does not have one of them."""
+    entry = lexicon.name_by_key.get(name)
+    sexes = {form.gender for form in lexicon.fulls_of.get(nick, ())} | {"u"}
+    return entry is None or len(sexes) == 1 or bool({entry.gender} & sexes) or entry.gender == "u"
 
 
 def _is_called(scene: Scene, item: Item, before: Container[str], after: Container[str]) -> bool:

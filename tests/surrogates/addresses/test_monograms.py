@@ -1,8 +1,10 @@
 """Addresses of initials alone: "jlpm" of José Luis Pérez Moreno follows what he became."""
 
+import re
+
 import pytest
 
-from surrogates.folding import PARTICLES, words
+from surrogates.folding import PARTICLES, fold, words
 from surrogates.languages import load_lexicon
 from tests.effort import tries
 from tests.surrogates.dialogues import codes, dialogue, run, texts
@@ -55,3 +57,23 @@ def test_a_monogram_without_the_further_given_names() -> None:
 def test_letters_of_nobody_are_told() -> None:
     made = dialogue("A: [José Luis:PER] [Pérez:FAM] [Moreno:FAM], [xkq@telefonica.net:EMAIL]")
     assert "EMAIL_UNLINKED" in codes(run(made))
+
+
+@pytest.mark.parametrize(
+    ("lang", "line", "name"),
+    [
+        ("en", "A: @[BennyK88:USER] cheers, [Benny:PER].", "BennyK"),
+        ("es", "A: @[noelial_7:USER], gracias, [Noelia:PER].", "noelial"),
+        ("de", "A: @[UteB:USER], danke, [Ute:PER].", ""),  # too short a name to be sure
+    ],
+)
+def test_a_letter_behind_a_name_is_the_initial_of_a_surname_that_nobody_says(
+    lang: str, line: str, name: str
+) -> None:
+    made = dialogue(line, lang=lang)
+    for key in KEYS[:3]:
+        result = run(made, key=key)
+        user, given = texts(result)
+        assert ("USER_UNLINKED" not in codes(result)) is bool(name)
+        if name:
+            assert re.match(rf"{fold(given)}[a-z](?![a-z])", fold(user))

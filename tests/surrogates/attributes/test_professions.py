@@ -79,7 +79,7 @@ def test_a_trade_that_an_organisation_is_called_by_stays() -> None:
         assert [issue.severity for issue in result.issues] == ["info"]
 
 
-@pytest.mark.parametrize(("said", "group"), [("cardióloga", "medicine"), ("dueña", "leading")])
+@pytest.mark.parametrize(("said", "group"), [("cardióloga", "medicine"), ("dueña", "owning")])
 def test_specialists_and_roles_are_fields_of_their_own(said: str, group: str) -> None:
     rows = {row["form"]: row for row in load_lexicon("es").rows("professions")}
     for key in FIVE_KEYS:

@@ -2,10 +2,18 @@
 
 import pytest
 
+from surrogates.attributes.relations import _PAIRS
 from surrogates.folding import fold
 from surrogates.languages import load_lexicon
+from surrogates.languages.lexicon import Lexicon
 from tests.surrogates.dialogues import codes, dialogue, run, texts
 from tests.surrogates.packs import FIVE_KEYS
+
+
+def kin_of(lexicon: Lexicon, word: str) -> str:
+    rows = {row["form"].casefold(): row["kin"] for row in lexicon.rows("relations")}
+    return rows[word.casefold()]
+
 
 FAMILIES = [
     ("es", "A: Mi [suegra:parentesco] vino con mis [sobrinos:parentesco]."),
@@ -28,6 +36,25 @@ def test_a_relation_keeps_generation_gender_and_form(lang: str, line: str) -> No
             assert fold(old) != fold(new)
             assert (one["group"], one["shape"]) == (two["group"], two["shape"])
             assert two["gender"] in (one["gender"], "u")
+
+
+PAIRS = [
+    ("es", "A: ¿Quién llama, su [suegra:parentesco] o el [yerno:parentesco]?"),
+    ("ca", "A: És el meu [oncle:parentiu].", "B: I vostè és la [neboda:parentiu]? Sí."),
+    ("eu", "A: [Aita:familiako] da, eta [semearekin:familiako] etorri da."),
+    ("de", "A: Der [Opa:verwandtschaft] ist da.", "B: Sind Sie die [Enkelin:verwandtschaft]?"),
+    ("en", "A: It is for my [mother:relation].", "B: Are you the [son:relation]?"),
+    ("fr", "A: C'est ma [grand-mère:parenté].", "B: Vous êtes le [petit-fils:parenté] ?"),
+]
+
+
+@pytest.mark.parametrize(("lang", "lines"), [(lang, lines) for lang, *lines in PAIRS])
+def test_what_one_is_to_the_other_stays_answered(lang: str, lines: list[str]) -> None:
+    lexicon = load_lexicon(lang)
+    made = dialogue(*lines, lang=lang)
+    for key in FIVE_KEYS:
+        one, two = (kin_of(lexicon, word) for word in texts(run(made, key=key)))
+        assert _PAIRS[two] == one
 
 
 def test_a_couple_stays_a_couple() -> None:

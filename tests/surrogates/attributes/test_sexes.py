@@ -68,3 +68,20 @@ def test_a_word_keeps_the_stage_of_life(lang: str, line: str, may: set[str]) -> 
         assert set(texts(result)) <= may
         stays = texts(result)[0] in line
         assert ("SAID_AROUND" in codes(result)) is stays
+
+
+@pytest.mark.parametrize(
+    ("lang", "line"),
+    [
+        ("en", "A: Is it [Miss:SEX] or [Mrs:SEX]?"),
+        ("es", "A: ¿[Señora:SEXO] o [señorita:SEXO]?"),
+        ("ca", "A: [Senyora:SEXE] o [senyoreta:SEXE]?"),
+        ("fr", "A: [Madame:SEXE] ou [mademoiselle:SEXE] ?"),
+        ("eu", "A: [Jauna:SEXUA] ala [andereñoa:SEXUA]?"),
+    ],
+)
+def test_a_form_of_address_stays(lang: str, line: str) -> None:
+    made = dialogue(line, lang=lang)
+    result = run(made)
+    assert result.draft.turns[0].text == made.turns[0].text
+    assert set(codes(result)) == {"SAID_AROUND"}

@@ -19,6 +19,9 @@ TOLD = [
     ("de", "A: Sie ist [Gärtnerin:beruf], die Gärtnerei ist zu."),
     ("de", "A: Mein Sohn fährt Bus, er ist [Busfahrer:beruf]."),
     ("de", "A: Ich bin [Lehrer:beruf] für Physik."),
+    ("de", "A: Er ist [Busfahrer:beruf] bei den Auricher Verkehrsbetrieben."),
+    ("ca", "A: Soc [conductora:professió] a l'empresa d'autobusos."),
+    ("es", "A: Soy [conductor:oficio] en la empresa de tranvías."),
     ("en", "A: My wife is a [florist:job], the floristry takes all day."),
     ("en", "A: He is a [courier driver:job], he drives at night."),
     ("en", "A: She's a [lecturer:job] of linguistics."),
@@ -81,3 +84,20 @@ def test_a_hyphen_or_a_compound_hides_no_field(lang: str, said: str, group: str)
     for key in FIVE_KEYS:
         (new,) = texts(run(dialogue(f"A: [{said}:profession].", lang=lang), key=key))
         assert rows[fold(new)]["group"] == group and fold(new) != fold(said)
+
+
+@pytest.mark.parametrize(
+    ("lang", "line"),
+    [
+        ("es", "A: Empecé de [recepcionista:oficio] y ascendí a [gerente:oficio]."),
+        ("ca", "A: Era [caixera:professió] i m'han promocionat; ara soc [encarregada:professió]."),
+        ("eu", "A: [Saltzailea:lanbide] nintzen, mailaz igo naute: [arduraduna:lanbide] naiz."),
+        ("de", "A: Als [Verkäufer:beruf] begonnen, zum [Filialleiter:beruf] aufgestiegen."),
+        ("en", "A: I was a [cashier:job] and got promoted to [store manager:job]."),
+        ("fr", "A: J'étais [vendeuse:métier], on m'a promue [gérante:métier]."),
+    ],
+)
+def test_who_is_promoted_keeps_both_posts(lang: str, line: str) -> None:
+    made = dialogue(line, lang=lang)
+    for key in FIVE_KEYS:
+        assert run(made, key=key).draft.turns[0].text == made.turns[0].text

@@ -5,7 +5,8 @@ import pytest
 from surrogates.labels import Kind
 from surrogates.languages import lexicon_for
 from surrogates.languages.common_nouns import items_of
-from tests.surrogates.dialogues import dialogue, run
+from tests.surrogates.dialogues import dialogue, run, texts
+from tests.surrogates.packs import FIVE_KEYS
 
 
 def kinds(lang: str, *lines: str) -> list[Kind]:
@@ -92,3 +93,48 @@ def test_a_civil_state_stays_and_holds_nothing_back(lang: str, line: str) -> Non
 def test_the_search_reads_a_label_as_the_draw_does() -> None:
     result = run(dialogue("A: In my [partner:FAMILY]'s name.", "B: Your partner?", lang="en"))
     assert not result.held
+
+
+@pytest.mark.parametrize(
+    ("lang", "line"),
+    [
+        ("es", "A: Somos mi mujer, yo y los cuatro [niños:FAMILY]."),
+        ("ca", "A: Han vingut les [xiquetes:FAMILY] i la [canalla:FAMILY]."),
+        ("eu", "A: Hiru [ume:FAMILY] ditut, eta [umeak:FAMILY] etxean daude."),
+        ("de", "A: Unsere [Kleine:FAMILY] kommt."),
+        ("de", "A: Ich komme mit den [Jungs:FAMILY] und den [Kleinen:FAMILY]."),
+        ("en", "A: He is my [lad:FAMILY]."),
+        ("en", "A: There are the [little ones:FAMILY] and our [toddler:FAMILY]."),
+        ("fr", "A: Nous venons avec les [gamins:FAMILY] et la [petite dernière:FAMILY]."),
+        ("fr", "A: C'est l'[aîné:FAMILY], elle la [cadette:FAMILY]."),
+        ("es", "A: Vienen mis [vecinitos:FAMILY]."),  # of no table, behind a word before nouns
+    ],
+)
+def test_words_for_children_stay(lang: str, line: str) -> None:
+    made = dialogue(line, lang=lang)
+    result = run(made)
+    assert result.draft.turns[0].text == made.turns[0].text
+    assert {i.code for i in result.issues} == {"SAID_AROUND"}
+
+
+def test_a_noun_of_no_table_behind_an_article_becomes_no_surname() -> None:
+    """It may be a family's name in small letters, so it does not stay either."""
+    result = run(dialogue("A: Vienen los [zurrigoitz:FAMILY]."))
+    assert result.draft.turns[0].text == "Vienen los [FAMILY]."
+
+
+@pytest.mark.parametrize("said", ["Opas", "Omas", "Mamas"])
+def test_a_genitive_is_read_as_the_relation_that_it_is(said: str) -> None:
+    made = dialogue(f"A: Das ist der Kuchen für [{said}:FAMILY] Geburtstag.", lang="de")
+    rows = {row["form"]: row for row in lexicon_for("de").rows("relations")}
+    for key in FIVE_KEYS:
+        (new,) = texts(run(made, key=key))
+        assert rows[new]["shape"] == "g"
+        assert new != said
+
+
+def test_a_husband_behind_a_genitive_is_none_s_surname() -> None:
+    said = kinds("de", "A: Sag [Papas:FAMILY] [Schwester:FAMILY] Bescheid.")
+    assert set(said) == {Kind.RELATION}
+    assert kinds("de", "A: Das ist [Heikes:PER] [Mann:FAMILY].")[-1] is Kind.RELATION
+    assert kinds("de", "A: Das ist [Hans:PER] [Mann:FAMILY].")[-1] is Kind.SURNAME

@@ -255,3 +255,58 @@ def test_who_marries_shares_a_surname(lang: str, line: str) -> None:
 def test_a_short_form_beside_a_word_of_kinship_is_no_conflict() -> None:
     made = dialogue("A: Seine Schwester [Maxi:NAME] frisst auch.", lang="de")
     assert "GENDER_CONFLICT" not in codes(run(made))
+
+
+@pytest.mark.parametrize(
+    ("lang", "lines"),
+    [
+        ("de", ["A: Frau [Tiedgen:PER]?", "B: Inzwischen [Tiedgen-Lohse:PER]."]),
+        ("de", ["A: Frau [Martin-Lohse:PER], Sie hießen [Martin:PER]?"]),
+        ("en", ["A: [Cobley-Bailey:PER].", "B: [Bailey:PER] is my husband's, [Ted:PER] is he."]),
+        ("fr", ["A: Madame [Bailly:PER] ?", "B: Je m'appelle [Bailly-Tournebise:PER]."]),
+    ],
+)
+def test_a_surname_grown_by_marriage_stays_one_in_all_parts(lang: str, lines: list[str]) -> None:
+    for key in KEYS:
+        result = run(dialogue(*lines, lang=lang), key=key)
+        forms = [form for person in result.people for form in person.forms]
+        new = {form.surrogate for form in forms if form.original != "Ted"}
+        whole = next(each.surrogate for each in result.replacements if "-" in each.surrogate)
+        assert set(whole.split("-")) == new
+        assert {form.kind for form in forms if form.original != "Ted"} == {"surname"}
+        assert "GENDER_UNKNOWN" not in codes(result)
+
+
+def test_it_is_shared_by_those_who_married() -> None:
+    made = dialogue(
+        "A: [Rosie:PER] [Cobley-Marsh:PER].", "B: Good.", "A: And [Ted:PER] [Marsh:PER].", lang="en"
+    )
+    assert "SURNAME_SHARED" not in codes(run(made))
+
+
+@pytest.mark.parametrize(
+    ("lang", "line", "kind"),
+    [
+        ("fr", "A: On mange chez les [Tournebise:PER].", "surname"),
+        ("es", "A: Vienen los [Zurrigoitz:PER].", "surname"),
+        ("ca", "A: La família, els [Quintanes:PER].", "surname"),
+        ("de", "A: Das ist die Familie [Kubatz:PER].", "surname"),
+        ("de", "A: Die [Wübbenas:PER] sind weg.", "surname"),
+        ("de", "A: Die [Iris:PER] ist weg, frag den [Hans:PER].", "given"),
+        ("en", "A: Meet my friend [Ann-Marie:PER].", "given"),
+    ],
+)
+def test_a_family_is_called_by_its_surname(lang: str, line: str, kind: str) -> None:
+    assert set(kinds(lang, line).values()) == {kind}
+
+
+@pytest.mark.parametrize(
+    ("lang", "line"),
+    [
+        ("en", "A: I'm [Joan:PER] [Burke:PER], née [Tolland:PER], so [Joan:PER] [Tolland:PER]."),
+        ("de", "A: [Ute:PER] [Kalisch:PER], geb. [Roth:PER], also [Ute:PER] [Roth:PER]."),
+        ("fr", "A: [Anne:PER] [Bailly:PER], née [Morel:PER]. Oui, [Anne:PER] [Morel:PER]."),
+    ],
+)
+def test_a_maiden_name_is_the_same_person_s(lang: str, line: str) -> None:
+    assert "SPLIT_SUGGESTED" not in codes(run(dialogue(line, lang=lang)))

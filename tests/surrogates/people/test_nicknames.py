@@ -13,6 +13,8 @@ MADE = [
     ("ca", "A: El meu fill [Quel:PER].", "B: I com està en [Quelet:PER]?"),
     ("eu", "A: [Oihan:PER] dator.", "B: [Oihantxo:PER] gure etxekoa da."),
     ("de", "A: Mein Sohn [Tjark:PER] ist krank.", "B: Seit wann ist [Tjarkchen:PER] krank?"),
+    ("de", "A: Meine Tochter [Lena:PER] ist da.", "B: Dann kommt [Lenchen:PER] heute."),
+    ("eu", "A: Izena [Joseba:PER] da.", "B: Baina denek [Txoseba:PER] deitzen didate."),
     ("en", "A: My son [Barnaby:PER] is here.", "B: He's [Barno:PER] to his friends."),
     ("fr", "A: Mon fils [Loup:PER] est là.", "B: [Loupinet:PER] dort encore ?"),
 ]

@@ -339,3 +339,21 @@ def test_what_elides_in_one_place_and_not_in_another() -> None:
         result = run(dialogue(*lines, lang="fr"), key=key)
         assert inflection.put(texts(result)[1], "de").startswith("d'")
         assert "CONSTRAINT_RELAXED" not in codes(result)
+
+
+@pytest.mark.parametrize(
+    ("lang", "lines", "gender"),
+    [
+        ("es", ["A: ¿Es usted don [Blas:PER]?", "B: No, mi cuñado, yo soy [Noelia:PER]."], "f"),
+        ("ca", ["A: No, és el meu germà. Jo soc la [Mercè:PER]."], "f"),
+        ("de", ["A: Nein, das ist mein Bruder, ich bin [Ute:PER]."], "f"),
+        ("en", ["A: No, that's my brother, I'm [Joan:PER]."], "f"),
+        ("fr", ["A: Non, c'est mon frère, je suis [Solène:PER]."], "f"),
+        ("es", ["A: Con la madre del niño, [Elvira:PER]."], "f"),
+        ("fr", ["A: Avec la mère du garçon, [Solène:PER]."], "f"),
+    ],
+)
+def test_what_is_said_of_another_tells_no_gender(lang: str, lines: list[str], gender: str) -> None:
+    result = run(dialogue(*lines, lang=lang))
+    assert "GENDER_CONFLICT" not in codes(result)
+    assert [e.gender for e in result.entities if e.gender][-1] == gender
