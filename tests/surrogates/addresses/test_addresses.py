@@ -317,7 +317,9 @@ def test_legal_forms_are_no_part_of_a_domain(lang: str, org: str, label: str, ke
     ],
 )  # fmt: skip
 def test_public_providers_of_each_language(lang: str, host: str) -> None:
-    assert texts(run(dialogue(f"A: [xx1@{host}:EMAIL]", lang=lang)))[0].endswith(f"@{host}")
+    result = run(dialogue(f"A: [xx1@{host}:EMAIL]", "B: [Talvorex:ORG].", lang=lang))
+    assert texts(result)[0].endswith(f"@{host}")
+    assert "DOMAIN_UNLINKED" not in codes(result)
 
 
 @pytest.mark.parametrize("key", KEYS)
