@@ -16,12 +16,12 @@ from surrogates.languages.schema import KEY_WIDTH, SCHEMA
 BANDS = frozenset("12345")
 GENDERS = frozenset({"f", "m", "u"})
 _CUES = (
-    "agreement article born_of by confirm contrast copula correction count_word counted "
-    "counting determiner diminutive first_name how_many indefinite kin kin_title level like "
+    "agreement article between born_of by confirm contrast copula correction count_word counted "
+    "counting determiner diminutive first_name flight how_many indefinite kin kin_title level like "
     "maiden married meaning measure name_ending name_intro namesake near_miss next_door "
     "nickname nickname_after no_trade number numbered parity participle person pet please "
     "plural possessive presented pronoun relation role same_name selfsame siblings split "
-    "surname swapped title title_after typo vocative"
+    "station surname swapped title title_after train typo vocative"
 )
 _FIELDS = (
     "arts care construction education farming health hospitality industry law leading medicine "
@@ -38,6 +38,7 @@ VALUES: dict[tuple[str, str], frozenset[str]] = {
     ("equivalents", "gender"): GENDERS | {""},
     ("equivalents", "type"): frozenset({"name", "place"}),
     ("feasts", "kind"): frozenset({"fact", "feast", "holiday", "season"}),
+    ("hubs", "kind"): frozenset({"airport", "railway", "station"}),
     ("landscape", "kind"): frozenset(_LANDSCAPE.split()),
     ("months", "variant"): frozenset({"main", "short", "short_alt", "stem", "variant"}),
     ("names", "gender"): GENDERS,

@@ -14,6 +14,7 @@ from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.things.articles import word_before
 from surrogates.things.geography.areas import area_of, areas_of, draw_area, is_capital, lies_in
+from surrogates.things.geography.hubs import draw_station, is_station, towns_served
 from surrogates.things.geography.lands import (
     FAR,
     has_neighbours,
@@ -56,6 +57,9 @@ def _place(scene: Scene, group: Group, seed: bytes, codes: Codes, fits: Fits) ->
         scene.raise_issue(notices.PROVINCE_DROPPED, group.items[0], keys)
     if set(group.keys) & scene.lexicon.country_keys:
         return _country(scene, group, seed, codes, fits)
+    station = draw_station(scene, group, seed, fits) if is_station(scene, group) else None
+    if station is not None:
+        return station
     abroad = _town_abroad(scene, group, seed, fits)
     if abroad is not None:
         return abroad
@@ -72,10 +76,12 @@ def _place(scene: Scene, group: Group, seed: bytes, codes: Codes, fits: Fits) ->
     land, islands = "" if wanted.zip else land_asked(scene, group), over_sea(scene)
     beside = neighbours(scene, group)
     near = {group.moved[town]: level for town, level in beside.items() if town in group.moved}
+    served = towns_served(scene, group)
 
     def lies_well(name: str, wider: int) -> bool:
         place = scene.lexicon.place_by_key[fold(name)]
         right = is_in_land(scene.lexicon, land, name) and fits(name)
+        right = right and (not served or fold(name) in served)
         right = right and not is_over_sea(scene.lexicon, place, islands)
         right = right and (wider > 0 or has_neighbours(scene.lexicon, name, beside))
         return right and is_near(scene.lexicon, name, near, wider=wider)
@@ -97,6 +103,10 @@ def _place(scene: Scene, group: Group, seed: bytes, codes: Codes, fits: Fits) ->
             drawn = drawn or scene.first_allowed(seed, pool, check)
     if drawn is None:
         drawn = scene.first_allowed(seed, pool, partial(lies_well, wider=FAR))
+        if drawn is None and served:
+            scene.raise_issue(
+                notices.DEMAND_DROPPED, group.items[0], tuple(i.key for i in group.items)
+            )
         drawn = drawn or scene.first_allowed(seed, pool, fits)
         _flag_codes(scene, group, wanted)
     return drawn
