@@ -20,7 +20,7 @@ _CUES = (
     "counting determiner diminutive first_name flight how_many indefinite kin kin_title level like "
     "maiden married meaning measure name_ending name_intro namesake near_miss next_door "
     "nickname nickname_after no_trade number numbered parity participle person pet please "
-    "plural possessive presented pronoun relation role same_name selfsame siblings split "
+    "plural possessive presented pronoun relation road role same_name selfsame siblings split "
     "station surname swapped title title_after train typo vocative"
 )
 _FIELDS = (

@@ -18,6 +18,11 @@ from tests.surrogates.people.test_people import outs
         ("de", "A: Der Bus von [Husum:LOC] nach [Kiel:LOC] fährt heute nicht."),
         ("en", "A: The coach from [Keighley:LOC] to [Leeds:LOC] is late."),
         ("fr", "A: Le car de [Beaune:LOC] à [Dijon:LOC] est en retard."),
+        # One that no table has, or both.
+        ("de", "A: Zwischen [Soltau:LOC] und [Oberfichtelau:LOC] steht alles."),
+        ("fr", "A: En panne entre [Vauxrenard-le-Sec:LOC] et [Dijon:LOC]."),
+        ("en", "A: Somewhere between [Little Wotton:LOC] and [Leeds:LOC]."),
+        ("es", "A: Estoy entre [Peñarrubia del Pozo:LOC] y [Lebrija:LOC]."),
     ],
 )
 def test_towns_of_one_way_stay_near(lang: str, line: str) -> None:
