@@ -10,6 +10,7 @@ from surrogates.labels import Kind
 from surrogates.languages.lexicon import Lexicon, name_key
 from surrogates.languages.places.articles import behind_en
 from surrogates.languages.places.landscape import landscape_names
+from surrogates.numbers.identifiers.lettered_starts import plate_code, plate_size
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.things.articles import word_before
@@ -77,11 +78,13 @@ def _place(scene: Scene, group: Group, seed: bytes, codes: Codes, fits: Fits) ->
     beside = neighbours(scene, group)
     near = {group.moved[town]: level for town, level in beside.items() if town in group.moved}
     served = towns_served(scene, group)
+    plated = max(plate_size(scene, key.text) for key in group.keys)
 
     def lies_well(name: str, wider: int) -> bool:
         place = scene.lexicon.place_by_key[fold(name)]
         right = is_in_land(scene.lexicon, land, name) and fits(name)
         right = right and (not served or fold(name) in served)
+        right = right and (not plated or len(plate_code(scene.lexicon, name)) == plated)
         right = right and not is_over_sea(scene.lexicon, place, islands)
         right = right and (wider > 0 or has_neighbours(scene.lexicon, name, beside))
         return right and is_near(scene.lexicon, name, near, wider=wider)
@@ -103,7 +106,7 @@ def _place(scene: Scene, group: Group, seed: bytes, codes: Codes, fits: Fits) ->
             drawn = drawn or scene.first_allowed(seed, pool, check)
     if drawn is None:
         drawn = scene.first_allowed(seed, pool, partial(lies_well, wider=FAR))
-        if drawn is None and served:
+        if drawn is None and (served or plated):
             scene.raise_issue(
                 notices.DEMAND_DROPPED, group.items[0], tuple(i.key for i in group.items)
             )

@@ -6,7 +6,7 @@ import pytest
 
 from surrogates.folding import fold
 from surrogates.languages import load_lexicon
-from surrogates.numbers.identifiers.lettered_starts import plate_codes
+from surrogates.numbers.identifiers.lettered_starts import plate_code, plate_codes
 from tests.surrogates.dialogues import codes, dialogue, run, texts
 
 KEYS = [bytes([n, 5]) for n in range(8)]
@@ -93,3 +93,21 @@ def test_letters_of_a_plate_that_are_said_again_are_its_new_ones(label: str, key
 def test_a_british_plate_has_a_year_that_was_given_out(key: bytes) -> None:
     (new,) = texts(run(dialogue("A: It's [LK19 VTE:ID].", lang="en"), key=key))
     assert 2 <= int(new[2:4]) % 50 <= 26 and int(new[2:4]) < 77, new
+
+
+@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize(
+    ("lang", "line"),
+    [
+        ("de", "A: [MS-KT 482:PLATE], also [Münster:LOC]."),
+        ("de", "A: Wir sind aus [Lüneburg:LOC], [LG-KT 482:PLATE]."),
+        ("de", "A: [Köln:LOC]. B: [K-KT 482:PLATE]"),
+        ("es", "A: De [Toledo:LOC], la [TO-4821-AB:PLATE]."),
+    ],
+)
+def test_a_plate_and_its_town_have_as_many_letters_as_before(
+    lang: str, line: str, key: bytes
+) -> None:
+    out = texts(run(dialogue(line, lang=lang), key=key))
+    plate, town = sorted(out, key=lambda text: not any(map(str.isdecimal, text)))
+    assert start(plate) == plate_code(load_lexicon(lang), town)
