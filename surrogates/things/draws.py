@@ -177,10 +177,12 @@ def _region(scene: Scene, group: Group, seed: bytes, fits: Fits) -> str | None:
     pool = plain_pool(lexicon, "region", tuple(regions(lexicon).values()))
 
     named = _provinces_named_in(lexicon, group.langs) if group.langs else frozenset()
+    islands = over_sea(scene)
 
     def suits(name: str) -> bool:
         return (
             name not in scene.provinces
+            and fold(name) not in islands
             and (not group.town or fold(name) in lexicon.own_places)
             and (not group.within or lies_in(lexicon, name, group.within))
             and fits(name)
