@@ -25,6 +25,7 @@ from surrogates.types import Constraint
 
 _SPACE = re.compile(r"\s")
 _PLAIN_SIGN = {"en": "at"}  # an at sign that stands in front of anything
+_FIGURES, _CONSONANTS = "0123456789", "bcdfglmnprst"
 
 
 @dataclass
@@ -387,7 +388,10 @@ def _url(desk: Desk, item: Item, text: str) -> str:
         parts = _from_anybody(desk, item, key) if len(key) > 1 else None
         if parts is not None:
             return "".join(new for _, _, new in parts)
-        return "".join(stream.choice("bcdfglmnprst") for _ in match.group())
+        if key in desk.scene.lexicon.signs("path") or key in desk.scene.lexicon.signs("role"):
+            return match.group()  # "/account"
+        signs = ((_FIGURES if c.isdecimal() else _CONSONANTS).replace(c, "") for c in match.group())
+        return "".join(stream.choice(each) for each in signs)
 
     path = re.sub(r"[^\W_]+", piece, rest)
     return f"{match['scheme'] or ''}{_host(desk, item, match['host'], None)}{path}"
