@@ -25,6 +25,7 @@ from surrogates.things.geography.lands import (
     land_asked,
     neighbours,
     over_sea,
+    spoken_in,
 )
 from surrogates.things.geography.landscape import kind_of_landscape, landscape_like
 from surrogates.things.geography.regions import Asked, form_of, regions
@@ -77,13 +78,14 @@ def _place(scene: Scene, group: Group, seed: bytes, codes: Codes, fits: Fits) ->
     land, islands = "" if wanted.zip else land_asked(scene, group), over_sea(scene)
     beside = neighbours(scene, group)
     near = {group.moved[town]: level for town, level in beside.items() if town in group.moved}
-    served = towns_served(scene, group)
+    served, spoken = towns_served(scene, group), spoken_in(scene.lexicon, group)
     plated = max(plate_size(scene, key.text) for key in group.keys)
 
     def lies_well(name: str, wider: int) -> bool:
         place = scene.lexicon.place_by_key[fold(name)]
         right = is_in_land(scene.lexicon, land, name) and fits(name)
         right = right and (not served or fold(name) in served)
+        right = right and (not spoken or fold(place.province) in spoken)
         right = right and (not plated or len(plate_code(scene.lexicon, name)) == plated)
         right = right and not is_over_sea(scene.lexicon, place, islands)
         right = right and (wider > 0 or has_neighbours(scene.lexicon, name, beside))

@@ -126,3 +126,19 @@ def test_a_town_with_its_article_is_no_unknown_one() -> None:
     lexicon = load_lexicon("fr")
     for town, _ in outs("fr", line):
         assert fold(f"le {town}") in lexicon.place_by_key
+
+
+@pytest.mark.parametrize(
+    ("lang", "line"),
+    [
+        ("eu", "A: [Bergara:LOC] herriko udaletxea."),
+        ("eu", "A: [Urretxondo:LOC] auzoan bizi naiz."),
+        ("ca", "A: L'Ajuntament de [Valls:LOC]."),
+        ("ca", "A: Visc a [Vilaverda de Dalt:LOC]."),
+    ],
+)
+def test_a_town_where_the_language_is_spoken_stays_one(lang: str, line: str) -> None:
+    lexicon = load_lexicon(lang)
+    for (town,) in outs(lang, line):
+        place = lexicon.place_by_key.get(fold(town)) or lexicon.place_by_key[fold(town[2:])]
+        assert fold(place.province) in lexicon.signs("spoken_in")
