@@ -18,7 +18,7 @@ from surrogates.languages.common_parts import kinds_of_thing
 from surrogates.languages.lexicon import Lexicon
 from surrogates.rewrite import Item
 from surrogates.scene import DOMAIN_ENDINGS, PROVIDER_HOSTS, Scene
-from surrogates.things.organisations import FORMS
+from surrogates.things.organisations import FORMS, cut_form
 
 _GENERIC_TEXT = "www mail correo webmail smtp imap intranet ftp blog shop tienda m api en hello"
 _GENERIC = frozenset(_GENERIC_TEXT.split())
@@ -251,7 +251,9 @@ def _ways(old: str, new: str) -> Iterator[tuple[str, str]]:
             yield was[-1], now[-1]
     for word in AND if "&" in old else ():
         yield letters_only(old.replace("&", word)), "".join(now)
-    yield letters_only(old), "".join(now)
+    elided = _ELIDED.search(new)
+    # "aguasdelnorte" has the particles of its name, and "aguasnorte" has not.
+    yield letters_only(old), "".join(now) if elided else letters_only(cut_form(new)[0])
     yield "".join(was), "".join(now)
     for word in AND if "&" in old else ():
         yield letters_only(old.replace("&", word)), "".join(now)

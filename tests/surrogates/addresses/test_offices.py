@@ -140,3 +140,35 @@ def test_a_plain_word_of_a_path_stays_and_its_figures_are_others(
         assert [c.isdecimal() for c in "".join(rest)] == [
             c.isdecimal() for c in said[len(kept) + 1 :]
         ]
+
+
+@pytest.mark.parametrize(
+    ("lang", "name", "host", "particles"),
+    [
+        ("es", "Aguas del Norte", "aguasdelnorte.es", True),
+        ("es", "Aguas del Norte", "aguasnorte.es", False),
+        ("ca", "Fusteria de la Vall", "fusteriadelavall.cat", True),
+        ("fr", "Boulangerie du Port", "boulangerieduport.fr", True),
+    ],
+)
+def test_a_host_has_the_particles_of_a_name_or_has_none(
+    lang: str, name: str, host: str, particles: bool
+) -> None:
+    made = dialogue(f"A: [{name}:ORG]", f"B: [www.{host}:URL]", lang=lang)
+    for key in KEYS:
+        new, address = texts(run(made, key=key))
+        kept = [word for word in words(new) if particles or word not in PARTICLES]
+        assert address == f"www.{letters_only(' '.join(kept))}.example"
+
+
+@pytest.mark.parametrize(
+    ("lang", "trade"),
+    [
+        ("es", "Albañilería"), ("ca", "Teulades"), ("eu", "Teilatuak"),
+        ("de", "Baumpflege"), ("en", "Plastering"), ("fr", "Élagage"),
+    ],
+)  # fmt: skip
+def test_a_firm_keeps_its_trade(lang: str, trade: str) -> None:
+    for key in KEYS:
+        (new,) = texts(run(dialogue(f"A: [{trade} Talvorex:ORG]", lang=lang), key=key))
+        assert trade in new.split()
