@@ -17,7 +17,8 @@ BANDS = frozenset("12345")
 GENDERS = frozenset({"f", "m", "u"})
 _CUES = (
     "agreement article between born_of by confirm contrast copula correction count_word counted "
-    "counting determiner diminutive first_name flight how_many indefinite kin kin_title level like "
+    "counting determiner diminutive fast_train first_name flight how_many indefinite kin "
+    "kin_title level like "
     "maiden married meaning measure name_ending name_intro namesake near_miss next_door "
     "nickname nickname_after no_trade number numbered parity participle person pet please "
     "plural possessive presented pronoun relation road role same_name selfsame siblings split "
@@ -38,7 +39,7 @@ VALUES: dict[tuple[str, str], frozenset[str]] = {
     ("equivalents", "gender"): GENDERS | {""},
     ("equivalents", "type"): frozenset({"name", "place"}),
     ("feasts", "kind"): frozenset({"fact", "feast", "holiday", "season"}),
-    ("hubs", "kind"): frozenset({"airport", "railway", "station"}),
+    ("hubs", "kind"): frozenset({"airport", "fast", "railway", "station"}),
     ("landscape", "kind"): frozenset(_LANDSCAPE.split()),
     ("months", "variant"): frozenset({"main", "short", "short_alt", "stem", "variant"}),
     ("names", "gender"): GENDERS,

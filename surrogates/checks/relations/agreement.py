@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 
 from surrogates import notices
 from surrogates.checks.relations.spans import Found, Span, Spans
@@ -12,7 +13,6 @@ from surrogates.languages.inflection.sounds import VOWELS, doubtful_onset, vowel
 from surrogates.languages.letters import AFTER_AN
 from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.places.streets import HEAD_LAST
-from surrogates.things.geography.areas import areas_of
 
 _WORD = re.compile(r"([^\W\d_]+)\s+$")
 _ELIDED = re.compile(r"(?:^|[\s(«\"\-])([^\W\d_]+)['’]$")
@@ -72,7 +72,12 @@ def _bare_town(spans: Spans, span: Span, text: str) -> bool | None:
     led = ("article", _word_before(span)) in spans.lexicon.agreement or _word_before(span) == "the"
     if span.kind is not Kind.PLACE or not led or not _ALONE.match(span.after):
         return None
-    return not (_is_town(spans.lexicon, text) or areas_of(spans.lexicon).is_abroad(fold(text)))
+    return not (_is_town(spans.lexicon, text) or fold(text) in _abroad(spans.lexicon))
+
+
+@lru_cache(maxsize=16)
+def _abroad(lexicon: Lexicon) -> frozenset[str]:
+    return frozenset(fold(row["name"]) for row in lexicon.all_rows("abroad"))
 
 
 def _noun(lexicon: Lexicon, text: str) -> frozenset[str] | None:

@@ -19,6 +19,7 @@ from surrogates.things.groups import Group, thing_key
 from surrogates.things.named.pools import Fits, plain_pool
 
 _TURNS = 1  # before and after the one that says how one travels
+_ELIDED = str.maketrans("'’", "  ")  # "l'AVE"
 _STEM = "stem"  # of a cue: what words begin with
 
 
@@ -28,6 +29,7 @@ class Hubs:
 
     airport: Mapping[str, str]  # town -> code
     railway: frozenset[str]  # towns with a station
+    fast: frozenset[str]  # those at which fast trains stop
     stations: Mapping[str, str]  # station with a name of its own -> town
 
 
@@ -38,7 +40,8 @@ def hubs_of(lexicon: Lexicon) -> Hubs:
     def of_kind(kind: str) -> dict[str, str]:
         return {name_key(row["name"]): row["value"] for row in rows if row["kind"] == kind}
 
-    return Hubs(of_kind("airport"), frozenset(of_kind("railway")), of_kind("station"))
+    railway, fast = (frozenset(of_kind(kind)) for kind in ("railway", "fast"))
+    return Hubs(of_kind("airport"), railway, fast, of_kind("station"))
 
 
 def towns_served(scene: Scene, group: Group) -> frozenset[str]:
@@ -46,7 +49,11 @@ def towns_served(scene: Scene, group: Group) -> frozenset[str]:
     hubs = hubs_of(scene.lexicon)
     served = [
         frozenset(towns)
-        for cue, towns in (("flight", hubs.airport), ("train", hubs.railway))
+        for cue, towns in (
+            ("flight", hubs.airport),
+            ("train", hubs.railway),
+            ("fast_train", hubs.fast),
+        )
         if any(name_key(key.text) in towns for key in group.keys)
         and _is_said_near(scene, group.items, cue)
     ]
@@ -61,7 +68,8 @@ def _is_said_near(scene: Scene, items: Sequence[Item], cue: str) -> bool:
     cues = scene.lexicon.cues(cue).items()
     ends = {form: "" if value == _STEM else " " for form, value in cues}
     texts = (turn.text for at, turn in enumerate(scene.dialogue.turns) if at in turns)
-    said = "".join(f" {' '.join(words(text))} " for text in texts)
+    plain = (text.translate(_ELIDED) for text in texts)
+    said = "".join(f" {' '.join(words(text))} " for text in plain)
     if any(f" {form}{end}" in said for form, end in ends.items()):
         return True
     codes = set(hubs_of(scene.lexicon).airport.values()) if cue == "flight" else set()

@@ -24,6 +24,12 @@ TRAINS = [
     ("en", "A: The train from [York:LOC] to [Leeds:LOC]."),
     ("fr", "A: Le TGV de [Reims:LOC] à [Metz:LOC]."),
 ]
+FAST = [
+    ("es", "A: El AVE de [Cuenca:LOC] a [Albacete:LOC]."),
+    ("ca", "A: Amb l'AVE, de [Lleida:LOC] a [Figueres:LOC]."),
+    ("de", "A: Der ICE von [Fulda:LOC] nach [Kassel:LOC]."),
+    ("fr", "A: Le TGV de [Reims:LOC] à [Metz:LOC]."),
+]
 STATIONS = [
     ("es", ("A: En tren a [Zaragoza:LOC].", "B: A la estación de [Delicias:LOC].")),
     ("ca", ("A: El tren va a [Barcelona:LOC].", "B: A l'estació de [Sants:LOC].")),
@@ -48,6 +54,13 @@ def test_a_train_goes_where_there_is_a_station(lang: str, line: str) -> None:
     for key in KEYS:
         result = run(dialogue(line, lang=lang), key=key)
         assert railway.issuperset(map(name_key, texts(result)))
+
+
+@pytest.mark.parametrize(("lang", "line"), FAST)
+def test_a_fast_train_stops_where_fast_trains_stop(lang: str, line: str) -> None:
+    fast = hubs_of(load_lexicon(lang)).fast
+    for key in KEYS:
+        assert fast.issuperset(map(name_key, texts(run(dialogue(line, lang=lang), key=key))))
 
 
 @pytest.mark.parametrize(("lang", "lines"), STATIONS)
