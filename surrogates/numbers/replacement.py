@@ -120,7 +120,7 @@ def _said(scene: Scene, items: list[Item]) -> str:
 def _keep(group: Group, board: Board, prefixes: Prefixes) -> None:
     """Digits that a number of this kind keeps or may not take."""
     values, was = group.values, group.cut.said
-    group.stays = was in IBAN_STARTS.values()
+    group.stays = group.stays or was in IBAN_STARTS.values()
     for position, domain in fixed_letters(was, group.kind).items():
         board.limit(values[position], domain)
         # "IE" of an account has a letter that codes avoid.
