@@ -287,6 +287,8 @@ DAYPART_LOST = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
     N_("A word near this time says a part of the day that it is not in now."))
 AGREEMENT_LOST = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
     N_("The words around this, or its ending, went with it and do not go with its surrogate."))
+ROAD_STAYS = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
+    N_("A road is said by its number beside this town, and need not lead past its surrogate."))
 MEANING_LOST = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
     N_("The words beside this name say what else is called so; its surrogate is not."))
 # fmt: on

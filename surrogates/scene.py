@@ -36,6 +36,8 @@ _ENDINGS_TEXT = (
 DOMAIN_ENDINGS = frozenset(_ENDINGS_TEXT.split())
 # Public providers whose names are ordinary words.
 PROVIDER_HOSTS = frozenset({"web.de", "free.fr", "mail.com", "mail.de", "me.com", "ya.com"})
+# With a true key all accounts in figures of a country begin alike.
+IBAN_STARTS = {"FR": "FR76", "MC": "MC58"}
 _HOST_WORDS = frozenset(word for host in PROVIDER_HOSTS for word in host.split("."))
 
 
@@ -158,7 +160,8 @@ class Scene:
     @cached_property
     def _plain(self) -> frozenset[str]:
         numbers = number_keys(self.lexicon)
-        return _FORMAT_WORDS.union(self.lexicon.providers, self.titles, numbers)
+        starts = map(str.lower, IBAN_STARTS.values())
+        return _FORMAT_WORDS.union(self.lexicon.providers, self.titles, numbers, starts)
 
     @cached_property
     def titles(self) -> frozenset[str]:

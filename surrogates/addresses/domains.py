@@ -14,10 +14,11 @@ from surrogates.addresses.owners import Owner
 from surrogates.folding import PARTICLES, digraphs, fold, letters_only, words
 from surrogates.labels import ADDRESSES, NAMES, Kind
 from surrogates.languages import load_lexicon
+from surrogates.languages.common_parts import kinds_of_thing
 from surrogates.languages.lexicon import Lexicon
 from surrogates.rewrite import Item
 from surrogates.scene import DOMAIN_ENDINGS, PROVIDER_HOSTS, Scene
-from surrogates.things.organisations import FORMS
+from surrogates.things.organisations import FORMS, cut_form
 
 _GENERIC_TEXT = "www mail correo webmail smtp imap intranet ftp blog shop tienda m api en hello"
 _GENERIC = frozenset(_GENERIC_TEXT.split())
@@ -169,17 +170,26 @@ class Domains:
         return self.fresh[plain]
 
     def of_town(self, name: str) -> str:
-        """The new label of one that says what stands before a town, and the town: "rathaus-zeven",
-        "im Rathaus [Zeven]"."""
+        """The new label of one that is a town's beside what says what is there: "rathaus-zeven" of
+        "im Rathaus [Zeven]", "bibliovalls" of a library in Valls."""
         for item in self.scene.of_kind(self.scene.items, Kind.PLACE):
             new = self.scene.surrogates.get(item.index, "[")
-            said = words(_ELIDED.sub("", self.scene.before(item)))[-_BEFORE:]
             towns = {letters_only(item.text), letters_only(digraphs(item.text))}
-            ways = ((word, hyphen) for word in said for hyphen in ("-", ""))
-            for word, hyphen in ways if not new.startswith("[") else ():
-                if len(word) >= MIN_WORD and name in {f"{word}{hyphen}{town}" for town in towns}:
-                    return hyphen.join([word, *_core(new)])
+            for town in towns if not new.startswith("[") else ():
+                first, found, last = name.partition(town)
+                if not found or len(town) < MIN_WORD or (first and last):
+                    continue
+                rest = (first or last).strip("-")
+                if len(rest) >= MIN_WORD and self._says_what(item, rest):
+                    return first + ("-" if "-" in name else "").join(_core(new)) + last
         return ""
+
+    def _says_what(self, item: Item, said: str) -> bool:
+        """Whether letters beside a town are a word before it, or begin one for a kind of thing."""
+        if said in words(_ELIDED.sub("", self.scene.before(item)))[-_BEFORE:]:
+            return True
+        kinds = {*kinds_of_thing(self.scene.lexicon), *self.scene.lexicon.signs("role")}
+        return any(kind.startswith(said) for kind in kinds)
 
     def fitting(self, name: str) -> list[Company]:
         """Organisations that a label may name."""
@@ -241,7 +251,9 @@ def _ways(old: str, new: str) -> Iterator[tuple[str, str]]:
             yield was[-1], now[-1]
     for word in AND if "&" in old else ():
         yield letters_only(old.replace("&", word)), "".join(now)
-    yield letters_only(old), "".join(now)
+    elided = _ELIDED.search(new)
+    # "aguasdelnorte" has the particles of its name, and "aguasnorte" has not.
+    yield letters_only(old), "".join(now) if elided else letters_only(cut_form(new)[0])
     yield "".join(was), "".join(now)
     for word in AND if "&" in old else ():
         yield letters_only(old.replace("&", word)), "".join(now)

@@ -25,6 +25,7 @@ from surrogates.types import Constraint
 
 _SPACE = re.compile(r"\s")
 _PLAIN_SIGN = {"en": "at"}  # an at sign that stands in front of anything
+_FIGURES, _CONSONANTS = "0123456789", "bcdfglmnprst"
 
 
 @dataclass
@@ -361,7 +362,7 @@ def _host(desk: Desk, item: Item, text: str, owner: Owner | None) -> str:
     new = (domains.spoken if spoken else domains.host)(item, body, owner)
     ways = {c.names.get(letters_only(name)) for c in domains.fitting(name)}
     mine = owner is not None and owner.explain(letters_only(name)) is not None
-    settled = mine or domains.is_provider(name) or domains.linked(item) is not None
+    settled = mine or new == body or domains.linked(item) is not None  # a provider's stays
     settled = settled or bool(domains.of_town(name))
     if domains.all and not settled and len(ways) != 1 and name not in desk.told:
         desk.told.add(name)  # once, however often it is said
@@ -391,7 +392,10 @@ def _url(desk: Desk, item: Item, text: str) -> str:
         parts = _from_anybody(desk, item, key) if len(key) > 1 else None
         if parts is not None:
             return "".join(new for _, _, new in parts)
-        return "".join(stream.choice("bcdfglmnprst") for _ in match.group())
+        if key in desk.scene.lexicon.signs("path") or key in desk.scene.lexicon.signs("role"):
+            return match.group()  # "/account"
+        signs = ((_FIGURES if c.isdecimal() else _CONSONANTS).replace(c, "") for c in match.group())
+        return "".join(stream.choice(each) for each in signs)
 
     path = re.sub(r"[^\W_]+", piece, rest)
     return f"{match['scheme'] or ''}{_host(desk, item, match['host'], None)}{path}"

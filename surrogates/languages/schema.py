@@ -23,6 +23,7 @@ SCHEMA: dict[str, tuple[str, ...]] = {
     "homographs": ("form", *_ORIGIN),
     "goods": ("form", *_ORIGIN),
     "home_countries": ("name", *_ORIGIN),
+    "hubs": ("name", "kind", "value", *_ORIGIN),
     "hours": ("form", "value", "variant", *_ORIGIN),
     "landscape": ("name", "kind", "value", *_ORIGIN),
     "letters": ("letter", "spoken", "variant", *_ORIGIN),
@@ -54,7 +55,7 @@ SCHEMA: dict[str, tuple[str, ...]] = {
 # How many leading columns make a row unique.
 KEY_WIDTH: dict[str, int] = {
     "agreement": 2, "alphabet": 2, "country_articles": 3, "cues": 3, "date_endings": 2,
-    "coarser": 3, "date_words": 2, "equivalents": 4, "feast_days": 2, "landscape": 2,
+    "coarser": 3, "date_words": 2, "equivalents": 4, "feast_days": 2, "hubs": 2, "landscape": 2,
     "letters": 2, "numbers": 3, "organisations": 2, "public_figures": 2,
     "reserved": 3, "short_forms": 2, "signs": 2,
     "streets": 2, "units": 2, "weekdays": 3,

@@ -12,6 +12,7 @@ from surrogates.languages.numerals import Style
 from surrogates.numbers.slots import COUNTED, Cut, Slot
 from surrogates.numbers.writing import write_items
 from surrogates.rewrite import Item
+from surrogates.scene import IBAN_STARTS
 from surrogates.union_find import UnionFind
 
 SLICE = 3  # shorter than this, a piece of a number says nothing about which
@@ -188,6 +189,8 @@ class Board:
         single = all(len(self.domains.get(r, DIGITS)) == 1 for r in roots)
         # Under a label of numbers in general, what stays as it was holds the dialogue back.
         if kind_of(group.items[place].label) is Kind.PHONE and roots <= self.plain:
+            return True
+        if fold(group.items[place].text).upper() in IBAN_STARTS.values() and single:
             return True
         return group.kind not in COUNTED and len(group.items) > 1 and len(values) < SLICE and single
 

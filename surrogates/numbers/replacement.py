@@ -43,7 +43,7 @@ from surrogates.numbers.sums.swapped import keep_swapped
 from surrogates.numbers.sums.totals import keep_totals
 from surrogates.numbers.ties import choose_cuts, cued, flag_partial, tie_renderings
 from surrogates.rewrite import READ_OUT, Item
-from surrogates.scene import Scene
+from surrogates.scene import IBAN_STARTS, Scene
 from surrogates.union_find import UnionFind
 
 Prefixes = Mapping[int, tuple[str, str]]
@@ -133,8 +133,12 @@ def _renew_figures(group: Group, board: Board) -> None:
 def _keep(group: Group, board: Board, prefixes: Prefixes) -> None:
     """Digits that a number of this kind keeps or may not take."""
     values, was = group.values, group.cut.said
+    group.stays = group.stays or was in IBAN_STARTS.values()
     for position, domain in fixed_letters(was, group.kind).items():
         board.limit(values[position], domain)
+        # "IE" of an account has a letter that codes avoid.
+        variable = board.variables[values[position]]
+        variable.domain = variable.domain or domain
     if group.check and was[0].isalpha():
         board.limit(values[0], "XYZ")
     old, fresh = prefixes.get(group.first.index, ("", ""))

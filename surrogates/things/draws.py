@@ -10,10 +10,12 @@ from surrogates.labels import Kind
 from surrogates.languages.lexicon import Lexicon, name_key
 from surrogates.languages.places.articles import behind_en
 from surrogates.languages.places.landscape import landscape_names
+from surrogates.numbers.identifiers.lettered_starts import plate_code, plate_size
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.things.articles import word_before
 from surrogates.things.geography.areas import area_of, areas_of, draw_area, is_capital, lies_in
+from surrogates.things.geography.hubs import draw_station, is_station, towns_served
 from surrogates.things.geography.lands import (
     FAR,
     has_neighbours,
@@ -23,6 +25,7 @@ from surrogates.things.geography.lands import (
     land_asked,
     neighbours,
     over_sea,
+    spoken_in,
 )
 from surrogates.things.geography.landscape import kind_of_landscape, landscape_like
 from surrogates.things.geography.regions import Asked, form_of, regions
@@ -56,6 +59,9 @@ def _place(scene: Scene, group: Group, seed: bytes, codes: Codes, fits: Fits) ->
         scene.raise_issue(notices.PROVINCE_DROPPED, group.items[0], keys)
     if set(group.keys) & scene.lexicon.country_keys:
         return _country(scene, group, seed, codes, fits)
+    station = draw_station(scene, group, seed, fits) if is_station(scene, group) else None
+    if station is not None:
+        return station
     abroad = _town_abroad(scene, group, seed, fits)
     if abroad is not None:
         return abroad
@@ -72,10 +78,15 @@ def _place(scene: Scene, group: Group, seed: bytes, codes: Codes, fits: Fits) ->
     land, islands = "" if wanted.zip else land_asked(scene, group), over_sea(scene)
     beside = neighbours(scene, group)
     near = {group.moved[town]: level for town, level in beside.items() if town in group.moved}
+    served, spoken = towns_served(scene, group), spoken_in(scene.lexicon, group)
+    plated = max(plate_size(scene, key.text) for key in group.keys)
 
     def lies_well(name: str, wider: int) -> bool:
         place = scene.lexicon.place_by_key[fold(name)]
         right = is_in_land(scene.lexicon, land, name) and fits(name)
+        right = right and (not served or fold(name) in served)
+        right = right and (not spoken or fold(place.province) in spoken)
+        right = right and (not plated or len(plate_code(scene.lexicon, name)) == plated)
         right = right and not is_over_sea(scene.lexicon, place, islands)
         right = right and (wider > 0 or has_neighbours(scene.lexicon, name, beside))
         return right and is_near(scene.lexicon, name, near, wider=wider)
@@ -97,6 +108,10 @@ def _place(scene: Scene, group: Group, seed: bytes, codes: Codes, fits: Fits) ->
             drawn = drawn or scene.first_allowed(seed, pool, check)
     if drawn is None:
         drawn = scene.first_allowed(seed, pool, partial(lies_well, wider=FAR))
+        if drawn is None and (served or plated):
+            scene.raise_issue(
+                notices.DEMAND_DROPPED, group.items[0], tuple(i.key for i in group.items)
+            )
         drawn = drawn or scene.first_allowed(seed, pool, fits)
         _flag_codes(scene, group, wanted)
     return drawn
@@ -164,10 +179,12 @@ def _region(scene: Scene, group: Group, seed: bytes, fits: Fits) -> str | None:
     pool = plain_pool(lexicon, "region", tuple(regions(lexicon).values()))
 
     named = _provinces_named_in(lexicon, group.langs) if group.langs else frozenset()
+    islands = over_sea(scene)
 
     def suits(name: str) -> bool:
         return (
             name not in scene.provinces
+            and fold(name) not in islands
             and (not group.town or fold(name) in lexicon.own_places)
             and (not group.within or lies_in(lexicon, name, group.within))
             and fits(name)

@@ -15,7 +15,7 @@ from surrogates.numbers.slots import said_digits, said_starts
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.things.demonyms import is_inhabitant
-from surrogates.things.geography.areas import areas_of
+from surrogates.things.geography.areas import areas_of, is_capital
 from surrogates.things.groups import thing_key
 
 ANY = "?"  # a sign of a number that follows nothing
@@ -23,6 +23,8 @@ DEPARTMENT = slice(5, 7)  # of birth, in a French social security number
 CORSICA = "20"  # its departments have a letter
 _NEAR = 6  # labels between a town and its own code, where another of its area is said
 _END = re.compile(r"[.!?;]")
+_FIGURES = re.compile(r"\s*\d{5}\s*$")
+_SPAIN = ("ca", "es", "eu")
 Coded = tuple[Item, tuple[str, str]]  # a place, and what its codes begin with
 WHOLE_NUMBER = 9  # digits of a telephone number from which on its start is a prefix
 
@@ -54,6 +56,7 @@ class NumberLinks:
     def prefixes(self, scene: Scene, moved: Mapping[str, str]) -> dict[int, tuple[str, str]]:
         """Item index -> (digits it starts with, digits to start with now, ANY for any)."""
         lexicon = scene.lexicon
+        whole = {i.index for i in scene.of_kind(scene.items, Kind.ZIP) if _FIGURES.match(i.text)}
         prefixes: dict[int, tuple[str, str]] = {}
         for rank, links in enumerate((self.zips, self.phones)):
             for index, (place, old) in links.items():
@@ -64,7 +67,8 @@ class NumberLinks:
                 if not _alike(new, old) and rank == 0:
                     new = _any_start(scene, old)
                 if _alike(new, old):
-                    prefixes[index] = (old, new)
+                    at_home = fold(moved.get(place, "")) if index in whole and not rank else ""
+                    prefixes[index] = (old, new + _district(scene, at_home, old))
         for index, (place, old) in self.births.items():
             code = _code(lexicon, fold(moved.get(place, "")))
             if code is not None and _alike(code[0], old[DEPARTMENT]) and code[0] != CORSICA:
@@ -73,6 +77,18 @@ class NumberLinks:
             if start := _any_start(scene, item.text[:2]):
                 prefixes[item.index] = (item.text[:2], start)
         return prefixes
+
+
+def _district(scene: Scene, town: str, old: str) -> str:
+    """The third figure of a Spanish postal code, 0 in the capital of a province alone; "" where
+    nothing tells whether a town is one."""
+    place = scene.lexicon.place_by_key.get(town)
+    if scene.lexicon.lang not in _SPAIN or place is None or len(old) != len("28"):
+        return ""
+    if is_capital(scene.lexicon, town):
+        return "0"
+    stream = draw.Stream(scene.seed("district of a code", old))
+    return stream.choice("123456789") if place.type == "town" else ""
 
 
 def _alike(new: str, old: str) -> bool:

@@ -37,6 +37,7 @@ from surrogates.things.demonyms import flag_inhabitants
 from surrogates.things.draws import DRAWERS, equivalent_places, langs_of
 from surrogates.things.geography.areas import area_beside, areas_of, mark_areas, mark_same
 from surrogates.things.geography.districts import replace_numbered
+from surrogates.things.geography.hubs import is_station
 from surrogates.things.geography.regions import is_region, region_of
 from surrogates.things.geography.regions import regions as provinces
 from surrogates.things.geography.town_codes import codes_among, replace_codes
@@ -93,6 +94,7 @@ def replace_things(
     mark_same(scene, groups, scene.of_kind(items, Kind.PLACE))
     groups.sort(
         key=lambda g: (
+            is_station(scene, g),  # it is in a town that is drawn before
             not g.area,
             not g.region,
             not g.capital,
@@ -139,7 +141,7 @@ def replace_things(
         if group.area:
             areas.setdefault(group.area, areas_of(scene.lexicon).names.get(fold(new), ""))
         scene.add_card(str(group.kind), group.items, new, group.links)
-    replace_codes(scene, codes_of_towns, scene.of_kind(items, Kind.PLACE))
+    replace_codes(scene, codes_of_towns, moved)
     return moved
 
 

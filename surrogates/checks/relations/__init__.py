@@ -16,6 +16,7 @@ from surrogates.checks.relations import (
     meanings,
     order,
     read_aloud,
+    roads,
     sums,
     words,
 )
@@ -55,6 +56,7 @@ RELATIONS: tuple[Callable[[Spans], Iterator[Found]], ...] = (
     clock.hours_apart,
     clock.by_day,
     agreement.agreement,
+    roads.roads,
     words.differ,
     words.reused,
 )

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 
 from surrogates import notices
 from surrogates.checks.relations.spans import Found, Span, Spans
@@ -25,6 +26,8 @@ _MUTE = re.compile(r"hour|hono|heir|honest")
 _CONSONANT_U = re.compile(r"uni|use|usu|eu|one\b|once|uk|ufo|util|ute|ub")
 _EIGHT = re.compile(r"8|1[18](?!\d)")
 _FIGURE = re.compile(r"(\d{1,3})(?:[:.](\d\d))?(e?an|n|e?ra|e?tik|e?ko|eta[a-z]*)\b")
+# What may stand behind a place that no noun follows.
+_ALONE = re.compile(r"\s*(?:$|[,.;:?!)]|(?:oder|und|or|and)\b)")
 LONGEST_PLAIN = 2  # letters of a mention that are said as they are
 _POSSESSIVE = re.compile(r"\w['’]s\s+\w")
 Fits = Callable[[Spans, Span, str], bool | None]  # None: nobody knows
@@ -62,6 +65,19 @@ def _gender(spans: Spans, span: Span, text: str) -> bool | None:
 
 def _is_town(lexicon: Lexicon, text: str) -> bool:
     return " ".join(words(text)) in lexicon.own_places
+
+
+def _bare_town(spans: Spans, span: Span, text: str) -> bool | None:
+    """ "an die [Algarve]", "in the [Bronx]": a town has no article there."""
+    led = ("article", _word_before(span)) in spans.lexicon.agreement or _word_before(span) == "the"
+    if span.kind is not Kind.PLACE or not led or not _ALONE.match(span.after):
+        return None
+    return not (_is_town(spans.lexicon, text) or fold(text) in _abroad(spans.lexicon))
+
+
+@lru_cache(maxsize=16)
+def _abroad(lexicon: Lexicon) -> frozenset[str]:
+    return frozenset(fold(row["name"]) for row in lexicon.all_rows("abroad"))
 
 
 def _noun(lexicon: Lexicon, text: str) -> frozenset[str] | None:
@@ -197,6 +213,7 @@ _RULES: dict[str, tuple[Fits, ...]] = {
     "fr": (_elision, _plural),
     "ca": (_elision, _inside, _plural),
     "es": (_hour, _conjunction, _plural),
-    "en": (_indefinite, _possessive, _plural),
+    "de": (_bare_town,),
+    "en": (_indefinite, _possessive, _plural, _bare_town),
     "eu": (_figure,),
 }

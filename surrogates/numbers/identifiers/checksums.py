@@ -18,6 +18,7 @@ from stdnum.iso7064 import mod_11_10
 
 from surrogates.labels import Kind
 from surrogates.numbers.identifiers.plates import plate_letters
+from surrogates.scene import IBAN_STARTS
 
 Repair = Callable[[str], str]
 
@@ -49,6 +50,9 @@ def fixed_letters(original: str, kind: Kind) -> dict[int, frozenset[str]]:
     fixed = _fixed(scheme.fixed, original)
     if scheme.repair is _cif:
         fixed[0] = frozenset("ABEFGH" if original[8].isdecimal() else "PQRSNW")
+    start = IBAN_STARTS.get(original[:2], "") if scheme.repair is _iban else ""
+    if start and original[4:].isdecimal():
+        fixed |= dict(enumerate(map(frozenset, start)))
     if scheme.repair is _nir and original[6].isalpha():
         fixed |= {5: frozenset("2"), 6: frozenset("AB")}
     if scheme.repair is _nir:
@@ -106,8 +110,16 @@ def _ccc(text: str) -> str:
     return text[:8] + str(ccc.calc_check_digits(text)) + text[10:]
 
 
+def _rib(text: str) -> str:
+    """Bank, branch, account and the key that makes their sum a multiple of 97."""
+    figures = text[:21].translate(_RIB)
+    weighed = 89 * int(figures[:5]) + 15 * int(figures[5:10]) + 3 * int(figures[10:])
+    return f"{text[:21]}{97 - weighed % 97:02d}"
+
+
 def _iban(text: str) -> str:
-    account = _ccc(text[4:]) if text.startswith("ES") else text[4:]
+    """The keys of an account first, where its country has some, for they tell the IBAN's own."""
+    account = _ACCOUNTS.get(text[:2], str)(text[4:])
     return text[:2] + str(iban.calc_check_digits(f"{text[:2]}00{account}")) + account
 
 
@@ -165,6 +177,9 @@ def _idnr(text: str) -> str:
     return valid + str(mod_11_10.calc_check_digit(valid))
 
 
+# Figures that stand for the letters of a French account.
+_RIB = str.maketrans("ABCDEFGHIJKLMNOPQRSTUVWXYZ", "12345678912345678923456789")
+_ACCOUNTS: dict[str, Repair] = {"ES": _ccc, "FR": _rib, "MC": _rib}
 # Characters of an account number, by country (ISO 13616): misheard or invented, it is one still.
 _IBAN_LENGTHS = {
     **{"AD": 24, "AT": 20, "BE": 16, "CH": 21, "DE": 22, "ES": 24, "FR": 27, "GB": 22, "IE": 22},
@@ -173,7 +188,8 @@ _IBAN_LENGTHS = {
 
 
 def _is_account(text: str) -> bool:
-    return len(text) == _IBAN_LENGTHS.get(text[:2]) or bool(iban.is_valid(text))
+    known = len(text) == _IBAN_LENGTHS.get(text[:2]) or bool(iban.is_valid(text))
+    return known and (text[:2] not in _ACCOUNTS or len(text) == _IBAN_LENGTHS[text[:2]])
 
 
 _CARD = Scheme(r"\d{13,19}", _luhn)

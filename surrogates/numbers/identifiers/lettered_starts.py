@@ -101,6 +101,19 @@ def _code(lexicon: Lexicon, codes: Mapping[str, str], name: str) -> str:
     return codes.get(fold(name), "") or (codes.get(fold(place.province), "") if place else "")
 
 
+def plate_size(scene: Scene, name: str) -> int:
+    """How many letters stand for a town on a plate of the dialogue; 0 where none do."""
+    code = plate_code(scene.lexicon, name)
+    starts = (_START.match(item.text) for item in scene.of_kind(scene.items, Kind.ID)
+              if is_plate(_signs(item.text)))  # fmt: skip
+    return len(code) if any(start and start[1].upper() == code for start in starts) else 0
+
+
+def plate_code(lexicon: Lexicon, name: str) -> str:
+    """The letters with which plates of a town begin; or ""."""
+    return _code(lexicon, plate_codes(lexicon), name)
+
+
 def _any(scene: Scene, known: frozenset[str], item: Item, old: str) -> str:
     options = sorted(code for code in known if len(code) == len(old) and code != old)
     stream = draw.Stream(scene.seed("plate", old, [item]))

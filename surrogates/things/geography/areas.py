@@ -36,6 +36,7 @@ class Areas:
     """The areas of a language's towns."""
 
     of: Mapping[str, str]  # folded town or province -> area
+    provinces: Mapping[str, str]  # the same where a town of that name has a county of its own
     above: Mapping[str, str]  # area -> country
     names: Mapping[str, str]  # folded name or short form -> area
     codes: Mapping[str, str]  # area -> short form
@@ -47,7 +48,8 @@ class Areas:
         if place is None:
             return ""
         county = self.counties.get(fold(place.name), "")
-        return county or self.of.get(fold(place.province), "") or self.of.get(fold(place.name), "")
+        wide = self.provinces.get(fold(place.province), "")
+        return county or wide or self.of.get(fold(place.name), "")
 
     def is_abroad(self, key: str) -> bool:
         """Whether a folded name is a town of another country."""
@@ -57,7 +59,7 @@ class Areas:
         """The areas of a town: its county, that of its province, and what each lies in."""
         if place is None:
             return frozenset()
-        own = {self.around(place), self.of.get(fold(place.province), "")}
+        own = {self.around(place), self.provinces.get(fold(place.province), "")}
         return frozenset(own | {self.above.get(area, "") for area in own}) - {""}
 
     def holds(self, area: str, place: Place | None) -> bool:
@@ -80,6 +82,7 @@ def areas_of(lexicon: Lexicon) -> Areas:
     counties = {fold(row["name"]): row["county"] for row in lexicon.all_rows("counties")}
     above |= {area: wider[fold(area)] for area in counties.values()}
     of = {name: area for name, area in (wider | counties).items() if area in above}
+    provinces = {name: area for name, area in wider.items() if area in above}
     abroad = _abroad(lexicon)
     # Every other country may stand for one, of whatever continent; not for "Scotland".
     home = {fold(row["name"]) for row in lexicon.rows("home_countries")}
@@ -90,7 +93,7 @@ def areas_of(lexicon: Lexicon) -> Areas:
     of |= {name_key(name): area for name, area in of.items()}
     names = {key: area for area in above for key in (fold(area), name_key(area))}
     names |= {fold(code): area for area, code in coded.items()}
-    return Areas(of, above, names, coded, counties, abroad)
+    return Areas(of, provinces, above, names, coded, counties, abroad)
 
 
 @lru_cache(maxsize=16)
@@ -302,7 +305,7 @@ def lies_in(lexicon: Lexicon, province: str, area: str) -> bool:
     """Whether a province lies in an area, or its towns do."""
     areas = areas_of(lexicon)
     towns = (place for place in lexicon.place_entries if place.province == province)
-    return areas.of.get(fold(province)) == area or any(areas.holds(area, t) for t in towns)
+    return areas.provinces.get(fold(province)) == area or any(areas.holds(area, t) for t in towns)
 
 
 def area_of(lexicon: Lexicon, key: str) -> str:

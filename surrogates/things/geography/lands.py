@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
 
-from surrogates.folding import fold
+from surrogates.folding import fold, words
 from surrogates.labels import Kind
 from surrogates.languages.entries import Place
 from surrogates.languages.lexicon import Lexicon
@@ -24,6 +24,7 @@ from surrogates.things.groups import Group, thing_key, without_article
 
 _PLACES = (Kind.PLACE, Kind.COUNTRY)
 _ENOUGH = 5  # towns of an area, of which some may not be shown
+_REGION = 2  # the widest of the levels
 FAR = 9  # levels: anywhere
 _END = re.compile(r"[.!?;:]\s")
 
@@ -87,6 +88,14 @@ def land_asked(scene: Scene, group: Group) -> str:
     return land_said(scene) or (min(own) if len(own) == 1 else "")
 
 
+def spoken_in(lexicon: Lexicon, group: Group) -> frozenset[str]:
+    """The provinces in which what stands for a town must be, for its language is spoken there as
+    in the town's own; empty where any will do."""
+    own = frozenset(lexicon.signs("spoken_in"))
+    towns = (lexicon.place_by_key.get(key) for key in group.keys)
+    return own if all(town is None or fold(town.province) in own for town in towns) else frozenset()
+
+
 def over_sea(scene: Scene) -> frozenset[str]:
     """Provinces and areas to which no road leads from the other towns, where there are any."""
     said = {thing_key(scene, item) for item in scene.of_kind(scene.items, Kind.PLACE)}
@@ -127,23 +136,32 @@ def shared(lexicon: Lexicon, one: str, other: str) -> int:
     return next((level for level, (a, b) in enumerate(pairs) if a and a == b), -1)
 
 
-def said_with(scene: Scene, items: Sequence[Item]) -> Iterator[tuple[str, str]]:
-    """Folded towns that one sentence says one after the other."""
+def said_with(scene: Scene, items: Sequence[Item]) -> Iterator[tuple[str, str, int]]:
+    """Folded towns that one sentence says one after the other, and at which level they lie in one
+    area; what lies between two towns has them in one region, though no table knows both."""
     towns = [item for item in items if item.kind is Kind.PLACE]
     for one, other in pairwise(towns):
         if one.turn == other.turn and not _END.search(scene.between(one, other)):
             keys = thing_key(scene, one), thing_key(scene, other)
-            if keys[0] != keys[1]:
-                yield keys
+            level = shared(scene.lexicon, *keys)
+            known = all(key in scene.lexicon.place_by_key for key in keys)
+            level = _REGION if level < 0 and not known and _is_between(scene, one, other) else level
+            if keys[0] != keys[1] and level >= 0:
+                yield *keys, level
+
+
+def _is_between(scene: Scene, one: Item, other: Item) -> bool:
+    """ "zwischen [Soltau] und [Walsrode]", "[Soraluze] eta [Elgoibar] artean"."""
+    beside = (words(scene.before(one))[-1:], words(scene.after(other))[:1])
+    return any(word in scene.lexicon.cues("between") for said in beside for word in said)
 
 
 def neighbours(scene: Scene, group: Group) -> dict[str, int]:
     """Folded towns beside which a group is said, and at which level they lie in one area."""
     near: dict[str, int] = {}
-    for pair in said_with(scene, scene.of_kind(scene.items, Kind.PLACE)):
-        for own, other in (pair, pair[::-1]):
-            level = shared(scene.lexicon, own, other)
-            if own in group.keys and other not in group.keys and level >= 0:
+    for one, two, level in said_with(scene, scene.of_kind(scene.items, Kind.PLACE)):
+        for own, other in ((one, two), (two, one)):
+            if own in group.keys and other not in group.keys:
                 near[other] = min(level, near.get(other, level))
     return near
 

@@ -56,7 +56,22 @@ def is_called_province(scene: Scene, item: Item) -> bool:
     if any(" ".join(after).startswith(cue) for cue in scene.lexicon.signs("same_area")):
         return False  # "Azpeitia, probintzia berean"
     forms = scene.lexicon.signs("province_after")
-    return bool(after) and any(after[0].startswith(form) for form in forms)
+    if after and any(after[0].startswith(form) for form in forms):
+        return True
+    return _stands_behind_its_town(scene, item)
+
+
+def _stands_behind_its_town(scene: Scene, item: Item) -> bool:
+    """ "[Getafe] ([Madrid])", "[Zafra], [Badajoz]"."""
+    row = scene.items_by_turn.get(item.turn, [])
+    before = max((i for i in row if i.end <= item.start), key=lambda i: i.end, default=None)
+    if before is None or before.kind is not Kind.PLACE:
+        return False
+    town = scene.lexicon.place_by_key.get(name_key(before.text))
+    own = name_key(item.text)
+    beside = scene.between(before, item) in (", ", " (") and name_key(before.text) != own
+    named = beside and town is not None and name_key(town.province) == own
+    return named and fold(town.province if town is not None else "") in regions(scene.lexicon)
 
 
 def region_of(

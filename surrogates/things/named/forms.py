@@ -54,9 +54,9 @@ def spread(scene: Scene, group: Group, drawn: str) -> dict[str, str]:
     longest = max(whole, key=len, default="")
     for item in group.items:
         key, text = thing_key(scene, item), texts[item.index]
-        if "initials" in group.links and is_acronym(item.text):
+        if "initials" in group.links and is_acronym(text):  # without an ending: "GMKn"
             letters = initials_of(drawn) or drawn[: len(key)]
-            forms[key] = like_acronym(item.text, letters.upper())
+            forms[key] = like_acronym(text, letters.upper())
         elif is_glued(text, texts.values()):
             german = scene.lexicon.lang == "de"
             forms[key] = letters_only(digraphs(drawn) if german else drawn)

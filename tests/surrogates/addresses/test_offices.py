@@ -2,7 +2,7 @@
 
 import pytest
 
-from surrogates.folding import letters_only
+from surrogates.folding import PARTICLES, letters_only, words
 from tests.surrogates.dialogues import codes, dialogue, run, texts
 
 KEYS = (b"a", b"b", b"c")
@@ -100,3 +100,75 @@ def test_an_ending_that_is_read_aloud_stays_with_a_note(lang: str, ending: str, 
         address, name = texts(result)
         assert address == f"info@{letters_only(name)}.{ending}" and name != "ostrel"
         assert codes(result).count("ASSIGNABLE") == 1 and "RELATION_LOST" not in codes(result)
+
+
+@pytest.mark.parametrize(
+    ("lang", "host", "town", "shape"),
+    [
+        ("ca", "bibliovalls.cat", "Valls", "biblio{}"),
+        ("es", "turismocuenca.es", "Cuenca", "turismo{}"),
+        ("de", "stadtwerke-celle.de", "Celle", "stadtwerke-{}"),
+        ("en", "leedslibrary.org", "Leeds", "{}library"),
+        ("fr", "tourisme-beaune.fr", "Beaune", "tourisme-{}"),
+    ],
+)
+def test_a_host_of_a_town_is_one_of_its_surrogate(
+    lang: str, host: str, town: str, shape: str
+) -> None:
+    made = dialogue(f"A: [www.{host}:URL]", f"B: Ah, [{town}:LOC]?", lang=lang)
+    for key in KEYS:
+        address, new = texts(run(made, key=key))
+        named = [letters_only(word) for word in words(new) if word not in PARTICLES]
+        plain = ("-" if "-" in shape else "").join(named)
+        assert address == f"www.{shape.format(plain)}.example"
+
+
+@pytest.mark.parametrize(
+    ("lang", "said", "kept"),
+    [
+        ("es", "citas/1472", "citas"), ("ca", "compte/x91", "compte"), ("eu", "kontua", "kontua"),
+        ("de", "konto/r4", "konto"), ("en", "account/b77", "account"), ("fr", "compte/7", "compte"),
+    ],
+)  # fmt: skip
+def test_a_plain_word_of_a_path_stays_and_its_figures_are_others(
+    lang: str, said: str, kept: str
+) -> None:
+    for key in KEYS:
+        (address,) = texts(run(dialogue(f"A: [www.talvorex.com/{said}:URL]", lang=lang), key=key))
+        first, *rest = address.split("/")[1:]
+        assert first == kept
+        assert [c.isdecimal() for c in "".join(rest)] == [
+            c.isdecimal() for c in said[len(kept) + 1 :]
+        ]
+
+
+@pytest.mark.parametrize(
+    ("lang", "name", "host", "particles"),
+    [
+        ("es", "Aguas del Norte", "aguasdelnorte.es", True),
+        ("es", "Aguas del Norte", "aguasnorte.es", False),
+        ("ca", "Fusteria de la Vall", "fusteriadelavall.cat", True),
+        ("fr", "Boulangerie du Port", "boulangerieduport.fr", True),
+    ],
+)
+def test_a_host_has_the_particles_of_a_name_or_has_none(
+    lang: str, name: str, host: str, particles: bool
+) -> None:
+    made = dialogue(f"A: [{name}:ORG]", f"B: [www.{host}:URL]", lang=lang)
+    for key in KEYS:
+        new, address = texts(run(made, key=key))
+        kept = [word for word in words(new) if particles or word not in PARTICLES]
+        assert address == f"www.{letters_only(' '.join(kept))}.example"
+
+
+@pytest.mark.parametrize(
+    ("lang", "trade"),
+    [
+        ("es", "Albañilería"), ("ca", "Teulades"), ("eu", "Teilatuak"),
+        ("de", "Baumpflege"), ("en", "Plastering"), ("fr", "Élagage"),
+    ],
+)  # fmt: skip
+def test_a_firm_keeps_its_trade(lang: str, trade: str) -> None:
+    for key in KEYS:
+        (new,) = texts(run(dialogue(f"A: [{trade} Talvorex:ORG]", lang=lang), key=key))
+        assert trade in new.split()

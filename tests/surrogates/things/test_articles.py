@@ -102,6 +102,14 @@ def test_an_acronym_follows_its_organisation() -> None:
         assert short.isupper() and short != "UPM"
 
 
+def test_an_acronym_with_an_ending_is_the_same_one() -> None:
+    lines = ("A: [Urola Garraio Kooperatiba:ORG], [UGK:ORG].", "A: [UGKn:ORG] [UGKrekin:ORG]")
+    for key in KEYS:
+        whole, short, there, with_it = texts(run(dialogue(*lines, lang="eu"), key=key))
+        assert short == initials_of(whole).upper()
+        assert there.startswith(short) and with_it.startswith(short)
+
+
 def test_two_acronyms_are_no_initials_of_each_other() -> None:
     one, two = texts(run(dialogue("A: [UPM:ORG] y [UPC:ORG]")))
     assert one != two

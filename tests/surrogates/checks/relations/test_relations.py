@@ -143,6 +143,9 @@ CASES: list[tuple[str, tuple[str, ...] | str, str, str, Notice]] = [
     ("eu", ("A: [32an:NUM] dago."), "27an", "21an", notices.AGREEMENT_LOST),
     ("de", ("A: Ich stehe im [Kastanienweg:STREET]."),
      "Lindenweg", "Lindenstraße", notices.AGREEMENT_LOST),
+    ("de", ("A: Eher an die [Algarve:LOC] oder nach Süden?"),
+     "Toskana", "Florenz", notices.AGREEMENT_LOST),
+    ("en", ("A: We met in the [Algarve:LOC]."), "Dordogne", "Leeds", notices.AGREEMENT_LOST),
 ]  # fmt: skip
 
 
@@ -164,6 +167,8 @@ def test_what_no_longer_holds_is_told(
         ("de", ("A: [Klaus':PER] Wagen, [Klaus:PER] fährt.",), "Renés|René"),
         ("en", ("A: [O'Brien:FAM], on the form [OBRIEN:FAM].",), "Read|READ"),
         ("es", ("A: Vivo en [Basauri:LOC].",), "A Rúa"),
+        ("en", ("A: The [Tarkio:LOC] office is shut.",), "Leeds"),
+        ("de", ("A: Die [Soltau:LOC]-Linie.",), "Celle"),
         ("es", ("A: [José Luis:PER], el hijo de [José:PER].",), "Juan Alberto|Sergio"),
         ("es", ("A: Ganó el [Real Madrid:ORG].", "B: [Madrid:LOC] lo celebra."), "Bazar Sur|Betxí"),
         ("es", ("A: La [1111 1111:CARD].", "B: ¿La [1111:CARD]?"), "7226 5068|0994"),

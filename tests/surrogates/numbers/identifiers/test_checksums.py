@@ -46,6 +46,9 @@ IDENTIFIERS = [
     ("fr", "732 829 320", siren.is_valid),
     ("fr", "732 829 320 00074", siret.is_valid),
     ("en", "GB29 NWBK 6016 1331 9268 19", iban.is_valid),
+    ("en", "IE29 AIBK 9311 5212 3456 78", iban.is_valid),
+    ("fr", "FR76 3000 6000 0112 3456 7890 189", iban.is_valid),
+    ("ca", "MC58 1122 2000 0101 2345 6789 030", iban.is_valid),
     ("en", "943 476 5919", nhs.is_valid),
     ("es", "5555 5555 5555 4444", lambda t: luhn.is_valid(digits_only(t))),
 ]
@@ -62,6 +65,30 @@ def test_a_surrogate_is_valid_and_looks_alike(lang: str, text: str, valid: objec
         assert re.sub(r"[0-9]", "0", re.sub(r"[A-Z]", "A", out)) == re.sub(
             r"[0-9]", "0", re.sub(r"[A-Z]", "A", text)
         )
+
+
+@pytest.mark.parametrize(
+    ("lang", "account", "start"),
+    [
+        ("fr", "FR76 3000 6000 0112 3456 7890 189", "FR76"),
+        ("de", "FR76 3000 6000 0112 3456 7890 189", "FR76"),
+        ("fr", "MC58 1122 2000 0101 2345 6789 030", "MC58"),
+    ],
+)
+def test_an_account_with_a_true_key_begins_as_all_of_its_country(
+    lang: str, account: str, start: str
+) -> None:
+    made = dialogue(f"A: [{account}:IBAN]", f"B: [{start}:IBAN]?", "A: [189:IBAN].", lang=lang)
+    for key in KEYS:
+        result = run(made, key=key)
+        whole, again, _ = texts(result)
+        figures = digits_only(whole)[2:]
+        weighed = 89 * int(figures[:5]) + 15 * int(figures[5:10]) + 3 * int(figures[10:21])
+        assert iban.is_valid(whole)
+        assert (weighed + int(figures[21:])) % 97 == 0
+        assert whole.startswith(start)
+        assert again == start
+        assert not result.held
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ import pytest
 
 from surrogates.folding import fold
 from surrogates.languages import load_lexicon
-from surrogates.numbers.identifiers.lettered_starts import plate_codes
+from surrogates.numbers.identifiers.lettered_starts import plate_code, plate_codes
 from tests.surrogates.dialogues import codes, dialogue, run, texts
 
 KEYS = [bytes([n, 5]) for n in range(8)]
@@ -95,6 +95,7 @@ def test_a_british_plate_has_a_year_that_was_given_out(key: bytes) -> None:
     assert 2 <= int(new[2:4]) % 50 <= 26 and int(new[2:4]) < 77, new
 
 
+<<<<<<< HEAD:tests/surrogates/numbers/identifiers/test_lettered_starts.py
 def test_a_town_whose_plates_have_more_letters_is_told() -> None:
     made = dialogue("A: [MS-KT 482:PLATE], [M:LETTER] [S:LETTER] für [Münster:LOC].", lang="de")
     codes_of = plate_codes(load_lexicon("de"))
@@ -105,3 +106,21 @@ def test_a_town_whose_plates_have_more_letters_is_told() -> None:
         place = load_lexicon("de").place_by_key[fold(town)]
         code = codes_of.get(fold(town)) or codes_of.get(fold(place.province), "")
         assert plate.startswith(f"{code}-") or not code or "RELATION_LOST" in codes(result)
+=======
+@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize(
+    ("lang", "line"),
+    [
+        ("de", "A: [MS-KT 482:PLATE], also [Münster:LOC]."),
+        ("de", "A: Wir sind aus [Lüneburg:LOC], [LG-KT 482:PLATE]."),
+        ("de", "A: [Köln:LOC]. B: [K-KT 482:PLATE]"),
+        ("es", "A: De [Toledo:LOC], la [TO-4821-AB:PLATE]."),
+    ],
+)
+def test_a_plate_and_its_town_have_as_many_letters_as_before(
+    lang: str, line: str, key: bytes
+) -> None:
+    out = texts(run(dialogue(line, lang=lang), key=key))
+    plate, town = sorted(out, key=lambda text: not any(map(str.isdecimal, text)))
+    assert start(plate) == plate_code(load_lexicon(lang), town)
+>>>>>>> s-5:tests/surrogates/numbers/test_lettered_starts.py

@@ -18,6 +18,11 @@ from tests.surrogates.people.test_people import outs
         ("de", "A: Der Bus von [Husum:LOC] nach [Kiel:LOC] fährt heute nicht."),
         ("en", "A: The coach from [Keighley:LOC] to [Leeds:LOC] is late."),
         ("fr", "A: Le car de [Beaune:LOC] à [Dijon:LOC] est en retard."),
+        # One that no table has, or both.
+        ("de", "A: Zwischen [Soltau:LOC] und [Oberfichtelau:LOC] steht alles."),
+        ("fr", "A: En panne entre [Vauxrenard-le-Sec:LOC] et [Dijon:LOC]."),
+        ("en", "A: Somewhere between [Little Wotton:LOC] and [Leeds:LOC]."),
+        ("es", "A: Estoy entre [Peñarrubia del Pozo:LOC] y [Lebrija:LOC]."),
     ],
 )
 def test_towns_of_one_way_stay_near(lang: str, line: str) -> None:
@@ -121,3 +126,19 @@ def test_a_town_with_its_article_is_no_unknown_one() -> None:
     lexicon = load_lexicon("fr")
     for town, _ in outs("fr", line):
         assert fold(f"le {town}") in lexicon.place_by_key
+
+
+@pytest.mark.parametrize(
+    ("lang", "line"),
+    [
+        ("eu", "A: [Bergara:LOC] herriko udaletxea."),
+        ("eu", "A: [Urretxondo:LOC] auzoan bizi naiz."),
+        ("ca", "A: L'Ajuntament de [Valls:LOC]."),
+        ("ca", "A: Visc a [Vilaverda de Dalt:LOC]."),
+    ],
+)
+def test_a_town_where_the_language_is_spoken_stays_one(lang: str, line: str) -> None:
+    lexicon = load_lexicon(lang)
+    for (town,) in outs(lang, line):
+        place = lexicon.place_by_key.get(fold(town)) or lexicon.place_by_key[fold(town[2:])]
+        assert fold(place.province) in lexicon.signs("spoken_in")

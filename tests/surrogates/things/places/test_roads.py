@@ -1,9 +1,13 @@
 """Roads that are told by a number become another of their kind."""
 
+import re
+
 import pytest
 
 from tests.surrogates.dialogues import dialogue, run, texts
 from tests.surrogates.people.test_people import KEYS
+
+ENDINGS = {"1": "st", "2": "nd", "3": "rd"}
 
 
 @pytest.mark.parametrize(
@@ -31,3 +35,23 @@ def test_a_river_is_not_its_state() -> None:
         made = dialogue("A: In [Ohio:LOC]. B: By the [Ohio River:LOC]?", lang="en")
         state, river = texts(run(made, key=key))
         assert state not in river
+
+
+@pytest.mark.parametrize(
+    ("said", "shape"),
+    [
+        ("5th Street", r"[1-9](?:st|nd|rd|th) Street"),
+        ("42nd Avenue", r"\d\d(?:st|nd|rd|th) Avenue"),
+        ("120 West 31st St", r"\d{3} West \d\d(?:st|nd|rd|th) St"),
+    ],
+)
+def test_a_numbered_street_stays_one(said: str, shape: str) -> None:
+    for key in KEYS:
+        one, other = texts(
+            run(dialogue(f"A: [{said}:STREET]? [{said}:STREET].", lang="en"), key=key)
+        )
+        assert re.fullmatch(shape, one) and one == other != said
+        number = re.search(r"(\d+)(st|nd|rd|th)", one)
+        assert number is not None
+        teens = number[1][-2:-1] == "1"
+        assert number[2] == ("th" if teens else ENDINGS.get(number[1][-1], "th"))

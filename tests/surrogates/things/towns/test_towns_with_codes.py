@@ -4,9 +4,11 @@ import re
 
 import pytest
 
+from surrogates.folding import fold
 from surrogates.languages import load_lexicon
 from surrogates.languages.lexicon import name_key
 from surrogates.languages.places.articles import behind_en
+from surrogates.things.geography.areas import is_capital
 from tests.surrogates.dialogues import codes, dialogue, run, texts
 from tests.surrogates.people.test_people import KEYS
 
@@ -64,3 +66,22 @@ def test_a_department_keeps_its_preposition(line: str) -> None:
     for key in KEYS:
         *_, new = texts(run(dialogue(line, lang="fr"), key=key))
         assert name_key(new.removeprefix("en ")) in departments
+
+
+@pytest.mark.parametrize(
+    ("lang", "line"),
+    [
+        ("es", "A: [Amer:LOC], [17170:ZIP]."),
+        ("ca", "A: Visc a [Girona:LOC], [17004:ZIP]."),
+        ("eu", "A: [Ordizia:LOC], [20240:ZIP]."),
+    ],
+)
+def test_the_capital_of_a_province_alone_has_a_code_with_a_zero(lang: str, line: str) -> None:
+    lexicon = load_lexicon(lang)
+    for n in range(12):
+        town, code = texts(run(dialogue(line, lang=lang), key=b"key %d" % n))
+        place = lexicon.place_by_key[fold(town)]
+        if is_capital(lexicon, fold(town)):
+            assert code[2] == "0"
+        elif place.type == "town":
+            assert code[2] != "0"

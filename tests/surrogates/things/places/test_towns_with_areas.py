@@ -1,0 +1,66 @@
+"""A town and what it lies in, in one label or two, stay in each other."""
+
+import re
+
+import pytest
+
+from surrogates.folding import fold
+from surrogates.languages import load_lexicon
+from surrogates.languages.lexicon import name_key
+from surrogates.things.geography.areas import areas_of
+from tests.surrogates.dialogues import dialogue, run, texts
+from tests.surrogates.people.test_people import KEYS
+
+
+@pytest.mark.parametrize(
+    ("lang", "said", "shape"),
+    [
+        ("en", "Toledo, Ohio", r"(.+), (.+)"),
+        ("en", "Swindon, Wiltshire", r"(.+), (.+)"),
+        ("en", "Boston, MA", r"(.+), ([A-Z]{2})"),
+        ("de", "Freising (Bayern)", r"(.+) \((.+)\)"),
+        ("es", "Getafe (Madrid)", r"(.+) \((.+)\)"),
+        ("es", "Zafra, Badajoz", r"(.+), (.+)"),
+        ("ca", "Valls (Alt Camp)", r"(.+) \((.+)\)"),
+        ("eu", "Ordizia, Gipuzkoa", r"(.+), (.+)"),
+        ("fr", "Cholet, Maine-et-Loire", r"(.+), (.+)"),
+        ("fr", "Beaune (Côte-d'Or)", r"(.+) \((.+)\)"),
+    ],
+)
+def test_a_town_and_its_area_in_one_label(lang: str, said: str, shape: str) -> None:
+    lexicon = load_lexicon(lang)
+    areas = areas_of(lexicon)
+    for key in KEYS:
+        (new,) = texts(run(dialogue(f"A: [{said}:LOC].", lang=lang), key=key))
+        pieces = re.fullmatch(shape, new)
+        assert pieces is not None, new
+        town = lexicon.place_by_key[fold(pieces[1])]
+        known = {town.province, *areas.every(town), *areas.codes.values()}
+        assert name_key(pieces[2]) in {*map(name_key, known)}, new
+        if pieces[2] in areas.codes.values():
+            assert areas.codes[areas.around(town)] == pieces[2]
+
+
+def test_a_land_in_one_label_with_its_town_is_the_one_that_is_said_alone() -> None:
+    for key in KEYS:
+        made = dialogue(
+            "A: In [Celle, Niedersachsen:LOC].", "B: Schön, [Niedersachsen:LOC].", lang="de"
+        )
+        joint, land = texts(run(made, key=key))
+        assert joint.endswith(f", {land}")
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [("de", "Frankfurt (Oder)"), ("en", "Ohio, Michigan")],
+)
+def test_what_is_no_town_in_an_area_is_one_place(lang: str, said: str) -> None:
+    for key in KEYS:
+        (new,) = texts(run(dialogue(f"A: [{said}:LOC].", lang=lang), key=key))
+        assert not {*fold(new).split()} & {*fold(said).split()}
+
+
+def test_a_county_is_not_that_of_its_provinces_capital() -> None:
+    lexicon = load_lexicon("ca")
+    assert "Tarragonès" not in areas_of(lexicon).every(lexicon.place_by_key["valls"])
+    assert "Tarragonès" in areas_of(lexicon).every(lexicon.place_by_key["tarragona"])
