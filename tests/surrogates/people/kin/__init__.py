@@ -1,0 +1,1 @@
+"""Relatives: who is whose, and what they are called."""
