@@ -95,18 +95,6 @@ def test_a_british_plate_has_a_year_that_was_given_out(key: bytes) -> None:
     assert 2 <= int(new[2:4]) % 50 <= 26 and int(new[2:4]) < 77, new
 
 
-<<<<<<< HEAD:tests/surrogates/numbers/identifiers/test_lettered_starts.py
-def test_a_town_whose_plates_have_more_letters_is_told() -> None:
-    made = dialogue("A: [MS-KT 482:PLATE], [M:LETTER] [S:LETTER] für [Münster:LOC].", lang="de")
-    codes_of = plate_codes(load_lexicon("de"))
-    for key in (bytes([n, 53]) for n in range(12)):
-        result = run(made, key=key)
-        plate, one, two, town = texts(result)
-        assert plate.startswith(one + two)
-        place = load_lexicon("de").place_by_key[fold(town)]
-        code = codes_of.get(fold(town)) or codes_of.get(fold(place.province), "")
-        assert plate.startswith(f"{code}-") or not code or "RELATION_LOST" in codes(result)
-=======
 @pytest.mark.parametrize("key", KEYS)
 @pytest.mark.parametrize(
     ("lang", "line"),
@@ -123,4 +111,3 @@ def test_a_plate_and_its_town_have_as_many_letters_as_before(
     out = texts(run(dialogue(line, lang=lang), key=key))
     plate, town = sorted(out, key=lambda text: not any(map(str.isdecimal, text)))
     assert start(plate) == plate_code(load_lexicon(lang), town)
->>>>>>> s-5:tests/surrogates/numbers/test_lettered_starts.py
