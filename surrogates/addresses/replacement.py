@@ -384,7 +384,6 @@ def _url(desk: Desk, item: Item, text: str) -> str:
     match = re.match(r"(?P<scheme>[a-z]+://)?(?P<host>[^/\s:?#]+)", text, re.IGNORECASE)
     if match is None or _SPACE.search(text.strip()):
         return _host(desk, item, text, None)
-    rest = text[match.end() :]
     stream = draw.Stream(desk.scene.seed("url", fold(text)))
 
     def piece(match: re.Match[str]) -> str:
@@ -397,5 +396,5 @@ def _url(desk: Desk, item: Item, text: str) -> str:
         signs = ((_FIGURES if c.isdecimal() else _CONSONANTS).replace(c, "") for c in match.group())
         return "".join(stream.choice(each) for each in signs)
 
-    path = re.sub(r"[^\W_]+", piece, rest)
+    path = re.sub(r"[^\W_]+", piece, text[match.end() :])
     return f"{match['scheme'] or ''}{_host(desk, item, match['host'], None)}{path}"
