@@ -14,7 +14,14 @@ from surrogates.numbers.identifiers.lettered_starts import plate_code, plate_siz
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.things.articles import word_before
-from surrogates.things.geography.areas import area_of, areas_of, draw_area, is_capital, lies_in
+from surrogates.things.geography.areas import (
+    area_of,
+    areas_of,
+    draw_area,
+    is_capital,
+    lies_in,
+    spoken_in,
+)
 from surrogates.things.geography.hubs import draw_station, is_station, towns_served
 from surrogates.things.geography.lands import (
     FAR,
@@ -25,7 +32,6 @@ from surrogates.things.geography.lands import (
     land_asked,
     neighbours,
     over_sea,
-    spoken_in,
 )
 from surrogates.things.geography.landscape import kind_of_landscape, landscape_like
 from surrogates.things.geography.regions import Asked, form_of, regions

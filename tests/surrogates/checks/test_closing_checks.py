@@ -281,6 +281,6 @@ def test_a_placeholder_that_nobody_would_say_is_told_once_for_mentions_alike() -
 
 
 def test_a_placeholder_with_a_reason_of_its_own_is_told_by_that_alone() -> None:
-    result = run(dialogue("A: por [Navidad:DATE]"))
+    result = run(dialogue("A: por [Semana Santa:DATE]"))
     assert texts(result) == ["[DATE]"]
     assert codes(result) == ["DATE_ANCHOR"]

@@ -205,8 +205,8 @@ def test_saints_apart_or_together(labelled: str, written: str) -> None:
 
 
 def test_a_plain_word_under_the_label_of_a_code_is_no_code() -> None:
-    one = dialogue("A: transfer to [account:account_number]", id="a", lang="en")
-    others = [dialogue("B: my account please", id=f"b{n}", lang="en") for n in range(60)]
+    one = dialogue("A: transfer to [transit:account_number]", id="a", lang="en")
+    others = [dialogue("B: my transit please", id=f"b{n}", lang="en") for n in range(60)]
     assert find_known(known(one, *others), others[0]) == []
     assert [h.sure for h in find_known(known(one, *others[:20]), others[0])] == [False]
     assert [h.sure for h in find_known(known(one, *others[:2]), others[0])] == [True]
