@@ -14,6 +14,7 @@ from surrogates.languages.letters import WORD, Reader, reader, said
 NEAR = 4  # turns between a code and its reading
 _NAMES_NEAR = 2  # turns between a name and what is counted of it
 _LEAST = 3  # signs of such a reading
+_LONGEST = 40  # mentions of a turn among which one is looked for
 _CODES = frozenset({Kind.ID, Kind.ZIP})
 
 
@@ -22,22 +23,17 @@ def codes(spans: Spans) -> Iterator[Found]:
     written = [s for s in spans.of(*_CODES) if letters_only(s.old) and digits_only(s.old)]
     for turn in sorted({s.turn for s in spans.of(Kind.LETTER)}) if written else ():
         row = [s for s in spans.in_turns(turn, turn) if s.kind in (Kind.LETTER, Kind.NUMBER)]
-        runs = [(row[i:j], i - j) for i, j in combinations(range(len(row) + 1), 2)]
-        near = [c for c in written if abs(c.turn - turn) <= NEAR]
-        for run, _ in sorted(runs, key=lambda each: each[1]) if near else ():
-            held = [c for c in near if _is_reading(spans, run, c)]
+        near = [c for c in written if abs(c.turn - turn) <= NEAR] if len(row) <= _LONGEST else []
+        signs = [(_signs(spans, s, s.old), _signs(spans, s, s.new)) for s in row] if near else []
+        runs = combinations(range(len(signs) + 1), 2)
+        for start, end in sorted(runs, key=lambda run: run[0] - run[1]):
+            old, new = ("".join(each) for each in zip(*signs[start:end], strict=True))
+            letters = [s for s in row[start:end] if s.kind is Kind.LETTER and letters_only(s.old)]
+            held = [c for c in near if letters and len(old) >= _LEAST and old in _plain(c.old)]
             if held:
-                new = "".join(_signs(spans, s, s.new) for s in run)
                 if not any(new in _plain(c.new) for c in held):
-                    lost = next(s for s in run if s.kind is Kind.LETTER)
-                    yield Found(notices.READING_LOST, lost, (held[0],))
+                    yield Found(notices.READING_LOST, letters[0], (held[0],))
                 break
-
-
-def _is_reading(spans: Spans, run: Sequence[Span], code: Span) -> bool:
-    said_before = "".join(_signs(spans, s, s.old) for s in run)
-    spelled = any(s.kind is Kind.LETTER and letters_only(s.old) for s in run)
-    return spelled and len(said_before) >= _LEAST and said_before in _plain(code.old)
 
 
 def _plain(text: str) -> str:
