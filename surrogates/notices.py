@@ -291,4 +291,20 @@ ROAD_STAYS = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
     N_("A road is said by its number beside this town, and need not lead past its surrogate."))
 MEANING_LOST = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
     N_("The words beside this name say what else is called so; its surrogate is not."))
+ALIKE_LOST = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
+    N_("One of these names was heard for the other; their surrogates are not alike."))
+LETTERS_UNLIKE = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
+    N_("Of these letters one could be heard for the other, and cannot now."))
+SHORT_LOST = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
+    N_("This was a short form of another name here, and its surrogate is not."))
+READING_LOST = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
+    N_("These letters and numbers read a code out, and are not those of its surrogate."))
+KEY_WORD_LOST = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
+    N_("The word beside this letter began with it, and does not now."))
+LETTERS_COUNTED = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
+    N_("This said how many of a letter a name has, and its surrogate has not as many."))
+PIECE_LOST = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
+    N_("This piece of an address is said here, and is written otherwise in its surrogate."))
+KEY_LOST = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
+    N_("This key was worked out from the number before it, and does not fit it now."))
 # fmt: on

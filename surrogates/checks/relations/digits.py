@@ -31,13 +31,13 @@ _FRENCH = 10  # digits of a telephone number
 
 def pieces(spans: Spans) -> Iterator[Found]:
     """A piece of a number is a piece of it at the same place."""
-    signs_of = {s.item.index: _signs(spans, s, s.old) for s in spans.all if s.kind in _CODES}
+    signs_by = {s.item.index: signs_of(spans, s, s.old) for s in spans.all if s.kind in _CODES}
     numbered = each_once(s for s in spans.of(Kind.STREET) if _NUMBER.search(s.old))
     told: set[str] = set()
     for span in spans.all:
         if span.kind not in _CODES and span.kind not in (Kind.NUMBER, Kind.STREET):
             continue
-        old = _signs(spans, span, span.old)
+        old = signs_of(spans, span, span.old)
         word = len(words(span.old)) == 1 != len(old) and not digits_only(span.old)
         if len(set(old)) < 2 or old in told or word:
             continue  # "setecientos" is said of a part of it
@@ -52,19 +52,19 @@ def pieces(spans: Spans) -> Iterator[Found]:
         held = [
             (whole, place)
             for whole in spans.near(span, NEAR)
-            if (signs := signs_of.get(whole.item.index, ""))
+            if (signs := signs_by.get(whole.item.index, ""))
             and len(signs) > len(old)
             and (place := _place(span, old, whole, signs))
         ]
         if not held:
             continue
         told.add(old)
-        new = _signs(spans, span, span.new)
-        if not any(_holds(_signs(spans, whole, whole.new), new, place) for whole, place in held):
+        new = signs_of(spans, span, span.new)
+        if not any(_holds(signs_of(spans, whole, whole.new), new, place) for whole, place in held):
             yield Found(notices.DIGITS_LOST, span, (held[0][0],))
 
 
-def _signs(spans: Spans, span: Span, text: str) -> str:
+def signs_of(spans: Spans, span: Span, text: str) -> str:
     """The figures of a number, of a code with its letters; number words as the figures they say."""
     if any(c.isdecimal() for c in text):
         return (
@@ -130,14 +130,14 @@ def swapped(spans: Spans) -> Iterator[Found]:
     kinds = (Kind.ID, Kind.NUMBER) if says_swapped(spans.scene) else (Kind.ID,)
     numbers: dict[str, Span] = {}
     for span in spans.of(*kinds):
-        numbers.setdefault(_signs(spans, span, span.old), span)
+        numbers.setdefault(signs_of(spans, span, span.old), span)
     told: set[str] = set()
     for (was, one), (old, other) in combinations(numbers.items(), 2):
         alike = are_codes_alike if one.kind is other.kind is Kind.ID else is_swapped
         near = abs(one.turn - other.turn) <= NEAR and old not in told
         if not near or not alike(was, old):
             continue
-        news = [_signs(spans, s, s.new) for s in (one, other)]
+        news = [signs_of(spans, s, s.new) for s in (one, other)]
         if all(news) and not alike(*news):
             told.add(old)
             yield Found(notices.SWAP_LOST, other, (one,))
@@ -166,7 +166,7 @@ def _check_row(spans: Spans, row: list[Span], repeats: dict[str, int]) -> Iterat
         return
 
     def said(new: bool) -> str:
-        signs = [_signs(spans, s, s.new if new else s.old) for s in row]
+        signs = [signs_of(spans, s, s.new if new else s.old) for s in row]
         return signs[0][:1] * (times - 1) + "".join(signs)
 
     old = said(False)
@@ -176,9 +176,9 @@ def _check_row(spans: Spans, row: list[Span], repeats: dict[str, int]) -> Iterat
         if s.kind in _CODES
         and s not in row
         and len(old) > 2
-        and _signs(spans, s, s.old).endswith(old)
+        and signs_of(spans, s, s.old).endswith(old)
     ]
-    if wholes and not any(_signs(spans, s, s.new).endswith(said(True)) for s in wholes):
+    if wholes and not any(signs_of(spans, s, s.new).endswith(said(True)) for s in wholes):
         yield Found(notices.DIGITS_LOST, row[-1], (*row[:-1], wholes[0]))
 
 
@@ -192,7 +192,7 @@ def address_digits(spans: Spans) -> Iterator[Found]:
             row = [s for s in near[start:] if s.turn == first.turn]
             for size in range(2, len(row) + 1):
                 old, new = (
-                    "".join(_signs(spans, s, s.new if fresh else s.old) for s in row[:size])
+                    "".join(signs_of(spans, s, s.new if fresh else s.old) for s in row[:size])
                     for fresh in (False, True)
                 )
                 lost = old in runs and new not in _NUMBER.findall(address.new)

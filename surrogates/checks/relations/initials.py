@@ -13,22 +13,24 @@ from surrogates.numbers.identifiers.initials import initials_now
 _CAPITALS = re.compile(r"[^\W\d_]{2,6}")
 _HEAD = re.compile(r"([^\W\d_]{2,6})[\W\d_]")
 _PIECE = re.compile(r"[^\W\d_]+")
+# "Universidad de ", at the end of a text
+_WORDS_BEFORE = re.compile(r"[^\W\d_a-zà-ÿ][^\W\d_]+\s(?:[^\W\d_]{1,5}['’\s])*$")
 _LEAST = 3  # letters of a name, or of an acronym at the head of a code
 
 
 def acronyms(spans: Spans) -> Iterator[Found]:
     """The initials of a name are those of its surrogate, at the head of a code too."""
     things = each_once(spans.of(Kind.ORG, Kind.PRODUCT))
-    named = [s for s in things if len(s.old_key) > 1]
     short = [s for s in things if _is_acronym(s.old)]
+    phrases = [p for p in _phrases(spans) if len(p[1]) > 1] if short else []
     told: set[str] = set()
     for span in short:
-        held = [s for s in named if fold(span.old) in _initials(s.old_key)]
+        held = [p for p in phrases if p[0] is not span and _abbreviates(span.old, p[1])]
         if span.old in told or not held:
             continue
         told.add(span.old)
-        if not any(fold(span.new) in _initials(s.new_key) for s in held):
-            yield Found(notices.ACRONYM_LOST, span, (held[0],))
+        if not any(_abbreviates(span.new, new) for _, _, new in held):
+            yield Found(notices.ACRONYM_LOST, span, (held[0][0],))
     for code in spans.of(Kind.ID):
         head = _HEAD.match(code.old)
         owners = [s for s in short if head and len(s.old) >= _LEAST and s.old == head[1]]
@@ -38,6 +40,7 @@ def acronyms(spans: Spans) -> Iterator[Found]:
 
 def of_people(spans: Spans) -> Iterator[Found]:
     """Letters of a code that are said to be somebody's initials are those of the surrogate."""
+    yield from _signed(spans)
     initials = initials_now(spans.scene)
     for span in spans.of(Kind.ID, Kind.LETTER, Kind.OTHER) if initials else ():
         runs, now = _PIECE.findall(span.old), {r.upper() for r in _PIECE.findall(span.new)}
@@ -46,16 +49,74 @@ def of_people(spans: Spans) -> Iterator[Found]:
             yield Found(notices.ACRONYM_LOST, span)
 
 
+def _signed(spans: Spans) -> Iterator[Found]:
+    """ "P.R." of Priya Raman, "JB" of Jean-Baptiste."""
+    short = [s for s in spans.of(Kind.LETTER, Kind.OTHER, *NAMES) if _is_acronym(s.old)]
+    names = list(_full_names(spans)) if short else []
+    told: set[str] = set()
+    for span in short:
+        old = fold(span.old).replace(".", "")
+        sure = span.kind in NAMES or "." in span.old
+        held = [new for was, new in names if was == old] if sure and span.old not in told else []
+        if held:
+            told.add(span.old)
+            if fold(span.new).replace(".", "") not in held:
+                yield Found(notices.ACRONYM_LOST, span)
+
+
+def _full_names(spans: Spans) -> Iterator[tuple[str, str]]:
+    """The initials of names in a row, and of the parts of one, before and after."""
+    row: list[Span] = []
+    for span in (*spans.all, None):
+        if span is not None and span.kind in NAMES and not _is_acronym(span.old):
+            beside = bool(row) and row[-1].turn == span.turn and row[-1].after == span.before == " "
+            row = [*row, span] if beside else [span]
+            texts = (" ".join(s.old for s in row), " ".join(s.new for s in row))
+            for each in (texts, (span.old, span.new)):
+                old, new = ("".join(p[0] for p in _PIECE.findall(fold(text))) for text in each)
+                if len(old) > 1:
+                    yield old, new
+        else:
+            row = []
+
+
 def _is_acronym(text: str) -> bool:
     plain = text.replace(".", "")
     return plain.isupper() and _CAPITALS.fullmatch(plain) is not None
 
 
-def _initials(key: tuple[str, ...]) -> frozenset[str]:
-    """The initials of words, with and without those of particles."""
+def _phrases(spans: Spans) -> Iterator[tuple[Span, tuple[str, ...], tuple[str, ...]]]:
+    """Names, and names with the words before them from a capital one on, before and after."""
+    for span in each_once(spans.of(Kind.ORG, Kind.PRODUCT)):
+        yield span, span.old_key, span.new_key
+    for span in spans.of(Kind.ORG, Kind.PLACE):
+        before = _WORDS_BEFORE.search(span.before)
+        if before is not None and not before[0][-1:].isalnum():
+            said = words(before[0])
+            yield span, (*said, *span.old_key), (*said, *span.new_key)
+
+
+def _abbreviates(acronym: str, key: tuple[str, ...]) -> bool:
+    """Whether letters are the initials of words, those of particles left out or not, or their
+    first syllables: "USAL", Universidad de Salamanca."""
+    letters = fold(acronym.replace(".", ""))
     every = "".join(word[0] for word in key)
-    telling = "".join(word[0] for word in content(key))
-    return frozenset({every, telling})
+    telling = content(key)
+    initials = "".join(word[0] for word in telling)
+    if letters in (every, initials):
+        return True
+    return len(letters) > 2 and len(telling) > 1 and _begin(letters, telling)
+
+
+def _begin(letters: str, key: tuple[str, ...]) -> bool:
+    """Whether each of the words, but for some in the middle, begins with a stretch of letters."""
+    if not key:
+        return not letters
+    head, *rest = key
+    sizes = [n for n in range(1, len(letters) + 1) if head.startswith(letters[:n])]
+    return any(
+        _begin(letters[n:], tuple(rest[skip:])) for n in sizes for skip in range(max(len(rest), 1))
+    )
 
 
 def addresses(spans: Spans) -> Iterator[Found]:

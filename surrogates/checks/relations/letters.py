@@ -10,13 +10,13 @@ from functools import lru_cache
 from itertools import combinations, zip_longest
 
 from surrogates import notices
+from surrogates.checks.relations.heard import may_be_heard
 from surrogates.checks.relations.spans import Found, Span, Spans, each_once
 from surrogates.folding import PARTICLES_OF, digraphs, fold, letters_only
 from surrogates.labels import NAMES, Kind
 from surrogates.languages.letters import LETTERS_AND_WORDS, Reader, reader, said, tokens_of
 from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.numerals import Numerals
-from surrogates.people.linking.near_misses import is_slip
 
 BETWEEN = 3  # words between two pieces of a spelling: "und dann"
 LONGEST = 24  # pieces of one
@@ -58,8 +58,13 @@ def spelled(spans: Spans) -> Iterator[Found]:
     "[M], [A], [I] und dann [Wald]" of Maiwald."""
     named = [s for s in each_once(spans.of(*NAMES)) if len(s.old_key) == 1]
     whole = {letters_only(name.old): name for name in named}
+    read = reader(spans.lexicon)
     for row in _rows(spans):
-        said_before = [_spoken(spans.lexicon, span, span.old) for span in row]
+        row = [s for s in row if s.kind is Kind.LETTER or not _tells_letter(read, s)]
+        times = [_times(spans.lexicon, s) for s in row]
+        said_before = [
+            letters_of(spans.lexicon, s, s.old) * n for s, n in zip(row, times, strict=True)
+        ]
         spelled_whole: list[range] = []
         spans_of = combinations(range(len(row) + 1), 2)
         for start, end in sorted(spans_of, key=lambda pair: pair[0] - pair[1]):
@@ -70,7 +75,10 @@ def spelled(spans: Spans) -> Iterator[Found]:
             if name is None or all(s.kind is not Kind.LETTER for s in some):
                 continue
             spelled_whole.append(range(start, end))
-            new = "".join(_spoken(spans.lexicon, span, span.new) for span in some)
+            new = "".join(
+                letters_of(spans.lexicon, span, span.new) * n
+                for span, n in zip(some, times[start:end], strict=True)
+            )
             same = [s.new for s in named if s.old_key == name.old_key]
             if not any(new in (letters_only(n), letters_only(digraphs(n))) for n in same):
                 yield Found(notices.LETTERS_UNREAD, some[-1], (*some[:-1], name))
@@ -81,9 +89,10 @@ def contrasts(spans: Spans) -> Iterator[Found]:
     "Rubira?" "No, Rovira, amb [o] i amb [ve baixa]"."""
     names = [s for s in spans.of(*NAMES) if len(s.old_key) == len(s.new_key) == 1]
     for right in names:
-        heard = (s for s in names if s is not right and 0 <= right.turn - s.turn < NEAR)
-        wrong = next((s for s in heard if is_slip(s.old_key[0], right.old_key[0])), None)
-        if wrong is None or (wrong.turn, wrong.item.start) > (right.turn, right.item.start):
+        heard = [s for s in names if s is not right and 0 <= right.turn - s.turn < NEAR]
+        heard = [s for s in heard if may_be_heard(spans.lexicon, s.old_key[0], right.old_key[0])]
+        wrong = heard[0] if heard else None
+        if wrong is None:
             continue
         row = [
             s
@@ -91,12 +100,25 @@ def contrasts(spans: Spans) -> Iterator[Found]:
             if s.turn == right.turn and s.item.start > right.item.end
         ]
         said_of = [
-            (_spoken(spans.lexicon, s, s.old), _spoken(spans.lexicon, s, s.new)) for s in row
+            (letters_of(spans.lexicon, s, s.old), letters_of(spans.lexicon, s, s.new)) for s in row
         ]
+        if any(_is_ending_lost(right, wrong, s) for s in row):
+            yield Found(notices.LETTER_LOST, right, (wrong, *row))
+            continue
+        if (wrong.turn, wrong.item.start) > (right.turn, right.item.start):
+            continue
         old, new = _apart(right.old, wrong.old), _apart(right.new, wrong.new)
         told = [now for was, now in said_of if len(was) == 1 and was in old]
         if told and new and new.isdisjoint(told):
             yield Found(notices.LETTER_LOST, right, (wrong, *row))
+
+
+def _is_ending_lost(right: Span, wrong: Span, letters: Span) -> bool:
+    """Whether an ending told names apart and does not now: "acabado en [is], no Sánchez"."""
+    was, now = letters_only(letters.old), letters_only(letters.new)
+    old, other, new, other_now = map(letters_only, (right.old, wrong.old, right.new, wrong.new))
+    told = old.endswith(was) and not other.endswith(was)
+    return 1 < len(was) < len(old) and told and new.endswith(now) == other_now.endswith(now)
 
 
 def _apart(name: str, other: str) -> frozenset[str]:
@@ -119,7 +141,20 @@ def _rows(spans: Spans) -> Iterator[list[Span]]:
             row = []
 
 
-def _spoken(lexicon: Lexicon, span: Span, text: str) -> str:
+def _tells_letter(read: Reader, name: Span) -> bool:
+    """Whether a name is the key word of the letter before it: "[T] comme [Thérèse]"."""
+    before = [said(word) for word in _WORD.findall(name.before)]
+    return 0 < len(before) <= BETWEEN and " ".join(before) in read.joiners
+
+
+def _times(lexicon: Lexicon, span: Span) -> int:
+    """How many of a letter are meant: two behind "Doppel-"."""
+    before = [said(word) for word in _WORD.findall(span.before)][-1:]
+    beside = span.kind is Kind.LETTER and len(letters_of(lexicon, span, span.old)) == 1
+    return int(lexicon.signs("repeat").get(before[0], 1)) if before and beside else 1
+
+
+def letters_of(lexicon: Lexicon, span: Span, text: str) -> str:
     """The letters that a mention says, or those of a name."""
     if span.kind is not Kind.LETTER:
         return letters_only(text)

@@ -50,11 +50,11 @@ def _labels(text: str) -> list[str]:
 @lru_cache(maxsize=16)
 def _dot(lexicon: Lexicon) -> re.Pattern[str]:
     """A dot, written or said, and the label behind it, at the beginning of a text."""
-    pattern = rf"(?:\s+(?:{_dots(lexicon)})\s+|\.)([a-z]{{2,}})(?![^\W_])"
+    pattern = rf"(?:\s+(?:{dots_of(lexicon)})\s+|\.)([a-z]{{2,}})(?![^\W_])"
     return re.compile(pattern, re.IGNORECASE)
 
 
-def _dots(lexicon: Lexicon) -> str:
+def dots_of(lexicon: Lexicon) -> str:
     signs = {*lexicon.signs("dot"), "dot", "punto", "punt", "point", "punkt", "puntu"}
     return "|".join(sorted(map(re.escape, signs), key=len, reverse=True))
 
@@ -78,7 +78,7 @@ def initials(spans: Spans) -> Iterator[Found]:
 
 def _letter_before(lexicon: Lexicon, span: Span) -> str:
     """The letter that is named right before a mention, folded, or ""."""
-    before = re.sub(rf"(?i)\s(?:{_dots(lexicon)})\s*$", " ", span.before)
+    before = re.sub(rf"(?i)\s(?:{dots_of(lexicon)})\s*$", " ", span.before)
     last = _LAST.search(before)
     if last is None:
         return ""

@@ -1,0 +1,137 @@
+"""What may be heard for something else: names and letters between which somebody asks."""
+
+from collections.abc import Iterator
+from difflib import SequenceMatcher
+from functools import lru_cache
+
+from surrogates import notices
+from surrogates.checks.relations.spans import Found, Span, Spans, each_once, in_reach, neighbours
+from surrogates.folding import fold, letters_only, words
+from surrogates.labels import NAMES, Kind
+from surrogates.languages.letters import WORD, Reader, reader, said
+from surrogates.languages.lexicon import Lexicon
+from surrogates.people.linking.near_misses import is_slip
+
+NEAR = 1  # turns from a name to what was heard for it
+_LEAST = 4  # letters of such a name
+_ALIKE = 0.6  # of their letters two names share that may be heard for each other
+_GAP = 3  # words between two letters of which one is meant
+
+
+def misheard(spans: Spans) -> Iterator[Found]:
+    """A name that was heard for another is still like it: "Hennequin", "Enequin, sans [H] ?"."""
+    names = [s for s in spans.of(*NAMES) if len(s.old_key) == len(s.new_key) == 1]
+    told: set[frozenset[str]] = set()
+    for one, other in in_reach(names, lambda s: s.turn, NEAR):
+        pair = frozenset({one.old_key[0], other.old_key[0]})
+        if len(pair) < 2 or pair in told or not may_be_heard(spans.lexicon, *pair):
+            continue
+        if _is_asked(spans, one, other):
+            told.add(pair)
+            if not may_be_heard(spans.lexicon, one.new_key[0], other.new_key[0]):
+                yield Found(notices.ALIKE_LOST, other, (one,))
+
+
+def may_be_heard(lexicon: Lexicon, one: str, other: str) -> bool:
+    if min(len(one), len(other)) < _LEAST:
+        return False
+    if other in lexicon.relatives(one):
+        return True
+    return is_slip(one, other) or SequenceMatcher(None, one, other).ratio() >= _ALIKE
+
+
+def _is_asked(spans: Spans, one: Span, other: Span) -> bool:
+    """Whether a letter is said behind the later name, or one of them is not meant."""
+    contrasts = spans.lexicon.cues("contrast").keys()
+    beside = one.turn == other.turn and one.after == other.before
+    gap = list(map(fold, WORD.findall(one.after))) if beside else []
+    if 0 < len(gap) <= _GAP and not contrasts.isdisjoint(gap):
+        return True
+    following = [s for s in spans.in_turns(other.turn, other.turn) if s.item.start > other.item.end]
+    return bool(following) and following[0].kind is Kind.LETTER
+
+
+def letters_alike(spans: Spans) -> Iterator[Found]:
+    """Of two letters between which somebody asks, each may be heard for the other still: "[P for
+    Peter] or [B for Bravo]?"."""
+    contrasts = spans.lexicon.cues("contrast").keys()
+    for one, other in neighbours(spans.all):
+        gap = [fold(word) for word in WORD.findall(one.after)]
+        if one.kind is not Kind.LETTER or other.kind is not Kind.LETTER or len(gap) > _GAP:
+            continue
+        if contrasts.isdisjoint(gap):
+            continue
+        read = reader(spans.lexicon)
+        old, new = (
+            [_first(read, text) for text in pair]
+            for pair in ((one.old, other.old), (one.new, other.new))
+        )
+        if all(old) and all(new) and _sound_alike(read, *old) and not _sound_alike(read, *new):
+            yield Found(notices.LETTERS_UNLIKE, one, (other,))
+
+
+def _first(read: Reader, text: str) -> str:
+    """The letter, or pair of letters, that a text begins with."""
+    keys = [said(word) for word in WORD.findall(text)]
+    if not keys:
+        return ""
+    named = read.match(keys, 0)
+    return named[1] if named is not None else keys[0] if len(keys[0]) <= 2 else ""
+
+
+def _sound_alike(read: Reader, one: str, other: str) -> bool:
+    """Whether two letters are written for one sound, or are called nearly the same."""
+    if one == other:
+        return False
+    sounds = read.lexicon.signs("alike")
+    if sounds.get(one, one) == sounds.get(other, other) or fold(one) == fold(other):
+        return True
+    names = _names(read.lexicon)
+    return any(
+        a != b and len(a) == len(b) and sum(x != y for x, y in zip(a, b, strict=True)) == 1
+        for a in names.get(one, ())
+        for b in names.get(other, ())
+    )
+
+
+@lru_cache(maxsize=16)
+def _names(lexicon: Lexicon) -> dict[str, tuple[str, ...]]:
+    """Letter -> what it is called."""
+    names: dict[str, tuple[str, ...]] = {}
+    for row in lexicon.rows("letters"):
+        names[row["letter"]] = (*names.get(row["letter"], ()), letters_only(row["spoken"]))
+    return names
+
+
+def short_forms(spans: Spans) -> Iterator[Found]:
+    """A short form of a name is one of its surrogate: "[Mari Karmen]", "denek [Mamen]"."""
+    given = [s for s in each_once(spans.of(*NAMES)) if s.kind is not Kind.SURNAME and s.new_key]
+    told: set[tuple[str, ...]] = set()
+    for short in given:
+        if len(short.old_key) > 1 or short.old_key in told:
+            continue
+        wholes = [s for s in given if _is_short(spans.lexicon, short.old_key[0], s.old_key)]
+        if not wholes:
+            continue
+        told.add(short.old_key)
+        told |= {w.old_key for w in wholes}
+        if not any(_may_be_short(spans.lexicon, short.new_key, w.new_key) for w in wholes):
+            yield Found(notices.SHORT_LOST, short, (wholes[0],))
+
+
+def _is_short(lexicon: Lexicon, short: str, whole: tuple[str, ...]) -> bool:
+    """Whether the lists say so; Daniel and Daniela are two people that may be called Dani."""
+    fulls = (words(form.full) for form in lexicon.fulls_of.get(short, ()))
+    # "Mari Karmen" is one of Mamen's too, a Maria is none.
+    return short not in whole and any(
+        full[-1] in whole and (len(full) > 1) <= (len(whole) > 1) for full in fulls
+    )
+
+
+def _may_be_short(lexicon: Lexicon, short: tuple[str, ...], whole: tuple[str, ...]) -> bool:
+    """Whether one is a form of the other, for the lists or by its letters: "Noemí", "Noe"."""
+    related = set().union(*map(lexicon.relatives, (*short, "".join(short))))
+    if not related.isdisjoint({*whole, "".join(whole)}):
+        return True
+    # Made of the words of the name: "Miguelán" of Miguel Ángel.
+    return any(one[:3] == other[:3] for one in short for other in whole)

@@ -1,0 +1,53 @@
+"""Marks of a code that can be worked out: the town of a plate, the key of a French number."""
+
+import re
+from collections.abc import Iterator
+
+from surrogates import notices
+from surrogates.checks.relations.spans import Found, Spans, each_once
+from surrogates.folding import digits_only, fold, letters_only
+from surrogates.labels import Kind
+
+NEAR = 3  # turns between a plate and its town
+_PLATE = re.compile(r"([A-ZÄÖÜ]{2,3})[ -]{1,2}[A-Z]{1,2}[ -]?\d{1,4}[HE]?")
+_NIR, _KEY = 13, 97  # digits of a French number of social security, and what its key is made with
+
+
+def towns(spans: Spans) -> Iterator[Found]:
+    """The first letters of a German plate are those of its town: "MR" of Marburg."""
+    if spans.lang != "de":
+        return
+    for plate in each_once(spans.of(Kind.ID)):
+        old, new = _PLATE.fullmatch(plate.old), _PLATE.match(plate.new)
+        if old is None or new is None:
+            continue
+        near = [s for s in spans.near(plate, NEAR) if s.kind is Kind.PLACE]
+        held = [s for s in near if _abbreviates(old[1], s.old)]
+        if held and not any(_abbreviates(new[1], s.new) for s in held):
+            yield Found(notices.ACRONYM_LOST, plate, (held[0],))
+
+
+def _abbreviates(code: str, town: str) -> bool:
+    """Whether letters stand in the name of a town in their order, the first one first."""
+    letters = iter(letters_only(town))
+    first, *rest = list(fold(code))
+    return next(letters, "") == first and all(letter in letters for letter in rest)
+
+
+def keys(spans: Spans) -> Iterator[Found]:
+    """The key of a French number of social security that is said apart fits it still."""
+    if spans.lang != "fr":
+        return
+    for number in spans.of(Kind.ID):
+        key = next(
+            (s for s in spans.near(number, 1) if s.item.index == number.item.index + 1), None
+        )
+        if key is None or key.kind not in (Kind.NUMBER, Kind.ID):
+            continue
+        if _fits(number.old, key.old) and not _fits(number.new, key.new):
+            yield Found(notices.KEY_LOST, key, (number,))
+
+
+def _fits(number: str, key: str) -> bool:
+    digits, said = digits_only(number), digits_only(key)
+    return len(digits) == _NIR and len(said) == 2 and int(said) == _KEY - int(digits) % _KEY
