@@ -31,6 +31,7 @@ class Piece:
     score: str = ""
     was: str = ""  # what stands there now, where a fix that is tried out would change it
     is_meant: bool = False  # by the issue in which it is drawn
+    is_open: bool = False  # no label covers it, and an issue says that one should
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +81,8 @@ def pairs_of(
             if span.reading_id is None and span.confidence is not None
         }
         left = pieces(turn.text, [(r.start, r.end, r) for r in here], labels, scores)
+        if shown is not None:  # what is labelled anew has no label yet
+            left = [_bare(piece) if piece.mention not in shown else piece for piece in left]
         text = now.result.draft.turns[index].text
         reader = turn.read_by  # type: ignore[attr-defined]
         beside: tuple[Mapping[str, object], Mapping[str, object]] = ({}, {})
@@ -117,6 +120,10 @@ def _beside_old(piece: Piece, turn: Turn, shown: dict[str, str], *, originals: b
     if was is None:
         was = _word_at(piece.mention, turn.text) if originals else HIDDEN
     return replace(piece, was=was) if was != piece.text else piece
+
+
+def _bare(piece: Piece) -> Piece:
+    return Piece(piece.text, is_open=bool(piece.mention))
 
 
 def _word_at(mention: str, text: str) -> str:
