@@ -40,6 +40,7 @@ class Check:
     line: str
     figure: str
     grave: bool = False  # stands before the others of its state
+    is_bound: bool = False  # says how much may be left in the text at most
     dialogue: int | None = None  # one of those that it is about, to begin with
 
     @property
@@ -73,6 +74,16 @@ class Readiness:
     def written(self) -> int:
         """How many dialogues the newest file has."""
         return self.last.summary["dialogues"] if self.last else 0
+
+    @property
+    def asks_a_signature(self) -> bool:
+        """Whether the newest file was to be signed, or is."""
+        return bool(self.last and (self.last.to_sign or self.last.signatures.all()))
+
+    @property
+    def remains(self) -> Check | None:
+        """What may still be in the text, unless hardly anything may."""
+        return next((each for each in self.checks if each.is_bound and each.state != "ok"), None)
 
     @property
     def blocked(self) -> int:
@@ -208,7 +219,8 @@ def _recall(project: Project, coverage: Coverage) -> list[Check]:
         ) % {"n": grouped(round(100 * bound))}
         state = "ok" if low >= 0.99 else "warn"
         figure = _("up to %(share)s") % {"share": percent(bound)}
-        checks.append(Check(state, _("What may still be in the text"), line, figure, grave=True))
+        title = _("What may still be in the text")
+        checks.append(Check(state, title, line, figure, grave=True, is_bound=True))
     return checks
 
 

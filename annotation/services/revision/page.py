@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
+from annotation.formats.corpora.conventions import shown_text
 from annotation.models import Decision, Dialogue, Label
 from annotation.services.revision.approvals import (
     is_approved,
@@ -55,6 +56,7 @@ class IssueCard:
 
     issue: Issue
     may_be_no_name: bool = False  # one answer says so for the whole project
+    word: str = ""  # that no label covers; only for who may see originals
 
     @property
     def number(self) -> int:
@@ -202,7 +204,7 @@ def page_of(
         pairs=pairs_of(
             now, labels, originals=originals, turns=changed_turns(before, now) if before else None
         ),
-        issues=issues_of(now),
+        issues=issues_of(now, originals=originals),
         cards=cards_of(now, labels, originals=originals),
         people=portraits_of(now, originals=originals),
         ties=ties_of(now),
@@ -248,10 +250,20 @@ def changed_cards(before: Plan, page: Page) -> list[Card] | None:
     return [now for was, now in zip(cards, page.cards, strict=True) if was != now]
 
 
-def issues_of(now: Plan) -> list[IssueCard]:
+def issues_of(now: Plan, *, originals: bool = False) -> list[IssueCard]:
     """The open issues, the gravest first, then in the order of the text."""
     issues = sorted(now.result.issues, key=lambda i: (GRAVITY[i.severity], i.turn, i.start, i.code))
-    return [IssueCard(issue, may_name_nobody(now, issue)) for issue in issues]
+    return [
+        IssueCard(issue, may_name_nobody(now, issue), _bare(now, issue) if originals else "")
+        for issue in issues
+    ]
+
+
+def _bare(now: Plan, issue: Issue) -> str:
+    """The words that an issue is about, where no label covers them."""
+    if issue.code not in LABELS_IT:
+        return ""
+    return shown_text(now.turns[issue.turn].text, issue.start, issue.end)
 
 
 def cards_of(now: Plan, labels: dict[str, Label], *, originals: bool) -> list[Card]:

@@ -139,9 +139,9 @@ def effect_sentence(model: ModelFigures) -> str:
 
 def level_name(level: str, levels: list[str]) -> str:
     if level == levels[-1]:
-        return _("Place and label")
+        return _("With the label")
     if level == ANY:
-        return _("Place alone")
+        return _("Borders alone")
     if level == "0":
         return _("Top groups")
     return _("Level %(n)s") % {"n": int(level) + 1}

@@ -59,7 +59,7 @@ export function openBoard() {
 
   function wordsOf(mark) {
     const copy = mark.cloneNode(true);
-    find(".sr", copy)?.remove();
+    copy.querySelectorAll(".sr").forEach((each) => each.remove());
     return copy.textContent;
   }
 
@@ -92,12 +92,19 @@ export function openBoard() {
     return take;
   }
 
+  // The words that are asked about, over the buttons on a phone.
+  function asked(of, place) {
+    const said = parts(gold(of), place.n).map(wordsOf).join(" ").trim();
+    return Object.assign(document.createElement("b"), { textContent: said && `${said}:` });
+  }
+
   // The tools stand under the current turn.
   function dress(of, place) {
     const takes = find("[data-takes]", tools);
     const some = place ? cells(of) : [];
     const said = place ? answers(some, place.n) : [];
-    takes.replaceChildren(...some.map((cell, n) => button(cell, some.length, said[n])));
+    const buttons = some.map((cell, n) => button(cell, some.length, said[n]));
+    takes.replaceChildren(...(place ? [asked(of, place)] : []), ...buttons);
     find('[data-do="neither"]', tools).hidden = !place;
     line(of).append(tools);
     tools.hidden = false;

@@ -39,14 +39,14 @@ def tab_to(page: Page, text: str) -> None:
 def test_levels_and_kinds_by_keyboard(opened: Page) -> None:
     expect(opened.locator(".matrix")).to_contain_text("second")
     expect(opened.locator(".differences > li")).to_have_count(2)
-    tab_to(opened, "Place alone")
+    tab_to(opened, "Borders alone")
     opened.keyboard.press("Enter")
-    expect(opened.locator("#agreement [aria-current]")).to_have_text("Place alone")
+    expect(opened.locator("#agreement [aria-current]")).to_have_text("Borders alone")
     expect(opened.locator(".differences > li")).to_have_count(1)  # the labels do not matter now
     tab_to(opened, "Other label")
     opened.keyboard.press("Enter")
     expect(opened.locator("#differences")).to_contain_text("no difference of this kind")
-    expect(opened.locator("#agreement [aria-current]")).to_have_text("Place alone")
+    expect(opened.locator("#agreement [aria-current]")).to_have_text("Borders alone")
 
 
 @pytest.fixture

@@ -12,8 +12,11 @@ from annotation.formats.corpora.standoff import events_of, utterances_of, with_s
 from annotation.models import Label, Turn
 from annotation.services.figures import short_share
 from annotation.services.revision.coverage import NOBODY, UNSETTLED
-from annotation.services.revision.plans import Plan
+from annotation.services.revision.issue_decisions import LABELS_IT
+from annotation.services.revision.plans import BLOCK, Plan
 from surrogates.types import Leak, Replacement, overlap
+
+Cut = tuple[int, int, Replacement | None]  # start, end, what stands there
 
 HIDDEN = "•••"
 DOTS = re.compile(f"{HIDDEN[0]}+")
@@ -31,6 +34,7 @@ class Piece:
     score: str = ""
     was: str = ""  # what stands there now, where a fix that is tried out would change it
     is_meant: bool = False  # by the issue in which it is drawn
+    is_open: bool = False  # no label covers it, and an issue says that one should
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,12 +83,15 @@ def pairs_of(
             for span in now.spans.get(turn.pk, ())
             if span.reading_id is None and span.confidence is not None
         }
-        left = pieces(turn.text, [(r.start, r.end, r) for r in here], labels, scores)
+        bare = _blocking(now, index, here) if originals else []
+        left = pieces(turn.text, _cuts(here, bare), labels, scores)
+        if shown is not None:  # what is labelled anew has no label yet
+            left = [_unlabelled(piece, shown) for piece in left]
         text = now.result.draft.turns[index].text
         reader = turn.read_by  # type: ignore[attr-defined]
         beside: tuple[Mapping[str, object], Mapping[str, object]] = ({}, {})
         if originals:
-            right = pieces(text, [(r.new_start, r.new_end, r) for r in here], labels)
+            right = pieces(text, _cuts(here, bare, new=True), labels)
             beside = turn.extra, moved(turn.extra, len(turn.text), here)
         elif reader in (NOBODY, *UNSETTLED):  # nobody knows what stands there
             left, right = [], [Piece(HIDDEN)]
@@ -103,6 +110,35 @@ def pairs_of(
     return pairs
 
 
+def _blocking(now: Plan, turn: int, here: Sequence[Replacement]) -> list[tuple[int, int]]:
+    """Where words of the turn stand without a label, and block."""
+    places = sorted(
+        {
+            (issue.start, issue.end)
+            for issue in now.result.issues
+            if issue.turn == turn and issue.code in LABELS_IT and issue.severity == BLOCK
+        }
+    )
+    taken = [(r.start, r.end) for r in here]
+    free: list[tuple[int, int]] = []
+    for place in places:
+        if not any(overlap(place, other) for other in (*taken, *free)):
+            free.append(place)
+    return free
+
+
+def _cuts(
+    here: Sequence[Replacement], bare: Sequence[tuple[int, int]], *, new: bool = False
+) -> list[Cut]:
+    """Where a turn is cut, in its original or its `new` text."""
+    cuts: list[Cut] = [(r.new_start, r.new_end, r) if new else (r.start, r.end, r) for r in here]
+    for start, end in bare:
+        before = [r for r in here if r.end <= start]
+        by = before[-1].new_end - before[-1].end if new and before else 0
+        cuts.append((start + by, end + by, None))
+    return sorted(cuts, key=lambda cut: cut[0])
+
+
 def _shown_by(plan: Plan, *, originals: bool) -> dict[str, str]:
     """What is shown of each mention: its surrogate, hidden where it tells an original."""
     leaking = set() if originals else leaking_mentions(plan)
@@ -117,6 +153,12 @@ def _beside_old(piece: Piece, turn: Turn, shown: dict[str, str], *, originals: b
     if was is None:
         was = _word_at(piece.mention, turn.text) if originals else HIDDEN
     return replace(piece, was=was) if was != piece.text else piece
+
+
+def _unlabelled(piece: Piece, shown: Mapping[str, str]) -> Piece:
+    """The piece without the label that a fix would give it."""
+    is_new = piece.mention and piece.mention not in shown
+    return Piece(piece.text, is_open=True) if is_new else piece
 
 
 def _word_at(mention: str, text: str) -> str:
@@ -153,20 +195,23 @@ def moved(
 
 def pieces(
     text: str,
-    cuts: Sequence[tuple[int, int, Replacement]],
+    cuts: Sequence[Cut],
     labels: dict[str, Label],
     scores: dict[int, str] | None = None,
 ) -> list[Piece]:
-    """Cut a text at (start, end) of each replacement, in order."""
+    """Cut a text at (start, end) of each replacement, or of a word without one, in order."""
     parts, at = [], 0
     for start, end, replacement in cuts:
         if start > at:
             parts.append(Piece(text[at:start]))
+        at = end
+        if replacement is None:
+            parts.append(Piece(text[start:end], is_open=True))
+            continue
         letter, family = look(replacement.label, labels)
         score = (scores or {}).get(start, "")
         piece = Piece(text[start:end], letter, family, replacement.label, replacement.key, score)
         parts.append(piece)
-        at = end
     if at < len(text):
         parts.append(Piece(text[at:]))
     return parts
