@@ -48,7 +48,8 @@ def coasts(spans: Spans) -> Iterator[Found]:
 
 
 def _is_town(spans: Spans, span: Span) -> bool:
-    area = fold(span.old) in spans.lexicon.province_by_key
+    key, lexicon = fold(span.old), spans.lexicon
+    area = key in lexicon.province_by_key and key not in lexicon.place_by_key
     return span.new_key != span.old_key and span.old[:1].isupper() and not area
 
 

@@ -1,5 +1,6 @@
 """What goes with a trade: a short form of its word, what one does in it, where one works."""
 
+import re
 from collections.abc import Container, Iterator
 
 from surrogates import notices
@@ -9,6 +10,7 @@ from surrogates.labels import Kind
 from surrogates.languages.inflection import stems_of
 from surrogates.languages.lexicon import Lexicon
 
+_ELIDED = re.compile(r"['’]")
 _LONG = 5  # letters of a trade said in short, and that a trade shares with what is made of it
 _PLURAL = 3  # letters at most that make another form of a trade: "pintora", "pintores"
 _HEALTH = frozenset({"care", "health", "medicine"})
@@ -63,7 +65,7 @@ def deeds(spans: Spans) -> Iterator[Found]:
         if span.new_key == span.old_key or span.old_key in told:
             continue
         for turn in range(span.turn - _BEFORE, span.turn + _AFTER + 1):
-            said = {word for text in _unlabelled(spans, turn) for word in words(text)}
+            said = {w for text in _unlabelled(spans, turn) for w in words(_ELIDED.sub(" ", text))}
             stems = [stem for word in said & cues.keys() for stem in cues[word].split()]
             fitted = [stem for stem in stems if _has_stem(span.old, stem)]
             if fitted and not any(_has_stem(span.new, stem) for stem in stems):

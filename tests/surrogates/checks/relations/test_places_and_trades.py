@@ -36,7 +36,7 @@ TOLD: list[tuple[str, tuple[str, ...], str, Notice]] = [
 KEPT: list[tuple[str, tuple[str, ...], str]] = [
     ("fr", ("A: Le train de [Nantes:LOC] à [Brest:LOC], une heure plus tard.",), "Lyon|Nice"),
     ("de", ("A: Ich komme aus [Kassel:LOC] und wohne in [Goch:LOC].",), "Ulm|Celle"),
-    ("en", ("A: She's a [midwife:PROFESSION].", "B: Delivering babies?"), "obstetrician"),
+    ("en", ("A: She's a [midwife:PROFESSION].", "B: Delivering babies?"), "nurse and midwife"),
     ("de", ("A: Ein [Krankenpfleger:PROFESSION].", "B: Als [Pfleger:PROFESSION]?"),
      "Altenpfleger|Pfleger"),
     ("en", ("A: [Ashdown and Sons:ORG].", "B: And you are [Ted Ashdown:PERSON]?"),
