@@ -65,7 +65,7 @@ def _unlisted(
     """The mentions under a label for surnames that are a noun of no table: in small letters,
     behind an article or a word like one, and nobody's name ("mis [nietecillos]", "l'[aîné]")."""
     beside = common_nouns(lexicon)
-    for last, item in pairwise((None, *items)):
+    for last, item in zip((None, *items), items, strict=False):
         if item.kind is not Kind.SURNAME or item.index in nouns or not item.text.islower():
             continue
         text = dialogue.turns[item.turn].text
