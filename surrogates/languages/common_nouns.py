@@ -70,7 +70,8 @@ def _unlisted(
             continue
         text = dialogue.turns[item.turn].text
         behind = last is not None and last.turn == item.turn and last.index in nouns
-        if behind and text[last.end : item.start] == " " and beside.get(fold(item.text)):
+        joined = last is not None and text[last.end : item.start] == " "
+        if behind and joined and beside.get(fold(item.text)):
             yield item  # "avi [matern]"
             continue
         said = words(text[: item.start])[-1:]
