@@ -289,6 +289,20 @@ AGREEMENT_LOST = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
     N_("The words around this, or its ending, went with it and do not go with its surrogate."))
 ROAD_STAYS = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
     N_("A road is said by its number beside this town, and need not lead past its surrogate."))
+DISTANCE_STAYS = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
+    N_("The words around say how these two places lie to each other: their surrogates may not."))
+COAST_STAYS = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
+    N_("The words around say that this place lies by the sea: its surrogate may not."))
+TRADE_SHORT = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
+    N_("This was a shorter word for a trade of the dialogue, and is another trade now."))
+TRADE_WORD = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
+    N_("This word was made of a trade's and named nobody; its surrogate is somebody's trade."))
+TRADE_TOLD = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
+    N_("The words around say what one of this trade does or where; its surrogate is another one."))
+SMALL_WORD = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
+    N_("This was a word in small letters and no name; a name stands for it now."))
+FAMILY_FIRM = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
+    N_("This was called after somebody of the dialogue, and is not now."))
 MEANING_LOST = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
     N_("The words beside this name say what else is called so; its surrogate is not."))
 ALIKE_LOST = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,

@@ -9,6 +9,7 @@ has a parent's name, and beside words that only one can mean ("biological", "emb
 import re
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from surrogates import draw
 from surrogates.attributes.sounds import sound_fits
@@ -44,6 +45,8 @@ _PAIRS = {
 }
 _ANSWERS = _PAIRS | {older: younger for younger, older in _PAIRS.items()}
 _TURNED = {"older": "younger", "younger": "older"}
+
+_UNMARRIED = frozenset({"betrothed", "friend"})  # hardly of one surname
 
 Row = dict[str, str]
 Kin = tuple[str, str]  # group and kin
@@ -203,12 +206,28 @@ def _pair(
     for other in _pool(said[0].lexicon, group).ranked(seed):
         if other == kin or (group, other) in taken or not fits(other):
             continue
+        if other in _UNMARRIED and _one_surname(scene):
+            continue
         turned = _answer(group, other)
         if not answered:
             return [(own, other)]
         if turned[1] and turned not in taken and answers(turned[1]):
             return [(own, other), (answer, turned[1])]
     return [(each, each[1]) for each in ((own, answer) if answered else (own,))]
+
+
+def _one_surname(scene: Scene) -> bool:
+    """Whether a name behind two given names is said, which tells of a marriage: "[Ada] [Roe]"."""
+    given: dict[str, set[str]] = {}
+    names = [item for item in scene.items if kind_of(item.label) in NAMES]
+    for one, other in pairwise(names):
+        text = scene.dialogue.turns[other.turn].text
+        if one.turn == other.turn and text[one.end : other.start] == " ":
+            given.setdefault(fold(other.text), set()).add(fold(one.text))
+    for item in names:
+        if len(said := words(item.text)) > 1:
+            given.setdefault(said[-1], set()).add(said[0])
+    return any(len(firsts) > 1 for firsts in given.values())
 
 
 def _are_in_laws(kins: Collection[Kin]) -> bool:

@@ -65,10 +65,15 @@ def _unlisted(
     """The mentions under a label for surnames that are a noun of no table: in small letters,
     behind an article or a word like one, and nobody's name ("mis [nietecillos]", "l'[aîné]")."""
     beside = common_nouns(lexicon)
-    for item in items:
+    for last, item in zip((None, *items), items, strict=False):
         if item.kind is not Kind.SURNAME or item.index in nouns or not item.text.islower():
             continue
         text = dialogue.turns[item.turn].text
+        behind = last is not None and last.turn == item.turn and last.index in nouns
+        joined = last is not None and text[last.end : item.start] == " "
+        if behind and joined and beside.get(fold(item.text)):
+            yield item  # "avi [matern]"
+            continue
         said = words(text[: item.start])[-1:]
         if text.islower() or lexicon.cues("determiner").keys().isdisjoint(said):
             continue

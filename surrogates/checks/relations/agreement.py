@@ -106,7 +106,41 @@ def _preposition(spans: Spans, span: Span, text: str) -> bool | None:
     return not doubled
 
 
-_ANY: tuple[Fits, ...] = (_gender, _preposition)
+def _two_articles(spans: Spans, span: Span, text: str) -> bool | None:
+    """No article follows another: "a l'el Molí"."""
+    elided = _ELIDED.search(span.before)
+    led = fold(elided[1]) == "l" if elided else _led(spans, span)
+    key = words(text)
+    if not led or span.kind not in WORDED:
+        return None
+    doubled = text[:1].islower() and len(key) > 1
+    return not (doubled and ("article", key[0]) in spans.lexicon.agreement)
+
+
+def _led(spans: Spans, span: Span) -> bool:
+    return ("article", _word_before(span)) in spans.lexicon.agreement
+
+
+def _ordinal(spans: Spans, span: Span, text: str) -> bool | None:
+    """The letters of an ordinal in figures are its number's: "3r", "22nd", "1er"."""
+    match, ends = _ORDINAL.fullmatch(text), _ORDINAL_ENDS.get(spans.lang)
+    if match is None or ends is None or match[2] not in {e for row in ends.values() for e in row}:
+        return None
+    number = int(match[1])
+    teen = spans.lang == "en" and number % 100 // 10 == 1
+    key = 0 if teen else number % 10 if spans.lang == "en" else number
+    return match[2] in ends.get(key, ends[0])
+
+
+_ORDINAL = re.compile(r"(\d{1,3})([^\W\d_]{1,3})")
+# Letters behind a number; 0: behind any other.
+_ORDINAL_ENDS: dict[str, dict[int, tuple[str, ...]]] = {
+    "ca": {1: ("r", "a"), 2: ("n", "a"), 3: ("r", "a"), 4: ("t", "a"), 0: ("è", "a")},
+    "en": {1: ("st",), 2: ("nd",), 3: ("rd",), 0: ("th",)},
+    "fr": {1: ("er", "re", "ère"), 0: ("e", "è", "ème", "nd", "nde")},
+}
+
+_ANY: tuple[Fits, ...] = (_gender, _preposition, _two_articles, _ordinal)
 
 
 # French and Catalan
@@ -155,6 +189,14 @@ def _conjunction(spans: Spans, span: Span, text: str) -> bool | None:
     if plain == "y" and key[0] == "i" and key[1:2] in VOWELS:
         return None  # "y hierro"
     return spanish.put(text, plain).startswith(f"{word} ")
+
+
+# German
+
+
+def _coupled(spans: Spans, span: Span, text: str) -> bool | None:
+    """A name is joined to its noun by hyphens throughout: "Käthe-Kollwitz-Schule"."""
+    return " " not in text if span.kind in _THINGS and text.count("-") > 0 else None
 
 
 # English
@@ -209,11 +251,18 @@ def _figure(spans: Spans, span: Span, text: str) -> bool | None:
     return (sound == "consonant") == ending.startswith("e") or sound == "a"
 
 
+def _noun_case(spans: Spans, span: Span, text: str) -> bool | None:
+    """A trade has a case ending behind its stem: "[arotzik] ez"."""
+    if span.kind is not Kind.PROFESSION:
+        return None
+    return fold(text) not in {fold(form) for form in spans.lexicon.professions}
+
+
 _RULES: dict[str, tuple[Fits, ...]] = {
     "fr": (_elision, _plural),
     "ca": (_elision, _inside, _plural),
     "es": (_hour, _conjunction, _plural),
-    "de": (_bare_town,),
+    "de": (_bare_town, _coupled),
     "en": (_indefinite, _possessive, _plural, _bare_town),
-    "eu": (_figure,),
+    "eu": (_figure, _noun_case),
 }

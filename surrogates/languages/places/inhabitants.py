@@ -50,7 +50,9 @@ def demonym_of(lexicon: Lexicon, text: str) -> Demonym | None:
     place = key in lexicon.place_by_key or key in lexicon.province_by_key
     demonym = _demonyms(lexicon).get(key) or (_guessed(lexicon, key) if text.islower() else None)
     # "navarra" is said of Navarra's women too; under a label of places it is the place.
-    itself = demonym is not None and fold(demonym.place) == key
+    # The accent alone tells "manresà" from Manresa.
+    plain = demonym is not None and text.casefold() in (demonym.place.casefold(), key)
+    itself = plain and demonym is not None and fold(demonym.place) == key
     return None if itself or (place and not text.islower()) else demonym
 
 

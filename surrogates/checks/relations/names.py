@@ -1,0 +1,56 @@
+"""Names that stand where none did, and firms that bore somebody's name."""
+
+from collections.abc import Iterator
+
+from surrogates import notices
+from surrogates.checks.relations.spans import Found, Span, Spans, each_once
+from surrogates.folding import fold, words
+from surrogates.labels import NAMES, Kind
+from surrogates.languages.inflection import stems_of
+
+_LEAST = 4  # letters of a name that a firm bears
+
+
+def small_words(spans: Spans) -> Iterator[Found]:
+    """A word in small letters was no name of any table, and became one: "l'[aîné]"."""
+    lexicon = spans.lexicon
+    people = lexicon.name_by_key.keys() | lexicon.fulls_of.keys() | lexicon.surname_keys
+    capital = {key for s in spans.all if not s.old.islower() for key in s.old_key}
+    told: set[str] = set()
+    for span in spans.all:
+        names = lexicon.own_places if span.kind is Kind.PLACE else people
+        named = span.kind in NAMES or span.kind is Kind.PLACE
+        if not named or not (span.old.islower() and span.new.islower()) or span.old in told:
+            continue
+        keys = {fold(span.old)} | {stem for w in span.old_key for stem in stems_of(w, spans.lang)}
+        written = spans.turn_text(span.turn).islower()  # where all letters are small, none tells
+        if span.new == span.old or written or keys & capital or any(k in names for k in keys):
+            continue
+        if any(word in names for word in (fold(span.new), *span.new_key)):
+            told.add(span.old)
+            yield Found(notices.SMALL_WORD, span)
+
+
+def firms(spans: Spans) -> Iterator[Found]:
+    """A firm bears a surname of the dialogue: "[Hartwell and Sons]", "[Ted Hartwell]"."""
+    people = each_once(s for s in spans.all if s.kind in NAMES and s.old_key)
+    for firm in each_once(spans.of(Kind.ORG)):
+        if firm.new == firm.old:
+            continue
+        for person in people:
+            if person.new_key != person.old_key and _is_family(spans, person, firm):
+                if not {w for w in person.new_key if len(w) > 1} & set(_bare(firm.new)):
+                    yield Found(notices.FAMILY_FIRM, firm, (person,))
+                break
+
+
+def _is_family(spans: Spans, person: Span, firm: Span) -> bool:
+    name = person.old_key[-1]
+    if len(person.old_key) == 1 and person.kind is Kind.GIVEN and name in spans.lexicon.name_by_key:
+        return False  # "San José"
+    return len(name) >= _LEAST and name in _bare(firm.old) and person.old != firm.old
+
+
+def _bare(text: str) -> list[str]:
+    """Words without the ending of an owner: "Hartwell's", "Hartwells"."""
+    return [word.removesuffix("'s").removesuffix("’s") for word in words(text)]

@@ -1,0 +1,112 @@
+"""What goes with a trade: a short form of its word, what one does in it, where one works."""
+
+import re
+from collections.abc import Container, Iterator
+
+from surrogates import notices
+from surrogates.checks.relations.spans import Found, Span, Spans, each_once
+from surrogates.folding import fold, words
+from surrogates.labels import Kind
+from surrogates.languages.inflection import stems_of
+from surrogates.languages.lexicon import Lexicon
+
+_ELIDED = re.compile(r"['’]")
+_LONG = 5  # letters of a trade said in short, and that a trade shares with what is made of it
+_PLURAL = 3  # letters at most that make another form of a trade: "pintora", "pintores"
+_HEALTH = frozenset({"care", "health", "medicine"})
+_BEHIND = 3  # words behind a trade of which one may say where one works
+_BEFORE, _AFTER = 1, 2  # turns from a trade to what is done in it
+
+
+def short_trades(spans: Spans) -> Iterator[Found]:
+    """ "l'[ophtalmologue]", "l'[ophtalmo]"; "[Krankenpfleger]", "[Pfleger]"; of a trade that its
+    table does not know what it is made of is none: "[menuisier]", "la [menuiserie]"."""
+    trades = each_once(spans.of(Kind.PROFESSION))
+    known = _groups(spans.lexicon)
+    for short in trades:
+        for whole in trades:
+            one, other = " ".join(short.old_key), " ".join(whole.old_key)
+            if one == other or short.old == short.new == whole.new:
+                continue
+            if _is_cut(one, other) and not _is_in(short.new_key, whole.new_key):
+                yield Found(notices.TRADE_SHORT, short, (whole,))
+                break
+            made = _is_made_of(one, other, known, spans.lang)
+            if made and " ".join(short.new_key) in known:
+                yield Found(notices.TRADE_WORD, short, (whole,))
+                break
+
+
+def _is_cut(one: str, other: str) -> bool:
+    """Whether a word is the beginning or the end of a longer one, and no form of it."""
+    if len(one) < _LONG or len(other) - len(one) < _PLURAL or " " in other:
+        return False
+    return other.endswith(one) or (other.startswith(one) and len(other) - len(one) > _PLURAL)
+
+
+def _is_in(one: tuple[str, ...], other: tuple[str, ...]) -> bool:
+    short, whole = " ".join(one), " ".join(other)
+    return short[:_LONG] == whole[:_LONG] or whole.endswith(short)
+
+
+def _is_made_of(one: str, other: str, known: Container[str], lang: str) -> bool:
+    """Whether a word that is no form of a trade has its stem: "menuiserie"."""
+    forms = (one, one[:-1], one[:-2], *stems_of(one, lang))
+    if other not in known or any(form in known for form in forms):
+        return False
+    return min(len(one), len(other)) > _LONG and one[:_LONG] == other[:_LONG]
+
+
+def deeds(spans: Spans) -> Iterator[Found]:
+    """A word near says what one of this trade does: a [midwife] "delivering babies"."""
+    cues = spans.lexicon.cues("deed")
+    told: set[tuple[str, ...]] = set()
+    for span in spans.of(Kind.PROFESSION):
+        if span.new_key == span.old_key or span.old_key in told:
+            continue
+        for turn in range(span.turn - _BEFORE, span.turn + _AFTER + 1):
+            said = {w for text in _unlabelled(spans, turn) for w in words(_ELIDED.sub(" ", text))}
+            stems = [stem for word in said & cues.keys() for stem in cues[word].split()]
+            fitted = [stem for stem in stems if _has_stem(span.old, stem)]
+            if fitted and not any(_has_stem(span.new, stem) for stem in stems):
+                told.add(span.old_key)
+                yield Found(notices.TRADE_TOLD, span)
+                break
+
+
+def _has_stem(trade: str, stem: str) -> bool:
+    return any(stem in word for word in words(trade))
+
+
+def _unlabelled(spans: Spans, turn: int) -> Iterator[str]:
+    text, at = spans.turn_text(turn), 0
+    for item in spans.scene.items_by_turn.get(turn, ()):
+        yield text[at : item.start]
+        at = max(at, item.end)
+    yield text[at:]
+
+
+def at_work(spans: Spans) -> Iterator[Found]:
+    """Who works at a place of health goes on to: "la [cadre de santé] de la [clinique]"."""
+    known = _groups(spans.lexicon)
+    places = spans.lexicon.cues("health_place").keys()
+    for span in spans.of(Kind.PROFESSION):
+        old, new = (known.get(" ".join(key), "") for key in (span.old_key, span.new_key))
+        if old in _HEALTH | {""} and new and new not in _HEALTH and _is_beside(spans, span, places):
+            yield Found(notices.TRADE_TOLD, span)
+
+
+def _is_beside(spans: Spans, span: Span, places: Container[str]) -> bool:
+    """Whether a place of health stands right behind a trade, with its article."""
+    text = spans.turn_text(span.turn)[span.item.end :]
+    return any(word in places for word in words(text)[:_BEHIND])
+
+
+def _groups(lexicon: Lexicon) -> dict[str, str]:
+    key = ("groups of trades",)
+    if key not in lexicon.pools:
+        lexicon.pools[key] = {
+            fold(row["form"]): row["group"] for row in lexicon.rows("professions")
+        }
+    groups: dict[str, str] = lexicon.pools[key]
+    return groups
