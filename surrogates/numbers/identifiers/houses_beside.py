@@ -34,12 +34,12 @@ def houses_beside(
         if item.kind is Kind.NUMBER
         and (figure := figure_said(item.text.strip(), lexicon)).isdecimal()
     }
-    own = set(_beside_streets(dialogue, items, figures))
+    own = {*_beside_streets(dialogue, items, figures), *(known & figures.keys())}
     if not own:
         return set()
     numbers = [item for item in items if item.index in figures]
-    found = set(_next_door(dialogue, numbers, lexicon, figures, own))
-    found |= set(_swapped(dialogue, numbers, lexicon, figures, own))
+    found = set(_swapped(dialogue, numbers, lexicon, figures, own))
+    found |= set(_next_door(dialogue, numbers, lexicon, figures, own | found))
     found |= {i.index for i in numbers if i.index in own and not i.text.strip().isdecimal()}
     said = {figures[index] for index in found}
     streets = (i for i in items if i.kind is Kind.STREET or i.index in known)
