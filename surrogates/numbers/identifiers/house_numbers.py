@@ -34,7 +34,7 @@ _HOUSE = re.compile(
 _NONE = frozenset({"s/n", "s / n", "sn", "s.n.", "sin numero", "sense numero", "z/g"}) | {
     "bis", "ter", "quater", "duplicado", "dup", "dup.",
 }  # fmt: skip
-_NAMED = re.compile(r"\b(?:n[º°.]|nr\.?|no\.|num\.?|numero|number|nummer|hausnummer|zenbakia)\s*$")
+NAMED = re.compile(r"\b(?:n[º°.]|nr\.?|no\.|num\.?|numero|number|nummer|hausnummer|zenbakia)\s*$")
 NEAR = 3  # turns in which an address is read back
 _AT = frozenset(words("el del al au du le der die von at"))  # before a house: "del 14"
 _NEIGHBOURS = 6  # the most that two numbers of houses near each other differ by
@@ -111,7 +111,7 @@ def _read_back(dialogue: Dialogue, items: Sequence[Item], lexicon: Lexicon) -> I
     ]
     for item in (i for i in items if i.kind in (Kind.NUMBER, Kind.ID)):
         text = dialogue.turns[item.turn].text
-        named = _NAMED.search(fold(text[: item.start]))
+        named = NAMED.search(fold(text[: item.start]))
         span = range(-2 * NEAR, 2 * NEAR + 1) if named else range(NEAR + 1)
         near = [said for turn, said in streets if item.turn - turn in span]
         figure = figure_said(item.text, lexicon) if streets else item.text
@@ -156,6 +156,7 @@ def never_counted(lexicon: Lexicon) -> frozenset[str]:
     """Words behind a number that say nothing of what it counts: "23 is right", "23, no 32"."""
     numerals = numerals_of(lexicon)
     copulas = {fold(r["form"]) for r in lexicon.all_rows("date_words") if r["kind"] == "copula"}
+    copulas |= lexicon.cues("copula").keys()
     corrections = {cue.split()[0] for cue in lexicon.cues("correction")}
     beside = numerals.joiners | numerals.forms("or") | PARTICLES | lexicon.fillers
     return frozenset(copulas | corrections | beside)
