@@ -334,7 +334,7 @@ def other_number(scene: Scene, digits: str) -> str:
     houses = _houses_said(scene)
     row = _row_of(digits, houses) if not slips else []
     swapped = any(is_swapped(other, digits) for other in slips)
-    sides = _says_sides(scene)
+    sides = any(says_sides(turn.text, scene.lexicon) for turn in scene.dialogue.turns)
     if row and row[0] != digits:
         return str(int(other_number(scene, row[0])) + int(digits) - int(row[0]))
     stream = draw.Stream(scene.seed("house number", digits))
@@ -358,10 +358,9 @@ def other_number(scene: Scene, digits: str) -> str:
     return new
 
 
-def _says_sides(scene: Scene) -> bool:
-    """Whether somebody speaks of the odd or even numbers of a street, which lie across it."""
-    texts = (turn.text for turn in scene.dialogue.turns)
-    return any(_says(text, scene.lexicon, "parity") for text in texts)
+def says_sides(text: str, lexicon: Lexicon) -> bool:
+    """Whether a text speaks of the odd or even numbers of a street, which lie across it."""
+    return _says(text, lexicon, "parity")
 
 
 def _sides(number: str, swapped: bool) -> list[int]:

@@ -50,8 +50,7 @@ def houses_beside(
     again = {
         i.index
         for i in numbers
-        if figures[i.index] in said
-        and (_at(dialogue, i) or not _counts(dialogue, i, lexicon))
+        if figures[i.index] in said and (_at(dialogue, i) or not _counts(dialogue, i, lexicon))
     }
     return found | again | {index for index in own if figures[index] in told}
 
@@ -72,9 +71,7 @@ def _beside_streets(
                 yield number.index
 
 
-def _named(
-    dialogue: Dialogue, items: Sequence[Item], figures: Mapping[int, str]
-) -> Iterator[int]:
+def _named(dialogue: Dialogue, items: Sequence[Item], figures: Mapping[int, str]) -> Iterator[int]:
     """Numbers that are said to be one, right after a street is named: "number [17]"."""
     turns = {item.turn + n for item in items if item.kind is Kind.STREET for n in (0, 1)}
     for item in items:
