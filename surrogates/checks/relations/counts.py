@@ -123,15 +123,16 @@ def sides(spans: Spans) -> Iterator[Found]:
 
 
 def houses(spans: Spans) -> Iterator[Found]:
-    """Houses beside each other are as far apart as they were: "15 and 19 either side"."""
-    for row in _in_turns(spans):
-        if not row or not is_next_door(spans.turn_text(row[0].turn), spans.lexicon):
-            continue
-        near = [c for c in row if not c.unit and not c.order and c.old >= _TENS]
-        for one, two in pairwise(near):
-            apart = one.old - two.old
-            if 0 < abs(apart) <= _BESIDE and one.new - two.new != apart:
-                yield Found(notices.SUM_LOST, two.span, (one.span,))
+    """Houses or seats beside each other are as far apart as they were: "15 and 19 either side"."""
+    every = [c for c in _counts(spans) if not c.unit and not c.order and _TENS <= c.old]
+    for one, two in in_reach(every, lambda count: count.turn, 1):
+        apart = one.old - two.old
+        if (
+            0 < abs(apart) <= _BESIDE
+            and one.new - two.new != apart
+            and is_next_door(spans.turn_text(two.turn), spans.lexicon)
+        ):
+            yield Found(notices.SUM_LOST, two.span, (one.span,))
 
 
 def since(spans: Spans) -> Iterator[Found]:
