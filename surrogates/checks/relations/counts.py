@@ -124,7 +124,7 @@ def sides(spans: Spans) -> Iterator[Found]:
 
 def houses(spans: Spans) -> Iterator[Found]:
     """Houses or seats beside each other are as far apart as they were: "15 and 19 either side"."""
-    every = [c for c in _counts(spans) if not c.unit and not c.order and _TENS <= c.old]
+    every = [c for c in _counts(spans) if not c.unit and not c.order and c.old >= _TENS]
     for one, two in in_reach(every, lambda count: count.turn, 1):
         apart = one.old - two.old
         if (
