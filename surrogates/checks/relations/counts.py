@@ -12,7 +12,7 @@ from surrogates import notices
 from surrogates.checks.relations.spans import Found, Span, Spans, in_reach
 from surrogates.checks.relations.sums import dictated, years_said
 from surrogates.folding import fold, words
-from surrogates.labels import Kind
+from surrogates.labels import Kind, kind_of
 from surrogates.languages.numerals import Numerals
 from surrogates.numbers.identifiers.house_numbers import is_next_door, says_sides
 from surrogates.numbers.sums.values import (
@@ -101,7 +101,7 @@ def again(spans: Spans) -> Iterator[Found]:
     """A number of two figures, or a floor, that is said twice is one number."""
     among = dictated(spans)
     every = [c for c in _counts(spans) if c.order or c.old >= _TENS]
-    every = [c for c in every if c.span.item.index not in among]
+    every = [c for c in every if c.order or c.span.item.index not in among]
     told: set[int] = set()
     for one, other in in_reach(every, lambda count: count.turn, NEAR):
         units = {one.unit, other.unit} - {""}
@@ -205,7 +205,8 @@ def _in_turns(spans: Spans) -> Iterator[list[_Count]]:
 
 
 def _counts(spans: Spans) -> Iterator[_Count]:
-    for span in spans.of(Kind.NUMBER):
+    # A number that was read as a day or an hour may be a count: "[two] today, [one] on [Friday]".
+    for span in (s for s in spans.all if kind_of(s.item.label) is Kind.NUMBER):
         for numerals in spans.spoken:
             old, new = _order(span.old, numerals), _order(span.new, numerals)
             if old and new:

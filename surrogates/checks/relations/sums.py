@@ -10,7 +10,7 @@ from surrogates import notices
 from surrogates.checks.relations.spans import Found, Span, Spans, each_once, neighbours
 from surrogates.dates.reading import read_dates
 from surrogates.folding import words
-from surrogates.labels import Kind
+from surrogates.labels import Kind, kind_of
 from surrogates.numbers.sums.values import CENTS, MONEY, PERCENT, pieces_of, read_amount, unit_of
 
 NEAR = 6  # turns that a sum spreads over
@@ -99,7 +99,7 @@ def _is_of_year(spans: Spans, number: int, total: Span) -> bool:
 
 def percents(spans: Spans) -> Iterator[Found]:
     """What was a percentage of an amount is, or what it left of it: "[160], 25 % off, [120]"."""
-    values = list(_values(spans))
+    values = list(_values(spans, every=True))
     for part in (value for value in values if value.unit == PERCENT):
         near = [
             v for v in values if v.unit != PERCENT and abs(v.span.turn - part.span.turn) <= _PLAN
@@ -172,9 +172,11 @@ def dictated(spans: Spans) -> set[int]:
     }
 
 
-def _values(spans: Spans) -> Iterator[_Value]:
+def _values(spans: Spans, every: bool = False) -> Iterator[_Value]:
+    """Amounts; `every`: those too that were read as a day, "[25] % until [Friday]"."""
     among = dictated(spans)
-    for span in spans.of(Kind.NUMBER):
+    numbers = [s for s in spans.all if kind_of(s.item.label) is Kind.NUMBER]
+    for span in numbers if every else spans.of(Kind.NUMBER):
         if span.item.index in among or span.item.stays:
             continue  # lengths of time add up by chance
         for numerals in spans.spoken:
