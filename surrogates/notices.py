@@ -261,6 +261,16 @@ ADDRESS_LOST = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
     N_("This address was made of a name here, or its initial, and is not now."))
 SUM_LOST = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
     N_("These numbers made a sum or a multiple, and do not now."))
+SIDE_LOST = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
+    N_("Somebody says odd or even here, and this number has changed from one to the other."))
+SINCE_LOST = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
+    N_("These years since a year led to the present, and do not now."))
+OFFER_LOST = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
+    N_("Of these two prices near each other the higher one is the lower one now."))
+DAY_LOST = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
+    N_("This was the day of another date here, and is not now."))
+PLATE_YEAR_LOST = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
+    N_("This plate told the year of a date here, and tells another one now."))
 HOST_SAID = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
     N_("The ending of an address is said outside the labels, and its surrogate has another one."))
 INITIAL_SAID = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,

@@ -26,6 +26,9 @@ _RUN = re.compile(r"[^\W\d_]+")
 _MONEY = re.compile(r"[€$£%]|\d[.,]\d\d(?!\d)")
 _NIR = (13, 15)  # digits of a French number of social security; then the place of its department
 _DEPARTMENT = slice(5, 7)
+_YEAR = re.compile(r"20\d\d")
+_BRITISH = re.compile(r"[A-Z]{2}(\d\d) ?[A-Z]{3}")
+_HALF = 50  # what a plate of the second half of a year has more
 _FRENCH = 10  # digits of a telephone number
 
 
@@ -246,6 +249,19 @@ def phone_classes(spans: Spans) -> Iterator[Found]:
         old, new = (class_said(text, spans.scene.dialogue.lang) for text in (span.old, span.new))
         if old and new != old:
             yield Found(notices.PHONE_LOST, span)
+
+
+def plate_years(spans: Spans) -> Iterator[Found]:
+    """A British plate tells the year that is said of the car: 17 and 67 that of 2017."""
+    years = [s for s in spans.of(Kind.DATE) if _YEAR.fullmatch(s.old) and _YEAR.fullmatch(s.new)]
+    for span in spans.of(Kind.ID) if spans.lang == "en" else ():
+        plates = [_BRITISH.fullmatch(text) for text in (span.old, span.new)]
+        if plates[0] is None or plates[1] is None:
+            continue
+        old, new = (int(p[1]) % _HALF for p in plates if p is not None)
+        held = [y for y in spans.near(span, NEAR) if y in years and int(y.old) % 100 == old]
+        if held and all(int(y.new) % 100 != new for y in held):
+            yield Found(notices.PLATE_YEAR_LOST, span, (held[0],))
 
 
 def region_digits(spans: Spans) -> Iterator[Found]:

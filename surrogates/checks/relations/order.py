@@ -98,6 +98,29 @@ def months_apart(spans: Spans) -> Iterator[Found]:
             yield Found(notices.MONTHS_LOST, other.span, (one.span,))
 
 
+def days_again(spans: Spans) -> Iterator[Found]:
+    """A day said alone is that of the date that it was a part of: "no, on the [15th]"."""
+    days = _days(spans)
+    alone = [d for d in days if d.old.parts.keys() == {"day"}]
+    told: set[int | None] = set()
+    for one in alone:
+        day = one.old.value("day")
+        same = [
+            d
+            for d in days
+            if {"day", "month", "year"} <= d.old.parts.keys()
+            and d.old.value("day") == day
+            and 0 <= d.span.turn - one.span.turn <= NEAR
+        ]
+        if (
+            same
+            and day not in told
+            and all(d.new.value("day") != one.new.value("day") for d in same)
+        ):
+            told.add(day)
+            yield Found(notices.DAY_LOST, same[0].span, (one.span,))
+
+
 def _says_weekday(spans: Spans, one: _Day, other: _Day) -> bool:
     texts = [spans.turn_text(n) for n in range(one.span.turn, other.span.turn + 1)]
     names = spans.calendars[0].weekday_names

@@ -1,15 +1,17 @@
 """Numbers that made a sum, a difference or a multiple: whether they still do."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import combinations, pairwise
+from fractions import Fraction
+from itertools import combinations, pairwise, permutations
 
 from surrogates import notices
 from surrogates.checks.relations.spans import Found, Span, Spans, each_once, neighbours
 from surrogates.dates.reading import read_dates
 from surrogates.folding import words
-from surrogates.labels import Kind
-from surrogates.numbers.sums.values import CENTS, MONEY, pieces_of, read_amount, unit_of
+from surrogates.labels import Kind, kind_of
+from surrogates.numbers.sums.values import CENTS, MONEY, PERCENT, pieces_of, read_amount, unit_of
 
 NEAR = 6  # turns that a sum spreads over
 _LARGE = 100 * CENTS  # below, three numbers fit by chance
@@ -17,6 +19,8 @@ _TIMES = range(2, 25)
 _OLDEST = 105
 _PLAN = 3  # turns between a price and its instalments
 _PRICE = 10 * CENTS  # of one of them
+_MONTHS = 12  # of a year
+_SHARES = (0, 1, -1)  # a part, the whole and a part more, the whole without it
 _BESIDE = 4  # words beside a total
 
 
@@ -79,11 +83,42 @@ def _multiple_lost(spans: Spans, total: _Value, near: list[_Value]) -> Found | N
         and v.old
         and total.old % v.old == 0
         and (n := total.old // v.old) in _TIMES
-        and _is_said(spans, n, v.span, total.span)
+        and (_is_said(spans, n, v.span, total.span) or _is_of_year(spans, n, total.span))
     ]
     if not pairs or any(v.new * n == total.new for v, n in pairs):
         return None
     return Found(notices.SUM_LOST, total.span, (pairs[0][0].span,))
+
+
+def _is_of_year(spans: Spans, number: int, total: Span) -> bool:
+    """Whether so many months make the year that a total is said to be of."""
+    units = spans.calendars[0].phrases("unit")
+    said = words(re.sub("['’]", " ", total.after))[:_BESIDE]
+    return number == _MONTHS and any(units.get(word) == "year" for word in said)
+
+
+def percents(spans: Spans) -> Iterator[Found]:
+    """What was a percentage of an amount is, or what it left of it: "[160], 25 % off, [120]"."""
+    values = list(_values(spans, every=True))
+    for part in (value for value in values if value.unit == PERCENT):
+        near = [
+            v for v in values if v.unit != PERCENT and abs(v.span.turn - part.span.turn) <= _PLAN
+        ]
+        held = [
+            (one, other, sign)
+            for one, other in permutations(near, 2)
+            for sign in _SHARES
+            if one.old >= _PRICE and _share(one.old, part.old, sign) == other.old != one.old
+        ]
+        if held and all(
+            abs(_share(one.new, part.new, sign) - other.new) > CENTS for one, other, sign in held
+        ):
+            yield Found(notices.SUM_LOST, part.span, (held[0][0].span, held[0][1].span))
+
+
+def _share(whole: int, percent: int, sign: int) -> Fraction:
+    """A percentage (in hundredths) of an amount; with a sign, the amount with it or without."""
+    return (abs(sign) + (sign or 1) * Fraction(percent, CENTS * 100)) * whole
 
 
 def _product_lost(total: _Value, values: list[_Value]) -> Found | None:
@@ -127,15 +162,22 @@ def _is_said(spans: Spans, number: int, one: Span, other: Span) -> bool:
     )
 
 
-def _values(spans: Spans) -> Iterator[_Value]:
-    dictated = {
+def dictated(spans: Spans) -> set[int]:
+    """Indices of the numbers with nothing said between them."""
+    return {
         span.item.index
         for one, other in neighbours(spans.all)
         if one.kind is other.kind is Kind.NUMBER and not words(one.after)
         for span in (one, other)
     }
-    for span in spans.of(Kind.NUMBER):
-        if span.item.index in dictated or span.item.stays:
+
+
+def _values(spans: Spans, every: bool = False) -> Iterator[_Value]:
+    """Amounts; `every`: those too that were read as a day, "[25] % until [Friday]"."""
+    among = dictated(spans)
+    numbers = [s for s in spans.all if kind_of(s.item.label) is Kind.NUMBER]
+    for span in numbers if every else spans.of(Kind.NUMBER):
+        if span.item.index in among or span.item.stays:
             continue  # lengths of time add up by chance
         for numerals in spans.spoken:
             old = read_amount(span.old, numerals, spans.lexicon)
@@ -149,7 +191,7 @@ def _values(spans: Spans) -> Iterator[_Value]:
 def ages(spans: Spans) -> Iterator[Found]:
     """An age that lay between two years lies between them."""
     years: dict[int, list[tuple[Span, int, int]]] = {}
-    for each in _years(spans):
+    for each in years_said(spans):
         if all(each[1:] != other[1:] for other in years.get(each[1], ())):
             years.setdefault(each[1], []).append(each)
     for span in each_once(spans.of(Kind.AGE)):
@@ -170,15 +212,19 @@ def years_between(spans: Spans) -> Iterator[Found]:
     """What is said to lie between two people lies between their ages: "tiene tres más"."""
     calendar = spans.calendars[0]
     units, cues = calendar.phrases("unit"), calendar.phrases("apart")
+    between = calendar.phrases("between_ages").keys()
     lives = [
         (span, old, new)
         for span in each_once(spans.of(Kind.AGE))
         if (old := _age(spans, span.old)) and (new := _age(spans, span.new))
     ]
     for span in spans.of(Kind.NUMBER):
-        said = words(span.after)[: _BESIDE - 1]
+        said = words(re.sub("['’]", " ", span.after))[: _BESIDE - 1]
         said = said[1:] if said and said[0] in units else said
-        if cues.keys().isdisjoint((*said[:1], " ".join(said[:2]))):
+        led = words(re.sub("['’]", " ", span.before))[-_BESIDE:]
+        if cues.keys().isdisjoint((*said[:1], " ".join(said[:2]))) and between.isdisjoint(
+            (*led, *said[:_BESIDE])
+        ):
             continue
         old, new = _age(spans, span.old), _age(spans, span.new)
         pairs = [
@@ -198,7 +244,7 @@ def _age(spans: Spans, text: str) -> int:
     return 0
 
 
-def _years(spans: Spans) -> Iterator[tuple[Span, int, int]]:
+def years_said(spans: Spans) -> Iterator[tuple[Span, int, int]]:
     """Mentions with a year of four figures, and that of the surrogate."""
     for span in spans.of(Kind.DATE):
         years = []

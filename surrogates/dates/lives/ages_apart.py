@@ -71,12 +71,12 @@ def move_ages(scene: Scene, tied: Mapping[int, int], since: Mapping[int, int]) -
     tie down, by the index of their mention; `since`: the same of years counted since a year."""
     calendar = calendars_of(scene)[0]
     every = list(ages_of(scene, calendar))
+    apart = [e for e in _differences(scene, every, calendar) if e[0].item.index not in tied]
+    every = [a for a in every if all(a is not difference for difference, _, _ in apart)]
     for age in every:
         if age.item.index in since:
             _write(scene, age, since[age.item.index], calendar, notices.AGE_TIED)
     every = [age for age in every if age.item.index not in since]
-    apart = [e for e in _differences(scene, every, calendar) if e[0].item.index not in tied]
-    every = [a for a in every if all(a is not difference for difference, _, _ in apart)]
     new = _move(scene, every, tied, calendar)
     for age, one, two in apart:
         years = abs(new.get(one, one) - new.get(two, two))

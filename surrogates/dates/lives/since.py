@@ -88,12 +88,13 @@ def _counted(scene: Scene, entries: Sequence[Entry]) -> Iterator[tuple[Age, Entr
 
 
 def _says(scene: Scene, item: Item, calendar: Calendar) -> bool:
-    """Whether words beside a mention say since when or how long ago."""
+    """Whether words beside a mention say since when or how long ago, or that it is so by now."""
     beside = [
         *words(scene.before(item).replace("'", " "))[-_AROUND:],
         *words(scene.after(item).replace("'", " "))[:_AROUND],
     ]
-    return not calendar.phrases("since").keys().isdisjoint(beside)
+    said = f" {' '.join(beside)} "
+    return any(f" {cue} " in said for cue in calendar.phrases("since"))
 
 
 def _beside_told(scene: Scene) -> Iterator[Age]:

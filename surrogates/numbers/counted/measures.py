@@ -27,6 +27,7 @@ _AGAIN = 3  # turns in which another value with a tenth is of the same measure
 _TENTH = re.compile(r"\d{2}[.,]\d")
 _POINTS = (".", ",")
 _TENTHS = 10
+_WIDER = 4  # times that the range of a measure may be as wide as a narrower one of it
 _EMPTY = 2  # words of a sentence that says nothing of its own: "¿Y la fiebre? - [38,4]"
 Ranges = Sequence[tuple[int, int]]
 
@@ -102,7 +103,10 @@ def _rows(known: Sequence[_Value]) -> Iterator[tuple[list[_Value], Ranges]]:
     """The values of each measure, each once, and the ranges that they share, the narrow first."""
     for ranges in dict.fromkeys(value.ranges for value in known if not value.alone):
         row = list({v.was: v for v in reversed(known) if v.ranges == ranges}.values())
-        shared = sorted((r for r in ranges if all(v.range_of([r]) for v in row)), key=_width)
+        shared = [r for r in ranges if all(v.range_of([r]) for v in row)]
+        # In a range much wider than its own a value would be of another measure: "20 Kilo, 39,2".
+        own = [_width(r) for v in row if (r := v.range_of(ranges)) is not None]
+        shared = sorted((r for r in shared if _width(r) <= _WIDER * min(own)), key=_width)
         if shared:
             yield row, shared
             continue

@@ -34,7 +34,7 @@ _HOUSE = re.compile(
 _NONE = frozenset({"s/n", "s / n", "sn", "s.n.", "sin numero", "sense numero", "z/g"}) | {
     "bis", "ter", "quater", "duplicado", "dup", "dup.",
 }  # fmt: skip
-_NAMED = re.compile(r"\b(?:n[º°.]|nr\.?|no\.|num\.?|numero|number|nummer|hausnummer|zenbakia)\s*$")
+NAMED = re.compile(r"\b(?:n[º°.]|nr\.?|no\.|num\.?|numero|number|nummer|hausnummer|zenbakia)\s*$")
 NEAR = 3  # turns in which an address is read back
 _AT = frozenset(words("el del al au du le der die von at"))  # before a house: "del 14"
 _NEIGHBOURS = 6  # the most that two numbers of houses near each other differ by
@@ -111,7 +111,7 @@ def _read_back(dialogue: Dialogue, items: Sequence[Item], lexicon: Lexicon) -> I
     ]
     for item in (i for i in items if i.kind in (Kind.NUMBER, Kind.ID)):
         text = dialogue.turns[item.turn].text
-        named = _NAMED.search(fold(text[: item.start]))
+        named = NAMED.search(fold(text[: item.start]))
         span = range(-2 * NEAR, 2 * NEAR + 1) if named else range(NEAR + 1)
         near = [said for turn, said in streets if item.turn - turn in span]
         figure = figure_said(item.text, lexicon) if streets else item.text
@@ -156,6 +156,7 @@ def never_counted(lexicon: Lexicon) -> frozenset[str]:
     """Words behind a number that say nothing of what it counts: "23 is right", "23, no 32"."""
     numerals = numerals_of(lexicon)
     copulas = {fold(r["form"]) for r in lexicon.all_rows("date_words") if r["kind"] == "copula"}
+    copulas |= lexicon.cues("copula").keys()
     corrections = {cue.split()[0] for cue in lexicon.cues("correction")}
     beside = numerals.joiners | numerals.forms("or") | PARTICLES | lexicon.fillers
     return frozenset(copulas | corrections | beside)
@@ -333,7 +334,7 @@ def other_number(scene: Scene, digits: str) -> str:
     houses = _houses_said(scene)
     row = _row_of(digits, houses) if not slips else []
     swapped = any(is_swapped(other, digits) for other in slips)
-    sides = _says_sides(scene)
+    sides = any(says_sides(turn.text, scene.lexicon) for turn in scene.dialogue.turns)
     if row and row[0] != digits:
         return str(int(other_number(scene, row[0])) + int(digits) - int(row[0]))
     stream = draw.Stream(scene.seed("house number", digits))
@@ -357,10 +358,9 @@ def other_number(scene: Scene, digits: str) -> str:
     return new
 
 
-def _says_sides(scene: Scene) -> bool:
-    """Whether somebody speaks of the odd or even numbers of a street, which lie across it."""
-    texts = (turn.text for turn in scene.dialogue.turns)
-    return any(_says(text, scene.lexicon, "parity") for text in texts)
+def says_sides(text: str, lexicon: Lexicon) -> bool:
+    """Whether a text speaks of the odd or even numbers of a street, which lie across it."""
+    return _says(text, lexicon, "parity")
 
 
 def _sides(number: str, swapped: bool) -> list[int]:

@@ -9,10 +9,11 @@ import re
 from collections.abc import Iterator, Mapping, Sequence, Set
 from itertools import pairwise
 
-from surrogates.folding import fold
+from surrogates.folding import fold, words
 from surrogates.labels import Kind
 from surrogates.languages.lexicon import Lexicon
 from surrogates.numbers.identifiers.house_numbers import (
+    NAMED,
     NEAR,
     are_neighbours,
     figure_said,
@@ -22,6 +23,8 @@ from surrogates.numbers.identifiers.house_numbers import (
 )
 from surrogates.rewrite import Item
 from surrogates.types import Dialogue
+
+_IN_THE = (frozenset(("in", "en")), frozenset(("der", "el")))
 
 
 def houses_beside(
@@ -34,18 +37,20 @@ def houses_beside(
         if item.kind is Kind.NUMBER
         and (figure := figure_said(item.text.strip(), lexicon)).isdecimal()
     }
-    own = set(_beside_streets(dialogue, items, figures))
+    own = {*_beside_streets(dialogue, items, figures), *_named(dialogue, items, figures)}
     if not own:
         return set()
     numbers = [item for item in items if item.index in figures]
-    found = set(_next_door(dialogue, numbers, lexicon, figures, own))
-    found |= set(_swapped(dialogue, numbers, lexicon, figures, own))
+    found = set(_swapped(dialogue, numbers, lexicon, figures, own))
+    found |= set(_next_door(dialogue, numbers, lexicon, figures, own | found))
     found |= {i.index for i in numbers if i.index in own and not i.text.strip().isdecimal()}
     said = {figures[index] for index in found}
     streets = (i for i in items if i.kind is Kind.STREET or i.index in known)
     told = said.union(*(re.findall(r"\d+", figure_said(i.text, lexicon)) for i in streets))
     again = {
-        i.index for i in numbers if figures[i.index] in said and not _counts(dialogue, i, lexicon)
+        i.index
+        for i in numbers
+        if figures[i.index] in said and (_at(dialogue, i) or not _counts(dialogue, i, lexicon))
     }
     return found | again | {index for index in own if figures[index] in told}
 
@@ -64,6 +69,16 @@ def _beside_streets(
             )
             if beside and not re.search(r"\d", street.text):
                 yield number.index
+
+
+def _named(dialogue: Dialogue, items: Sequence[Item], figures: Mapping[int, str]) -> Iterator[int]:
+    """Numbers that are said to be one, right after a street is named: "number [17]"."""
+    turns = {item.turn + n for item in items if item.kind is Kind.STREET for n in (0, 1)}
+    for item in items:
+        said = NAMED.search(fold(dialogue.turns[item.turn].text[: item.start]))
+        house = said is not None and (item.turn in turns or said[0].startswith("haus"))
+        if house and item.index in figures:
+            yield item.index
 
 
 def _next_door(
@@ -104,6 +119,12 @@ def _swapped(
             near = abs(one.turn - other.turn) <= NEAR and not _counts(dialogue, other, lexicon)
             if other.index in own or near:
                 yield from (one.index, other.index)
+
+
+def _at(dialogue: Dialogue, item: Item) -> bool:
+    """Whether somebody is at a number: "in der [12] wohnt"."""
+    led = words(dialogue.turns[item.turn].text[: item.start])[-2:]
+    return len(led) == len(_IN_THE) and all(w in said for w, said in zip(led, _IN_THE, strict=True))
 
 
 def _counts(dialogue: Dialogue, item: Item, lexicon: Lexicon) -> bool:

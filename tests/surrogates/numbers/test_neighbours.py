@@ -118,3 +118,31 @@ def test_the_house_next_door_is_the_same_beside_its_street(
     result = run(dialogue(*lines, lang=lang), key=key)
     own, beside, again = (n for text in texts(result) for n in re.findall(r"\d+", text))
     assert int(beside) - int(own) == 2 and again == beside != "19"
+
+
+@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize(
+    ("lang", "lines"),
+    [
+        ("en", ("A: [Ash Road:STREET], number [27:NUM].",
+                "B: They did [25:NUM] and [29:NUM] either side of us!")),
+        ("es", ("A: [Calle Olmo:STREET], número [27:NUM].",
+                "B: Han ido al [25:NUM] y al [29:NUM], a los lados.")),
+        ("fr", ("A: [Rue du Pont:STREET], numéro [27:NUM].",
+                "B: Ils ont fait le [25:NUM] et le [29:NUM], de chaque côté.")),
+    ],
+)  # fmt: skip
+def test_houses_either_side_of_a_number_that_is_said_to_be_one_stay_there(
+    lang: str, lines: tuple[str, ...], key: bytes
+) -> None:
+    result = run(dialogue(*lines, lang=lang), key=key)
+    own, left, right = (int(n) for text in texts(result) for n in re.findall(r"\d+", text))
+    assert (own - left, right - own) == (2, 2) and own != 27
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_house_taken_for_another_is_the_same_wherever_somebody_lives_in_it(key: bytes) -> None:
+    made = dialogue("A: Hausnummer [13:NUM].", "B: In der [13:NUM] wohnt sie nicht.",
+                    "A: Also in der [31:NUM], nicht [13:NUM].", lang="de")  # fmt: skip
+    said = texts(run(made, key=key))
+    assert said[0] == said[1] == said[3] == said[2][::-1] != said[2]

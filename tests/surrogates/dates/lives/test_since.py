@@ -27,6 +27,8 @@ def number(text: str, lang: str) -> int:
         ("en", "A: I've been here since [2012:DATE], so [13:NUM] years."),
         ("fr", "A: Depuis [2014:DATE], ça fait [onze:NUM] ans."),
         ("eu", "A: [2014:DATE]tik hona, [11:NUM] urte daramatzat."),
+        ("en", "A: We opened in [2014:DATE], [11:NUM] years this year."),
+        ("de", "A: Gegründet [2014:DATE], dieses Jahr [11:NUM] Jahre."),
     ],
 )
 def test_a_year_and_the_years_since_make_the_same_present(lang: str, line: str) -> None:
@@ -66,6 +68,8 @@ def test_a_year_does_not_move_forward_where_its_count_has_no_label() -> None:
         ("fr", "A: Ils ont [sept ans:AGE] et [quatre ans:AGE], [trois:NUM] ans d'écart."),
         ("eu", "A: [7:AGE] urte ditu eta txikiak [4:AGE], [3:NUM] urteko aldea."),
         ("en", "A: He's [71:AGE], she's [52:AGE], [nineteen:NUM] years between them."),
+        ("es", "A: Tiene [siete:AGE], el pequeño [cuatro:AGE], le saca [tres:NUM] años."),
+        ("es", "A: Tiene [8:AGE], el otro [5:AGE], y le lleva [3:NUM] años, nació en 2017."),
     ],
 )
 def test_the_years_between_two_ages_are_theirs(lang: str, line: str) -> None:
