@@ -119,7 +119,7 @@ def partly_read(seen: Seen) -> dict[str, object]:
     """Of the dialogues that the model read, those of which people read a part; no count where the
     map shows a part of the corpus."""
     count = 0 if seen.blocks else sum(row.is_partly for row in seen.drawn)
-    return {"name": _("of these partly read"), "count": count}
+    return {"name": str(PARTLY).capitalize(), "count": count}
 
 
 @register.simple_tag
