@@ -49,6 +49,7 @@ class Curve:
     label: str
     label_x: str
     label_y: str
+    label_anchor: str
     description: str
 
 
@@ -66,8 +67,13 @@ def draw_curve(points: Sequence[Point], right: int = RIGHT) -> Curve | None:
     def y(share: float) -> float:
         return DEEP - (DEEP - TOP) * (share - floor) / (1 - floor)
 
+    def above(point: Point) -> float:
+        return y(point.high if point.high is not None else point.f1)
+
     places = [(x(point.turns), y(point.f1)) for point in points]
     last_x, last_y = places[-1]
+    label = ("≥ " if points[-1].is_bound else "") + short_share(points[-1].f1)
+    has_room = last_x + 10 + 8 * len(label) <= right + 16  # beside the point, else above its bar
     rise = 0.2 if floor < 0.5 else 0.1
     levels = [floor + rise * number for number in range(int((1 - floor) / rise + 1.001))]
     return Curve(
@@ -95,9 +101,10 @@ def draw_curve(points: Sequence[Point], right: int = RIGHT) -> Curve | None:
         y_ticks=[
             Tick(f"{y(level):.1f}", short_share(level, 1) if level else "0") for level in levels
         ],
-        label=("≥ " if points[-1].is_bound else "") + short_share(points[-1].f1),
-        label_x=f"{min(last_x, right):.1f}",
-        label_y=f"{max(TOP + 4, last_y - 14):.1f}",
+        label=label,
+        label_x=f"{last_x + 10:.1f}" if has_room else f"{min(last_x, right):.1f}",
+        label_y=f"{last_y + 4:.1f}" if has_room else f"{max(12, above(points[-1]) - 10):.1f}",
+        label_anchor="start" if has_room else "middle",
         description=describe_curve(points),
     )
 

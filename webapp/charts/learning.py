@@ -18,7 +18,7 @@ from webapp.templatetags.spans import label_name
 from webapp.templatetags.team import as_time, share
 
 OUTSIDE = "O"
-MISTAKES = 8  # kinds of them that are told in sentences
+MISTAKES = 3  # kinds of them that are told in sentences
 AXES = ("turns", "tokens", "edits", "seconds")
 COST_AXES = {"turns": "turns", "tokens": "tokens", "spans": "edits", "seconds": "seconds"}
 
@@ -175,8 +175,7 @@ def _cell(
 
 
 def draw_weakest(run: TrainingRun, looks: Mapping[str, Look]) -> list[tuple[Look, str, str, str]]:
-    """Labels that it finds, with F1 as text and as the width of a bar, and tokens of gold; weakest
-    first."""
+    """Labels, with F1 as text and as the width of a bar, and tokens of gold; weakest first."""
     return [
         (
             _look(weak.label, looks),
@@ -185,14 +184,7 @@ def draw_weakest(run: TrainingRun, looks: Mapping[str, Look]) -> list[tuple[Look
             grouped(weak.n),
         )
         for weak in Details.from_json(run.details).weakest or ()
-        if weak.f1
     ]
-
-
-def not_found(run: TrainingRun, looks: Mapping[str, Look]) -> list[str]:
-    """Names of the labels of which it finds nothing."""
-    weakest = Details.from_json(run.details).weakest or ()
-    return [_look(weak.label, looks).name for weak in weakest if not weak.f1]
 
 
 def draw_compared(

@@ -115,6 +115,22 @@ def legend(seen: Seen) -> list[tuple[str, str, str, int]]:
 
 
 @register.simple_tag
+def partly_read(seen: Seen) -> dict[str, object]:
+    """Of the dialogues that the model read, those of which people read a part; no count where the
+    map shows a part of the corpus."""
+    count = 0 if seen.blocks else sum(row.is_partly for row in seen.drawn)
+    return {"name": str(PARTLY).capitalize(), "count": count}
+
+
+@register.simple_tag
+def to_approve(seen: Seen) -> Row | None:
+    """The first dialogue in the map that people have read and that waits for approval; one that no
+    issue blocks, if there is one."""
+    waiting = [row for row in seen.drawn if row.state == State.READ and row.is_ready]
+    return min(waiting, key=lambda row: bool(row.blocks), default=None)
+
+
+@register.simple_tag
 def in_words(seen: Seen) -> str:
     """How many dialogues stand where, for who does not see the map."""
     names = {state.value: state_name(state) for state in LEGEND} | {"": str(UNKNOWN)}
@@ -276,9 +292,14 @@ def funnel(seen: Seen) -> list[dict[str, object]]:
         (_("Imported"), seen.total, ngettext("%(n)s turn", "%(n)s turns", seen.turns), seen.turns),
         (_("Read by people"), seen.read, _("%(n)s wait for a reader"), seen.total - seen.read),
         (_("Agreed"), agreed, _("%(n)s differ"), states[State.DIFFER]),
-        (pgettext("dialogues", "Approved"), ever, _("%(n)s wait for approval"), states[State.READ]),
         (
-            pgettext("dialogues", "Still approved"),
+            pgettext("dialogues", "Approved once"),
+            ever,
+            _("%(n)s wait for approval"),
+            states[State.READ],
+        ),
+        (
+            pgettext("dialogues", "Approved now"),
             states[State.APPROVED],
             _("%(n)s stopped"),
             states[State.HELD],

@@ -333,6 +333,7 @@ def _listed(
             "turn__position",
             "is_flagged",
             "status",
+            "rank",
             "readers",
             "taken",
             "mine",
@@ -371,5 +372,6 @@ def _listed(
         for row in rows
     ]
     left = sum(row.status == QueryItem.Status.OPEN and not row.is_read for row in rows)
-    seconds = median_seconds(item.batch)
-    return items, BatchProgress(item.batch, len(rows) - left, len(rows), seconds)
+    done, seconds = len(rows) - left, median_seconds(item.batch)
+    carried = len(rows) - len({row.rank for row in rows})
+    return items, BatchProgress(item.batch, done, len(rows), seconds, carried)

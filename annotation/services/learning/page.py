@@ -5,7 +5,8 @@ Called by `webapp.views.learning.page` and `rows`. The number of queries does no
 corpus nor on the number of rounds.
 """
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from django.db.models import Q
@@ -28,6 +29,7 @@ from learning.metrics.counts import ANY, NAMED, Counts, Difference, compare, mos
 
 MODEL_KINDS = (TrainingRun.Kind.ROUND, TrainingRun.Kind.LARGE)
 SHOWN_TURNS = 10
+LOOKED_AT, OF_A_LABEL = 100, 2  # of the turns it gets most wrong, so many of a label
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,7 +241,11 @@ def read_hard_turns(
     wrong; of the dialogues of one person (`only`), or of all. Six queries."""
     unsure = [int(pk) for pk in model.details.hardest or ()][:SHOWN_TURNS]
     counts = _counts(model.run)
-    wrong = most_mistaken(counts, SHOWN_TURNS) if counts else []
+    wrong = most_mistaken(counts, LOOKED_AT) if counts else []
+    spans = Span.objects.filter(turn__dialogue__project=project).select_related("label")
+    gold = spans.filter(reading__is_gold=True, status=Span.Status.ACCEPTED)
+    agreed = _by_turn(gold.filter(turn__in=wrong))
+    wrong = _varied(wrong, agreed)[:SHOWN_TURNS]
     words = _words_of(counts) if counts else {}
     turns = Turn.objects.filter(dialogue__project=project, pk__in={*unsure, *wrong})
     if only is not None:
@@ -247,10 +253,8 @@ def read_hard_turns(
     turns_by_id = {turn.pk: turn for turn in turns.select_related("dialogue")}
     items, near = _items(turns_by_id.values())
     before = _before(turns_by_id.values())
-    rows = Span.objects.filter(turn__in=turns_by_id).select_related("label")
-    mine = rows.filter(reading=None, status=Span.Status.PROPOSED, run__number=model.number)
-    guessed = _by_turn(mine)
-    agreed = _by_turn(rows.filter(reading__is_gold=True, status=Span.Status.ACCEPTED))
+    proposed = spans.filter(reading=None, status=Span.Status.PROPOSED, run__number=model.number)
+    guessed = _by_turn(proposed.filter(turn__in=unsure))
 
     def listed(pks: Iterable[int], spans: dict[int, list[Span]], *, judged: bool) -> list[HardTurn]:
         return [
@@ -267,6 +271,20 @@ def read_hard_turns(
         ]
 
     return listed(unsure, guessed, judged=False), listed(wrong, agreed, judged=True)
+
+
+def _varied(turns: Iterable[int], spans: Mapping[int, Sequence[Span]]) -> list[int]:
+    """The turns in their order, of each label at most so many; a turn's label is its most
+    frequent."""
+    seen: Counter[str] = Counter()
+    kept = []
+    for pk in turns:
+        names = Counter(span.label.name for span in spans.get(pk, ()))
+        name = names.most_common(1)[0][0] if names else ""
+        seen[name] += 1
+        if seen[name] <= OF_A_LABEL:
+            kept.append(pk)
+    return kept
 
 
 def _words_of(counts: Counts) -> dict[int, tuple[int, int, int]]:

@@ -4,7 +4,7 @@
 that wait for a batch ask again and again.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.db.models import Count, Exists, OuterRef, Q
@@ -43,6 +43,7 @@ from annotation.services.runs.quality import (
 from annotation.services.runs.transfers import tells_of
 from annotation.services.storage.snapshots import one_snapshot
 from annotation.services.team.activity import Event, list_activity
+from annotation.services.team.progress import pace_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,6 +151,8 @@ def read_overview(project: Project) -> Overview:
     left = _left(last) if last else None
     newest = current_batch(project)
     batch = batch_progress(newest) if newest else None
+    if batch is not None and (pace := pace_of(project)):
+        batch = replace(batch, seconds=pace)  # one pace on all pages that tell of the project
     headline, advice = _sentences(counts, last, left, batch, fruitless=bool(rounds) and not curve)
     verdict, found = advice_parts(last) if last else ("", "")
     if verdict:

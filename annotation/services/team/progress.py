@@ -103,6 +103,11 @@ def read_progress(project: Project, only: User | None = None) -> Progress:
     )
 
 
+def pace_of(project: Project) -> float | None:
+    """Median seconds a turn of all who read; None before the first was timed."""
+    return _median(_finished(project).values_list("seconds", flat=True))
+
+
 def _finished(project: Project) -> QuerySet[Reading]:
     """Readings of asked turns by those who were given them; what came with a file is nobody's work
     here, even where its turn is asked again."""

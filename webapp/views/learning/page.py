@@ -130,7 +130,6 @@ def _details(
         "other_mistakes": others,
         "shown_name": words.model_name(model),
         "heat": learning_charts.draw_heat(model.run, looks),
-        "not_found": learning_charts.not_found(model.run, looks),
         "weakest": learning_charts.draw_weakest(model.run, looks),
         "card": read_card(model.run),
     }
