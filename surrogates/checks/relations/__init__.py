@@ -3,6 +3,8 @@
 The last check of the engine: it compares the dialogue with its draft and knows nothing of how a
 value was drawn, so an error becomes an issue whatever its cause. A relation is a function and a
 row of RELATIONS; it is judged on the originals first. Called by `issues`.
+
+The folder is flat, however many there are: a module is a relation, and none knows another.
 """
 
 from collections.abc import Callable, Iterable, Iterator
