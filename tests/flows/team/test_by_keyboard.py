@@ -58,6 +58,7 @@ def test_a_member_is_disabled_and_let_in_again(
 ) -> None:
     page = visit(manager, "members")
     row = page.locator("tr", has=page.get_by_text("annotator", exact=True))
+    enter(row.locator("summary"))
     enter(row.get_by_role("button", name=tongue("Disable annotator", "Desactivar a annotator")))
     expect(row.locator(".pill")).to_have_text(tongue("disabled", "desactivado"))
     assert not project.memberships.filter(user=annotator).exists()

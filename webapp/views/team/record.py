@@ -90,10 +90,12 @@ def show_record(request: PersonRequest, slug: str) -> HttpResponse:
     query = request.GET.copy()
     query.pop("page", None)
     page = Paginator(events, EVENTS_A_PAGE).get_page(request.GET.get("page"))
+    idle = project.memberships.exclude(user__in=[each.user for each in people if each.user])
     context = {
         "project": project,
         "tab": "settings",
         "part": "record",
+        "idle": idle.count(),
         "form": form,
         "is_filtered": any(form.cleaned_data.values()),
         "strips": draw_strips(people, timezone.localdate()),

@@ -46,23 +46,23 @@ def page(client: Client, query: str = "", status: int = 200) -> str:
 def test_a_manager_reads_who_saw_what(read: Project, manager: Any, client_of: Any) -> None:
     html = page(client_of(manager))
     assert "10.0.0.7" in html and "2001:db8::1" in html and "more-29" in html
-    assert "32 rows" in html and html.count('<svg class="strip"') == 3
+    assert "32 showings" in html and html.count('<svg class="strip"') == 3
     assert "opened 30 dialogues and did nothing in them." in html
     shown = [int(n) for n in re.findall(r'data-col="Times shown, 7 days">(\d+)', html)]
     assert sum(shown) == 32  # what each was shown adds up to the record
     assert re.search(r"<summary>\s*30 dialogues\s*</summary>", html)  # one glance, one row
     assert html.count("unusual</span>") == 1 and 'class="marked"' in html
     found = re.search(r'href="[^"?]*(\?person=\d+&amp;day=[\d-]+)#rows-title"', html)
-    assert found and "30 rows" in page(client_of(manager), unescape(found[1]))
+    assert found and "30 showings" in page(client_of(manager), unescape(found[1]))
     assert "At most 30 dialogues on a day" in html
     assert AccessEvent.objects.count() == 32  # no text is shown: reading it is no view
 
 
 def test_the_rows_are_filtered(read: Project, manager: Any, curator: Any, client_of: Any) -> None:
     client, today = client_of(manager), timezone.localdate()
-    assert "1 row<" in squeezed(page(client, f"?person={curator.pk}"))
-    assert "1 row<" in squeezed(page(client, "?dialogue=more-3&purpose=label"))
-    assert "32 rows" in page(client, f"?day={today}")
+    assert "1 showing<" in squeezed(page(client, f"?person={curator.pk}"))
+    assert "1 showing<" in squeezed(page(client, "?dialogue=more-3&purpose=label"))
+    assert "32 showings" in page(client, f"?day={today}")
     assert "No row is like this." in page(client, f"?day={today - timedelta(days=1)}")
     for bad in ("?person=x", "?purpose=burn", "?day=soon", "?person=999999"):
         page(client, bad, 404)
