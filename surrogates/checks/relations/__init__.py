@@ -4,7 +4,7 @@ The last check of the engine: it compares the dialogue with its draft and knows 
 value was drawn, so an error becomes an issue whatever its cause. A relation is a function and a
 row of RELATIONS; it is judged on the originals first. Called by `issues`.
 
-The folder is flat, however many there are: a module is a relation, and none knows another.
+The folder is flat: a module is a relation, or a few of one kind.
 """
 
 from collections.abc import Callable, Iterable, Iterator

@@ -107,11 +107,11 @@ def test_a_new_label_has_its_key_on_the_label_page(
 ) -> None:
     page = visit(manager, "/p/support/labels")
     page.get_by_label("Name", exact=True).fill("greeting")
-    page.get_by_label("Key").fill("f")
+    page.get_by_label("Key", exact=True).fill("f")
     page.get_by_role("button", name="Add label").click()
     expect(page.get_by_role("alert")).to_contain_text("The key F belongs to “female name”.")
     expect(page.get_by_label("Name", exact=True)).to_have_value("greeting")
-    page.get_by_label("Key").fill("y")
+    page.get_by_label("Key", exact=True).fill("y")
     page.get_by_role("button", name="Add label").click()
     page.get_by_label("What to do with greeting").click()
     page.get_by_role("button", name="Move greeting up").click()
