@@ -58,7 +58,8 @@ def pieces(spans: Spans) -> Iterator[Found]:
         held = [a for a in near if _is_piece(span.old, a.old)]
         # Who writes a name as such leaves its accents: "Sofía, punto, Núñez".
         fits = _is_piece if span.old.islower() else _may_be_piece
-        if held and not any(fits(span.new, a.new) for a in held):
+        new = fold(span.new) if span.kind is Kind.ORG else span.new  # a brand may keep accents
+        if held and not any(fits(new, a.new) for a in held):
             told.add(span.old)
             yield Found(notices.PIECE_LOST, span, (held[0],))
 
