@@ -41,7 +41,7 @@ def test_what_another_dialogue_labels_is_decided_by_one_key(
     here = call(project, "call-2")
     sign_in(curator)
     page.goto(address(live_server, here))
-    expect(page.locator("[data-issue][aria-current]")).to_contain_text("Labelled in another")
+    expect(page.locator("[data-issue][aria-current]")).to_contain_text("Another dialogue labels")
     expect(page.locator("[data-approve]")).to_be_disabled()
     panel = page.locator("[data-issue][aria-current] [data-panel]")
     for name in ("Label it", "Label every occurrence", "It is no name"):
