@@ -5,6 +5,7 @@ One of two that are said alike stays the name's, and the other does not.
 """
 
 import re
+from collections.abc import Set
 from itertools import pairwise
 
 from surrogates.folding import plain_letters, words
@@ -82,13 +83,14 @@ def choices(scene: Scene, run: Run) -> frozenset[str]:
     return frozenset(k for k in found if _others_alike(scene, k, other))
 
 
-def two_writings(scene: Scene, name: str, size: int, other: int) -> tuple[str, str]:
+def two_writings(scene: Scene, name: str, size: int, other: int, said: Set[str]) -> tuple[str, str]:
     """Letters of a name and others that are said like them, of which it has none; those at its end
-    first, of which it may be asked."""
+    first, of which it may be asked. `said`: letters of the originals, not to be said again."""
     for i in reversed(range(size == 1, len(name) - size + 1)):
         letters = name[i : i + size]
         left = [o for o in _others_alike(scene, letters, other) if o not in name]
         left = [o for o in left if letters in o or o in letters] or left  # "Z edo TZ"
+        left = [o for o in left if o not in said] or left
         whole = size > 1 or letters not in (name[i - 1], name[i + 1 : i + 2])
         if left and whole:
             return letters, left[len(name) % len(left)]

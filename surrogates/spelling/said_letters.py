@@ -323,7 +323,7 @@ def _new_letters(
     if run.rival:
         lacks, beside = run.fact == "lacks", len(run.rival)
         sizes = (beside, size) if lacks else (size, beside)
-        letters = two_writings(scene, plain, *sizes)[lacks]
+        letters = two_writings(scene, plain, *sizes, {was, run.rival})[lacks]
         if letters:
             return letters
         scene.raise_issue(notices.ANY_LETTER, run.items[0])

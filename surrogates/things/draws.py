@@ -20,7 +20,6 @@ from surrogates.things.geography.areas import (
     draw_area,
     is_capital,
     lies_in,
-    spoken_in,
 )
 from surrogates.things.geography.hubs import draw_station, is_station, towns_served
 from surrogates.things.geography.lands import (
@@ -32,6 +31,7 @@ from surrogates.things.geography.lands import (
     land_asked,
     neighbours,
     over_sea,
+    spoken_in,
 )
 from surrogates.things.geography.landscape import kind_of_landscape, landscape_like
 from surrogates.things.geography.regions import Asked, form_of, regions
@@ -84,7 +84,9 @@ def _place(scene: Scene, group: Group, seed: bytes, codes: Codes, fits: Fits) ->
     land, islands = "" if wanted.zip else land_asked(scene, group), over_sea(scene)
     beside = neighbours(scene, group)
     near = {group.moved[town]: level for town, level in beside.items() if town in group.moved}
-    served, spoken = towns_served(scene, group), spoken_in(scene.lexicon, group)
+    served = towns_served(scene, group)
+    # A town goes with the area that was drawn for its own, wherever that is.
+    spoken = frozenset[str]() if group.within else spoken_in(scene.lexicon, group)
     plated = max(plate_size(scene, key.text) for key in group.keys)
 
     def lies_well(name: str, wider: int) -> bool:

@@ -101,7 +101,10 @@ def months_apart(spans: Spans) -> Iterator[Found]:
 def days_again(spans: Spans) -> Iterator[Found]:
     """A day said alone is that of the date that it was a part of: "no, on the [15th]"."""
     days = _days(spans)
-    alone = [d for d in days if d.old.parts.keys() == {"day"}]
+    units = spans.calendars[0].phrases("unit").keys()  # "3 months later" is no day
+    alone = [
+        d for d in days if d.old.parts.keys() == {"day"} and units.isdisjoint(words(d.span.old))
+    ]
     told: set[int | None] = set()
     for one in alone:
         day = one.old.value("day")

@@ -222,14 +222,6 @@ def draw_area(scene: Scene, group: Group, seed: bytes, fits: Callable[[str], boo
     return None
 
 
-def spoken_in(lexicon: Lexicon, group: Group) -> frozenset[str]:
-    """The provinces in which what stands for a town must be, for its language is spoken there as
-    in the town's own; empty where any will do."""
-    own = frozenset(lexicon.signs("spoken_in"))
-    towns = (lexicon.place_by_key.get(key) for key in group.keys)
-    return own if all(town is None or fold(town.province) in own for town in towns) else frozenset()
-
-
 def _others(
     scene: Scene, areas: Areas, group: Group, short: bool, *, apart: bool
 ) -> Iterator[tuple[str, float]]:
@@ -247,9 +239,7 @@ def _others(
     def is_free(name: str) -> bool:
         return all(town.suits(name) for town in group.inside) and scene.allowed(name)
 
-    spoken = {province for town in group.inside for province in spoken_in(scene.lexicon, town)}
-    near = (p for p in towns_known if not spoken or fold(p.province) in spoken)
-    free = (place for place in near if is_free(place.name))
+    free = (place for place in towns_known if is_free(place.name))
     towns = Counter(area for place in free for area in areas.every(place))
     for country, names_there in areas.abroad.items():
         towns[country] += sum(map(is_free, names_there))

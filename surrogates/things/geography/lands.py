@@ -88,6 +88,14 @@ def land_asked(scene: Scene, group: Group) -> str:
     return land_said(scene) or (min(own) if len(own) == 1 else "")
 
 
+def spoken_in(lexicon: Lexicon, group: Group) -> frozenset[str]:
+    """The provinces in which what stands for a town must be, for its language is spoken there as
+    in the town's own; empty where any will do."""
+    own = frozenset(lexicon.signs("spoken_in"))
+    towns = (lexicon.place_by_key.get(key) for key in group.keys)
+    return own if all(town is None or fold(town.province) in own for town in towns) else frozenset()
+
+
 def over_sea(scene: Scene) -> frozenset[str]:
     """Provinces and areas to which no road leads from the other towns, where there are any."""
     said = {thing_key(scene, item) for item in scene.of_kind(scene.items, Kind.PLACE)}
