@@ -3,11 +3,18 @@
 import re
 from pathlib import Path
 
+from django.template.loader import get_template
+
 ROOT = Path(__file__).resolve().parents[2]
 TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
 LINES = [line for path in TEMPLATES for line in path.read_text(encoding="utf-8").splitlines()]
 MOST, LONG, AVERAGE = 120, 100, 60  # characters
 DRAWN = re.compile(r"{% draw(?:_groups|_chosen|_side)? [^%]*%}")
+
+
+def test_every_template_compiles() -> None:
+    for path in TEMPLATES:
+        get_template(str(path.relative_to(ROOT / "templates")))
 
 
 def test_lines_are_short() -> None:
