@@ -112,6 +112,11 @@ def words(text: str) -> tuple[str, ...]:
     return tuple(WORD.findall(fold(text)))
 
 
+def words_apart(text: str) -> tuple[str, ...]:
+    """Folded words, what is elided before one as a word of its own: "d'heure" is two."""
+    return words(text.replace("'", " ").replace("’", " "))
+
+
 def differ_in_marks(texts: Iterable[str]) -> str:
     """How writings of one name differ: "sharp" (ß, ss), "umlaut" (ü, ue), "accent" (é, e) or ""."""
     written = {unicodedata.normalize("NFC", text).lower() for text in texts}
@@ -142,6 +147,11 @@ def letters_only(text: str) -> str:
     return "".join(c for c in fold(text) if c.isalpha())
 
 
+def signs_only(text: str) -> str:
+    """Folded letters and figures, everything else dropped."""
+    return "".join(c for c in fold(text) if c.isalnum())
+
+
 def digits_only(text: str) -> str:
     """The decimal digits of a text, everything else dropped."""
     return "".join(c for c in text if c.isdecimal())
@@ -167,6 +177,12 @@ def apply_case(text: str, pattern: str) -> str:
 
 
 @lru_cache(maxsize=65536)
+def cased_like(word: str, old: str) -> str:
+    """`word` in small or capital letters as `old`, with a capital where that has one."""
+    pattern = case_pattern(old)
+    return word[:1].upper() + word[1:] if pattern == "title" else apply_case(word, pattern)
+
+
 def name_letters(text: str) -> tuple[str, ...]:
     """The letters of a name in lower case, one each; blanks, hyphens and points dropped."""
     return tuple(c for c in unicodedata.normalize("NFC", text).lower() if c.isalpha())

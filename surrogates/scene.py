@@ -38,6 +38,7 @@ DOMAIN_ENDINGS = frozenset(_ENDINGS_TEXT.split())
 PROVIDER_HOSTS = frozenset({"web.de", "free.fr", "mail.com", "mail.de", "me.com", "ya.com"})
 # With a true key all accounts in figures of a country begin alike.
 IBAN_STARTS = {"FR": "FR76", "MC": "MC58"}
+IBAN_WORDS = frozenset(map(str.lower, IBAN_STARTS.values()))
 _HOST_WORDS = frozenset(word for host in PROVIDER_HOSTS for word in host.split("."))
 
 
@@ -160,8 +161,7 @@ class Scene:
     @cached_property
     def _plain(self) -> frozenset[str]:
         numbers = number_keys(self.lexicon)
-        starts = map(str.lower, IBAN_STARTS.values())
-        return _FORMAT_WORDS.union(self.lexicon.providers, self.titles, numbers, starts)
+        return _FORMAT_WORDS.union(self.lexicon.providers, self.titles, numbers, IBAN_WORDS)
 
     @cached_property
     def titles(self) -> frozenset[str]:

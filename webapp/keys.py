@@ -48,6 +48,8 @@ EXTENDING = Row(
 )
 
 WORK = Row("Shift+W", "work", _("all work in progress"))
+SHEET = Row("?", "keys", _("these keys"))
+EACH_BY_ALT = Row("", "Alt", _("the same; with a digit Shift does it too, if that writes no key"))
 SEEK = Row(
     "/ ,", "seek", _("then letters: to the next word that begins so; Enter or an arrow ends it")
 )
@@ -86,7 +88,7 @@ LABEL = (
         (
             Row("", "", _("label the selection, or change the label at the caret")),
             Row("", "Shift", _("label each word of the selection, or of the row, on its own")),
-            Row("", "Alt", _("the same; with a digit Shift does it too, if that writes no key")),
+            EACH_BY_ALT,
             Row(".", "repeat", _("the last label again")),
             Row("C Delete", "clear", _("clear the label")),
             Row("Backspace", "clear"),
@@ -164,7 +166,7 @@ ADJUDICATE = (
             Row("/ ,", "seek", _("while editing: then letters, to the next word that begins so")),
             Row("", "", _("while editing: label the selection")),
             Row("", "Shift", _("while editing: label each word of it on its own")),
-            Row("", "Alt", _("the same; with a digit Shift does it too, if that writes no key")),
+            EACH_BY_ALT,
             Row("C Delete", "clear", _("while editing: clear the label")),
             Row("Backspace", "clear"),
             Row("Home End Shift+ArrowRight", "first last right"),
@@ -230,7 +232,7 @@ REVISE = (
             Row("F", "fold", _("changed turns only, or all")),
             Row("H", "hide", _("hide or show the originals")),
             WORK,
-            Row("?", "keys", _("these keys")),
+            SHEET,
         ),
     ),
 )
@@ -256,13 +258,12 @@ CORPUS = (
             Row("R", "assign", _("give dialogues to a reader")),
             Row("Escape", "leave", _("close what is open")),
             WORK,
-            Row("?", "keys", _("these keys")),
+            SHEET,
         ),
     ),
 )
 
 # On pages without keys of their own.
-SHEET = Row("?", "keys", _("these keys"))
 SITE = (Section("", (WORK, SHEET)),)
 # Where nothing waits to be labelled.
 MEANWHILE = (

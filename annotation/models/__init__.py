@@ -23,7 +23,7 @@ from annotation.models.glance import (
 from annotation.models.guidance import Guideline, Note, Question
 from annotation.models.imports import Import
 from annotation.models.jobs import Job, JobStatus, Lane, Worker
-from annotation.models.replacement import Decision, Export, LexiconRow, Signature
+from annotation.models.replacement import UNSIGNED, Decision, Export, LexiconRow, Signature
 from annotation.models.shares import Allotment
 from annotation.models.spans import Label, LayerKind, Reading, Span, SpanEvent, SpanRow, Step
 from annotation.models.training import (
@@ -37,6 +37,7 @@ from annotation.models.training import (
 
 __all__ = [
     "UNCHECKED",
+    "UNSIGNED",
     "AccessEvent",
     "Alarm",
     "Allotment",

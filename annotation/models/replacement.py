@@ -8,7 +8,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from annotation.models.corpus import Dialogue, Project, User
-from annotation.models.jobs import Job, Lane
+from annotation.models.jobs import Job, JobStatus, Lane
 
 
 class Decision(models.Model):
@@ -101,6 +101,12 @@ class Export(Job):
 
     def __str__(self) -> str:
         return f"{self.project_id} · {self.format} · {self.strategy}"
+
+
+# Written files that wait for a steward's word.
+UNSIGNED = models.Q(status=JobStatus.DONE, signatures=None) & ~models.Q(
+    summary__has_key="withdrawn"
+)
 
 
 class Signature(models.Model):

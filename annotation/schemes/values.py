@@ -19,8 +19,6 @@ BEGINNINGS = "-+*=,"
 _MIDDLES = "23456789"  # 0 and 1 look like letters
 _LATIN = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _STROKES = re.compile(f"[{re.escape(BEGINNINGS)}][{_MIDDLES}]{{,2}}[{_LATIN}]")
-# Signs that labels of older projects have; they mean something else where no label has them.
-GIVE_WAY = ",{}"
 FAMILIES = ("person", "org", "place", "time", "id", "other")
 
 

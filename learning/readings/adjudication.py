@@ -110,7 +110,7 @@ def decide(
 
 def edit(layer: Layer, compared: Compared, start: int, end: int, label: int | None) -> Layer:
     """The layer with a label on [start, end), or with none: what stood there gives way."""
-    layer = shown(layer, compared)
+    layer = _shown(layer, compared)
     bounds = Bounds(start, end)
     gone = {mark for mark in layer.accepted if overlaps(mark, bounds)}
     new = frozenset[Mark]() if label is None else frozenset({Mark(start, end, label)})
@@ -125,14 +125,14 @@ def edit(layer: Layer, compared: Compared, start: int, end: int, label: int | No
 
 def move(layer: Layer, compared: Compared, old: Bounds, new: Bounds) -> Layer | None:
     """The layer with other bounds for the label that stands on `old`; None where none does."""
-    here = {mark for mark in shown(layer, compared).accepted if mark[:2] == old}
+    here = {mark for mark in _shown(layer, compared).accepted if mark[:2] == old}
     if not here:
         return None
     cleared = edit(layer, compared, *old, None)
     return edit(cleared, compared, *new, here.pop().label)
 
 
-def shown(layer: Layer, compared: Compared) -> Layer:
+def _shown(layer: Layer, compared: Compared) -> Layer:
     """What an edit begins with: what is agreed, and the marks of a turn's only reader; of several,
     nothing is taken unchosen."""
     layer = with_agreed(layer, compared)

@@ -59,7 +59,7 @@ def _has_moved(scene: Scene, item: Item) -> bool:
 
 def _said(scene: Scene, item: Item, calendar: Calendar) -> str:
     """How a time is said, with the article before it: one word alone may be any number; or ""."""
-    if read_clock(item.text, scene.before(item), scene.after(item), calendar) is None:
+    if read_clock(item.text, *scene.around(item), calendar) is None:
         return ""
     if _WHOLE.search(item.text):
         return item.text

@@ -19,6 +19,7 @@ _WORD = re.compile(r"[^\W\d_]+")
 
 class _Feast(NamedTuple):
     form: str
+    said: tuple[str, ...]  # its words
     like: frozenset[str]  # the words around that it suits
     day: int
 
@@ -26,9 +27,18 @@ class _Feast(NamedTuple):
 @lru_cache(maxsize=16)
 def _feasts(calendar: Calendar) -> tuple[_Feast, ...]:
     return tuple(
-        _Feast(row["form"], frozenset(row["like"].split()), _day(row["month"], row["day"]))
+        _Feast(
+            row["form"],
+            _said(row["form"]),
+            frozenset(row["like"].split()),
+            _day(row["month"], row["day"]),
+        )
         for row in calendar.lexicon.rows("feast_days")
     )
+
+
+def _said(text: str) -> tuple[str, ...]:
+    return words(re.sub(r"\W", " ", text))
 
 
 def _day(month: int | str, day: int | str) -> int:
@@ -60,9 +70,9 @@ def add_feast(text: str, moments: Iterable[Moment], calendar: Calendar) -> None:
 
 def _find(text: str, calendar: Calendar) -> Part | None:
     found = list(_WORD.finditer(text))
-    said = [fold(m.group()) for m in found]
+    said = tuple(fold(m.group()) for m in found)
     for feast in sorted(_feasts(calendar), key=lambda f: -len(f.form)):
-        form = list(words(re.sub(r"\W", " ", feast.form)))
+        form = feast.said
         for at in range(len(said) - len(form) + 1):
             end = at + len(form)
             if said[at:end] == form:
@@ -73,8 +83,8 @@ def _find(text: str, calendar: Calendar) -> Part | None:
 
 def write_feast(old: str, month: int, day: int, calendar: Calendar) -> str | None:
     """The feast on a new day, which the words around the old one suit; None where there is none."""
-    said = words(re.sub(r"\W", " ", old))
-    same = [f for f in _feasts(calendar) if words(re.sub(r"\W", " ", f.form)) == said]
+    said = _said(old)
+    same = [f for f in _feasts(calendar) if f.said == said]
     for feast in _feasts(calendar):
         if feast.day == _day(month, day) and any(feast.like >= one.like for one in same):
             known = any(one.form == old for one in same)

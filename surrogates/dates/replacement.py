@@ -204,7 +204,7 @@ def _asked(scene: Scene, entries: list[Entry], unit: str) -> int | None:
 def _read_time(
     scene: Scene, item: Item, calendars: list[Calendar], clocks: dict[int, Clock]
 ) -> None:
-    before, after = scene.before(item), scene.after(item)
+    before, after = scene.around(item)
     for calendar in calendars:
         if lasts(item.text, before, after, calendar):
             _keep(scene, item)
@@ -220,7 +220,7 @@ def _read_time(
 def _keep_lengths_again(scene: Scene, clocks: dict[int, Clock]) -> None:
     """ "4 h 15" answers "quatre heures et quart de trajet ?": it says how long, too."""
     times = scene.of_kind(scene.items, Kind.TIME)
-    kept = [i for i in times if i.index not in clocks and scene.surrogates[i.index] == i.text]
+    kept = [i for i in times if i.index not in clocks and scene.surrogates.get(i.index) == i.text]
     for item in [i for i in times if i.index in clocks]:
         clock = clocks[item.index]
         for length in kept:

@@ -18,7 +18,7 @@ from surrogates.dates.numeric import Moment, Part
 from surrogates.dates.shift import THESE_YEARS, Check, Dated, Values, full_year
 from surrogates.dates.writing import write_part
 from surrogates.dates.years_again import mark_years_again
-from surrogates.folding import words
+from surrogates.folding import words, words_apart
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 
@@ -237,7 +237,7 @@ def _month_outside(scene: Scene, entry: Entry) -> int | None:
     item = entry.owners.get("day")
     if item is None:
         return None
-    following = words(scene.after(item).replace("'", " ").replace("’", " "))[:3]
+    following = words_apart(scene.after(item))[:3]
     for word in following:
         form = entry.calendar.months.get(word)
         if form is not None:

@@ -18,7 +18,7 @@ from surrogates.dates.reading import Parse, read_dates
 from surrogates.dates.resolution import Entry
 from surrogates.dates.shift import Dated
 from surrogates.dates.tokens import tokens_of
-from surrogates.folding import words
+from surrogates.folding import words, words_apart
 from surrogates.labels import Kind
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
@@ -55,7 +55,7 @@ def calendars_of(scene: Scene) -> list[Calendar]:
 
 def is_joint(item: Item, calendar: Calendar) -> bool:
     """Whether a mention is only a word that joins others: "de" under a label of its own."""
-    said = words(item.text.replace("'", " ").replace("’", " "))
+    said = words_apart(item.text)
     return bool(said) and all(w in calendar.phrases("join") for w in said)
 
 
@@ -121,7 +121,7 @@ def _joins(
     if not _RUN_GAP.fullmatch(gap) or ("." in gap and gap.strip() != "."):
         return False
     known = calendar or calendars[0]
-    gap_words = words(gap.replace("'", " ").replace("’", " "))
+    gap_words = words_apart(gap)
     copulas = known.phrases("copula").keys() | known.phrases("namely").keys()
     allowed = {*known.phrases("join"), *known.phrases("range"), *copulas}
     if len(gap_words) > 3 or any(w not in allowed for w in gap_words):

@@ -14,7 +14,7 @@ from surrogates.dates.numeric import Moment, Part
 from surrogates.dates.reading import read_dates
 from surrogates.dates.runs import calendars_of, is_joint, is_one_number
 from surrogates.dates.tokens import tokens_of
-from surrogates.folding import words
+from surrogates.folding import words, words_apart
 from surrogates.labels import Kind
 from surrogates.languages.lexicon import Lexicon
 from surrogates.rewrite import Item
@@ -88,7 +88,7 @@ def _joins(scene: Scene, one: Item, two: Item, calendar: Calendar) -> bool:
     if not _GAP.fullmatch(gap) or ("." in gap and gap.strip() != "."):
         return False
     known = {k for kind in ("join", "range", "copula") for k in calendar.phrases(kind)}
-    said = words(gap.replace("'", " ").replace("’", " "))
+    said = words_apart(gap)
     return len(said) <= _GAP_WORDS and known.issuperset(said)
 
 
@@ -173,7 +173,7 @@ def _tell_alone(scene: Scene, chain: list[Item], calendar: Calendar, told: _Told
 
 
 def _said_before(scene: Scene, item: Item) -> Sequence[str]:
-    return words(scene.before(item).replace("'", " ").replace("’", " "))
+    return words_apart(scene.before(item))
 
 
 def _asks_day(scene: Scene, item: Item, calendar: Calendar) -> bool:

@@ -44,8 +44,7 @@ def _told(
     yield from ((item.index, Kind.RELATION) for item in _unlisted(dialogue, items, nouns, lexicon))
     if not nouns:
         return
-    listed = lexicon.name_by_key.keys() | lexicon.fulls_of.keys()
-    plain = {i.index for i in items if i.index in nouns and fold(i.text) not in listed}
+    plain = {i.index for i in items if i.index in nouns and not _is_given(fold(i.text), lexicon)}
     before = dict(_names_before(dialogue, items, nouns, plain))
     named = [i for i in items if i.index in nouns and _is_named(dialogue, i, before, lexicon)]
     names = {fold(item.text) for item in named}
@@ -158,9 +157,14 @@ def _is_named(dialogue: Dialogue, item: Item, before: Mapping[int, Item], lexico
 
 def _is_genitive(name: str, lexicon: Lexicon) -> bool:
     """Whether a German given name has the s of whose something is, and is not "Hans"."""
+    if lexicon.lang != "de":
+        return False
     key, stem = fold(name), fold(name).removesuffix("s")
-    known = lexicon.name_by_key.keys() | lexicon.fulls_of.keys()
-    return lexicon.lang == "de" and stem != key and stem in known and key not in known
+    return stem != key and _is_given(stem, lexicon) and not _is_given(key, lexicon)
+
+
+def _is_given(key: str, lexicon: Lexicon) -> bool:
+    return key in lexicon.name_by_key or key in lexicon.fulls_of
 
 
 def _is_noun(dialogue: Dialogue, item: Item, kind: Kind, names: set[str], lexicon: Lexicon) -> bool:
@@ -170,7 +174,7 @@ def _is_noun(dialogue: Dialogue, item: Item, kind: Kind, names: set[str], lexico
     small = item.text.islower() and not text.islower()  # where all letters are, none tells
     if key in names and not small:
         return False
-    given = key in lexicon.name_by_key or key in lexicon.fulls_of
+    given = _is_given(key, lexicon)
     if key != item.text.casefold():  # "niña" is no Nina
         given = item.text.casefold() in lexicon.name_by_writing
     said = words(text[: item.start])[-1:]

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from surrogates.folding import apply_case, case_pattern, fold, plain_letter
+from surrogates.folding import apply_case, case_pattern, cased_like, fold, plain_letter
 from surrogates.languages.lexicon import Lexicon
 from surrogates.rewrite import Item
 
@@ -142,6 +142,13 @@ class Reader:
         phrases = ((size, fold(" ".join(keys[i : i + size]))) for size in sizes)
         return next((size for size, phrase in phrases if phrase in self.corrections), 0)
 
+    def tells(self, word: str, letter: str) -> bool:
+        """Whether a word tells a folded letter: "Roma", "K de quilo"."""
+        last, named, sounds = letter[-1:], self.key_words.get(word), self.lexicon.signs("alike")
+        if word.startswith(last) or (named is not None and fold(named[1])[:1] == last):
+            return True
+        return len(word) > 2 and sounds.get(word[:1], "-") == sounds.get(last)
+
     def joins(self, keys: list[str], i: int) -> int:
         """How many words at i join a letter with its key word ("as in"), 0 for none."""
         for size in (3, 2, 1):
@@ -228,11 +235,7 @@ def _key_word_after(read: Reader, keys: list[str], i: int, tokens: list[Token]) 
     if not size:
         return 0
     word = keys[i + size]
-    last = fold(tokens[-1].letters)[-1:]
-    named = read.key_words.get(word)
-    sounds = read.lexicon.signs("alike")  # "K de quilo"
-    starts = word.startswith(last) or (named is not None and fold(named[1])[:1] == last)
-    starts = starts or (len(word) > 2 and sounds.get(word[:1], "-") == sounds.get(last))
+    starts = read.tells(word, fold(tokens[-1].letters))
     # "Y wie Ypsilon" is no second letter; "de" may be one itself.
     letter = word in read.spoken and (size > 1 or keys[i] in read.spoken)
     return size + 1 if len(word) > 1 and not letter and starts else 0
@@ -303,9 +306,7 @@ def _one(lexicon: Lexicon, token: Token, letter: str) -> str:
     name = names.get(letter_said) or names.get(plain) or plain
     if lexicon.lang == "ca" and token.item.text[token.end :][:1] == "s" and name[-1] == "a":
         name = f"{name[:-1]}e"  # "dues emes"
-    pattern = case_pattern(token.text)
-    cased = name[:1].upper() + name[1:] if pattern == "title" else apply_case(name, pattern)
-    return cased + mark
+    return cased_like(name, token.text) + mark
 
 
 def _mark_words(lexicon: Lexicon, token: Token, letter: str) -> str:

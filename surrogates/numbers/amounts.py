@@ -12,10 +12,18 @@ from functools import lru_cache
 from itertools import pairwise
 
 from surrogates import notices
-from surrogates.folding import PARTICLES, fold, words
+from surrogates.folding import PARTICLES, fold
 from surrogates.labels import Kind
 from surrogates.languages.numerals import PLAIN, Numerals, Style
-from surrogates.numbers.board import LETTERS, Board, Group, Relation, is_card_piece, is_dictated
+from surrogates.numbers.board import (
+    LETTERS,
+    Board,
+    Group,
+    Relation,
+    is_card_piece,
+    is_dictated,
+    leave,
+)
 from surrogates.numbers.slots import COUNTED, Slot
 from surrogates.numbers.writing import ordinals_like, parts
 from surrogates.scene import Scene
@@ -286,8 +294,7 @@ def _narrow_digit(scene: Scene, group: Group, board: Board, slot: Slot) -> None:
     counts = slot.was == "1" and after.word and not _is_ordinal(scene, slot)
     board.limit(slot.values[0], "1" if counts else _PLURAL)
     if counts and len(group.items) == len(group.values) == 1:
-        group.stays = True
-        scene.told[group.first.index] = frozenset(words(group.first.text))
+        leave(scene, group)
         scene.raise_issue(notices.ONE_STAYS, group.first)
 
 

@@ -6,13 +6,13 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
 
-from surrogates.folding import fold
+from surrogates.folding import fold, words
 from surrogates.labels import Kind, kind_of
 from surrogates.languages.numerals import Style
 from surrogates.numbers.slots import COUNTED, Cut, Slot
 from surrogates.numbers.writing import write_items
 from surrogates.rewrite import Item
-from surrogates.scene import IBAN_STARTS
+from surrogates.scene import IBAN_STARTS, Scene
 from surrogates.union_find import UnionFind
 
 SLICE = 3  # shorter than this, a piece of a number says nothing about which
@@ -47,7 +47,7 @@ class Group:
     styles: list[Style] = field(default_factory=list)
     relations: list[Relation] = field(default_factory=list)
     failed: bool = False  # no value is left: placeholders stand for it
-    stays: bool = False  # a one that counts a noun
+    stays: bool = False  # it is left as it was said (`leave`)
     tied: bool = False  # shares digits with another group
     ends: bool = False  # said to be the end of another number: "the last four"
     begins: bool = False  # begins a telephone number, be it given whole or not
@@ -205,6 +205,13 @@ class Board:
             if group.kind not in COUNTED:
                 texts |= {fold(group.items[place].text) for place, n in digits.items() if n > 2}
         return frozenset(texts)
+
+
+def leave(scene: Scene, group: Group) -> None:
+    """Leaves a number as it was said, which tells nothing of anybody; the caller says why."""
+    group.stays = True
+    for item in group.items:
+        scene.told[item.index] = frozenset(words(item.text))
 
 
 def is_dictated(group: Group) -> bool:

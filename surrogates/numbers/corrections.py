@@ -222,8 +222,7 @@ def is_swapped(was: str, now: str) -> bool:
 def says_swapped(scene: Scene) -> bool:
     """Whether somebody says that figures have changed places."""
     cues = scene.lexicon.cues("swapped")
-    texts = (f" {' '.join(words(turn.text))} " for turn in scene.dialogue.turns)
-    return any(f" {cue} " in text for text in texts for cue in cues)
+    return scene.says(cues)
 
 
 def nearly_same(was: str, now: str) -> bool:

@@ -5,9 +5,8 @@ after it ("[quince] minutos. - ¿[Quince]?") is one, too.
 """
 
 from surrogates import notices
-from surrogates.folding import words
 from surrogates.labels import Kind
-from surrogates.numbers.board import Board, Group, is_dictated
+from surrogates.numbers.board import Board, Group, is_dictated, leave
 from surrogates.numbers.sums.values import read_amount, unit_of
 from surrogates.rewrite import CLASS, MINUTES
 from surrogates.scene import Scene
@@ -28,10 +27,9 @@ def keep_as_said(scene: Scene, board: Board) -> None:
     for group in kept:
         if group.stays:
             continue  # "una hora", for its noun
-        group.stays = True
+        leave(scene, group)
         scene.withdraw(notices.NUMBER_UNSAYABLE, group.first)  # nothing is to be drawn
         for item in group.items:
-            scene.told[item.index] = frozenset(words(item.text))
             scene.raise_issue(_WHY.get(item.stays, notices.DATE_RELATIVE), item)
 
 

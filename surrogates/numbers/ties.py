@@ -9,7 +9,7 @@ from collections.abc import Container
 
 from surrogates import notices
 from surrogates.codes import ConstraintKind
-from surrogates.folding import fold, words
+from surrogates.folding import words
 from surrogates.labels import Kind
 from surrogates.numbers.amounts import amounts_of
 from surrogates.numbers.board import SLICE, Board, Group
@@ -31,6 +31,7 @@ from surrogates.numbers.identifiers.phone_classes import leading
 from surrogates.numbers.mended_pieces import tie_mended_pieces
 from surrogates.numbers.slots import COUNTED, Cut
 from surrogates.numbers.sums.said import is_amount
+from surrogates.numbers.sums.values import time_words
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.types import Constraint
@@ -251,7 +252,7 @@ def cued(scene: Scene, first: Item, cut: Cut, klass: str) -> bool:
     """Whether the words before a number say that it is the end ("tail") or start of another."""
     said = words(_SENTENCE.split(scene.before(first))[-1])[-4:]
     # "Im letzten Jahr hatten Sie [4812]" is the end of nothing.
-    times = {fold(r["form"]) for r in scene.lexicon.rows("date_words") if r["kind"] == "unit"}
+    times = time_words(scene.lexicon)
     before = [w for w, after in zip(said, (*said, "")[1:], strict=True) if after not in times]
     after = words(scene.after(first))[:2]  # "[4417]n bukatzen den txartela"
     behind = cut.numerals.forms(f"{klass}_after").intersection(after)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Sequence
 
-from surrogates.folding import apply_case, case_pattern, fold, strip_accents
+from surrogates.folding import cased_like, fold, strip_accents
 from surrogates.languages.numerals import Numerals, Style
 from surrogates.languages.numerals.roman import say_roman
 from surrogates.numbers.alphabets import alphabet_beside, words_of
@@ -60,7 +60,7 @@ def _single(slot: Slot, token: Token, cut: Cut, digits: str) -> str:
         word = others[0] if others else digits
     else:
         word = ordinals_like(cut.numerals, slot)[int(digits)]
-    return _cased(word, token.text)
+    return cased_like(word, token.text)
 
 
 def ordinals_like(numerals: Numerals, slot: Slot) -> dict[int, str]:
@@ -85,7 +85,7 @@ def _write_words(
         return
     for token, word in zip(slot.tokens, parts(numerals, now), strict=True):
         if token.item >= 0:
-            yield token.item, token.start, token.end, _cased(word, token.text)
+            yield token.item, token.start, token.end, cased_like(word, token.text)
 
 
 def parts(numerals: Numerals, said: str) -> list[str]:
@@ -105,9 +105,4 @@ def respell(text: str, was: str, now: str) -> str:
         now = now.replace(" ", "-")
     if text.isascii() and not was.isascii() and typed.replace("-", " ") == usual.replace("-", " "):
         now = strip_accents(now).replace("ß", "ss")
-    return _cased(now, text)
-
-
-def _cased(word: str, old: str) -> str:
-    pattern = case_pattern(old)
-    return word[:1].upper() + word[1:] if pattern == "title" else apply_case(word, pattern)
+    return cased_like(now, text)

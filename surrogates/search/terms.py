@@ -27,7 +27,7 @@ from surrogates.languages.places.inhabitants import (
 from surrogates.languages.stems import Stems
 from surrogates.languages.titles import plain_titles, title_words
 from surrogates.rewrite import Item
-from surrogates.scene import IBAN_STARTS, PROVIDER_HOSTS
+from surrogates.scene import IBAN_WORDS, PROVIDER_HOSTS
 from surrogates.search.projections import digits_said, letters_said
 from surrogates.types import Dialogue
 
@@ -136,8 +136,8 @@ def numbers_of(items: list[Item], lexicon: Lexicon) -> Terms:
 @lru_cache(maxsize=32)
 def plain_words(lexicon: Lexicon) -> frozenset[str]:
     """Words that identify nobody: titles, numbers, providers, parts of the format."""
-    starts = map(str.lower, IBAN_STARTS.values())
-    return _FORMAT.union(plain_titles(lexicon), number_keys(lexicon), lexicon.providers, starts)
+    numbers = number_keys(lexicon)
+    return _FORMAT.union(plain_titles(lexicon), numbers, lexicon.providers, IBAN_WORDS)
 
 
 @lru_cache(maxsize=32)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence, Set
 from itertools import groupby
 
 from surrogates import draw
-from surrogates.folding import fold
+from surrogates.folding import fold, signs_only
 from surrogates.labels import Kind, kind_of
 from surrogates.languages.letters import Token, says_letters
 from surrogates.people.cast import Cast
@@ -15,7 +15,7 @@ from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.spelling.facts import cue_before
 from surrogates.spelling.names import NEAR, SpelledNames, named_in
-from surrogates.spelling.read_out import CODES, read_out, signs
+from surrogates.spelling.read_out import CODES, read_out
 from surrogates.spelling.run import NOWHERE, Said, follows_joiner, letter_tokens
 
 LETTERS = "bcdfghjklmnprstvwxyz"
@@ -88,14 +88,14 @@ def _letters(item: Item) -> list[int]:
     """Places of letters among the letters and figures of a code that is written in both."""
     if kind_of(item.label) is Kind.LETTER:
         return []
-    chars = signs(item.text)
+    chars = signs_only(item.text)
     if not any(c.isdecimal() for c in chars) and not item.text.isupper():
         return []  # said in words, or a password
     return [k for k, sign in enumerate(chars) if sign.isalpha()]
 
 
 def _letters_in(code: Item) -> str:
-    chars = signs(code.text)
+    chars = signs_only(code.text)
     return "".join(chars[k] for k in _letters(code))
 
 
@@ -181,11 +181,11 @@ def _misread(
 
 def letters_now(scene: Scene, said: Said) -> str:
     """What stands at the same places of the code's surrogate; "" where it has no such signs."""
-    chars, were = signs(scene.surrogates.get(said.item.index, "")), signs(said.item.text)
+    chars, were = signs_only(scene.surrogates.get(said.item.index, "")), signs_only(said.item.text)
     if len(chars) != len(were):
         return ""
     if any(chars[k].isalpha() != were[k].isalpha() for k in said.places if k != NOWHERE):
         return ""
     stream = draw.Stream(scene.seed("letters", "", [said.item]))
-    others = [c for c in LETTERS if c not in chars and c not in signs(said.item.text)]
+    others = [c for c in LETTERS if c not in chars and c not in signs_only(said.item.text)]
     return "".join(stream.choice(others) if k == NOWHERE else chars[k] for k in said.places)

@@ -10,12 +10,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from surrogates import notices
-from surrogates.folding import fold
+from surrogates.folding import fold, signs_only
 from surrogates.labels import Kind, kind_of
 from surrogates.languages.letters import WORD, key_word_at, reader, said
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
-from surrogates.spelling.read_out import CODES, signs
+from surrogates.spelling.read_out import CODES
 from surrogates.spelling.run import letter_tokens
 
 REACH = 3  # words after a letter among which its key word is: "L letra Lasarte bezala"
@@ -66,7 +66,7 @@ def _said_of_code(scene: Scene, code: Item) -> Item | None:
     stops = (i.start for i in scene.items_by_turn.get(code.turn, ()) if i.start >= code.end)
     places = [m.span() for m in WORD.finditer(text, code.end, next(stops, len(text)))]
     keys = [said(text[start:end]) for start, end in places]
-    was, now = (signs(one) for one in (code.text, scene.surrogates.get(code.index, "")))
+    was, now = (signs_only(one) for one in (code.text, scene.surrogates.get(code.index, "")))
     for n in range(len(keys)):
         letter = read.match(keys, n)
         if letter is None or len(letter[1]) != 1 or letter[1] not in was:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby, pairwise
 
-from surrogates.folding import apply_case, case_pattern, fold, plain_letters
+from surrogates.folding import cased_like, fold, plain_letters, signs_only
 from surrogates.labels import Kind, kind_of
 from surrogates.languages.cardinals import parse, say
 from surrogates.languages.letters import Token
@@ -37,11 +37,6 @@ class Piece:
     item: Item
     code: Item
     places: tuple[int, ...]  # none: a key word, of the letter before it
-
-
-def signs(text: str) -> str:
-    """The letters and figures of a code."""
-    return "".join(c for c in fold(text) if c.isalnum())
 
 
 def tell_read_out(dialogue: Dialogue, items: Sequence[Item], lexicon: Lexicon) -> list[Item]:
@@ -96,7 +91,7 @@ def _pieces(row: Row, codes: Sequence[Item]) -> Iterator[Piece]:
     """The longest stretch of a row that some code says, and what is left on both sides of it."""
     best: tuple[int, int, int, Item, int] | None = None
     for code in codes:
-        whole = signs(code.text)
+        whole = signs_only(code.text)
         for start in range(len(row)):
             said = ""
             for end in range(start, len(row)):
@@ -126,7 +121,7 @@ def _tells(said: str, code: Item) -> bool:
 
 def _is_mixed(item: Item) -> bool:
     """Whether a mention is a code of letters and figures, written as one."""
-    text = signs(item.text)
+    text = signs_only(item.text)
     mixed = any(map(str.isdecimal, text)) and any(map(str.isalpha, text))
     return item.kind in CODES and kind_of(item.label) in CODES and mixed and _is_whole(item)
 
@@ -187,5 +182,4 @@ def say_figures(lexicon: Lexicon, token: Token, figures: str) -> str:
     rest = figures.lstrip("0")
     said = [*(say(lexicon, 0) for _ in range(len(figures) - len(rest)))]
     said += [say(lexicon, int(rest))] if rest else []
-    words, pattern = " ".join(said), case_pattern(token.text)
-    return words[:1].upper() + words[1:] if pattern == "title" else apply_case(words, pattern)
+    return cased_like(" ".join(said), token.text)

@@ -3,6 +3,7 @@
 from surrogates.folding import letters_only, words
 from surrogates.labels import NAMES, Kind
 from surrogates.people.linking.links import within_one_edit
+from surrogates.people.linking.near_misses import parting
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.spelling.names import Named, SpelledNames, Target
@@ -35,11 +36,8 @@ def missing_in_address(
             for named in names.named if len(piece) > MIN_NAME else ():
                 whole = named.letters
                 shorter = named.is_person and len(whole) == len(piece) + 1
-                if shorter and within_one_edit(whole, piece) and _lacks(whole, piece) == letter:
+                if not (shorter and within_one_edit(whole, piece)):
+                    continue
+                if whole[parting(whole, piece)] == letter:
                     return named.target, address.target
     return None, None
-
-
-def _lacks(whole: str, piece: str) -> str:
-    """The letter of a name that a writing of it leaves out."""
-    return whole[next((i for i, c in enumerate(piece) if whole[i] != c), len(piece))]

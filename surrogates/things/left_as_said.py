@@ -93,26 +93,26 @@ def unknown_nouns(scene: Scene, items: Sequence[Item]) -> list[Item]:
         and _is_small(scene, item)
         and not named.intersection(words(item.text))
         and not scene.latest(_DECIDED, [item])
-        and not scene.lexicon.cues("determiner").keys().isdisjoint(words(scene.before(item))[-1:])
+        and _follows(scene, item, "determiner")
     ]
 
 
 def _is_some(scene: Scene, item: Item) -> bool:
     """Whether a product is a noun in small letters, one of many: "una [desbrozadora]"."""
-    before = scene.before(item)
-    said = words(before)[-1:]
-    some = item.kind is Kind.PRODUCT and item.text.islower() and before.endswith(" ")
-    some = some and _is_small(scene, item)
-    return some and not scene.lexicon.cues("indefinite").keys().isdisjoint(said)
+    some = item.kind is Kind.PRODUCT and item.text.islower() and scene.before(item).endswith(" ")
+    return some and _is_small(scene, item) and _follows(scene, item, "indefinite")
+
+
+def _follows(scene: Scene, item: Item, cue: str) -> bool:
+    """Whether a word of a cue stands right before a mention."""
+    return not scene.lexicon.cues(cue).keys().isdisjoint(words(scene.before(item))[-1:])
 
 
 def _is_small(scene: Scene, item: Item) -> bool:
     """Whether a mention is in small letters, but for the first of a sentence, where others are
     not; a German noun never is, but stands behind an article."""
     if scene.lexicon.lang == "de":
-        determiners = scene.lexicon.cues("determiner").keys()
-        said = words(scene.before(item))[-1:]
-        return item.text[:1].islower() or not determiners.isdisjoint(said)
+        return item.text[:1].islower() or _follows(scene, item, "determiner")
     text = scene.dialogue.turns[item.turn].text
     begins = item.start == 0 or _BEGINS.search(text[: item.start]) is not None
     return item.text[begins:].islower() and not text.islower()

@@ -82,7 +82,7 @@ def parts_of(text: str, lexicon: Lexicon, own: frozenset[str] = frozenset()) -> 
             close(join=True)
         elif (key in common or head_of(lexicon, key)) and key not in own:
             close()
-        elif key in PARTICLES or (start < 0 and is_article(key, lexicon)):
+        elif key in PARTICLES or (start < 0 and _is_article(key, lexicon)):
             if start < 0 and title == "devotion":
                 start, end = match.start(), match.end()
             article = key if start < 0 else article
@@ -171,5 +171,5 @@ def _with_stem(scene: Scene, item: Item, old: str, new: str) -> Iterator[tuple[s
         yield stem, next((bare for bare, name in cuts if name == ending), new)
 
 
-def is_article(key: str, lexicon: Lexicon) -> bool:
+def _is_article(key: str, lexicon: Lexicon) -> bool:
     return ("article", key) in lexicon.agreement or (lexicon.lang, key) == ("en", "the")

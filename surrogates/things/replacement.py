@@ -89,8 +89,8 @@ def replace_things(
     groups = [g for kind in THINGS for g in groups_of(scene, scene.of_kind(items, kind), kind)]
     regions = _regions(scene, groups)
     mark_areas(scene, groups)
-    for group in groups:
-        group.suits = partial(_suits_around, scene, _demonyms(scene, group), _facets(scene, group))
+    for town in (town for area in groups for town in area.inside):
+        town.suits = partial(_suits_around, scene, _demonyms(scene, town), _facets(scene, town))
     mark_same(scene, groups, scene.of_kind(items, Kind.PLACE))
     groups.sort(
         key=lambda g: (

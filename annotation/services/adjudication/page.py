@@ -175,7 +175,7 @@ def open_board(dialogue: Dialogue, user: Person, *, named: bool) -> Board:
     turns = dialogue_turns(dialogue)
     cases = cases_of(turns, dialogue.project)
     labels = {label.pk: label for label in dialogue.project.labels.all()}
-    names = column_names(dialogue, named=named)
+    names = _names(dialogue, named=named)
     notes = told_notes(dialogue, names, named=named)
     _cover(notes, cases.values())
     parts: list[Row | Gap] = []
@@ -213,7 +213,7 @@ def board_rows(dialogue: Dialogue, turns: Sequence[Turn], user: Person, *, named
     turns that are still to be read there is nothing to show."""
     cases = cases_of(turns, dialogue.project)
     labels = {label.pk: label for label in dialogue.project.labels.all()}
-    names = column_names(dialogue, named=named)
+    names = _names(dialogue, named=named)
     undo, redo = steps_left(dialogue, user, GOLD)
     ready = [case for turn in turns if (case := cases[turn.pk]).state in READY]
     ready.sort(key=lambda case: case.turn.position)
@@ -266,7 +266,7 @@ def rest_of(project: Project) -> Rest:
     return Rest(gold.count(), begun.distinct().count())
 
 
-def column_names(dialogue: Dialogue, *, named: bool) -> dict[int, str]:
+def _names(dialogue: Dialogue, *, named: bool) -> dict[int, str]:
     """What each reader (by id) is called, in the order of the columns: the only reader of a turn
     that needs no second one has no column of her own."""
     order = dialogue_readers(dialogue)

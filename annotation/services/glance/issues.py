@@ -48,7 +48,7 @@ def ask_for_counts() -> int:
     wanted = DialogueFigures.objects.filter(UNCHECKED).order_by()
     uncounted = set(wanted.values_list("dialogue__project", flat=True).distinct())
     known = {row.project_id: row for row in IssueCount.objects.all()}
-    rules = tell_rules(known)
+    rules = _tell_rules(known)
     changed = {pk for pk, row in known.items() if row.rules != rules.get(pk)}
     asked = 0
     for pk in uncounted | changed:
@@ -75,7 +75,7 @@ def _ask_again(row: IssueCount) -> bool:
     return bool(rested.update(status=JobStatus.QUEUED, claim="", attempts=0, queued_at=Now()))
 
 
-def tell_rules(projects: Collection[int]) -> dict[int, str]:
+def _tell_rules(projects: Collection[int]) -> dict[int, str]:
     """A digest of what the replacements of each project follow from besides its labels: the
     strategies and the lexicon; three queries."""
     told: defaultdict[int, list[object]] = defaultdict(list)
@@ -115,7 +115,7 @@ def count_issues(job: IssueCount, report: Report) -> None:
 
 def _follow_rules(job: IssueCount) -> None:
     """By other rules than the last time every count is old."""
-    rules = tell_rules([job.project_id]).get(job.project_id, "")
+    rules = _tell_rules([job.project_id]).get(job.project_id, "")
     if rules == job.rules:
         return
     with transaction.atomic():

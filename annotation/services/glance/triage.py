@@ -62,10 +62,15 @@ def next_to_settle(
     if named in waiting and (row := row_of(project, named)):
         return row
     follow_project(project)
+    if not waiting:
+        return None
     rows = list_rows(project)
-    listed = _behind(_listed(project, rows, asked), after, named) if asked is not None else []
+    if asked is not None:
+        ahead = _behind(_listed(project, rows, asked), after, named)
+        if found := next((row for row in ahead if row.pk in waiting), None):
+            return found
     others = _behind(sorted(rows, key=_by_reading), after, named)
-    return next((row for row in (*listed, *others) if row.pk in waiting), None)
+    return next((row for row in others if row.pk in waiting), None)
 
 
 def _by_reading(row: Row) -> tuple[object, ...]:

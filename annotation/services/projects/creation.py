@@ -11,10 +11,10 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from annotation.models import (
+    UNSIGNED,
     Batch,
     Dialogue,
     Export,
-    JobStatus,
     Label,
     Member,
     Project,
@@ -90,8 +90,6 @@ def list_projects(user: User) -> list[ProjectCard]:
     differ = QueryItem.objects.filter(
         ~Exists(gold), status=QueryItem.Status.DONE, turn__dialogue__split=pool
     )
-    written = Export.objects.filter(status=JobStatus.DONE, signatures=None)
-    written = written.exclude(summary__has_key="withdrawn")
     members = (
         Member.objects.filter(user=user)
         .select_related("project")
@@ -104,7 +102,7 @@ def list_projects(user: User) -> list[ProjectCard]:
             ),
             waiting=count(waiting, "batch__project"),
             differ=count(differ, "batch__project"),
-            unsigned=count(written, "project"),
+            unsigned=count(Export.objects.filter(UNSIGNED), "project"),
         )
         .order_by("project__name", "pk")
     )

@@ -6,7 +6,7 @@ Called by the release views. Who asked for a file does not sign it.
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from annotation.models import Export, JobStatus, Member, Project, Signature, User
+from annotation.models import UNSIGNED, Export, JobStatus, Member, Project, Signature, User
 from annotation.refusals import Refused
 from annotation.services.release.evidence import changed_since, readiness_of
 
@@ -49,8 +49,7 @@ def sign_export(export: Export, user: User, *, words: str = "") -> Signature:
 
 def list_unsigned(project: Project) -> list[Export]:
     """Files that wait for a steward's word, the newest first; one query."""
-    written = project.exports.filter(status=JobStatus.DONE, signatures=None)
-    return [export for export in written if not export.summary.get("withdrawn")]
+    return list(project.exports.filter(UNSIGNED))
 
 
 def unsigned_dialogues(project: Project) -> set[int]:

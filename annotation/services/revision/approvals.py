@@ -85,8 +85,11 @@ def note_found(
 ) -> None:
     """Keep the counts of dialogues, by id, as they were then, where they are to be counted; None
     for one that cannot be replaced as it is."""
+    if not found:
+        return
     with transaction.atomic():
-        blocked = dict(unchecked(project).values_list("dialogue_id", "blocks"))
+        known = unchecked(project).filter(dialogue__id__range=(min(found), max(found)))
+        blocked = dict(known.values_list("dialogue_id", "blocks"))
         pks = blocked.keys() & found.keys()
         for pk in pks:
             counts = found[pk]

@@ -68,9 +68,8 @@ export function listen(board, editor, { take, takeAll, finish, undo, redo }) {
 
   // The label that was typed, or how far its key has come.
   function labelled(event) {
-    const isCapital = event.shiftKey && /^\p{L}$/u.test(event.key) && !labelKeys.isBegun();
     const inText = editor.isOpen() && event.target.closest("[data-text]");
-    if (!inText || (isCapital && actOf(typedBy(event)))) return undefined;
+    if (!inText || labelKeys.actBefore(event)) return undefined;
     const chosen = labelKeys.read(event);
     if (chosen === "begun") return () => say(words.labelBegun);
     if (chosen === "none") return () => say(words.noLabelKey);

@@ -110,8 +110,7 @@ export function listen(steps, outbox, turns, active) {
     if (single && !typed.altKey && lettersOff()) return undefined;
     // A label may have a sign for its key that means something where no label has it; of a letter
     // with Shift the act goes before.
-    const isCapital = typed.shiftKey && /^\p{L}$/u.test(event.key) && !labelKeys.isBegun();
-    const first = isCapital ? actOf(typed) : undefined;
+    const first = labelKeys.actBefore(event);
     const chosen = first ? undefined : labelKeys.read(event);
     if (chosen) {
       event.preventDefault();

@@ -62,5 +62,12 @@ export function openLabelKeys(labels) {
     return was && (key.length === 1 || key === "Escape") ? "none" : undefined;
   }
 
-  return { read, isBegun: () => begun !== "" };
+  /**
+   * What a letter with Shift does by itself, which goes before a label.
+   * @param {KeyboardEvent} event
+   */
+  const actBefore = (event) =>
+    event.shiftKey && /^\p{L}$/u.test(event.key) && !begun ? actOf(typedBy(event)) : undefined;
+
+  return { read, actBefore, isBegun: () => begun !== "" };
 }

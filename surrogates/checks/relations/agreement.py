@@ -69,7 +69,7 @@ def _is_town(lexicon: Lexicon, text: str) -> bool:
 
 def _bare_town(spans: Spans, span: Span, text: str) -> bool | None:
     """ "an die [Algarve]", "in the [Bronx]": a town has no article there."""
-    led = ("article", _word_before(span)) in spans.lexicon.agreement or _word_before(span) == "the"
+    led = _led(spans, span) or _word_before(span) == "the"
     if span.kind is not Kind.PLACE or not led or not _ALONE.match(span.after):
         return None
     return not (_is_town(spans.lexicon, text) or fold(text) in _abroad(spans.lexicon))
@@ -255,7 +255,12 @@ def _noun_case(spans: Spans, span: Span, text: str) -> bool | None:
     """A trade has a case ending behind its stem: "[arotzik] ez"."""
     if span.kind is not Kind.PROFESSION:
         return None
-    return fold(text) not in {fold(form) for form in spans.lexicon.professions}
+    return fold(text) not in _trades(spans.lexicon)
+
+
+@lru_cache(maxsize=16)
+def _trades(lexicon: Lexicon) -> frozenset[str]:
+    return frozenset(map(fold, lexicon.professions))
 
 
 _RULES: dict[str, tuple[Fits, ...]] = {

@@ -84,7 +84,7 @@ def _belong(row: Sequence[_Count]) -> bool:
 
 def tens(spans: Spans) -> Iterator[Found]:
     """Tens and units said apart are those of the number said before them: "Forty and two"."""
-    every = list(_counts(spans))
+    every = spans.once(_counts)
     for row in _in_turns(spans):
         for one, two in pairwise(row):
             whole = one.old + two.old
@@ -99,8 +99,8 @@ def tens(spans: Spans) -> Iterator[Found]:
 
 def again(spans: Spans) -> Iterator[Found]:
     """A number of two figures, or a floor, that is said twice is one number."""
-    among = dictated(spans)
-    every = [c for c in _counts(spans) if c.order or c.old >= _TENS]
+    among = spans.once(dictated)
+    every = [c for c in spans.once(_counts) if c.order or c.old >= _TENS]
     every = [c for c in every if c.order or c.span.item.index not in among]
     told: set[int] = set()
     for one, other in in_reach(every, lambda count: count.turn, NEAR):
@@ -116,7 +116,7 @@ def sides(spans: Spans) -> Iterator[Found]:
     for turn in range(len(spans.scene.dialogue.turns)):
         if not says_sides(spans.turn_text(turn), spans.lexicon):
             continue
-        for count in _counts(spans):
+        for count in spans.once(_counts):
             here = count.turn == turn and not count.unit and not count.order
             if here and count.old >= _TENS and (count.old - count.new) % 2:
                 yield Found(notices.SIDE_LOST, count.span)
@@ -124,7 +124,7 @@ def sides(spans: Spans) -> Iterator[Found]:
 
 def houses(spans: Spans) -> Iterator[Found]:
     """Houses or seats beside each other are as far apart as they were: "15 and 19 either side"."""
-    every = [c for c in _counts(spans) if not c.unit and not c.order and c.old >= _TENS]
+    every = [c for c in spans.once(_counts) if not c.unit and not c.order and c.old >= _TENS]
     for one, two in in_reach(every, lambda count: count.turn, 1):
         apart = one.old - two.old
         if (
@@ -137,9 +137,9 @@ def houses(spans: Spans) -> Iterator[Found]:
 
 def since(spans: Spans) -> Iterator[Found]:
     """Years since a year lead to the present still: "from 1986, forty years"."""
-    years = list(years_said(spans))
+    years = spans.once(years_said)
     units = spans.calendars[0].phrases("unit")
-    for count in _counts(spans):
+    for count in spans.once(_counts):
         if not any(units.get(word) == "year" for word in words(count.span.after)[:2]):
             continue
         near = [y for y in years if abs(y[0].turn - count.turn) <= 1 and y[1] + count.old in _NOW]
@@ -151,7 +151,7 @@ def since(spans: Spans) -> Iterator[Found]:
 
 def offers(spans: Spans) -> Iterator[Found]:
     """Of two prices of one turn that are near each other, the lower one is the lower still."""
-    prices = [(span, *read) for span in spans.of(Kind.NUMBER) if (read := _amount(spans, span))]
+    prices = spans.once(_prices)
     for (one, old, new, unit), (two, old_2, new_2, unit_2) in pairwise(prices):
         priced = one.turn == two.turn and MONEY in (unit, unit_2) and {unit, unit_2} <= {MONEY, ""}
         close = 0 < abs(old - old_2) <= max(old, old_2) / _CLOSE
@@ -161,8 +161,8 @@ def offers(spans: Spans) -> Iterator[Found]:
 
 def notes(spans: Spans) -> Iterator[Found]:
     """So many tens make what they made: "you owe [twenty]", "[two] tens"."""
-    prices = [(span, *read) for span in spans.of(Kind.NUMBER) if (read := _amount(spans, span))]
-    for count in _counts(spans):
+    prices = spans.once(_prices)
+    for count in spans.once(_counts):
         worth = _note(spans, count)
         near = [p for p in prices if abs(p[0].turn - count.turn) <= NEAR and p[0] is not count.span]
         made = [p for p in near if worth and p[1] == count.old * worth * CENTS]
@@ -179,6 +179,12 @@ def _note(spans: Spans, count: _Count) -> int:
             if value:
                 return value
     return 0
+
+
+def _prices(spans: Spans) -> Iterator[tuple[Span, int, int, str]]:
+    for span in spans.of(Kind.NUMBER):
+        if (read := _amount(spans, span)) is not None:
+            yield (span, *read)
 
 
 def _amount(spans: Spans, span: Span) -> tuple[int, int, str] | None:
@@ -198,7 +204,7 @@ def _amount(spans: Spans, span: Span) -> tuple[int, int, str] | None:
 def _in_turns(spans: Spans) -> Iterator[list[_Count]]:
     """The whole numbers below a hundred of each turn."""
     by_turn: dict[int, list[_Count]] = {}
-    for count in _counts(spans):
+    for count in spans.once(_counts):
         if count.old < _MOST and not count.order:
             by_turn.setdefault(count.turn, []).append(count)
     yield from by_turn.values()

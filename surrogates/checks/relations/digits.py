@@ -3,11 +3,12 @@
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import lru_cache
 from itertools import combinations
 
 from surrogates import notices
 from surrogates.checks.relations.spans import Found, Span, Spans, each_once
-from surrogates.folding import digits_only, fold, letters_only, words
+from surrogates.folding import digits_only, fold, letters_only, signs_only, words
 from surrogates.labels import Kind
 from surrogates.languages.inflection import inflection_of
 from surrogates.languages.letters import tokens_of
@@ -70,11 +71,7 @@ def pieces(spans: Spans) -> Iterator[Found]:
 def signs_of(spans: Spans, span: Span, text: str) -> str:
     """The figures of a number, of a code with its letters; number words as the figures they say."""
     if any(c.isdecimal() for c in text):
-        return (
-            "".join(c for c in fold(text) if c.isalnum())
-            if span.kind is Kind.ID
-            else (digits_only(text))
-        )
+        return signs_only(text) if span.kind is Kind.ID else digits_only(text)
     for numerals in spans.spoken:
         heard = numerals.hear(text)
         if heard and min(heard) >= 0:
@@ -270,10 +267,9 @@ def region_digits(spans: Spans) -> Iterator[Found]:
         codes = _area(span, span.old, spans.lang), _area(span, span.new, spans.lang)
         if not all(codes):
             continue
-        near = [p for p in spans.near(span, NEAR) if p.kind is Kind.PLACE]
-        held = [p for p in near if codes[0] in _codes_of(spans.lexicon, p.old)]
         # Of two towns of an area the code may be the farther one's.
         every = [p for p in spans.of(Kind.PLACE) if codes[0] in _codes_of(spans.lexicon, p.old)]
+        held = [p for p in every if abs(p.turn - span.turn) <= NEAR]
         known = [c for p in every if (c := _codes_of(spans.lexicon, p.new))]
         if held and len(known) == len(every) and not any(codes[1] in c for c in known):
             yield Found(notices.AREA_LOST, span, (held[0],))
@@ -300,6 +296,7 @@ def _area(span: Span, text: str, lang: str) -> str:
     return digits[_DEPARTMENT] if nir else ""
 
 
+@lru_cache(maxsize=4096)
 def _codes_of(lexicon: Lexicon, text: str) -> frozenset[str]:
     """First figures of the postal codes of a town; none where the tables do not know it."""
     inflection = inflection_of(lexicon.lang)

@@ -3,15 +3,16 @@
 
 import re
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from itertools import pairwise
 
 from surrogates import notices
 from surrogates.checks.relations.spans import Found, Span, Spans
 from surrogates.folding import fold, words
 from surrogates.labels import Kind
+from surrogates.languages.lexicon import Lexicon
 
 _REACH = 6  # turns between two towns of which one is said with its way to the other
-_END = re.compile(r"[.!?;](?:\s|$)")
 _DIGITS = re.compile(r"\d+")
 _BASQUE_FROM = re.compile(r"[td]ik$")
 
@@ -26,7 +27,7 @@ def distances(spans: Spans) -> Iterator[Found]:
         ]
         if not others or _are_as_near(spans, span, others[-1]):
             continue
-        said, asked = _sentence(spans, span)
+        said, asked = spans.sentence(span)
         way = _has(span.before + " " + span.after, cues, "direction")
         if not way and (_is_from(spans, span, cues) or _has_pair(spans, span, others[-1], cues)):
             following = spans.turn_text(span.turn + 1)
@@ -42,7 +43,7 @@ def coasts(spans: Spans) -> Iterator[Found]:
     """A town that has a beach: "en [Gandia], al lado de la playa"."""
     cues = spans.lexicon.cues("coast")
     for span in spans.of(Kind.PLACE):
-        if _is_town(spans, span) and not cues.keys().isdisjoint(words(_sentence(spans, span)[0])):
+        if _is_town(spans, span) and not cues.keys().isdisjoint(words(spans.sentence(span)[0])):
             yield Found(notices.COAST_STAYS, span)
             return
 
@@ -61,17 +62,13 @@ def _are_as_near(spans: Spans, one: Span, other: Span) -> bool:
         entry = by_key.get(fold(text))
         return entry.province if entry is not None else ""
 
-    states = {r["name"] for r in spans.lexicon.all_rows("landscape") if r["kind"] == "state"}
     was, now = ((province(a), province(b)) for a, b in ((one.old, other.old), (one.new, other.new)))
-    return now[0] == now[1] not in {"", *states} and (was[0] == was[1] or "" in was)
+    return now[0] == now[1] not in {"", *_states(spans.lexicon)} and (was[0] == was[1] or "" in was)
 
 
-def _sentence(spans: Spans, span: Span) -> tuple[str, bool]:
-    """The sentence of a mention, and whether it asks."""
-    text, item = spans.turn_text(span.turn), span.item
-    start = max((m.end() for m in _END.finditer(text, 0, item.start)), default=0)
-    end = _END.search(text, item.end)
-    return text[start : end.start() if end else len(text)], bool(end and end[0][0] == "?")
+@lru_cache(maxsize=16)
+def _states(lexicon: Lexicon) -> frozenset[str]:
+    return frozenset(r["name"] for r in lexicon.all_rows("landscape") if r["kind"] == "state")
 
 
 def _has(text: str, cues: Mapping[str, str], value: str) -> bool:
@@ -91,4 +88,4 @@ def _has_pair(spans: Spans, span: Span, other: Span, cues: Mapping[str, str]) ->
     between = list(pairwise(row))
     if other.turn != span.turn or not any(pair[1] is span for pair in between):
         return False
-    return _sentence(spans, span) == _sentence(spans, other) and _is_from(spans, other, cues)
+    return spans.sentence(span) == spans.sentence(other) and _is_from(spans, other, cues)

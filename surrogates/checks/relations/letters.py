@@ -3,7 +3,6 @@
 "Is that with one T or two?" speaks of Whittaker, and of no Griffiths.
 """
 
-import re
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
@@ -14,14 +13,13 @@ from surrogates.checks.relations.heard import may_be_heard
 from surrogates.checks.relations.spans import Found, Span, Spans, each_once
 from surrogates.folding import PARTICLES_OF, digraphs, fold, letters_only
 from surrogates.labels import NAMES, Kind
-from surrogates.languages.letters import LETTERS_AND_WORDS, Reader, reader, said, tokens_of
+from surrogates.languages.letters import LETTERS_AND_WORDS, WORD, Reader, reader, said, tokens_of
 from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.numerals import Numerals
 
 BETWEEN = 3  # words between two pieces of a spelling: "und dann"
 LONGEST = 24  # pieces of one
 NEAR = 2  # turns between a name and what is said of its letters
-_WORD = re.compile(r"[^\W\d_]+")
 
 
 def letters_said(spans: Spans) -> Iterator[Found]:
@@ -36,7 +34,7 @@ def letters_said(spans: Spans) -> Iterator[Found]:
     told: set[int] = set()
     for turn in sorted(turns):
         said_near = list(spans.in_turns(turn - NEAR, turn))
-        for start, stretch in _stretches(spans, turn):
+        for start, stretch in spans.stretches(turn):
             # What follows the letter may be its key word: "T comme [Thérèse]".
             near = [
                 s
@@ -135,7 +133,7 @@ def _rows(spans: Spans) -> Iterator[list[Span]]:
     for one, two in zip(spans.all, (*spans.all[1:], None), strict=False):
         row = [*row, one] if one.kind in (Kind.LETTER, *NAMES) else []
         beside = two is not None and two.turn == one.turn and two.before == one.after
-        if not beside or len(_WORD.findall(one.after)) > BETWEEN or len(row) == LONGEST:
+        if not beside or len(WORD.findall(one.after)) > BETWEEN or len(row) == LONGEST:
             if any(span.kind is Kind.LETTER for span in row):
                 yield row
             row = []
@@ -143,13 +141,13 @@ def _rows(spans: Spans) -> Iterator[list[Span]]:
 
 def _tells_letter(read: Reader, name: Span) -> bool:
     """Whether a name is the key word of the letter before it: "[T] comme [Thérèse]"."""
-    before = [said(word) for word in _WORD.findall(name.before)]
+    before = [said(word) for word in WORD.findall(name.before)]
     return 0 < len(before) <= BETWEEN and " ".join(before) in read.joiners
 
 
 def _times(lexicon: Lexicon, span: Span) -> int:
     """How many of a letter are meant: two behind "Doppel-"."""
-    before = [said(word) for word in _WORD.findall(span.before)][-1:]
+    before = [said(word) for word in WORD.findall(span.before)][-1:]
     beside = span.kind is Kind.LETTER and len(letters_of(lexicon, span, span.old)) == 1
     return int(lexicon.signs("repeat").get(before[0], 1)) if before and beside else 1
 
@@ -164,16 +162,6 @@ def letters_of(lexicon: Lexicon, span: Span, text: str) -> str:
 
 def _is_spelled(span: Span) -> bool:
     return span.kind is Kind.LETTER and len(letters_only(span.old)) > NEAR
-
-
-def _stretches(spans: Spans, turn: int) -> list[tuple[int, str]]:
-    """Where the unlabelled text of a turn begins, and what it is."""
-    text, at = spans.turn_text(turn), 0
-    stretches: list[tuple[int, str]] = []
-    for item in spans.scene.items_by_turn.get(turn, ()):
-        stretches.append((at, text[at : item.start]))
-        at = item.end
-    return [*stretches, (at, text[at:])]
 
 
 def _missing(near: list[Span], letter: str, twice: bool) -> Found | None:
@@ -192,7 +180,7 @@ def _letters(read: Reader, text: str, spoken: tuple[Numerals, ...]) -> Iterator[
     whether one or two of them is the question."""
     if not text.strip():
         return
-    places = list(_WORD.finditer(text))
+    places = list(WORD.finditer(text))
     written = [place[0] for place in places]
     negative = _negative(read)
     keys = [said(word) for word in written]
@@ -260,7 +248,7 @@ def _says_two(spoken: tuple[Numerals, ...], keys: list[str], repeat: str) -> boo
 
 def _signs(lexicon: Lexicon, near: list[Span], text: str, told: set[int]) -> Iterator[Found]:
     """An apostrophe or a hyphen that is spoken of beside a name that has one."""
-    said_here = f" {' '.join(map(fold, _WORD.findall(text)))} "
+    said_here = f" {' '.join(map(fold, WORD.findall(text)))} "
     for sign in {s for form, s in lexicon.signs("name_sign").items() if f" {form} " in said_here}:
         asked = [s for s in near if s.kind in NAMES and sign in s.old.replace("’", "'")]
         asked = [s for s in asked if not s.old.endswith(sign)]

@@ -7,14 +7,13 @@ from itertools import islice
 
 from surrogates import notices
 from surrogates.checks.relations.spans import Found, Spans
-from surrogates.folding import fold, words
+from surrogates.folding import fold, words, words_apart
 from surrogates.labels import NAMES
 from surrogates.languages.common_nouns import common_nouns
 from surrogates.languages.lexicon import Lexicon
 
 _CLAUSE_ENDS = re.compile(r"[.,;:?!¿()]")
 _CLAUSES = 2  # behind a name in which it is explained: "Otso naiz, animalia bezala"
-_ELIDED = re.compile(r"['’]")
 
 
 def meanings(spans: Spans) -> Iterator[Found]:
@@ -32,7 +31,7 @@ def meanings(spans: Spans) -> Iterator[Found]:
 def _means(spans: Spans, text: str, likes: list[tuple[str, ...]]) -> bool:
     """Whether a clause near is nothing but "like the animal"; in Basque "animalia bezala"."""
     confirm = spans.lexicon.cues("confirm").keys()  # "Lynx. Yes, like the animal"
-    clauses = (words(_ELIDED.sub(" ", each)) for each in _CLAUSE_ENDS.split(text))
+    clauses = (words_apart(each) for each in _CLAUSE_ENDS.split(text))
     for place, said in enumerate(islice((c for c in clauses if not confirm >= {*c}), _CLAUSES)):
         for like in likes:
             size = len(like)

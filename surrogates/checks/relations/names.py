@@ -14,19 +14,21 @@ _LEAST = 4  # letters of a name that a firm bears
 def small_words(spans: Spans) -> Iterator[Found]:
     """A word in small letters was no name of any table, and became one: "l'[aîné]"."""
     lexicon = spans.lexicon
-    people = lexicon.name_by_key.keys() | lexicon.fulls_of.keys() | lexicon.surname_keys
+    people = (lexicon.name_by_key, lexicon.fulls_of, lexicon.surname_keys)
     capital = {key for s in spans.all if not s.old.islower() for key in s.old_key}
     told: set[str] = set()
     for span in spans.all:
-        names = lexicon.own_places if span.kind is Kind.PLACE else people
+        tables = (lexicon.own_places,) if span.kind is Kind.PLACE else people
         named = span.kind in NAMES or span.kind is Kind.PLACE
         if not named or not (span.old.islower() and span.new.islower()) or span.old in told:
             continue
         keys = {fold(span.old)} | {stem for w in span.old_key for stem in stems_of(w, spans.lang)}
         written = spans.turn_text(span.turn).islower()  # where all letters are small, none tells
-        if span.new == span.old or written or keys & capital or any(k in names for k in keys):
+        if span.new == span.old or written or keys & capital:
             continue
-        if any(word in names for word in (fold(span.new), *span.new_key)):
+        if any(key in table for key in keys for table in tables):
+            continue
+        if any(word in table for word in (fold(span.new), *span.new_key) for table in tables):
             told.add(span.old)
             yield Found(notices.SMALL_WORD, span)
 

@@ -85,7 +85,7 @@ def _days(spans: Spans) -> list[_Day]:
 
 def months_apart(spans: Spans) -> Iterator[Found]:
     """Whole months from one date to another they are on one day of the month still."""
-    days = [d for d in _days(spans) if {"day", "month"} <= d.old.parts.keys()]
+    days = [d for d in spans.once(_days) if {"day", "month"} <= d.old.parts.keys()]
     told: set[int] = set()
     for one, other in in_reach(days, lambda day: day.span.turn, NEAR):
         if other.span.item.index in told:
@@ -100,7 +100,7 @@ def months_apart(spans: Spans) -> Iterator[Found]:
 
 def days_again(spans: Spans) -> Iterator[Found]:
     """A day said alone is that of the date that it was a part of: "no, on the [15th]"."""
-    days = _days(spans)
+    days = spans.once(_days)
     units = spans.calendars[0].phrases("unit").keys()  # "3 months later" is no day
     alone = [
         d for d in days if d.old.parts.keys() == {"day"} and units.isdisjoint(words(d.span.old))
@@ -134,7 +134,7 @@ def dates_in_order(spans: Spans) -> Iterator[Found]:
     """What was before another date is before it."""
     dated = [
         (day.span, old, new)
-        for day in _days(spans)
+        for day in spans.once(_days)
         if (old := _date(day.old)) is not None and (new := _date(day.new)) is not None
     ]
     dated.sort(key=lambda each: each[1:])

@@ -7,7 +7,7 @@ from surrogates import notices
 from surrogates.checks.relations.digits import signs_of
 from surrogates.checks.relations.letters import letters_of
 from surrogates.checks.relations.spans import Found, Span, Spans, in_reach
-from surrogates.folding import digits_only, fold, letters_only
+from surrogates.folding import digits_only, fold, letters_only, signs_only
 from surrogates.labels import NAMES, Kind
 from surrogates.languages.letters import WORD, Reader, reader, said
 
@@ -29,15 +29,11 @@ def codes(spans: Spans) -> Iterator[Found]:
         for start, end in sorted(runs, key=lambda run: run[0] - run[1]):
             old, new = ("".join(each) for each in zip(*signs[start:end], strict=True))
             letters = [s for s in row[start:end] if s.kind is Kind.LETTER and letters_only(s.old)]
-            held = [c for c in near if letters and len(old) >= _LEAST and old in _plain(c.old)]
+            held = [c for c in near if letters and len(old) >= _LEAST and old in signs_only(c.old)]
             if held:
-                if not any(new in _plain(c.new) for c in held):
+                if not any(new in signs_only(c.new) for c in held):
                     yield Found(notices.READING_LOST, letters[0], (held[0],))
                 break
-
-
-def _plain(text: str) -> str:
-    return "".join(c for c in fold(text) if c.isalnum())
 
 
 def _signs(spans: Spans, span: Span, text: str) -> str:
@@ -69,8 +65,8 @@ def key_words(spans: Spans) -> Iterator[Found]:
         others: tuple[Span, ...] = ()
         if letter and not word:
             word, new_word, others = _word_behind(read, span, following)
-        fits = word and _begins(read, word, letter)
-        if fits and now and not (new_word and _begins(read, new_word, now)):
+        fits = word and read.tells(word, letter)
+        if fits and now and not (new_word and read.tells(new_word, now)):
             yield Found(notices.KEY_WORD_LOST, span, others)
 
 
@@ -86,14 +82,6 @@ def _word_behind(
     if size and following is not None and beside and following.old_key and following.new_key:
         return following.old_key[0], following.new_key[0], (following,)
     return "", "", ()
-
-
-def _begins(read: Reader, word: str, letter: str) -> bool:
-    sounds, last = read.lexicon.signs("alike"), letter[-1:]
-    named = read.key_words.get(word)
-    if word.startswith(last) or (named is not None and fold(named[1])[:1] == last):
-        return True
-    return len(word) > 2 and sounds.get(word[:1], "-") == sounds.get(last)
 
 
 def counted(spans: Spans) -> Iterator[Found]:

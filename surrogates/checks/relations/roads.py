@@ -16,7 +16,6 @@ _ROAD = re.compile(rf"(?<![^\W_])([^\W\d_]+)(?:['’]|\s+)(?:{_NUMBER})")
 # With a hyphen it is one without a word before: "A-8an", "AP-7", "I-95".
 _HYPHENED = re.compile(r"(?<![\w-])(?:A|AP|AG|B|BI|C|CV|E|GI|I|M|N|NA|R)-\d{1,4}(?!\d)")
 _ALONE = re.compile(r"[A-Z]{1,3}[-\s]?\d{1,4}")
-_END = re.compile(r"[.!?;](?:\s|$)")
 
 
 def roads(spans: Spans) -> Iterator[Found]:
@@ -31,9 +30,6 @@ def roads(spans: Spans) -> Iterator[Found]:
 
 def _says_road(spans: Spans, span: Span) -> bool:
     """Whether the sentence of a mention says a road, labelled or not."""
-    text, item = spans.turn_text(span.turn), span.item
-    start = max((m.end() for m in _END.finditer(text, 0, item.start)), default=0)
-    end = _END.search(text, item.end)
-    said = text[start : end.start() if end else len(text)]
+    said, _ = spans.sentence(span)
     cues = spans.lexicon.cues("road")
     return bool(_HYPHENED.search(said)) or any(fold(m[1]) in cues for m in _ROAD.finditer(said))

@@ -3,11 +3,12 @@
 What every relation of this folder compares; nothing here knows how a surrogate was drawn.
 """
 
+import re
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice, pairwise, takewhile
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from surrogates.dates.calendars import Calendar
 from surrogates.dates.runs import calendars_of
@@ -25,6 +26,7 @@ Value = TypeVar("Value")
 
 LONG = 5  # letters that two forms of one word share at least
 _ENDING = 4  # letters of the longest ending
+_SENTENCE_END = re.compile(r"[.!?;](?:\s|$)")
 _ELIDED = ("d'", "l'")
 _LEAST_ELIDED = 4  # letters of a word with what is elided before it: "D'Or" is a name
 _LOST = 2  # letters of a stem that an ending may take away
@@ -76,6 +78,13 @@ class Spans:
         replaced = {i.index for i in items if not scene.surrogates[i.index].startswith("[")}
         rows = sorted(scene.items_by_turn.items())
         self.all = [span for turn, row in rows for span in self._row(turn, row, replaced)]
+        self._read: dict[Callable[[Spans], Iterable[Any]], tuple[Any, ...]] = {}
+
+    def once(self, read: "Callable[[Spans], Iterable[Value]]") -> tuple[Value, ...]:
+        """What relations read off the dialogue, read once for all of them."""
+        if read not in self._read:
+            self._read[read] = tuple(read(self))
+        return self._read[read]
 
     def _row(self, turn: int, row: Sequence[Item], replaced: Container[int]) -> Iterator[Span]:
         text, at = self.scene.dialogue.turns[turn].text, 0
@@ -85,6 +94,22 @@ class Spans:
                 around = text[at : item.start], text[item.end : end]
                 yield Span(item, item.text, self.scene.surrogates[item.index], *around)
             at = item.end
+
+    def sentence(self, span: Span) -> tuple[str, bool]:
+        """The sentence of a mention, and whether it asks."""
+        text, item = self.turn_text(span.turn), span.item
+        start = max((m.end() for m in _SENTENCE_END.finditer(text, 0, item.start)), default=0)
+        end = _SENTENCE_END.search(text, item.end)
+        return text[start : end.start() if end else len(text)], bool(end and end[0][0] == "?")
+
+    def stretches(self, turn: int) -> list[tuple[int, str]]:
+        """Where the unlabelled texts of a turn begin, and what they are."""
+        text, at = self.turn_text(turn), 0
+        stretches: list[tuple[int, str]] = []
+        for item in self.scene.items_by_turn.get(turn, ()):
+            stretches.append((at, text[at : item.start]))
+            at = item.end
+        return [*stretches, (at, text[at:])]
 
     @cached_property
     def _by_turn(self) -> dict[int, list[Span]]:

@@ -1,6 +1,5 @@
 """Numbers that made a sum, a difference or a multiple: whether they still do."""
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
@@ -9,7 +8,7 @@ from itertools import combinations, pairwise, permutations
 from surrogates import notices
 from surrogates.checks.relations.spans import Found, Span, Spans, each_once, neighbours
 from surrogates.dates.reading import read_dates
-from surrogates.folding import words
+from surrogates.folding import words, words_apart
 from surrogates.labels import Kind, kind_of
 from surrogates.numbers.sums.values import CENTS, MONEY, PERCENT, pieces_of, read_amount, unit_of
 
@@ -93,7 +92,7 @@ def _multiple_lost(spans: Spans, total: _Value, near: list[_Value]) -> Found | N
 def _is_of_year(spans: Spans, number: int, total: Span) -> bool:
     """Whether so many months make the year that a total is said to be of."""
     units = spans.calendars[0].phrases("unit")
-    said = words(re.sub("['’]", " ", total.after))[:_BESIDE]
+    said = words_apart(total.after)[:_BESIDE]
     return number == _MONTHS and any(units.get(word) == "year" for word in said)
 
 
@@ -174,7 +173,7 @@ def dictated(spans: Spans) -> set[int]:
 
 def _values(spans: Spans, every: bool = False) -> Iterator[_Value]:
     """Amounts; `every`: those too that were read as a day, "[25] % until [Friday]"."""
-    among = dictated(spans)
+    among = spans.once(dictated)
     numbers = [s for s in spans.all if kind_of(s.item.label) is Kind.NUMBER]
     for span in numbers if every else spans.of(Kind.NUMBER):
         if span.item.index in among or span.item.stays:
@@ -191,7 +190,7 @@ def _values(spans: Spans, every: bool = False) -> Iterator[_Value]:
 def ages(spans: Spans) -> Iterator[Found]:
     """An age that lay between two years lies between them."""
     years: dict[int, list[tuple[Span, int, int]]] = {}
-    for each in years_said(spans):
+    for each in spans.once(years_said):
         if all(each[1:] != other[1:] for other in years.get(each[1], ())):
             years.setdefault(each[1], []).append(each)
     for span in each_once(spans.of(Kind.AGE)):
@@ -219,9 +218,9 @@ def years_between(spans: Spans) -> Iterator[Found]:
         if (old := _age(spans, span.old)) and (new := _age(spans, span.new))
     ]
     for span in spans.of(Kind.NUMBER):
-        said = words(re.sub("['’]", " ", span.after))[: _BESIDE - 1]
+        said = words_apart(span.after)[: _BESIDE - 1]
         said = said[1:] if said and said[0] in units else said
-        led = words(re.sub("['’]", " ", span.before))[-_BESIDE:]
+        led = words_apart(span.before)[-_BESIDE:]
         if cues.keys().isdisjoint((*said[:1], " ".join(said[:2]))) and between.isdisjoint(
             (*led, *said[:_BESIDE])
         ):

@@ -1,16 +1,14 @@
 """What goes with a trade: a short form of its word, what one does in it, where one works."""
 
-import re
 from collections.abc import Container, Iterator
 
 from surrogates import notices
 from surrogates.checks.relations.spans import Found, Span, Spans, each_once
-from surrogates.folding import fold, words
+from surrogates.folding import fold, words, words_apart
 from surrogates.labels import Kind
 from surrogates.languages.inflection import stems_of
 from surrogates.languages.lexicon import Lexicon
 
-_ELIDED = re.compile(r"['’]")
 _LONG = 5  # letters of a trade said in short, and that a trade shares with what is made of it
 _PLURAL = 3  # letters at most that make another form of a trade: "pintora", "pintores"
 _HEALTH = frozenset({"care", "health", "medicine"})
@@ -65,7 +63,7 @@ def deeds(spans: Spans) -> Iterator[Found]:
         if span.new_key == span.old_key or span.old_key in told:
             continue
         for turn in range(span.turn - _BEFORE, span.turn + _AFTER + 1):
-            said = {w for text in _unlabelled(spans, turn) for w in words(_ELIDED.sub(" ", text))}
+            said = {w for _, text in spans.stretches(turn) for w in words_apart(text)}
             stems = [stem for word in said & cues.keys() for stem in cues[word].split()]
             fitted = [stem for stem in stems if _has_stem(span.old, stem)]
             if fitted and not any(_has_stem(span.new, stem) for stem in stems):
@@ -76,14 +74,6 @@ def deeds(spans: Spans) -> Iterator[Found]:
 
 def _has_stem(trade: str, stem: str) -> bool:
     return any(stem in word for word in words(trade))
-
-
-def _unlabelled(spans: Spans, turn: int) -> Iterator[str]:
-    text, at = spans.turn_text(turn), 0
-    for item in spans.scene.items_by_turn.get(turn, ()):
-        yield text[at : item.start]
-        at = max(at, item.end)
-    yield text[at:]
 
 
 def at_work(spans: Spans) -> Iterator[Found]:

@@ -5,7 +5,7 @@ from collections.abc import Container, Iterable
 
 from surrogates.dates.calendars import Calendar
 from surrogates.dates.hours.clock import Clock
-from surrogates.folding import words
+from surrogates.folding import words, words_apart
 
 _LED = 2  # words before a length of time that may say that it is one
 _ASKED = 4  # the same of words that name a length: "la durée est de"
@@ -30,7 +30,7 @@ def lasts(text: str, before: str, after: str, calendar: Calendar) -> bool:
     units = [i for i, k in enumerate(keys) if k in calendar.phrases("unit")]
     if numbers and units and max(units) < min(numbers):
         return False  # "semana 12"
-    behind = words(after.replace("'", " ").replace("’", " "))
+    behind = words_apart(after)
     counted = units or not hours.keys().isdisjoint((*keys, *behind[:1]))
     counted = counted or not calendar.phrases("unit").keys().isdisjoint(behind[:1])
     said = words(before.replace("'", " "))
@@ -92,7 +92,7 @@ def _is_clock(said: tuple[str, ...], before: str, text: str, calendar: Calendar)
 
 def says_again(clock: Clock, length: str) -> bool:
     """Whether a time in figures that answers is as many hours as a length of time says."""
-    said = words(length.replace("'", " ").replace("’", " "))[:1]
+    said = words_apart(length)[:1]
     form = clock.calendar.read_number(said[0]) if said else None
     hours = int(said[0]) if said and said[0].isdecimal() else form and form.value
     answers = not clock.before.strip() or clock.before.strip()[-1] in ",.;:!?¿¡"
@@ -102,7 +102,7 @@ def says_again(clock: Clock, length: str) -> bool:
 
 def says_part_of_day(text: str, calendar: Calendar) -> bool:
     """Whether a mention says a part of the day and no hour: "heute Vormittag", "la tarde"."""
-    said = words(text.replace("'", " ").replace("’", " "))
+    said = words_apart(text)
     parts = calendar.phrases("part_of_day").keys()
     phrases = (phrase.split() for phrase in calendar.phrases("daypart"))
     whole = any(set(phrase) <= set(said) and len(phrase) > 1 for phrase in phrases)

@@ -16,7 +16,7 @@ from surrogates.dates.calendars import Calendar
 from surrogates.dates.hours.clock import read_clock
 from surrogates.dates.hours.lasting import lasts
 from surrogates.dates.runs import calendars_of
-from surrogates.folding import fold, words
+from surrogates.folding import fold, words_apart
 from surrogates.labels import Kind
 from surrogates.languages.lexicon import Lexicon
 from surrogates.rewrite import LENGTH, MINUTES, Item
@@ -72,7 +72,7 @@ def _clocks(
     parts = {
         two.index
         for one, two in pairwise(items)
-        if one.index in units and _plain(_gap(scene, one, two)) in _PARTITIVE
+        if one.index in units and words_apart(_gap(scene, one, two)) in _PARTITIVE
     }
     numbers = [item for item in items if item.index in units and item.index not in parts]
     clocks = {
@@ -88,7 +88,7 @@ def _clocks(
 
 
 def _follows_at(scene: Scene, item: Item, calendar: Calendar) -> bool:
-    led = _plain(scene.before(item))[-1:]
+    led = words_apart(scene.before(item))[-1:]
     after = scene.after(item).lstrip()
     if not led or led[0] not in calendar.phrases("at") or (after and after[0] not in ".,;?!"):
         return False
@@ -104,18 +104,14 @@ def _is_number(item: Item) -> bool:
     return item.kind is Kind.NUMBER and not item.cue
 
 
-def _plain(text: str) -> tuple[str, ...]:
-    return words(re.sub("['’-]", " ", text))
-
-
 def _unit(scene: Scene, item: Item, calendars: Sequence[Calendar]) -> Unit | None:
     """The unit that a number counts, as the first language that knows it reads it."""
     if _ORDINAL.search(item.text):
         return None
     for calendar in calendars:
         units = _units(calendar)
-        said = _plain(item.text)
-        known = calendar.known_words | units | _parts(calendar)
+        said = words_apart(item.text)
+        known = _known(calendar)
         if not _reads(item.text, calendar) and not all(
             w in known or _reads(w, calendar) for w in said
         ):
@@ -154,8 +150,8 @@ def _reads(text: str, calendar: Calendar) -> bool:
 def _counted(scene: Scene, item: Item, units: Container[str], calendar: Calendar) -> str:
     """The unit right behind a number, or behind a part of one: "un [quart] d'heure"."""
     beside = _NEXT.match(scene.after(item))
-    behind = list(_plain(beside[1])) if beside is not None else []
-    last = _plain(item.text)[-1:]
+    behind = list(words_apart(beside[1])) if beside is not None else []
+    last = words_apart(item.text)[-1:]
     if last and last[0] in _parts(calendar):
         joins = calendar.phrases("join").keys() | calendar.phrases("about").keys()
         behind = list(dropwhile(lambda word: word in joins and word not in units, behind))
@@ -172,6 +168,11 @@ def _parts(calendar: Calendar) -> frozenset[str]:
     return _forms(calendar, "fraction") | calendar.phrases("part").keys()
 
 
+@lru_cache(maxsize=16)
+def _known(calendar: Calendar) -> frozenset[str]:
+    return calendar.known_words | _units(calendar) | _parts(calendar)
+
+
 @lru_cache(maxsize=64)
 def _forms(calendar: Calendar, kind: str) -> frozenset[str]:
     """Words of a class of numbers.tsv."""
@@ -181,28 +182,24 @@ def _forms(calendar: Calendar, kind: str) -> frozenset[str]:
 
 def _says_when(scene: Scene, item: Item, calendar: Calendar, unit: str) -> bool:
     """Whether a number says when: "a las [17] horas", "à [14] heures", "um [neun] Uhr"."""
-    before, after = scene.before(item), scene.after(item)
+    before, after = scene.around(item)
     clock = read_clock(item.text, before, after, calendar)
     if clock is None or len(clock.hours) > 1:
         return False
-    led = _plain(before)[-_LEAD:]
+    led = words_apart(before)[-_LEAD:]
     beside = _SIGN.match(after)
-    behind = " ".join(_plain(beside[1])) if beside is not None else ""
+    behind = " ".join(words_apart(beside[1])) if beside is not None else ""
     if unit in calendar.phrases("counted_hour"):
         cues = calendar.phrases("before_hour")
         leads = any(f" {' '.join(led)}".endswith(f" {cue}") for cue in cues)
         return leads and not lasts(item.text, before, after, calendar)
     if behind in calendar.phrases("oclock"):
         return True
-    if led[-1:] not in _ARTICLES or led[-2:-1] not in _leads(calendar):
+    noon = calendar.phrases("before_noon").keys()
+    if led[-1:] not in _ARTICLES or noon.isdisjoint(led[-2:-1]):
         return False
     hours = calendar.phrases("unit").get(unit) == ""  # or minutes, which are masculine
     return hours or not behind or behind in _AFTER_HOUR | calendar.phrases("past").keys()
-
-
-@lru_cache(maxsize=16)
-def _leads(calendar: Calendar) -> frozenset[tuple[str, ...]]:
-    return frozenset((word,) for word in calendar.phrases("before_noon"))
 
 
 def _goes_on(scene: Scene, one: Item, two: Item, calendar: Calendar) -> bool:
@@ -210,10 +207,10 @@ def _goes_on(scene: Scene, one: Item, two: Item, calendar: Calendar) -> bool:
     if one.turn != two.turn or not _reads(one.text, calendar):
         return False
     gap = scene.between(one, two)
-    said = _plain(gap)
+    said = words_apart(gap)
     if not said:
         return gap.strip() in ("-", "–")
-    led = not _forms(calendar, "from").isdisjoint(_plain(scene.before(one))[-1:])
+    led = not _forms(calendar, "from").isdisjoint(words_apart(scene.before(one))[-1:])
     ends = _forms(calendar, "to")
     ends = _forms(calendar, "or") | (ends if led else ends - _forms(calendar, "join"))
     return ends.issuperset(said)

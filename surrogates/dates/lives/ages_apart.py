@@ -18,7 +18,7 @@ from surrogates.dates.lives import school
 from surrogates.dates.lives.ages import OLDEST, Age, ages_of, counts_before, set_age, written
 from surrogates.dates.lives.legal import is_legal
 from surrogates.dates.runs import calendars_of
-from surrogates.folding import words
+from surrogates.folding import words, words_apart
 from surrogates.labels import Kind
 from surrogates.notices import Notice
 from surrogates.scene import Scene
@@ -104,7 +104,7 @@ def _says_difference(scene: Scene, age: Age, calendar: Calendar) -> bool:
     if _lies_between(scene, age, calendar):
         return True
     around = f"{scene.before(age.item)[-_CLAUSE:]} | {scene.after(age.item)[:_CLAUSE]}"
-    said = words(re.sub("['’]", " ", around))  # "d'écart"
+    said = words_apart(around)  # "d'écart"
     return not calendar.phrases("between_ages").keys().isdisjoint(said)
 
 

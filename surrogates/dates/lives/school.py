@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from surrogates.dates.calendars import Calendar
 from surrogates.dates.runs import calendars_of
-from surrogates.folding import fold, words
+from surrogates.folding import fold, words, words_apart
 from surrogates.labels import Kind
 from surrogates.languages.lexicon import Lexicon
 from surrogates.rewrite import CLASS, Item
@@ -29,7 +29,8 @@ def limits(scene: Scene, calendar: Calendar, value: int) -> tuple[int, int] | No
     """The first and the last age that one may become beside the classes that the dialogue names
     outside its labels; None where no class is of that age."""
     told = {item.turn for item in scene.items if item.stays == CLASS}
-    spoken = (f" {' '.join(_plain(scene.dialogue.turns[turn].text))} " for turn in sorted(told))
+    texts = (scene.dialogue.turns[turn].text for turn in sorted(told))
+    spoken = (f" {' '.join(words_apart(text))} " for text in texts)
     lines = (*scene.outside_text, *spoken)
     ranges = [each for each in _classes(lines, calendar) if _holds(each, value)]
     if not ranges:
@@ -67,6 +68,8 @@ def _ranges(value: str) -> list[tuple[int, int]]:
 def tell_classes(dialogue: Dialogue, items: Sequence[Item], lexicon: Lexicon) -> list[Item]:
     """The items; numbers that say a class of school stay, where somebody is of an age for it ("en
     [tercero], tienen [ocho] años"), and one that is put right with them."""
+    if not any(item.kind is Kind.AGE for item in items):
+        return list(items)
     scene = Scene(dialogue, lexicon, b"", list(items))
     calendar = calendars_of(scene)[0]
     ages = [age for item in items if (age := _age(item, calendar)) is not None]
@@ -83,18 +86,14 @@ def tell_classes(dialogue: Dialogue, items: Sequence[Item], lexicon: Lexicon) ->
 
 
 def _says_class(scene: Scene, item: Item, ages: Sequence[int], calendar: Calendar) -> bool:
-    before, said = _plain(scene.before(item))[-_BEFORE:], _plain(item.text)
-    around = [*before, *said, *_plain(scene.after(item))[:_BEHIND]]
+    before, said = words_apart(scene.before(item))[-_BEFORE:], words_apart(item.text)
+    around = [*before, *said, *words_apart(scene.after(item))[:_BEHIND]]
     last = len(before) + len(said)
     return any(
         _covers(around, phrase.split(), len(before), last)
         for phrase, value in calendar.phrases("school").items()
         if any(_holds(span, age) for span in _ranges(value) for age in ages)
     )
-
-
-def _plain(text: str) -> tuple[str, ...]:
-    return words(re.sub("['’-]", " ", text))
 
 
 def _age(item: Item, calendar: Calendar) -> int | None:

@@ -25,10 +25,10 @@ def read_ordinal(numerals: Numerals, text: str) -> int | None:
     """What an ordinal says, None where it is none: only its accent tells "onzè" from "onze"."""
     key = numerals.key(text)
     for series, keys in zip(_series(numerals), _keys(numerals), strict=True):
-        for number, said in keys.items():
-            if said == key:
-                marked = numerals.parse(text) is None or series[number] == text.casefold()
-                return number if marked else None
+        number = keys.get(key)
+        if number is not None:
+            marked = numerals.parse(text) is None or series[number] == text.casefold()
+            return number if marked else None
     return None
 
 
@@ -36,7 +36,7 @@ def other_ordinal(numerals: Numerals, text: str, value: int) -> str | None:
     """Another ordinal in the form of the one that is said."""
     key = numerals.key(text)
     for series, keys in zip(_series(numerals), _keys(numerals), strict=True):
-        if key in keys.values():
+        if key in keys:
             said = series.get(value)
             spaced = " " in key and key == fold(text)  # "twenty first"
             return said.replace("-", " ") if said is not None and spaced else said
@@ -50,8 +50,12 @@ def _series(numerals: Numerals) -> tuple[Series, ...]:
 
 
 @lru_cache(maxsize=16)
-def _keys(numerals: Numerals) -> tuple[Series, ...]:
-    return tuple({n: numerals.key(f) for n, f in s.items()} for s in _series(numerals))
+def _keys(numerals: Numerals) -> tuple[dict[str, int], ...]:
+    """The number of each form, the first where two share one."""
+    return tuple(
+        {numerals.key(form): n for n, form in reversed(series.items())}
+        for series in _series(numerals)
+    )
 
 
 def _of_table(numerals: Numerals, gender: str, positions: Iterable[str]) -> Series:

@@ -7,18 +7,18 @@ longer number, money, or a length of time. The words are rows of cues.tsv: "coun
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Set
 from dataclasses import dataclass
 from functools import lru_cache
 
 from surrogates import notices
 from surrogates.codes import ConstraintKind
-from surrogates.folding import PARTICLES, fold, words
+from surrogates.folding import PARTICLES, fold, words, words_apart
 from surrogates.labels import NAMES, Kind
 from surrogates.languages.lexicon import Lexicon
 from surrogates.numbers.amounts import amounts_of
-from surrogates.numbers.board import Board, Group
-from surrogates.numbers.sums.values import SYMBOLS, currencies, percent_sign
+from surrogates.numbers.board import Board, Group, leave
+from surrogates.numbers.sums.values import SYMBOLS, currencies, percent_sign, time_words
 from surrogates.scene import Scene
 
 MOST = 12  # what is counted in a talk; a longer count is drawn
@@ -65,15 +65,8 @@ def keep_counts(scene: Scene, board: Board) -> None:
         if small not in counts and any(_goes_on(scene, small, count) for count in counts)
     ]
     for small in counts:
-        stay(scene, small.group)
-
-
-def stay(scene: Scene, group: Group) -> None:
-    """Leaves a number as it is, which tells nothing of anybody."""
-    group.stays = True
-    for item in group.items:
-        scene.told[item.index] = frozenset(words(item.text))
-    scene.raise_issue(notices.COUNT_STAYS, group.first, group.keys)
+        leave(scene, small.group)
+        scene.raise_issue(notices.COUNT_STAYS, small.group.first, small.group.keys)
 
 
 def _small(scene: Scene, group: Group, known: dict[str, int]) -> Iterator[_Small]:
@@ -107,13 +100,8 @@ def _is_measured(scene: Scene, small: _Small) -> bool:
     if re.match(r"[^\W_]|[.,:/]\d|[ºª°]", small.after) or re.search(r"\d[.,:/]$", small.before):
         return True  # "3B", "4.50"
     following = words(small.after)[:1]
-    money, units = currencies(scene.lexicon), _units(scene.lexicon)
+    money, units = currencies(scene.lexicon), time_words(scene.lexicon)
     return not (money | units).isdisjoint(following)
-
-
-@lru_cache(maxsize=32)
-def _units(lexicon: Lexicon) -> frozenset[str]:
-    return frozenset(fold(r["form"]) for r in lexicon.rows("date_words") if r["kind"] == "unit")
 
 
 def _counts(scene: Scene, small: _Small, known: dict[str, int]) -> bool:
@@ -146,7 +134,8 @@ def _is_numbered(scene: Scene, small: _Small) -> bool:
         short = mark[2] == "." and len(mark[1]) <= _SHORT
         if not short or small.group.first.text[:1].isupper():
             return False
-    beside = {*_said(small.before)[-1:], *(_said(small.after)[:1] if small.ordinal else ())}
+    behind = words_apart(small.after)[:1] if small.ordinal else ()
+    beside = {*words_apart(small.before)[-1:], *behind}
     return not beside.isdisjoint(scene.lexicon.cues("numbered"))
 
 
@@ -157,16 +146,17 @@ def _has_noun(scene: Scene, small: _Small) -> bool:
     labelled = next((i for i in scene.items_by_turn[item.turn] if i.start >= item.end), None)
     if labelled is not None:
         gap = scene.dialogue.turns[item.turn].text[item.end : labelled.start]
-        if not gap.strip(" -") and not small.after[: max(length, 0)].strip():
+        if not gap.strip(" -") and not small.after[:length].strip():
             return labelled.kind in _COUNTED_KINDS
     word = _WORD.match(small.after)
     if word is None or _is_function_word(scene.lexicon, small, word[1]):
         return False
     if _is_plural(scene.lexicon, word[1]):
         return True
+    if scene.lexicon.lang not in _ADJECTIVES:
+        return False
     other = _WORD.match(small.after[word.end() :])
-    beside = scene.lexicon.lang in _ADJECTIVES and other is not None
-    return beside and other is not None and _is_plural(scene.lexicon, other[1])
+    return other is not None and _is_plural(scene.lexicon, other[1])
 
 
 def _is_plural(lexicon: Lexicon, word: str) -> bool:
@@ -211,10 +201,10 @@ def _is_answer(scene: Scene, small: _Small) -> bool:
     if not small.turn or not first or len(small.before) > _ANSWER:
         return False
     asked = scene.dialogue.turns[small.turn - 1].text
-    said = _said(asked[: asked.rfind("?") + 1])
-    money = currencies(scene.lexicon) | _units(scene.lexicon)
+    said = words_apart(asked[: asked.rfind("?") + 1])
+    money = currencies(scene.lexicon) | time_words(scene.lexicon)
     text = f" {' '.join(said)} "
-    asks = any(f" {' '.join(_said(cue))} " in text for cue in scene.lexicon.cues("how_many"))
+    asks = any(f" {' '.join(words_apart(cue))} " in text for cue in scene.lexicon.cues("how_many"))
     return asks and money.isdisjoint(said)
 
 
@@ -251,21 +241,17 @@ def _has_price(scene: Scene, small: _Small) -> bool:
     return not SYMBOLS.isdisjoint(text) or not money.isdisjoint(words(text))
 
 
-def _said(text: str) -> tuple[str, ...]:
-    return words(re.sub("['’]", " ", text))
-
-
 @lru_cache(maxsize=128)
 def _cues(lexicon: Lexicon, kind: str, also: str = "") -> frozenset[str]:
     rows = lexicon.cues(kind).items()
-    return frozenset(" ".join(_said(form)) for form, value in rows if value in ("", also))
+    return frozenset(" ".join(words_apart(form)) for form, value in rows if value in ("", also))
 
 
-def _is_led(before: str, cues: Iterable[str]) -> bool:
-    said = _said(re.split(r"[.;:!?]", before)[-1])
-    return any(" ".join(said[-n:]) in set(cues) for n in range(1, _WORDS + 2) if len(said) >= n)
+def _is_led(before: str, cues: Set[str]) -> bool:
+    said = words_apart(re.split(r"[.;:!?]", before)[-1])
+    return any(" ".join(said[-n:]) in cues for n in range(1, _WORDS + 2) if len(said) >= n)
 
 
-def _is_followed(after: str, cues: Sequence[str] | frozenset[str]) -> bool:
-    said = _said(re.split(r"[.,;:!?]", after)[0])
+def _is_followed(after: str, cues: Set[str]) -> bool:
+    said = words_apart(re.split(r"[.,;:!?]", after)[0])
     return any(" ".join(said[:n]) in cues for n in range(1, _WORDS + 1) if len(said) >= n)

@@ -12,9 +12,9 @@ from dataclasses import dataclass, replace
 from surrogates import notices
 from surrogates.folding import PARTICLES, fold, words
 from surrogates.numbers.amounts import amounts_of
-from surrogates.numbers.board import Board, Group, Relation
+from surrogates.numbers.board import Board, Group, Relation, leave
 from surrogates.numbers.slots import COUNTED
-from surrogates.numbers.sums.values import currencies, percent_sign
+from surrogates.numbers.sums.values import currencies, percent_sign, time_words
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 
@@ -174,9 +174,7 @@ def _limit(scene: Scene, value: _Value, span: tuple[int, int], board: Board) -> 
 
 
 def _stay(scene: Scene, group: Group) -> None:
-    group.stays = True
-    for item in group.items:
-        scene.told[item.index] = frozenset(words(item.text))
+    leave(scene, group)
     scene.raise_issue(notices.LOW_ENTROPY, group.first, group.keys)
 
 
@@ -205,10 +203,11 @@ def _ranges(scene: Scene, group: Group) -> tuple[Ranges, bool]:
     sign = percent_sign(numerals)
     if sign.search(item.text) or sign.match(scene.after(item).lstrip()):
         return _PERCENT, True
-    units = (fold(r["form"]) for r in scene.lexicon.rows("date_words") if r["kind"] == "unit")
     measures = scene.lexicon.cues("measure")
     if word not in (*PARTICLES, *measures) and (
-        word in numerals.nouns or word in currencies(scene.lexicon) or word in units
+        word in numerals.nouns
+        or word in currencies(scene.lexicon)
+        or word in time_words(scene.lexicon)
     ):
         return (), True
     class_of = re.match(r"([^\W\d_]+)\d", item.text.strip())
@@ -223,9 +222,7 @@ def _is_birth(scene: Scene, item: Item) -> bool:
     """Whether the words around say a year of birth: "84, mon année de naissance"."""
     near = (*words(scene.before(item))[-_TOLD:], *words(scene.after(item))[:_TOLD])
     said = {word.rpartition("'")[2] for word in near} - PARTICLES  # "l'any"
-    rows = scene.lexicon.rows("date_words")
-    kinds = {row["kind"] for row in rows if fold(row["form"]) in said}
-    return kinds >= {"birth", "year"}
+    return all(not said.isdisjoint(time_words(scene.lexicon, kind)) for kind in ("birth", "year"))
 
 
 def _spans(spans: str) -> Ranges:

@@ -29,9 +29,11 @@ def floors_in_two(
         (one.index, two.index): (value, letter)
         for one, two in pairwise(items)
         if one.kind in _NUMBERS and two.kind in (*_NUMBERS, Kind.LETTER)
-        if (letter := _letter(two.text)) and _are_beside(dialogue, one, two)
+        if (letter := _letter(two.text)) and are_beside(dialogue, one, two)
         if (value := _floor(one.text, lexicon, whole, letter))
     }
+    if not pairs:
+        return set()
     rows = set(_spelled(dialogue, items))
     pairs = {pair: floor for pair, floor in pairs.items() if pair[1] not in rows}
     floors = {value for value, _ in pairs.values()}
@@ -39,7 +41,8 @@ def floors_in_two(
     return again.union(*pairs)
 
 
-def _are_beside(dialogue: Dialogue, one: Item, two: Item) -> bool:
+def are_beside(dialogue: Dialogue, one: Item, two: Item) -> bool:
+    """Whether nothing but a blank or a comma stands between two mentions."""
     text = dialogue.turns[one.turn].text
     return one.turn == two.turn and not text[one.end : two.start].strip(" ,")
 
@@ -80,8 +83,8 @@ def _spelled(dialogue: Dialogue, items: Sequence[Item]) -> Iterator[int]:
     for one, two in pairwise((*items, None)):
         assert one is not None
         text = dialogue.turns[one.turn].text[one.end :]
-        if words(text)[:1] and words(text)[0] in SPELLING_JOINERS:
+        if not SPELLING_JOINERS.isdisjoint(words(text)[:1]):
             yield one.index
         row = two is not None and {one.kind, two.kind} == {Kind.LETTER}
-        if two is not None and row and _are_beside(dialogue, one, two):
+        if two is not None and row and are_beside(dialogue, one, two):
             yield from (one.index, two.index)

@@ -333,10 +333,10 @@ def other_number(scene: Scene, digits: str) -> str:
         return "".join(left.pop([old for old, _ in left].index(char))[1] for char in digits)
     houses = _houses_said(scene)
     row = _row_of(digits, houses) if not slips else []
-    swapped = any(is_swapped(other, digits) for other in slips)
-    sides = any(says_sides(turn.text, scene.lexicon) for turn in scene.dialogue.turns)
     if row and row[0] != digits:
         return str(int(other_number(scene, row[0])) + int(digits) - int(row[0]))
+    swapped = any(is_swapped(other, digits) for other in slips)
+    sides = scene.says(scene.lexicon.cues("parity"))
     stream = draw.Stream(scene.seed("house number", digits))
     teen = any(_is_teen_of(other, digits) for other in slips)
     for _ in range(_TRIES):

@@ -12,6 +12,7 @@ from itertools import pairwise
 from surrogates.folding import fold, words
 from surrogates.labels import Kind
 from surrogates.languages.lexicon import Lexicon
+from surrogates.numbers.identifiers.floors import are_beside
 from surrogates.numbers.identifiers.house_numbers import (
     NAMED,
     NEAR,
@@ -63,11 +64,7 @@ def _beside_streets(
         for street, number in (pair, pair[::-1]):
             if street.kind is not Kind.STREET or number.index not in figures:
                 continue
-            text = dialogue.turns[street.turn].text
-            beside = street.turn == number.turn and not text[pair[0].end : pair[1].start].strip(
-                " ,"
-            )
-            if beside and not re.search(r"\d", street.text):
+            if are_beside(dialogue, *pair) and not re.search(r"\d", street.text):
                 yield number.index
 
 

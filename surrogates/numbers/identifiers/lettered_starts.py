@@ -24,8 +24,7 @@ _ACRONYM = 2  # letters of the shortest one that a code is known by
 def lettered_starts(scene: Scene, items: Sequence[Item]) -> dict[int, tuple[str, str]]:
     """Item index -> (letters that the code starts with, letters to start with now)."""
     starts: dict[int, tuple[str, str]] = {}
-    codes = plate_codes(scene.lexicon)
-    known = frozenset(codes.values())
+    known = frozenset(plate_codes(scene.lexicon).values())
     for item in items:
         match = _START.match(item.text) if item.kind is Kind.ID else None
         if match is None or not any(c.isdecimal() for c in item.text):
@@ -33,7 +32,7 @@ def lettered_starts(scene: Scene, items: Sequence[Item]) -> dict[int, tuple[str,
         old = match[1].upper()
         new = _of_organisation(scene, item, old)
         if not new and old in known and is_plate(_signs(item.text)):
-            new = _of_town(scene, codes, item, old) or _any(scene, known, item, old)
+            new = _of_town(scene, item, old) or _any(scene, known, item, old)
         if new:
             starts[item.index] = (old, new)
     for item in items:  # "ER-KL 482. Also ER wie Erlangen."
@@ -80,25 +79,20 @@ def _initials(name: str) -> str:
     return "".join(re.findall(r"(?<!\w)[^\W\d_a-z](?=[^\W\d_])", name))
 
 
-def _of_town(scene: Scene, codes: Mapping[str, str], plate: Item, old: str) -> str:
+def _of_town(scene: Scene, plate: Item, old: str) -> str:
     """The letters of what a town of theirs has become; or "", which is told where that town has
     more or fewer of them."""
     unlike = False
     for item in scene.items:
-        if item.kind is not Kind.PLACE or _code(scene.lexicon, codes, item.text) != old:
+        if item.kind is not Kind.PLACE or plate_code(scene.lexicon, item.text) != old:
             continue
-        new = _code(scene.lexicon, codes, scene.surrogates.get(item.index, ""))
+        new = plate_code(scene.lexicon, scene.surrogates.get(item.index, ""))
         if len(new) == len(old) and new != old:
             return new
         unlike = unlike or (bool(new) and abs(item.turn - plate.turn) <= 1)
     if unlike:
         scene.raise_issue(notices.AREA_LOST, plate)
     return ""
-
-
-def _code(lexicon: Lexicon, codes: Mapping[str, str], name: str) -> str:
-    place = lexicon.place_by_key.get(fold(name))
-    return codes.get(fold(name), "") or (codes.get(fold(place.province), "") if place else "")
 
 
 def plate_size(scene: Scene, name: str) -> int:
@@ -110,8 +104,9 @@ def plate_size(scene: Scene, name: str) -> int:
 
 
 def plate_code(lexicon: Lexicon, name: str) -> str:
-    """The letters with which plates of a town begin; or ""."""
-    return _code(lexicon, plate_codes(lexicon), name)
+    """The letters with which plates of a town, or of its province, begin; or ""."""
+    codes, place = plate_codes(lexicon), lexicon.place_by_key.get(fold(name))
+    return codes.get(fold(name), "") or (codes.get(fold(place.province), "") if place else "")
 
 
 def _any(scene: Scene, known: frozenset[str], item: Item, old: str) -> str:

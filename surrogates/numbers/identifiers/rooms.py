@@ -6,7 +6,7 @@
 import re
 from collections.abc import Iterator
 
-from surrogates.folding import fold, words
+from surrogates.folding import fold, words_apart
 from surrogates.labels import Kind
 from surrogates.languages.numerals import numerals_of
 from surrogates.numbers.board import Board, Group
@@ -40,25 +40,21 @@ def _is_room(scene: Scene, group: Group) -> bool:
     item = group.first
     if group.kind not in (Kind.NUMBER, Kind.ID) or not _ROOM.fullmatch(item.text):
         return False
-    beside = (*_plain(scene.before(item))[-_LED:], *_plain(scene.after(item))[:1])
+    beside = (*words_apart(scene.before(item))[-_LED:], *words_apart(scene.after(item))[:1])
     return len(group.items) == 1 and not scene.lexicon.cues("room").keys().isdisjoint(beside)
 
 
 def _is_floor(scene: Scene, group: Group) -> bool:
     item, floors = group.items[-1], scene.lexicon.cues("floor").keys()
-    beside = (*_plain(scene.before(item))[-1:], *_plain(scene.after(item))[:1])
+    beside = (*words_apart(scene.before(item))[-1:], *words_apart(scene.after(item))[:1])
     return group.kind is Kind.NUMBER and len(group.items) == 1 and not floors.isdisjoint(beside)
-
-
-def _plain(text: str) -> tuple[str, ...]:
-    return words(re.sub("['’]", " ", text))
 
 
 def _floors_told(scene: Scene) -> Iterator[tuple[int, int]]:
     """(turn, floor) of those that are said outside the labels: "on the second floor"."""
     numerals, floors = numerals_of(scene.lexicon), scene.lexicon.cues("floor")
     for turn, _, text in outside(scene.dialogue, scene.items):
-        said = _plain(text)
+        said = words_apart(text)
         for before, word, after in zip(("", *said), said, (*said[1:], ""), strict=False):
             if before not in floors and after not in floors:
                 continue

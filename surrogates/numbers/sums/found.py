@@ -66,13 +66,15 @@ def multiples(scene: Scene, said: Sequence[Said], counts: Sequence[Said]) -> Ite
         if low.is_end and high.is_end:
             continue  # the ends of a range: "entre [10] y [20]"
         units = {one.unit, two.unit} - {""}
-        said_near = times in counts_near(scene, one.item, two.item, one.numerals) or any(
+        if len(units) > 1:
+            continue
+        told = times in counts_near(scene, one.item, two.item, one.numerals) or any(
             each.value == times * CENTS and 0 <= each.item.turn - two.item.turn <= 1
             for each in counts
         )
-        totals = is_total(scene, high.item, one.numerals) and MONEY in units
-        told = totals and count_before(scene, one.item, times, one.numerals)
-        if len(units) < 2 and (said_near or told):
+        if not told and MONEY in units and is_total(scene, high.item, one.numerals):
+            told = count_before(scene, one.item, times, one.numerals)
+        if told:
             yield Tie(terms_of(high, [(low, -factor)]), two)
 
 

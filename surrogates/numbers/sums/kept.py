@@ -61,7 +61,7 @@ def _times(scene: Scene, count: Said) -> int:
 
 def _keep(scene: Scene, said: Said, reason: Notice) -> Said:
     item = said.item
-    if said.unit == MONEY or said.fixed:
+    if said.fixed:
         return said
     scene.surrogates[item.index] = item.text
     scene.told[item.index] = frozenset(words(item.text))

@@ -24,7 +24,7 @@ def keep_swapped(scene: Scene, board: Board) -> None:
     amounts = list(said_amounts(scene, board))
     for each in amounts:
         firsts.setdefault(each.value, each)
-    for one, other in combinations(list(firsts.values()), 2):
+    for one, other in combinations(firsts.values(), 2):
         if not is_swapped(str(one.value), str(other.value)) or other.fixed:
             continue
         alike = [each for each in amounts if each.value in (one.value, other.value)]

@@ -138,6 +138,12 @@ def currencies(lexicon: Lexicon) -> frozenset[str]:
     return frozenset(fold(r["form"]) for r in lexicon.all_rows("units") if r["kind"] in _MONEYS)
 
 
+@lru_cache(maxsize=64)
+def time_words(lexicon: Lexicon, kind: str = "unit") -> frozenset[str]:
+    """Folded words of a kind of date_words.tsv."""
+    return frozenset(fold(r["form"]) for r in lexicon.rows("date_words") if r["kind"] == kind)
+
+
 @lru_cache(maxsize=32)
 def percent_sign(numerals: Numerals) -> re.Pattern[str]:
     """The sign for a hundredth, or the words for it."""

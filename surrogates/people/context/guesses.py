@@ -8,10 +8,10 @@ from functools import lru_cache
 from surrogates.labels import Kind
 from surrogates.languages import FOLDER, languages, read_table
 from surrogates.languages.lexicon import name_key
+from surrogates.people.context.predicates import SEXES
 from surrogates.people.entities import Cluster
 from surrogates.scene import Scene
 
-_SEXES = frozenset({"f", "m"})
 # What tells a gender wherever it is said.
 _TELLING = ("title", "title_after", "kin", "kin_title", "agreement", "role", "person", "vocative")
 
@@ -19,7 +19,7 @@ _TELLING = ("title", "title_after", "kin", "kin_title", "agreement", "role", "pe
 def guessed_gender(scene: Scene, cluster: Cluster) -> str:
     """ "f" or "m" by the lists of other languages, else by the name's ending; or ""."""
     keys = [unit.key.text for unit in cluster.units if not unit.cut]
-    elsewhere = {_elsewhere().get(key, "") for key in keys} & _SEXES
+    elsewhere = {_elsewhere().get(key, "") for key in keys}.intersection(SEXES)
     if len(elsewhere) == 1:
         return elsewhere.pop()
     endings = scene.lexicon.cues("name_ending")
@@ -42,10 +42,10 @@ def tells_genders(scene: Scene) -> bool:
     if any(item.kind in (Kind.SEX, Kind.RELATION) for item in scene.items):
         return True
     cues = [scene.lexicon.cues(kind) for kind in _TELLING]
-    if any(cue.get(word) in _SEXES for word in scene.said for cue in cues):
+    if any(cue.get(word) in SEXES for word in scene.said for cue in cues):
         return True
     # "el" is an article, "él" a pronoun: here the accent counts.
-    pronouns = {form for form, gender in scene.lexicon.written_cues("pronoun") if gender in _SEXES}
+    pronouns = {form for form, gender in scene.lexicon.written_cues("pronoun") if gender in SEXES}
     said = (word for turn in scene.dialogue.turns for word in turn.text.casefold().split())
     return any(piece in pronouns for word in said for piece in _pieces(word))
 

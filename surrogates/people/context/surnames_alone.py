@@ -156,7 +156,7 @@ def _answers_telephone(scene: Scene, item: Item) -> bool:
         return False
     if any(o is not item and o.kind in NAMES for o in scene.items_by_turn[item.turn]):
         return False  # "Hier ist Wilfi, ich meine, Wilfried"
-    before, after = scene.before(item), scene.after(item)
+    before, after = scene.around(item)
     alone = not words(before + after) or "first_name" in _asked_for(scene, item)
     return not alone and bool(_BREAK.search(before) and _NEXT.match(after))
 

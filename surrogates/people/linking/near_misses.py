@@ -34,13 +34,14 @@ FAR = 5  # letters of names of which two may be heard wrong, if it is said which
 def assign_slips(scene: Scene, units: Mapping[int, list[Unit]]) -> None:
     """A word of no list that is heard for a surname of the dialogue is one: "Schröer, nicht
     Schröder"."""
-    given = scene.lexicon.name_by_key.keys() | scene.lexicon.fulls_of.keys()
+    lexicon = scene.lexicon
     surnames = {u.key.text for each in units.values() for u in each if u.role == "surname"}
     for each in units.values():
         unit = each[0] if len(each) == 1 else None
         if unit is None or unit.role != "given" or unit.cut:
             continue
-        if unit.key not in given and any(is_slip(unit.key.text, name) for name in surnames):
+        listed = unit.key in lexicon.name_by_key or unit.key in lexicon.fulls_of
+        if not listed and any(is_slip(unit.key.text, name) for name in surnames):
             each[0] = replace(unit, role="surname")
 
 

@@ -168,15 +168,15 @@ def _only_country(scene: Scene, areas: Areas, town: Group, near: Sequence[Group]
     """The one other country that is said within a few turns of a town that no table has, where
     no postal code tells that it is at home: "nach [Faro]", later "in [Portugal]"."""
     lexicon = scene.lexicon
-    known = lexicon.place_by_key.keys() | lexicon.province_by_key.keys() | areas.of.keys()
-    known |= landscape_names(lexicon).keys() | areas.names.keys() | lexicon.country_keys
+    known = _listed(lexicon)
     if town.kind is Kind.PLACE and not any(key.text in known for key in town.keys):
         said = [group for group in near if _is_said_of(scene, areas, town, group)]
         if len(said) == 1:
             return frozenset({_area_said(scene, areas, said[0])})
     countries = [group for group in near if group.foreign]
-    known |= {without_article(name) for name in lexicon.place_by_key}  # "du Mans"
-    if len(countries) != 1 or any(key.text in known for key in town.keys):
+    if len(countries) != 1:
+        return frozenset()
+    if any(key.text in known or key.text in _bare(lexicon) for key in town.keys):
         return frozenset()
     if any(item.kind is Kind.ZIP for item in scene.items) or town.kind is not Kind.PLACE:
         return frozenset()
@@ -186,6 +186,20 @@ def _only_country(scene: Scene, areas: Areas, town: Group, near: Sequence[Group]
     close = any(abs(item.turn - turn) <= _TURNS for item in town.items for turn in own)
     area = _area_said(scene, areas, countries[0])
     return frozenset({area}) if close else frozenset()
+
+
+@lru_cache(maxsize=16)
+def _listed(lexicon: Lexicon) -> frozenset[str]:
+    """Folded names of places that the tables have."""
+    areas = areas_of(lexicon)
+    tables = (lexicon.place_by_key, lexicon.province_by_key, areas.of, areas.names)
+    return frozenset(lexicon.country_keys).union(landscape_names(lexicon), *tables)
+
+
+@lru_cache(maxsize=16)
+def _bare(lexicon: Lexicon) -> frozenset[str]:
+    """Folded towns without their articles: "du Mans"."""
+    return frozenset(map(without_article, lexicon.place_by_key))
 
 
 def _is_said_of(scene: Scene, areas: Areas, town: Group, area: Group) -> bool:
@@ -334,8 +348,7 @@ def said_together(scene: Scene, items: Sequence[Item]) -> Iterable[tuple[Item, I
     """Towns of one province that a turn says to be in one: its last two, or its last and the one
     named before."""
     cues = scene.lexicon.signs("same_area")
-    for number, turn in enumerate(scene.dialogue.turns):
-        text = f" {' '.join(words(turn.text))} " if cues else ""
+    for number, text in enumerate(scene.said_turns if cues else ()):
         if not any(f" {cue} " in text for cue in cues):
             continue
         near = [i for i in items if number - _NEAR <= i.turn <= number and i.kind is Kind.PLACE]

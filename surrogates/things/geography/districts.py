@@ -58,7 +58,7 @@ def _street(scene: Scene, item: Item) -> str:
 
 def _another(scene: Scene, digits: str) -> str:
     most = _MOST if len(digits) == 2 else 10 ** len(digits) - 1
-    numbers = range(10 ** (len(digits) - 1), min(most, 10 ** len(digits) - 1) + 1)
+    numbers = range(10 ** (len(digits) - 1), most + 1)
     stream = draw.Stream(scene.seed("district", digits))
     return str(stream.choice([number for number in numbers if number != int(digits)]))
 

@@ -10,13 +10,14 @@ from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import lru_cache
 
+from surrogates import draw
 from surrogates.folding import fold, words
 from surrogates.labels import Kind
 from surrogates.languages.lexicon import Lexicon, name_key
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.things.groups import Group, thing_key
-from surrogates.things.named.pools import Fits, plain_pool
+from surrogates.things.named.pools import Fits
 
 _TURNS = 1  # before and after the one that says how one travels
 _ELIDED = str.maketrans("'’", "  ")  # "l'AVE"
@@ -107,7 +108,7 @@ def draw_station(scene: Scene, group: Group, seed: bytes, fits: Fits) -> str | N
     else:
         taken = towns | {name_key(new) for new in group.moved.values()} | set(group.moved)
         names = tuple(row["name"] for row in rows if name_key(row["value"]) not in taken)
-    pool = plain_pool(scene.lexicon, f"stations {' '.join(names)}", names)
+    pool = draw.Pool((name, 1.0) for name in names)
     drawn = scene.first_allowed(seed, pool, fits) if names else None
     return drawn or (now[0] if now else None)
 

@@ -45,6 +45,8 @@ def land_said(scene: Scene) -> str:
     """The country of the states and regions that are said, else of the money, else of the towns;
     "" where they are of more than one, or nothing tells it."""
     lexicon, areas = scene.lexicon, areas_of(scene.lexicon)
+    if not _money(lexicon):
+        return ""
     said = scene.of_kind(scene.items, *_PLACES)
     keys = [without_article(thing_key(scene, item)) for item in said]
     named = {areas.names.get(key, "") for key in keys if key not in lexicon.own_places}
@@ -75,9 +77,11 @@ def _is_paid(scene: Scene, sign: str) -> bool:
 def is_in_land(lexicon: Lexicon, land: str, name: str) -> bool:
     """Whether a town may be in a country: in this one, or in none that is known, where it has a
     province of the tables."""
+    if not land:
+        return True
     place = lexicon.place_by_key.get(fold(name))
     own = land_of(lexicon, place)
-    return not land or own == land or (not own and place is not None and bool(place.province))
+    return own == land or (not own and place is not None and bool(place.province))
 
 
 def land_asked(scene: Scene, group: Group) -> str:
@@ -116,6 +120,7 @@ def is_over_sea(lexicon: Lexicon, place: Place | None, islands: frozenset[str]) 
     return not islands.isdisjoint(map(fold, own))
 
 
+@lru_cache(maxsize=8192)
 def _levels(lexicon: Lexicon, key: str) -> tuple[str, ...]:
     """What a folded town lies in, the narrowest first: its county and its province, as large as
     they are in the language, and its region."""

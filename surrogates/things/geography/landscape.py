@@ -42,15 +42,14 @@ def kind_of_landscape(scene: Scene, group: Group) -> tuple[str, str] | None:
     last = (key.split()[-1] for key in group.keys if " " in key)  # "the [Ohio River]"
     said += list(last) if scene.lexicon.lang in HEAD_LAST else []
     kind = next((cues[word] for word in said if word in cues), "")
-    district = kind == "rural_district"
-    if not (county or district) and any(is_called_province(scene, i) for i in group.items):
+    called = any(is_called_province(scene, item) for item in group.items)
+    if called and not county and kind != "rural_district":
         return None
     if kind:
         return kind, next((article for k, article in known if k == kind), "")
     if group.region:
         return next((one for one in known if one[0] == "river" and one[1] in before), None)
-    called = county and any(is_called_province(scene, item) for item in group.items)
-    if not called and any(key in scene.lexicon.own_places for key in group.keys):
+    if not (county and called) and any(key in scene.lexicon.own_places for key in group.keys):
         return None
     return next(iter(known), None) or _told_by_article(scene, group)
 

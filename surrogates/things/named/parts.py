@@ -154,12 +154,10 @@ def _options(
         named = (n.removeprefix(lead) for n in lexicon.streets("name") if n.startswith(lead))
         yield from row_of(scene, seed, [list(named)])
     joined = part.joined and part.text not in nouns
-    towns = towns_of(scene)
-    as_long = [town for town in towns if len(town.split()) == size]
     # "Avenue Gambetta" is somebody's: other names of French streets have an article.
     joined = joined or (lexicon.lang == "fr" and sector == "street" and not part.article)
     if " ".join(words(part.text)) in lexicon.known_places and not joined:
-        yield from row_of(scene, seed, [as_long or towns])
+        yield from row_of(scene, seed, [_towns_as_long(scene, size)])
     elif size == 1 and (part.title == "surname" or joined):
         yield from row_of(scene, seed, [lexicon.surnames])
     elif size > 1 and (part.title or first in lexicon.name_by_key or sector in _NAMED_AFTER):
@@ -170,8 +168,14 @@ def _options(
     ):
         yield from row_of(scene, seed, [lexicon.surnames])
     elif sector in WHOLE:
-        yield from row_of(scene, seed, [as_long or towns])
+        yield from row_of(scene, seed, [_towns_as_long(scene, size)])
     yield from row_of(scene, seed, [nouns])  # several in a row look invented
+
+
+def _towns_as_long(scene: Scene, size: int) -> list[str]:
+    """Towns of so many words; all where none has as many."""
+    towns = towns_of(scene)
+    return [town for town in towns if len(town.split()) == size] or towns
 
 
 def _led_nouns(part: Part, lexicon: Lexicon) -> list[str]:

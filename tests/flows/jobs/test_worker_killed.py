@@ -94,11 +94,13 @@ def test_a_killed_round_is_finished_once(installation: Installation) -> None:
     wait_until(lambda: is_at_work(installation), 120, "a round at work")
     own = os.getpriority(os.PRIO_PROCESS, 0)
     nice = {pid: os.getpriority(os.PRIO_PROCESS, pid) for pid in descendants(first.pid)}
-    (training,) = (pid for pid in nice if nice[pid] == min(19, own + 15))  # gives way to people
+    # The round, and perhaps a count of issues beside it: both give way to people.
+    at_work = [pid for pid in nice if nice[pid] == min(19, own + 15)]
+    assert 1 <= len(at_work) <= 2
     assert nice[first.pid] == own  # the process that beats, sweeps and begins imports does not
-    group = Path(f"/proc/{training}/autogroup")
-    if group.exists():
-        assert group.read_text().endswith("nice 15\n")
+    for group in (Path(f"/proc/{pid}/autogroup") for pid in at_work):
+        if group.exists():
+            assert group.read_text().endswith("nice 15\n")
     os.killpg(first.pid, signal.SIGKILL)
     first.wait()
     assert rows(installation, run)[0][0] == "running"

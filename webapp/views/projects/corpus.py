@@ -104,10 +104,11 @@ def _answer(
 ) -> HttpResponse:
     home = home_of(request, project)
     context = {"project": project, "tab": "corpus", "seen": seen, "home": home, "refusal": refusal}
-    if "sign" in request.rights:
+    is_part = asks_for(request, "glance")
+    if "sign" in request.rights and not is_part:
         context["to_sign"] = files_to_sign(project)
     if "assign" in request.rights and not home[1]:
         context["assignable"] = shares.list_readers(project)
-    page = "_glance.html" if asks_for(request, "glance") else "show_corpus.html"
+    page = "_glance.html" if is_part else "show_corpus.html"
     status = 422 if seen.search.refusal or refusal else 200
     return render(request, f"glance/{page}", context, status=status)

@@ -258,8 +258,12 @@ def test_a_tried_fix_is_not_computed_again(
     assert [pair.number for pair in again.pairs] == [5]
     # What was tried out in place is what came.
     assert [piece.was for piece in panel.pairs[0].after if piece.was] == ["Bilbao", "Bilbao"]
-    tried = [replace(piece, was="") for piece in panel.pairs[0].after]
-    assert [replace(panel.pairs[0], after=tried)] == again.pairs
+    tried, came = panel.pairs[0], again.pairs[0]
+    after = [replace(piece, was="") for piece in tried.after]
+    assert [replace(tried, after=after, before=came.before)] == again.pairs
+    # The original stands as it is until then: what is to be labelled has no label.
+    bare = [(piece.text, piece.mention, piece.is_open) for piece in tried.before]
+    assert bare == [(piece.text, "", bool(piece.mention)) for piece in came.before]
     assert panel.plain == [pair for pair in page.pairs if pair.number == 5]
     cards = revision.changed_cards(page.plan, again)
     assert cards is not None

@@ -14,15 +14,15 @@ from annotation.services.revision import decisions, issue_decisions, lexicon, pl
 from surrogates.languages import load_lexicon
 from tests.labelled import call, read
 
-SHORT = ("short", "Franchu", "Francisco", "m")
+SHORT = ("short", "Fraski", "Francisco", "m")
 
 
 @pytest.fixture
 def dialogue(labelled: Any, annotator: Any) -> Dialogue:
-    """Francisco is called Franchu, which no list has."""
+    """Francisco is called Fraski, which no list has."""
     found = call(labelled)
-    turn = Turn.objects.create(dialogue=found, position=4, text="Gracias, Franchu")
-    read(turn, annotator, [("Franchu", "male name")])
+    turn = Turn.objects.create(dialogue=found, position=4, text="Gracias, Fraski")
+    read(turn, annotator, [("Fraski", "male name")])
     return found
 
 
@@ -33,13 +33,13 @@ def entity(dialogue: Dialogue, original: str) -> str:
 
 
 def test_a_taught_short_form_joins_the_name(dialogue: Dialogue, curator: Any) -> None:
-    assert entity(dialogue, "Franchu") != entity(dialogue, "Francisco")
+    assert entity(dialogue, "Fraski") != entity(dialogue, "Francisco")
     decisions.teach(dialogue, curator, SHORT)
-    assert entity(dialogue, "Franchu") == entity(dialogue, "Francisco")
+    assert entity(dialogue, "Fraski") == entity(dialogue, "Francisco")
     decisions.undo(dialogue)
-    assert entity(dialogue, "Franchu") != entity(dialogue, "Francisco")
+    assert entity(dialogue, "Fraski") != entity(dialogue, "Francisco")
     decisions.redo(dialogue)
-    assert entity(dialogue, "Franchu") == entity(dialogue, "Francisco")
+    assert entity(dialogue, "Fraski") == entity(dialogue, "Francisco")
 
 
 def test_a_fact_counts_where_its_word_is_said_and_nowhere_else(
@@ -79,13 +79,13 @@ def test_a_fact_is_taught_once(project: Any, curator: Any) -> None:
 @pytest.mark.parametrize(
     "fact",
     [
-        ("verb", "Franchu", "Francisco", "m"),
+        ("verb", "Fraski", "Francisco", "m"),
         ("short", "", "Francisco", "m"),
-        ("short", "Franchu", "", "m"),
+        ("short", "Fraski", "", "m"),
         ("short", "Francisco", "francisco", "m"),
-        ("short", "Franchu", "Francisco", ""),
+        ("short", "Fraski", "Francisco", ""),
         ("name", "612345678", "", "m"),
-        ("name", "Franchu\u202e", "", "m"),
+        ("name", "Fraski\u202e", "", "m"),
         ("name", "uno dos tres cuatro", "", "m"),
         ("equal", "Paxti", "Francisco", "xx"),
         ("place", "x" * 61, "", ""),
@@ -127,12 +127,12 @@ def test_every_kind_of_fact_makes_a_lexicon(fact: lexicon.Fact) -> None:
 def test_a_taught_word_is_never_drawn(dialogue: Dialogue, curator: Any) -> None:
     """It counts only where it is an original, and originals are not drawn."""
     for n in range(5):
-        decisions.teach(dialogue, curator, ("name", f"Franchu{'abcde'[n]}", "", "m"))
+        decisions.teach(dialogue, curator, ("name", f"Fraski{'abcde'[n]}", "", "m"))
     assert plans.plan(dialogue).facts == ()
-    decisions.teach(dialogue, curator, ("name", "Franchu", "", "m"))
+    decisions.teach(dialogue, curator, ("name", "Fraski", "", "m"))
     now = plans.plan(dialogue)
-    assert now.facts == (("name", "Franchu", "", "m"),)
-    assert "Franchu" not in {r.surrogate for r in now.result.replacements}
+    assert now.facts == (("name", "Fraski", "", "m"),)
+    assert "Fraski" not in {r.surrogate for r in now.result.replacements}
 
 
 def test_the_file_is_read_by_the_command(project: Any, curator: Any, tmp_path: Path) -> None:
