@@ -22,7 +22,8 @@ echo "Setting up $venv (${extras:-core}); the first time takes a minute or two."
 target=.
 [ -z "$extras" ] || target=".[$extras]"
 log=$venv/install.log
-if ! "$venv/bin/python" -m pip install --quiet --constraint constraints.txt --editable "$target" >"$log" 2>&1; then
+# What is never imported need not be compiled: Python compiles the rest when it meets it.
+if ! "$venv/bin/python" -m pip install --quiet --no-compile --constraint constraints.txt --editable "$target" >"$log" 2>&1; then
     tail -n 15 "$log" >&2
     if grep -qiE "error: (command .*(gcc|cc|clang)|Microsoft Visual C)|unable to execute|compiler" "$log"; then
         echo "A package had to be compiled and no C compiler was found: install one (Debian: apt install build-essential)." >&2

@@ -49,7 +49,7 @@ WORDED = frozenset(Kind) - CLOSED - TRAITS - DIGITS - ADDRESSES
 
 _SCHEMES = {
     Kind.GIVEN: "per given given_name givenname first_name firstname middle_name middlename"
-    " female_name male_name female male name_f name_m nombre nombre_propio"
+    " female_name male_name female male name_f name_m given_f given_m nombre nombre_propio"
     " nombre_femenino nombre_masculino",
     Kind.SURNAME: "fam surname family family_name last_name lastname apellido apellidos",
     Kind.PERSON: "person name full_name fullname person_name personname nombre_persona"
@@ -126,8 +126,8 @@ _PASSWORD_TEXT = (
 _PASSWORDS = frozenset(_PASSWORD_TEXT.split())
 _PLATE_TEXT = "plate license_plate licence_plate matricula matrícula vehiclevrm kennzeichen"
 _PLATES = frozenset(_PLATE_TEXT.split())
-_FEMALE = frozenset({"female_name", "female", "name_f", "nombre_femenino"})
-_MALE = frozenset({"male_name", "male", "name_m", "nombre_masculino"})
+_FEMALE = frozenset({"female_name", "female", "name_f", "given_f", "nombre_femenino"})
+_MALE = frozenset({"male_name", "male", "name_m", "given_m", "nombre_masculino"})
 
 
 @lru_cache(maxsize=4096)

@@ -8,7 +8,14 @@ const button = input.form.querySelector("button[type=submit]");
 
 function lineOf({ name, size }) {
   const item = document.createElement("li");
-  item.textContent = `${name} · ${(size / 1024 / 1024).toFixed(1)} MB`;
+  const large = size >= 1e6;
+  const shown = {
+    style: "unit",
+    unit: large ? "megabyte" : "kilobyte",
+    maximumFractionDigits: large ? 1 : 0,
+  };
+  const amount = new Intl.NumberFormat(document.documentElement.lang, shown);
+  item.textContent = `${name} · ${amount.format(Math.max(size / (large ? 1e6 : 1e3), 1))}`;
   return item;
 }
 

@@ -24,6 +24,7 @@ from annotation.services.imports.reports import FileReport, from_json
 from annotation.services.imports.survey import FileContents, Survey, TheirLabel
 from annotation.services.imports.survey import from_json as survey_from_json
 from annotation.services.imports.writing import new_labels
+from surrogates.labels import CLOSED, Kind, gender_of, kind_of
 
 MOST_REMEMBERED = 1000
 NEW, OUT = "new", "out"  # what a label may become, beside one of the project
@@ -45,7 +46,8 @@ class LabelRow:
     seen: TheirLabel
     choice: str
     label: Label | None  # of the project, or one that would be made
-    is_known: bool  # found by its name, or said before
+    is_known: bool  # found by its name or meaning, or said before
+    is_meant: bool = False  # found by its meaning alone: somebody should look at the example
 
 
 class Preview:
@@ -109,7 +111,8 @@ class Preview:
                 choice = ""  # it was removed meanwhile
             ours = made.get(theirs) if choice == NEW else by_pk.get(choice)
             known = bool(self._known(theirs)) or choice in (NEW, OUT) or choice != usual[theirs]
-            rows.append(LabelRow(theirs, label, choice, ours, bool(choice) and known))
+            meant = bool(choice) and not self._named(theirs) and choice == self._meant(theirs)
+            rows.append(LabelRow(theirs, label, choice, ours, bool(choice) and known, meant))
         return rows
 
     @property
@@ -140,6 +143,10 @@ class Preview:
         return next((str(each.pk) for each in self.labels if fold_name(each.name) in OTHER), "")
 
     def _known(self, theirs: str) -> str:
+        """What a label became last time, or becomes by its name or meaning."""
+        return self._named(theirs) or self._meant(theirs)
+
+    def _named(self, theirs: str) -> str:
         """What a label became last time, or becomes by its name."""
         names = {label.name: str(label.pk) for label in self.labels}
         if (pk := self.project.label_map.get(remembered_as(self.project, theirs))) is not None:
@@ -148,6 +155,19 @@ class Preview:
                 return known or OUT
         ours = label_for(theirs, names, {})
         return names[ours] if ours is not None else ""
+
+    def _meant(self, theirs: str) -> str:
+        """The one label of the project that means the same: CITY is a place. A month is a date,
+        but no date is a month: closed classes are left to people."""
+        kind = kind_of(theirs)
+        if kind is Kind.OTHER or kind in CLOSED - {Kind.AGE}:
+            return ""
+        same = [
+            each
+            for each in self.labels
+            if kind_of(each.name) is kind and gender_of(each.name) == gender_of(theirs)
+        ]
+        return str(same[0].pk) if len(same) == 1 else ""
 
 
 def load_preview(job: Import) -> Preview | None:

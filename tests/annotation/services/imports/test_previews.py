@@ -87,6 +87,22 @@ def test_labels_come_with_an_example_and_what_they_usually_become(
         confirm_import(preview)
 
 
+def test_a_label_becomes_what_means_the_same(project: Project, manager: Any) -> None:
+    """Where one label alone does; dates are no months, and what was said counts more."""
+    content = data(call("a", "CITY", "GIVEN_F"), call("b", "HOSPITAL", "FECHAS"))
+    rows = looked_at(queue(project, manager, ("a.jsonl", content))).rows
+    became = {row.theirs: (row.label and row.label.name, row.is_meant) for row in rows}
+    assert became == {
+        "CITY": ("place", True),
+        "GIVEN_F": ("female name", True),
+        "HOSPITAL": ("organisation", True),
+        "FECHAS": ("other", False),
+    }
+    project.labels.create(name="town", key=",")
+    (row,) = looked_at(queue(project, manager, ("b.jsonl", data(call("b", "CITY"))))).rows
+    assert (row.label and row.label.name, row.is_known) == ("other", False)
+
+
 def test_what_was_said_of_a_label_is_remembered(project: Project, manager: Any) -> None:
     organisation = project.labels.get(name="organisation")
     preview = looked_at(queue(project, manager, ("a.jsonl", data(call("a", "PER", "MISC")))))
@@ -126,21 +142,21 @@ def test_a_label_of_the_file_becomes_a_new_one(project: Project, manager: Any) -
 
 def test_all_unknown_labels_become_new_ones_at_once(project: Project, manager: Any) -> None:
     """Whether they were to be chosen or were taken for "other"; what was said stays."""
-    content = data(call("a", "POLICY", "PER"), call("b", "surname", "LOC"))
+    content = data(call("a", "POLICY", "PER"), call("b", "surname", "HOBBY"))
     for _round in range(2):
         preview = looked_at(queue(project, manager, ("a.jsonl", content)))
         names = {row.theirs for row in preview.unnamed_rows}
-        assert names == {"POLICY", "PER", "LOC"}
+        assert names == {"POLICY", "PER", "HOBBY"}
         assert [row.theirs for row in preview.rows if row.is_known] == ["surname"]
-        place = next(n for n, row in enumerate(preview.rows) if row.theirs == "LOC")
-        said = {f"label-{place}": "out", "reading": preview.token}
+        hobby = next(n for n, row in enumerate(preview.rows) if row.theirs == "HOBBY")
+        said = {f"label-{hobby}": "out", "reading": preview.token}
         read_choices(preview, said)  # what was said of one label says nothing of the others
         assert {row.theirs for row in preview.unnamed_rows} == {"POLICY", "PER"}
         read_choices(preview, said | {"all": "new"})
         assert {row.theirs: row.choice for row in preview.rows if row.theirs != "surname"} == {
             "POLICY": "new",
             "PER": "new",
-            "LOC": "out",
+            "HOBBY": "out",
         }
         assert preview.unnamed_rows == []
         project.labels.filter(name="other").delete()
