@@ -17,6 +17,8 @@ from surrogates.dates.recurring.series import Recurring
 
 NEAREST, FARTHEST = 28, 364
 YEARS = 3  # that a year moves
+LEAP = 4  # years, and days of them, from one leap day to the next
+_LEAP_DAYS = 1461
 THESE_YEARS = 10  # a birth is on any day of the week
 DATE = {"day", "month", "year"}
 Values = dict[str, int]
@@ -72,6 +74,7 @@ class Bounds:
     todays: tuple[int, ...] = ()  # weekdays on which it is said what tomorrow is
     holidays: frozenset[tuple[int, int]] = frozenset()  # month and day on which all is shut
     later: bool = False  # months that stand alone are of what expires: they move forward
+    leap: bool = False  # a leap day or year is called one: years move by fours
     forward: int = YEARS  # that a year may move, since which years are counted
     days: int | None = None  # the shift that a date typed by a person asks
     months: int | None = None
@@ -93,6 +96,10 @@ def full_year(year: int) -> int:
     return year if year >= 100 else year + (1900 if year > 30 else 2000)
 
 
+def is_leap(year: int) -> bool:
+    return year % LEAP == 0 and (year % 100 != 0 or year % 400 == 0)
+
+
 def month_index(date: dt.date) -> int:
     return 12 * date.year + date.month - 1
 
@@ -101,7 +108,8 @@ def choose_shift(dated: Sequence[Dated], bounds: Bounds, stream: draw.Stream) ->
     """The cheapest shift in keyed order."""
     orders = [bounds.days] if bounds.days is not None else stream.shuffled(_ways(dated, bounds))
     months = stream.shuffled([m for m in (range(1, 16) if bounds.later else range(-11, 12)) if m])
-    years = stream.shuffled([y for y in (-3, -2, -1, 1, 2, 3) if y <= bounds.forward])
+    far = (-3 * LEAP, -2 * LEAP, -LEAP) if bounds.leap else (-3, -2, -1, 1, 2, 3)
+    years = stream.shuffled([y for y in far if y <= bounds.forward])
     decades = stream.shuffled([-20, -10, 10, 20])
     if bounds.keep_month or bounds.months is not None:
         months = [bounds.months or 0]
@@ -131,12 +139,21 @@ def choose_shift(dated: Sequence[Dated], bounds: Bounds, stream: draw.Stream) ->
 
 def _ways(dated: Sequence[Dated], bounds: Bounds) -> list[int]:
     """The days that a shift may be; more than a year's where a year alone moves with the dates."""
+    if bounds.leap:
+        return _leap_ways(dated)
     if bounds.keep_month or bounds.months_said:
         years = range(-YEARS, YEARS + 1) if any(d.tells_year for d in dated) else range(1)
         near = range(-NEAREST + 1, NEAREST)
         return [round(365.25 * y) + d for y in years for d in near if d]
     farthest = FARTHEST + (YEARS - 1) * 365 * any(d.told for d in dated)
     return [*range(-farthest, -NEAREST + 1), *range(NEAREST, farthest + 1)]
+
+
+def _leap_ways(dated: Sequence[Dated]) -> list[int]:
+    """The days from a leap day to those before it, or near them where a year alone is a leap one."""
+    leap_day = any((d.date.month, d.date.day) == (2, 29) for d in dated if d.date is not None)
+    near = range(-NEAREST + 1, NEAREST) if not leap_day else range(1)
+    return [-n * _LEAP_DAYS + d for n in (1, 2, 3) for d in near]
 
 
 class Cost(NamedTuple):
@@ -259,6 +276,8 @@ class _Costs:
         tied = bool(self.yearly) or self.bounds.same_year or implied
         # Years that part are worse than one that was said before.
         cost = 10 * (len(set(years)) - 1) if years and tied else 0
+        if self.bounds.leap:
+            cost += 10 * sum(year % LEAP > 0 for year in years)
         if self.yearly and years:
             # A year that stands alone has to change, and full dates in their year do not tell how.
             same = sum(y + years[0] in self.years_said for y in self.years_said)
