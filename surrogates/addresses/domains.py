@@ -145,6 +145,12 @@ class Domains:
         """Whether anybody may have an address there; an organisation of the text comes first."""
         return name in self.providers and letters_only(name) not in self.companies
 
+    def is_like_provider(self, name: str) -> bool:
+        """Whether a host is called as one who carries mail is: "lakemail", "postbox"."""
+        key = letters_only(name)
+        mail = self.scene.lexicon.cues("mail_host")
+        return any(key.startswith(word) or key.endswith(word) for word in mail)
+
     def label(self, item: Item, name: str, owner: Owner | None) -> str:
         """The new name of one label: its organisation's, its owner's, or a drawn brand."""
         plain = letters_only(name)
