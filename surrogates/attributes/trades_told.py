@@ -7,9 +7,10 @@ is of ("professora de matemàtiques"), and those of somebody who was promoted. C
 """
 
 import re
+from collections.abc import Iterable
 from itertools import takewhile
 
-from surrogates.folding import fold, words
+from surrogates.folding import fold, words, words_apart
 from surrogates.labels import NAMES, Kind
 from surrogates.languages.common_parts import common_parts, head_of, joins
 from surrogates.languages.lexicon import Lexicon
@@ -17,6 +18,7 @@ from surrogates.languages.places.streets import unelided
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 
+DEED_BEFORE, DEED_AFTER = 1, 2  # turns from a trade to what is done in it
 _ALIKE = 5  # letters that two words of one trade begin with ("plumb-er", "plumb-ing")
 _END = 2  # letters at the end of the shorter one that may differ
 _ROOT = 4  # letters of a verb that a trade is made of
@@ -38,6 +40,25 @@ def is_told(scene: Scene, item: Item) -> bool:
         or scene.says(scene.lexicon.cues("promoted"))
         or any(_is_made_of(scene.lexicon, word, other) for word in said for other in others)
     )
+
+
+def deeds_told(scene: Scene, items: Iterable[Item]) -> frozenset[str]:
+    """Stems of the trades that do what the words near say, if this one is among them: who "bakes
+    the cake", who is "on the roof"."""
+    cues = scene.lexicon.cues("deed")
+    told: set[str] = set()
+    for item in items:
+        for turn in range(max(item.turn - DEED_BEFORE, 0), item.turn + DEED_AFTER + 1):
+            text = "".join(scene.outside_text[turn : turn + 1])
+            said = cues.keys() & set(words_apart(text))
+            stems = {stem for word in said for stem in cues[word].split()}
+            told |= stems if does(item.text, stems) else set()
+    return frozenset(told)
+
+
+def does(trade: str, stems: Iterable[str]) -> bool:
+    """Whether a word of a trade has one of these stems."""
+    return any(stem in word for stem in stems for word in words(trade))
 
 
 def _kinds_said(scene: Scene) -> frozenset[str]:

@@ -3,6 +3,7 @@
 from collections.abc import Container, Iterator
 
 from surrogates import notices
+from surrogates.attributes.trades_told import DEED_AFTER, DEED_BEFORE, does
 from surrogates.checks.relations.spans import Found, Span, Spans, each_once
 from surrogates.folding import fold, words, words_apart
 from surrogates.labels import Kind
@@ -13,7 +14,6 @@ _LONG = 5  # letters of a trade said in short, and that a trade shares with what
 _PLURAL = 3  # letters at most that make another form of a trade: "pintora", "pintores"
 _HEALTH = frozenset({"care", "health", "medicine"})
 _BEHIND = 3  # words behind a trade of which one may say where one works
-_BEFORE, _AFTER = 1, 2  # turns from a trade to what is done in it
 
 
 def short_trades(spans: Spans) -> Iterator[Found]:
@@ -62,18 +62,13 @@ def deeds(spans: Spans) -> Iterator[Found]:
     for span in spans.of(Kind.PROFESSION):
         if span.new_key == span.old_key or span.old_key in told:
             continue
-        for turn in range(span.turn - _BEFORE, span.turn + _AFTER + 1):
+        for turn in range(span.turn - DEED_BEFORE, span.turn + DEED_AFTER + 1):
             said = {w for _, text in spans.stretches(turn) for w in words_apart(text)}
             stems = [stem for word in said & cues.keys() for stem in cues[word].split()]
-            fitted = [stem for stem in stems if _has_stem(span.old, stem)]
-            if fitted and not any(_has_stem(span.new, stem) for stem in stems):
+            if does(span.old, stems) and not does(span.new, stems):
                 told.add(span.old_key)
                 yield Found(notices.TRADE_TOLD, span)
                 break
-
-
-def _has_stem(trade: str, stem: str) -> bool:
-    return any(stem in word for word in words(trade))
 
 
 def at_work(spans: Spans) -> Iterator[Found]:
