@@ -31,6 +31,7 @@ from surrogates.numbers.identifiers.phone_classes import (
     telling_little,
 )
 from surrogates.numbers.identifiers.reserved_ranges import code_limits, is_assignable, limits_for
+from surrogates.numbers.identifiers.floors_apart import hold_floors_apart
 from surrogates.numbers.identifiers.rooms import tie_rooms
 from surrogates.numbers.left_as_said import keep_as_said
 from surrogates.numbers.pieces import continues, pieces_of
@@ -78,6 +79,7 @@ def replace_numbers(scene: Scene, items: list[Item], prefixes: Prefixes) -> Boar
     keep_counts(scene, board)
     tie_renderings(scene, board)
     tie_rooms(scene, board)
+    hold_floors_apart(scene, board)
     keep_as_said(scene, board)
     order_ranges(scene, board)
     flag_partial(scene, board, prefixes)
