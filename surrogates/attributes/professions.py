@@ -12,7 +12,8 @@ from surrogates import draw, notices
 from surrogates.attributes.plurals import plural_of
 from surrogates.attributes.sounds import sound_fits
 from surrogates.attributes.staying import cased_like, say_what_stays, settle
-from surrogates.attributes.trades_told import deeds_told, does, has_employer, is_told
+from surrogates.attributes.trades_told import deeds_told, has_employer, is_told
+from surrogates.checks.relations.trades import does
 from surrogates.folding import fold, words
 from surrogates.labels import Kind, type_name
 from surrogates.languages.lexicon import Lexicon

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable
 from itertools import takewhile
 
+from surrogates.checks.relations.trades import DEED_AFTER, DEED_BEFORE, does
 from surrogates.folding import fold, words, words_apart
 from surrogates.labels import NAMES, Kind
 from surrogates.languages.common_parts import common_parts, head_of, joins
@@ -18,7 +19,6 @@ from surrogates.languages.places.streets import unelided
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 
-DEED_BEFORE, DEED_AFTER = 1, 2  # turns from a trade to what is done in it
 _ALIKE = 5  # letters that two words of one trade begin with ("plumb-er", "plumb-ing")
 _END = 2  # letters at the end of the shorter one that may differ
 _ROOT = 4  # letters of a verb that a trade is made of
@@ -54,11 +54,6 @@ def deeds_told(scene: Scene, items: Iterable[Item]) -> frozenset[str]:
             stems = {stem for word in said for stem in cues[word].split()}
             told |= stems if does(item.text, stems) else set()
     return frozenset(told)
-
-
-def does(trade: str, stems: Iterable[str]) -> bool:
-    """Whether a word of a trade has one of these stems."""
-    return any(stem in word for stem in stems for word in words(trade))
 
 
 def _kinds_said(scene: Scene) -> frozenset[str]:

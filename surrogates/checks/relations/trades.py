@@ -1,15 +1,15 @@
 """What goes with a trade: a short form of its word, what one does in it, where one works."""
 
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterable, Iterator
 
 from surrogates import notices
-from surrogates.attributes.trades_told import DEED_AFTER, DEED_BEFORE, does
 from surrogates.checks.relations.spans import Found, Span, Spans, each_once
 from surrogates.folding import fold, words, words_apart
 from surrogates.labels import Kind
 from surrogates.languages.inflection import stems_of
 from surrogates.languages.lexicon import Lexicon
 
+DEED_BEFORE, DEED_AFTER = 1, 2  # turns from a trade to what is done in it
 _LONG = 5  # letters of a trade said in short, and that a trade shares with what is made of it
 _PLURAL = 3  # letters at most that make another form of a trade: "pintora", "pintores"
 _HEALTH = frozenset({"care", "health", "medicine"})
@@ -69,6 +69,11 @@ def deeds(spans: Spans) -> Iterator[Found]:
                 told.add(span.old_key)
                 yield Found(notices.TRADE_TOLD, span)
                 break
+
+
+def does(trade: str, stems: Iterable[str]) -> bool:
+    """Whether a word of a trade has one of these stems."""
+    return any(stem in word for stem in stems for word in words(trade))
 
 
 def at_work(spans: Spans) -> Iterator[Found]:
