@@ -11,8 +11,8 @@ from surrogates.checks import issues
 from surrogates.checks.constraints import check_constraints, override, taught_pairs
 from surrogates.codes import ConstraintKind, IssueCode, LeakKind
 from surrogates.dates.hours.lengths import tell_lengths
-from surrogates.dates.recurring.leap import tell_leap_years
 from surrogates.dates.lives.school import tell_classes
+from surrogates.dates.recurring.leap import tell_leap_years
 from surrogates.dates.spoken import tell_dates
 from surrogates.errors import KeyMissing, ProbabilityInvalid, UnknownStrategy
 from surrogates.labels import Kind, type_name

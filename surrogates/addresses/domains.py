@@ -145,8 +145,10 @@ class Domains:
         """Whether anybody may have an address there; an organisation of the text comes first."""
         return name in self.providers and letters_only(name) not in self.companies
 
-    def is_like_provider(self, name: str) -> bool:
-        """Whether a host is called as one who carries mail is: "lakemail", "postbox"."""
+    def carries_mail(self, item: Item, name: str) -> bool:
+        """Whether the host of an address is called as one for anybody is: "lakemail", "postbox"."""
+        if item.kind is not Kind.EMAIL or self.fitting(name):
+            return False
         key = letters_only(name)
         mail = self.scene.lexicon.cues("mail_host")
         return any(key.startswith(word) or key.endswith(word) for word in mail)

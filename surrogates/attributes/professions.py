@@ -269,9 +269,7 @@ def _draw(scene: Scene, key: str, items: Sequence[Item], twins: Sequence[Item]) 
     groups = dict.fromkeys((said.group, ""))
     pairs = _CHOICE if twins else _NO
     deeds = deeds_told(scene, items)
-    ways = product(
-        _CHOICE if deeds else _NO, pairs, groups, _CHOICE if same or same_twin else _NO
-    )
+    ways = product(_CHOICE if deeds else _NO, pairs, groups, _CHOICE if same or same_twin else _NO)
     for done, paired, group, invariant in ways:
         pool = _pool(scene.lexicon, "" if done else group, said.gender)
         able = partial(_does, fits, deeds) if done else fits

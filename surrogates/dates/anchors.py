@@ -205,7 +205,11 @@ def flag(
         and not _keeps(months, bounds.months_said, dated, shift.days)
     ):
         _raise(scene, monthly[0], notices.MONTH_OUTSIDE, keys, "month")
-    elif any(a.kind == "fact" for a in anchors) and not bounds.leap and (whole := _tellable(dated, items)):
+    elif (
+        any(a.kind == "fact" for a in anchors)
+        and not bounds.leap
+        and (whole := _tellable(dated, items))
+    ):
         scene.raise_issue(notices.PLACE_IN_YEAR, whole[0], keys)
     elif weekly and any(a.day for a in feasts) and not bounds.keep_weekday:
         _raise(scene, weekly[0], notices.FEAST_OUTSIDE, keys, "week")

@@ -13,12 +13,11 @@ from typing import NamedTuple
 from surrogates import draw
 from surrogates.dates.feasts import FEAST
 from surrogates.dates.numeric import Moment
-from surrogates.dates.recurring.series import Recurring
+from surrogates.dates.recurring.series import Recurring, leap_ways
 
 NEAREST, FARTHEST = 28, 364
 YEARS = 3  # that a year moves
-LEAP = 4  # years, and days of them, from one leap day to the next
-_LEAP_DAYS = 1461
+LEAP = 4  # years from one leap day to the next
 THESE_YEARS = 10  # a birth is on any day of the week
 DATE = {"day", "month", "year"}
 Values = dict[str, int]
@@ -96,10 +95,6 @@ def full_year(year: int) -> int:
     return year if year >= 100 else year + (1900 if year > 30 else 2000)
 
 
-def is_leap(year: int) -> bool:
-    return year % LEAP == 0 and (year % 100 != 0 or year % 400 == 0)
-
-
 def month_index(date: dt.date) -> int:
     return 12 * date.year + date.month - 1
 
@@ -140,20 +135,13 @@ def choose_shift(dated: Sequence[Dated], bounds: Bounds, stream: draw.Stream) ->
 def _ways(dated: Sequence[Dated], bounds: Bounds) -> list[int]:
     """The days that a shift may be; more than a year's where a year alone moves with the dates."""
     if bounds.leap:
-        return _leap_ways(dated)
+        return leap_ways([d.date for d in dated if d.date is not None], NEAREST)
     if bounds.keep_month or bounds.months_said:
         years = range(-YEARS, YEARS + 1) if any(d.tells_year for d in dated) else range(1)
         near = range(-NEAREST + 1, NEAREST)
         return [round(365.25 * y) + d for y in years for d in near if d]
     farthest = FARTHEST + (YEARS - 1) * 365 * any(d.told for d in dated)
     return [*range(-farthest, -NEAREST + 1), *range(NEAREST, farthest + 1)]
-
-
-def _leap_ways(dated: Sequence[Dated]) -> list[int]:
-    """The days from a leap day to those before it, or near them where a year alone is a leap one."""
-    leap_day = any((d.date.month, d.date.day) == (2, 29) for d in dated if d.date is not None)
-    near = range(-NEAREST + 1, NEAREST) if not leap_day else range(1)
-    return [-n * _LEAP_DAYS + d for n in (1, 2, 3) for d in near]
 
 
 class Cost(NamedTuple):

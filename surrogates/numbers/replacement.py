@@ -19,6 +19,7 @@ from surrogates.numbers.counted.measures import limit_measures
 from surrogates.numbers.identifiers import ip_addresses
 from surrogates.numbers.identifiers.check_letters import outside_letter
 from surrogates.numbers.identifiers.checksums import fixed_letters, repair_for
+from surrogates.numbers.identifiers.floors_apart import hold_floors_apart
 from surrogates.numbers.identifiers.house_numbers import replace_house_numbers
 from surrogates.numbers.identifiers.initials import with_initials
 from surrogates.numbers.identifiers.lettered_starts import lettered_starts
@@ -31,7 +32,6 @@ from surrogates.numbers.identifiers.phone_classes import (
     telling_little,
 )
 from surrogates.numbers.identifiers.reserved_ranges import code_limits, is_assignable, limits_for
-from surrogates.numbers.identifiers.floors_apart import hold_floors_apart
 from surrogates.numbers.identifiers.rooms import tie_rooms
 from surrogates.numbers.left_as_said import keep_as_said
 from surrogates.numbers.pieces import continues, pieces_of

@@ -40,7 +40,8 @@ Cost = tuple[int, ...]
 
 
 def move_births(scene: Scene, entries: Sequence[Entry], shift: Shift, step: int) -> None:
-    """Sets how far births move besides, in steps of so many years; not at all where no other age would suit."""
+    """Sets how far births move besides, in steps of so many years; not at all where no other age
+    would suit."""
     calendar = entries[0].calendar
     ages = [age for age in ages_of(scene, calendar) if age.unit == "year"]
     laws = [age for age in ages if is_legal(scene, age, calendar)]

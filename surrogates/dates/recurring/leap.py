@@ -3,12 +3,13 @@
 `anchors` asks, for then years move by fours; `engine` lets the number of "every [four] years" stay.
 """
 
+from calendar import isleap
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from surrogates.dates.calendars import Calendar
 from surrogates.dates.runs import calendars_of, entries_of, read_runs
-from surrogates.dates.shift import Dated, is_leap
+from surrogates.dates.shift import Dated
 from surrogates.folding import words_apart
 from surrogates.labels import Kind
 from surrogates.languages.lexicon import Lexicon
@@ -19,13 +20,11 @@ from surrogates.types import Dialogue
 LEAP_DAY = (2, 29)
 
 
-def speaks_of_leap(
-    scene: Scene, dated: Iterable[Dated], calendars: Iterable[Calendar]
-) -> bool:
+def speaks_of_leap(scene: Scene, dated: Iterable[Dated], calendars: Iterable[Calendar]) -> bool:
     """Whether a leap day or year is called one, labelled words included."""
     dates = list(dated)
     leap_day = any(_is_leap_day(d) for d in dates)
-    if not leap_day and not any(d.year is not None and is_leap(d.year) for d in dates):
+    if not leap_day and not any(d.year is not None and isleap(d.year) for d in dates):
         return False
     text = "".join(f" {' '.join(words_apart(t.text))} |" for t in scene.dialogue.turns)
     return any(
@@ -57,9 +56,7 @@ def tell_leap_years(dialogue: Dialogue, items: Sequence[Item], lexicon: Lexicon)
 
 def _says_years(scene: Scene, item: Item, calendar: Calendar) -> bool:
     """Whether a number says every how many years a leap day comes."""
-    before, number, after = map(
-        words_apart, (scene.before(item), item.text, scene.after(item))
-    )
+    before, number, after = map(words_apart, (scene.before(item), item.text, scene.after(item)))
     said = f" {' '.join((*before, '|', *number, '|', *after))} "
     return any(
         f" {' '.join((*phrase[:at], '|', *number, '|', *phrase[at + len(number) :]))} " in said

@@ -1,8 +1,9 @@
 """Numbers of what is measured stay what it may be: a fever of 38.4, a blood pressure of 12/8.
 
 The words are rows "measure" of cues.tsv, each with its ranges ("10-18 100-180"), "height" for how
-tall somebody is, where metres and what is beyond them move apart, and "level" for school classes ("CM" has 1 and 2); a number in no range is limited by none. Several values of one
-measure move together, so that a fever rises as it did and a size too small is the smaller one.
+tall somebody is, where metres and what is beyond them move apart, and "level" for school classes
+("CM" has 1 and 2); a number in no range is limited by none. Several values of one measure move
+together, so that a fever rises as it did and a size too small is the smaller one.
 """
 
 import re

@@ -1,4 +1,4 @@
-"""Floors that are said by where they lie to each other: "on the [third]", "the [second], right below".
+"""Floors that are said by where they lie to each other: "[third] floor", "the [second], below".
 
 `replacement` asks before anything is drawn: they stay as many floors apart. The words are rows
 "floor_apart" of cues.tsv.

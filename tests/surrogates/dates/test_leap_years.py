@@ -8,13 +8,37 @@ from tests.surrogates.dialogues import codes, dialogue, run, texts
 
 KEYS = [bytes([n, 9]) for n in range(4)]
 LINES = [
-    ("es", "A: Nació el [29 de febrero:DATE] de [2016:DATE], año bisiesto.", "cada [cuatro:NUM] años"),
-    ("ca", "A: Va néixer el [29 de febrer:DATE] de [2016:DATE], any de traspàs.", "cada [quatre:NUM] anys"),
-    ("en", "A: She was born on [29 February:DATE] [2016:DATE], a leap year.", "every [four:NUM] years"),
-    ("de", "A: Sie kam am [29. Februar:DATE] [2016:DATE] zur Welt, im Schaltjahr.", "alle [vier:NUM] Jahre"),
-    ("fr", "A: Elle est née le [29 février:DATE] [2016:DATE], année bissextile.", "tous les [quatre:NUM] ans"),
-    ("eu", "A: [2016ko:DATE] [otsailaren 29an:DATE] jaio zen, bisurtea zen.", "[lau:NUM] urtean behin"),
-]  # fmt: skip
+    (
+        "es",
+        "A: Nació el [29 de febrero:DATE] de [2016:DATE], año bisiesto.",
+        "cada [cuatro:NUM] años",
+    ),
+    (
+        "ca",
+        "A: Va néixer el [29 de febrer:DATE] de [2016:DATE], any de traspàs.",
+        "cada [quatre:NUM] anys",
+    ),
+    (
+        "en",
+        "A: She was born on [29 February:DATE] [2016:DATE], a leap year.",
+        "every [four:NUM] years",
+    ),
+    (
+        "de",
+        "A: Sie kam am [29. Februar:DATE] [2016:DATE] zur Welt, im Schaltjahr.",
+        "alle [vier:NUM] Jahre",
+    ),
+    (
+        "fr",
+        "A: Elle est née le [29 février:DATE] [2016:DATE], année bissextile.",
+        "tous les [quatre:NUM] ans",
+    ),
+    (
+        "eu",
+        "A: [2016ko:DATE] [otsailaren 29an:DATE] jaio zen, bisurtea zen.",
+        "[lau:NUM] urtean behin",
+    ),
+]
 
 
 @pytest.mark.parametrize(("lang", "line", "every"), LINES)
