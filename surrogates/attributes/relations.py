@@ -46,7 +46,7 @@ _PAIRS = {
 _ANSWERS = _PAIRS | {older: younger for younger, older in _PAIRS.items()}
 _TURNED = {"older": "younger", "younger": "older"}
 
-_CHILD, _SIBLING = ("younger", "child"), ("same", "sibling")
+_CHILDREN, _SIBLING = {("younger", "child"), ("younger", "kid")}, ("same", "sibling")
 _MINE = 3  # words before a relation among which is whose it is: "la meva", "my two"
 _GROWN_UP = 16
 _UNMARRIED = frozenset({"betrothed", "friend"})  # hardly of one surname
@@ -180,7 +180,8 @@ def _drawn(scene: Scene, kins: dict[Kin, list[_Said]]) -> dict[Kin, str]:
         return {kin: kin[1] for kin in kins}
     new: dict[Kin, str] = {}
     taken: set[Kin] = set()
-    if _CHILD in kins and not all(_is_mine(scene, each) for each in kins.get(_SIBLING, ())):
+    siblings = kins.get(_SIBLING, ())
+    if _CHILDREN & kins.keys() and not all(_is_mine(scene, each) for each in siblings):
         # "¿Cuántos hijos tiene? ... la hermana pequeña": whoever's children, they are siblings.
         new[_SIBLING] = _SIBLING[1]
         taken.add(_SIBLING)

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from surrogates import notices
-from surrogates.folding import PARTICLES, fold, words
+from surrogates.folding import PARTICLES, fold, words, words_apart
 from surrogates.numbers.amounts import amounts_of
 from surrogates.numbers.board import Board, Group, Relation, leave
 from surrogates.numbers.slots import COUNTED
@@ -214,7 +214,7 @@ def _ranges(scene: Scene, group: Group) -> tuple[Ranges, bool]:
     class_of = re.match(r"([^\W\d_]+)\d", item.text.strip())
     if class_of is not None:
         return _spans(scene.lexicon.cues("level").get(fold(class_of[1]), "")), True
-    said = f" {' '.join(words(f'{_beside(scene, item)} | {item.text}'))} "
+    said = f" {' '.join(words_apart(f'{_beside(scene, item)} | {item.text}'))} "
     for cues, alone in ((scene.lexicon.cues("height"), True), (measures, False)):
         named = [spans for cue, spans in cues.items() if f" {cue} " in said]
         if named:
