@@ -18,7 +18,7 @@ TALL = [
 NEWBORN = [
     ("es", "A: Pesó [3.400:NUM] gramos al nacer."),
     ("ca", "A: Va pesar [3.400:NUM] grams."),
-    ("eu", "A: [3.400:NUM] gramo zituen."),
+    ("eu", "A: [3400:NUM] gramo zituen."),
     ("de", "A: Es wog [3.400:NUM] Gramm."),
     ("en", "A: He weighed [3,400:NUM] grams."),
     ("fr", "A: Elle pesait [3.400:NUM] grammes."),
