@@ -12,6 +12,7 @@ from surrogates.checks.constraints import check_constraints, override, taught_pa
 from surrogates.codes import ConstraintKind, IssueCode, LeakKind
 from surrogates.dates.hours.lengths import tell_lengths
 from surrogates.dates.lives.school import tell_classes
+from surrogates.dates.recurring.leap import tell_leap_years
 from surrogates.dates.spoken import tell_dates
 from surrogates.errors import KeyMissing, ProbabilityInvalid, UnknownStrategy
 from surrogates.labels import Kind, type_name
@@ -156,6 +157,7 @@ def _once(
     if not {"entity", "word"}.isdisjoint(chosen.values()):
         items = tell_dates(dialogue, items, lexicon)
         items = tell_classes(dialogue, tell_lengths(dialogue, items, lexicon), lexicon)
+        items = tell_leap_years(dialogue, items, lexicon)
     scene = Scene(
         dialogue,
         lexicon,

@@ -213,6 +213,8 @@ AGE_TOLD = Notice(IssueCode.DATE_RELATIVE, "info", ConstraintKind.PLACEHOLDER,
     N_("Words outside the labels tell this age, so it was left as it is."))
 AGE_TIED = Notice(IssueCode.DATE_RELATIVE, "info", ConstraintKind.PLACEHOLDER,
     N_("No other age fits the dates and words here, so this age or birth was left as it is."))
+LEAP_STAYS = Notice(IssueCode.DATE_RELATIVE, "info", ConstraintKind.PLACEHOLDER,
+    N_("A leap day or year is called one here, so this was left as it is: its year moved."))
 DATE_UNFIT = Notice(IssueCode.DATE_CONFLICT, "warn", ConstraintKind.PLACEHOLDER,
     N_("No shift gives a date that fits the words around this one."))
 MONTHS_UNLIKE = Notice(IssueCode.DATE_CONFLICT, "warn", ConstraintKind.PLACEHOLDER,

@@ -145,6 +145,14 @@ class Domains:
         """Whether anybody may have an address there; an organisation of the text comes first."""
         return name in self.providers and letters_only(name) not in self.companies
 
+    def carries_mail(self, item: Item, name: str) -> bool:
+        """Whether the host of an address is called as one for anybody is: "lakemail", "postbox"."""
+        if item.kind is not Kind.EMAIL or self.fitting(name):
+            return False
+        key = letters_only(name)
+        mail = self.scene.lexicon.cues("mail_host")
+        return any(key.startswith(word) or key.endswith(word) for word in mail)
+
     def label(self, item: Item, name: str, owner: Owner | None) -> str:
         """The new name of one label: its organisation's, its owner's, or a drawn brand."""
         plain = letters_only(name)

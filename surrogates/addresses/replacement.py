@@ -363,7 +363,7 @@ def _host(desk: Desk, item: Item, text: str, owner: Owner | None) -> str:
     ways = {c.names.get(letters_only(name)) for c in domains.fitting(name)}
     mine = owner is not None and owner.explain(letters_only(name)) is not None
     settled = mine or new == body or domains.linked(item) is not None  # a provider's stays
-    settled = settled or bool(domains.of_town(name))
+    settled = settled or bool(domains.of_town(name)) or domains.carries_mail(item, name)
     if domains.all and not settled and len(ways) != 1 and name not in desk.told:
         desk.told.add(name)  # once, however often it is said
         _domain_unlinked(desk, item, several=bool(ways))

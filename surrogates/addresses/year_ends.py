@@ -1,12 +1,13 @@
 """Numbers that are the last two digits of a year: "born in [1999], hence the [99]".
 
 Most are said of an address or a name in one. They follow the year that a labelled date says, once
-the dates are written. That a number is one is told by the words of a birth or a year in its turn,
+the dates are written; one of an address that is told to be of a birth follows the age where no
+date says it. That a number is one is told by the words of a birth or a year in its turn,
 or by the date itself beside it.
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from surrogates import notices
@@ -18,12 +19,14 @@ from surrogates.dates.runs import calendars_of, entries_of, read_runs
 from surrogates.dates.shift import full_year
 from surrogates.folding import apply_case, case_pattern, fold, words
 from surrogates.labels import DIGITS, Kind
+from surrogates.languages.cardinals import parse, parse_one_by_one
 from surrogates.languages.numerals import spoken_in
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 
 NEAR = 1  # turns between a number and the date that tells what it is
 _CENTURY = 100
+_NOW = range(2005, 2036)  # years in which an age is said
 _JOINED = 3  # characters between the pieces of one number
 _MARK = re.compile(r"\s*[€$£%]|[.,:/\-]\d")
 _PREPOSITIONS = frozenset({"in", "en"})  # stand before years and before anything else
@@ -32,7 +35,7 @@ _PREPOSITIONS = frozenset({"in", "en"})  # stand before years and before anythin
 def follow_years(scene: Scene) -> None:
     """Writes such numbers anew; one whose year stays is left as it is."""
     numbers = [item for item in scene.items if item.kind is Kind.NUMBER and not item.cue]
-    if not numbers or not any(item.kind is Kind.DATE for item in scene.items):
+    if not numbers or not any(item.kind in (Kind.DATE, Kind.AGE) for item in scene.items):
         return
     calendars = calendars_of(scene)
     pairs = _pairs(scene, numbers, calendars[0])
@@ -40,14 +43,16 @@ def follow_years(scene: Scene) -> None:
     counted = {value for item, value in ends if _counts(scene, item, calendars[0])}
     ends = [(item, value) for item, value in ends if value not in counted]
     years = _years(scene, calendars) if ends or pairs else {}
+    births = dict(_births(scene, ends, calendars[0]))
+    now = births | {value: year for value, (_, year) in years.items()}
     for one, two, value in pairs:
-        if value in years and value != years[value][1] % _CENTURY:
-            for item, digit in zip((one, two), f"{years[value][1] % _CENTURY:02d}", strict=True):
+        if value in now and value != now[value] % _CENTURY:
+            for item, digit in zip((one, two), f"{now[value] % _CENTURY:02d}", strict=True):
                 _write_digit(scene, item, digit, calendars[0])
     told = {v for item, v in ends if v in years and _is_told(scene, item, years[v][0], calendars)}
     for item, value in ends:
-        if value in told:
-            _write(scene, item, years[value][1] % _CENTURY, value, calendars)
+        if value in told | births.keys():
+            _write(scene, item, now[value] % _CENTURY, value, calendars)
 
 
 def _read(scene: Scene, item: Item, calendars: Sequence[Calendar]) -> list[int]:
@@ -61,15 +66,22 @@ def _read(scene: Scene, item: Item, calendars: Sequence[Calendar]) -> list[int]:
         return [int(number)] if len(number) == 2 else []
     forms = (calendar.read_number(item.text) for calendar in calendars)
     value = next((form.value for form in forms if form is not None and not form.ending), 0)
+    if not value and len(figures := _one_by_one(scene, item.text)) == 2:
+        return [int(figures)]
     return [value] if 10 <= value < _CENTURY else []
+
+
+def _one_by_one(scene: Scene, text: str) -> str:
+    """The figures that are said one by one: "nine one"."""
+    figures = parse_one_by_one(scene.lexicon, text) if " " in text else None
+    return figures or ""
 
 
 def _pairs(
     scene: Scene, numbers: Sequence[Item], calendar: Calendar
 ) -> list[tuple[Item, Item, int]]:
     """Two digits side by side that an address has so: "[kbrand79]. [Sieben] [neun]"."""
-    addressed = {run for i in scene.items if i.kind in (Kind.EMAIL, Kind.USER)
-                 for run in re.findall(r"\d+", i.text)}  # fmt: skip
+    addressed = _addressed(scene)
     found: list[tuple[Item, Item, int]] = []
     for one, two in pairwise(numbers) if addressed else ():
         if one.turn != two.turn or words(scene.between(one, two)):
@@ -78,6 +90,12 @@ def _pairs(
         if len(said) == 2 and said in addressed:
             found.append((one, two, int(said)))
     return found
+
+
+def _addressed(scene: Scene) -> frozenset[str]:
+    """The figures in a row that addresses have."""
+    addresses = scene.of_kind(scene.items, Kind.EMAIL, Kind.USER)
+    return frozenset(run for item in addresses for run in re.findall(r"\d+", item.text))
 
 
 def _digit(item: Item, calendar: Calendar) -> str:
@@ -129,6 +147,30 @@ def _years(scene: Scene, calendars: Sequence[Calendar]) -> Mapping[int, tuple[It
     return years
 
 
+def _births(
+    scene: Scene, ends: Sequence[tuple[Item, int]], calendar: Calendar
+) -> Iterator[tuple[int, int]]:
+    """Digits of an address that are told to be of a birth, and its year by the age now."""
+    born = calendar.phrases("birth").keys() - _PREPOSITIONS
+    addressed = _addressed(scene)
+    for item, value in ends:
+        said = {*words(scene.before(item)), *words(scene.after(item))}
+        if f"{value:02d}" not in addressed or said.isdisjoint(born):
+            continue
+        for age in scene.of_kind(scene.items, Kind.AGE):
+            old, new = (_count(t, calendar) for t in (age.text, scene.surrogates[age.index]))
+            if old and new and full_year(value) + old in _NOW:
+                yield value, full_year(value) + old - new
+                break
+
+
+def _count(text: str, calendar: Calendar) -> int:
+    """The years that an age says, 0 for none."""
+    number = text.split(" ")[0] if text[:1].isdecimal() else text
+    form = calendar.read_number(number)
+    return int(number) if number.isdecimal() else form.value if form is not None else 0
+
+
 def _is_told(scene: Scene, item: Item, date: Item, calendars: Sequence[Calendar]) -> bool:
     if abs(item.turn - date.turn) <= NEAR:
         return True
@@ -143,6 +185,10 @@ def _write(scene: Scene, item: Item, new: int, old: int, calendars: Sequence[Cal
         return
     if item.text.isdecimal():
         set_age(scene, item, f"{new:02d}")
+        return
+    if _one_by_one(scene, item.text) and not parse(scene.lexicon, item.text):
+        spoken = " ".join(calendars[0].say(int(figure)) or figure for figure in f"{new:02d}")
+        set_age(scene, item, apply_case(spoken, case_pattern(item.text)))
         return
     calendar = next(c for c in calendars if c.read_number(item.text) is not None)
     spoken = " ".join(filter(None, (calendar.say(0) if new < 10 else "", calendar.say(new))))

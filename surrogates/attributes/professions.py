@@ -12,7 +12,8 @@ from surrogates import draw, notices
 from surrogates.attributes.plurals import plural_of
 from surrogates.attributes.sounds import sound_fits
 from surrogates.attributes.staying import cased_like, say_what_stays, settle
-from surrogates.attributes.trades_told import has_employer, is_told
+from surrogates.attributes.trades_told import deeds_told, has_employer, is_told
+from surrogates.checks.relations.trades import does
 from surrogates.folding import fold, words
 from surrogates.labels import Kind, type_name
 from surrogates.languages.lexicon import Lexicon
@@ -267,9 +268,12 @@ def _draw(scene: Scene, key: str, items: Sequence[Item], twins: Sequence[Item]) 
     seed = scene.seed("profession", key, items)
     groups = dict.fromkeys((said.group, ""))
     pairs = _CHOICE if twins else _NO
-    for paired, group, invariant in product(pairs, groups, _CHOICE if same or same_twin else _NO):
-        pool = _pool(scene.lexicon, group, said.gender)
-        demand = partial(_fits_both, fits) if invariant and same else fits
+    deeds = deeds_told(scene, items)
+    ways = product(_CHOICE if deeds else _NO, pairs, groups, _CHOICE if same or same_twin else _NO)
+    for done, paired, group, invariant in ways:
+        pool = _pool(scene.lexicon, "" if done else group, said.gender)
+        able = partial(_does, fits, deeds) if done else fits
+        demand = partial(_fits_both, able) if invariant and same else able
         if paired:
             demand = partial(_has_twin, scene, demand, twins, same=invariant and same_twin)
         found = scene.first_allowed(seed, pool, demand)
@@ -285,6 +289,11 @@ def _has_twin(
     """Whether a word fits, and its other gender where the twins stand; `same`: in the plural."""
     form = _of_twin(scene, twins, text) if fits(text) else None
     return form is not None and (not same or _is_own_plural(form))
+
+
+def _does(fits: Callable[[str], bool], deeds: frozenset[str], text: str) -> bool:
+    """Whether a word fits, and is of a trade that does this."""
+    return does(text, deeds) and fits(text)
 
 
 def _fits_both(fits: Callable[[str], bool], text: str) -> bool:

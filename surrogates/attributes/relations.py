@@ -46,6 +46,9 @@ _PAIRS = {
 _ANSWERS = _PAIRS | {older: younger for younger, older in _PAIRS.items()}
 _TURNED = {"older": "younger", "younger": "older"}
 
+_CHILDREN, _SIBLING = {("younger", "child"), ("younger", "kid")}, ("same", "sibling")
+_MINE = 3  # words before a relation among which is whose it is: "la meva", "my two"
+_GROWN_UP = 16
 _UNMARRIED = frozenset({"betrothed", "friend"})  # hardly of one surname
 
 Row = dict[str, str]
@@ -177,6 +180,11 @@ def _drawn(scene: Scene, kins: dict[Kin, list[_Said]]) -> dict[Kin, str]:
         return {kin: kin[1] for kin in kins}
     new: dict[Kin, str] = {}
     taken: set[Kin] = set()
+    siblings = kins.get(_SIBLING, ())
+    if _CHILDREN & kins.keys() and not all(_is_mine(scene, each) for each in siblings):
+        # "¿Cuántos hijos tiene? ... la hermana pequeña": whoever's children, they are siblings.
+        new[_SIBLING] = _SIBLING[1]
+        taken.add(_SIBLING)
     order = sorted(
         kins, key=lambda kin: draw.order_key(scene.key, scene.dialogue.id, "|".join(kin))
     )
@@ -188,6 +196,23 @@ def _drawn(scene: Scene, kins: dict[Kin, list[_Said]]) -> dict[Kin, str]:
             new[each] = other
             taken.add((each[0], other))
     return new
+
+
+def _is_mine(scene: Scene, said: _Said) -> bool:
+    """Whether a relation is the speaker's own: "my sister"."""
+    before = (scene.before(said.item) + said.item.text[: said.start]).rstrip()
+    return not said.lexicon.cues("mine").keys().isdisjoint(words(before)[-_MINE:])
+
+
+def _is_small(scene: Scene, said: _Said) -> bool:
+    """Whether a relation is called small, or a child's age is said in its turn."""
+    before = scene.before(said.item) + said.item.text[: said.start]
+    after = said.item.text[said.end :] + scene.after(said.item)
+    near = {*words(before)[-1:], *words(after)[:1]}
+    if not said.lexicon.cues("small").keys().isdisjoint(near):
+        return True
+    ages = scene.of_kind(scene.items_by_turn[said.item.turn], Kind.AGE)
+    return any(age.text.isdecimal() and int(age.text) < _GROWN_UP for age in ages)
 
 
 def _answer(group: str, kin: str) -> Kin:
@@ -205,6 +230,8 @@ def _pair(
     fits, answers = _fitting(scene, said), _fitting(scene, answered)
     for other in _pool(said[0].lexicon, group).ranked(seed):
         if other == kin or (group, other) in taken or not fits(other):
+            continue
+        if other.endswith("-in-law") and any(_is_small(scene, each) for each in said):
             continue
         if other in _UNMARRIED and _one_surname(scene):
             continue
@@ -308,7 +335,8 @@ def _is_asked(scene: Scene, said: _Said) -> bool:
     rows = _rows_of(said.lexicon)
     same = {fold(key) for key, row in rows.items() if (row["group"], row["kin"]) == said.kin}
     firms = scene.of_kind(scene.items, Kind.ORG)  # "he and his brother ... Kerrigan Brothers"
-    if not scene.outside.isdisjoint(same):
+    speakers = {word for turn in scene.dialogue.turns for word in words(turn.speaker)}
+    if not (scene.outside | speakers).isdisjoint(same):
         return True
     if any(not same.isdisjoint(words(firm.text)) for firm in firms):
         return True

@@ -7,9 +7,11 @@ is of ("professora de matemàtiques"), and those of somebody who was promoted. C
 """
 
 import re
+from collections.abc import Iterable
 from itertools import takewhile
 
-from surrogates.folding import fold, words
+from surrogates.checks.relations.trades import DEED_AFTER, DEED_BEFORE, does
+from surrogates.folding import fold, words, words_apart
 from surrogates.labels import NAMES, Kind
 from surrogates.languages.common_parts import common_parts, head_of, joins
 from surrogates.languages.lexicon import Lexicon
@@ -38,6 +40,20 @@ def is_told(scene: Scene, item: Item) -> bool:
         or scene.says(scene.lexicon.cues("promoted"))
         or any(_is_made_of(scene.lexicon, word, other) for word in said for other in others)
     )
+
+
+def deeds_told(scene: Scene, items: Iterable[Item]) -> frozenset[str]:
+    """Stems of the trades that do what the words near say, if this one is among them: who "bakes
+    the cake", who is "on the roof"."""
+    cues = scene.lexicon.cues("deed")
+    told: set[str] = set()
+    for item in items:
+        for turn in range(max(item.turn - DEED_BEFORE, 0), item.turn + DEED_AFTER + 1):
+            text = "".join(scene.outside_text[turn : turn + 1])
+            said = cues.keys() & set(words_apart(text))
+            stems = {stem for word in said for stem in cues[word].split()}
+            told |= stems if does(item.text, stems) else set()
+    return frozenset(told)
 
 
 def _kinds_said(scene: Scene) -> frozenset[str]:

@@ -13,6 +13,7 @@ from surrogates import notices
 from surrogates.codes import ConstraintKind
 from surrogates.dates.calendars import UNSURE_MONTHS, Calendar
 from surrogates.dates.lives import school
+from surrogates.dates.recurring.leap import speaks_of_leap
 from surrogates.dates.shift import Bounds, Dated, Shift
 from surrogates.folding import words
 from surrogates.labels import Kind
@@ -84,6 +85,7 @@ def bounds_of(
         # A month with a label of its own has to move.
         months_said=frozenset() if monthly else _months_said(text, dated, calendars),
         keep_weekday="week" in wanted,
+        leap=speaks_of_leap(scene, dated, calendars),
         seasons=seasons if "season" in wanted else (),
         todays=tuple(_todays(scene, dated, items, calendars[0])),
         holidays=frozenset(
@@ -203,7 +205,11 @@ def flag(
         and not _keeps(months, bounds.months_said, dated, shift.days)
     ):
         _raise(scene, monthly[0], notices.MONTH_OUTSIDE, keys, "month")
-    elif any(a.kind == "fact" for a in anchors) and (whole := _tellable(dated, items)):
+    elif (
+        any(a.kind == "fact" for a in anchors)
+        and not bounds.leap
+        and (whole := _tellable(dated, items))
+    ):
         scene.raise_issue(notices.PLACE_IN_YEAR, whole[0], keys)
     elif weekly and any(a.day for a in feasts) and not bounds.keep_weekday:
         _raise(scene, weekly[0], notices.FEAST_OUTSIDE, keys, "week")

@@ -37,7 +37,7 @@ from surrogates.dates.runs import (
     is_joint,
     read_runs,
 )
-from surrogates.dates.shift import YEARS, Shift, choose_shift, month_index
+from surrogates.dates.shift import LEAP, YEARS, Bounds, Shift, choose_shift, month_index
 from surrogates.dates.shifted import new_values
 from surrogates.dates.weeks import names_week, replace_weeks
 from surrogates.dates.writing import write_parts
@@ -99,9 +99,9 @@ def replace_dates(scene: Scene, items: list[Item]) -> None:
         shift = choose_shift(dated, bounds, stream)
         keep_series(scene, entries, bounds, shift)
         tie_birthdays(scene, entries)
-        move_births(scene, entries, shift)
+        move_births(scene, entries, shift, LEAP if bounds.leap else 1)
         entries = _moving(scene, entries, shift)
-        _write_all(scene, entries, shift, clock_texts, bounds.keep_month or bounds.keep_weekday)
+        _write_all(scene, entries, shift, clock_texts, bounds)
         _flag_conflict(scene, entries, shift)
         tied = ages.ages_of_dates(scene, entries, shift)
         anchors.flag(scene, dated, owners, used, bounds, shift)
@@ -255,7 +255,7 @@ def _write_all(
     entries: list[Entry],
     shift: Shift,
     clock_texts: dict[tuple[int, int], str | None],
-    may_stay: bool,
+    bounds: Bounds,
 ) -> None:
     pieces: dict[int, list[tuple[Part, str | None]]] = {}
     owner: dict[int, tuple[Item, Entry]] = {}
@@ -278,7 +278,11 @@ def _write_all(
             text = write_parts(item.text, item.start - entry.base, parts, entry.calendar.lang)
             # One word of a date may stay when the date as a whole moved.
             pieces_apart = len({o.index for o in entry.owners.values()}) > 1 or entry.shares
-            if fold(text) != fold(item.text) or may_stay or pieces_apart:
+            same = fold(text) == fold(item.text)
+            may_stay = bounds.keep_month or bounds.keep_weekday
+            if same and bounds.leap:
+                _keep(scene, item, notices.LEAP_STAYS)
+            elif not same or may_stay or pieces_apart:
                 _set(scene, item, text)
             elif entry.dated.birth or entry.dated.birthday:
                 _keep(scene, item, notices.AGE_TIED)

@@ -15,6 +15,7 @@ from surrogates import notices
 from surrogates.dates.calendars import Calendar, joined
 from surrogates.dates.feasts import FEAST, write_feast
 from surrogates.dates.numeric import Moment, Part
+from surrogates.dates.recurring.parts_of_month import parts_of_month
 from surrogates.dates.shift import THESE_YEARS, Check, Dated, Values, full_year
 from surrogates.dates.writing import write_part
 from surrogates.dates.years_again import mark_years_again
@@ -66,6 +67,7 @@ def resolve(scene: Scene, entries: list[Entry]) -> None:
     mark_years_again(scene, (entry.dated for entry in entries))
     for entry in entries:
         entry.dated.checks += _checks(scene, entry)
+        entry.dated.checks += parts_of_month(scene, entry.dated, entry.item.turn, entry.calendar)
 
 
 def _tell_years(entries: Sequence[Entry]) -> None:

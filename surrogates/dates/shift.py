@@ -13,10 +13,11 @@ from typing import NamedTuple
 from surrogates import draw
 from surrogates.dates.feasts import FEAST
 from surrogates.dates.numeric import Moment
-from surrogates.dates.recurring.series import Recurring
+from surrogates.dates.recurring.series import Recurring, leap_ways
 
 NEAREST, FARTHEST = 28, 364
 YEARS = 3  # that a year moves
+LEAP = 4  # years from one leap day to the next
 THESE_YEARS = 10  # a birth is on any day of the week
 DATE = {"day", "month", "year"}
 Values = dict[str, int]
@@ -72,6 +73,7 @@ class Bounds:
     todays: tuple[int, ...] = ()  # weekdays on which it is said what tomorrow is
     holidays: frozenset[tuple[int, int]] = frozenset()  # month and day on which all is shut
     later: bool = False  # months that stand alone are of what expires: they move forward
+    leap: bool = False  # a leap day or year is called one: years move by fours
     forward: int = YEARS  # that a year may move, since which years are counted
     days: int | None = None  # the shift that a date typed by a person asks
     months: int | None = None
@@ -101,7 +103,8 @@ def choose_shift(dated: Sequence[Dated], bounds: Bounds, stream: draw.Stream) ->
     """The cheapest shift in keyed order."""
     orders = [bounds.days] if bounds.days is not None else stream.shuffled(_ways(dated, bounds))
     months = stream.shuffled([m for m in (range(1, 16) if bounds.later else range(-11, 12)) if m])
-    years = stream.shuffled([y for y in (-3, -2, -1, 1, 2, 3) if y <= bounds.forward])
+    far = (-3 * LEAP, -2 * LEAP, -LEAP) if bounds.leap else (-3, -2, -1, 1, 2, 3)
+    years = stream.shuffled([y for y in far if y <= bounds.forward])
     decades = stream.shuffled([-20, -10, 10, 20])
     if bounds.keep_month or bounds.months is not None:
         months = [bounds.months or 0]
@@ -131,6 +134,8 @@ def choose_shift(dated: Sequence[Dated], bounds: Bounds, stream: draw.Stream) ->
 
 def _ways(dated: Sequence[Dated], bounds: Bounds) -> list[int]:
     """The days that a shift may be; more than a year's where a year alone moves with the dates."""
+    if bounds.leap:
+        return leap_ways([d.date for d in dated if d.date is not None], NEAREST)
     if bounds.keep_month or bounds.months_said:
         years = range(-YEARS, YEARS + 1) if any(d.tells_year for d in dated) else range(1)
         near = range(-NEAREST + 1, NEAREST)
@@ -259,6 +264,8 @@ class _Costs:
         tied = bool(self.yearly) or self.bounds.same_year or implied
         # Years that part are worse than one that was said before.
         cost = 10 * (len(set(years)) - 1) if years and tied else 0
+        if self.bounds.leap:
+            cost += 10 * sum(year % LEAP > 0 for year in years)
         if self.yearly and years:
             # A year that stands alone has to change, and full dates in their year do not tell how.
             same = sum(y + years[0] in self.years_said for y in self.years_said)

@@ -4,12 +4,16 @@ Classes [GarciaSardina18, 4.1.4]: I 0-9, II 10-29 (10-19 outside Spanish), III t
 The words are in numbers.tsv, the grammar of each language in `numerals`.
 """
 
+import re
 from functools import lru_cache
 
-from surrogates.folding import fold, words
+from surrogates.folding import apply_case, case_pattern, fold, words
 from surrogates.languages.entries import CARDINAL, NumberWord
 from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.numerals import Style, numerals_of
+
+_PAIR = 2
+_TWO_FIGURES = range(10, 100)
 
 
 @lru_cache(maxsize=16)
@@ -33,6 +37,25 @@ def parse_one_by_one(lexicon: Lexicon, text: str) -> str:
     """The figures that the words say one by one ("four eight"), or ""."""
     values = [parse(lexicon, word) for word in words(text)]
     return "".join(map(str, values)) if all(v is not None and v < 10 for v in values) else ""
+
+
+def by_pairs(lexicon: Lexicon, text: str) -> str:
+    """The figures that two numbers in a row say together ("twenty-four eighteen"), or ""."""
+    said = re.split(r"[\s,]+", text.strip())
+    if len(said) < _PAIR or parse(lexicon, text) is not None:
+        return ""
+    for at in range(1, len(said)):
+        high, low = (parse(lexicon, " ".join(half)) for half in (said[:at], said[at:]))
+        if high in _TWO_FIGURES and low in _TWO_FIGURES:
+            return f"{high}{low}"
+    return ""
+
+
+def say_by_pairs(lexicon: Lexicon, figures: str, like: str) -> str:
+    """Four figures as two numbers, a nought that begins the second by itself."""
+    high, low = (say(lexicon, int(half)) for half in (figures[:2], figures[2:]))
+    text = f"{high} {say(lexicon, 0)} {low}" if figures[2] == "0" else f"{high} {low}"
+    return apply_case(text, case_pattern(like))
 
 
 def says_one_number(lexicon: Lexicon, text: str) -> bool:

@@ -19,6 +19,7 @@ from surrogates.numbers.counted.measures import limit_measures
 from surrogates.numbers.identifiers import ip_addresses
 from surrogates.numbers.identifiers.check_letters import outside_letter
 from surrogates.numbers.identifiers.checksums import fixed_letters, repair_for
+from surrogates.numbers.identifiers.floors_apart import hold_floors_apart
 from surrogates.numbers.identifiers.house_numbers import replace_house_numbers
 from surrogates.numbers.identifiers.initials import with_initials
 from surrogates.numbers.identifiers.lettered_starts import lettered_starts
@@ -78,6 +79,7 @@ def replace_numbers(scene: Scene, items: list[Item], prefixes: Prefixes) -> Boar
     keep_counts(scene, board)
     tie_renderings(scene, board)
     tie_rooms(scene, board)
+    hold_floors_apart(scene, board)
     keep_as_said(scene, board)
     order_ranges(scene, board)
     flag_partial(scene, board, prefixes)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence, Set
 from itertools import groupby
 
 from surrogates import draw
-from surrogates.folding import fold, signs_only
+from surrogates.folding import fold, plain_letter, signs_only
 from surrogates.labels import Kind, kind_of
 from surrogates.languages.letters import Token, says_letters
 from surrogates.people.cast import Cast
@@ -48,6 +48,8 @@ def letters_of_codes(
             if [t.style for t in some] == ["word"]
             and (follows_joiner(scene, some[0]) or _tells(scene, letters, some[0]))
         ]
+        if not plain:
+            found |= _by_words(scene, names, tokens, _near(codes, row[0], checks))
         if not plain or len(plain) + len(key_words) < len(tokens):
             continue
         said = [(item, _said(some)) for item, some in plain]
@@ -71,6 +73,29 @@ def letters_of_codes(
                 found[item.index] = found[before.index]
             before = item
     return found
+
+
+def _by_words(
+    scene: Scene,
+    names: SpelledNames,
+    row: Sequence[tuple[Item, Sequence[Token]]],
+    codes: Sequence[Item],
+) -> dict[int, Said]:
+    """Words that say letters of a code, and no letter beside them: "[Kilo], [lima], [mama]"."""
+    if any(token.style != "word" for _, tokens in row for token in tokens):
+        return {}
+    said = [(item, "".join(plain_letter(t.letters[0]) for t in tokens)) for item, tokens in row]
+    whole = "".join(letters for _, letters in said)
+    if len(whole) < MISREAD or names.whole(whole, row[0][0]):
+        return {}
+    code = next((code for code in codes if whole in _letters_in(code)), None)
+    if code is None:
+        return {}
+    places = _places(said, code, -1)
+    return {
+        item.index: Said(code, at, by_words=True)
+        for (item, _), at in zip(said, places, strict=True)
+    }
 
 
 def _tells(scene: Scene, letters: Sequence[Item], word: Token) -> bool:

@@ -27,6 +27,7 @@ class Said:
 
     item: Item
     places: tuple[int, ...]
+    by_words: bool = False  # with no letter beside them: "Kilo, lima, mama"
 
 
 @dataclass

@@ -54,12 +54,16 @@ def read_runs(
     for item in items:
         if of_codes and item.index in of_codes:
             tokens = sign_tokens(scene, item)
-            if tokens[0].style == "word":  # "[K] de [kilo]"
+            code = of_codes[item.index]
+            if code.by_words:
+                spots = [Spot([token], token.letters[:1]) for token in tokens]
+                runs.append(Run(spots, code=code))
+            elif tokens[0].style == "word":  # "[K] de [kilo]"
                 runs[-1].spots[-1].tokens += tokens
             else:
                 spots = next(variants(scene, tokens))
                 options = article_options(scene, tokens[0])
-                runs.append(Run(spots, code=of_codes[item.index], options=options))
+                runs.append(Run(spots, code=code, options=options))
             continue
         tokens = []
         for token in letter_tokens(scene, item):

@@ -40,6 +40,7 @@ _ELIDED = re.compile(r"(?:d|(l))['’](?=\w{2})")  # "L'Escala" is a name
 _DU = re.compile(r"\bdu $")
 _Y = re.compile(r"\b[ye] $")
 _ROMAN = re.compile(r"i{1,3}|i?v|vi{1,3}")
+_REGNAL = re.compile(r"[IVX]+(?:er|ère|e|r)?")
 _JOINT = re.compile(r"\s[&+]\s")
 Naming = dict[tuple[str, ...], str]  # key of a part -> what stands for it
 
@@ -78,6 +79,8 @@ def parts_of(text: str, lexicon: Lexicon, own: frozenset[str] = frozenset()) -> 
             continue
         if start >= 0 and _ROMAN.fullmatch(key) and fold(text[start:end]) in lexicon.known_places:
             close()  # "Cuenca II"
+        elif start >= 0 and _REGNAL.fullmatch(match.group()) and text[end : match.start()] == " ":
+            end = match.end()  # "Alfonso I", "François Ier": the king's alone
         elif start >= 0 and key in ands and joins_two([k for _, k in found], i, lexicon):
             close(join=True)
         elif (key in common or head_of(lexicon, key)) and key not in own:

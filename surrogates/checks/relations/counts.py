@@ -140,6 +140,8 @@ def since(spans: Spans) -> Iterator[Found]:
     years = spans.once(years_said)
     units = spans.calendars[0].phrases("unit")
     for count in spans.once(_counts):
+        if count.span.item.stays:  # "every four years"
+            continue
         if not any(units.get(word) == "year" for word in words(count.span.after)[:2]):
             continue
         near = [y for y in years if abs(y[0].turn - count.turn) <= 1 and y[1] + count.old in _NOW]

@@ -1,6 +1,6 @@
 """What goes with a trade: a short form of its word, what one does in it, where one works."""
 
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterable, Iterator
 
 from surrogates import notices
 from surrogates.checks.relations.spans import Found, Span, Spans, each_once
@@ -9,11 +9,11 @@ from surrogates.labels import Kind
 from surrogates.languages.inflection import stems_of
 from surrogates.languages.lexicon import Lexicon
 
+DEED_BEFORE, DEED_AFTER = 1, 2  # turns from a trade to what is done in it
 _LONG = 5  # letters of a trade said in short, and that a trade shares with what is made of it
 _PLURAL = 3  # letters at most that make another form of a trade: "pintora", "pintores"
 _HEALTH = frozenset({"care", "health", "medicine"})
 _BEHIND = 3  # words behind a trade of which one may say where one works
-_BEFORE, _AFTER = 1, 2  # turns from a trade to what is done in it
 
 
 def short_trades(spans: Spans) -> Iterator[Found]:
@@ -62,18 +62,18 @@ def deeds(spans: Spans) -> Iterator[Found]:
     for span in spans.of(Kind.PROFESSION):
         if span.new_key == span.old_key or span.old_key in told:
             continue
-        for turn in range(span.turn - _BEFORE, span.turn + _AFTER + 1):
+        for turn in range(span.turn - DEED_BEFORE, span.turn + DEED_AFTER + 1):
             said = {w for _, text in spans.stretches(turn) for w in words_apart(text)}
             stems = [stem for word in said & cues.keys() for stem in cues[word].split()]
-            fitted = [stem for stem in stems if _has_stem(span.old, stem)]
-            if fitted and not any(_has_stem(span.new, stem) for stem in stems):
+            if does(span.old, stems) and not does(span.new, stems):
                 told.add(span.old_key)
                 yield Found(notices.TRADE_TOLD, span)
                 break
 
 
-def _has_stem(trade: str, stem: str) -> bool:
-    return any(stem in word for word in words(trade))
+def does(trade: str, stems: Iterable[str]) -> bool:
+    """Whether a word of a trade has one of these stems."""
+    return any(stem in word for stem in stems for word in words(trade))
 
 
 def at_work(spans: Spans) -> Iterator[Found]:

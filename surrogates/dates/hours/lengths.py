@@ -108,6 +108,8 @@ def _unit(scene: Scene, item: Item, calendars: Sequence[Calendar]) -> Unit | Non
     """The unit that a number counts, as the first language that knows it reads it."""
     if _ORDINAL.search(item.text):
         return None
+    # Spanish "segundo" is no Basque second.
+    ordinal = any(fold(item.text) in _forms(calendar, "ordinal") for calendar in calendars)
     for calendar in calendars:
         units = _units(calendar)
         said = words_apart(item.text)
@@ -117,7 +119,7 @@ def _unit(scene: Scene, item: Item, calendars: Sequence[Calendar]) -> Unit | Non
         ):
             continue
         word = next((w for w in reversed(said) if w in units), "")
-        if word == fold(item.text) in _forms(calendar, "ordinal"):
+        if word == fold(item.text) and ordinal:
             word = ""  # "the [second] week"
         word = word or _counted(scene, item, units, calendar)
         if word and _has_its_marks(word, item.text + scene.after(item), calendar):

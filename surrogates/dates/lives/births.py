@@ -39,8 +39,9 @@ _ROUNDLY = 13  # where a birthday is said to be a round one, the years of the sh
 Cost = tuple[int, ...]
 
 
-def move_births(scene: Scene, entries: Sequence[Entry], shift: Shift) -> None:
-    """Sets how far births move besides; not at all where no other age would suit."""
+def move_births(scene: Scene, entries: Sequence[Entry], shift: Shift, step: int) -> None:
+    """Sets how far births move besides, in steps of so many years; not at all where no other age
+    would suit."""
     calendar = entries[0].calendar
     ages = [age for age in ages_of(scene, calendar) if age.unit == "year"]
     laws = [age for age in ages if is_legal(scene, age, calendar)]
@@ -60,6 +61,7 @@ def move_births(scene: Scene, entries: Sequence[Entry], shift: Shift) -> None:
     most = _ROUNDLY if any(is_round(scene, calendar, age.value) for age in ages) else _FARTHEST
     near, far = range(-_USUAL, _USUAL + 1), range(_USUAL + 1, most + 1)
     options = [*stream.shuffled(near), *stream.shuffled([*far, *(-n for n in far)])]
+    options = [years for years in options if years % step == 0]
     fixed = {a.item.index for a in ages if a in reached or stays_told(scene, a, calendar)}
     limits = {age.value for age in laws}
     costs: dict[int, Cost] = {}

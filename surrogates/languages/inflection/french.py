@@ -9,8 +9,9 @@ from collections.abc import Iterator
 from surrogates.folding import fold
 from surrogates.languages.inflection.sounds import PLURAL, doubtful_onset, vowel_onset
 
-PROCLITICS = frozenset({"de", "que", "à", "le", "la"})
-RARE = frozenset({"que", "à", "le", "la", PLURAL})
+_OWN = {"ma": "mon ", "ta": "ton ", "sa": "son "}  # "ma Clio", but "mon Alpine"
+PROCLITICS = frozenset({"de", "que", "à", "le", "la", *_OWN})
+RARE = frozenset({"que", "à", "le", "la", PLURAL, *_OWN})
 OF_PLACES: frozenset[str] = frozenset()
 SURE: frozenset[str] = frozenset()
 _ASPIRATED = (
@@ -29,14 +30,14 @@ def put(stem: str, ending: str) -> str:
         if stem.lower().startswith(article):
             return contracted + stem[len(article) :]
     elides = ending != "à" and vowel_onset(stem) and not fold(stem).startswith(_ASPIRATED)
-    return f"{_ELIDED[ending]}{stem}" if elides else f"{ending} {stem}"
+    return f"{(_ELIDED | _OWN)[ending]}{stem}" if elides else f"{ending} {stem}"
 
 
 def cut(word: str, *, place: bool = False) -> Iterator[tuple[str, str]]:
     """Candidates (name, clitic or plural)."""
     if len(word) > 3 and put(word[:-1], PLURAL) == word:
         yield word[:-1], PLURAL
-    for ending in ("de", "que", "à", "le", "la"):
+    for ending in ("de", "que", "à", "le", "la", *_OWN):
         starts = {_ELIDED.get(ending, ""): "", f"{ending} ": ""}
         starts |= {made: was.capitalize() for was, made in _CONTRACTED.get(ending, {}).items()}
         for start, article in starts.items():

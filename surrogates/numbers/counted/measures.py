@@ -1,8 +1,9 @@
 """Numbers of what is measured stay what it may be: a fever of 38.4, a blood pressure of 12/8.
 
-The words are rows "measure" of cues.tsv, each with its ranges ("10-18 100-180"), and "level" for
-school classes ("CM" has 1 and 2); a number in no range is limited by none. Several values of one
-measure move together, so that a fever rises as it did and a size too small is the smaller one.
+The words are rows "measure" of cues.tsv, each with its ranges ("10-18 100-180"), "height" for how
+tall somebody is, where metres and what is beyond them move apart, and "level" for school classes
+("CM" has 1 and 2); a number in no range is limited by none. Several values of one measure move
+together, so that a fever rises as it did and a size too small is the smaller one.
 """
 
 import re
@@ -10,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from surrogates import notices
-from surrogates.folding import PARTICLES, fold, words
+from surrogates.folding import PARTICLES, fold, words, words_apart
 from surrogates.numbers.amounts import amounts_of
 from surrogates.numbers.board import Board, Group, Relation, leave
 from surrogates.numbers.slots import COUNTED
@@ -169,7 +170,7 @@ def _limit(scene: Scene, value: _Value, span: tuple[int, int], board: Board) -> 
     fits = {str(n) for n in range(span[0], span[1] + 1) if len(str(n)) == len(was)}
     if fits == {was} and len(value.whole) == len(value.group.values):
         _stay(scene, value.group)
-    elif len(fits) > 1:
+    elif fits:
         _narrow(value.group, board, value.whole, fits)
 
 
@@ -183,7 +184,7 @@ def _narrow(group: Group, board: Board, values: list[int], fits: set[str]) -> No
     for at, relation in enumerate(group.relations):
         if list(relation.values) == values:
             left = tuple(option for option in relation.options if option in fits)
-            if len(left) > 1:
+            if left:
                 group.relations[at] = Relation(relation.values, left)
             return
     if len(values) == 1:
@@ -213,9 +214,12 @@ def _ranges(scene: Scene, group: Group) -> tuple[Ranges, bool]:
     class_of = re.match(r"([^\W\d_]+)\d", item.text.strip())
     if class_of is not None:
         return _spans(scene.lexicon.cues("level").get(fold(class_of[1]), "")), True
-    said = f" {' '.join(words(_beside(scene, item)))} "
-    named = (spans for cue, spans in measures.items() if f" {cue} " in said)
-    return [span for spans in named for span in _spans(spans)], False
+    said = f" {' '.join(words_apart(f'{_beside(scene, item)} | {item.text}'))} "
+    for cues, alone in ((scene.lexicon.cues("height"), True), (measures, False)):
+        named = [spans for cue, spans in cues.items() if f" {cue} " in said]
+        if named:
+            return [span for spans in named for span in _spans(spans)], alone
+    return (), False
 
 
 def _is_birth(scene: Scene, item: Item) -> bool:

@@ -11,7 +11,7 @@ from functools import lru_cache
 from surrogates import draw
 from surrogates.folding import PARTICLES, apply_case, case_pattern, digits_only, fold, words
 from surrogates.labels import Kind
-from surrogates.languages.cardinals import parse, parse_one_by_one, say
+from surrogates.languages.cardinals import by_pairs, parse, parse_one_by_one, say, say_by_pairs
 from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.numerals import numerals_of
 from surrogates.languages.places.streets import inside_words
@@ -171,7 +171,8 @@ def figure_said(text: str, lexicon: Lexicon) -> str:
     """A number in words as figures, and figures without the "bis" or the case behind them."""
     if not re.search(r"\d", text):
         spoken = parse(lexicon, text)
-        return parse_one_by_one(lexicon, text) or text if spoken is None else str(spoken)
+        alone = parse_one_by_one(lexicon, text) or by_pairs(lexicon, text) or text
+        return alone if spoken is None else str(spoken)
     if lexicon.lang == "eu" and (said := _BASQUE.fullmatch(text.strip())) is not None:
         return said["low"]
     return re.sub(r"\s*(?:bis|ter|quater)$", "", text, flags=re.IGNORECASE)
@@ -183,7 +184,7 @@ def _plain(text: str) -> str:
 
 def _is_house(text: str, lexicon: Lexicon) -> bool:
     key = fold(text.strip())
-    if key in _NONE or _HOUSE.fullmatch(key) is not None or parse(lexicon, text) is not None:
+    if key in _NONE or _HOUSE.fullmatch(key) is not None or figure_said(text, lexicon).isdecimal():
         return True
     return _is_inflected(key, lexicon) or _is_part_of_house(text, lexicon)
 
@@ -239,6 +240,8 @@ def rewritten(scene: Scene, text: str) -> str:
             both = zip(figures, other_number(scene, figures), strict=True)
             said = ([say(scene.lexicon, int(c)) for c in pair] for pair in both)
             return re.sub(r"[^\W\d_]+", lambda m: respell(m[0], *next(said)), text)
+        if value is None and (pair := by_pairs(scene.lexicon, text)):
+            return say_by_pairs(scene.lexicon, other_number(scene, pair), text)
         if value is None:
             return _other_pieces(scene, text)
         number = int(other_number(scene, str(value)))

@@ -390,3 +390,11 @@ def test_the_first_two_letters_of_a_name_are_those_of_the_new_one() -> None:
         name, user = texts(run(made, key=key))
         given, surname = name.lower().split(" ", 1)
         assert user == f"{given}_{surname[:2]}", (name, user)
+
+
+def test_a_host_that_carries_mail_asks_for_no_organisation() -> None:
+    for host, warned in (("lakemail.com", False), ("nimbus.com", True)):
+        made = dialogue(
+            "A: [Telnova:ORG], buenas.", f"B: Soy [Ana:PER], [ana@{host}:EMAIL].", lang="es"
+        )
+        assert ("DOMAIN_UNLINKED" in codes(run(made))) == warned

@@ -95,3 +95,22 @@ def test_figures_of_a_user_name_that_are_said_one_by_one_are_its_own(
     made = dialogue("A: [mara_72:USER].", f"B: [Mara:PER], [{one}:NUM] [{two}:NUM].", lang=lang)
     user, _, *said = texts(run(made, key=key))
     assert user.endswith("_" + "".join(str(parse(load_lexicon(lang), word)) for word in said))
+
+
+@pytest.mark.parametrize(
+    ("lang", "line"),
+    [
+        ("es", "A: Es [ana84:USER], el [84:NUM] por el año en que nací, y tengo [40:AGE]."),
+        ("ca", "A: És [ana84:USER], el [84:NUM] per l'any que vaig néixer, i tinc [40:AGE]."),
+        ("eu", "A: [ana84:USER] da, [84:NUM] urtean jaio nintzen, eta [40:AGE] urte ditut."),
+        ("de", "A: Es ist [ana84:USER], [84:NUM] bin ich geboren, und ich bin [40:AGE]."),
+        ("en", "A: It's [ana84:USER], [84:NUM] for when I was born, and I'm [40:AGE]."),
+        ("fr", "A: C'est [ana84:USER], [84:NUM] car je suis née cette année, j'ai [40:AGE] ans."),
+    ],
+)
+def test_digits_of_a_birth_follow_the_age(lang: str, line: str) -> None:
+    for n in range(4):
+        user, year, age = texts(run(dialogue(line, lang=lang), key=bytes([n, 77])))
+        assert user.endswith(year)
+        assert int(year) + int(age) == 124
+        assert age != "40"

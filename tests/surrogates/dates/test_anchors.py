@@ -276,7 +276,6 @@ def test_the_oracle_knows_twelve_months_of_every_language() -> None:
         "A: El [30 de septiembre:DATE], último día del mes.",
         "A: La primera quincena, del [1:DATE] al [15 de mayo:DATE].",
         "A: El [28 de febrero:DATE], que tiene 28 días.",
-        "A: En [2016:DATE], que fue año bisiesto.",
         "A: Hoy, [12 de octubre:DATE], es la Hispanidad.",
         "A: El [jueves:DATE] es el Día de Andalucía.",
         "A: En [mayo:DATE], en el puente de mayo.",

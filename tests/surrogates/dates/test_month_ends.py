@@ -86,3 +86,37 @@ def test_a_length_that_is_said_again_in_figures_stays(
     for key in KEYS:
         result = run(dialogue(*lines, lang=lang), key=key)
         assert texts(result)[-1] == said and "RELATION_LOST" not in codes(result)
+
+
+@pytest.mark.parametrize(
+    ("lang", "line", "low", "high"),
+    [
+        ("es", "A: Caduca el [30 de abril:DATE], a finales de [abril:MONTH].", 20, 31),
+        ("es", "A: El [3 de abril:DATE], a principios de [abril:MONTH].", 1, 10),
+        ("ca", "A: Caduca el [30 d'abril:DATE], a finals d'[abril:MONTH].", 20, 31),
+        ("ca", "A: Era el [15 d'abril:DATE], a mitjan [abril:MONTH].", 10, 20),
+        ("en", "A: It expires on [April 30:DATE], so at the end of [April:MONTH].", 20, 31),
+        ("en", "A: On [April 15:DATE], mid-[April:MONTH].", 10, 20),
+        ("de", "A: Am [29. April:DATE], also Ende [April:MONTH].", 20, 31),
+        ("de", "A: Am [3. April:DATE], also Anfang [April:MONTH].", 1, 10),
+        ("fr", "A: Le [29 avril:DATE], donc fin [avril:MONTH].", 20, 31),
+        ("fr", "A: Le [14 avril:DATE], à la mi-[avril:MONTH].", 10, 20),
+        ("eu", "A: [Apirilaren 29an:DATE], [apirilaren:MONTH] amaieran.", 20, 31),
+    ],
+)
+def test_a_day_stays_in_the_part_of_its_month_that_is_said(
+    lang: str, line: str, low: int, high: int
+) -> None:
+    for key in KEYS:
+        date, month = texts(run(dialogue(line, lang=lang), key=key))
+        (moment,) = read_dates(date, calendar_for(lang)).moments
+        assert low <= (moment.value("day") or 0) <= high
+        assert read_dates(month, calendar_for(lang)).moments[0].value("month") == moment.value(
+            "month"
+        )
+
+
+def test_another_month_s_end_asks_nothing_of_a_date() -> None:
+    line = "A: El [30 de abril:DATE] no, a finales de mayo."
+    days = {texts(run(dialogue(line), key=bytes([n, 8])))[0].split(" ")[0] for n in range(12)}
+    assert any(int(day) < 20 for day in days)

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from surrogates.languages import load_lexicon
-from surrogates.languages.cardinals import parse
+from surrogates.languages.cardinals import by_pairs, parse
 from tests.effort import tries
 from tests.surrogates.checkers import digits
 from tests.surrogates.dialogues import dialogue, run, texts
@@ -254,3 +254,16 @@ def test_a_house_said_before_its_street_is_the_same(
     made = dialogue(f"A: {first}", f"B: {later}", lang=lang)
     number, street = texts(run(made, key=key))
     assert re.findall(r"\d+", number) == re.findall(r"\d+", street) != ["27"]
+
+
+def test_a_house_number_said_by_two_halves_is_that_in_figures() -> None:
+    lines = (
+        "A: It goes to [2418 Pecan Hollow Drive:STREET].",
+        "B: I've got [2481:NUM] on the label.",
+        "A: No, [twenty-four eighteen:NUM].",
+    )
+    for n in range(4):
+        street, wrong, halves = texts(run(dialogue(*lines, lang="en"), key=bytes([n, 83])))
+        figures = street.split()[0]
+        assert sorted(figures) == sorted(wrong) and figures != wrong
+        assert by_pairs(load_lexicon("en"), halves) == figures

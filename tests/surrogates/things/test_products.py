@@ -92,3 +92,10 @@ def test_the_maker_in_the_name_of_a_product_is_the_organisation(key: bytes) -> N
     made = dialogue("A: [Velturo:ORG], buenas.", "B: El [Velturo Rutalux:PROD] no va.")
     maker, product = texts(run(made, key=key))
     assert product.split()[0] == maker
+
+
+def test_a_french_possessive_suits_the_product() -> None:
+    made = dialogue("A: J'ai pris ma [Clio:PROD].", lang="fr")
+    for n in range(12):
+        (clio,) = texts(run(made, key=bytes([n, 85])))
+        assert clio[0].lower() not in "aeiou"

@@ -1,7 +1,10 @@
 """Streets that differ by an adjective alone, that adjective inflected, and the kind of way."""
 
+import re
+
 import pytest
 
+from tests.surrogates.dialogues import dialogue, run, texts
 from tests.surrogates.things.test_said_in_part import drawn
 
 
@@ -52,3 +55,18 @@ def test_the_kind_of_way_stays(street: str) -> None:
     kind = next(k for k in kinds if street.endswith(k))
     for (new,) in drawn("de", f"A: [{street} 11:STREET]"):
         assert new.rpartition(" ")[0].endswith(kind), new
+
+
+@pytest.mark.parametrize(
+    ("lang", "line"),
+    [
+        ("es", "A: Vivo en la [calle Alfonso I, 17:STREET]."),
+        ("ca", "A: Visc al [carrer Jaume I, 12:STREET]."),
+        ("fr", "A: J'habite [12 rue François Ier:STREET]."),
+        ("de", "A: Ich wohne am [Ludwig-I-Platz:STREET]."),
+    ],
+)
+def test_a_king_s_numeral_goes_with_his_name(lang: str, line: str) -> None:
+    for n in range(4):
+        (said,) = texts(run(dialogue(line, lang=lang), key=bytes([n, 84])))
+        assert not {"I", "Ier"} & set(re.split(r"[\s,-]+", said))

@@ -1,0 +1,53 @@
+"""What words say of a date's place in its month: "April 30, so at the end of April".
+
+`resolution` asks which days leave it true.
+"""
+
+from collections.abc import Iterator
+from itertools import dropwhile
+
+from surrogates.dates.calendars import Calendar
+from surrogates.dates.shift import Check, Dated, Values
+from surrogates.folding import words_apart
+from surrogates.scene import Scene
+
+# Days of a month that are called so, and those that everybody calls so.
+_PARTS = {"early": (1, 10), "mid": (10, 20), "late": (20, 31)}
+_SURELY = {"early": (1, 8), "mid": (12, 18), "late": (24, 31)}
+_NEAR = 1  # turns between a date and what says where in the month it is
+_BEHIND = 2  # words after a month, with its case: "apirilaren amaieran"
+
+
+def parts_of_month(scene: Scene, dated: Dated, turn: int, calendar: Calendar) -> Iterator[Check]:
+    """What the words near a day of a month say of it, as far as it was true."""
+    date = dated.date
+    if date is None:
+        return
+    near = scene.dialogue.turns[max(turn - _NEAR, 0) : turn + _NEAR + 1]
+    for part in {part for t in near for part in _parts_said(t.text, date.month, calendar)}:
+        low, high = _PARTS[part]
+        if low <= date.day <= high:
+            yield _days_from(*_SURELY[part])
+
+
+def _parts_said(text: str, month: int, calendar: Calendar) -> Iterator[str]:
+    """The parts of a month that a text speaks of: "late April", "Ende April", "à la mi-avril"."""
+    parts = calendar.phrases("month_part")
+    said = words_apart(text)
+    for at, word in enumerate(said):
+        form = calendar.months.get(word)
+        if form is None or form.value != month:
+            continue
+        if calendar.lang == "eu":
+            yield from (parts[w] for w in said[at + 1 : at + 1 + _BEHIND] if w in parts)
+            continue
+        before = dropwhile(calendar.phrases("join").__contains__, reversed(said[:at]))
+        if (word := next(before, "")) in parts:
+            yield parts[word]
+
+
+def _days_from(low: int, high: int) -> Check:
+    def check(new: Values) -> bool:
+        return low <= new["day"] <= high
+
+    return check
