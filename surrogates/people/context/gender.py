@@ -77,7 +77,7 @@ def gender_of_cluster(
     if decided is not None:
         return Gender(decided.value, "person")
     labelled = {gender_of(item.label) for item in items} - {""}
-    strong = Counter(vote for item in items for vote in _strong(scene, item))
+    strong = Counter(vote for item in items for vote in told_beside(scene, item))
     if len(labelled) == 1:
         label = labelled.pop()
         if strong and not strong[label]:
@@ -102,7 +102,7 @@ def gender_of_cluster(
             _conflict(scene, items, known, notices.LEXICON_BEATS_WORDS)
         return Gender(known, "lexicon")
     titled = _most(
-        Counter(v for i in titled_alone(scene, cluster, units or {}) for v in _strong(scene, i))
+        Counter(v for i in titled_alone(scene, cluster, units or {}) for v in told_beside(scene, i))
     )
     if titled:
         return Gender(titled, "context")
@@ -158,7 +158,7 @@ def _most(votes: Counter[str]) -> str:
     return "" if votes["f"] == votes["m"] else max("fm", key=lambda gender: votes[gender])
 
 
-def _strong(scene: Scene, item: Item) -> list[str]:
+def told_beside(scene: Scene, item: Item) -> list[str]:
     """What stands beside a name says: a title, a word of kinship, an article, "ella es"."""
     lexicon = scene.lexicon
     titles, kin = lexicon.cues("title"), lexicon.cues("kin")
