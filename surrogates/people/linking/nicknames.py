@@ -122,6 +122,8 @@ def _cut_short(
     """The names said near a short form that begin with it, where no list has it as theirs and
     those whose it is are not named: "Leocadia ... Leo", "Bastian ... Basti"."""
     lexicon, names = scene.lexicon, list(names)
+    # "Tim" and "Timmy" may be two forms of one that nobody says.
+    names = [name for name in names if nick.text not in lexicon.relatives(name.text)]
     if {name.text for name in names} & {name_key(f.full) for f in lexicon.fulls_of[nick.text]}:
         return []
     turns = {item.turn for item in nodes[nick].items}
