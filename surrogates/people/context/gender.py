@@ -24,6 +24,7 @@ from surrogates.people.context.guesses import guessed_gender, tells_genders
 from surrogates.people.context.pets import pet_gender
 from surrogates.people.context.predicates import SEXES, said_before, said_behind
 from surrogates.people.context.surnames_alone import titled_alone
+from surrogates.people.context.told_sexes import told_sex
 from surrogates.people.entities import Cluster, Unit
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
@@ -34,7 +35,6 @@ _JOINTS_TEXT = "y e i o u und oder and or et ou eta edo de del d von of du des"
 JOINTS = frozenset(_JOINTS_TEXT.split())
 PRESENTED = 4  # words of the longest "presented" cue: "she is called"
 INTRODUCTION = 8  # words before "se llama" in which a noun speaks of the name after it
-ANSWERS = 4  # turns after "soy Ana" in which the other one may call her "señora"
 AFTER = 40  # characters behind a name in which a noun is said of it
 _COPULAS_TEXT = "es era is was ist war est etait"
 _COPULAS = frozenset(_COPULAS_TEXT.split())
@@ -106,6 +106,8 @@ def gender_of_cluster(
     )
     if titled:
         return Gender(titled, "context")
+    if told := told_sex(scene, cluster):
+        return Gender(told, "context")
     weak = _most(Counter(vote for item in items for vote in _weak(scene, item)))
     if weak:
         return Gender(weak, "context")
@@ -199,7 +201,7 @@ def told_beside(scene: Scene, item: Item) -> list[str]:
 def _called(scene: Scene, item: Item) -> str:
     """The gender of what the other one calls who said "soy Andrea": "Dígame, señor", or ""."""
     called = scene.lexicon.cues("vocative")
-    turns = scene.dialogue.turns[item.turn + 1 : item.turn + 1 + ANSWERS]
+    turns = scene.dialogue.turns[item.turn + 1 :]
     if not called or {turn.speaker for turn in turns} <= {item.speaker}:
         return ""
     if len({turn.speaker for turn in scene.dialogue.turns}) > 2 or not names_self(scene, item):
@@ -303,9 +305,10 @@ def _nouns_before(scene: Scene, item: Item, nouns: Mapping[str, str]) -> list[st
     before = list(_before(scene, item)[-INTRODUCTION:])
     while before and before[-1] in scene.lexicon.cues("article"):
         before.pop()
-    if before and before[-1] in JOINTS - _CONJUNCTIONS:
+    basque = scene.lexicon.lang == "eu"  # "jasoko du": there it is a verb
+    if before and before[-1] in JOINTS - _CONJUNCTIONS and not basque:
         return []
-    if scene.lexicon.lang == "eu":  # "emaztearentzat"
+    if basque:  # "emaztearentzat"
         before = [next((n for n, _ in noun_cuts(w) if n in nouns), w) for w in before]
     # "La madre del niño, Elvira": the child's is said of nobody.
     plain = [w for w in before if w not in _DETERMINERS]
