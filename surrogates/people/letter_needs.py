@@ -58,7 +58,7 @@ class Saying:
     # "" anywhere; first, last, inside, single, twice; among: the first is one of them; mark,
     # marked (`part` has one, or is one; "marked first": the first of several); sign (`part` are
     # signs, one of which stands between its letters); "at 2": the third letter has a mark;
-    # written out: two letters are there for an umlaut.
+    # written out: two letters are there for an umlaut; "times 3": so often.
     place: str = ""
     true: bool = True  # of the original
     loose: bool = field(default=False, compare=False)  # only its place in the original says "first"
@@ -83,6 +83,8 @@ class Saying:
             return any(sign in name for sign in self.part)
         if self.place.startswith("marked"):
             return marked_letter(name, self.part, self.place.partition(" ")[2]) != ""
+        if self.place.startswith("times "):
+            return plain_letters(name).count(self.part) == int(self.place.removeprefix("times "))
         return self._stands_in(plain_letters(name)) or self._stands_in(written)
 
     def _stands_in(self, key: str) -> bool:
