@@ -13,6 +13,7 @@ from surrogates.labels import NAMES, Kind, says_given
 from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.titles import FAMILIES, plain_titles, title_words
 from surrogates.languages.variants import is_variant
+from surrogates.people.context.families import names_family
 from surrogates.people.entities import Cluster, Unit
 from surrogates.people.name_words import PLURAL_ARTICLES, is_given
 from surrogates.rewrite import Item
@@ -122,7 +123,8 @@ def _note_behind(scene: Scene, seen: _Words, keys: Sequence[str]) -> None:
 
 
 def _is_told(scene: Scene, item: Item) -> bool:
-    return _is_family(scene, item) or _is_titled(scene, item) or _answers_telephone(scene, item)
+    told = _is_family(scene, item) or _is_titled(scene, item) or _answers_telephone(scene, item)
+    return told or names_family(scene, item)
 
 
 def _is_family(scene: Scene, item: Item) -> bool:
