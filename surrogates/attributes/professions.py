@@ -87,11 +87,7 @@ def _has_firm(scene: Scene, item: Item) -> bool:
     Stöckl"."""
     row = scene.items_by_turn[item.turn]
     named = next((o for o in row if o.start >= item.end and o.kind in NAMES), None)
-    return (
-        named is not None
-        and scene.between(item, named) == " "
-        and bears_firm(scene, named)
-    )
+    return named is not None and scene.between(item, named) == " " and bears_firm(scene, named)
 
 
 def _joined(groups: dict[str, list[Item]]) -> dict[str, list[Item]]:

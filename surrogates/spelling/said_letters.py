@@ -320,7 +320,7 @@ def fact_letters(
         given = {new for (target, *_), new in said.items() if target == run.target}
         heard = "" if heard and _told_apart(name, heard) in given else heard
         told = spelled.get(run.target, "")
-        said[key] = _new_letters(scene, run, name, heard, told, others)
+        said[key] = _new_letters(scene, run, name, heard, told, others, given)
     return said[key]
 
 
@@ -332,12 +332,18 @@ def _told_apart(name: str, heard: str) -> str:
 
 
 def _new_letters(
-    scene: Scene, run: Run, name: str, heard: str, before: str, others: Set[str]
+    scene: Scene,
+    run: Run,
+    name: str,
+    heard: str,
+    before: str,
+    others: Set[str],
+    given: Set[str],
 ) -> str:
-    """`others`: other letters that were said of the name."""
+    """`others`: other letters that were said of the name; `given`: what they are now."""
     plain, was, size = plain_letters(name), run.letters, len(run.letters)
     if run.twice:
-        return letter_twice(scene, run, plain)
+        return letter_twice(scene, run, plain, given)
     if run.rival:
         lacks, beside = run.fact == "lacks", len(run.rival)
         sizes = (beside, size) if lacks else (size, beside)

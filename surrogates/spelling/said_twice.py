@@ -1,5 +1,7 @@
 """Labelled letters that are said to stand twice: "mit zwei [N]", "[r] birekin", "pas deux [F]"."""
 
+from collections.abc import Set
+
 from surrogates import notices
 from surrogates.folding import fold, words
 from surrogates.languages.letters import Token
@@ -52,12 +54,16 @@ def _times(scene: Scene, token: Token) -> int:
     return 2 if twice else next((counts[word] for word in before if word in counts), 0)
 
 
-def letter_twice(scene: Scene, run: Run, name: str) -> str:
-    """A letter that stands in a name twice; once where that was denied: "pas deux [F]"."""
+def letter_twice(scene: Scene, run: Run, name: str, given: Set[str]) -> str:
+    """A letter that stands in a name twice; once where that was denied: "pas deux [F]".
+
+    `given`: what was said of the name already ("two [L]s and two [P]s").
+    """
     if run.fact == "once":
         once = [c for c in name[1:] if name.count(c) == 1]
         return next((c for c in once if c in CONFUSABLE), (once or [name[:1]])[0])
     found = [run.named] if run.named else twice_in_a_row(name)
-    if not found or found[-1] not in name:
+    found = sorted(found, key=lambda letter: letter not in given)
+    if not found or found[-1] not in name or found[-1] in given - {run.named}:
         scene.raise_issue(notices.ANY_LETTER, run.items[0])
     return found[-1] if found else name[-1:]

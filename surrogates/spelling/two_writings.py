@@ -1,4 +1,4 @@
-"""German letters that are written in two ways: "Käthe mit [ae]", "mit [Ö] oder [O] [E]", "mit [ß]
+"""Letters that are written in two ways, most of them German: "Käthe mit [ae]", "mit [Ö] oder [O] [E]", "mit [ß]
 oder [ss]". What was said in the one is said of the new name in the same one.
 """
 
@@ -12,6 +12,7 @@ from surrogates.spelling.names import Named
 from surrogates.spelling.run import Run, Spot, letter_tokens
 
 _UMLAUTS = {"ae": "ä", "oe": "ö", "ue": "ü"}
+_PLAIN = {"ñ": "n", "ç": "c"}
 _SHARP = {"ß": "ss", "ss": "ß"}
 TWO_WRITINGS = "two writings"  # the fact of a run
 
@@ -19,9 +20,11 @@ TWO_WRITINGS = "two writings"  # the fact of a run
 def said_in_two_ways(scene: Scene, spots: list[Spot], near: list[Named]) -> Run | None:
     """Letters that are one of the two writings of a name near them, linked to it; or None."""
     tokens = [token for spot in spots for token in spot.tokens]
-    if scene.lexicon.lang != "de" or any(token.style == "word" for token in tokens):
+    if any(token.style == "word" for token in tokens):
         return None
     said = "".join(_said(token) for token in tokens)
+    if scene.lexicon.lang != "de":
+        return _own_or_plain(scene, spots, said, near)
     wide = said if said in _UMLAUTS else digraphs(said)
     people = [named for named in near if named.is_person]
     if wide in _UMLAUTS:
@@ -40,18 +43,29 @@ def said_in_two_ways(scene: Scene, spots: list[Spot], near: list[Named]) -> Run 
     return None
 
 
+def _own_or_plain(scene: Scene, spots: list[Spot], said: str, near: list[Named]) -> Run | None:
+    """ "con [eñe] o con [ene]": both stay, and the name has the one that it had."""
+    for own in (c for c, plain in _PLAIN.items() if said == plain):
+        holder = next((n for n in near if n.is_person and own in n.text.lower()), None)
+        if holder is not None and _is_argued(scene, spots[0].tokens[0], own):
+            run = _run(spots, holder, Saying(own))
+            run.named = said
+            return run
+    return None
+
+
 def _said(token: Token) -> str:
     """The letters of a token as they are written: "ss" is not "ß", nor is "ue" an "ü"."""
     text = token.text.lower()
     return text if text in _UMLAUTS or text in _SHARP else token.letters.lower()
 
 
-def _is_argued(scene: Scene, token: Token) -> bool:
-    """Whether "ß" is said near two letters that stand for it."""
+def _is_argued(scene: Scene, token: Token, own: str = "ß") -> bool:
+    """Whether a letter of its own is said near what stands for it."""
     near = range(token.item.turn - 1, token.item.turn + 2)
     items = (item for turn in near for item in scene.items_by_turn.get(turn, ()))
     letters = (item for item in items if item.kind is Kind.LETTER)
-    return any(_said(t) == "ß" for item in letters for t in letter_tokens(scene, item))
+    return any(_said(t) == own for item in letters for t in letter_tokens(scene, item))
 
 
 def _run(spots: list[Spot], named: Named, saying: Saying) -> Run:

@@ -27,7 +27,8 @@ def names_family(scene: Scene, item: Item) -> bool:
 
 def _is_booked(scene: Scene, item: Item) -> bool:
     before, after = words(scene.before(item)), words(scene.after(item))
-    cues, behind = scene.lexicon.cues("booked"), scene.lexicon.cues("booked_after")
+    couples = {" ".join(words(cue)) for cue in scene.lexicon.cues("couple")}  # "Eheleute Hale"
+    cues, behind = scene.lexicon.cues("booked").keys() | couples, scene.lexicon.cues("booked_after")
     found = any(" ".join(before[-size:]) in cues for size in range(1, _LONGEST + 1))
     return found or bool(after and after[0] in behind)
 

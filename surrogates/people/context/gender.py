@@ -24,7 +24,7 @@ from surrogates.people.context.guesses import guessed_gender, tells_genders
 from surrogates.people.context.pets import pet_gender
 from surrogates.people.context.predicates import SEXES, said_before, said_behind
 from surrogates.people.context.surnames_alone import titled_alone
-from surrogates.people.context.told_sexes import told_sex
+from surrogates.people.context.told_sexes import listed_sex, told_sex
 from surrogates.people.entities import Cluster, Unit
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
@@ -97,6 +97,10 @@ def gender_of_cluster(
             _conflict(scene, items, gender, notices.WORDS_BEAT_LEXICON)
         return Gender(gender, "context")
     if known in ("f", "m"):
+        listed = listed_sex(scene, cluster)
+        if listed and listed != known:  # "the girls are Smilla and Jonte"
+            _conflict(scene, items, listed, notices.WORDS_BEAT_LEXICON)
+            return Gender(listed, "context")
         loose = {vote for item in items for vote in _loose(scene, item)}
         if loose and known not in loose:
             _conflict(scene, items, known, notices.LEXICON_BEATS_WORDS)

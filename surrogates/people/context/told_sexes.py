@@ -5,7 +5,6 @@
 """
 
 import re
-from collections import Counter
 from collections.abc import Iterator
 
 from surrogates.folding import fold, words
@@ -20,18 +19,47 @@ _STOP = re.compile(r"[.?!;…]\s+")
 _FAR = 4  # words from a noun, or a name, to the next name of its list
 _SAID = 2  # words from "sex" to what it is
 _OF = frozenset(
-    "de d del of von des avec con amb with mit per por para pour for für a à al to zu".split()
+    [
+        "de",
+        "d",
+        "del",
+        "of",
+        "von",
+        "des",
+        "avec",
+        "con",
+        "amb",
+        "with",
+        "mit",
+        "per",
+        "por",
+        "para",
+        "pour",
+        "for",
+        "für",
+        "a",
+        "à",
+        "al",
+        "to",
+        "zu",
+    ]
 )
-_AND = frozenset("y e i eta und and et".split())
+_AND = frozenset(["y", "e", "i", "eta", "und", "and", "et"])
 GENERIC = "m+"  # "hijos": of men alone only where "hijas" are told apart from them
 
 
 def told_sex(scene: Scene, cluster: Cluster) -> str:
     """ "f" or "m", or "" where the dialogue tells neither or both."""
     items = cluster.items
-    votes = Counter(v for i in items for v in (_listed(scene, i), _stated(scene, i)) if v)
-    votes = votes or Counter(v for i in items if (v := _of_couple(scene, i)))
-    return next(iter(votes)) if len(votes) == 1 else ""
+    votes = {v for i in items for v in (listed_sex(scene, cluster), _stated(scene, i)) if v}
+    votes = votes or {v for i in items if (v := _of_couple(scene, i))}
+    return votes.pop() if len(votes) == 1 else ""
+
+
+def listed_sex(scene: Scene, cluster: Cluster) -> str:
+    """The sex of the nouns in whose lists a name stands; "" for none, or for both."""
+    votes = {v for item in cluster.items if (v := _listed(scene, item))}
+    return votes.pop() if len(votes) == 1 else ""
 
 
 def _nouns(scene: Scene) -> dict[str, str]:
@@ -125,7 +153,9 @@ def _is_last_named(scene: Scene, item: Item, turn: int) -> bool:
     """Whether nobody else was named between a name and the end of a turn."""
     later = (i for i in scene.items if i.kind in NAMES and item.turn <= i.turn <= turn)
     key = set(words(item.text))
-    beside = (i for i in later if i.index != item.index and i.start >= item.end or i.turn > item.turn)
+    beside = (
+        i for i in later if (i.index != item.index and i.start >= item.end) or i.turn > item.turn
+    )
     return all(_goes_on(scene, item, other) or key & set(words(other.text)) for other in beside)
 
 

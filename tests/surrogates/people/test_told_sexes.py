@@ -59,7 +59,9 @@ APART = [
 @pytest.mark.parametrize(("lang", "line"), APART)
 def test_who_is_not_in_the_list_is_not_told_by_it(lang: str, line: str) -> None:
     cards = run(dialogue(line, lang=lang)).entities
-    assert all(c.gender_evidence != "context" or c.gender == "f" for c in cards if c.kind == "person")
+    assert all(
+        c.gender_evidence != "context" or c.gender == "f" for c in cards if c.kind == "person"
+    )
     assert "mother" in line or all(c.gender == "u" or c.gender_evidence == "shape" for c in cards)
 
 

@@ -55,7 +55,10 @@ def test_two_vowels_are_no_umlaut(name: str) -> None:
 
 
 def test_a_preposition_before_a_label_names_no_letter() -> None:
-    lines = ("A: On y va avec [Gus:PER] ?", "B: Oui, [Gustave:PER] nous prend à [onze heures:TIME].")
+    lines = (
+        "A: On y va avec [Gus:PER] ?",
+        "B: Oui, [Gustave:PER] nous prend à [onze heures:TIME].",
+    )
     for key in FIVE_KEYS:
         assert not {"LETTER_FACT", "CONSTRAINT_RELAXED"} & set(
             codes(run(dialogue(*lines, lang="fr"), key=key))

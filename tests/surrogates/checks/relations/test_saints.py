@@ -4,6 +4,7 @@ import pytest
 
 from surrogates import notices
 from surrogates.folding import fold
+from surrogates.languages import load_lexicon
 from tests.surrogates.dialogues import dialogue, run, texts
 from tests.surrogates.packs import FIVE_KEYS
 
@@ -24,7 +25,8 @@ def test_the_name_is_the_new_saints_or_a_person_hears_of_it(lang: str, line: str
         made = run(dialogue(line, lang=lang), key=key)
         _, feast, name, *_ = texts(made)
         told = notices.SAINT_LOST.message in {issue.message for issue in made.issues}
-        assert told != (fold(name) in fold(feast)), (feast, name)
+        saint = load_lexicon(lang).relatives(fold(name)) | {fold(name)}  # "Jordi" of San Jorge
+        assert told != any(form in fold(feast) for form in saint), (feast, name)
         kept += not told
     assert kept or lang in ("de", "en")  # few feasts there are a saint's
 
