@@ -1,5 +1,5 @@
-"""Letters that are written in two ways, most of them German: "Käthe mit [ae]", "mit [Ö] oder [O] [E]", "mit [ß]
-oder [ss]". What was said in the one is said of the new name in the same one.
+"""Letters that are written in two ways: "mit [Ö] oder [O] [E]", "mit [ß] oder [ss]", "con [eñe] o
+con [ene]". What was said in the one is said of the new name in the same one.
 """
 
 from surrogates import notices

@@ -99,7 +99,6 @@ def gender_of_cluster(
     if known in ("f", "m"):
         listed = listed_sex(scene, cluster)
         if listed and listed != known:  # "the girls are Smilla and Jonte"
-            _conflict(scene, items, listed, notices.WORDS_BEAT_LEXICON)
             return Gender(listed, "context")
         loose = {vote for item in items for vote in _loose(scene, item)}
         if loose and known not in loose:

@@ -18,32 +18,8 @@ _OTHER = {"f": "m", "m": "f"}
 _STOP = re.compile(r"[.?!;…]\s+")
 _FAR = 4  # words from a noun, or a name, to the next name of its list
 _SAID = 2  # words from "sex" to what it is
-_OF = frozenset(
-    [
-        "de",
-        "d",
-        "del",
-        "of",
-        "von",
-        "des",
-        "avec",
-        "con",
-        "amb",
-        "with",
-        "mit",
-        "per",
-        "por",
-        "para",
-        "pour",
-        "for",
-        "für",
-        "a",
-        "à",
-        "al",
-        "to",
-        "zu",
-    ]
-)
+_OF_TEXT = "de d del of von des avec con amb with mit per por para pour for für a à al to zu"
+_OF = frozenset(_OF_TEXT.split())
 _AND = frozenset(["y", "e", "i", "eta", "und", "and", "et"])
 GENERIC = "m+"  # "hijos": of men alone only where "hijas" are told apart from them
 

@@ -1,4 +1,4 @@
-"""The sex of a name that no list has, told by a list of children, a couple, "sex: female", "sir"."""
+"""The sex of a name, told by a list of children, a couple, "sex: female", "sir"."""
 
 import pytest
 
