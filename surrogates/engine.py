@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from surrogates import notices
 from surrogates.checks import issues
 from surrogates.checks.constraints import check_constraints, override, taught_pairs
 from surrogates.codes import ConstraintKind, IssueCode, LeakKind
@@ -14,7 +15,7 @@ from surrogates.dates.hours.lengths import tell_lengths
 from surrogates.dates.lives.school import tell_classes
 from surrogates.dates.recurring.leap import tell_leap_years
 from surrogates.dates.spoken import tell_dates
-from surrogates.errors import KeyMissing, ProbabilityInvalid, UnknownStrategy
+from surrogates.errors import KeyMissing, ProbabilityInvalid, SurrogateRefused, UnknownStrategy
 from surrogates.labels import Kind, type_name
 from surrogates.languages import lexicon_for
 from surrogates.languages.common_nouns import items_of
@@ -119,11 +120,32 @@ def pseudonymise(
     [('RESIDUAL_MENTION', 'block')]
     """
     result = _once(dialogue, strategy, key, constraints, q, knowledge)
+    if (named := _of_saints(result)) and not _are_decided(constraints, named):
+        try:
+            again = _once(dialogue, strategy, key, (*constraints, *named), q, knowledge)
+        except SurrogateRefused:
+            again = result
+        if not _of_saints(again) and not (again.held and not result.held):
+            result, constraints = again, (*constraints, *named)
     if not (clash := _clashing(result)):
         return result
     redraw = Constraint(ConstraintKind.REDRAW, clash, "1")
     again = _once(dialogue, strategy, key, (*constraints, redraw), q, knowledge)
     return result if _clashing(again) else again
+
+
+def _of_saints(result: Result) -> tuple[Constraint, ...]:
+    """What gives people the name of the feast's saint that they had: days move behind names."""
+    told = (issue for issue in result.issues if issue.message == notices.SAINT_LOST.message)
+    proposed = (c for issue in told if issue.fix is not None for c in issue.fix.constraints)
+    return tuple(c for c in proposed if c.kind == ConstraintKind.SURROGATE)
+
+
+def _are_decided(constraints: Sequence[Constraint], named: Sequence[Constraint]) -> bool:
+    """Whether a person typed or redrew one of these mentions."""
+    mentions = {mention for each in named for mention in each.mentions}
+    decided = (ConstraintKind.SURROGATE, ConstraintKind.REDRAW)
+    return any(c.kind in decided and mentions & set(c.mentions) for c in constraints)
 
 
 def _clashing(result: Result) -> tuple[str, ...]:

@@ -329,6 +329,8 @@ KEY_WORD_LOST = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
     N_("The word beside this letter began with it, and does not now."))
 LETTERS_COUNTED = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
     N_("This said how many of a letter a name has, and its surrogate has not as many."))
+SAINT_LOST = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
+    N_("This name is that of the feast's saint, and its surrogate is not that of the new one."))
 PIECE_LOST = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
     N_("This piece of an address is said here, and is written otherwise in its surrogate."))
 KEY_LOST = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,

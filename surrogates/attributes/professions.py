@@ -15,9 +15,10 @@ from surrogates.attributes.staying import cased_like, say_what_stays, settle
 from surrogates.attributes.trades_told import deeds_told, has_employer, is_told
 from surrogates.checks.relations.trades import does
 from surrogates.folding import fold, words
-from surrogates.labels import Kind, type_name
+from surrogates.labels import NAMES, Kind, type_name
 from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.places.streets import HEAD_LAST
+from surrogates.people.context.families import bears_firm
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.things.articles import asked_gender
@@ -77,9 +78,17 @@ def replace_professions(scene: Scene, items: Iterable[Item]) -> None:
 def _stays(scene: Scene, item: Item) -> bool:
     """Whether only this trade will do; who drives for somebody does not drive anything else:
     "Busfahrer bei den Verkehrsbetrieben"."""
-    if is_told(scene, item):
+    if is_told(scene, item) or _has_firm(scene, item):
         return True
     return profession_said(scene, [item]).group == "transport" and has_employer(scene, item)
+
+
+def _has_firm(scene: Scene, item: Item) -> bool:
+    """Whether a trade is of the one whose name a firm bears: "Stöckl & Partner", "Rechtsanwalt
+    Stöckl"."""
+    row = scene.items_by_turn[item.turn]
+    named = next((o for o in row if o.start >= item.end and o.kind in NAMES), None)
+    return named is not None and scene.between(item, named) == " " and bears_firm(scene, named)
 
 
 def _joined(groups: dict[str, list[Item]]) -> dict[str, list[Item]]:

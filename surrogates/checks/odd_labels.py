@@ -70,4 +70,5 @@ def _counting(lexicon: Lexicon) -> frozenset[str]:
 
 @lru_cache(maxsize=16)
 def _feasts(lexicon: Lexicon) -> frozenset[str]:
-    return frozenset(fold(row["form"]) for row in lexicon.all_rows("feasts"))
+    rows = (row for table in ("feasts", "feast_days") for row in lexicon.all_rows(table))
+    return frozenset(fold(row["form"]) for row in rows)

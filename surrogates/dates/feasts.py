@@ -12,6 +12,7 @@ from typing import NamedTuple
 from surrogates.dates.calendars import Calendar
 from surrogates.dates.numeric import Moment, Part
 from surrogates.folding import apply_case, case_pattern, fold, words
+from surrogates.languages.lexicon import Lexicon
 
 FEAST = "feast"  # the name of its part; the value is its day in the year, as 624
 _WORD = re.compile(r"[^\W\d_]+")
@@ -90,3 +91,10 @@ def write_feast(old: str, month: int, day: int, calendar: Calendar) -> str | Non
             known = any(one.form == old for one in same)
             return feast.form if known else apply_case(feast.form, case_pattern(old))
     return None
+
+
+def names_a_feast(text: str, lexicon: Lexicon) -> bool:
+    """Whether a mention says a feast of the table."""
+    said = f" {' '.join(_said(text))} "
+    rows = (row for each in (lexicon, *lexicon.companions) for row in each.rows("feast_days"))
+    return any(f" {' '.join(_said(row['form']))} " in said for row in rows)

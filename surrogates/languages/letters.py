@@ -21,7 +21,7 @@ LOOK_BACK = 40  # characters before a key word in which its letter is named
 _WORDS_TEXT = {
     "es": "a e o u y de te ese",
     "ca": "a e i o u de te",
-    "fr": "a y ce ces de des elle est te",
+    "fr": "a à y ce ces de des elle est te",
     "en": "a i o you oh are why see tea eye bee ex",
     "de": "er es",
 }

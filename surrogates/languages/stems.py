@@ -182,10 +182,21 @@ class Stems:
         # Places are few and listed: "Göttingerin" is of Göttingen, not of a Göttinger.
         best = (by_lexicon or by_mention) if place else (by_mention or by_lexicon)
         best = best or self._by_twin(cuts, key, names)
+        if names and best is None:
+            best = next((c for c in cuts if c[1] in self._kin_cases(key)), None)
         if best is None and place:
             sure = self.inflection.SURE
             best = next((c for c in cuts if c[1] in sure and len(c[0]) > 3), None)
         return best or (text, "")
+
+    def _kin_cases(self, key: str) -> set[str]:
+        """The endings of kinship words said before a name, which stands in apposition to one:
+        "bere [aitonak] jasoko du, [Joxantoniok]"."""
+        kin = [item for item in self._items if item.kind is Kind.RELATION]
+        named = [item for item in self._items if item.kind in NAMES and name_key(item.text) == key]
+        pairs = ((k, n) for n in named for k in kin if k.turn == n.turn and k.end <= n.start)
+        assert self.inflection is not None
+        return {ending for k, _ in pairs for _, ending in self.inflection.cut(plain_marks(k.text))}
 
     def _bare(self, cuts: list[Cut], kind: Kind) -> list[Cut]:
         """The cuts whose stem is not itself a known name with an ending ("Aneren" + "tzat")."""

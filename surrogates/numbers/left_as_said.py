@@ -18,7 +18,7 @@ _MARKS = ".,;:!?¿¡…-"  # before what is said by itself
 
 def keep_as_said(scene: Scene, board: Board) -> None:
     """Marks the numbers that stay, and says so."""
-    kept = [group for group in board.groups if _stays(group)]
+    kept = [group for group in board.groups if _stays(group) or _counts_letters(scene, group)]
     kept += [
         group
         for group in board.groups
@@ -30,7 +30,8 @@ def keep_as_said(scene: Scene, board: Board) -> None:
         leave(scene, group)
         scene.withdraw(notices.NUMBER_UNSAYABLE, group.first)  # nothing is to be drawn
         for item in group.items:
-            scene.raise_issue(_WHY.get(item.stays, notices.DATE_RELATIVE), item)
+            why = notices.DATE_RELATIVE if item.stays else notices.COUNT_STAYS
+            scene.raise_issue(_WHY.get(item.stays, why), item)
 
 
 def _stays(group: Group) -> bool:
@@ -38,6 +39,16 @@ def _stays(group: Group) -> bool:
     if group.kind is not Kind.NUMBER or not group.items[-1].stays:
         return False
     return all(item.stays for item in group.items) or not is_dictated(group)
+
+
+def _counts_letters(scene: Scene, group: Group) -> bool:
+    """Whether a number says how often a name has the letter behind it: "with [two] [D]s"."""
+    if group.kind is not Kind.NUMBER or len(group.items) > 1:
+        return False
+    row = scene.items_by_turn[group.first.turn]
+    after = next((item for item in row if item.start >= group.first.end), None)
+    beside = after is not None and scene.between(group.first, after) == " "
+    return beside and after is not None and after.kind is Kind.LETTER
 
 
 def _repeats(scene: Scene, group: Group, length: Group) -> bool:

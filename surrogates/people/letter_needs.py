@@ -1,5 +1,6 @@
 """What letters that are said of a name ask of its surrogate."""
 
+import re
 import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
@@ -7,6 +8,9 @@ from itertools import pairwise
 
 from surrogates.folding import OWN_LETTERS, fold, name_letters, plain_letters
 
+UMLAUT = "\u0308"
+# Two letters for an umlaut ("Moeller"), not two vowels ("Bauer", "Michael").
+WRITTEN_OUT = re.compile(r"(?<![aeiouq])(?:ae|oe|ue)(?!$|l.{0,2}$)")
 MIN_SPELLED = 3  # letters of a name that may stand for a longer one that is spelled
 
 
@@ -53,7 +57,8 @@ class Saying:
     part: str  # letters; of a mark combining signs, one of which is there
     # "" anywhere; first, last, inside, single, twice; among: the first is one of them; mark,
     # marked (`part` has one, or is one; "marked first": the first of several); sign (`part` are
-    # signs, one of which stands between its letters); "at 2": the third letter has a mark.
+    # signs, one of which stands between its letters); "at 2": the third letter has a mark;
+    # written out: two letters are there for an umlaut; "times 3": so often.
     place: str = ""
     true: bool = True  # of the original
     loose: bool = field(default=False, compare=False)  # only its place in the original says "first"
@@ -72,10 +77,14 @@ class Saying:
         if self.place.startswith("at "):
             at = int(self.place.removeprefix("at "))
             return any(marks_of(c) & set(self.part) for c in written[at : at + 1])
+        if self.place == "written out":
+            return bool(WRITTEN_OUT.search(written))
         if self.place == "sign":
             return any(sign in name for sign in self.part)
         if self.place.startswith("marked"):
             return marked_letter(name, self.part, self.place.partition(" ")[2]) != ""
+        if self.place.startswith("times "):
+            return plain_letters(name).count(self.part) == int(self.place.removeprefix("times "))
         return self._stands_in(plain_letters(name)) or self._stands_in(written)
 
     def _stands_in(self, key: str) -> bool:

@@ -5,7 +5,7 @@ A letter of its own (ñ, ç, ß) stays; any other is the one of the new name tha
 """
 
 from surrogates import notices
-from surrogates.folding import OWN_LETTERS, digraphs, fold, letters_only, plain_letter
+from surrogates.folding import OWN_LETTERS, fold, letters_only, plain_letter
 from surrogates.languages.letters import COMBINING, WORD, Token, reader, said
 from surrogates.people.letter_needs import Saying, SpellNeed, marked_letter, marks_of
 from surrogates.scene import Scene
@@ -13,14 +13,11 @@ from surrogates.spelling.names import Named
 from surrogates.spelling.run import Run
 from surrogates.spelling.sayings import marks_meant, place_said
 
-UMLAUT, UMLAUTS = COMBINING["diaeresis"], "äöü"
 VOWELS = "aeiou"
-MARKED = ("marked", "umlaut")  # facts about marks
 LOOK_AHEAD = 8  # words after a letter in which its mark and its place are named
 LOOK_BACK = 8  # words before a letter in which its mark is named
 _OWN = {"c": "ç", "n": "ñ"}
 _ENDS = {"first": "initial", "last": "final"}
-_WRITTEN_OUT = frozenset({"ae", "oe", "ue"})
 
 
 def link_marked(scene: Scene, run: Run, near: list[Named]) -> bool:
@@ -28,8 +25,6 @@ def link_marked(scene: Scene, run: Run, near: list[Named]) -> bool:
     token = run.tokens[0]
     if len(run.tokens) > 1 or token.style == "word":
         return False
-    if _link_written_out(scene, run, near):
-        return True
     letter = token.letters
     if len(letter) != 1:
         return False
@@ -43,19 +38,6 @@ def link_marked(scene: Scene, run: Run, near: list[Named]) -> bool:
     if not marks:
         marks, which, true = _marks_beside(scene, token)
     return bool(marks) and _link(run, near, marks, which, true=true)
-
-
-def _link_written_out(scene: Scene, run: Run, near: list[Named]) -> bool:
-    """ "Käthe mit [ae]": an umlaut that is written as two letters."""
-    wide = fold(run.tokens[0].text)
-    if scene.lexicon.lang != "de" or wide not in _WRITTEN_OUT:
-        return False
-    umlauts = (n for n in near if wide in letters_only(digraphs(n.text)))
-    named = next((n for n in umlauts if n.is_person and wide not in n.letters), None)
-    if named is not None:
-        run.target, run.fact = named.target, "umlaut"
-        run.need = SpellNeed(sayings=frozenset({Saying(UMLAUT, "mark")}))
-    return named is not None
 
 
 def _own_letter(scene: Scene, token: Token) -> str:
@@ -119,16 +101,12 @@ def _signs(kind: str) -> frozenset[str]:
 
 def letter_with_mark(scene: Scene, run: Run, name: str) -> str:
     """The letter of a new name that carries the mark of a run's, as that one is written."""
-    if run.fact == "umlaut":
-        letter = next((c for c in name.lower() if c in UMLAUTS), "")
-    else:
-        (saying,) = run.need.sayings
-        letter = marked_letter(name, saying.part, saying.place.partition(" ")[2])
-        if not saying.true:
-            plain = (c for c in letters_only(name) if c in VOWELS)
-            letter = next(plain, "") if not letter else ""
+    (saying,) = run.need.sayings
+    letter = marked_letter(name, saying.part, saying.place.partition(" ")[2])
+    if not saying.true:
+        plain = (c for c in letters_only(name) if c in VOWELS)
+        letter = next(plain, "") if not letter else ""
     if not letter:
         scene.raise_issue(notices.ANY_LETTER, run.items[0])
         return letters_only(name)[-len(run.letters) :]
-    kept = run.fact == "umlaut" or marks_of(run.tokens[0].letters)
-    return letter if kept else plain_letter(letter)
+    return letter if marks_of(run.tokens[0].letters) else plain_letter(letter)

@@ -28,11 +28,11 @@ from surrogates.rewrite import Item
 from surrogates.scene import SPELLING_JOINERS, Scene
 from surrogates.spelling.codes import letters_now
 from surrogates.spelling.facts import cue_before, named_outside
-from surrogates.spelling.marked_letters import MARKED, UMLAUTS
 from surrogates.spelling.names import NEAR, Target
 from surrogates.spelling.read_out import CODES, FIGURE, say_figures
 from surrogates.spelling.run import ALPHABET, Run, Spot
 from surrogates.spelling.said_letters import Said, fact_letters
+from surrogates.spelling.two_writings import TWO_WRITINGS, written
 
 _ALPHABET = "abcdefghijklmnopqrstuvxyz"
 Edit = tuple[int, int, str]  # start, end, new text within an item
@@ -62,10 +62,9 @@ def respell(
             letters = letters or _letters(scene, run, cast, drawn, spelled, said)
         if not letters:
             continue
-        if run.fact == "umlaut" and letters in UMLAUTS:
-            token = run.tokens[0]
-            new = apply_case(digraphs(letters), case_pattern(token.text))
-            edits[token.item.index].append((token.start, token.end, new))
+        if run.fact == TWO_WRITINGS:
+            for token, new in zip(run.tokens, written(run, letters), strict=True):
+                edits[token.item.index].append((token.start, token.end, new))
             continue
         slices = _slices(run, letters)
         if slices is None:
@@ -126,7 +125,7 @@ def _letters(
 ) -> str:
     """The letters that the run spells now: of the whole name, or of the fact."""
     if run.target is not None:
-        whole = (_form if run.fact in MARKED else _spelled)(scene, run, cast)
+        whole = (_form if run.fact in ("marked", TWO_WRITINGS) else _spelled)(scene, run, cast)
         if run.fact and whole:
             heard = _heard(scene, run, cast, whole)
             letters = fact_letters(scene, run, whole, heard, spelled, said)

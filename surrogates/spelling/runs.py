@@ -15,7 +15,7 @@ from surrogates.people.letter_needs import Saying, SpellNeed, join_needs
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.spelling.facts import Fact
-from surrogates.spelling.marked_letters import MARKED, marks_after
+from surrogates.spelling.marked_letters import marks_after
 from surrogates.spelling.names import NEAR, Named, SpelledNames, Target, named_in
 from surrogates.spelling.read_out import sign_tokens
 from surrogates.spelling.run import (
@@ -34,6 +34,7 @@ from surrogates.spelling.run import (
 from surrogates.spelling.said_choices import is_a_writing
 from surrogates.spelling.said_letters import FACTS, facts_of
 from surrogates.spelling.sayings import APOSTROPHES, cut_at_corrections, marks_meant
+from surrogates.spelling.two_writings import TWO_WRITINGS, said_in_two_ways
 
 ECHO = 4  # turns between letters and their echo
 CONSONANTS = ALPHABET - VOWELS - frozenset("h")
@@ -115,10 +116,17 @@ def _runs_of_piece(scene: Scene, piece: list[list[Token]], names: SpelledNames) 
         if start == len(piece):
             start = _before_a_name(scene, piece, names, exact=False)
         tokens = [t for tokens in piece[:start] for t in tokens]
-        part = None if is_a_writing(scene, tokens) else _part_of_name(scene, tokens, names)
+        part = None if _is_a_writing(scene, tokens, names) else _part_of_name(scene, tokens, names)
         runs += part or facts_of(scene, tokens, names)
         piece = piece[start:]
     return runs
+
+
+def _is_a_writing(scene: Scene, tokens: list[Token], names: SpelledNames) -> bool:
+    """Whether letters are one of the two writings of a name, and no part of its spelling."""
+    spots = next(variants(scene, tokens), [])
+    near = names.near(tokens[0].item) if tokens else ()
+    return is_a_writing(scene, tokens) or bool(said_in_two_ways(scene, spots, list(near)))
 
 
 def _spelled_first(
@@ -321,7 +329,7 @@ def _link_echo(runs: list[Run], k: int) -> None:
     run = runs[k]
     if not run.letters or run.named or (run.target is not None and not run.fact):
         return
-    if run.placed or run.twice or run.fact in MARKED:
+    if run.placed or run.twice or run.fact in ("marked", TWO_WRITINGS):
         return  # "with a G at the front", "with two Ts" are said of the name itself
     around = runs[max(0, k - RECENT) : k + RECENT]
     if any(o.rival and o.letters == run.letters and o.target == run.target for o in around):

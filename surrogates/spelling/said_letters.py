@@ -4,7 +4,7 @@ They stay letters of the name: at the place that is told, those that part it fro
 heard instead, letters that go with "a" or "an", and the same ones each time that they are said.
 """
 
-from collections.abc import Mapping, Set
+from collections.abc import Iterator, Mapping, Set
 from dataclasses import replace
 from itertools import groupby, pairwise, product
 
@@ -18,7 +18,7 @@ from surrogates.people.linking.near_misses import is_slip, one_letter_off, parti
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.spelling.facts import cue_before, named_outside
-from surrogates.spelling.marked_letters import MARKED, letter_with_mark, link_marked
+from surrogates.spelling.marked_letters import letter_with_mark, link_marked
 from surrogates.spelling.names import Named, SpelledNames, Target
 from surrogates.spelling.run import (
     ALPHABET,
@@ -43,6 +43,7 @@ from surrogates.spelling.said_choices import (
 from surrogates.spelling.said_of_addresses import begins_address, missing_in_address
 from surrogates.spelling.said_twice import letter_twice, link_twice
 from surrogates.spelling.sayings import place_of, places_of
+from surrogates.spelling.two_writings import TWO_WRITINGS, said_in_two_ways, umlaut_of
 
 FACTS = 3  # letters that may be said of a name in a row
 SAID = 6  # the same, where each of them is known to be said of one
@@ -58,8 +59,11 @@ def facts_of(scene: Scene, tokens: list[Token], names: SpelledNames) -> list[Run
     spots = next(variants(scene, tokens))
     doubled = len({spot.key for spot in spots if len(spot.key) == 2})
     runs: list[Run] = []
-    for _, row in groupby(spots, key=lambda spot: spot.tokens[0].item.index):
-        some = list(row)
+    for some in _rows(scene, spots, names):
+        near = names.near(some[0].tokens[0].item)
+        if two_ways := said_in_two_ways(scene, some, list(near)):
+            runs.append(two_ways)
+            continue
         options = article_options(scene, some[0].tokens[0])
         if len(some) > 1 and _is_cluster(some):
             cluster = Run(some, options=options)
@@ -74,6 +78,18 @@ def facts_of(scene: Scene, tokens: list[Token], names: SpelledNames) -> list[Run
     if len(runs) <= SAID and all(run.target is not None for run in runs):
         return runs
     return [Run(spots, options=article_options(scene, tokens[0]))]
+
+
+def _rows(scene: Scene, spots: list[Spot], names: SpelledNames) -> Iterator[list[Spot]]:
+    """The letters of each item, and of two where they are one letter in two: "[O] [E]"."""
+    rows = [list(r) for _, r in groupby(spots, key=lambda spot: spot.tokens[0].item.index)]
+    while rows:
+        row = rows.pop(0)
+        both = [*row, *rows[0]] if rows else []
+        near = list(names.near(row[0].tokens[0].item))
+        if len(both) == 2 and said_in_two_ways(scene, both, near):
+            row = [*row, *rows.pop(0)]
+        yield row
 
 
 def _is_cluster(spots: list[Spot]) -> bool:
@@ -291,7 +307,9 @@ def fact_letters(
     """What is said of a name now. `heard`: the form of what was heard instead, `spelled`: letters
     said already of each name, `said`: what was said for these letters before."""
     assert run.target is not None
-    if run.fact in MARKED:
+    if run.fact == TWO_WRITINGS:
+        return run.named or umlaut_of(scene, run, name)
+    if run.fact == "marked":
         return letter_with_mark(scene, run, name)
     key = (run.target, run.letters, run.fact if run.placed else "")
     if not run.placed:
@@ -302,7 +320,7 @@ def fact_letters(
         given = {new for (target, *_), new in said.items() if target == run.target}
         heard = "" if heard and _told_apart(name, heard) in given else heard
         told = spelled.get(run.target, "")
-        said[key] = _new_letters(scene, run, name, heard, told, others)
+        said[key] = _new_letters(scene, run, name, heard, told, others, given)
     return said[key]
 
 
@@ -314,12 +332,18 @@ def _told_apart(name: str, heard: str) -> str:
 
 
 def _new_letters(
-    scene: Scene, run: Run, name: str, heard: str, before: str, others: Set[str]
+    scene: Scene,
+    run: Run,
+    name: str,
+    heard: str,
+    before: str,
+    others: Set[str],
+    given: Set[str],
 ) -> str:
-    """`others`: other letters that were said of the name."""
+    """`others`: other letters that were said of the name; `given`: what they are now."""
     plain, was, size = plain_letters(name), run.letters, len(run.letters)
     if run.twice:
-        return letter_twice(scene, run, plain)
+        return letter_twice(scene, run, plain, given)
     if run.rival:
         lacks, beside = run.fact == "lacks", len(run.rival)
         sizes = (beside, size) if lacks else (size, beside)

@@ -26,6 +26,7 @@ from surrogates.checks.relations import (
     read_aloud,
     read_out,
     roads,
+    saints,
     sums,
     trades,
     words,
@@ -96,6 +97,7 @@ RELATIONS: tuple[Callable[[Spans], Iterator[Found]], ...] = (
     trades.at_work,
     names.small_words,
     names.firms,
+    saints.namesakes,
     words.differ,
     words.reused,
 )

@@ -11,6 +11,7 @@ from surrogates.rewrite import Item
 from surrogates.scene import Scene
 
 MOST = 6  # words of a correction
+_AND = frozenset(["y", "e", "i", "eta", "und", "and", "et"])
 LONGEST = 4  # words of one cue: "me he equivocado"
 
 
@@ -27,7 +28,7 @@ def in_one_breath(scene: Scene, first: Item, last: Item) -> bool:
     gap = words(scene.between(first, last))
     cues = (scene.lexicon.cues("correction").keys() | scene.lexicon.fillers) - PARTICLES
     verbs = scene.lexicon.cues("copula").keys()  # "Itsi naiz, barkatu, Itsaso"
-    corrected = 0 < len(gap) <= MOST and not _only(gap, set(verbs))
+    corrected = 0 < len(gap) <= MOST and not _only(gap, verbs | _AND)  # "Bosse und Lasse" are two
     return corrected and _only(gap, cues | verbs)
 
 

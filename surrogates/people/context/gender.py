@@ -24,6 +24,7 @@ from surrogates.people.context.guesses import guessed_gender, tells_genders
 from surrogates.people.context.pets import pet_gender
 from surrogates.people.context.predicates import SEXES, said_before, said_behind
 from surrogates.people.context.surnames_alone import titled_alone
+from surrogates.people.context.told_sexes import listed_sex, told_sex
 from surrogates.people.entities import Cluster, Unit
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
@@ -34,7 +35,6 @@ _JOINTS_TEXT = "y e i o u und oder and or et ou eta edo de del d von of du des"
 JOINTS = frozenset(_JOINTS_TEXT.split())
 PRESENTED = 4  # words of the longest "presented" cue: "she is called"
 INTRODUCTION = 8  # words before "se llama" in which a noun speaks of the name after it
-ANSWERS = 4  # turns after "soy Ana" in which the other one may call her "señora"
 AFTER = 40  # characters behind a name in which a noun is said of it
 _COPULAS_TEXT = "es era is was ist war est etait"
 _COPULAS = frozenset(_COPULAS_TEXT.split())
@@ -77,7 +77,7 @@ def gender_of_cluster(
     if decided is not None:
         return Gender(decided.value, "person")
     labelled = {gender_of(item.label) for item in items} - {""}
-    strong = Counter(vote for item in items for vote in _strong(scene, item))
+    strong = Counter(vote for item in items for vote in told_beside(scene, item))
     if len(labelled) == 1:
         label = labelled.pop()
         if strong and not strong[label]:
@@ -97,15 +97,20 @@ def gender_of_cluster(
             _conflict(scene, items, gender, notices.WORDS_BEAT_LEXICON)
         return Gender(gender, "context")
     if known in ("f", "m"):
+        listed = listed_sex(scene, cluster)
+        if listed and listed != known:  # "the girls are Smilla and Jonte"
+            return Gender(listed, "context")
         loose = {vote for item in items for vote in _loose(scene, item)}
         if loose and known not in loose:
             _conflict(scene, items, known, notices.LEXICON_BEATS_WORDS)
         return Gender(known, "lexicon")
     titled = _most(
-        Counter(v for i in titled_alone(scene, cluster, units or {}) for v in _strong(scene, i))
+        Counter(v for i in titled_alone(scene, cluster, units or {}) for v in told_beside(scene, i))
     )
     if titled:
         return Gender(titled, "context")
+    if told := told_sex(scene, cluster):
+        return Gender(told, "context")
     weak = _most(Counter(vote for item in items for vote in _weak(scene, item)))
     if weak:
         return Gender(weak, "context")
@@ -158,7 +163,7 @@ def _most(votes: Counter[str]) -> str:
     return "" if votes["f"] == votes["m"] else max("fm", key=lambda gender: votes[gender])
 
 
-def _strong(scene: Scene, item: Item) -> list[str]:
+def told_beside(scene: Scene, item: Item) -> list[str]:
     """What stands beside a name says: a title, a word of kinship, an article, "ella es"."""
     lexicon = scene.lexicon
     titles, kin = lexicon.cues("title"), lexicon.cues("kin")
@@ -199,7 +204,7 @@ def _strong(scene: Scene, item: Item) -> list[str]:
 def _called(scene: Scene, item: Item) -> str:
     """The gender of what the other one calls who said "soy Andrea": "Dígame, señor", or ""."""
     called = scene.lexicon.cues("vocative")
-    turns = scene.dialogue.turns[item.turn + 1 : item.turn + 1 + ANSWERS]
+    turns = scene.dialogue.turns[item.turn + 1 :]
     if not called or {turn.speaker for turn in turns} <= {item.speaker}:
         return ""
     if len({turn.speaker for turn in scene.dialogue.turns}) > 2 or not names_self(scene, item):
@@ -303,9 +308,10 @@ def _nouns_before(scene: Scene, item: Item, nouns: Mapping[str, str]) -> list[st
     before = list(_before(scene, item)[-INTRODUCTION:])
     while before and before[-1] in scene.lexicon.cues("article"):
         before.pop()
-    if before and before[-1] in JOINTS - _CONJUNCTIONS:
+    basque = scene.lexicon.lang == "eu"  # "jasoko du": there it is a verb
+    if before and before[-1] in JOINTS - _CONJUNCTIONS and not basque:
         return []
-    if scene.lexicon.lang == "eu":  # "emaztearentzat"
+    if basque:  # "emaztearentzat"
         before = [next((n for n, _ in noun_cuts(w) if n in nouns), w) for w in before]
     # "La madre del niño, Elvira": the child's is said of nobody.
     plain = [w for w in before if w not in _DETERMINERS]

@@ -13,6 +13,7 @@ from surrogates.labels import NAMES, Kind, says_given
 from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.titles import FAMILIES, plain_titles, title_words
 from surrogates.languages.variants import is_variant
+from surrogates.people.context.families import names_family
 from surrogates.people.entities import Cluster, Unit
 from surrogates.people.name_words import PLURAL_ARTICLES, is_given
 from surrogates.rewrite import Item
@@ -26,7 +27,7 @@ BEFORE_GIVEN = frozenset(_BEFORE_GIVEN_TEXT.split())
 _FORMAL = frozenset({"de", "en", "fr"})
 _STOP = re.compile(r"[.?!;:] ")
 _BREAK = re.compile(r"(?:^|[,.!]|\b[Hh]ier(?: ist| spricht)?|\bmein Name(?: ist)?)\s*$")
-_NEXT = re.compile(r"[,.!?]|\s*$|\s+(?:am|mein|hier|guten)\b")
+_NEXT = re.compile(r"[,.!]|\s*$|\s+(?:am|mein|hier|guten)\b")
 _TITLE = re.compile(r"([^\W\d_]+)(\.?)\s*$")
 _ABBREVIATED = 4  # letters of the longest title with a full stop: "Srta."
 _MISHEARD = 5  # letters of a surname that is known again when a letter is wrong
@@ -122,7 +123,8 @@ def _note_behind(scene: Scene, seen: _Words, keys: Sequence[str]) -> None:
 
 
 def _is_told(scene: Scene, item: Item) -> bool:
-    return _is_family(scene, item) or _is_titled(scene, item) or _answers_telephone(scene, item)
+    told = _is_family(scene, item) or _is_titled(scene, item) or _answers_telephone(scene, item)
+    return told or names_family(scene, item)
 
 
 def _is_family(scene: Scene, item: Item) -> bool:

@@ -11,6 +11,7 @@ from surrogates.folding import words
 from surrogates.languages.lexicon import Lexicon, name_key
 from surrogates.node_keys import NodeKey
 from surrogates.people.context.breath import in_one_breath
+from surrogates.people.context.gender import told_beside
 from surrogates.people.entities import Link, Node, Unit
 from surrogates.people.linking.near_misses import one_letter_off
 from surrogates.people.linking.relations import decided, separated
@@ -93,20 +94,65 @@ def diminutives(scene: Scene, nodes: dict[NodeKey, Node]) -> Iterator[Link]:
     endings = sorted(lexicon.cues("diminutive"))
     plain = [k for k, node in nodes.items() if node.role == "given" and not k.is_cut]
     for nick in plain:
-        if " " in nick or nick.text in lexicon.name_by_key:
+        listed = nick.text in lexicon.fulls_of
+        if " " in nick or (nick.text in lexicon.name_by_key and not listed):
             continue
         # One that a list has as another's only where it is the name with an ending: "Lenchen".
-        listed = nick.text in lexicon.fulls_of
         made_of = _is_with_ending if listed else _is_made_of
         owners = [
             name
             for name in (n for n in plain if not listed or n.text in lexicon.name_by_key)
-            if name != nick and " " not in name and made_of(nick.text, name.text, endings)
-        ]
+            if nick.text not in lexicon.name_by_key
+            and name != nick and " " not in name and made_of(nick.text, name.text, endings)
+        ]  # fmt: skip
         owners = [name for name in owners if _of_one_sex(lexicon, nick.text, name.text)]
+        owners = owners or (_cut_short(scene, nodes, nick, plain, endings) if listed else [])
         owners = [name for name in owners if not separated(scene, nodes[name], nodes[nick])]
         if len(owners) == 1:
             yield Link(owners[0], nick, "short_form")
+
+
+def _cut_short(
+    scene: Scene,
+    nodes: dict[NodeKey, Node],
+    nick: NodeKey,
+    names: Iterable[NodeKey],
+    endings: Iterable[str],
+) -> list[NodeKey]:
+    """The names said near a short form that begin with it, where no list has it as theirs and
+    those whose it is are not named: "Leocadia ... Leo", "Bastian ... Basti"."""
+    lexicon, names = scene.lexicon, list(names)
+    # "Tim" and "Timmy" may be two forms of one that nobody says.
+    names = [name for name in names if nick.text not in lexicon.relatives(name.text)]
+    if {name.text for name in names} & {name_key(f.full) for f in lexicon.fulls_of[nick.text]}:
+        return []
+    turns = {item.turn for item in nodes[nick].items}
+    cut = (
+        name
+        for name in names
+        if name != nick and " " not in name and _is_cut_of(nick.text, name.text, endings)
+    )
+    near = (
+        name
+        for name in cut
+        if any(abs(item.turn - turn) <= NEAR for item in nodes[name].items for turn in turns)
+    )
+    return [name for name in near if not _of_other_sex(scene, nodes[nick], name)]
+
+
+def _is_cut_of(nick: str, name: str, endings: Iterable[str]) -> bool:
+    """Whether a word is the beginning of a longer name, with or without a short ending."""
+    stems = {nick, *(nick[: -len(e)] for e in endings if nick.endswith(e))}
+    short = (s for s in stems if len(s) >= SHARED and len(nick) - len(s) <= _SHORT_ENDING)
+    return any(len(s) <= len(name) - _LEFT_OUT and name.startswith(s) for s in short)
+
+
+def _of_other_sex(scene: Scene, nick: Node, name: NodeKey) -> bool:
+    """Whether a short form is a name of the other sex, too, and no word says which it is here."""
+    one, two = (scene.lexicon.name_by_key.get(key.text) for key in (nick.key, name))
+    if one is None or two is None or len({one.gender, two.gender} - {"u"}) < 2:
+        return False
+    return two.gender not in (vote for item in nick.items for vote in told_beside(scene, item))
 
 
 def _is_made_of(nick: str, name: str, endings: Iterable[str]) -> bool:
@@ -121,7 +167,7 @@ def _is_made_of(nick: str, name: str, endings: Iterable[str]) -> bool:
     short = [s for s in stems if len(s) >= SHARED and len(nick) - len(s) <= _SHORT_ENDING]
     if any(len(s) > SHARED and w.endswith(s) for s in short for w in wholes):
         return True  # "Lotti" of Karlotta
-    return any(len(s) <= len(name) - _LEFT_OUT and name.startswith(s) for s in short)
+    return _is_cut_of(nick, name, endings)
 
 
 def _is_with_ending(nick: str, name: str, endings: Iterable[str]) -> bool:

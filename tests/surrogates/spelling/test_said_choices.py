@@ -51,6 +51,27 @@ TWICE = [
     ("fr", "A: [Perrin:FAM], avec deux [R:LETTER]."),
 ]
 
+COUNTED = [
+    ("en", "A: My husband [Jeffrey:PER], with [two:NUM] [F:LETTER]s.", 2),
+    ("en", "A: She's [Barbara:PER], with [three:NUM] [A:LETTER]s.", 3),
+    ("de", "A: Herr [Lindemann:FAM], mit [zwei:NUM] [N:LETTER].", 2),
+    ("es", "A: Soy [Garrido:FAM], con [dos:NUM] [erres:LETTER].", 2),
+    ("ca", "A: Soc la [Anna:PER], amb [dues:NUM] [enes:LETTER].", 2),
+    ("fr", "A: C'est [Perrin:FAM], avec [deux:NUM] [R:LETTER].", 2),
+]
+
+
+@pytest.mark.parametrize(("lang", "line", "times"), COUNTED)
+def test_a_labelled_count_of_letters_is_true(lang: str, line: str, times: int) -> None:
+    spoken = load_lexicon(lang).spoken_letters
+    for key in EIGHT:
+        made = run(dialogue(line, lang=lang), key=key)
+        name, count, letter = texts(made)
+        assert f"[{count}:NUM]" in line
+        said = fold(letter).removesuffix("s") if len(letter) > 1 else fold(letter)
+        assert plain_letters(name).count(spoken.get(said, said)[:1]) >= times
+        assert not {"LETTER_FACT", "RELATION_LOST"} & set(codes(made))
+
 
 @pytest.mark.parametrize(("lang", "line"), TWICE)
 def test_a_letter_that_is_said_to_stand_twice_stands_there_twice(lang: str, line: str) -> None:

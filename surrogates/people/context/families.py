@@ -1,0 +1,63 @@
+"""Where a name stands for a family or for who bears it officially: a bell, a booking, a firm."""
+
+import re
+
+from surrogates.folding import words
+from surrogates.labels import Kind
+from surrogates.rewrite import Item
+from surrogates.scene import Scene
+
+_BEGUN = re.compile(r"(?:^|([.?!;,¿¡]))\s*$")
+_LONGEST = 4  # words of a cue before a name: "in the name of"
+
+
+def names_family(scene: Scene, item: Item) -> bool:
+    """Whether a name is one of a door ("bei [Zschoche] klingeln"), a booking ("a nombre de
+    [Etxarri]"), a firm ("Kanzlei [Stöckl & Partner]") or of who has a trade ("Richter [Stöckl]").
+
+    Of a word that a list has as a given name nothing is told: see the caller.
+    """
+    return (
+        _is_booked(scene, item)
+        or _is_at_door(scene, item)
+        or bears_firm(scene, item)
+        or _has_trade(scene, item)
+    )
+
+
+def _is_booked(scene: Scene, item: Item) -> bool:
+    before, after = words(scene.before(item)), words(scene.after(item))
+    couples = {" ".join(words(cue)) for cue in scene.lexicon.cues("couple")}  # "Eheleute Hale"
+    cues, behind = scene.lexicon.cues("booked").keys() | couples, scene.lexicon.cues("booked_after")
+    found = any(" ".join(before[-size:]) in cues for size in range(1, _LONGEST + 1))
+    return found or bool(after and after[0] in behind)
+
+
+def _is_at_door(scene: Scene, item: Item) -> bool:
+    """Whether a bell or a letter box is spoken of beside a name, or asked about right before."""
+    bells = scene.lexicon.cues("doorbell").keys()
+    begun, goes_on = _BEGUN.search(scene.before(item)), words(scene.after(item)[:40])
+    if begun and (begun[1] == "," or goes_on):
+        return False  # "[Zorvik] rang the bell", "Ring the bell, [Zorvik]"
+    answers = scene.items_by_turn[item.turn][0] is item and item.turn > 0
+    near = [item.turn, *[item.turn - 1] * answers]
+    return any(not bells.isdisjoint(words(scene.outside_text[turn])) for turn in near)
+
+
+def bears_firm(scene: Scene, item: Item) -> bool:
+    """Whether a firm of the dialogue is called after a name: "Fills de [Bover]", Herr Bover."""
+    own = set(words(item.text))
+    firms = (firm for firm in scene.items if firm.kind is Kind.ORG)
+    return any(own & {*words(firm.text)[1:], *_of_partners(firm)} for firm in firms)
+
+
+def _of_partners(firm: Item) -> tuple[str, ...]:
+    """The first word of a firm that has partners: "Stöckl & Partner"."""
+    return words(firm.text)[:1] if "&" in firm.text or "+" in firm.text else ()
+
+
+def _has_trade(scene: Scene, item: Item) -> bool:
+    """Whether a labelled trade stands right before a name, as a title does."""
+    row = [other for other in scene.items_by_turn[item.turn] if other.end <= item.start]
+    beside = bool(row) and scene.between(row[-1], item) == " "
+    return beside and row[-1].kind is Kind.PROFESSION
