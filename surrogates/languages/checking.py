@@ -22,8 +22,8 @@ _CUES = (
     "indefinite kin kin_title level like maiden mail_host married meaning measure mine name_ending "
     "name_intro namesake near_miss next_door nickname nickname_after no_trade number numbered "
     "parity participle person pet please plural possessive presented promoted pronoun relation "
-    "road role room same_name selfsame sex_asked siblings small split station surname swapped "
-    "title title_after train typo vocative whereabouts"
+    "road role room same_name school_years selfsame sex_asked siblings small split station surname "
+    "swapped title title_after train typo university village vocative whereabouts"
 )
 _FIELDS = (
     "arts care construction education farming health hospitality industry law leading medicine "

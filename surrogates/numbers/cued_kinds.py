@@ -14,6 +14,7 @@ from surrogates.labels import ADDRESSES, NAMES, Kind, is_password
 from surrogates.languages.letters import tokens_of
 from surrogates.languages.lexicon import Lexicon
 from surrogates.numbers.identifiers.checksums import is_identifier
+from surrogates.numbers.identifiers.classes import classes_said
 from surrogates.numbers.identifiers.doors import CUE as HOUSE
 from surrogates.numbers.identifiers.floors import floors_in_two
 from surrogates.numbers.identifiers.house_numbers import find_houses
@@ -65,6 +66,7 @@ def _by_text(dialogue: Dialogue, items: Sequence[Item], lexicon: Lexicon) -> Ite
     houses = find_houses(dialogue, items, lexicon)
     houses |= houses_beside(dialogue, items, lexicon, houses)
     houses |= floors_in_two(dialogue, items, lexicon, houses)
+    houses |= set(classes_said(dialogue, items, lexicon))
     ids = [item.text for item in items if item.kind is Kind.ID]
     plates = {start for text in ids if len(start := plate_start(text)) > 1}
     names = _names(items) if any(is_password(item.label) for item in items) else set()

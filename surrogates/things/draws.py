@@ -21,6 +21,7 @@ from surrogates.things.geography.areas import (
     is_capital,
     lies_in,
 )
+from surrogates.things.geography.distances import has_ways, lies_so, ways_said
 from surrogates.things.geography.hubs import draw_station, is_station, towns_served
 from surrogates.things.geography.lands import (
     FAR,
@@ -34,7 +35,15 @@ from surrogates.things.geography.lands import (
     spoken_in,
 )
 from surrogates.things.geography.landscape import kind_of_landscape, landscape_like
-from surrogates.things.geography.regions import Asked, form_of, regions
+from surrogates.things.geography.regions import (
+    Asked,
+    form_of,
+    has_university,
+    is_called_village,
+    is_village,
+    regions,
+)
+from surrogates.things.geography.waters import lies_at, rivers_now, rivers_said
 from surrogates.things.groups import Group
 from surrogates.things.named.organisations import draw_organisation
 from surrogates.things.named.pools import Codes, Fits, plain_pool
@@ -82,11 +91,16 @@ def _place(scene: Scene, group: Group, seed: bytes, codes: Codes, fits: Fits) ->
     mark = differ_in_marks(i.text for i in group.items)
     # A postal code tells the country, too, and better than the name of a town.
     land, islands = "" if wanted.zip else land_asked(scene, group), over_sea(scene)
-    beside = neighbours(scene, group)
+    told = ways_said(scene, group)
+    ways = {group.moved[town]: told[town] for town in told if town in group.moved}
+    beside = {town: level for town, level in neighbours(scene, group).items() if town not in told}
     near = {group.moved[town]: level for town, level in beside.items() if town in group.moved}
     served = towns_served(scene, group)
     # A town goes with the area that was drawn for its own, wherever that is.
     spoken = frozenset[str]() if group.within else spoken_in(scene.lexicon, group)
+    village = any(is_called_village(scene, item) for item in group.items)
+    studied = any(has_university(scene, key.text) for key in group.keys)
+    rivers = rivers_said(scene, group)
     plated = max(plate_size(scene, key.text) for key in group.keys)
 
     def lies_well(name: str, wider: int) -> bool:
@@ -95,8 +109,13 @@ def _place(scene: Scene, group: Group, seed: bytes, codes: Codes, fits: Fits) ->
         right = right and (not served or fold(name) in served)
         right = right and (not spoken or fold(place.province) in spoken)
         right = right and (not plated or len(plate_code(scene.lexicon, name)) == plated)
+        right = right and lies_at(scene.lexicon, name, rivers)
+        right = right and (not village or is_village(place))
+        right = right and (not studied or place.type == "city")
         right = right and not is_over_sea(scene.lexicon, place, islands)
         right = right and (wider > 0 or has_neighbours(scene.lexicon, name, beside))
+        right = right and (wider > 0 or has_ways(scene.lexicon, name, told))
+        right = right and lies_so(scene.lexicon, name, ways, level=wider)
         return right and is_near(scene.lexicon, name, near, wider=wider)
 
     def suits(name: str, strict: bool, marked: bool, wider: int) -> bool:
@@ -110,8 +129,8 @@ def _place(scene: Scene, group: Group, seed: bytes, codes: Codes, fits: Fits) ->
     drawn: str | None = None
     # Where every province is an original's, all would be ranked in vain.
     if wanted.province or wanted.within or not scene.provinces.issuperset(scene.lexicon.provinces):
-        ways = product((0, 1, FAR) if beside else (FAR,), (True, False), (True, False)[not mark :])
-        for wider, strict, marked in ways:
+        levels = (0, 1, FAR) if beside or told else (FAR,)
+        for wider, strict, marked in product(levels, (True, False), (True, False)[not mark :]):
             check = partial(suits, strict=strict, marked=marked, wider=wider)
             drawn = drawn or scene.first_allowed(seed, pool, check)
     if drawn is None:
@@ -142,7 +161,10 @@ def _landscape(scene: Scene, group: Group, seed: bytes, fits: Fits) -> str | Non
     if known is None:
         return None
     alike, every = landscape_like(scene.lexicon, *known)
-    for name, names in (("|".join(known), alike), (known[0], every)):
+    rivers = rivers_now(scene, group) if known[0] == "river" else ()
+    theirs = tuple(name for name in rivers if name in alike)
+    pools = (("|".join(known), alike), (known[0], every))
+    for name, names in (("|".join(("at", *theirs)), theirs), *pools):
         pool = plain_pool(scene.lexicon, f"landscape {name}", names)
         drawn = scene.first_allowed(seed, pool, fits)
         if drawn is not None:

@@ -24,6 +24,7 @@ from surrogates.languages.places.streets import inside_words
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.things.groups import thing_key
+from surrogates.things.organisations import is_acronym
 
 _BEGINS = re.compile(r"[.!?¿¡]\s*$")
 _DECIDED = (ConstraintKind.SURROGATE, ConstraintKind.REDRAW)
@@ -72,10 +73,30 @@ def _is_noun(scene: Scene, item: Item, named: Container[str]) -> bool:
         return _is_small(scene, item) and says_where(item.text, lexicon)
     if item.kind is not Kind.ORG:
         return False
+    if _is_public_body(scene, item):
+        return True
     # "the bank" of a bank that is named elsewhere goes with its name.
     alone = not any(word in named for word in words(item.text))
     plain = alone and bool(kind_said(item.text, Kind.ORG, lexicon))
     return is_public_noun(item.text, lexicon) or (plain and _is_small(scene, item))
+
+
+@lru_cache(maxsize=16)
+def _public_bodies(lexicon: Lexicon) -> frozenset[str]:
+    """What is one and the same for a whole country, and acronyms of it as they are written."""
+    names = (row["name"] for row in lexicon.rows("public_bodies"))
+    return frozenset(name if is_acronym(name) else " ".join(words(name)) for name in names)
+
+
+def _is_public_body(scene: Scene, item: Item) -> bool:
+    """Whether an organisation is everybody's: "Hacienda", "the [DVLA]", "[Ogasunetik]"."""
+    inflection = scene.stems.inflection
+    cuts = tuple(inflection.cut(item.text, place=True)) if inflection is not None else ()
+    texts = (item.text, *(stem for stem, _ in cuts), *(stem + "a" for stem, _ in cuts))
+    known = _public_bodies(scene.lexicon)
+    return any(
+        text in known or (not is_acronym(text) and " ".join(words(text)) in known) for text in texts
+    )
 
 
 def unknown_nouns(scene: Scene, items: Sequence[Item]) -> list[Item]:

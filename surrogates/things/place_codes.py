@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from surrogates import draw
 from surrogates.folding import fold, words
@@ -80,15 +81,23 @@ class NumberLinks:
 
 
 def _district(scene: Scene, town: str, old: str) -> str:
-    """The third figure of a Spanish postal code, 0 in the capital of a province alone; "" where
-    nothing tells whether a town is one."""
+    """What follows the two figures of a province: the town's own where they are known, else the
+    third of a Spanish code, 0 in the capital of a province alone; or ""."""
     place = scene.lexicon.place_by_key.get(town)
+    if town and (own := _own_starts(scene.lexicon).get(town, "")):
+        return own[len(old) :]
     if scene.lexicon.lang not in _SPAIN or place is None or len(old) != len("28"):
         return ""
     if is_capital(scene.lexicon, town):
         return "0"
     stream = draw.Stream(scene.seed("district of a code", old))
     return stream.choice("123456789") if place.type == "town" else ""
+
+
+@lru_cache(maxsize=16)
+def _own_starts(lexicon: Lexicon) -> Mapping[str, str]:
+    """Folded town -> what its own postal codes begin with."""
+    return {fold(row["name"]): row["start"] for row in lexicon.rows("postcodes")}
 
 
 def _alike(new: str, old: str) -> bool:

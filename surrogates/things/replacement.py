@@ -41,6 +41,7 @@ from surrogates.things.geography.hubs import is_station
 from surrogates.things.geography.regions import is_region, region_of
 from surrogates.things.geography.regions import regions as provinces
 from surrogates.things.geography.town_codes import codes_among, replace_codes
+from surrogates.things.geography.waters import is_water
 from surrogates.things.groups import Group, groups_of, thing_key
 from surrogates.things.left_as_said import at_home, leave, plain_nouns, unknown_nouns
 from surrogates.things.named.forms import genders_asked, may_be_shown, spread
@@ -95,6 +96,7 @@ def replace_things(
     groups.sort(
         key=lambda g: (
             is_station(scene, g),  # it is in a town that is drawn before
+            is_water(scene, g),  # it is the one that the new town lies at
             not g.area,
             not g.region,
             not g.capital,

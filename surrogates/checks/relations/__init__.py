@@ -92,6 +92,7 @@ RELATIONS: tuple[Callable[[Spans], Iterator[Found]], ...] = (
     roads.roads,
     distances.distances,
     distances.coasts,
+    distances.surroundings,
     trades.short_trades,
     trades.deeds,
     trades.at_work,

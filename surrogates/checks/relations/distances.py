@@ -1,5 +1,5 @@
 """How far, or in what direction, towns lie from each other: "gleich nördlich von [Ulm]", "from
-[Ely] it's about two hours". No table tells it, so towns are drawn without it."""
+[Ely] it's about two hours". Not every town is drawn by it: no table knows them all."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -8,11 +8,18 @@ from itertools import pairwise
 
 from surrogates import notices
 from surrogates.checks.relations.spans import Found, Span, Spans
-from surrogates.folding import fold, words
+from surrogates.folding import PARTICLES, fold, words
 from surrogates.labels import Kind
 from surrogates.languages.lexicon import Lexicon
+from surrogates.languages.places.landscape import landscape_names
+from surrogates.things.geography.areas import areas_of
+from surrogates.things.geography.distances import Way, way
+from surrogates.things.geography.waters import lies_at
+from surrogates.things.groups import thing_key, without_article
 
 _REACH = 6  # turns between two towns of which one is said with its way to the other
+_AROUND = frozenset({"region", "river", "county", "department"})
+_LEADS = 3  # words between a town and what it lies in
 _DIGITS = re.compile(r"\d+")
 _BASQUE_FROM = re.compile(r"[td]ik$")
 
@@ -25,18 +32,44 @@ def distances(spans: Spans) -> Iterator[Found]:
         others = [
             s for s in towns[:i] if span.turn - s.turn <= _REACH and s.new_key != span.new_key
         ]
-        if not others or _are_as_near(spans, span, others[-1]):
+        directed = _has(span.before + " " + span.after, cues, "direction")
+        if not others or _are_as_near(spans, span, others[-1], directed):
             continue
         said, asked = spans.sentence(span)
-        way = _has(span.before + " " + span.after, cues, "direction")
-        if not way and (_is_from(spans, span, cues) or _has_pair(spans, span, others[-1], cues)):
+        told = directed
+        if not told and (_is_from(spans, span, cues) or _has_pair(spans, span, others[-1], cues)):
             following = spans.turn_text(span.turn + 1)
             placed = any(s.kind is Kind.PLACE for s in spans.in_turns(span.turn + 1, span.turn + 1))
             near = (asked or others[-1].turn == span.turn) and not placed
-            way = _has(said, cues, "unit") or (near and _has(following, cues, "unit"))
-        if way:
+            told = _has(said, cues, "unit") or (near and _has(following, cues, "unit"))
+        if told:
             yield Found(notices.DISTANCE_STAYS, span, (others[-1],))
             return
+
+
+def surroundings(spans: Spans) -> Iterator[Found]:
+    """A town behind which its river or its region is said: "[Halle] an der [Saale]"."""
+    names, areas = landscape_names(spans.lexicon), areas_of(spans.lexicon)
+    leads = spans.lexicon.signs("preposition").keys() | PARTICLES
+    for one, two in pairwise(spans.of(Kind.PLACE)):
+        kind = names.get(_bare(spans, two.old), ("", ""))[0]
+        if one.turn != two.turn or kind not in _AROUND or not _is_town(spans, one):
+            continue
+        between = words(spans.turn_text(one.turn)[one.item.end : two.item.start])
+        joined = 0 < len(between) <= _LEADS and leads.issuperset(between)
+        now, name = _bare(spans, two.new), _bare(spans, one.new)
+        place = spans.lexicon.place_by_key.get(name)
+        held = lies_at(spans.lexicon, name, frozenset({two.new})) or any(
+            fold(area) == now for area in areas.every(place)
+        )
+        if joined and two.new_key != two.old_key and not held:
+            yield Found(notices.DISTANCE_STAYS, two, (one,))
+            return
+
+
+def _bare(spans: Spans, text: str) -> str:
+    """The folded name of a place without its ending and its article."""
+    return without_article(spans.scene.stems.key_of(spans.scene.stems.thing(text, Kind.PLACE)[0]))
 
 
 def coasts(spans: Spans) -> Iterator[Found]:
@@ -50,13 +83,20 @@ def coasts(spans: Spans) -> Iterator[Found]:
 
 def _is_town(spans: Spans, span: Span) -> bool:
     key, lexicon = fold(span.old), spans.lexicon
-    area = key in lexicon.province_by_key and key not in lexicon.place_by_key
+    area = key in lexicon.province_by_key or key in landscape_names(lexicon)
+    area = area and key not in lexicon.place_by_key
     return span.new_key != span.old_key and span.old[:1].isupper() and not area
 
 
-def _are_as_near(spans: Spans, one: Span, other: Span) -> bool:
-    """Whether two surrogates lie in one province, as what they stand for did."""
+def _are_as_near(spans: Spans, one: Span, other: Span, directed: bool) -> bool:
+    """Whether two surrogates lie as far from each other as what they stand for, `directed` as they
+    do; or in one province, as those did."""
     by_key = spans.lexicon.place_by_key
+    old = [thing_key(spans.scene, span.item) for span in (other, one)]
+    new = [spans.scene.stems.thing(span.new, Kind.PLACE)[0] for span in (other, one)]
+    ways = way(spans.lexicon, *old), way(spans.lexicon, *new)
+    if ways[0] is not None and ways[1] is not None:
+        return ways[0].suits(ways[1] if directed else Way(ways[1].km), level=1)
 
     def province(text: str) -> str:
         entry = by_key.get(fold(text))

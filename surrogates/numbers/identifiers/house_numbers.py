@@ -15,6 +15,7 @@ from surrogates.languages.cardinals import by_pairs, parse, parse_one_by_one, sa
 from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.numerals import numerals_of
 from surrogates.languages.places.streets import inside_words
+from surrogates.numbers.identifiers.classes import class_anew, other_class
 from surrogates.numbers.identifiers.doors import CUE, LETTERS, other_letter
 from surrogates.numbers.writing import respell
 from surrogates.rewrite import Item
@@ -226,10 +227,10 @@ def replace_house_numbers(scene: Scene, items: list[Item]) -> list[Item]:
 
 def rewritten(scene: Scene, text: str) -> str:
     """A house number anew, the same wherever it is said."""
-    key = fold(text.strip())
+    key, school = fold(text.strip()), class_anew(scene, text)
     match = _HOUSE.fullmatch(text.strip())
-    if key in _NONE:
-        return text
+    if key in _NONE or school:
+        return school or text
     if len(key) == 1 and key.isalpha():
         return text.replace(text.strip(), other_letter(scene, text.strip()))
     if _is_inflected(key, scene.lexicon) and not (match and _is_lettered(scene, key)):
@@ -316,6 +317,8 @@ def _other_word(scene: Scene, word: str) -> str:
 
 def _other_floor(scene: Scene, digits: str) -> str:
     """Another floor, or class of school: none that few houses have, where it is one figure."""
+    if said := other_class(scene, digits):
+        return said
     new = int(other_number(scene, digits))
     low = str(new if len(digits) > 1 or new <= _LOW else new - _LOW)
     return low if low != digits else str(_LOW)

@@ -13,6 +13,7 @@ from surrogates import draw, notices
 from surrogates.folding import fold
 from surrogates.labels import Kind
 from surrogates.languages.lexicon import Lexicon
+from surrogates.languages.places.inhabitants import demonym_of
 from surrogates.numbers.identifiers.plates import is_plate
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
@@ -84,15 +85,22 @@ def _of_town(scene: Scene, plate: Item, old: str) -> str:
     more or fewer of them."""
     unlike = False
     for item in scene.items:
-        if item.kind is not Kind.PLACE or plate_code(scene.lexicon, item.text) != old:
+        if item.kind is not Kind.PLACE or _code_of(scene, item.text) != old:
             continue
-        new = plate_code(scene.lexicon, scene.surrogates.get(item.index, ""))
+        new = _code_of(scene, scene.surrogates.get(item.index, ""))
         if len(new) == len(old) and new != old:
             return new
         unlike = unlike or (bool(new) and abs(item.turn - plate.turn) <= 1)
     if unlike:
         scene.raise_issue(notices.AREA_LOST, plate)
     return ""
+
+
+def _code_of(scene: Scene, text: str) -> str:
+    """The letters of a town, or of the one whose people or things a word says: "Tübinger"."""
+    demonym = demonym_of(scene.lexicon, text)
+    stem = demonym.place if demonym is not None else scene.stems.thing(text, Kind.PLACE)[0]
+    return plate_code(scene.lexicon, text) or plate_code(scene.lexicon, stem)
 
 
 def plate_size(scene: Scene, name: str) -> int:

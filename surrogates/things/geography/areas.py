@@ -158,7 +158,10 @@ def _joined(scene: Scene, town: Group, country: Group) -> bool:
     return any(
         one.turn == other.turn
         and 0 <= other.start - one.end <= _JOINED
-        and leads.issuperset(words(scene.between(one, other)))
+        and all(
+            word in leads or ("article", word) in scene.lexicon.agreement
+            for word in words(scene.between(one, other))
+        )
         for one in town.items
         for other in country.items
     )
@@ -181,7 +184,9 @@ def _only_country(scene: Scene, areas: Areas, town: Group, near: Sequence[Group]
     if any(item.kind is Kind.ZIP for item in scene.items) or town.kind is not Kind.PLACE:
         return frozenset()
     own = {
-        item.turn for item in countries[0].items if without_article(fold(item.text)) in areas.names
+        item.turn
+        for item in countries[0].items
+        if without_article(thing_key(scene, item)) in areas.names
     }
     close = any(abs(item.turn - turn) <= _TURNS for item in town.items for turn in own)
     area = _area_said(scene, areas, countries[0])

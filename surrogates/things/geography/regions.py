@@ -11,6 +11,7 @@ from functools import lru_cache
 
 from surrogates.folding import fold, words
 from surrogates.labels import Kind
+from surrogates.languages.entries import Place
 from surrogates.languages.lexicon import Lexicon, name_key
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
@@ -18,6 +19,7 @@ from surrogates.scene import Scene
 MIN_TOWNS = 3  # towns of a province from which a town in it can be drawn
 MIN_REGIONS = 3
 BESIDE = 30  # characters between a province and an unknown town that is taken to be in it
+_SMALL = 2  # weight of a town that may be called a village
 _CUE = 4  # words before a place that may say that it is a province
 
 
@@ -59,6 +61,24 @@ def is_called_province(scene: Scene, item: Item) -> bool:
     if after and any(after[0].startswith(form) for form in forms):
         return True
     return _stands_behind_its_town(scene, item)
+
+
+def is_called_village(scene: Scene, item: Item) -> bool:
+    """Whether a word of the clause of a town says that it is small: "un pueblo, [Cuéllar]"."""
+    around = words(scene.before(item)[-BESIDE:]) + words(scene.after(item)[:BESIDE])
+    return not scene.lexicon.cues("village").keys().isdisjoint(around)
+
+
+def has_university(scene: Scene, key: str) -> bool:
+    """Whether a university of the dialogue is named after a folded town: "Uni [Regensburg]"."""
+    cues = scene.lexicon.cues("university").keys()
+    named = (f" {' '.join(words(item.text))} " for item in scene.of_kind(scene.items, Kind.ORG))
+    return any(f" {key} " in text and not cues.isdisjoint(text.split()) for text in named)
+
+
+def is_village(place: Place) -> bool:
+    """Whether a town is one of the smallest that the tables have."""
+    return place.type == "town" and place.weight <= _SMALL
 
 
 def _stands_behind_its_town(scene: Scene, item: Item) -> bool:

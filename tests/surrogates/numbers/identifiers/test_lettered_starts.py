@@ -7,6 +7,7 @@ import pytest
 from surrogates.folding import fold
 from surrogates.languages import load_lexicon
 from surrogates.numbers.identifiers.lettered_starts import plate_code, plate_codes
+from tests.surrogates import packs
 from tests.surrogates.dialogues import codes, dialogue, run, texts
 
 KEYS = [bytes([n, 5]) for n in range(8)]
@@ -111,3 +112,13 @@ def test_a_plate_and_its_town_have_as_many_letters_as_before(
     out = texts(run(dialogue(line, lang=lang), key=key))
     plate, town = sorted(out, key=lambda text: not any(map(str.isdecimal, text)))
     assert start(plate) == plate_code(load_lexicon(lang), town)
+
+
+def test_a_plate_goes_with_the_word_for_its_towns_people() -> None:
+    lexicon = load_lexicon("de")
+    line = "A: Das Auto [TÜ-KW 482:PLATE], ein [Tübinger:LOC]."
+    for result in packs.results(line, lang="de"):
+        plate, people = texts(result)
+        stem = people.removesuffix("er")[:-1]  # "Tübingen", "Halle"
+        codes_of = {plate_code(lexicon, name) for name in lexicon.places if name.startswith(stem)}
+        assert plate.split("-")[0] in codes_of

@@ -1,0 +1,109 @@
+"""How far towns lie from each other: "de [Dijon] à [Lyon] en une heure et demie".
+
+Two towns between which a time or a distance is told become two that lie as far from each other;
+where it is said in what direction, in that one, too. Called by `draws` and by the check of
+relations; where the towns lie is the table `coordinates`.
+"""
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+from surrogates.folding import words
+from surrogates.labels import Kind
+from surrogates.languages.lexicon import Lexicon, name_key
+from surrogates.rewrite import Item
+from surrogates.scene import Scene
+from surrogates.things.groups import Group, thing_key
+
+_KM_DEGREE = 111.2
+_APART = 2  # turns between two towns on one way
+_AFTER = 1  # turns behind them that may tell how long it takes
+_SLACK = 10.0  # km: towns have some size
+_RATIOS = (1.25, 1.6)  # of the two distances, strictly and less so
+_TURN = 45.0  # degrees between two directions of one name
+_ENOUGH = 5  # towns that lie as far, of which some may not be shown
+_ELIDED = str.maketrans("'’", "  ")
+
+
+@dataclass(frozen=True)
+class Way:
+    """From a town to another: km, and degrees from the north where the direction is said."""
+
+    km: float
+    bearing: float | None = None
+
+    def suits(self, other: "Way", *, level: int = 0) -> bool:
+        """Whether another way is as long, and leads there, too."""
+        short, long = sorted((self.km, other.km))
+        alike = long <= short * _RATIOS[level] + _SLACK
+        if self.bearing is None or other.bearing is None:
+            return alike
+        return alike and abs((self.bearing - other.bearing + 180) % 360 - 180) <= _TURN
+
+
+@lru_cache(maxsize=16)
+def _points(lexicon: Lexicon) -> Mapping[str, tuple[float, float]]:
+    rows = lexicon.all_rows("coordinates")
+    return {name_key(r["name"]): (float(r["latitude"]), float(r["longitude"])) for r in rows}
+
+
+@lru_cache(maxsize=1 << 16)
+def way(lexicon: Lexicon, one: str, other: str) -> Way | None:
+    """The way between two towns; None where the table lacks one."""
+    points = _points(lexicon)
+    a, b = points.get(name_key(one)), points.get(name_key(other))
+    if a is None or b is None:
+        return None
+    up = (b[0] - a[0]) * _KM_DEGREE
+    right = (b[1] - a[1]) * _KM_DEGREE * math.cos(math.radians((a[0] + b[0]) / 2))
+    return Way(math.hypot(up, right), math.degrees(math.atan2(right, up)) % 360)
+
+
+def ways_said(scene: Scene, group: Group) -> dict[str, Way]:
+    """Folded towns to which the way from a group is told, and that way."""
+    towns = scene.of_kind(scene.items, Kind.PLACE)
+    ways: dict[str, Way] = {}
+    for own in group.items:
+        for other in towns:
+            key = thing_key(scene, other)
+            if key in group.keys or abs(own.turn - other.turn) > _APART:
+                continue
+            if not (said := _told(scene, own, other)):
+                continue
+            known = way(scene.lexicon, thing_key(scene, own), key)
+            if known is not None:
+                ways[key] = known if "direction" in said else Way(known.km)
+    return ways
+
+
+def _told(scene: Scene, one: Item, other: Item) -> frozenset[str]:
+    """What the turns with two towns say of the way between them: a unit, a direction; or hours,
+    at which one leaves and arrives."""
+    cues = scene.lexicon.cues("distance")
+    first, last = sorted((one.turn, other.turn))
+    turns = scene.dialogue.turns[first : last + 1 + _AFTER]
+    said = {cues.get(word, "") for t in turns for word in words(t.text.translate(_ELIDED))}
+    between = range(first, last + 1 + _AFTER)
+    hours = [i for i in scene.of_kind(scene.items, Kind.TIME) if i.turn in between]
+    return frozenset(said & {"unit", "direction"}) | ({"unit"} if len(hours) > 1 else set())
+
+
+def has_ways(lexicon: Lexicon, name: str, ways: Mapping[str, Way]) -> bool:
+    """Whether there are towns enough that lie as far from this one as others are to."""
+    return all(_count(lexicon, name, told) >= _ENOUGH for told in ways.values())
+
+
+@lru_cache(maxsize=1 << 14)
+def _count(lexicon: Lexicon, name: str, told: Way) -> int:
+    other = ((way(lexicon, name, place.name)) for place in lexicon.place_entries)
+    return sum(1 for each in other if each is not None and each.km > 1 and told.suits(each))
+
+
+def lies_so(lexicon: Lexicon, name: str, now: Mapping[str, Way], *, level: int = 0) -> bool:
+    """Whether a town lies as far from each of these surrogates as is told of the originals."""
+    if level >= len(_RATIOS):
+        return True
+    ways = ((told, way(lexicon, name, town)) for town, told in now.items())
+    return all(new is not None and told.suits(new, level=level) for told, new in ways)
