@@ -18,11 +18,11 @@ GENDERS = frozenset({"f", "m", "u"})
 _CUES = (
     "agreement article between born_of by coast confirm contrast copula correction count_word "
     "counted counting deed determiner diminutive distance fast_train first_name flight floor "
-    "health_place how_many indefinite kin kin_title level like maiden married meaning measure "
+    "health_place how_many indefinite kin kin_title level like maiden married mean meaning measure "
     "name_ending name_intro namesake near_miss next_door nickname nickname_after no_trade "
     "number numbered parity participle person pet please plural possessive presented promoted "
     "pronoun relation road role room same_name selfsame siblings split station surname "
-    "swapped title title_after train typo vocative whereabouts"
+    "swapped title title_after train typo vat vocative wedding whereabouts"
 )
 _FIELDS = (
     "arts care construction education farming health hospitality industry law leading medicine "

@@ -6,6 +6,8 @@ from fractions import Fraction
 from itertools import combinations, pairwise, permutations
 
 from surrogates import notices
+from surrogates.arithmetic.equations import equations
+from surrogates.arithmetic.quantities import quantities
 from surrogates.checks.relations.spans import Found, Span, Spans, each_once, neighbours
 from surrogates.dates.reading import read_dates
 from surrogates.folding import words, words_apart
@@ -207,32 +209,15 @@ def ages(spans: Spans) -> Iterator[Found]:
             yield Found(notices.AGE_LOST, span, (held[0][0][0], held[0][1][0]))
 
 
-def years_between(spans: Spans) -> Iterator[Found]:
-    """What is said to lie between two people lies between their ages: "tiene tres más"."""
-    calendar = spans.calendars[0]
-    units, cues = calendar.phrases("unit"), calendar.phrases("apart")
-    between = calendar.phrases("between_ages").keys()
-    lives = [
-        (span, old, new)
-        for span in each_once(spans.of(Kind.AGE))
-        if (old := _age(spans, span.old)) and (new := _age(spans, span.new))
-    ]
-    for span in spans.of(Kind.NUMBER):
-        said = words_apart(span.after)[: _BESIDE - 1]
-        said = said[1:] if said and said[0] in units else said
-        led = words_apart(span.before)[-_BESIDE:]
-        if cues.keys().isdisjoint((*said[:1], " ".join(said[:2]))) and between.isdisjoint(
-            (*led, *said[:_BESIDE])
-        ):
-            continue
-        old, new = _age(spans, span.old), _age(spans, span.new)
-        pairs = [
-            (a, b)
-            for a, b in combinations(lives, 2)
-            if abs(a[1] - b[1]) == old and abs(a[0].turn - span.turn) <= NEAR
-        ]
-        if pairs and all(abs(a[2] - b[2]) != new for a, b in pairs):
-            yield Found(notices.SUM_LOST, span, (pairs[0][0][0], pairs[0][1][0]))
+def made(spans: Spans) -> Iterator[Found]:
+    """What numbers of any kind made by no chance they make: ages, years between them, counts."""
+    by_index = {span.item.index: span for span in spans.all}
+    said = quantities(spans.scene)
+    new = {each.item.index: each.new for each in said}
+    for tie in equations(spans.scene, said):
+        one, *others = (by_index.get(each.item.index) for each in reversed(tie.members))
+        if tie.told and one is not None and all(others) and not tie.holds(new):
+            yield Found(notices.SUM_LOST, one, tuple(span for span in others if span is not None))
 
 
 def _age(spans: Spans, text: str) -> int:
