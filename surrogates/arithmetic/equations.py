@@ -5,17 +5,21 @@ between; parts by standing beside their whole; a product by what is said to be o
 the years of a wedding by their words (`mean`, `wedding` of cues.tsv).
 """
 
+import datetime as dt
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from enum import StrEnum
-from itertools import combinations, permutations
+from itertools import combinations, pairwise, permutations
 from math import prod
 
 from surrogates.arithmetic.quantities import Quantity, Sort
 from surrogates.dates.calendars import Calendar
+from surrogates.dates.reading import read_dates
 from surrogates.dates.runs import calendars_of
 from surrogates.folding import words, words_apart
+from surrogates.labels import Kind
 from surrogates.scene import Scene
 
 ONE = 100  # values are in hundredths
@@ -26,6 +30,9 @@ _OLDEST = 105 * ONE
 _FEW = 100 * ONE  # parts of a small whole
 _LEAST = 10 * ONE  # products that are no chance
 _TIMES = range(2 * ONE, 61 * ONE)
+_THREE = 3  # numbers of a whole and its parts; one more, where the whole is first or last
+_PLAIN_YEAR = 2001  # of days that say none
+_LONG_STAY = 30  # nights
 _BESIDE = 4  # words beside a number that may say what it is
 _CLAUSE_END = re.compile(r"[.,;:!?]")
 _STOP = re.compile(r"[.!?]\s")
@@ -36,6 +43,7 @@ class Way(StrEnum):
     PRODUCT = "product"
     MEAN = "mean"
     PRESENT = "present"  # two years, and what has passed since each
+    TIMES = "times"  # of a number that no label holds
     NAMED = "named"  # words say what it is
 
 
@@ -47,6 +55,7 @@ class Equation:
     parts: tuple[Quantity, ...]
     total: Quantity
     told: bool = True
+    times: int = 1
 
     @property
     def members(self) -> tuple[Quantity, ...]:
@@ -66,7 +75,7 @@ class Equation:
         if self.way is Way.PRESENT:
             year, count, other = values
             return year + count - other
-        return sum(values)
+        return sum(values) * self.times
 
     def solved(self, member: Quantity, values: Mapping[int, int]) -> int | None:
         """What a member has to be for it to hold; None where it can be nothing."""
@@ -79,6 +88,8 @@ class Equation:
             if member is self.total:
                 return year + count - other
             return total + other - year if member is self.parts[1] else None
+        if self.way is Way.TIMES and member is not self.total:
+            return None
         if member is self.total:
             made = self._made(others)
             share, rest = divmod(made, len(others)) if self.way is Way.MEAN else (made, 0)
@@ -94,7 +105,7 @@ def equations(scene: Scene, said: Sequence[Quantity]) -> list[Equation]:
     calendar = calendars_of(scene)[0]
     cues = _Cues(scene, calendar)
     finders: tuple[Callable[[_Cues, Sequence[Quantity]], Iterator[Equation]], ...] = (
-        _lives, _years, _present, _parts, _products, _means, _weddings,
+        _lives, _years, _present, _parts, _products, _nights, _means, _weddings,
     )  # fmt: skip
     return [found for finder in finders for found in finder(cues, said)]
 
@@ -226,12 +237,13 @@ def _present(cues: _Cues, said: Sequence[Quantity]) -> Iterator[Equation]:
 def _parts(cues: _Cues, said: Sequence[Quantity]) -> Iterator[Equation]:
     """A small whole beside its parts: "three a day: one in the morning, two at night"."""
     numbers = [q for q in said if q.sort is not Sort.YEAR]
-    for size in (3, 4):
+    for size in (_THREE, _THREE + 1):
         for at in range(len(numbers) - size + 1):
             row = numbers[at : at + size]
             if _spread(*row) > 1 or not all(_may_be_part(cues, q) for q in row):
                 continue
-            for whole, parts in ((row[0], row[1:]), (row[-1], row[:-1])):
+            for whole in row if size == _THREE else (row[0], row[-1]):
+                parts = [q for q in row if q is not whole]
                 if whole.old == sum(q.old for q in parts) and cues.belong(whole, parts):
                     yield Equation(Way.SUM, tuple(parts), whole, told=not _spread(*row))
                     break
@@ -264,6 +276,37 @@ def _products(cues: _Cues, said: Sequence[Quantity]) -> Iterator[Equation]:
             elif _spread(*three) <= 1 and (each.old >= _LEAST or each.old % ONE):
                 told = cues.rated(each) or cues.rated(times)
                 yield Equation(Way.PRODUCT, (times, each), total, told)
+
+
+def _nights(cues: _Cues, said: Sequence[Quantity]) -> Iterator[Equation]:
+    """A price a night, and the nights between two days: "from July 11 to 14, [180] a night"."""
+    stays = list(_stays(cues.scene, cues.calendar))
+    prices = [q for q in said if q.sort in (Sort.MONEY, Sort.COUNT) and q.old >= _LEAST]
+    for each, total in permutations(prices, 2):
+        if Sort.MONEY not in (each.sort, total.sort) or _spread(each, total) > 1:
+            continue
+        if cues.calendar.phrases("night").keys().isdisjoint(cues.after(each)):
+            continue
+        for turn, nights in stays:
+            if each.old * nights == total.old and abs(each.turn - turn) <= NEAR:
+                yield Equation(Way.TIMES, (each,), total, times=nights)
+
+
+def _stays(scene: Scene, calendar: Calendar) -> Iterator[tuple[int, int]]:
+    """(turn, nights) of each pair of days that follow each other."""
+    days: list[tuple[int, dt.date]] = []
+    month = None
+    for item in scene.of_kind(scene.items, Kind.DATE):
+        moments = read_dates(item.text, calendar).moments
+        if len(moments) != 1:
+            continue
+        month, day = moments[0].said("month") or month, moments[0].said("day")
+        if month and day:
+            with suppress(ValueError):
+                days.append((item.turn, dt.date(_PLAIN_YEAR, month, day)))
+    for (_, one), (turn, two) in pairwise(days):
+        if 1 < (two - one).days <= _LONG_STAY:
+            yield turn, (two - one).days
 
 
 def _means(cues: _Cues, said: Sequence[Quantity]) -> Iterator[Equation]:

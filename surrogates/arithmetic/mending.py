@@ -6,7 +6,7 @@ does not know of numbers of other kinds. Years and money hold, for other rules t
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from surrogates import notices
+from surrogates import draw, notices
 from surrogates.arithmetic.equations import ONE, Equation, Way, equations
 from surrogates.arithmetic.quantities import Quantity, Sort, quantities
 from surrogates.codes import ConstraintKind
@@ -21,10 +21,12 @@ from surrogates.scene import Scene
 
 _MOST = 12  # numbers that are written anew
 _LONGEST = 120 * ONE  # what an age may be
-_FREEST = (Sort.SPAN, Sort.COUNT, Sort.AGE)
+_FREEST = (Sort.SPAN, Sort.COUNT, Sort.MONEY, Sort.AGE)
 _DECIDED = (ConstraintKind.SURROGATE, ConstraintKind.PLACEHOLDER)
 
 _STEPS = (ONE, -ONE, 2 * ONE, -2 * ONE)
+
+_PRICES = 2  # a price and its total; more may hang together in other ways
 
 Values = dict[int, int]  # by the index of the mention
 Move = dict[Quantity, int]
@@ -58,14 +60,17 @@ def _better(
     held = sum(tie.holds(values) for tie in ties)
     # What lies between two days is an age already.
     dates = {item.index for item in scene.of_kind(scene.items, Kind.DATE)}
+    sums = len({q.old for q in said if q.sort is Sort.MONEY}) > _PRICES
     free = _FREEST if dates <= values.keys() else _FREEST[:-1]
     ways: list[tuple[int, int, int, Move]] = []
     for tie in ties:
-        for move in () if tie.holds(values) else _moves(tie, values):
+        for move in () if tie.holds(values) else _moves(scene, tie, values):
             # All mentions of one value move together.
             whole = {q: new for one, new in move.items() for q in said if q.key == one.key}
             tried = values | {q.item.index: new for q, new in whole.items()}
             better = sum(each.holds(tried) for each in ties) - held
+            if any(q.sort is Sort.MONEY for q in whole) and (tie.way is not Way.TIMES or sums):
+                continue
             if better > 0 and all(_may(scene, q, new, free) for q, new in whole.items()):
                 rank = max(_FREEST.index(q.sort) for q in whole)
                 ways.append((-better, rank, len(ways), whole))
@@ -75,14 +80,16 @@ def _better(
             yield texts
 
 
-def _moves(tie: Equation, values: Values) -> Iterator[Move]:
-    """One member as the others ask; all that a mean is of, and it, by the same."""
+def _moves(scene: Scene, tie: Equation, values: Values) -> Iterator[Move]:
+    """All that a mean is of, and it, by the same; one member as the others ask."""
+    if tie.way is Way.MEAN:
+        stream = draw.Stream(scene.seed("mean", "", [each.item for each in tie.members]))
+        for step in stream.shuffled(_STEPS):
+            yield {each: each.old + step for each in tie.members}
     for member in tie.members:
         new = tie.solved(member, values)
         if new is not None:
             yield {member: new}
-    for step in _STEPS if tie.way is Way.MEAN else ():
-        yield {each: each.old + step for each in tie.members}
 
 
 def _may(scene: Scene, one: Quantity, new: int, free: Sequence[Sort]) -> bool:
@@ -109,6 +116,7 @@ def _written(scene: Scene, one: Quantity, new: int, ages: Mapping[int, Age]) -> 
 
 def _set(scene: Scene, one: Quantity, text: str) -> None:
     item = one.item
+    scene.withdraw(notices.TOTAL_LOST, item)
     if text == item.text:
         scene.told[item.index] = frozenset(words(text))
         scene.raise_issue(notices.SAID_AROUND, item)

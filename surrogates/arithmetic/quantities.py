@@ -64,7 +64,8 @@ def quantities(scene: Scene) -> list[Quantity]:
         if item.kind is Kind.DATE and kind_of(item.label) is Kind.DATE:
             found += _year(item, shown, calendars[0])
         elif kind_of(item.label) in (Kind.AGE, Kind.NUMBER):
-            found += _number(scene, item, shown, calendars[0], spoken)
+            made = list(_number(scene, item, shown, calendars[0], spoken))
+            found += made or _count_word(scene, item, shown)
     return found
 
 
@@ -91,6 +92,14 @@ def _year_of(text: str, calendar: Calendar) -> int:
     years = [m.said("year") if m.parts.keys() == {"year"} else None for m in moments]
     year = years[0] if len(years) == 1 else None
     return year if year is not None and year in _YEARS else 0
+
+
+def _count_word(scene: Scene, item: Item, shown: str) -> Iterator[Quantity]:
+    """ "Zu [sechst]", which stays."""
+    known = scene.lexicon.cues("count_word")
+    value = known.get(" ".join(words(item.text)), "")
+    if value.isdecimal() and shown == item.text:
+        yield Quantity(item, int(value) * 100, int(value) * 100, Sort.COUNT)
 
 
 def _number(

@@ -59,6 +59,7 @@ RELATIONS: tuple[Callable[[Spans], Iterator[Found]], ...] = (
     marks.keys,
     sums.totals,
     sums.percents,
+    sums.taxes,
     sums.ages,
     sums.made,
     counts.tens,
