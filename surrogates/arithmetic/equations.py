@@ -294,19 +294,19 @@ def _nights(cues: _Cues, said: Sequence[Quantity]) -> Iterator[Equation]:
 
 def _stays(scene: Scene, calendar: Calendar) -> Iterator[tuple[int, int]]:
     """(turn, nights) of each pair of days that follow each other."""
-    days: list[tuple[int, dt.date]] = []
-    month = None
+    said: list[tuple[int, int, int]] = []  # turn, month or 0, day
     for item in scene.of_kind(scene.items, Kind.DATE):
         moments = read_dates(item.text, calendar).moments
-        if len(moments) != 1:
-            continue
-        month, day = moments[0].said("month") or month, moments[0].said("day")
-        if month and day:
-            with suppress(ValueError):
-                days.append((item.turn, dt.date(_PLAIN_YEAR, month, day)))
-    for (_, one), (turn, two) in pairwise(days):
-        if 1 < (two - one).days <= _LONG_STAY:
-            yield turn, (two - one).days
+        month, day = (moments[0].said(p) or 0 for p in ("month", "day")) if moments else (0, 0)
+        if day:
+            said.append((item.turn, month or (said[-1][1] if said else 0), day))
+        # "Del [3] al [7 de mayo]", "the [28th] of [May]"
+        said = [(turn, m or month, d) for turn, m, d in said]
+    for (_, *one), (turn, *two) in pairwise(said):
+        with suppress(ValueError):
+            nights = (dt.date(_PLAIN_YEAR, *two) - dt.date(_PLAIN_YEAR, *one)).days
+            if 1 < nights <= _LONG_STAY:
+                yield turn, nights
 
 
 def _means(cues: _Cues, said: Sequence[Quantity]) -> Iterator[Equation]:
