@@ -111,6 +111,9 @@ def _written(scene: Scene, one: Quantity, new: int, ages: Mapping[int, Age]) -> 
         return written_age(age, new // ONE, calendars_of(scene)[0])
     if one.amount is None or one.numerals is None:
         return ""
+    led = next(iter(words(scene.before(one.item))[-1:]), "")
+    if not one.numerals.fits_after(led, new // ONE):
+        return ""  # "a [7]" is no "a [8]"
     return write_amount(one.amount, new, scene.after(one.item), one.numerals)
 
 
