@@ -17,6 +17,7 @@ from surrogates.folding import words
 from surrogates.labels import Kind
 from surrogates.numbers.sums.totals import set_text
 from surrogates.numbers.sums.values import write_amount
+from surrogates.rewrite import Item
 from surrogates.scene import Scene
 
 _MOST = 12  # numbers that are written anew
@@ -32,9 +33,10 @@ Values = dict[int, int]  # by the index of the mention
 Move = dict[Quantity, int]
 
 
-def mend(scene: Scene) -> None:
-    """Writes numbers anew as long as that makes more of what held true again."""
-    said = quantities(scene)
+def mend(scene: Scene, items: Sequence[Item]) -> None:
+    """Writes numbers of these items anew as long as that makes more of what held true again."""
+    own = {item.index for item in items}
+    said = [each for each in quantities(scene) if each.item.index in own]
     ties = equations(scene, said)
     values = {each.item.index: each.new for each in said}
     if all(tie.holds(values) for tie in ties):
@@ -58,7 +60,7 @@ def _better(
 ) -> Iterator[dict[Quantity, tuple[int, str]]]:
     """New values and texts of mentions, what makes most equations hold first."""
     held = sum(tie.holds(values) for tie in ties)
-    # What lies between two days is an age already.
+    # What lies between two days is an age already; of more than two prices each may tell another.
     dates = {item.index for item in scene.of_kind(scene.items, Kind.DATE)}
     sums = len({q.old for q in said if q.sort is Sort.MONEY}) > _PRICES
     free = _FREEST if dates <= values.keys() else _FREEST[:-1]

@@ -68,7 +68,7 @@ def apply(scene: Scene, items: list[Item]) -> None:
     write_state_codes(scene, scene.of_kind(items, Kind.ZIP))
     replace_dates(scene, scene.of_kind(items, Kind.DATE, Kind.TIME))
     keep_age_sums(scene, board)
-    mend(scene)
+    mend(scene, items)
     follow_years(scene)
     follow_births(scene, board)
     replace_addresses(scene, items, cast, board)
