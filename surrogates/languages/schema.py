@@ -32,6 +32,7 @@ SCHEMA: dict[str, tuple[str, ...]] = {
     "names": ("name", "gender", "weight", "kind", "lang", *_ORIGIN),
     "numbers": ("form", "value", "class", "gender", "position", *_ORIGIN),
     "organisations": ("part", "form", "sector", *_ORIGIN),
+    "people": ("place", "kind", "people", "adjective", *_ORIGIN),
     "pets": ("name", "gender", *_ORIGIN),
     "places": ("name", "province", "type", "weight", *_ORIGIN),
     "plates": ("name", "code", *_ORIGIN),

@@ -10,6 +10,7 @@ A hyphen stands before the ending of foreign names ("Wifi-a") and is kept.
 from collections.abc import Iterator
 
 from surrogates.folding import fold
+from surrogates.languages import FOLDER, read_table
 
 RARE = frozenset({"art", "-art"})
 _CASES = ("", "ra", "rak", "rek", "rari", "raren", "rarekin", "rei", "ren")
@@ -87,15 +88,7 @@ _ARTICLED = frozenset({
     "irunea", "otsagabia", "urizaharra", "zigoitia",
 })  # fmt: skip
 _STOPS = frozenset("bdfgkmptv")
-_PEOPLE = {
-    "Alemania": "Aleman", "Barakaldo": "Barakaldar", "Bizkaia": "Bizkaitar",
-    "Danimarka": "Daniar", "Durango": "Durangar", "Egipto": "Egiptoar", "Elorrio": "Elorriar",
-    "Frantzia": "Frantses", "Galdakao": "Galdakoztar", "Ingalaterra": "Ingeles",
-    "Iruñea": "Iruindar", "Japonia": "Japoniar", "Katalunia": "Katalan", "Kuba": "Kubatar",
-    "Lekeitio": "Lekeitiar", "Leioa": "Leioaztar", "Maroko": "Marokoar", "Mexiko": "Mexikar",
-    "Nafarroa": "Nafar", "Pasaia": "Pasaitar", "Portugal": "Portuges", "Txile": "Txiletar",
-    "Txina": "Txinatar", "Zipre": "Zipretar",
-}  # fmt: skip
+_PEOPLE = {row["place"]: row["people"] for row in read_table(FOLDER / "eu" / "people.tsv")}
 _HARD = ("tik", "ko", "tar", "tzat", "gatik")  # endings that begin with a stop
 
 

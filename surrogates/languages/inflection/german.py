@@ -9,15 +9,7 @@ the countries whose people end in -e ("Franzose").
 from collections.abc import Iterator
 
 from surrogates.folding import fold
-from surrogates.languages.inflection.german_countries import (
-    COUNTRIES,
-    ER,
-    ISCH,
-    WEAK,
-    WEAK_ENDINGS,
-    weak,
-    weak_cuts,
-)
+from surrogates.languages import FOLDER, read_table
 
 PROCLITICS: frozenset[str] = frozenset()
 _FEMININE = ("in", "innen")
@@ -26,23 +18,23 @@ RARE = frozenset({*_FEMININE, "'s", *_SCHE})
 _SIBILANT = ("s", "ß", "x", "z", "ce")
 _ER_ENDINGS = ("er", "ers", "ern", "erin", "erinnen")
 _ISCH_ENDINGS = ("isch", "ische", "ischer", "isches", "ischen", "ischem")
-OF_PLACES = frozenset({*_ER_ENDINGS, *_ISCH_ENDINGS, *WEAK_ENDINGS})
 SURE: frozenset[str] = frozenset()
-_ER = {
-    "Baden": "Badener", "Basel": "Basler", "Bremen": "Bremer", "Dresden": "Dresdner",
-    "Emden": "Emder", "Gotha": "Gothaer", "Halle": "Hallenser", "Hannover": "Hannoveraner",
-    "Jena": "Jenenser", "Kassel": "Kasseler", "Münster": "Münsteraner", "München": "Münchner",
-    "Norden": "Norder", "Verden": "Verdener", "Weimar": "Weimarer", "Zürich": "Zürcher",
-    "Worms": "Wormser", "Zweibrücken": "Zweibrücker", "Saarbrücken": "Saarbrücker",
-    "Meißen": "Meißner", "Aschersleben": "Ascherslebener", "Eisleben": "Eislebener",
-    "Winterthur": "Winterthurer", "Gießen": "Gießener", **ER,
-}  # fmt: skip
+# Place -> its people in -er, its adjective; a country's "-" says that it has none of the sort.
+_ROWS = read_table(FOLDER / "de" / "people.tsv")
+COUNTRIES = frozenset(row["place"] for row in _ROWS if row["kind"] == "country")
+ER = {row["place"]: row["people"] for row in _ROWS if row["people"].endswith("er")}
 _ISCH = {
-    "Bayern": "Bayerisch", "Bremen": "Bremisch", "Franken": "Fränkisch", "Hannover": "Hannoversch",
-    "Hessen": "Hessisch", "Köln": "Kölnisch",
-    "Preußen": "Preußisch", "Sachsen": "Sächsisch", "Schwaben": "Schwäbisch",
-    "Thüringen": "Thüringisch", "Westfalen": "Westfälisch", "Münster": "Münstersch", **ISCH,
-}  # fmt: skip
+    row["place"]: row["adjective"].capitalize()
+    for row in _ROWS
+    if row["adjective"] not in ("", "-")
+}
+# Country -> a man and a woman of it, where he ends in -e and so has his case endings.
+_MEN = {row["place"]: row["people"] for row in _ROWS if row["people"].endswith("e")}
+WEAK = {country: (man, f"{man[:-1]}in") for country, man in _MEN.items()}
+WEAK |= {"Frankreich": ("Franzose", "Französin"), "Ungarn": ("Ungar", "Ungarin")}
+# Name of an ending -> which of the two takes it, and what it adds.
+_WEAK_ENDINGS = {"e": (0, ""), "en": (0, "n"), "ein": (1, ""), "einnen": (1, "nen")}
+OF_PLACES = frozenset({*_ER_ENDINGS, *_ISCH_ENDINGS, *_WEAK_ENDINGS})
 
 
 def put(stem: str, ending: str) -> str:
@@ -53,8 +45,8 @@ def put(stem: str, ending: str) -> str:
     if ending in ("s", "'s"):
         return f"{stem}'" if stem.lower().endswith(_SIBILANT) else f"{stem}{ending}"
     head = stem.split(" ", 1)[0]
-    if ending in WEAK_ENDINGS:
-        return weak(stem, ending) or f"{_adjective(head)}{ending[1:]}"
+    if ending in _WEAK_ENDINGS:
+        return _weak(stem, ending) or f"{_adjective(head)}{ending[1:]}"
     if ending in _ER_ENDINGS:
         return _adjective(head) + ending.removeprefix("er")
     if ending in _ISCH_ENDINGS:
@@ -65,8 +57,8 @@ def put(stem: str, ending: str) -> str:
 
 
 def _adjective(place: str) -> str:
-    if place in _ER:
-        return _ER[place]
+    if place in ER:
+        return ER[place]
     lowered = place.lower()
     if lowered.endswith("ngen"):
         return f"{place[:-2]}er"
@@ -84,10 +76,25 @@ def _isch(place: str) -> str:
     return f"{place[:-1]}isch" if lowered.endswith("e") else f"{place}isch"
 
 
+def _weak(country: str, ending: str) -> str | None:
+    """ "Frankreich" + "en" -> "Franzosen"; None where the country's people do not end in -e."""
+    which, more = _WEAK_ENDINGS[ending]
+    return f"{WEAK[country][which]}{more}" if country in WEAK else None
+
+
+def _weak_cuts(word: str) -> Iterator[tuple[str, str]]:
+    """(country, ending) of a word for somebody whose country's people end in -e."""
+    for country in WEAK:
+        for ending in _WEAK_ENDINGS:
+            made = _weak(country, ending)
+            if made is not None and made.lower() == word.lower():
+                yield country, ending
+
+
 def cut(word: str, *, place: bool = False) -> Iterator[tuple[str, str]]:
     """Candidates (stem, ending); with `place`, adjectives come before genitives."""
     found = list(_genitives(word)) + list(_plain(word))
-    derived = [*weak_cuts(word), *_derived(word)]
+    derived = [*_weak_cuts(word), *_derived(word)]
     yield from derived + found if place else found + derived
 
 
@@ -119,7 +126,7 @@ def _derived(word: str) -> Iterator[tuple[str, str]]:
 def _places(adjective: str, tail: str) -> Iterator[str]:
     """Places that may have made an adjective, listed ones first."""
     lowered = adjective.lower()
-    for place, form in (_ER if tail == "er" else _ISCH).items():
+    for place, form in (ER if tail == "er" else _ISCH).items():
         if form.lower() == lowered:
             yield place
     if lowered.endswith(tail):
@@ -135,13 +142,14 @@ def _places(adjective: str, tail: str) -> Iterator[str]:
 def regular(stem: str, ending: str) -> bool:
     """Whether the ending leaves a stem of one word as it is."""
     if stem in COUNTRIES and ending in OF_PLACES:
-        return stem in (WEAK if ending in WEAK_ENDINGS else ER if ending in _ER_ENDINGS else ISCH)
+        er = ending in _ER_ENDINGS
+        return stem in (WEAK if ending in _WEAK_ENDINGS else ER if er else _ISCH)
     if ending in _ER_ENDINGS or ending in _ISCH_ENDINGS:
         lowered = stem.lower()
-        listed = stem in _ER or stem in _ISCH
+        listed = stem in ER or stem in _ISCH
         doubtful = lowered.endswith(("en", "ern", "el", "er", "a", "e", "stadt"))
         return not listed and not doubtful and stem.isalpha()
-    return ending not in WEAK_ENDINGS and (
+    return ending not in _WEAK_ENDINGS and (
         ending not in _FEMININE or stem.lower()[-1:] not in ("e", "a")
     )
 
