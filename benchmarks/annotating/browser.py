@@ -70,9 +70,9 @@ def chromium() -> Iterator["Browser"]:
         from playwright.sync_api import Error, sync_playwright
     except ImportError:
         raise NoBrowser("Playwright is not installed (the test extra has it)") from None
-    path = (
-        os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
-    )
+    names = ("chromium-headless-shell", "chromium", "chromium-browser")
+    found = (shutil.which(name) for name in names)
+    path = os.environ.get("CHROMIUM") or next(filter(None, found), None)
     if path is None:
         raise NoBrowser("Chromium is not installed")
     with sync_playwright() as playwright:

@@ -22,6 +22,7 @@ from annotating.typist import cheapest, len_of
 
 VOCABULARY = 400  # dialogues of the corpus that the project has
 SEED = 14
+SLOW = 180_000  # milliseconds that a page may take where the machine is busy with other work
 # A turn as the page has it: tokens, candidates, marks.
 LOOK = """() => {
   const text = document.querySelector("[data-asked] [data-text]");
@@ -146,7 +147,7 @@ def type_corpus(page: Any, gold: dict[int, list[tuple[int, int, str]]], above: f
         if number + 1 == len(gold):
             break
         page.keyboard.press(" ")
-        page.wait_for_function(READY, arg=item, timeout=60_000)
+        page.wait_for_function(READY, arg=item, timeout=SLOW)
     return count
 
 
@@ -220,8 +221,9 @@ def _in_browser(project: Any, gold: dict[int, list[tuple[int, int, str]]]) -> Co
         context = browser.new_context(viewport={"width": 1280, "height": 900})
         context.add_cookies([{"name": n, "value": v, "url": site} for n, v in cookies.items()])
         page = context.new_page()
+        page.set_default_timeout(SLOW)
         page.goto(f"{site}/p/{project.slug}/label")
-        page.wait_for_function(READY, arg="", timeout=60_000)
+        page.wait_for_function(READY, arg="", timeout=SLOW)
         return type_corpus(page, gold, above)
 
 

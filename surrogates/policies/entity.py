@@ -9,6 +9,7 @@ from surrogates.addresses.birth_numbers import follow_births
 from surrogates.addresses.names_read_out import write_as_addresses
 from surrogates.addresses.replacement import replace_addresses
 from surrogates.addresses.year_ends import follow_years
+from surrogates.arithmetic.mending import mend
 from surrogates.attributes.others import replace_others
 from surrogates.attributes.professions import replace_professions
 from surrogates.attributes.relations import replace_relations
@@ -67,6 +68,7 @@ def apply(scene: Scene, items: list[Item]) -> None:
     write_state_codes(scene, scene.of_kind(items, Kind.ZIP))
     replace_dates(scene, scene.of_kind(items, Kind.DATE, Kind.TIME))
     keep_age_sums(scene, board)
+    mend(scene, items)
     follow_years(scene)
     follow_births(scene, board)
     replace_addresses(scene, items, cast, board)

@@ -22,15 +22,9 @@ from annotation.models import (
     Turn,
     User,
 )
-from annotation.services.labelling.candidates import (
-    Habits,
-    Learner,
-    Said,
-    Vocabulary,
-    find_candidates,
-    find_likely,
-    said_of,
-)
+from annotation.services.candidates.finding import find_candidates
+from annotation.services.candidates.likely import Vocabulary, find_likely
+from annotation.services.candidates.said import Habits, Learner, Said, said_of
 from learning.types import Bounds
 
 READ = 1000  # turns that she finished last

@@ -4,7 +4,7 @@
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -18,7 +18,6 @@ from surrogates.numbers.identifiers.house_numbers import is_next_door, says_side
 from surrogates.numbers.sums.values import (
     CENTS,
     MONEY,
-    PERCENT,
     pieces_of,
     read_amount,
     unit_of,
@@ -53,33 +52,6 @@ class _Count:
     @property
     def turn(self) -> int:
         return self.span.turn
-
-
-def parts(spans: Spans) -> Iterator[Found]:
-    """What was a whole with its parts is: "three books: two today, and one"."""
-    for row in _in_turns(spans):
-        for size in _PARTS:
-            for at in range(len(row) - size + 1):
-                some = row[at : at + size]
-                held = _whole(some, new=False) if _belong(some) else set()
-                if held and not _whole(some, new=True) & held:
-                    yield Found(notices.SUM_LOST, some[0].span, tuple(c.span for c in some[1:]))
-
-
-def _whole(row: Sequence[_Count], new: bool) -> set[str]:
-    """Which number is the sum of the others: the first or the last."""
-    first, *rest = [c.new if new else c.old for c in row]
-    *others, last = [first, *rest]
-    sums = {"first": first == sum(rest), "last": last == sum(others)}
-    return {name for name, holds in sums.items() if holds}
-
-
-def _belong(row: Sequence[_Count]) -> bool:
-    """Whether one sentence says a whole and its parts, the last with an "and" before it."""
-    units = {MONEY, PERCENT} & {c.unit for c in row}
-    between = [c.span.before for c in row[1:]]
-    joined = [not _PLUS.isdisjoint(words(text)) for text in between]
-    return not units and any(joined) and not any(map(_STOP.search, between))
 
 
 def tens(spans: Spans) -> Iterator[Found]:

@@ -1,15 +1,18 @@
 """Numbers that made a sum, a difference or a multiple: whether they still do."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations, pairwise, permutations
 
 from surrogates import notices
+from surrogates.arithmetic.equations import equations
+from surrogates.arithmetic.quantities import quantities
 from surrogates.checks.relations.spans import Found, Span, Spans, each_once, neighbours
 from surrogates.dates.reading import read_dates
 from surrogates.folding import words, words_apart
 from surrogates.labels import Kind, kind_of
+from surrogates.numbers.sums.percents import tax_rates
 from surrogates.numbers.sums.values import CENTS, MONEY, PERCENT, pieces_of, read_amount, unit_of
 
 NEAR = 6  # turns that a sum spreads over
@@ -103,16 +106,39 @@ def percents(spans: Spans) -> Iterator[Found]:
         near = [
             v for v in values if v.unit != PERCENT and abs(v.span.turn - part.span.turn) <= _PLAN
         ]
-        held = [
-            (one, other, sign)
-            for one, other in permutations(near, 2)
-            for sign in _SHARES
-            if one.old >= _PRICE and _share(one.old, part.old, sign) == other.old != one.old
-        ]
-        if held and all(
-            abs(_share(one.new, part.new, sign) - other.new) > CENTS for one, other, sign in held
-        ):
+        held = list(_shares(near, part.old))
+        if held and all(_is_off(one, other, part.new, sign) for one, other, sign in held):
             yield Found(notices.SUM_LOST, part.span, (held[0][0].span, held[0][1].span))
+
+
+def taxes(spans: Spans) -> Iterator[Found]:
+    """A price with a tax that is named beside it is so much more: "[420] plus VAT, so [504]"."""
+    values = [v for v in _values(spans) if v.unit in (MONEY, "")]
+    for turn in dict.fromkeys(v.span.turn for v in values):
+        said = f"{spans.turn_text(turn - 1)} {spans.turn_text(turn)}"
+        near = [v for v in values if v.span.turn in (turn - 1, turn)]
+        for rate in tax_rates(said, spans.lexicon):
+            percent = int(rate * CENTS)
+            for one, other, sign in _shares(near, percent):
+                # The net price and the tax, or all of it.
+                if (
+                    sign >= 0
+                    and MONEY in (one.unit, other.unit)
+                    and _is_off(one, other, percent, sign)
+                ):
+                    yield Found(notices.SUM_LOST, other.span, (one.span,))
+
+
+def _shares(values: Sequence[_Value], percent: int) -> Iterator[tuple[_Value, _Value, int]]:
+    """An amount, a part of it or it with that added or taken off, and which."""
+    for one, other in permutations(values, 2):
+        for sign in _SHARES:
+            if one.old >= _PRICE and _share(one.old, percent, sign) == other.old != one.old:
+                yield one, other, sign
+
+
+def _is_off(one: _Value, other: _Value, percent: int, sign: int) -> bool:
+    return abs(_share(one.new, percent, sign) - other.new) > CENTS
 
 
 def _share(whole: int, percent: int, sign: int) -> Fraction:
@@ -207,32 +233,15 @@ def ages(spans: Spans) -> Iterator[Found]:
             yield Found(notices.AGE_LOST, span, (held[0][0][0], held[0][1][0]))
 
 
-def years_between(spans: Spans) -> Iterator[Found]:
-    """What is said to lie between two people lies between their ages: "tiene tres más"."""
-    calendar = spans.calendars[0]
-    units, cues = calendar.phrases("unit"), calendar.phrases("apart")
-    between = calendar.phrases("between_ages").keys()
-    lives = [
-        (span, old, new)
-        for span in each_once(spans.of(Kind.AGE))
-        if (old := _age(spans, span.old)) and (new := _age(spans, span.new))
-    ]
-    for span in spans.of(Kind.NUMBER):
-        said = words_apart(span.after)[: _BESIDE - 1]
-        said = said[1:] if said and said[0] in units else said
-        led = words_apart(span.before)[-_BESIDE:]
-        if cues.keys().isdisjoint((*said[:1], " ".join(said[:2]))) and between.isdisjoint(
-            (*led, *said[:_BESIDE])
-        ):
-            continue
-        old, new = _age(spans, span.old), _age(spans, span.new)
-        pairs = [
-            (a, b)
-            for a, b in combinations(lives, 2)
-            if abs(a[1] - b[1]) == old and abs(a[0].turn - span.turn) <= NEAR
-        ]
-        if pairs and all(abs(a[2] - b[2]) != new for a, b in pairs):
-            yield Found(notices.SUM_LOST, span, (pairs[0][0][0], pairs[0][1][0]))
+def made(spans: Spans) -> Iterator[Found]:
+    """What numbers of any kind made by no chance they make: ages, years between them, counts."""
+    by_index = {span.item.index: span for span in spans.all}
+    said = quantities(spans.scene)
+    new = {each.item.index: each.new for each in said}
+    for tie in equations(spans.scene, said):
+        one, *others = (by_index.get(each.item.index) for each in reversed(tie.members))
+        if tie.told and one is not None and all(others) and not tie.holds(new):
+            yield Found(notices.SUM_LOST, one, tuple(span for span in others if span is not None))
 
 
 def _age(spans: Spans, text: str) -> int:

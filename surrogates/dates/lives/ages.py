@@ -36,6 +36,7 @@ _CUE = 4  # words before a year or an age that may say what it is
 _LEAD = 2  # words before a date that may open an answer: "nací el"
 _DECADE = "s"  # "in her 30s"
 _ORDINAL = "ordinal_word"  # the variant of "eightieth"
+_DIGITS = "digits"  # of "five-oh"
 _ORDINALS = frozenset({".", "e", "eme"})  # "zum 67. Geburtstag", "son 30e anniversaire"
 _FIGURES = re.compile(r"(\d{1,3})(\D*)")
 _COUNTED = (Kind.AGE, Kind.NUMBER)
@@ -313,6 +314,11 @@ def _form(number: str, calendar: Calendar) -> Form | None:
     ordinal = read_ordinal(numerals_of(calendar.lexicon), number)
     if ordinal is not None:
         return Form(ordinal, _ORDINAL)
+    said = re.fullmatch(r"([^\W\d_]+)[ -]([^\W\d_]+)", number)
+    if said is not None:  # "the big five-oh"
+        tens, zero = (numerals_of(calendar.lexicon).parse(word) for word in said.groups())
+        if tens is not None and 0 < tens < 10 and zero == 0:
+            return Form(tens * 10, _DIGITS, said[2])
     return None if digits_only(number) else calendar.read_number(number)
 
 
@@ -350,6 +356,9 @@ def _written(age: Age, new: int, calendar: Calendar) -> str | None:
     form = _form(number, calendar)
     if form is not None and form.variant == "name":
         return in_case_of(calendar.decades.get(new), number)
+    if form is not None and form.variant == _DIGITS:
+        rest = number[-len(form.ending) - 1 :]
+        return None if new % 10 else in_case_of(_say(new // 10, calendar, False) + rest, number)
     if form is not None and form.variant == _ORDINAL:
         return in_case_of(other_ordinal(numerals_of(calendar.lexicon), number, new), number)
     if form is not None and (form.variant != "cardinal" or form.ending):

@@ -9,7 +9,7 @@ from fractions import Fraction
 from itertools import combinations
 
 from surrogates.numbers.sums.multiples import count_before, counts_near, text_around
-from surrogates.numbers.sums.percents import factors, is_made, percents_in
+from surrogates.numbers.sums.percents import factors, is_made, percents_in, tax_rates
 from surrogates.numbers.sums.said import NEAR, OFFER, Said, Tie, is_total, stands_by, terms_of
 from surrogates.numbers.sums.values import CENTS, MONEY, percent_sign
 from surrogates.scene import Scene
@@ -81,7 +81,9 @@ def multiples(scene: Scene, said: Sequence[Said], counts: Sequence[Said]) -> Ite
 def percentages(scene: Scene, said: Sequence[Said], labelled: Sequence[Said]) -> Iterator[Tie]:
     """An amount and a percentage of it, or it with that added or taken off."""
     signs = (percent_sign(n).search for n in {each.numerals for each in said})
-    if not labelled and not any(sign(t.text) for sign in signs for t in scene.dialogue.turns):
+    taxes = any(tax_rates(turn.text, scene.lexicon) for turn in scene.dialogue.turns)
+    signed = taxes or any(sign(t.text) for sign in signs for t in scene.dialogue.turns)
+    if not labelled and not signed:
         return
     rounded: list[tuple[int, Tie]] = []
     exact: set[int] = set()
@@ -90,7 +92,11 @@ def percentages(scene: Scene, said: Sequence[Said], labelled: Sequence[Said]) ->
         beside = any(p.item.turn == two.item.turn for p in labelled)
         if away > (OFFER if beside else NEAR) or len({one.unit, two.unit} - {""}) > 1:
             continue
-        percents = {p: p for p in percents_in(text_around(scene, one.item, two.item), one.numerals)}
+        text = text_around(scene, one.item, two.item)
+        spoken = percents_in(text, one.numerals)
+        # "420 plus VAT, so 504": the rates are known.
+        spoken |= tax_rates(text, scene.lexicon) if taxes and not (spoken or beside) else set()
+        percents = {p: p for p in spoken}
         percents |= {
             Fraction(p.value, CENTS): Fraction(p.new, CENTS)
             for p in labelled

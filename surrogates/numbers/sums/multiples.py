@@ -34,6 +34,9 @@ def counts_near(scene: Scene, one: Item, two: Item, numerals: Numerals) -> set[i
     units = {unit for form, unit in forms if f" {form} " in said}
     counts |= {times for named, times in _TIMES.items() if units.issuperset(named)}
     factors = (w for w in numerals.words if w.klass in _FACTORS)
+    counts |= {
+        int(n) for form, n in scene.lexicon.cues("count_word").items() if f" {form} " in said
+    }
     return counts | {w.value for w in factors if f" {numerals.key(w.form)} " in said}
 
 

@@ -6,6 +6,8 @@ Called by `totals`.
 import re
 from fractions import Fraction
 
+from surrogates.folding import words_apart
+from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.numerals import Numerals
 from surrogates.numbers.sums.values import CENTS, numbers_in, percent_sign
 
@@ -26,6 +28,13 @@ def percents_in(text: str, numerals: Numerals) -> set[Fraction]:
         after = (p for start, _, p in numbers if _touch(text, sign.end(), start))
         found.add(next(before, next(after, Fraction())))
     return found
+
+
+def tax_rates(text: str, lexicon: Lexicon) -> set[Fraction]:
+    """The usual rates of a tax on sales that a text names without them ("vat" of cues.tsv)."""
+    said = set(words_apart(text))
+    rates = (rate for cue, rate in lexicon.cues("vat").items() if cue in said)
+    return {Fraction(each) for rate in rates for each in rate.split()}
 
 
 def _touch(text: str, end: int, start: int) -> bool:

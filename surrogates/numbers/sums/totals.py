@@ -42,7 +42,7 @@ def keep_totals(scene: Scene, board: Board) -> frozenset[int]:
     """
     every = list(said_amounts(scene, board))
     said = keep_made(scene, keep_factors(scene, every))
-    prices = {each.value for each in said if not each.item.stays}
+    prices = {each.value for each in said if not (each.item.stays or is_kept(each))}
     # "In [15] minutes" says nothing of what costs [15].
     said = [each for each in said if not (each.item.stays and each.value in prices)]
     percents = [each for each in every if each.unit == PERCENT]

@@ -7,16 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from annotation.services.labelling.candidates import (
-    NONE,
-    Habits,
-    Learner,
-    Vocabulary,
-    find_candidates,
-    find_likely,
-    key_of,
-    said_of,
-)
+from annotation.services.candidates.finding import NONE, find_candidates
+from annotation.services.candidates.likely import Vocabulary, find_likely
+from annotation.services.candidates.said import Habits, Learner, key_of, said_of
 from learning.types import Bounds
 
 
@@ -67,8 +60,11 @@ def test_a_rare_word_is_one_where_the_corpus_is_known() -> None:
 def test_what_she_labelled_counts_and_what_she_left_counts_not() -> None:
     text = "el NHC de kuko"
     turns = [(text, [Bounds(10, 14)])] * 2
+    left = [(text, [])] * 2
     assert found(text) == ["NHC"]
-    assert found(text, habits=learn_habits(turns[:1])) == ["NHC"]  # once says nothing
+    assert found(text, habits=learn_habits(turns[:1])) == ["NHC", "kuko"]
+    assert found(text, habits=learn_habits(left[:1])) == ["NHC"]  # left alone once says nothing
+    assert found(text, habits=learn_habits(left)) == []
     assert found(text, habits=learn_habits(turns)) == ["kuko"]
 
 
@@ -79,11 +75,12 @@ def test_words_that_she_labels_one_by_one_are_candidates_one_by_one() -> None:
     assert found(text, habits=learn_habits([(text, apart)] * 6)) == ["Elba", "Cometa"]
 
 
-@given(st.text(alphabet="aA1 .,-/@ñÉ😀\u0301<%>=+\n", max_size=40), st.booleans())
+@given(st.text(alphabet="aA1 .,:-/@ñÉ😀\u0301<%>=+\n", max_size=40), st.booleans())
 def test_candidates_are_stretches_in_order_with_words_at_their_edges(
-    text: str, word_by_word: bool
+    text: str, is_labelled: bool
 ) -> None:
-    stretches = find_candidates(text, "es", Habits(word_by_word=word_by_word), frozenset())
+    habits = learn_habits([(text, [Bounds(0, len(text))] if is_labelled else [])] * 2)
+    stretches = find_candidates(text, "es", habits, frozenset())
     for start, end in stretches:
         assert 0 <= start < end <= len(text)
         assert not text[start].isspace() and not text[end - 1].isspace()
@@ -148,3 +145,87 @@ def test_what_a_model_thinks_possible_is_one_whatever_it_looks_like() -> None:
     said = learn_habits([("maite", [])] * 3)  # here it may be another word than there
     assert Bounds(5, 10) in find_candidates(text, "es", said, possible=[Bounds(5, 10)])
     assert find_candidates(", .", "es", possible=[Bounds(0, 1)]) == []
+
+
+@pytest.mark.parametrize("lang", ["es", "ca", "eu", "de", "en", "fr"])
+def test_what_she_labels_as_one_is_one_the_next_time(lang: str) -> None:
+    """By what stands between, whatever the words are."""
+    before, text = "Yorx Vilm, 23", "Zulk Brant, 41"
+    assert found(text, lang) == ["Zulk Brant", "41"] or found(text, lang) == ["Brant", "41"]
+    whole = learn_habits([(before, [Bounds(0, len(before))])] * 3)
+    assert found(text, lang, whole)[-1].endswith("Brant, 41")
+    apart = learn_habits([(before, [Bounds(0, 9), Bounds(11, 13)])] * 3)
+    assert found(text, lang, apart)[-1] == "41"
+
+
+def test_neighbours_of_one_shape_may_be_one_and_of_another_apart() -> None:
+    date, code = "el 03/04/2001", "en 28041 Yorx"
+    turns = [(date, [Bounds(3, 13)]), (code, [Bounds(3, 8), Bounds(9, 13)])] * 3
+    assert found("el 11/12/1987", habits=learn_habits(turns)) == ["11/12/1987"]
+    assert found("en 39008 Vilm", habits=learn_habits(turns)) == ["39008", "Vilm"]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Zona: Yorx Brant Tipo: Vilm", ["Yorx Brant", "Vilm"]),
+        ("Zona: Yorx Brant Tipo postal: Vilm", ["Yorx Brant", "Vilm"]),
+        ("Tipo: 12 Yorx: Vilm", ["12", "Yorx", "Vilm"]),  # no word of the corpus
+        ("el tipo: a las 10:30", ["10:30"]),
+    ],
+)
+def test_a_heading_ends_what_stands_before_it(text: str, expected: list[str]) -> None:
+    common = frozenset(["zona", "tipo", "postal", "el", "a", "las"])
+    found_here = found(text, common=common)
+    assert [each for each in expected if each not in found_here] == []
+    assert not {"Zona", "Tipo"} & {*found_here}
+
+
+def test_the_value_of_a_heading_is_one_where_she_labels_it_whole() -> None:
+    before, text = "Zona: la vieja, 3 B", "Zona: plaza yorx, 5, 4 C. \nFin: hoy"
+    assert "plaza yorx, 5, 4 C" not in found(text)
+    whole = learn_habits([(before, [Bounds(6, 19)])])
+    assert "plaza yorx, 5, 4 C" in found(text, habits=whole)
+    part = learn_habits([(before, [Bounds(6, 14)])])
+    assert "plaza yorx, 5, 4 C" not in found(text, habits=part)
+
+
+@pytest.mark.parametrize(
+    ("lang", "text", "whole"),
+    [
+        ("es", "desde mayo de 2004", "mayo de 2004"),
+        ("ca", "al maig de 2004", "maig de 2004"),
+        ("fr", "le 3 mai 2004", "3 mai 2004"),
+        ("de", "am 3 Mai 2004", "3 Mai 2004"),
+        ("en", "the 3 of May 2004", "3 of May 2004"),
+        ("es", "tiene 3 de 2004", ""),  # no date
+    ],
+)
+def test_a_date_with_its_small_words_is_one(lang: str, text: str, whole: str) -> None:
+    assert whole in [*found(text, lang), ""]
+    assert whole or "3 de 2004" not in found(text, lang)
+
+
+def test_a_number_counts_with_what_it_counts() -> None:
+    turns = [("tiene 34 yorx y 48 vilm", [Bounds(6, 8)])] * 3
+    assert found("son 51 yorx", habits=learn_habits(turns)) == ["51"]
+    assert found("son 72 vilm", habits=learn_habits(turns)) == []
+
+
+def test_an_address_has_no_neighbours_and_a_title_names_nobody() -> None:
+    assert found("con Dr. Vilm Brant yorx@mail.example Zulk") == [
+        "Vilm Brant",
+        "yorx@mail.example",
+        "Zulk",
+    ]
+
+
+def test_a_look_that_is_hardly_ever_labelled_is_none_but_in_what_is_dictated() -> None:
+    letters = "abcdefghijklmnop"
+    turns = [(f"va{one}{two}x", []) for one in letters for two in letters[:4]]
+    common = frozenset({"arroba", "punto"})
+    assert found("quorv", common=common) == ["quorv"]
+    assert found("quorv", habits=learn_habits(turns), common=common) == []
+    assert "quorv" in found("quorv arroba", habits=learn_habits(turns), common=common)
+    labelled = [(text, [Bounds(0, 4)]) for text, _ in turns[:10]]
+    assert found("quorv", habits=learn_habits(labelled + turns[10:]), common=common) == ["quorv"]

@@ -1,0 +1,340 @@
+"""Which numbers of a dialogue make one another by no chance.
+
+A sum of lives ("67 ... retired at 62, five years ago") is known by what says that years pass or lie
+between; parts by standing beside their whole; a product by what is said to be of each; a mean and
+the years of a wedding by their words (`mean`, `wedding` of cues.tsv).
+"""
+
+import datetime as dt
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import combinations, pairwise, permutations
+from math import prod
+
+from surrogates.arithmetic.quantities import Quantity, Sort
+from surrogates.dates.calendars import Calendar
+from surrogates.dates.reading import read_dates
+from surrogates.dates.runs import calendars_of
+from surrogates.folding import words, words_apart
+from surrogates.labels import Kind
+from surrogates.scene import Scene
+
+ONE = 100  # values are in hundredths
+NEAR = 3  # turns that an equation spreads over
+_FAR = 6  # the same, where what lies between two lives is said beside one of them
+_NOW = range(2000 * ONE, 2036 * ONE)  # when what is said may be said
+_OLDEST = 105 * ONE
+_FEW = 100 * ONE  # parts of a small whole
+_LEAST = 10 * ONE  # products that are no chance
+_TIMES = range(2 * ONE, 61 * ONE)
+_THREE = 3  # numbers of a whole and its parts; one more, where the whole is first or last
+_PLAIN_YEAR = 2001  # of days that say none
+_LONG_STAY = 30  # nights
+_BESIDE = 4  # words beside a number that may say what it is
+_CLAUSE_END = re.compile(r"[.,;:!?]")
+_STOP = re.compile(r"[.!?]\s")
+
+
+class Way(StrEnum):
+    SUM = "sum"
+    PRODUCT = "product"
+    MEAN = "mean"
+    PRESENT = "present"  # two years, and what has passed since each
+    TIMES = "times"  # of a number that no label holds
+    NAMED = "named"  # words say what it is
+
+
+@dataclass(frozen=True, slots=True)
+class Equation:
+    """Quantities that make another one. `told`: no chance makes it so."""
+
+    way: Way
+    parts: tuple[Quantity, ...]
+    total: Quantity
+    told: bool = True
+    times: int = 1
+
+    @property
+    def members(self) -> tuple[Quantity, ...]:
+        return (*self.parts, self.total)
+
+    def holds(self, values: Mapping[int, int]) -> bool:
+        """Whether it is true of values by the index of their mention."""
+        return self._made([values[q.item.index] for q in self.parts]) == values[
+            self.total.item.index
+        ] * (len(self.parts) if self.way is Way.MEAN else 1)
+
+    def _made(self, values: Sequence[int]) -> int:
+        if self.way is Way.NAMED:
+            return self.total.old
+        if self.way is Way.PRODUCT:
+            return prod(values) // int(ONE ** (len(values) - 1))
+        if self.way is Way.PRESENT:
+            year, count, other = values
+            return year + count - other
+        return sum(values) * self.times
+
+    def solved(self, member: Quantity, values: Mapping[int, int]) -> int | None:
+        """What a member has to be for it to hold; None where it can be nothing."""
+        total = values[self.total.item.index]
+        others = [values[q.item.index] for q in self.parts if q is not member]
+        if self.way is Way.NAMED:
+            return self.total.old
+        if self.way is Way.PRESENT:
+            year, count, other = (values[q.item.index] for q in self.parts)
+            if member is self.total:
+                return year + count - other
+            return total + other - year if member is self.parts[1] else None
+        if self.way is Way.TIMES and member is not self.total:
+            return None
+        if member is self.total:
+            made = self._made(others)
+            share, rest = divmod(made, len(others)) if self.way is Way.MEAN else (made, 0)
+            return share if not rest else None
+        if self.way is Way.PRODUCT:
+            share, rest = divmod(total * ONE ** len(others), prod(others) or 1)
+            return share if not rest else None
+        return total * (len(self.parts) if self.way is Way.MEAN else 1) - sum(others)
+
+
+def equations(scene: Scene, said: Sequence[Quantity]) -> list[Equation]:
+    """What held of the old values."""
+    calendar = calendars_of(scene)[0]
+    cues = _Cues(scene, calendar)
+    finders: tuple[Callable[[_Cues, Sequence[Quantity]], Iterator[Equation]], ...] = (
+        _lives, _years, _present, _parts, _products, _nights, _means, _weddings,
+    )  # fmt: skip
+    return [found for finder in finders for found in finder(cues, said)]
+
+
+@dataclass(frozen=True, slots=True)
+class _Cues:
+    """The words beside numbers."""
+
+    scene: Scene
+    calendar: Calendar
+
+    def before(self, one: Quantity) -> Sequence[str]:
+        return words_apart(self.scene.before(one.item))[-_BESIDE:]
+
+    def after(self, one: Quantity) -> Sequence[str]:
+        return words_apart(_CLAUSE_END.split(self.scene.after(one.item))[0])[:_BESIDE]
+
+    def passes(self, one: Quantity) -> bool:
+        """Whether a number says how many years pass, or lie between two lives."""
+        behind = list(self.after(one))
+        units = self.calendar.phrases("unit")
+        behind = behind[1:] if behind and behind[0] in units else behind
+        apart = self.calendar.phrases("apart")
+        if not apart.keys().isdisjoint((*behind[:1], " ".join(behind[:2]))):
+            return True
+        around = {*self.before(one), *self.after(one)}
+        if not self.calendar.phrases("between_ages").keys().isdisjoint(around):
+            return True
+        if one.sort is Sort.AGE:
+            ago = f" {' '.join((*self.before(one), '|', *self.after(one)))} "
+            return any(f" {cue} " in ago for cue in self.calendar.phrases("since"))
+        return one.sort is Sort.SPAN or (one.bare and self.asked_years(one))
+
+    def asked_years(self, one: Quantity) -> bool:
+        """Whether a number answers how many years something is: "Quants anys us porteu?"."""
+        if not one.turn or words(self.scene.before(one.item)):
+            return False
+        asked = self.scene.dialogue.turns[one.turn - 1].text
+        said = words_apart(asked[: asked.rfind("?") + 1])
+        units = self.calendar.phrases("unit")
+        return any(units.get(word) == "year" for word in said)
+
+    def numbered(self, one: Quantity) -> bool:
+        return not {*self.before(one)[-1:]}.isdisjoint(self.scene.lexicon.cues("numbered"))
+
+    def rated(self, one: Quantity) -> bool:
+        """Whether a number is of each day, person and so on, or counts time."""
+        counted = self.scene.lexicon.cues("counted")
+        behind = self.after(one)
+        said = {" ".join(behind[:size]) for size in range(1, _BESIDE)}
+        return one.timed or not said.isdisjoint(counted)
+
+    def belong(self, whole: Quantity, parts: Sequence[Quantity]) -> bool:
+        """Whether one sentence says a whole and its parts, or what they count is said of none."""
+        row = sorted((each.item for each in (whole, *parts)), key=lambda item: item.index)
+        texts = [turn.text for turn in self.scene.dialogue.turns]
+        one = row[0].turn == row[-1].turn
+        said = texts[row[0].turn][row[0].end : row[-1].start] if one else ". "
+        if not _STOP.search(said):
+            return True
+        return all(q.bare for q in parts) and (whole.bare or self.rated(whole))
+
+    def says(self, one: Quantity, kind: str) -> bool:
+        """Whether a cue is said in the sentence of a number."""
+        before, after = self.scene.around(one.item)
+        said = (*words_apart(_STOP.split(before)[-1]), "|", *words_apart(_STOP.split(after)[0]))
+        text = f" {' '.join(said)} "
+        cues = self.scene.lexicon.cues(kind)
+        return any(f" {' '.join(words_apart(cue))} " in text for cue in cues)
+
+
+def _spread(*some: Quantity) -> int:
+    turns = [each.turn for each in some]
+    return max(turns) - min(turns)
+
+
+def _lives(cues: _Cues, said: Sequence[Quantity]) -> Iterator[Equation]:
+    """Two ages and the years between them, the nearest ones."""
+    lives = [q for q in said if _may_be_age(q)]
+    for years in (q for q in said if q.sort not in (Sort.YEAR, Sort.MONEY) and cues.passes(q)):
+        found = [
+            (low, high)
+            for low, high in permutations(lives, 2)
+            if low.old + years.old == high.old
+            and years is not low
+            and years is not high
+            and Sort.AGE in (low.sort, high.sort)
+            and min(_spread(low, years), _spread(high, years)) <= 1
+            and _spread(low, high, years) <= _FAR
+        ]
+        if found:
+            low, high = min(found, key=lambda pair: _distance(*pair, years))
+            yield Equation(Way.SUM, (low, years), high)
+
+
+def _may_be_age(one: Quantity) -> bool:
+    return one.sort is Sort.AGE or (one.sort is Sort.COUNT and one.bare and one.old < _OLDEST)
+
+
+def _distance(*some: Quantity) -> tuple[int, int]:
+    places = [each.item.index for each in some]
+    return _spread(*some), max(places) - min(places)
+
+
+def _years(cues: _Cues, said: Sequence[Quantity]) -> Iterator[Equation]:
+    """A year, an age or a length, and the year that both make."""
+    years = [q for q in said if q.sort is Sort.YEAR]
+    for one, two in permutations(years, 2):
+        for count in said:
+            passes = count.sort in (Sort.AGE, Sort.SPAN)
+            if passes and one.old + count.old == two.old and _spread(one, two, count) <= NEAR:
+                yield Equation(Way.SUM, (one, count), two, told=False)
+
+
+def _present(cues: _Cues, said: Sequence[Quantity]) -> Iterator[Equation]:
+    """Two years and what has passed since each of them by now."""
+    pairs = [
+        (year, count)
+        for year in said
+        for count in said
+        if year.sort is Sort.YEAR and count.sort in (Sort.AGE, Sort.SPAN)
+        if year.old + count.old in _NOW and _spread(year, count) <= NEAR
+    ]
+    for (year, count), (other, life) in combinations(pairs, 2):
+        if year.old != other.old and year.old + count.old == other.old + life.old:
+            yield Equation(Way.PRESENT, (year, count, other), life, told=False)
+
+
+def _parts(cues: _Cues, said: Sequence[Quantity]) -> Iterator[Equation]:
+    """A small whole beside its parts: "three a day: one in the morning, two at night"."""
+    numbers = [q for q in said if q.sort is not Sort.YEAR]
+    for size in (_THREE, _THREE + 1):
+        for at in range(len(numbers) - size + 1):
+            row = numbers[at : at + size]
+            if _spread(*row) > 1 or not all(_may_be_part(cues, q) for q in row):
+                continue
+            for whole in row if size == _THREE else (row[0], row[-1]):
+                parts = [q for q in row if q is not whole]
+                if whole.old == sum(q.old for q in parts) and cues.belong(whole, parts):
+                    yield Equation(Way.SUM, tuple(parts), whole, told=not _spread(*row))
+                    break
+
+
+def _may_be_part(cues: _Cues, one: Quantity) -> bool:
+    whole = one.old < _FEW and not one.old % ONE
+    return one.sort is Sort.COUNT and whole and not cues.numbered(one)
+
+
+def _products(cues: _Cues, said: Sequence[Quantity]) -> Iterator[Equation]:
+    """So many of each: "[84] euros, the two of us, [42] each", "three a day, ten days, thirty"."""
+    numbers = [q for q in said if q.sort in (Sort.COUNT, Sort.SPAN, Sort.MONEY)]
+    for times, each in permutations(numbers, 2):
+        if times.old not in _TIMES or times.sort is Sort.MONEY or times.old % ONE:
+            continue
+        for total in numbers:
+            if total.old * ONE != times.old * each.old or total.old < _LEAST:
+                continue
+            if total in (times, each) or each.old <= ONE:
+                continue
+            three = (times, each, total)
+            money = Sort.MONEY in (each.sort, total.sort)
+            if not money:
+                if each.old not in _TIMES or times.item.index > each.item.index:
+                    continue
+                if sum(map(cues.rated, three)) < 2 or _spread(*three) > NEAR - 1:
+                    continue
+                yield Equation(Way.PRODUCT, (times, each), total)
+            elif _spread(*three) <= 1 and (each.old >= _LEAST or each.old % ONE):
+                told = cues.rated(each) or cues.rated(times)
+                yield Equation(Way.PRODUCT, (times, each), total, told)
+
+
+def _nights(cues: _Cues, said: Sequence[Quantity]) -> Iterator[Equation]:
+    """A price a night, and the nights between two days: "from July 11 to 14, [180] a night"."""
+    stays = list(_stays(cues.scene, cues.calendar))
+    prices = [q for q in said if q.sort in (Sort.MONEY, Sort.COUNT) and q.old >= _LEAST]
+    for each, total in permutations(prices, 2):
+        if Sort.MONEY not in (each.sort, total.sort) or _spread(each, total) > 1:
+            continue
+        if cues.calendar.phrases("night").keys().isdisjoint(cues.after(each)):
+            continue
+        for turn, nights in stays:
+            if each.old * nights == total.old and abs(each.turn - turn) <= NEAR:
+                yield Equation(Way.TIMES, (each,), total, times=nights)
+
+
+def _stays(scene: Scene, calendar: Calendar) -> Iterator[tuple[int, int]]:
+    """(turn, nights) of each pair of days that follow each other."""
+    said: list[tuple[int, int, int]] = []  # turn, month or 0, day
+    for item in scene.of_kind(scene.items, Kind.DATE):
+        moments = read_dates(item.text, calendar).moments
+        month, day = (moments[0].said(p) or 0 for p in ("month", "day")) if moments else (0, 0)
+        if day:
+            said.append((item.turn, month or (said[-1][1] if said else 0), day))
+        # "Del [3] al [7 de mayo]", "the [28th] of [May]"
+        said = [(turn, m or month, d) for turn, m, d in said]
+    for (_, *one), (turn, *two) in pairwise(said):
+        with suppress(ValueError):
+            nights = (dt.date(_PLAIN_YEAR, *two) - dt.date(_PLAIN_YEAR, *one)).days
+            if 1 < nights <= _LONG_STAY:
+                yield turn, nights
+
+
+def _means(cues: _Cues, said: Sequence[Quantity]) -> Iterator[Equation]:
+    """What is said to be the mean of the numbers before it."""
+    numbers = [q for q in said if q.sort not in (Sort.YEAR,)]
+    for at, mean in enumerate(numbers):
+        if not cues.says(mean, "mean"):
+            continue
+        for size in (2, 3, 4):
+            for start in (at - size, at + 1):
+                row = numbers[max(start, 0) : max(start, 0) + size]
+                if start < 0 or len(row) < size or _spread(mean, *row) > NEAR:
+                    continue
+                if sum(q.old for q in row) == mean.old * size and len({q.old for q in row}) > 1:
+                    yield Equation(Way.MEAN, tuple(row), mean)
+                    break
+
+
+def _weddings(cues: _Cues, said: Sequence[Quantity]) -> Iterator[Equation]:
+    """The years that a wedding day is named by: "twenty-five years, our silver wedding"."""
+    named = cues.scene.lexicon.cues("wedding")
+    for one in said:
+        if one.sort not in (Sort.COUNT, Sort.SPAN):
+            continue
+        lines = cues.scene.outside_text[max(one.turn - 1, 0) : one.turn + 2]
+        if any(int(n) * ONE == one.old and _is_in(cue, lines) for cue, n in named.items()):
+            yield Equation(Way.NAMED, (), one)
+
+
+def _is_in(cue: str, lines: Sequence[str]) -> bool:
+    return any(f" {' '.join(words(cue))} " in line for line in lines)
