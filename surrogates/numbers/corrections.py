@@ -20,6 +20,7 @@ _ONE = 5  # of which none makes all agree but one
 _SWAPPED = 4  # nor but two that changed places
 FEW = 2
 _PAIR = 2  # digits of numbers that sound alike
+TEENS = "3456789"  # units of numbers that sound like tens: thirteen, thirty
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,6 +218,12 @@ def is_swapped(was: str, now: str) -> bool:
     if len(was) != len(now) or len(apart) != FEW:
         return False
     return was[apart[0]] == now[apart[1]] and was[apart[1]] == now[apart[0]]
+
+
+def is_teen_of(one: str, other: str) -> bool:
+    """Whether one ear may take one for the other: 13 and 30."""
+    teen, tens = sorted((one, other), key=lambda number: number[-1:] == "0")
+    return teen[:1] == "1" and teen[1:] in TEENS and bool(teen[1:]) and tens == f"{teen[1:]}0"
 
 
 def says_swapped(scene: Scene) -> bool:

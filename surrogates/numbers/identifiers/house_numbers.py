@@ -15,6 +15,7 @@ from surrogates.languages.cardinals import by_pairs, parse, parse_one_by_one, sa
 from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.numerals import numerals_of
 from surrogates.languages.places.streets import inside_words
+from surrogates.numbers.corrections import TEENS, is_teen_of
 from surrogates.numbers.identifiers.classes import class_anew, other_class
 from surrogates.numbers.identifiers.doors import CUE, LETTERS, other_letter
 from surrogates.numbers.writing import respell
@@ -22,7 +23,6 @@ from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.types import Dialogue
 
-_TEENS = "3456789"  # units of numbers that sound like tens: thirteen, thirty
 _LOW = 6  # floors, and classes of a school
 _FLOORS = 4  # figures of a floor and its door
 _TRIES = 20  # draws of a number that none of the dialogue is
@@ -328,12 +328,12 @@ def other_number(scene: Scene, digits: str) -> str:
     """Another figure for each, none of them a zero in front. What was heard wrong for another
     number of the dialogue is so again: "23, not 32", "thirteen or thirty?"."""
     said = _numbers_said(scene)
-    slips = [other for other in said if is_swapped(other, digits) or _is_teen_of(other, digits)]
+    slips = [other for other in said if is_swapped(other, digits) or is_teen_of(other, digits)]
     before = said[: said.index(digits)] if digits in said else []
     earlier = [other for other in slips if other in before]
     if earlier:
         now = other_number(scene, earlier[0])
-        if _is_teen_of(earlier[0], digits):
+        if is_teen_of(earlier[0], digits):
             return f"{now[1]}0" if now[0] == "1" and digits[1] == "0" else f"1{now[0]}"
         left = list(zip(earlier[0], now, strict=True))
         return "".join(left.pop([old for old, _ in left].index(char))[1] for char in digits)
@@ -344,14 +344,14 @@ def other_number(scene: Scene, digits: str) -> str:
     swapped = any(is_swapped(other, digits) for other in slips)
     sides = scene.says(scene.lexicon.cues("parity"))
     stream = draw.Stream(scene.seed("house number", digits))
-    teen = any(_is_teen_of(other, digits) for other in slips)
+    teen = any(is_teen_of(other, digits) for other in slips)
     for _ in range(_TRIES):
         new = "".join(
             stream.choice(("123456789" if slips or not at else "0123456789").replace(char, ""))
             for at, char in enumerate(digits)
         )
         if teen:
-            unit = stream.choice([c for c in _TEENS if c not in digits])
+            unit = stream.choice([c for c in TEENS if c not in digits])
             new = f"1{unit}" if digits[0] == "1" else f"{unit}0"
         beside = [str(int(new) + int(other) - int(digits)) for other in row]
         near = all(len(b) == len(o) and b not in said for b, o in zip(beside, row, strict=True))
@@ -395,9 +395,3 @@ def _numbers_said(scene: Scene) -> list[str]:
     houses = (i for i in scene.items if i.kind is Kind.STREET or i.cue == CUE)
     figures = (re.findall(r"\d+", figure_said(i.text, scene.lexicon)) for i in houses)
     return list(dict.fromkeys(one for some in figures for one in some))
-
-
-def _is_teen_of(one: str, other: str) -> bool:
-    """Whether one ear may take one for the other: 13 and 30."""
-    teen, tens = sorted((one, other), key=lambda number: number[-1:] == "0")
-    return teen[:1] == "1" and teen[1:] in _TEENS and bool(teen[1:]) and tens == f"{teen[1:]}0"

@@ -13,6 +13,7 @@ from surrogates.languages.inflection.sounds import vowel_onset
 from surrogates.languages.lexicon import Lexicon, name_key
 from surrogates.languages.places.landscape import landscape_names
 from surrogates.scene import Scene
+from surrogates.things.geography.regions import is_called_province
 from surrogates.things.groups import Group, thing_key, without_article
 
 _NEAR = 4  # turns between a town and its river
@@ -51,9 +52,10 @@ def rivers_said(scene: Scene, group: Group) -> frozenset[str]:
 
 
 def _rivers(scene: Scene, group: Group) -> Iterator[str]:
-    """Folded rivers that are said within a few turns of a group."""
+    """Folded rivers that are said within a few turns of a group, and are no province there."""
     for item in scene.of_kind(scene.items, Kind.PLACE):
-        if any(abs(item.turn - own.turn) <= _NEAR for own in group.items):
+        near = any(abs(item.turn - own.turn) <= _NEAR for own in group.items)
+        if near and not is_called_province(scene, item):
             yield without_article(thing_key(scene, item))
 
 
@@ -67,7 +69,9 @@ def is_water(scene: Scene, group: Group) -> bool:
     kinds = (
         landscape_names(scene.lexicon).get(without_article(key), ("", "")) for key in group.keys
     )
-    return group.kind is Kind.PLACE and any(kind == "river" for kind, _ in kinds)
+    if group.kind is not Kind.PLACE or any(is_called_province(scene, i) for i in group.items):
+        return False
+    return any(kind == "river" for kind, _ in kinds)
 
 
 def rivers_now(scene: Scene, group: Group) -> tuple[str, ...]:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from surrogates.folding import fold
 from surrogates.languages import load_lexicon
 from surrogates.things.geography.distances import way
 from tests.surrogates import packs
@@ -15,7 +16,50 @@ TOLD = {
     "en": ("A: It's two hours from [York:LOC] to [Reading:LOC].", "York", "Reading"),
     "fr": ("A: De [Dijon:LOC] à [Lyon:LOC] il y a deux heures.", "Dijon", "Lyon"),
 }
-_ENDINGS = {"eu": 1}
+FAR = [
+    ("es", "Madrid", "Barcelona", 505),
+    ("es", "A Estrada", "Pontevedra", 32),
+    ("ca", "Girona", "Barcelona", 85),
+    ("ca", "Maó", "Ciutadella", 38),
+    ("eu", "Bilbo", "Donostia", 77),
+    ("eu", "Iruñea", "Tutera", 84),
+    ("de", "Berlin", "München", 504),
+    ("de", "Hamburg", "Köln", 356),
+    ("en", "London", "Manchester", 262),
+    ("en", "Philadelphia", "Pittsburgh", 411),
+    ("fr", "Paris", "Lyon", 392),
+    ("fr", "Nantes", "Brest", 255),
+]
+
+
+@pytest.mark.parametrize(("lang", "one", "other", "km"), FAR)
+def test_towns_lie_where_they_do(lang: str, one: str, other: str, km: int) -> None:
+    found = way(load_lexicon(lang), one, other)
+    assert found is not None
+    assert found.km == pytest.approx(km, abs=8)
+
+
+@pytest.mark.parametrize("lang", TOLD)
+def test_a_row_is_a_town_of_the_pack(lang: str) -> None:
+    lexicon = load_lexicon(lang)
+    for row in lexicon.all_rows("coordinates"):
+        assert fold(row["name"]) in lexicon.place_by_key
+        assert 19 < float(row["latitude"]) < 66
+        assert -170 < float(row["longitude"]) < 30
+
+
+@pytest.mark.parametrize(("lang", "reach"), [("es", 230), ("fr", 100)])
+def test_towns_of_one_province_lie_together(lang: str, reach: int) -> None:
+    """A wrong sign or digit puts a town far from most of its own; islands lie 200 km apart."""
+    lexicon = load_lexicon(lang)
+    rows = [r["name"] for r in lexicon.all_rows("coordinates")]
+    of_province: dict[str, list[str]] = {}
+    for name in rows:
+        of_province.setdefault(lexicon.place_by_key[fold(name)].province, []).append(name)
+    for names in of_province.values():
+        for name in names:
+            ways = [way(lexicon, name, other) for other in names]
+            assert sorted(w.km for w in ways if w is not None)[len(names) // 2] < reach, name
 
 
 @pytest.mark.parametrize("lang", TOLD)
