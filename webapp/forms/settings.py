@@ -119,7 +119,7 @@ class SettingsForm(forms.Form):
         label=_("Readers for each of these turns"),
         min_value=2,
         max_value=9,
-        help_text=_("If the team is smaller, all of it."),
+        help_text=_("In a smaller team everybody reads them."),
     )
     single_is_gold = forms.BooleanField(
         label=_("The model may learn from a turn that one person read"),
