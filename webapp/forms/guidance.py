@@ -30,8 +30,8 @@ class LabelForm(forms.Form):
         max_length=4,
         strip=False,
         help_text=_(
-            "One letter, digit or sign, or a sign and a letter as in -A. A group only holds other "
-            "labels: leave its key empty."
+            "A letter, a digit or a sign; or a sign and a letter, such as -A. A group only holds "
+            "other labels and has no key."
         ),
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "characters"}),
     )

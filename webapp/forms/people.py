@@ -25,7 +25,7 @@ class InviteForm(forms.Form):
     days = forms.IntegerField(
         label=_("Expires after (days)"), min_value=1, max_value=MOST_DAYS, initial=7
     )
-    note = forms.CharField(label=_("For whom (note)"), max_length=80, required=False)
+    note = forms.CharField(label=_("Note: for whom"), max_length=80, required=False)
 
 
 class JoinForm(forms.Form):

@@ -34,8 +34,8 @@ class ProjectForm(forms.Form):
         label=_("Language of the texts"),
         choices=LANGUAGES,
         help_text=_(
-            "Surrogates have tables for Spanish, English, Catalan, Basque, German and French. In"
-            " Galician they borrow the Spanish ones, in other languages the English ones."
+            "Invented names exist for Spanish, English, Catalan, Basque, German and French."
+            " Galician borrows the Spanish ones, other languages the English ones."
         ),
     )
     scheme = forms.ChoiceField(
@@ -43,16 +43,18 @@ class ProjectForm(forms.Form):
         required=False,
         initial="es-port",
         help_text=_(
-            "What counts as personal, and a key for each; a file brings the labels it uses."
+            "What counts as personal. You can change them later; a labelled file that you import"
+            " adds its own."
         ),
     )
     source_model = forms.ModelChoiceField(
         SourceModel.objects.all(),
-        label=_("Source model"),
+        label=_("Source model (optional)"),
         required=False,
         empty_label=_("None"),
         help_text=_(
-            "A model trained on another corpus. It chooses well before yours knows anything."
+            "A model trained on another corpus. It picks the first turns to label, until your own"
+            " model has learnt."
         ),
     )
 

@@ -62,9 +62,7 @@ class SettingsForm(forms.Form):
         label=_("Turns in a batch"),
         min_value=1,
         max_value=500,
-        help_text=_(
-            "The model learns each time a batch is read; small batches make it learn often."
-        ),
+        help_text=_("The model learns after each batch: the smaller the batch, the more often."),
     )
     source_model = forms.ModelChoiceField(
         SourceModel.objects.all(),
@@ -72,7 +70,8 @@ class SettingsForm(forms.Form):
         required=False,
         empty_label=_("None"),
         help_text=_(
-            "A model trained on another corpus, asked as long as the new one knows little."
+            "A model trained on another corpus: it chooses the first turns, and the project's own "
+            "model begins with what it knows."
         ),
     )
     batch_unit = forms.ChoiceField(
@@ -111,32 +110,29 @@ class SettingsForm(forms.Form):
         ),
     )
     shared_percent = forms.IntegerField(
-        label=_("Turns read by several people, %"),
+        label=_("Turns of a batch that several people read, %"),
         min_value=0,
         max_value=100,
-        help_text=_(
-            "Of each batch. Only where several people read the same turn can their agreement be "
-            "measured; 0 = everybody reads alone."
-        ),
+        help_text=_("Only these turns show how far people agree. With 0 everybody reads alone."),
     )
     readers = forms.IntegerField(
-        label=_("Readers of such a turn"),
+        label=_("Readers for each of these turns"),
         min_value=2,
         max_value=9,
-        help_text=_("Nobody reads a turn twice; in a smaller team fewer read it."),
+        help_text=_("In a smaller team everybody reads them."),
     )
     single_is_gold = forms.BooleanField(
         label=_("The model may learn from a turn that one person read"),
         required=False,
-        help_text=_("Otherwise a curator looks at every turn first."),
+        help_text=_("If this is off, a curator looks at every turn first."),
     )
     proposal_threshold = forms.FloatField(
-        label=_("Show proposals from F1 of"),
+        label=_("Show proposals once the model is this good (F1, 0 to 1)"),
         min_value=0,
         max_value=1,
         widget=forms.NumberInput(attrs={"step": "0.05"}),
         help_text=_(
-            "0 to 1, of what the model finds, whatever the label. A poor model costs more in "
+            "Measured on what the model finds, whatever the label. A poor model costs more in "
             "corrections than it saves."
         ),
     )

@@ -32,11 +32,6 @@ def list_members(project: Project) -> list[Member]:
     return sorted(members, key=lambda each: (each.disabled_at is not None, each.user.username))
 
 
-def list_memberships(user: User) -> list[Member]:
-    """Where a person works, and as what; one query."""
-    return list(user.memberships.select_related("project").order_by("project__name", "pk"))
-
-
 def place_member(
     project: Project, *, username: str, role: str, create: bool = False
 ) -> tuple[Member, str]:

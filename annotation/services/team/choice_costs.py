@@ -124,8 +124,8 @@ def _shared(project: Project, progress: Progress) -> str:
     if not twice:
         return ""
     shared = ngettext(
-        "Now %(n)s more reading of what is left",
-        "Now %(n)s more readings of what is left",
+        "Adds %(n)s reading to the turns that are left",
+        "Adds %(n)s readings to the turns that are left",
         twice,
     ) % {"n": grouped(twice)}
     if progress.median_seconds:

@@ -106,6 +106,7 @@ def test_a_new_label_has_its_key_on_the_label_page(
     visit: Visit, annotator: Any, manager: Any, project: Project
 ) -> None:
     page = visit(manager, "/p/support/labels")
+    page.get_by_text("Add a label", exact=True).click()
     page.get_by_label("Name", exact=True).fill("greeting")
     page.get_by_label("Key", exact=True).fill("f")
     page.get_by_role("button", name="Add label").click()

@@ -85,6 +85,8 @@ def shown(preview: Preview) -> dict[str, Any]:
         "rows": rows,
         "known": sum(row.is_known for row in rows),
         "unnamed": len(preview.unnamed_rows),
+        "open": len(preview.open_rows),
+        "meant": sum(row.is_meant for row in rows),
         "labels": preview.labels,
         "dialogues": preview.dialogues,
         "duplicates": preview.duplicates,

@@ -298,8 +298,7 @@ def test_of_a_model_that_may_not_propose_yet_the_page_says_why(
     for state, said in (("shown", "Model 1 in use"), ("early", early), ("hidden", None)):
         QueryItem.objects.filter(pk=item.pk).update(proposals=state)
         page = client.get(page_url(item)).content.decode()
-        line = page.partition("data-model-source>")[2].partition("</span>\n</div>")[0]
-        assert line.strip() == (said or "")
+        assert line_of(page) == (said or "")
 
 
 def test_the_line_below_a_turn_says_what_is_so_of_that_turn(
@@ -327,7 +326,7 @@ def test_the_line_below_a_turn_says_what_is_so_of_that_turn(
 
 
 def line_of(page: str) -> str:
-    return page.partition("data-model-source>")[2].partition("</span>")[0].strip()
+    return page.partition('class="of-model">')[2].partition("</span>")[0].strip()
 
 
 def test_groups_of_labels_cannot_be_chosen(client: Client, item: QueryItem) -> None:

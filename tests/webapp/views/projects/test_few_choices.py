@@ -37,5 +37,5 @@ def test_a_choice_says_what_it_costs_and_what_a_release_still_shows(
 ) -> None:
     Project.objects.update(shared_percent=50, readers=3)
     html = squeezed(client_of(manager).get(url("edit-settings")).content.decode())
-    assert "Now 7 more readings of what is left." in html
-    assert "Still shows the kind of each item, which are the same, and their relations." in html
+    assert "Adds 7 readings to the turns that are left." in html
+    assert "which mentions are the same and how people are related." in html

@@ -70,14 +70,14 @@ def test_what_is_wrong_is_said_by_file_and_line(
 def test_every_fault_of_a_file_is_named_once(
     project: Project, manager: Any, client_of: Any
 ) -> None:
-    """After the counts and labels, not among them; of very many, the first."""
+    """Before the counts and labels, not among them; of very many, the first."""
     client = client_of(manager)
     lines = [GOOD, b'{"id": "b", "turns": [{"text": 5}]}', b"{", b'{"turns": []}']
     page = shown_of(client, b"\n".join(lines))
     assert page.count("<li data-code=") == 3
     assert all(f"Line {n}:" in page for n in (2, 3, 4))
     assert "3 dialogues will be left out" in page
-    assert page.index('class="c12 stack"') > page.index('id="files-')
+    assert page.index("<li data-code=") < page.index('id="labels-')
     nothing = shown_of(client, b"{")  # no table of zeros stands before the fault
     assert "What is in it" not in nothing and nothing.count("<li data-code=") == 1
     many = shown_of(client, GOOD + b"\n{" * 300)
@@ -95,7 +95,7 @@ def shown_of(client: Any, content: bytes, **choices: str) -> str:
 
 def test_one_file_stands_beside_the_project(project: Project, manager: Any, client_of: Any) -> None:
     page = shown_of(client_of(manager), GOOD)
-    table = re.search(r'<table class="fold named">(.*?)</table>', page)
+    table = re.search(r'<table class="fold named totals-first">(.*?)</table>', page)
     assert table
     rows = [re.sub("<[^>]+>", " ", row).split() for row in table[1].split("<tr>")[2:]]
     assert rows == [
@@ -118,7 +118,7 @@ def test_what_was_read_wrongly_is_read_anew_with_one_press(
         client.post(f"{page}/read", {"encoding": f"0:{wrong}"})
         do_imports()
         html = squeezed(client.get(page).content.decode())
-        assert f'value="0:{right}"' in html and f"Read as {wrong.upper()}" in html
+        assert f'value="0:{right}"' in html and f'{wrong.upper()}</span><span class="pill">' in html
         assert f'value="0:{wrong}"' not in html
     assert "Ana: en Núñez" in html and "Import 1 dialogue" in html
 

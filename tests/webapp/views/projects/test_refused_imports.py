@@ -105,7 +105,7 @@ def test_bad_files(
 ) -> None:
     html = send(client_of(manager), (name, content)).content.decode()
     assert f'data-code="{code}"' in html
-    assert "nothing of it goes in" in html
+    assert "is left out" in html
     assert SECRET not in html
     assert project.dialogues.count() == 2
 
