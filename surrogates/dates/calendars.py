@@ -11,9 +11,10 @@ from functools import cached_property, lru_cache
 
 from surrogates.errors import UnknownLanguage
 from surrogates.folding import fold, words
-from surrogates.languages import FOLDER, load_lexicon, read_table
+from surrogates.languages import load_lexicon
 from surrogates.languages.cardinals import parse, say
 from surrogates.languages.lexicon import Lexicon
+from surrogates.languages.schema import FOLDER, read_table
 
 # Endings that German puts on an ordinal stem: "am zehnten", "der zehnte".
 _ORDINAL_ENDINGS = ("en", "er", "es", "em", "e")

@@ -4,21 +4,17 @@
 folder of TSV files (README.md beside this file lists them).
 """
 
-from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
 
-from surrogates.errors import LexiconInvalid, UnknownLanguage
-from surrogates.languages.entries import is_weight
+from surrogates.errors import UnknownLanguage
 from surrogates.languages.lexicon import Lexicon
-from surrogates.languages.schema import SCHEMA
+from surrogates.languages.schema import FOLDER, SCHEMA, Rows, read_table
 
-FOLDER = Path(__file__).parent
 # Languages without a folder of their own borrow the nearest one's names and numbers.
 BORROWED = {"gl": "es", "ast": "es"}
 # Languages whose speakers mix another one in: its names and cues are recognised as well.
 COMPANIONS = {"ca": ("es",), "eu": ("es",)}
-Rows = list[dict[str, str]]
 
 
 def languages() -> tuple[str, ...]:
@@ -62,31 +58,3 @@ def _load(lang: str, extra: Path | None) -> Lexicon:
 def _has_names(folders: tuple[Path, ...]) -> bool:
     """Whether a language of its own stands in the folder that is named like it."""
     return bool(folders) and (folders[-1] / "names.tsv").exists()
-
-
-def read_table(path: Path) -> Rows:
-    """Rows of one TSV file, checked against its schema. Raises LexiconInvalid."""
-    columns = SCHEMA.get(path.stem)
-    if columns is None:
-        raise LexiconInvalid(f"{path.name}:1: unknown table; expected one of {sorted(SCHEMA)}")
-    lines = path.read_text(encoding="utf-8").splitlines()
-    header = tuple(lines[0].split("\t")) if lines else ()
-    if header != columns:
-        raise LexiconInvalid(f"{path.name}:1: columns {header}; expected {columns}")
-    rows: Rows = []
-    for number, line in enumerate(lines[1:], start=2):
-        cells = line.split("\t")
-        if len(cells) != len(columns):
-            raise LexiconInvalid(
-                f"{path.name}:{number}: {len(cells)} columns; expected {len(columns)}"
-            )
-        row: Mapping[str, str] = dict(zip(columns, cells, strict=True))
-        if path.stem in ("names", "surnames") and not is_weight(row["weight"]):
-            raise LexiconInvalid(
-                f"{path.name}:{number}: weight {row['weight']!r}; "
-                "expected 1 to 5, or bearers per million as 12.0"
-            )
-        if not row["licence"]:
-            raise LexiconInvalid(f"{path.name}:{number}: no licence; expected one")
-        rows.append(dict(row))
-    return rows

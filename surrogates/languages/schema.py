@@ -1,4 +1,12 @@
-"""Columns of each lexicon table; the loader and the validation test read them."""
+"""Columns of each lexicon table, and what reads a table by them."""
+
+from pathlib import Path
+
+from surrogates.errors import LexiconInvalid
+from surrogates.languages.entries import is_weight
+
+FOLDER = Path(__file__).parent
+Rows = list[dict[str, str]]
 
 _ORIGIN = ("source", "licence")
 
@@ -65,3 +73,31 @@ KEY_WIDTH: dict[str, int] = {
     "reserved": 3, "short_forms": 2, "signs": 2,
     "streets": 2, "units": 2, "waters": 2, "weekdays": 3,
 }  # fmt: skip
+
+
+def read_table(path: Path) -> Rows:
+    """Rows of one TSV file, checked against its schema. Raises LexiconInvalid."""
+    columns = SCHEMA.get(path.stem)
+    if columns is None:
+        raise LexiconInvalid(f"{path.name}:1: unknown table; expected one of {sorted(SCHEMA)}")
+    lines = path.read_text(encoding="utf-8").splitlines()
+    header = tuple(lines[0].split("\t")) if lines else ()
+    if header != columns:
+        raise LexiconInvalid(f"{path.name}:1: columns {header}; expected {columns}")
+    rows: Rows = []
+    for number, line in enumerate(lines[1:], start=2):
+        cells = line.split("\t")
+        if len(cells) != len(columns):
+            raise LexiconInvalid(
+                f"{path.name}:{number}: {len(cells)} columns; expected {len(columns)}"
+            )
+        row = dict(zip(columns, cells, strict=True))
+        if path.stem in ("names", "surnames") and not is_weight(row["weight"]):
+            raise LexiconInvalid(
+                f"{path.name}:{number}: weight {row['weight']!r}; "
+                "expected 1 to 5, or bearers per million as 12.0"
+            )
+        if not row["licence"]:
+            raise LexiconInvalid(f"{path.name}:{number}: no licence; expected one")
+        rows.append(row)
+    return rows

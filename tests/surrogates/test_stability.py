@@ -3,8 +3,9 @@
 import pytest
 
 from surrogates.folding import fold
-from surrogates.languages import FOLDER, load_lexicon, read_table
+from surrogates.languages import load_lexicon
 from surrogates.languages.lexicon import Lexicon
+from surrogates.languages.schema import FOLDER, read_table
 from surrogates.types import Constraint, Dialogue, Mention, Turn
 from tests.effort import tries
 from tests.surrogates.dialogues import codes, dialogue, run, texts

@@ -4,8 +4,8 @@ from argparse import ArgumentParser
 from pathlib import Path
 
 from annotation.management.reporting import Failed, ReportingCommand, Summary
-from surrogates.languages import FOLDER
 from surrogates.languages.checking import check_folder
+from surrogates.languages.schema import FOLDER
 
 
 class Command(ReportingCommand):

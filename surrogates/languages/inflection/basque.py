@@ -10,7 +10,7 @@ A hyphen stands before the ending of foreign names ("Wifi-a") and is kept.
 from collections.abc import Iterator
 
 from surrogates.folding import fold
-from surrogates.languages import FOLDER, read_table
+from surrogates.languages.schema import FOLDER, read_table
 
 RARE = frozenset({"art", "-art"})
 _CASES = ("", "ra", "rak", "rek", "rari", "raren", "rarekin", "rei", "ren")

@@ -9,7 +9,7 @@ the countries whose people end in -e ("Franzose").
 from collections.abc import Iterator
 
 from surrogates.folding import fold
-from surrogates.languages import FOLDER, read_table
+from surrogates.languages.schema import FOLDER, read_table
 
 PROCLITICS: frozenset[str] = frozenset()
 _FEMININE = ("in", "innen")

@@ -6,7 +6,6 @@ A language without a module reads the single words of its numbers.tsv.
 from functools import lru_cache
 
 from surrogates.folding import fold
-from surrogates.languages import FOLDER, read_table
 from surrogates.languages.entries import NumberWord
 from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.numerals.base import LIMIT, LONGEST, PLAIN, Numerals, Parse, Style
@@ -17,6 +16,7 @@ from surrogates.languages.numerals.french import French
 from surrogates.languages.numerals.german import German
 from surrogates.languages.numerals.spanish import Spanish
 from surrogates.languages.numerals.words_only import WordsOnly
+from surrogates.languages.schema import FOLDER, read_table
 
 __all__ = [
     "LIMIT", "LONGEST", "PLAIN", "Numerals", "Parse", "Style",

@@ -8,8 +8,8 @@ import re
 from functools import cached_property
 
 from surrogates.folding import fold
-from surrogates.languages import FOLDER, read_table
 from surrogates.languages.numerals.base import Numerals, Style, inside
+from surrogates.languages.schema import FOLDER, read_table
 
 _NUMBERS = frozenset({"day", "number"})  # endings that any number takes
 _INFLECTED = re.compile(r"(?<![\d.,:])(\d{1,4})(-?)([a-z]+)\b")

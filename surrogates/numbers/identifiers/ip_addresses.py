@@ -12,8 +12,8 @@ from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 from surrogates import draw
 from surrogates.folding import fold, words
 from surrogates.labels import Kind, type_name
-from surrogates.languages import FOLDER, read_table
 from surrogates.languages.cardinals import parse, say
+from surrogates.languages.schema import FOLDER, read_table
 from surrogates.numbers.writing import respell
 from surrogates.rewrite import Item
 from surrogates.scene import Scene

@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from surrogates.folding import digits_only, fold
 from surrogates.labels import Kind
-from surrogates.languages import FOLDER, read_table
+from surrogates.languages.schema import FOLDER, read_table
 from surrogates.numbers.board import Group
 
 # Country of a dialogue's language, most likely first; digits of a whole national number.

@@ -9,7 +9,7 @@ import re
 from functools import lru_cache
 
 from surrogates.labels import Kind, canonical
-from surrogates.languages import FOLDER, read_table
+from surrogates.languages.schema import FOLDER, read_table
 from surrogates.numbers.board import Group
 from surrogates.numbers.identifiers.checksums import is_identifier
 from surrogates.numbers.identifiers.phone_classes import (

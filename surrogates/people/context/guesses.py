@@ -6,8 +6,9 @@
 from functools import lru_cache
 
 from surrogates.labels import Kind
-from surrogates.languages import FOLDER, languages, read_table
+from surrogates.languages import languages
 from surrogates.languages.lexicon import name_key
+from surrogates.languages.schema import FOLDER, read_table
 from surrogates.people.context.predicates import SEXES
 from surrogates.people.entities import Cluster
 from surrogates.scene import Scene

@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 
-from surrogates.languages import FOLDER
-from surrogates.languages.schema import SCHEMA
+from surrogates.languages.schema import FOLDER, SCHEMA
 
 
 def products(folder: Path, *rows: str) -> None:

@@ -7,9 +7,9 @@ import pytest
 
 from surrogates.errors import LexiconInvalid, UnknownLanguage
 from surrogates.folding import fold
-from surrogates.languages import FOLDER, languages, load_lexicon, read_table
+from surrogates.languages import languages, load_lexicon
 from surrogates.languages.checking import check_folder
-from surrogates.languages.schema import KEY_WIDTH, SCHEMA
+from surrogates.languages.schema import FOLDER, KEY_WIDTH, SCHEMA, read_table
 
 TABLES = sorted(FOLDER.glob("*/*.tsv"))
 LICENCES = {"Apache-2.0", "CC-BY-4.0", "INE-reuse", "MIT"}

@@ -3,10 +3,11 @@
 import pytest
 
 from surrogates.folding import fold
-from surrogates.languages import FOLDER, languages, load_lexicon
+from surrogates.languages import languages, load_lexicon
 from surrogates.languages.inflection import german, inflection_of
 from surrogates.languages.inflection.german import COUNTRIES, ER, WEAK
 from surrogates.languages.places.articles import article_of
+from surrogates.languages.schema import FOLDER
 from tests.surrogates import packs
 from tests.surrogates.dialogues import codes, dialogue, run, texts
 
