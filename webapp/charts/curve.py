@@ -46,6 +46,7 @@ class Curve:
     dots: list[Dot]
     x_ticks: list[Tick]
     y_ticks: list[Tick]
+    axis: str
     label: str
     label_x: str
     label_y: str
@@ -101,6 +102,11 @@ def draw_curve(points: Sequence[Point], right: int = RIGHT) -> Curve | None:
         y_ticks=[
             Tick(f"{y(level):.1f}", short_share(level, 1) if level else "0") for level in levels
         ],
+        axis=_("F1 of both: found %(recall)s, right %(precision)s")
+        % {
+            "recall": short_share(points[-1].recall),
+            "precision": short_share(points[-1].precision),
+        },
         label=label,
         label_x=f"{last_x + 10:.1f}" if has_room else f"{min(last_x, right):.1f}",
         label_y=f"{last_y + 4:.1f}" if has_room else f"{max(12, above(points[-1]) - 10):.1f}",

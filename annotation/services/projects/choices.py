@@ -95,7 +95,10 @@ REPLACEMENT_CHOICES = [
         "entity",
         _("Entity"),
         _("A person, place or company becomes another, the same one all through a dialogue."),
-        _("Still shows the kind of each item, which are the same, and their relations."),
+        _(
+            "A reader still sees the kind of each item, which mentions are the same and how people "
+            "are related."
+        ),
         _("“Ana Ruiz from Bilbao” becomes “Eva Sanz from Vigo”, all through a dialogue."),
     ),
     Replacement(

@@ -99,16 +99,20 @@ def difference_sentence(report: Report) -> str:
         return _("They differ nowhere.")
     kind, n = max(report.kinds.items(), key=lambda row: row[1])
     sentences = {
-        "missing": _("Mostly only one reader marked an item, %(n)s of %(all)s."),
-        "bounds": _("Mostly they differ in where an item begins or ends, %(n)s of %(all)s."),
-        "label": _("Mostly they give the same item different labels, %(n)s of %(all)s."),
+        "missing": _("Mostly only one reader marked an item: %(n)s of %(all)s differences."),
+        "bounds": _(
+            "Mostly they differ in where an item begins or ends: %(n)s of %(all)s differences."
+        ),
+        "label": _(
+            "Mostly they give the same item different labels: %(n)s of %(all)s differences."
+        ),
     }[kind] % {"n": grouped(n), "all": grouped(total)}
     if not report.confused:
         return sentences
     (one, other), times = report.confused[0]
     confused = ngettext(
-        "The labels most confused are %(one)s and %(other)s, %(n)s time.",
-        "The labels most confused are %(one)s and %(other)s, %(n)s times.",
+        "Most often %(one)s and %(other)s are confused: %(n)s time.",
+        "Most often %(one)s and %(other)s are confused: %(n)s times.",
         times,
     ) % {"one": spoken_label(one), "other": spoken_label(other), "n": grouped(times)}
     return f"{sentences} {confused}"
