@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from annotation.services.figures import grouped, short_share
+from annotation.services.figures import grouped, of_hundred, short_share
 from annotation.services.figures import percent as in_percent
 from annotation.services.learning.page import Point
 from annotation.services.team.overview import Transfer
@@ -102,10 +102,10 @@ def draw_curve(points: Sequence[Point], right: int = RIGHT) -> Curve | None:
         y_ticks=[
             Tick(f"{y(level):.1f}", short_share(level, 1) if level else "0") for level in levels
         ],
-        axis=_("F1 of both: found %(recall)s, right %(precision)s")
+        axis=_("F1 of both: found %(found)s, right %(right)s of 100")
         % {
-            "recall": short_share(points[-1].recall),
-            "precision": short_share(points[-1].precision),
+            "found": of_hundred(points[-1].recall),
+            "right": of_hundred(points[-1].precision),
         },
         label=label,
         label_x=f"{last_x + 10:.1f}" if has_room else f"{min(last_x, right):.1f}",

@@ -15,7 +15,7 @@ from annotation.models import Label
 from annotation.services.figures import grouped
 from annotation.services.team.agreement import Compared, Report
 from annotation.services.team.progress import Person
-from annotation.services.team.words import FEW
+from annotation.services.team.words import FEW_ITEMS
 from webapp.charts.curve import BOTTOM, TOP, Tick, percent
 from webapp.templatetags.team import share
 
@@ -57,7 +57,7 @@ class LabelFigure:
 
     @property
     def is_few(self) -> bool:
-        return self.items < FEW
+        return self.items < FEW_ITEMS
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +87,7 @@ def columns_of(people: Sequence[Person]) -> list[str]:
     """The columns that say something; one of noughts alone says nothing, nor does a pace of people
     who read on one day only: it is what they read."""
     said = [name for name, of in COLUMNS.items() if any(getattr(each, of) for each in people)]
-    return [name for name in said if name != "days" or any(each.days > 1 for each in people)]
+    return [name for name in said if name != "days" or any(len(each.days) > 1 for each in people)]
 
 
 def draw_days(days: Mapping[date, int]) -> DayLine | None:

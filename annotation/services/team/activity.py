@@ -136,6 +136,9 @@ def outcome_of(job: Job) -> str:
         return ""
     if job.kind == TrainingRun.Kind.TAG:
         return _("Model %(number)s") % {"number": job.number}
+    if job.kind == TrainingRun.Kind.SEED:
+        n = QueryItem.objects.filter(batch__run=job).count()
+        return ngettext("%(n)s turn", "%(n)s turns", n) % {"n": grouped(n)}
     if job.kind != TrainingRun.Kind.ROUND:
         return ""
     n = job.labelled_turns

@@ -21,6 +21,7 @@ from learning.readings.disagreements import Disagreement
 from learning.types import Span
 
 FEW = 30  # turns below which figures may still turn round
+FEW_ITEMS = 10  # with a label, below which its own figures say nothing
 RELIABLE, TENTATIVE = 0.8, 0.667  # of alpha [Krippendorff04, 11]
 AROUND = 32  # characters shown before and after what readers see differently
 
@@ -84,10 +85,12 @@ def agreement_sentence(report: Report) -> str:
 
 
 def weak_labels(report: Report) -> list[str]:
-    """Those on which readers agree too little, the worst first."""
-    alphas = report.measured.label_alpha
+    """Those on which readers agree too little, the worst first; not by a handful of items."""
+    alphas, items = report.measured.label_alpha, report.measured.label_items
     weak = [
-        name for name in report.measured.spans["per_label"] if alphas.get(name, 1.0) < TENTATIVE
+        name
+        for name in report.measured.spans["per_label"]
+        if alphas.get(name, 1.0) < TENTATIVE and items.get(name, 0) >= FEW_ITEMS
     ]
     return sorted(weak, key=lambda name: (alphas[name], name))
 
