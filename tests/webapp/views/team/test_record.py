@@ -48,7 +48,6 @@ def test_a_manager_reads_who_saw_what(read: Project, manager: Any, client_of: An
     assert "10.0.0.7" in html and "2001:db8::1" in html and "more-29" in html
     assert "32 showings" in html
     assert html.count("on a day, on") == 2 and 'class="strip"' not in html  # one day is no line
-
     assert "opened 30 dialogues and did nothing in them." in html
     shown = [int(n) for n in re.findall(r'data-col="Times shown, 7 days">(\d+)', html)]
     assert sum(shown) == 32  # what each was shown adds up to the record
@@ -61,11 +60,13 @@ def test_a_manager_reads_who_saw_what(read: Project, manager: Any, client_of: An
 
 
 def test_days_are_drawn_where_there_are_several(
-    read: Project, annotator: Any, manager: Any, client_of: Any
+    read: Project, annotator: Any, manager: Any, client_of: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     seen = {"user": annotator, "purpose": "label", "dialogue": read.dialogues.first()}
-    before = AccessEvent.objects.create(project=read, **seen)
-    AccessEvent.objects.filter(pk=before.pk).update(created_at=timezone.now() - timedelta(days=3))
+    before = timezone.now() - timedelta(days=3)
+    with monkeypatch.context() as then:
+        then.setattr(timezone, "now", lambda: before)
+        AccessEvent.objects.create(project=read, **seen)
     html = page(client_of(manager))
     assert html.count('<svg class="strip"') == 1 and 'class="marked"' in html
     assert html.count("on a day, on") == 2
