@@ -61,6 +61,7 @@ class Agreement:
     tokens: int
     alpha: float
     label_alpha: dict[str, float]  # one label against everything else
+    label_items: dict[str, int]  # what anybody gave it to
     pairs: list[Pair]
     spans: Figures  # all pairs pooled; only F1 has a meaning: neither reader is right
     gold: dict[str, Compared]  # each reader, by name, judged by what was agreed
@@ -92,6 +93,7 @@ def measure_agreement(turns: Iterable[SharedTurn]) -> Agreement:
     judged: dict[str, _Tally] = defaultdict(_Tally)
     patterns: Patterns = Counter()
     disagreements: list[Disagreement] = []
+    items: Counter[str] = Counter()
     shared = 0
     for turn in turns:
         names = sorted(turn.readings)
@@ -110,6 +112,12 @@ def measure_agreement(turns: Iterable[SharedTurn]) -> Agreement:
                 _count(judged[name], tags[-1], tags[place], size, turn.gold, layers[place])
         if len(names) > 1:
             shared += 1
+            given = {
+                (span.label, span.start, span.end)
+                for layer in turn.readings.values()
+                for span in layer
+            }
+            items.update(label for label, _start, _end in given)
             if tags[0]:
                 patterns.update(zip(*tags[: len(names)], strict=True))
             else:
@@ -120,6 +128,7 @@ def measure_agreement(turns: Iterable[SharedTurn]) -> Agreement:
         tokens=patterns.total(),
         alpha=alpha_of_patterns(patterns),
         label_alpha={name: alpha_of_patterns(_only(patterns, name)) for name in _labels(patterns)},
+        label_items=dict(items),
         pairs=[_pair(*key, tallies[key].compared()) for key in sorted(tallies)],
         spans=span_figures(
             (spans for tally in pooled for spans in tally.first),

@@ -38,7 +38,7 @@ function start(figure) {
     place.replaceChildren();
     chart = draw(place, listed, axis, nameOf(axis), (point) => show(listed.indexOf(point), false));
     const proposes = listed.findIndex((point) => point.proposes);
-    show(proposes < 0 ? listed.length - 1 : proposes);
+    show(proposes < 0 ? listed.length - 1 : proposes, false); // a ring is for who looks around
   }
 
   for (const each of figure.querySelectorAll("[data-axes], [data-plot], [data-legend]"))
@@ -52,6 +52,7 @@ function start(figure) {
     button.disabled = !known.includes(button.dataset.by);
     button.addEventListener("click", () => over(button.dataset.by));
   }
+  place.addEventListener("focus", () => show(current));
   place.addEventListener("keydown", (event) => {
     const steps = {
       ArrowRight: 1,

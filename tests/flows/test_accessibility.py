@@ -179,6 +179,16 @@ def looks(page: Page, asked: Collection[str]) -> list[str]:
     return found
 
 
+# A row of tabs begins with a whole word.
+CUT = """() => {
+  const row = document.querySelector("nav.tabs");
+  const edge = row?.getBoundingClientRect().left;
+  const isCut = ({ left, right }) => left < edge && right - edge > 8;
+  return [...row?.children ?? []].filter((tab) => isCut(tab.getBoundingClientRect()))
+    .map((tab) => `cut at the left: ${tab.textContent.trim()}`);
+}"""
+
+
 def tabs_in_view(page: Page, screen: Screen) -> list[str]:
     """On a phone just opened the open tab is in view, and the page is not moved for it."""
     found = []
@@ -188,6 +198,7 @@ def tabs_in_view(page: Page, screen: Screen) -> list[str]:
         box = tab.bounding_box()
         if not box or box["x"] < 0 or box["x"] + box["width"] > 360:
             found.append(f"the open tab is out of view: {box}")
+    found += page.evaluate(CUT)
     return found
 
 

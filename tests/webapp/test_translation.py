@@ -195,5 +195,5 @@ def test_a_browser_that_asks_for_spanish_gets_it(
     html = asked.content.decode()
     assert "2 diálogos, 7 turnos por etiquetar" in squeezed(html)
     assert "Etiquetar" in html and "Publicación" in html
-    assert "turns to be labelled" not in html
-    assert "turns to be labelled" in client_of(manager).get(page).content.decode()
+    assert "turns to label" not in html
+    assert "turns to label" in client_of(manager).get(page).content.decode()

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from annotation.services.figures import grouped, short_share
+from annotation.services.figures import grouped, of_hundred, short_share
 from annotation.services.figures import percent as in_percent
 from annotation.services.learning.page import Point
 from annotation.services.team.overview import Transfer
@@ -46,6 +46,7 @@ class Curve:
     dots: list[Dot]
     x_ticks: list[Tick]
     y_ticks: list[Tick]
+    axis: str
     label: str
     label_x: str
     label_y: str
@@ -101,6 +102,11 @@ def draw_curve(points: Sequence[Point], right: int = RIGHT) -> Curve | None:
         y_ticks=[
             Tick(f"{y(level):.1f}", short_share(level, 1) if level else "0") for level in levels
         ],
+        axis=_("F1 of both: found %(found)s, right %(right)s of 100")
+        % {
+            "found": of_hundred(points[-1].recall),
+            "right": of_hundred(points[-1].precision),
+        },
         label=label,
         label_x=f"{last_x + 10:.1f}" if has_room else f"{min(last_x, right):.1f}",
         label_y=f"{last_y + 4:.1f}" if has_room else f"{max(12, above(points[-1]) - 10):.1f}",

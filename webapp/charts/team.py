@@ -15,6 +15,7 @@ from annotation.models import Label
 from annotation.services.figures import grouped
 from annotation.services.team.agreement import Compared, Report
 from annotation.services.team.progress import Person
+from annotation.services.team.words import FEW_ITEMS
 from webapp.charts.curve import BOTTOM, TOP, Tick, percent
 from webapp.templatetags.team import share
 
@@ -44,14 +45,19 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class LabelFigure:
-    """A label as it looks, how far readers agree on it, and its F1 as the width of a bar."""
+    """A label as it looks, how far readers agree on it, in words and as the width of a bar, and on
+    how many items that rests."""
 
     name: str
     key: str
     family: str
-    f1: str = ""
-    width: str = ""
     alpha: str = ""
+    width: str = ""
+    items: int = 0
+
+    @property
+    def is_few(self) -> bool:
+        return self.items < FEW_ITEMS
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,8 +84,10 @@ COLUMNS = {
 
 
 def columns_of(people: Sequence[Person]) -> list[str]:
-    """The columns that say something; one of noughts alone says nothing."""
-    return [name for name, of in COLUMNS.items() if any(getattr(each, of) for each in people)]
+    """The columns that say something; one of noughts alone says nothing, nor does a pace of people
+    who read on one day only: it is what they read."""
+    said = [name for name, of in COLUMNS.items() if any(getattr(each, of) for each in people)]
+    return [name for name in said if name != "days" or any(len(each.days) > 1 for each in people)]
 
 
 def draw_days(days: Mapping[date, int]) -> DayLine | None:
@@ -164,17 +172,18 @@ def draw_matrix(report: Report) -> tuple[list[str], list[tuple[str, list[Cell | 
 
 
 def draw_label_figures(report: Report, labels: Mapping[str, Label]) -> list[LabelFigure]:
-    """Each label on which readers can agree, the one with the lowest F1 first."""
-    rows = report.measured.spans["per_label"].items()
+    """Each label on which readers can agree, the one with the lowest alpha first."""
+    measured = report.measured
+    alphas = {name: measured.label_alpha.get(name, 1.0) for name in measured.spans["per_label"]}
     return [
         LabelFigure(
             name,
             *_look(labels.get(name)),
-            share(row["f1"]),
-            percent(row["f1"], 1),
-            share(report.measured.label_alpha.get(name, 1.0)),
+            share(alpha),
+            percent(max(0.0, alpha), 1),
+            measured.label_items.get(name, 0),
         )
-        for name, row in sorted(rows, key=lambda each: (each[1]["f1"], each[0]))
+        for name, alpha in sorted(alphas.items(), key=lambda each: (each[1], each[0]))
     ]
 
 

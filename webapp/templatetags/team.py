@@ -16,9 +16,9 @@ register = template.Library()
 
 @register.filter
 def share(value: float) -> str:
-    """0.924 -> ".92"; what rounds to one is "1" only when it is as good as one."""
+    """0.924 -> ".92"; what rounds to one is "1.00" only when it is as good as one."""
     if value >= 0.9995:
-        return "1"
+        return short_share(1.0)
     hundredths = round(min(value, 0.994), 2)
     return f"−{short_share(-hundredths)}" if hundredths < 0 else short_share(abs(hundredths))
 

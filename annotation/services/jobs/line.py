@@ -79,7 +79,7 @@ RUNS: dict[str, Words] = {
         gettext_lazy("The first batch waits to be chosen"),
         gettext_lazy("The first batch is being chosen"),
         gettext_lazy("The first batch could not be chosen"),
-        gettext_lazy("The first batch is chosen"),
+        gettext_lazy("The first batch has been chosen"),
     ),
     TrainingRun.Kind.ROUND: Words(
         gettext_lazy("Model %(n)s waits to learn"),
@@ -105,7 +105,7 @@ OTHERS: dict[type[Job], Words] = {
         gettext_lazy("A release waits to be written"),
         gettext_lazy("A release is being written"),
         gettext_lazy("The release could not be written"),
-        gettext_lazy("The release is written"),
+        gettext_lazy("The release has been written"),
     ),
     Import: Words(
         gettext_lazy("An import waits"),

@@ -35,9 +35,7 @@ WHY: dict[str, str | Promise] = {
         "Too few models can be compared yet: the advice begins when the labels have grown by a "
         "tenth three times, and the models find enough to compare."
     ),
-    "changing": gettext_lazy(
-        "Each new model still labels many unread turns otherwise than the one before."
-    ),
+    "changing": gettext_lazy("The model still changes its mind about many unread turns."),
     "recent": gettext_lazy(
         "The newest model labels unread turns as the one before did, but that is not yet so three "
         "times in a row."
@@ -112,8 +110,8 @@ def _counted(left: LeftItems) -> str:
         return ""
     items = {"left": left.expected, "low": left.low, "high": left.high}
     return _(
-        "In 100 unread turns it would miss about %(left)s items (%(low)s to %(high)s): so many it "
-        "misses in the turns kept to measure."
+        "In 100 unread turns it would miss about %(left)s items (%(low)s to %(high)s), as it does "
+        "in the turns kept to measure."
     ) % {name: _figure(100 * (each or 0.0) / left.unread) for name, each in items.items()}
 
 

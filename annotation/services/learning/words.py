@@ -171,7 +171,7 @@ def curve_sentence(learning: Learning) -> str:
     drawn = (
         _("F1, whatever the label. Arrows: at least so much.")
         if point.is_bound
-        else _("F1, whatever the label. Bars: 95 %% intervals over turns drawn anew.") % {}
+        else _("F1, whatever the label. Bars: 95 %% intervals, from resampled turns.") % {}
     )
     if model.figure.basis == point.on:
         return drawn

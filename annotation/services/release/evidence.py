@@ -30,6 +30,8 @@ from annotation.services.runs.quality import AT_LEAST, CHANCE, TEST, best_of, bo
 from annotation.services.storage.snapshots import one_snapshot
 from learning.metrics.intervals import wilson
 
+ENOUGH = 0.95  # of the words: found for certain, it is no warning
+
 
 @dataclass(frozen=True, slots=True)
 class Check:
@@ -132,8 +134,8 @@ def changed_since(project: Project, last: Export) -> bool:
 def _unread(coverage: Coverage) -> Check:
     state = "block" if coverage.nobody else ("warn" if coverage.machine else "ok")
     line = ngettext(
-        "%(people)s turn read by people, here or before it came; %(machine)s only by the model",
-        "%(people)s turns read by people, here or before they came; %(machine)s only by the model",
+        "%(people)s turn read by people, here or before import; %(machine)s only by the model",
+        "%(people)s turns read by people, here or before import; %(machine)s only by the model",
         coverage.people,
     ) % {"people": grouped(coverage.people), "machine": grouped(coverage.machine)}
     if coverage.machine and not coverage.nobody:
@@ -174,7 +176,9 @@ def _held(project: Project, last: Export | None) -> list[Check]:
         twice += "block" in why and not leaks.isdisjoint(why)
     if twice:
         also = ngettext(
-            "leak search holds %(n)s of them too", "leak search holds %(n)s of them too", twice
+            "%(n)s of them is also in the leak search",
+            "%(n)s of them are also in the leak search",
+            twice,
         )
         revision += "; " + also % {"n": grouped(twice)}
     return [
@@ -209,13 +213,17 @@ def _recall(project: Project, coverage: Coverage) -> list[Check]:
         line = _("No measured model yet; label a batch, or import finished dialogues to measure on")
         return [Check("warn" if coverage.machine else "", title, line, "–")]
     low, _high = wilson(round(recall.found * recall.words), recall.words)
-    state = "ok" if low >= 0.95 else "warn"
-    checks = [Check(state, title, _told(recall), recall.share(recall.found))]
+    state, told = "ok", _told(recall)
+    if low < ENOUGH:
+        state = "warn"
+        told += "; " + _("a warning until %(share)s is certain") % {"share": percent(ENOUGH)}
+    checks = [Check(state, title, told, recall.share(recall.found))]
     if coverage.machine:
         low *= project.replacement_q
         bound = _up(1 - low)
         line = _(
-            "Up to %(n)s of 100 items in the turns that only the model has read may still be there"
+            "Up to %(n)s of 100 items may still be readable in the turns that only the model has "
+            "read"
         ) % {"n": grouped(round(100 * bound))}
         state = "ok" if low >= 0.99 else "warn"
         figure = _("up to %(share)s") % {"share": percent(bound)}

@@ -248,10 +248,12 @@ def summary_notes(export: Export) -> list[str]:
     """What a finished export says besides, in sentences: the search, then labels one by one."""
     if export.q < 1:
         searched = _(
-            "No other known original was found in it. What nobody labelled may still be there."
+            "No other known original was found in it. What nobody labelled may still be readable."
         )
     else:
-        searched = _("No known original was found in it. What nobody labelled may still be there.")
+        searched = _(
+            "No known original was found in it. What nobody labelled may still be readable."
+        )
     return [searched] + [
         line
         for label, row in export.summary.get(OWN_VALUES, {}).items()

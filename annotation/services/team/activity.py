@@ -132,7 +132,14 @@ def outcome_of(job: Job) -> str:
         n, held = int(job.summary.get("dialogues", 0)), len(job.summary.get("held_back", {}))
         text = ngettext("%(n)s dialogue", "%(n)s dialogues", n) % {"n": grouped(n)}
         return f"{text}, " + _("%(n)s held back") % {"n": grouped(held)} if held else text
-    if not isinstance(job, TrainingRun) or job.kind != TrainingRun.Kind.ROUND:
+    if not isinstance(job, TrainingRun):
+        return ""
+    if job.kind == TrainingRun.Kind.TAG:
+        return _("Model %(number)s") % {"number": job.number}
+    if job.kind == TrainingRun.Kind.SEED:
+        n = QueryItem.objects.filter(batch__run=job).count()
+        return ngettext("%(n)s turn", "%(n)s turns", n) % {"n": grouped(n)}
+    if job.kind != TrainingRun.Kind.ROUND:
         return ""
     n = job.labelled_turns
     text = ngettext("%(n)s read turn", "%(n)s read turns", n) % {"n": grouped(n)}

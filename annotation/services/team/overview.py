@@ -92,29 +92,6 @@ class Counts:
     differ: int = 0  # read by all who were to, and it is not agreed what they hold
 
     @property
-    def all_turns(self) -> int:
-        return self.turns + self.test_turns + self.aside_turns
-
-    @property
-    def population(self) -> str:
-        """All turns, and of what kinds they are where they are of several."""
-        if self.all_turns == self.turns:
-            return ngettext(
-                "%(all)s turn to be labelled", "%(all)s turns to be labelled", self.turns
-            ) % {"all": grouped(self.turns)}
-        turns = ngettext("%(n)s turn", "%(n)s turns", self.all_turns) % {
-            "n": grouped(self.all_turns)
-        }
-        kinds = [_("%(all)s to be labelled") % {"all": grouped(self.turns)}]
-        if self.test_turns:
-            test = {"all": grouped(self.test_turns)}
-            kinds.append(_("%(all)s in dialogues kept to measure") % test)
-        if self.aside_turns:
-            aside = {"all": grouped(self.aside_turns)}
-            kinds.append(_("%(all)s in dialogues only to be replaced") % aside)
-        return f"{turns}: {', '.join(kinds)}"
-
-    @property
     def read_here(self) -> int:
         return self.labelled + self.differ - self.came_labelled
 

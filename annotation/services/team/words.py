@@ -21,6 +21,7 @@ from learning.readings.disagreements import Disagreement
 from learning.types import Span
 
 FEW = 30  # turns below which figures may still turn round
+FEW_ITEMS = 10  # with a label, below which its own figures say nothing
 RELIABLE, TENTATIVE = 0.8, 0.667  # of alpha [Krippendorff04, 11]
 AROUND = 32  # characters shown before and after what readers see differently
 
@@ -84,10 +85,12 @@ def agreement_sentence(report: Report) -> str:
 
 
 def weak_labels(report: Report) -> list[str]:
-    """Those on which readers agree too little, the worst first."""
-    alphas = report.measured.label_alpha
+    """Those on which readers agree too little, the worst first; not by a handful of items."""
+    alphas, items = report.measured.label_alpha, report.measured.label_items
     weak = [
-        name for name in report.measured.spans["per_label"] if alphas.get(name, 1.0) < TENTATIVE
+        name
+        for name in report.measured.spans["per_label"]
+        if alphas.get(name, 1.0) < TENTATIVE and items.get(name, 0) >= FEW_ITEMS
     ]
     return sorted(weak, key=lambda name: (alphas[name], name))
 
@@ -99,16 +102,20 @@ def difference_sentence(report: Report) -> str:
         return _("They differ nowhere.")
     kind, n = max(report.kinds.items(), key=lambda row: row[1])
     sentences = {
-        "missing": _("Mostly only one reader marked an item, %(n)s of %(all)s."),
-        "bounds": _("Mostly they differ in where an item begins or ends, %(n)s of %(all)s."),
-        "label": _("Mostly they give the same item different labels, %(n)s of %(all)s."),
+        "missing": _("Mostly only one reader marked an item: %(n)s of %(all)s differences."),
+        "bounds": _(
+            "Mostly they differ in where an item begins or ends: %(n)s of %(all)s differences."
+        ),
+        "label": _(
+            "Mostly they give the same item different labels: %(n)s of %(all)s differences."
+        ),
     }[kind] % {"n": grouped(n), "all": grouped(total)}
     if not report.confused:
         return sentences
     (one, other), times = report.confused[0]
     confused = ngettext(
-        "The labels most confused are %(one)s and %(other)s, %(n)s time.",
-        "The labels most confused are %(one)s and %(other)s, %(n)s times.",
+        "Most often %(one)s and %(other)s are confused: %(n)s time.",
+        "Most often %(one)s and %(other)s are confused: %(n)s times.",
         times,
     ) % {"one": spoken_label(one), "other": spoken_label(other), "n": grouped(times)}
     return f"{sentences} {confused}"

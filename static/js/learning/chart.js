@@ -89,11 +89,19 @@ function extras(points, inks) {
   };
 }
 
+// At most six round steps that reach the last point, so that the axis ends with a figure.
+function steps(most) {
+  const power = 10 ** Math.floor(Math.log10(most || 1));
+  const step = [0.1, 0.2, 0.5, 1, 2].map((part) => part * power).find((one) => most / one <= 6);
+  return Array.from({ length: Math.ceil(most / step) + 1 }, (_none, place) => place * step);
+}
+
 function options(place, points, name, inks, tell, ready) {
   const font = `12px ${getComputedStyle(place).fontFamily}`;
   const lang = document.documentElement.lang;
   const lowest = Math.min(...points.map((point) => point.low ?? point.f1));
   const floor = lowest < 0.4 ? 0 : Math.min(0.6, Math.floor(lowest * 10) / 10);
+  const costs = steps(Math.max(...points.map((point) => point.x)));
   const axis = {
     stroke: () => inks("ink-3"),
     font,
@@ -121,7 +129,7 @@ function options(place, points, name, inks, tell, ready) {
     },
     select: { show: false },
     scales: {
-      x: { time: false, range: (_u, _low, high) => [0, (high || 1) * 1.04] },
+      x: { time: false, range: [0, costs.at(-1)] },
       y: { range: [floor, 1] },
     },
     axes: [
@@ -130,7 +138,7 @@ function options(place, points, name, inks, tell, ready) {
         label: name,
         labelSize: 20,
         size: 28,
-        space: 64,
+        splits: costs,
         values: (_u, ticks) => ticks.map((tick) => whole.format(tick)),
       },
       {

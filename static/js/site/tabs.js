@@ -1,5 +1,6 @@
 // On a narrow screen the rows of tabs scroll: the one that is open comes into view, and the page
-// itself stays where it is. A fade at an edge says that the row goes on there.
+// itself stays where it is. A fade at an edge says that the row goes on there. The project's tabs
+// begin with a whole word at their left edge, wherever they stand.
 const FADE = 16; // px, as in the style sheet
 
 function fade(row) {
@@ -14,22 +15,41 @@ const tabs = document.querySelector("nav.tabs");
 
 function offerAll() {
   if (all.getAttribute("aria-expanded") === "true") return; // unfolded, nothing is cut
-  const at = tabs.scrollLeft; // hiding the button makes room, and would move the row
+  tabs.style.removeProperty("--rest");
   all.hidden = true;
   all.hidden = tabs.scrollWidth - tabs.clientWidth <= 1;
-  tabs.scrollLeft = at;
+  if (!all.hidden) showOpen();
 }
+
+// The open tab and the one before it, if both have room. `--rest` is what the row lacks behind its
+// last tab for a whole word to stand at the edge when it is scrolled to its end.
+function showOpen() {
+  const pad = parseFloat(getComputedStyle(tabs).scrollPaddingLeft);
+  const edge = tabs.getBoundingClientRect().left + pad - tabs.scrollLeft;
+  const starts = [...tabs.children].map((tab) => tab.getBoundingClientRect().left - edge);
+  const end = tabs.scrollWidth - tabs.clientWidth;
+  const last = starts.find((start) => start >= end) ?? end;
+  tabs.style.setProperty("--rest", `${Math.ceil(last - end)}px`);
+  const place = [...tabs.children].findIndex((tab) => tab.ariaCurrent);
+  if (place < 0) return;
+  const { width } = tabs.children[place].getBoundingClientRect();
+  const before = starts[Math.max(0, place - 1)];
+  const both = starts[place] + width - before + 2 * pad <= tabs.clientWidth;
+  tabs.scrollLeft = both ? before : starts[place];
+}
+
 if (all && tabs) {
   all.addEventListener("click", () => {
     const open = all.getAttribute("aria-expanded") !== "true";
     all.setAttribute("aria-expanded", String(open));
+    offerAll();
     fade(tabs);
   });
   addEventListener("resize", offerAll);
   offerAll();
 }
 
-for (const tab of document.querySelectorAll("nav [aria-current]")) {
+for (const tab of document.querySelectorAll("nav:not(.tabs) [aria-current]")) {
   const row = tab.closest("nav");
   const outer = row.getBoundingClientRect();
   const { right } = tab.getBoundingClientRect();

@@ -42,6 +42,7 @@ def test_two_readers_by_hand() -> None:
         ("missing", (Span(15, 21, "town"),), ()),
     ]
     assert confusions(found.disagreements) == {("family", "given"): 1}
+    assert found.label_items == {"given": 2, "family": 1, "town": 1}  # once where both gave it
 
 
 def test_three_readers_with_one_missing_by_hand() -> None:

@@ -101,6 +101,7 @@ def _agreement(
     differences = words.show_differences(report, page, labels)
     log_view(request, project, "differences", [each.place.dialogue for each in differences])
     heads, rows = draw_matrix(report)
+    figures = draw_label_figures(report, labels)
     return {
         "report": report,
         "verdict": words.agreement_sentence(report),
@@ -110,7 +111,8 @@ def _agreement(
         "levels": [(name, words.level_name(name, report.levels)) for name in report.levels],
         "heads": heads,
         "matrix": rows,
-        "figures": draw_label_figures(report, labels),
+        "figures": figures,
+        "has_few": any(each.is_few for each in figures),
         "judged": draw_judged(agreement.verdicts(project, report.measured.gold), labels),
         "kind": kind,
         "readers": [(pk, name, name in report.chosen) for name, pk in report.readers.items()],

@@ -61,9 +61,9 @@ class RecordForm(forms.Form):
 
     def __init__(self, data: Any, *, people: list[tuple[int, str]]) -> None:
         super().__init__(data)
-        self.fields["person"].choices = [("", _("everybody")), *people]  # type: ignore[attr-defined]
+        self.fields["person"].choices = [("", _("Anybody")), *people]  # type: ignore[attr-defined]
         self.fields["purpose"].choices = [  # type: ignore[attr-defined]
-            ("", _("all")),
+            ("", _("Any purpose")),
             *AccessEvent.Purpose.choices,
         ]
 

@@ -83,7 +83,7 @@ def test_all_work_lists_what_ended_too(project: Project, annotator: Any) -> None
     TrainingRun.objects.create(project=project, number=1)
     assert [line.what for line in work_lines(project, annotator)] == [
         "Model 1 waits to learn",
-        "The first batch is chosen",
+        "The first batch has been chosen",
     ]
 
 

@@ -8,10 +8,16 @@ import pytest
 from annotation.services.team.words import agreement_sentence
 
 
-def report(alphas: dict[str, float]) -> Any:
+def report(alphas: dict[str, float], items: int = 10) -> Any:
     spans = {"per_label": {name: {"f1": 0.5} for name in alphas}}
     return SimpleNamespace(
-        measured=SimpleNamespace(turns=90, alpha=0.9, label_alpha=alphas, spans=spans)
+        measured=SimpleNamespace(
+            turns=90,
+            alpha=0.9,
+            label_alpha=alphas,
+            label_items=dict.fromkeys(alphas, items),
+            spans=spans,
+        )
     )
 
 
@@ -25,3 +31,7 @@ def report(alphas: dict[str, float]) -> Any:
 )
 def test_labels_on_which_readers_differ_are_excepted(alphas: dict[str, float], end: str) -> None:
     assert agreement_sentence(report(alphas)).endswith(end)
+
+
+def test_a_handful_of_items_says_nothing_of_a_label() -> None:
+    assert agreement_sentence(report({"place": 0.1}, items=9)).endswith("to rely on their labels")

@@ -198,7 +198,7 @@ def test_what_a_test_counts_is_told_as_counted() -> None:
     known |= {"next": {"turns": 200, "items": 500}}
     run = TrainingRun(advice=known, left=COUNTED)
     _why, left, ahead, kappa = advice_reasons(run)
-    assert "about 35 items (30 to 41): so many it misses in the turns kept to measure" in left
+    assert "about 35 items (30 to 41), as it does in the turns kept to measure" in left
     assert "find 50 to 600 of them" in ahead  # of turns drawn by chance, and of the worst
     assert "kappa" in kappa
 

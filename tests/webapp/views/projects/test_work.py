@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from annotation.models import (
+    Batch,
     Erasure,
     Export,
     Import,
@@ -254,3 +255,35 @@ def test_an_erasure_is_put_off_there_and_not_given_up(
     assert job.is_put_off
     shown = client_of(manager).get(work).content.decode()
     assert "it goes on by itself at" in shown and later not in shown
+
+
+def test_that_nothing_runs_is_said_in_the_list_that_asks_again(
+    project: Project, manager: Any, client_of: Callable[[Any], Any]
+) -> None:
+    work, part = reverse("show-work", args=[project.slug]), f"work-{project.pk}"
+    asked = {"HX-Request": "true", "HX-Target": part}
+    run = TrainingRun.objects.create(project=project, number=2, kind=TrainingRun.Kind.TAG)
+    client = client_of(manager)
+    assert "Nothing is running now" not in client.get(work, headers=asked).content.decode()
+    TrainingRun.objects.filter(pk=run.pk).update(
+        status=JobStatus.DONE, started_at=timezone.now(), finished_at=timezone.now()
+    )
+    shown = client.get(work, headers=asked).content.decode()
+    assert "Nothing is running now" in shown
+    assert "The model has read the corpus" in shown
+    assert "Model 2" in shown and "took 1 s" in shown
+
+
+def test_a_first_batch_says_how_much_was_chosen(
+    batch: Batch, manager: Any, client_of: Callable[[Any], Any]
+) -> None:
+    run = TrainingRun.objects.create(
+        project=batch.project,
+        kind=TrainingRun.Kind.SEED,
+        status=JobStatus.DONE,
+        finished_at=timezone.now(),
+    )
+    Batch.objects.filter(pk=batch.pk).update(run=run)
+    shown = client_of(manager).get(reverse("show-work", args=[batch.project.slug]))
+    n = batch.items.count()
+    assert f">{n} turns<" in shown.content.decode()

@@ -45,6 +45,9 @@ def test_a_curator_sees_everybody(shared: Project, curator: Any, client_of: Any)
     assert "Who agrees with whom" in html
     assert "Each reader beside the agreed labels" in html
     assert "Olabarri" in html  # where they differ
+    assert html.index("Turns and times of each person") < html.index("Where they differ")
+    assert "Turns a day" not in html  # on one day a pace is what was read
+    assert "fewer than 10 items" in html and 'class="few"' in html
     assert 'class="by-label given"' in html  # nothing is open: names may stand beside labels
     assert (
         html.count("<b><bdi>annotator</bdi></b>") == 2
@@ -106,8 +109,9 @@ def test_readers_have_no_names_until_a_turn_is_agreed(
     sides = html[html.index('class="sides"') :]
     assert "Reader 1" in sides and "Reader 2" in sides
     assert "<dt><bdi>annotator" not in html and "<dt><bdi>second" not in html
-    given = html[html.index("Labels given by each") :]
-    assert "<table" not in given and "until then it would tell" in given
+    assert "Labels given by each" not in html and "until then it would tell" in html
+    head = html[html.index('class="head"') : html.index('class="grid"')]
+    assert "Adjudicate 1 turn" in squeezed(head)  # what waits stands under the title
     people = client_of(curator).get(f"{API}/team").json()["people"]
     assert people and {person["labels"] for person in people} == {None}
     own = client_of(annotator).get(f"{API}/team").json()["people"]
