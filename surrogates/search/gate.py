@@ -112,7 +112,9 @@ def but_answered(result: Result, places: Collection[tuple[int, int, int]]) -> Re
 
 def _moved(place: int, replaced: Iterable[Replacement]) -> int:
     """How far the surrogates before a place of the draft have moved it."""
-    return sum((r.new_end - r.new_start) - (r.end - r.start) for r in replaced if r.new_end <= place)
+    return sum(
+        (r.new_end - r.new_start) - (r.end - r.start) for r in replaced if r.new_end <= place
+    )
 
 
 def judge(

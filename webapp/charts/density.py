@@ -21,7 +21,12 @@ NAMES = {
     "info": ngettext_lazy("%(n)s note", "%(n)s notes", "n"),
     "difference": ngettext_lazy("%(n)s difference", "%(n)s differences", "n"),
 }
-SIGNS = {"difference": "◆", "block": "■", "warn": "▲", "info": "●"}  # shapes, so that no hue is needed
+SIGNS = {
+    "difference": "◆",
+    "block": "■",
+    "warn": "▲",
+    "info": "●",
+}  # shapes, so that no hue is needed
 Counts = Mapping[int, int]  # by the number of a turn, 1 = the first
 
 
@@ -48,8 +53,8 @@ def marks_of(now: Plan) -> dict[str, Counter[int]]:
 
 def draw_density(turns: int, marks: Mapping[str, Counts], targets: Mapping[int, str]) -> list[Bar]:
     """`marks`: what stands in the turns, by the names above, the gravest first: a part leads to
-    the first turn with the gravest that it holds. `targets`: ids of turns that the page shows. Nothing
-    for a dialogue without any mark."""
+    the first turn with the gravest that it holds. `targets`: ids of turns that the page shows.
+    Nothing for a dialogue without any mark."""
     if not any(marks.values()):
         return []
     each = -(-turns // MOST)

@@ -87,7 +87,14 @@ def _apart(piece: Piece, meant: set[str]) -> Piece:
 
 def _words(pairs: Sequence[Pair], lang: str) -> _Words:
     labels = {piece.label for pair in pairs for piece in (*pair.before, *pair.after)}
-    said = (_("Original"), _("As it leaves"), _("not read"), _("not settled"), _("now"), _("becomes"))
+    said = (
+        _("Original"),
+        _("As it leaves"),
+        _("not read"),
+        _("not settled"),
+        _("now"),
+        _("becomes"),
+    )
     return _Words({name: _title(name) for name in labels if name}, *map(escape, (lang, *said)))
 
 

@@ -93,7 +93,11 @@ def _line(name: str, n: int) -> str:
             "%(n)s words that the lexicon was taught there",
             n,
         ),
-        "exports": ngettext("%(n)s export that may contain these texts", "%(n)s exports that may contain these texts", n),
+        "exports": ngettext(
+            "%(n)s export that may contain these texts",
+            "%(n)s exports that may contain these texts",
+            n,
+        ),
         "models": ngettext(
             "the file of %(n)s model that learnt from these texts",
             "the files of %(n)s models that learnt from these texts",

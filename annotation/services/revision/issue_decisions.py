@@ -137,8 +137,10 @@ def may_name_nobody(now: Plan, issue: Issue) -> bool:
     if issue.code == IssueCode.KNOWN_ELSEWHERE:
         return True
     is_repeat = issue.code == IssueCode.RESIDUAL_MENTION
-    return is_repeat and (issue.severity == BLOCK or holds_everywhere(now, issue)) and (
-        lexicon.nobody_fact(_text(now, issue)) is not None
+    return (
+        is_repeat
+        and (issue.severity == BLOCK or holds_everywhere(now, issue))
+        and (lexicon.nobody_fact(_text(now, issue)) is not None)
     )
 
 
