@@ -83,7 +83,8 @@ def test_a_curator_walks_through_the_corpus_by_keyboard(
     for name in ("more-82", "more-122"):
         reach(page.get_by_label(tongue(f"Tick {name}", f"Marcar {name}")))
         press(page, "Space")
-    reach(page.locator("[data-assign]"))
+    press(page, "r")
+    expect(page.locator("[data-assign]")).to_be_focused()
     page.keyboard.type("annot")
     enter(page.get_by_role("button", name=tongue("Assign those ticked", "Asignar los marcados")))
     assigned = tongue(
