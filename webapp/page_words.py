@@ -121,7 +121,6 @@ ADJUDICATE = {
     "noAnswer": _("No answer: is there a connection?"),
     "says": _("{name}: {what}"),
     "noLabelHere": _("no label"),
-    "toDecide": _("{n} left to decide"),
     "decided": _("{n} of {total} decided"),
     "barOpen": _("{where}: {n} not decided"),
     "barDone": _("{where}: all decided"),

@@ -4,7 +4,7 @@ Called by `engine` before anything is returned: there is no replaced text that w
 search itself is `leaks`; here it is said what counts.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -88,6 +88,33 @@ def but_allowed(
         return outside and fine.issuperset(words(text))
 
     return [leak for leak in leaks if not names_nobody(leak)] if fine else list(leaks)
+
+
+def but_answered(result: Result, places: Collection[tuple[int, int, int]]) -> Result:
+    """The result without repeats at places of the original (turn, start, end) of which a person
+    said that they name nobody."""
+    if not places:
+        return result
+
+    def stands(leak: Leak) -> bool:
+        moved = _moved(leak.start, (r for r in result.replacements if r.turn == leak.turn))
+        return (leak.turn, leak.start - moved, leak.end - moved) not in places
+
+    leaks = tuple(leak for leak in result.leaks if stands(leak))
+    issues = tuple(
+        issue
+        for issue in result.issues
+        if issue.code != IssueCode.RESIDUAL_MENTION
+        or (issue.turn, issue.start, issue.end) not in places
+    )
+    return replace(result, leaks=leaks, issues=issues)
+
+
+def _moved(place: int, replaced: Iterable[Replacement]) -> int:
+    """How far the surrogates before a place of the draft have moved it."""
+    return sum(
+        (r.new_end - r.new_start) - (r.end - r.start) for r in replaced if r.new_end <= place
+    )
 
 
 def judge(
@@ -216,9 +243,7 @@ def _issue(original: Dialogue, result: Result, replaced: list[Replacement], leak
     for each in replaced:
         if overlap((each.new_start, each.new_end), (leak.start, leak.end)):
             return notices.LEAK_ORIGINAL.issue(leak.turn, each.start, each.end, (each.key,))
-    moved = sum(
-        (r.new_end - r.new_start) - (r.end - r.start) for r in replaced if r.new_end <= leak.start
-    )
+    moved = _moved(leak.start, replaced)
     text = result.draft.turns[leak.turn].text[leak.start : leak.end]
     owner = next(
         (m.key for m, name in _mentions(original) if set(words(text)) & set(words(name))), ""

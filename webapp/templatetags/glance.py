@@ -115,11 +115,10 @@ def legend(seen: Seen) -> list[tuple[str, str, str, int]]:
 
 
 @register.simple_tag
-def partly_read(seen: Seen) -> dict[str, object]:
+def partly_read(seen: Seen) -> int:
     """Of the dialogues that the model read, those of which people read a part; no count where the
     map shows a part of the corpus."""
-    count = 0 if seen.blocks else sum(row.is_partly for row in seen.drawn)
-    return {"name": str(PARTLY).capitalize(), "count": count}
+    return 0 if seen.blocks else sum(row.is_partly for row in seen.drawn)
 
 
 @register.simple_tag
@@ -293,13 +292,13 @@ def funnel(seen: Seen) -> list[dict[str, object]]:
         (_("Read by people"), seen.read, _("%(n)s wait for a reader"), seen.total - seen.read),
         (_("Agreed"), agreed, _("%(n)s differ"), states[State.DIFFER]),
         (
-            pgettext("dialogues", "Approved once"),
+            pgettext("dialogues", "Ever approved"),
             ever,
             _("%(n)s wait for approval"),
             states[State.READ],
         ),
         (
-            pgettext("dialogues", "Approved now"),
+            pgettext("dialogues", "Still approved"),
             states[State.APPROVED],
             _("%(n)s stopped"),
             states[State.HELD],

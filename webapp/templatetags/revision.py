@@ -61,13 +61,24 @@ def draw_pairs(pairs: Sequence[Pair], lang: str, *, apart: bool = False) -> Safe
 
 
 @register.simple_tag
-def draw_here(pair: Pair, lang: str, mentions: str) -> SafeString:
-    """The turn of an issue inside it, for a screen that has no room beside it; the mentions that
-    are meant are marked, and none can be gone to: that is what the rows are for."""
+def draw_here(pair: Pair, lang: str, mentions: str, lead: Pair | None = None) -> SafeString:
+    """The turn of an issue inside it, after the one that leads to it, for a screen that has no room
+    beside it; the mentions that are meant are marked, and none can be gone to: that is what the
+    rows are for."""
     meant = set(mentions.split())
     sides = [[_apart(piece, meant) for piece in side] for side in (pair.before, pair.after)]
     shown = replace(pair, before=sides[0], after=sides[1])
-    return mark_safe(f'<div class="here">{_sides(shown, _words([pair], lang))}</div>')
+    words = _words([pair], lang)
+    before = _lead(lead, words) if lead else ""
+    return mark_safe(f'<div class="here">{before}{_sides(shown, words)}</div>')
+
+
+def _lead(pair: Pair, words: _Words) -> str:
+    text = "".join(piece.text for piece in pair.before or pair.after)
+    return (
+        f'<p class="lead" lang="{words.lang}" dir="auto"'
+        f' data-col="{escape(pair.speaker)}, {pair.number}">{escape(text)}</p>'
+    )
 
 
 def _apart(piece: Piece, meant: set[str]) -> Piece:
@@ -76,7 +87,14 @@ def _apart(piece: Piece, meant: set[str]) -> Piece:
 
 def _words(pairs: Sequence[Pair], lang: str) -> _Words:
     labels = {piece.label for pair in pairs for piece in (*pair.before, *pair.after)}
-    said = (_("Original"), _("Replaced"), _("not read"), _("not settled"), _("now"), _("becomes"))
+    said = (
+        _("Original"),
+        _("As it leaves"),
+        _("not read"),
+        _("not settled"),
+        _("now"),
+        _("becomes"),
+    )
     return _Words({name: _title(name) for name in labels if name}, *map(escape, (lang, *said)))
 
 

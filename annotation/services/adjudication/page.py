@@ -95,7 +95,6 @@ class Gap:
     first: int  # number of a turn
     last: int
     states: Counter[str]
-    ready: list[int]  # numbers of those that nobody is still to read
 
     @property
     def agree(self) -> int:
@@ -185,9 +184,8 @@ def open_board(dialogue: Dialogue, user: Person, *, named: bool) -> Board:
             parts += [_row(case, labels, names, notes.pop(case.turn.pk, [])) for case in board]
         else:
             numbers = [case.turn.number for case in board]
-            ready = [case.turn.number for case in board if case.state in READY]
             states = Counter(case.state for case in board)
-            parts.append(Gap(numbers[0], numbers[-1], states, ready))
+            parts.append(Gap(numbers[0], numbers[-1], states))
     rows = [part for part in parts if isinstance(part, Row)]
     heads = [[cell.name for cell in row.cells] for row in rows]
     undo, redo = steps_left(dialogue, user, GOLD)

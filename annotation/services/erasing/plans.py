@@ -75,7 +75,7 @@ class Plan:
         sentences = [_line(name, n) for name, n in self.counts.items() if n]
         return [
             *sentences,
-            _("what was made of the texts to learn from: features and lists of words"),
+            _("training data made from the texts: features and lists of words"),
         ]
 
 
@@ -84,7 +84,7 @@ def _line(name: str, n: int) -> str:
         "dialogues": ngettext("%(n)s dialogue", "%(n)s dialogues", n),
         "turns": ngettext("%(n)s turn with its text", "%(n)s turns with their texts", n),
         "spans": ngettext("%(n)s label or proposal", "%(n)s labels and proposals", n),
-        "steps": ngettext("%(n)s step of the history", "%(n)s steps of the history", n),
+        "steps": ngettext("%(n)s history entry", "%(n)s history entries", n),
         "questions": ngettext("%(n)s question", "%(n)s questions", n),
         "notes": ngettext("%(n)s note of a reader", "%(n)s notes of readers", n),
         "decisions": ngettext("%(n)s decision of revision", "%(n)s decisions of revision", n),
@@ -93,10 +93,14 @@ def _line(name: str, n: int) -> str:
             "%(n)s words that the lexicon was taught there",
             n,
         ),
-        "exports": ngettext("%(n)s export that may hold it", "%(n)s exports that may hold it", n),
+        "exports": ngettext(
+            "%(n)s export that may contain these texts",
+            "%(n)s exports that may contain these texts",
+            n,
+        ),
         "models": ngettext(
-            "the file of %(n)s model that learnt from it",
-            "the files of %(n)s models that learnt from it",
+            "the file of %(n)s model that learnt from these texts",
+            "the files of %(n)s models that learnt from these texts",
             n,
         ),
         "sources": ngettext(

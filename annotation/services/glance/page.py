@@ -178,7 +178,8 @@ def see_corpus(
         search=Search(text, refusal, hits),
         ready=ready,
         default=default,
-        known=_known(rows, chosen if asked.state == READY else rows),
+        known=_known(rows, chosen if asked.state == READY else rows)
+        - ({"agreement"} if queue else set()),
         read_by_people=_count_read(listed),
         agreements=count_agreements(rows),
         bands=bands_of(rows),

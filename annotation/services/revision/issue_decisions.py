@@ -82,7 +82,7 @@ def fix_of(now: Plan, issue: Issue) -> tuple[Constraint, ...]:
     """What accepting an issue does: the engine's proposal, or to label a known item here."""
     if issue.code == IssueCode.KNOWN_ELSEWHERE and issue.fix is not None:
         # "turn:start-end:label", of places that the engine counts
-        return (_item(now, issue, issue.fix.constraints[0].value.split(":", 2)[2]),)
+        return _items(now, issue, issue.fix.constraints[0].value.split(":", 2)[2])
     if issue.code in LABELS_IT:
         return _label_it(now, issue)
     return issue.fix.constraints if issue.fix is not None else ()
@@ -129,14 +129,37 @@ def may_dismiss(issue: Issue) -> bool:
 
 
 def may_name_nobody(now: Plan, issue: Issue) -> bool:
-    """Whether a person may say, for the whole project, that the words of an issue name nobody.
+    """Whether a person may say that the words of an issue name nobody.
 
-    Beside words that another dialogue labels, of a word in lower case that is a name too ("paz").
+    What another dialogue labels, and words that are written like a name of this one: "Vale" may be
+    a yes. Never figures that are said again.
     """
-    if issue.code != IssueCode.RESIDUAL_MENTION:
-        return issue.code == IssueCode.KNOWN_ELSEWHERE
-    text = now.turns[issue.turn].text[issue.start : issue.end]
+    if issue.code == IssueCode.KNOWN_ELSEWHERE:
+        return True
+    is_repeat = issue.code == IssueCode.RESIDUAL_MENTION
+    return (
+        is_repeat
+        and (issue.severity == BLOCK or holds_everywhere(now, issue))
+        and (lexicon.nobody_fact(_text(now, issue)) is not None)
+    )
+
+
+def holds_everywhere(now: Plan, issue: Issue) -> bool:
+    """Whether that answer counts in the whole project, and not at its place alone.
+
+    It does for words that another dialogue labels, and for a word in lower case that is a name too
+    ("paz"); a number never is a word of the lexicon.
+    """
+    text = _text(now, issue)
+    if lexicon.nobody_fact(text) is None:
+        return False
+    if issue.code == IssueCode.KNOWN_ELSEWHERE:
+        return True
     return text.islower() and lexicon_for(now.original.lang).homographs.issuperset(words(text))
+
+
+def _text(now: Plan, issue: Issue) -> str:
+    return now.turns[issue.turn].text[issue.start : issue.end]
 
 
 def _item(now: Plan, issue: Issue, label: str) -> Constraint:
@@ -147,14 +170,16 @@ def _item(now: Plan, issue: Issue, label: str) -> Constraint:
 def _label_it(now: Plan, issue: Issue) -> tuple[Constraint, ...]:
     labels = {m.key: m.label for turn in now.original.turns for m in turn.mentions}
     label = next((labels[key] for key in issue.mentions if key in labels), None)
-    if label is None:
-        return ()
-    wording = words(now.turns[issue.turn].text[issue.start : issue.end])
-    # The same words elsewhere in the dialogue, too.
+    return () if label is None else _items(now, issue, label)
+
+
+def _items(now: Plan, issue: Issue, label: str) -> tuple[Constraint, ...]:
+    """The words of an issue as items, the same words elsewhere in the dialogue too."""
+    wording = words(_text(now, issue))
     return tuple(
-        _item(now, i, label)
-        for i in now.result.issues
-        if i.code == issue.code and words(now.turns[i.turn].text[i.start : i.end]) == wording
+        _item(now, each, label)
+        for each in now.result.issues
+        if each.code == issue.code and words(_text(now, each)) == wording
     )
 
 
@@ -231,10 +256,10 @@ def check_reason(now: Plan, reason: str) -> None:
 
 
 def name_nobody(now: Plan, user: User, issue: Issue) -> Decision:
-    """Say that the words of an issue name nobody: in the whole project, a number only there."""
+    """Say that the words of an issue name nobody: in the whole project, or at this place."""
     turn = now.turns[issue.turn]
-    fact = lexicon.nobody_fact(turn.text[issue.start : issue.end])
-    if fact is None:
+    fact = lexicon.nobody_fact(_text(now, issue))
+    if fact is None or not holds_everywhere(now, issue):
         place = f"{turn.pk}:{issue.start}-{issue.end}"
         rows = rows_of(now, [Constraint(OwnKind.NO_NAME, (), place)])
         return record(now, user, Decision.Action.DISMISS, rows, code=issue.code)
@@ -249,8 +274,9 @@ def label_everywhere(now: Plan, user: User, issue: Issue) -> Decision:
 
     A step of each dialogue, to be taken back there.
     """
-    label = fix_of(now, issue)[0].value.split(":", 2)[2]
-    wording = words(now.turns[issue.turn].text[issue.start : issue.end])
+    items = fix_of(now, issue)
+    label = items[0].value.split(":", 2)[2]
+    wording = words(_text(now, issue))
     with transaction.atomic():
         for dialogue, places in said_elsewhere(now, wording):
             rows = [
@@ -263,13 +289,7 @@ def label_everywhere(now: Plan, user: User, issue: Issue) -> Decision:
                 for place in places
             ]
             record_beside(dialogue, user, rows, code=issue.code)
-        here = [
-            _item(now, each, label)
-            for each in now.result.issues
-            if each.code == IssueCode.KNOWN_ELSEWHERE
-            and words(now.turns[each.turn].text[each.start : each.end]) == wording
-        ]
-        rows = rows_of(now, here)
+        rows = rows_of(now, items)
         trial(now, rows)  # raises Refused where it cannot be done
         return record(now, user, Decision.Action.ACCEPT, rows, code=issue.code)
 

@@ -5,6 +5,7 @@ found). The originals are gathered once for each state of the labels and kept in
 disk; a large project's are gathered anew on a page only now and then, for an export always.
 """
 
+import re
 import time
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -144,6 +145,19 @@ def no_names_in(known: Originals | None, original: Texts) -> tuple[str, ...]:
     return tuple(sorted(fine & said))
 
 
+def answered_in(
+    original: Texts, turns: Sequence[Turn], rows: Iterable[ConstraintRow]
+) -> set[tuple[int, int, int]]:
+    """The places (turn, start, end) that name nobody by a decision."""
+    place = {turn.pk: index for index, turn in enumerate(turns)}
+    found = set()
+    for wish in constraints_of(original, rows, OwnKind.NO_NAME):
+        turn, start, end = map(int, re.split("[:-]", wish.value))
+        if turn in place:
+            found.add((place[turn], start, end))
+    return found
+
+
 def hits_in(
     known: Originals, original: Texts, turns: Sequence[Turn], rows: Iterable[ConstraintRow]
 ) -> list[Hit]:
@@ -152,12 +166,12 @@ def hits_in(
     A word that only a model labelled, where nobody has read, is no more than a note in a turn whose
     readers left it alone: their word stands against a guess. Where nobody has read, it counts.
     """
-    fine = {wish.value for wish in constraints_of(original, rows, OwnKind.NO_NAME)}
+    fine = answered_in(original, turns, rows)
     noted: set[tuple[str, ...]] = set()
     hits = []
     for hit in _all_hits(known, original):
         turn = turns[hit.turn]
-        if f"{turn.pk}:{hit.start}-{hit.end}" in fine:
+        if (hit.turn, hit.start, hit.end) in fine:
             continue
         if hit.sure and not hit.said and is_settled(turn):
             if hit.term in noted:  # told once, as a common word is

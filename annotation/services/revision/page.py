@@ -21,6 +21,7 @@ from annotation.services.revision.decisions import undone_step
 from annotation.services.revision.issue_decisions import (
     GRAVITY,
     LABELS_IT,
+    holds_everywhere,
     may_dismiss,
     may_name_nobody,
 )
@@ -47,6 +48,7 @@ from annotation.services.revision.words import (
     language_name,
 )
 from surrogates.codes import IssueCode
+from surrogates.folding import words
 from surrogates.types import EntityCard, Issue, Leak, Replacement
 
 
@@ -55,8 +57,10 @@ class IssueCard:
     """An open issue in the list; `panels` has what can be done about it."""
 
     issue: Issue
-    may_be_no_name: bool = False  # one answer says so for the whole project
+    may_be_no_name: bool = False
+    is_for_all: bool = False  # that it names nobody holds in the whole project
     word: str = ""  # that no label covers; only for who may see originals
+    again: tuple[Issue, ...] = ()  # the same word further on: one card is enough
 
     @property
     def number(self) -> int:
@@ -66,6 +70,19 @@ class IssueCard:
     def key(self) -> str:
         """Names the issue in an address."""
         return f"{self.issue.code}-{self.issue.turn}-{self.issue.start}"
+
+    @property
+    def numbers(self) -> list[int]:
+        """The turns that it stands in, each once."""
+        return list(dict.fromkeys(each.turn + 1 for each in (self.issue, *self.again)))
+
+    @property
+    def places(self) -> int:
+        return 1 + len(self.again)
+
+    def holds(self, key: str) -> bool:
+        """Whether an address that names an issue means this card."""
+        return any(replace(self, issue=each).key == key for each in (self.issue, *self.again))
 
     @property
     def title(self) -> str:
@@ -166,6 +183,11 @@ class Page:
     def counts(self) -> dict[str, int]:
         return self.plan.counts
 
+    @property
+    def left(self) -> int:
+        """How many issues are open; a card may stand for several."""
+        return sum(card.places for card in self.issues)
+
     def with_tried(self, pairs: Sequence[Pair]) -> "Page":
         """The page with the turns as a fix would leave them."""
         tried = {pair.number: pair for pair in pairs}
@@ -253,10 +275,16 @@ def changed_cards(before: Plan, page: Page) -> list[Card] | None:
 def issues_of(now: Plan, *, originals: bool = False) -> list[IssueCard]:
     """The open issues, the gravest first, then in the order of the text."""
     issues = sorted(now.result.issues, key=lambda i: (GRAVITY[i.severity], i.turn, i.start, i.code))
-    return [
-        IssueCard(issue, may_name_nobody(now, issue), _bare(now, issue) if originals else "")
-        for issue in issues
-    ]
+    cards: dict[object, IssueCard] = {}
+    for issue in issues:
+        word = _bare(now, issue) if originals else ""
+        kind = (issue.code, issue.severity, words(word)) if word else issue
+        if kind in cards:
+            cards[kind] = replace(cards[kind], again=(*cards[kind].again, issue))
+        else:
+            may = may_name_nobody(now, issue)
+            cards[kind] = IssueCard(issue, may, may and holds_everywhere(now, issue), word)
+    return list(cards.values())
 
 
 def _bare(now: Plan, issue: Issue) -> str:

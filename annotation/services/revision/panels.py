@@ -45,6 +45,12 @@ class IssuePanel:
     pairs: list[Pair] = field(default_factory=list)  # the turns that it touches, as it leaves them
     plain: list[Pair] = field(default_factory=list)  # and as they are
     here: Pair | None = None  # the turn of the issue, the fix tried out if there is one
+    lead: Pair | None = None  # and the turn before it: an answer is understood by its question
+
+    @property
+    def is_told(self) -> bool:
+        """Whether the issue itself says each turn that the fix touches."""
+        return {pair.number for pair in self.pairs} <= set(self.card.numbers)
 
     @property
     def may_change(self) -> bool:
@@ -96,10 +102,10 @@ def issue_panel(
     the fixes of `every` issue of its kind."""
     panel = _panel_of(now, card, labels, originals=originals, every=every)
     here = next((pair for pair in panel.pairs if pair.number == card.number), None)
-    if here is None:
-        turn = {card.issue.turn}
-        here = next(iter(pairs_of(now, labels, originals=originals, turns=turn)), None)
-    return replace(panel, here=here)
+    place = card.issue.turn
+    around = pairs_of(now, labels, originals=originals, turns={place - 1, place})
+    plain = {pair.number: pair for pair in around}
+    return replace(panel, here=here or plain.get(place + 1), lead=plain.get(place))
 
 
 def _panel_of(

@@ -21,7 +21,7 @@ from annotation.refusals import Refused
 from annotation.services.corpus.best_spans import best_spans
 from annotation.services.revision.coverage import DIFFER, NOBODY, UNSETTLED, WAITING, with_reader
 from annotation.services.revision.engine_cache import Remembered
-from annotation.services.revision.known import hits_in, no_names_in, originals_of
+from annotation.services.revision.known import answered_in, hits_in, no_names_in, originals_of
 from annotation.services.revision.left_out import with_left_out
 from annotation.services.revision.lexicon import Fact, facts_for, lexicon_with, rows_ever
 from annotation.services.revision.replay import (
@@ -37,7 +37,7 @@ from surrogates import Knowledge, Originals, pseudonymise
 from surrogates.checks.refusals import refused
 from surrogates.errors import SurrogateError, SurrogateRefused
 from surrogates.languages.lexicon import Lexicon
-from surrogates.search.gate import with_known
+from surrogates.search.gate import but_answered, with_known
 from surrogates.types import Constraint, Issue, Leak, Result
 from surrogates.types import Dialogue as Texts
 
@@ -242,7 +242,10 @@ def _searched(
     turns: Sequence[Turn],
     rows: Iterable[ConstraintRow],
 ) -> Result:
-    """The result with what other dialogues of the project label."""
+    """The result with what other dialogues of the project label, and without places that name
+    nobody by a decision."""
+    rows = list(rows)
+    result = but_answered(result, answered_in(original, turns, rows))
     return with_known(result, hits_in(known, original, turns, rows)) if known else result
 
 

@@ -23,7 +23,7 @@ class OwnKind(StrEnum):
 
     ITEM = "item"  # this stretch is an item: "turn:start-end:label"
     TAUGHT = "teach"  # a row of the project's lexicon was taught: its id
-    # This stretch names nobody, although another dialogue labels its words: "turn:start-end".
+    # This stretch names nobody, although its words are labelled elsewhere: "turn:start-end".
     NO_NAME = "no_name"
 
 

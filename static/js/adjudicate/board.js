@@ -92,10 +92,12 @@ export function openBoard() {
     return take;
   }
 
-  // The words that are asked about, over the buttons on a phone.
-  function asked(of, place) {
-    const said = parts(gold(of), place.n).map(wordsOf).join(" ").trim();
-    return Object.assign(document.createElement("b"), { textContent: said && `${said}:` });
+  // The answer as the reader marked it, for a screen that shows her text no second time.
+  function reading(cell, n) {
+    const shown = Object.assign(document.createElement("span"), { className: "reading" });
+    shown.setAttribute("aria-hidden", "true");
+    for (const part of parts(cell, n)) shown.append(...part.cloneNode(true).childNodes);
+    return shown;
   }
 
   // The tools stand under the current turn.
@@ -103,8 +105,12 @@ export function openBoard() {
     const takes = find("[data-takes]", tools);
     const some = place ? cells(of) : [];
     const said = place ? answers(some, place.n) : [];
-    const buttons = some.map((cell, n) => button(cell, some.length, said[n]));
-    takes.replaceChildren(...(place ? [asked(of, place)] : []), ...buttons);
+    const buttons = some.map((cell, n) => {
+      const take = button(cell, some.length, said[n]);
+      take.append(reading(cell, place.n));
+      return take;
+    });
+    takes.replaceChildren(...buttons);
     find('[data-do="neither"]', tools).hidden = !place;
     line(of).append(tools);
     tools.hidden = false;
@@ -139,7 +145,6 @@ export function openBoard() {
       n: all.length - left,
       total: all.length,
     });
-    find("[data-left]").textContent = left ? fill(words.toDecide, { n: left }) : "";
     const done = find('[data-do="finish"]');
     done.disabled = left > 0;
     done.classList.toggle("main", left === 0);

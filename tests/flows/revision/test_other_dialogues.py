@@ -44,7 +44,7 @@ def test_what_another_dialogue_labels_is_decided_by_one_key(
     expect(page.locator("[data-issue][aria-current]")).to_contain_text("Another dialogue labels")
     expect(page.locator("[data-approve]")).to_be_disabled()
     panel = page.locator("[data-issue][aria-current] [data-panel]")
-    for name in ("Label it", "Label every occurrence", "It is no name"):
+    for name in ("Label it", "Label every occurrence", "Not a name"):
         expect(panel.get_by_role("button", name=name)).to_be_visible()
     assert key != "a" or complaints(page, EVERYTHING) == []  # one look is enough
     page.keyboard.press(key)

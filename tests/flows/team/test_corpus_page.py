@@ -78,7 +78,9 @@ def test_a_curator_walks_through_the_corpus_by_keyboard(
     show_all = page.get_by_role("link", name=tongue("Show all", "Mostrar todo"), exact=True)
     enter(show_all)
     expect(page.locator("[data-row]")).to_have_count(40)
-    for name in ("more-82", "more-122"):  # two dialogues are given to a reader
+    press(page, "r")  # two dialogues are given to a reader; only now there are boxes
+    expect(page.locator("[data-assign]")).to_be_focused()
+    for name in ("more-82", "more-122"):
         reach(page.get_by_label(tongue(f"Tick {name}", f"Marcar {name}")))
         press(page, "Space")
     press(page, "r")

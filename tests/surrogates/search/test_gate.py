@@ -14,7 +14,9 @@ from surrogates.types import Dialogue, Result
 from tests.surrogates.dialogues import KEY, dialogue
 
 # They take what was searched already, and give it back with more of it found or covered.
-OF_RESULTS = {f"{gate.__name__}.{name}" for name in ("judge", "with_known", "without_kept")}
+OF_RESULTS = {
+    f"{gate.__name__}.{name}" for name in ("but_answered", "judge", "with_known", "without_kept")
+}
 
 
 def public_functions() -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from surrogates.search.gate import but_answered
 from surrogates.search.originals import Originals
 from surrogates.types import Dialogue
 from tests.surrogates.dialogues import codes, dialogue, run
@@ -37,3 +38,32 @@ def test_a_capital_is_still_looked_at() -> None:
     answered = run(made, originals=originals(made, "consuelo"))
     assert answered.held
     assert "RESIDUAL_MENTION" in codes(answered)
+
+
+REPEATS = [
+    ("es", "A: soy [Vale:PER]", "B: Vale, dígame, Vale"),
+    ("en", "A: I am [Grace:PER]", "B: Grace be with you, Grace"),
+    ("de", "A: ich bin [Rose:PER]", "B: Rose im Garten, Rose"),
+    ("fr", "A: je suis [Rose:PER]", "B: Rose du jardin, Rose"),
+    ("ca", "A: soc la [Neus:PER]", "B: Neus al cim, Neus"),
+    ("eu", "A: [Itsaso:PER] naiz", "B: Itsaso ederra, Itsaso"),
+]
+
+
+@pytest.mark.parametrize(("lang", "first", "again"), REPEATS)
+def test_a_repeat_counts_no_more_at_the_place_of_an_answer(
+    lang: str, first: str, again: str
+) -> None:
+    made = dialogue(first, again, lang=lang)
+    result = run(made)
+    found = [issue for issue in result.issues if issue.code == "RESIDUAL_MENTION"]
+    assert len(found) == len(result.leaks) == 2
+    one = {(found[0].turn, found[0].start, found[0].end)}
+    answered = but_answered(result, one)
+    assert [i for i in answered.issues if i.code == "RESIDUAL_MENTION"] == found[1:]
+    assert len(answered.leaks) == 1
+    assert answered.held
+    both = one | {(found[1].turn, found[1].start, found[1].end)}
+    assert not but_answered(result, both).held
+    elsewhere = {(turn, start, end + 1) for turn, start, end in both}
+    assert but_answered(result, elsewhere).leaks == result.leaks

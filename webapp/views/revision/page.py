@@ -92,7 +92,7 @@ def revise_dialogue(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
     log_view(request, dialogue.project, purpose, [dialogue.pk])
     context = context_of(request, dialogue, originals=originals)
     page, issue = context["page"], request.GET.get("issue", "")
-    card = next((card for card in page.issues if card.key == issue), None)
+    card = next((card for card in page.issues if card.holds(issue)), None)
     if card is not None:
         every = "every" in request.GET
         panel = panels.issue_panel(page.plan, card, page.labels, originals=originals, every=every)
@@ -113,7 +113,8 @@ def show_issue(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
     if it was settled meanwhile."""
     dialogue = dialogue_for(request, slug, pk, "revise")
     now, issue = plan(dialogue), request.GET.get("issue", "")
-    card = next((card for card in revision.issues_of(now) if card.key == issue), None)
+    cards = revision.issues_of(now, originals=may_see(request))
+    card = next((card for card in cards if card.holds(issue)), None)
     if card is None:
         return HttpResponse(status=204)
     originals = shown_again(request, dialogue)

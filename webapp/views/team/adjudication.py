@@ -18,9 +18,8 @@ from annotation.refusals import Refused
 from annotation.services.adjudication import decisions, page
 from annotation.services.glance.triage import next_to_settle
 from annotation.services.labelling import steps
-from annotation.services.revision.plans import plan
 from webapp import access
-from webapp.charts.density import Bar, draw_density, marks_of
+from webapp.charts.density import Bar, draw_density
 from webapp.forms.glance import listed_by, named_by
 from webapp.forms.steps import LARGEST, MoveForm, SpanForm, StepForm, StretchForm
 from webapp.requests import PersonRequest
@@ -78,22 +77,16 @@ def adjudicate_dialogue(request: PersonRequest, slug: str, pk: int) -> HttpRespo
         "dialogue": dialogue,
         "board": board,
         "onwards": urlencode({name: value for name, value in said.items() if value}),
-        "bars": bars_of(dialogue, board) if board.rows else [],
+        "bars": bars_of(board) if board.rows else [],
     }
     return render(request, "adjudication/adjudicate_dialogue.html", context)
 
 
-def bars_of(dialogue: Dialogue, board: page.Board) -> list[Bar]:
-    """Where readers differ, beside the items and issues of all turns but those that somebody is
-    still to read: what was labelled there stays covered."""
+def bars_of(board: page.Board) -> list[Bar]:
+    """Where readers differ."""
     differences = {row.turn.number: len(row.places) for row in board.rows}
     targets = {row.turn.number: f"turn-{row.turn.pk}" for row in board.rows}
-    for part in board.parts:
-        if isinstance(part, page.Gap):
-            targets |= dict.fromkeys(part.ready, f"turns-{part.first}")
-    return draw_density(
-        board.total, {"difference": differences, **marks_of(plan(dialogue))}, targets
-    )
+    return draw_density(board.total, {"difference": differences}, targets)
 
 
 @require_GET

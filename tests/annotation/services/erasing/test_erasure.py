@@ -146,7 +146,11 @@ def test_the_list_that_is_shown_first_names_all(scene: Dialogue, project: Projec
     }
     assert plan.has_models
     said = " · ".join(plan.lines())
-    for words in ("1 turn with its text", "1 export that may hold it", "1 source model"):
+    for words in (
+        "1 turn with its text",
+        "1 export that may contain these texts",
+        "1 source model",
+    ):
         assert words in said
     assert CANARY not in said
 
