@@ -24,6 +24,7 @@ from surrogates.people import replacement as names
 from surrogates.people import writing
 from surrogates.people.context import gender
 from surrogates.people.linking import links
+from surrogates.policies import entity
 from surrogates.search import leaks, terms
 from surrogates.spelling import facts, runs, said_letters, sayings
 from surrogates.things import cutoffs, groups, place_codes
@@ -146,9 +147,15 @@ def suits_its_article(key: bytes) -> bool:
 
 
 def age_between_years(key: bytes) -> bool:
-    made = dialogue("A: Nació en [2010:DATE], tiene [8:AGE] años; estamos en [2018:DATE].")
+    made = dialogue("A: Nació el [12/03/1952:DATE], tiene [66:AGE] años; hoy, [10/05/2018:DATE].")
     born, age, now = texts(run(made, key=key))
-    return age.isdecimal() and int(now) - int(born) == int(age)
+    return age.isdecimal() and int(now[-4:]) - int(born[-4:]) - int(age) in (0, 1)
+
+
+def grades_and_their_mean(key: bytes) -> bool:
+    made = dialogue("A: Sacó un [4:NUM] y un [6:NUM], de media un [5:NUM].")
+    one, two, mean = map(int, texts(run(made, key=key)))
+    return one + two == 2 * mean
 
 
 def acronym_of_organisation(key: bytes) -> bool:
@@ -211,7 +218,7 @@ def own_shift(dated: Any, shift: Any) -> Any:
 Case = str | Callable[[bytes], bool]
 # What is switched off, and the cases that must notice: ids of the table, or cases above.
 MUTATIONS: list[tuple[str, Any, str, Any, list[Case]]] = [
-    ("gender from context", gender, "_strong", nothing, ["es-11", doctor]),
+    ("gender from context", gender, "told_beside", nothing, ["es-11", doctor]),
     ("gender by lexicon", gender, "_by_lexicon", lambda *a: "u", [woman]),
     ("sounds of what is glued to a name", names, "met", lambda *a: True, ["ca-68", "fr-85"]),
     ("inflection", stems.Stems, "put", lambda self, form, *a: form, ["eu-71", "eu-73", "de-76"]),
@@ -225,6 +232,7 @@ MUTATIONS: list[tuple[str, Any, str, Any, list[Case]]] = [
     ("places of letters", sayings, "place_said", lambda *a: ("", 0), [last_letter]),
     ("articles", things, "agrees", lambda *a: True, [suits_its_article]),
     ("ages", ages, "ages_of_dates", lambda *a: {}, [age_between_years]),
+    ("what numbers make", entity, "mend", none, [grades_and_their_mean]),
     ("initials of organisations", groups, "is_acronym", none, [acronym_of_organisation]),
     ("provinces", things, "is_region", lambda *a: False, [town_in_province]),
     ("inhabitants", things, "flag_inhabitants", none, [told_of_inhabitant]),

@@ -40,7 +40,10 @@ def listed_sex(scene: Scene, cluster: Cluster) -> str:
 
 def _nouns(scene: Scene) -> dict[str, str]:
     """The plural nouns of one sex ("boys", "hermanas") that count in this dialogue."""
-    nouns = scene.lexicon.cues("children")
+    cues, one = scene.lexicon.written_cues("children"), scene.lexicon.cues("kin")
+    text = " ".join(turn.text for turn in scene.dialogue.turns).casefold()
+    # "Brüder" are many and "Bruder" is one: the mark alone tells.
+    nouns = {fold(w): sex for w, sex in cues if fold(w) not in one or w.casefold() in text}
     women = any(nouns.get(word) == "f" for t in scene.dialogue.turns for word in words(t.text))
     sure = {word: sex for word, sex in nouns.items() if sex in SEXES}
     return sure | ({w: "m" for w, sex in nouns.items() if sex == GENERIC} if women else {})

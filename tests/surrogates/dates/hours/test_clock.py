@@ -182,9 +182,9 @@ def test_a_date_with_a_time_moves_both() -> None:
 
 @pytest.mark.parametrize("lang", sorted(HOURS))
 def test_hours_are_read_as_they_are_said(lang: str) -> None:
-    """Every hour of the tables, turned by every number of hours, is that hour."""
+    """Every hour of a clock's face, turned by every number of hours, is that hour."""
     calendar = calendar_for(lang)
-    forms = hour_forms(calendar)
+    forms = {form: hour for form, hour in hour_forms(calendar).items() if hour[0] <= 12}
     assert {value for value, _ in forms.values()} == set(range(1, 13))
     for form, (value, variant) in forms.items():
         for turn in range(1, 12):
