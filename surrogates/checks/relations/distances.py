@@ -10,7 +10,7 @@ from surrogates import notices
 from surrogates.checks.relations.spans import Found, Span, Spans
 from surrogates.folding import PARTICLES, fold, words
 from surrogates.labels import Kind
-from surrogates.languages.lexicon import Lexicon
+from surrogates.languages.lexicon import Lexicon, name_key
 from surrogates.languages.places.landscape import landscape_names
 from surrogates.things.geography.areas import areas_of
 from surrogates.things.geography.distances import Way, way
@@ -60,7 +60,7 @@ def surroundings(spans: Spans) -> Iterator[Found]:
         now, name = _bare(spans, two.new), _bare(spans, one.new)
         place = spans.lexicon.place_by_key.get(name)
         held = lies_at(spans.lexicon, name, frozenset({two.new})) or any(
-            fold(area) == now for area in areas.every(place)
+            name_key(area) == now for area in areas.every(place)
         )
         if joined and two.new_key != two.old_key and not held:
             yield Found(notices.DISTANCE_STAYS, two, (one,))

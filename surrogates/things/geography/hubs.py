@@ -45,6 +45,18 @@ def hubs_of(lexicon: Lexicon) -> Hubs:
     return Hubs(of_kind("airport"), railway, fast, of_kind("station"))
 
 
+@lru_cache(maxsize=8192)
+def station_town(lexicon: Lexicon, name: str) -> str:
+    """The town of a station, said with it or not: "Atocha", "Lyon-Part-Dieu"; or ""."""
+    stations, key = hubs_of(lexicon).stations, name_key(name)
+    said = key.split()
+    for size in range(1, len(said)):
+        town = stations.get(" ".join(said[size:]), "")
+        if town and name_key(town) == " ".join(said[:size]):
+            return town
+    return stations.get(key, "")
+
+
 def towns_served(scene: Scene, group: Group) -> frozenset[str]:
     """The folded towns to which one may travel as is said of a group; empty where any will do."""
     hubs = hubs_of(scene.lexicon)
