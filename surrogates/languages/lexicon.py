@@ -7,7 +7,14 @@ from typing import Any
 
 from surrogates.folding import digraphs, fold, run_together, words
 from surrogates.languages.demonyms import forms_of
-from surrogates.languages.entries import Name, NumberWord, Place, ShortForm, per_million, with_aliases
+from surrogates.languages.entries import (
+    Name,
+    NumberWord,
+    Place,
+    ShortForm,
+    per_million,
+    with_aliases,
+)
 
 Rows = list[dict[str, str]]
 

@@ -13,8 +13,8 @@ from surrogates.languages.inflection.sounds import vowel_onset
 from surrogates.languages.lexicon import Lexicon, name_key
 from surrogates.languages.places.landscape import landscape_names
 from surrogates.scene import Scene
-from surrogates.things.geography.regions import is_called_province
 from surrogates.things.geography.landscape import kind_of_landscape
+from surrogates.things.geography.regions import is_called_province
 from surrogates.things.groups import Group, thing_key, without_article
 
 _NEAR = 4  # turns between a town and its river
