@@ -26,6 +26,7 @@ from surrogates.things.articles import asked_gender
 _ALIKE = 5  # letters that two words of one field begin with ("enfermería", "enfermera")
 _WEAK = ("e", "ist", "ent", "ant", "oge", "at")  # German: "dem Polizisten", but "dem Maler"
 _TEACHING = "education"  # what nobody knows and is somebody's ("la catequista de Nico")
+_ELIDED = str.maketrans("'’", "  ")  # "d'en"
 _GENITIVE = ("'s ", "’s ", " ")
 _STANDINGS = frozenset({"leading", "owning", "status"})
 _PROXIMATE = frozenset({"ok", "oi", "on", "okin", "ontzat"})  # Basque: "we firemen"
@@ -300,9 +301,9 @@ def _is_somebodys(scene: Scene, item: Item) -> bool:
     row = [i for i in scene.items_by_turn[item.turn] if i.kind in NAMES]
     after = next((i for i in row if i.start >= item.end), None)
     before = next((i for i in reversed(row) if i.end <= item.start), None)
-    led = words(scene.between(item, after)) if after is not None else ()
+    led = words(scene.between(item, after).translate(_ELIDED)) if after is not None else ()
     genitive = before is not None and fold(scene.between(before, item)) in _GENITIVE
-    return genitive or (bool(led) and PARTICLES.issuperset(led))
+    return genitive or (bool(led) and all(w in PARTICLES or len(w) == 1 for w in led))
 
 
 def _has_twin(

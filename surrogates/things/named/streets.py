@@ -208,12 +208,16 @@ def is_named_so(scene: Scene, item: Item) -> bool:
 def draw_name(scene: Scene, item: Item) -> str | None:
     """Another name for such a street, which the article before it goes with."""
     lexicon = scene.lexicon
-    lead = " ".join(words(scene.before(item))[-1:])
+    lead, names = " ".join(words(scene.before(item))[-1:]), lexicon.streets("name")
 
     def suits(name: str) -> bool:
-        return " " not in name and suits_article(lexicon, f"{lead} {item.text}", f"{lead} {name}")
+        led = f"{lead} {item.text}", f"{lead} {name}"
+        agrees = lexicon.lang not in PLAIN_NAMES or suits_article(lexicon, *led)
+        return " " not in name and agrees
 
-    pool = plain_pool(lexicon, "street", lexicon.streets("name"))
+    if lexicon.lang not in PLAIN_NAMES:
+        names = tuple(name[len(_lead_text(name)) :] for name in names if _lead(name) == lead)
+    pool = plain_pool(lexicon, f"street behind {lead}", names)
     return scene.first_allowed(scene.seed("name of a street", item.text), pool, suits)
 
 
