@@ -14,7 +14,7 @@ from surrogates.attributes.sounds import sound_fits
 from surrogates.attributes.staying import cased_like, say_what_stays, settle
 from surrogates.attributes.trades_told import deeds_told, has_employer, is_told
 from surrogates.checks.relations.trades import does
-from surrogates.folding import fold, words
+from surrogates.folding import PARTICLES, fold, words
 from surrogates.labels import NAMES, Kind, type_name
 from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.places.streets import HEAD_LAST
@@ -25,6 +25,9 @@ from surrogates.things.articles import asked_gender
 
 _ALIKE = 5  # letters that two words of one field begin with ("enfermería", "enfermera")
 _WEAK = ("e", "ist", "ent", "ant", "oge", "at")  # German: "dem Polizisten", but "dem Maler"
+_TEACHING = "education"  # what nobody knows and is somebody's ("la catequista de Nico")
+_ELIDED = str.maketrans("'’", "  ")  # "d'en"
+_GENITIVE = ("'s ", "’s ", " ")
 _STANDINGS = frozenset({"leading", "owning", "status"})
 _PROXIMATE = frozenset({"ok", "oi", "on", "okin", "ontzat"})  # Basque: "we firemen"
 _CHOICE, _NO = (True, False), (False,)
@@ -275,7 +278,8 @@ def _draw(scene: Scene, key: str, items: Sequence[Item], twins: Sequence[Item]) 
         return not told and declines <= weak and all(sound_fits(scene, i, text) for i in items)
 
     seed = scene.seed("profession", key, items)
-    groups = dict.fromkeys((said.group, ""))
+    field = said.group or (_TEACHING if any(_is_somebodys(scene, i) for i in items) else "")
+    groups = dict.fromkeys((field, ""))
     pairs = _CHOICE if twins else _NO
     deeds = deeds_told(scene, items)
     ways = product(_CHOICE if deeds else _NO, pairs, groups, _CHOICE if same or same_twin else _NO)
@@ -290,6 +294,16 @@ def _draw(scene: Scene, key: str, items: Sequence[Item], twins: Sequence[Item]) 
             scene.take(found)
             return found
     return None
+
+
+def _is_somebodys(scene: Scene, item: Item) -> bool:
+    """Whether a trade is said as somebody's: "la [tutora] de [Nico]", "[Nico]'s [form tutor]"."""
+    row = [i for i in scene.items_by_turn[item.turn] if i.kind in NAMES]
+    after = next((i for i in row if i.start >= item.end), None)
+    before = next((i for i in reversed(row) if i.end <= item.start), None)
+    led = words(scene.between(item, after).translate(_ELIDED)) if after is not None else ()
+    genitive = before is not None and fold(scene.between(before, item)) in _GENITIVE
+    return genitive or (bool(led) and all(w in PARTICLES or len(w) == 1 for w in led))
 
 
 def _has_twin(

@@ -23,8 +23,8 @@ _CUES = (
     "name_ending name_intro namesake near_miss next_door nickname nickname_after no_trade number "
     "numbered parity participle person pet please plural possessive presented promoted pronoun "
     "relation road role room same_name school_years selfsame sex_asked siblings small split "
-    "station surname swapped title title_after train typo university vat village vocative wedding "
-    "whereabouts"
+    "station surname swapped title title_after train typo university vat village vocative way "
+    "wedding whereabouts"
 )
 _FIELDS = (
     "arts care construction education farming health hospitality industry law leading medicine "

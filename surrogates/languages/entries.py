@@ -1,7 +1,13 @@
 """What the rows of a lexicon's tables become: names, short forms, places, number words."""
 
 import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
+
+from surrogates.folding import fold, words
+
+T = TypeVar("T")
 
 # Classes of words that say a cardinal number, or repeat its digits ("double").
 CARDINAL = frozenset({"I", "II", "III", "IV", "scale", "repeat"})
@@ -58,3 +64,17 @@ class NumberWord:
     klass: str  # see languages/README.md
     gender: str  # where it matters
     position: str  # where it matters
+
+
+def with_aliases(
+    concepts: Mapping[tuple[str, str], Sequence[Mapping[str, str]]], known: Mapping[str, T]
+) -> dict[str, T]:
+    """What is known of places by their folded names, by those in other languages too ("Bergara",
+    "Vergara")."""
+    found: dict[str, T] = {}
+    for (kind, _), rows in concepts.items():
+        forms = [fold(row["form"]) for row in rows] if kind == "place" else []
+        own = next((form for form in forms if form in known), None)
+        for form in forms if own is not None else ():
+            found |= dict.fromkeys((form, " ".join(words(form))), known[own])
+    return found | dict(known)

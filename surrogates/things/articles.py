@@ -177,6 +177,13 @@ def _gender_of(lexicon: Lexicon, name: str) -> frozenset[str] | None:
     return next((noun for noun in nouns if noun is not None), None)
 
 
+def _is_bare(scene: Scene) -> bool:
+    """Whether the quarters of the tables stand without their articles."""
+    rows = (row for row in scene.lexicon.rows("landscape") if row["kind"] == "quarter")
+    names = (fold(row["name"]) for row in rows)
+    return all(without_article(name) == name for name in names)
+
+
 def article_of_place(scene: Scene, item: Item) -> str:
     """The article of a place that stands before it: "al [Prat]" -> "el"; or ""."""
     key = thing_key(scene, item)
@@ -185,6 +192,9 @@ def article_of_place(scene: Scene, item: Item) -> str:
     if without_article(key) != key:
         return ""
     article = OF_PLACE.get(scene.dialogue.lang.split("-")[0], {}).get(word_before(scene, item), "")
-    kind = landscape_names(scene.lexicon).get(key, ("quarter", ""))[0]
-    plain = key in scene.lexicon.country_keys or kind != "quarter"  # "el Raval" has it in its name
+    kind, own = landscape_names(scene.lexicon).get(key, ("quarter", ""))
+    # "El Raval" has it in its name, a French quarter in the table alone.
+    plain = (
+        key in scene.lexicon.country_keys or kind != "quarter" or (bool(own) and _is_bare(scene))
+    )
     return "" if plain else article

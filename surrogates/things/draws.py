@@ -74,7 +74,7 @@ def _place(scene: Scene, group: Group, seed: bytes, codes: Codes, fits: Fits) ->
         scene.raise_issue(notices.PROVINCE_DROPPED, group.items[0], keys)
     if set(group.keys) & scene.lexicon.country_keys:
         return _country(scene, group, seed, codes, fits)
-    station = draw_station(scene, group, seed, fits) if is_station(scene, group) else None
+    station = _station(scene, group, seed, fits) if is_station(scene, group) else None
     if station is not None:
         return station
     abroad = _town_abroad(scene, group, seed, fits)
@@ -142,6 +142,20 @@ def _place(scene: Scene, group: Group, seed: bytes, codes: Codes, fits: Fits) ->
         drawn = drawn or scene.first_allowed(seed, pool, fits)
         _flag_codes(scene, group, wanted)
     return drawn
+
+
+def _station(scene: Scene, group: Group, seed: bytes, fits: Fits) -> str | None:
+    """A station that lies to the towns as its own does, where that is told and there is one."""
+    told = ways_said(scene, group)
+    ways = {group.moved[town]: told[town] for town in told if town in group.moved}
+
+    def lies_well(name: str, level: int) -> bool:
+        return fits(name) and lies_so(scene.lexicon, name, ways, level=level)
+
+    drawn = (
+        draw_station(scene, group, seed, partial(lies_well, level=level)) for level in (0, 1, FAR)
+    )
+    return next(filter(None, drawn), None)
 
 
 def _town_abroad(scene: Scene, group: Group, seed: bytes, fits: Fits) -> str | None:

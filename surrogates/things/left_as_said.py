@@ -24,6 +24,7 @@ from surrogates.languages.places.streets import inside_words
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.things.groups import thing_key
+from surrogates.things.named.streets import draw_name, is_named_so
 from surrogates.things.organisations import is_acronym
 
 _BEGINS = re.compile(r"[.!?¿¡]\s*$")
@@ -163,3 +164,13 @@ def leave(scene: Scene, items: Sequence[Item], notice: notices.Notice) -> None:
         links = ("same_value",) if len(same) > 1 else ()
         scene.add_card(str(same[0].kind), same, same[0].text, links)
         scene.raise_issue(notice, same[0], tuple(item.key for item in same))
+
+
+def leave_kinds(scene: Scene, items: Sequence[Item]) -> None:
+    """Leaves words for a kind of street; one that is a street's name becomes another name."""
+    names = {item.index: draw_name(scene, item) for item in items if is_named_so(scene, item)}
+    leave(scene, [item for item in items if not names.get(item.index)], notices.PLAIN_NOUN)
+    for item in items:
+        if name := names.get(item.index):
+            scene.surrogates[item.index] = name
+            scene.add_card(str(item.kind), [item], name)

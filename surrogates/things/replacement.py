@@ -43,7 +43,7 @@ from surrogates.things.geography.regions import regions as provinces
 from surrogates.things.geography.town_codes import codes_among, replace_codes
 from surrogates.things.geography.waters import is_water
 from surrogates.things.groups import Group, groups_of, thing_key
-from surrogates.things.left_as_said import at_home, leave, plain_nouns, unknown_nouns
+from surrogates.things.left_as_said import at_home, leave, leave_kinds, plain_nouns, unknown_nouns
 from surrogates.things.named.forms import genders_asked, may_be_shown, spread
 from surrogates.things.named.pools import Codes
 from surrogates.things.named.streets import (
@@ -114,7 +114,7 @@ def replace_things(
     ways: dict[str, str] = {}  # folded name of a street -> what it became, without its type
     for group in groups:
         if group.kind is Kind.STREET and all(kind_alone(i, scene.lexicon) for i in group.items):
-            leave(scene, group.items, notices.PLAIN_NOUN)
+            leave_kinds(scene, group.items)
             continue
         group.moved, group.ways, group.named = moved, ways, named
         group.within = areas.get(group.area or group.around, "")

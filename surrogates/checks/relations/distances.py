@@ -10,10 +10,11 @@ from surrogates import notices
 from surrogates.checks.relations.spans import Found, Span, Spans
 from surrogates.folding import PARTICLES, fold, words
 from surrogates.labels import Kind
-from surrogates.languages.lexicon import Lexicon
+from surrogates.languages.lexicon import Lexicon, name_key
 from surrogates.languages.places.landscape import landscape_names
 from surrogates.things.geography.areas import areas_of
 from surrogates.things.geography.distances import Way, way
+from surrogates.things.geography.hubs import station_town
 from surrogates.things.geography.waters import lies_at
 from surrogates.things.groups import thing_key, without_article
 
@@ -37,6 +38,7 @@ def distances(spans: Spans) -> Iterator[Found]:
             continue
         said, asked = spans.sentence(span)
         told = directed
+        told = told or _is_ride(spans, others[-1], span)
         if not told and (_is_from(spans, span, cues) or _has_pair(spans, span, others[-1], cues)):
             following = spans.turn_text(span.turn + 1)
             placed = any(s.kind is Kind.PLACE for s in spans.in_turns(span.turn + 1, span.turn + 1))
@@ -58,9 +60,10 @@ def surroundings(spans: Spans) -> Iterator[Found]:
         between = words(spans.turn_text(one.turn)[one.item.end : two.item.start])
         joined = 0 < len(between) <= _LEADS and leads.issuperset(between)
         now, name = _bare(spans, two.new), _bare(spans, one.new)
-        place = spans.lexicon.place_by_key.get(name)
+        known = (spans.scene.stems.key_of(spans.scene.stems.thing(one.new, Kind.PLACE)[0]), name)
+        place = next(filter(None, map(spans.lexicon.place_by_key.get, known)), None)
         held = lies_at(spans.lexicon, name, frozenset({two.new})) or any(
-            fold(area) == now for area in areas.every(place)
+            without_article(name_key(area)) == now for area in areas.every(place)
         )
         if joined and two.new_key != two.old_key and not held:
             yield Found(notices.DISTANCE_STAYS, two, (one,))
@@ -109,6 +112,13 @@ def _are_as_near(spans: Spans, one: Span, other: Span, directed: bool) -> bool:
 @lru_cache(maxsize=16)
 def _states(lexicon: Lexicon) -> frozenset[str]:
     return frozenset(r["name"] for r in lexicon.all_rows("landscape") if r["kind"] == "state")
+
+
+def _is_ride(spans: Spans, one: Span, other: Span) -> bool:
+    """Whether one leaves or arrives at a station that has a name, and the hours are told."""
+    stations = any(station_town(spans.lexicon, span.old) for span in (one, other))
+    between = spans.in_turns(one.turn, other.turn + 1)
+    return stations and sum(span.kind is Kind.TIME for span in between) > 1
 
 
 def _has(text: str, cues: Mapping[str, str], value: str) -> bool:

@@ -7,6 +7,7 @@ from surrogates import notices
 from surrogates.checks.relations.spans import Found, Spans, each_once
 from surrogates.folding import digits_only, fold, letters_only
 from surrogates.labels import Kind
+from surrogates.numbers.identifiers.lettered_starts import plate_code
 
 NEAR = 3  # turns between a plate and its town
 _PLATE = re.compile(r"([A-ZÄÖÜ]{2,3})[ -]{1,2}[A-Z]{1,2}[ -]?\d{1,4}[HE]?")
@@ -22,9 +23,14 @@ def towns(spans: Spans) -> Iterator[Found]:
         if old is None or new is None:
             continue
         near = [s for s in spans.near(plate, NEAR) if s.kind is Kind.PLACE]
-        held = [s for s in near if _abbreviates(old[1], s.old)]
-        if held and not any(_abbreviates(new[1], s.new) for s in held):
+        held = [s for s in near if _is_of(spans, old[1], s.old)]
+        if held and not any(_is_of(spans, new[1], s.new) for s in held):
             yield Found(notices.ACRONYM_LOST, plate, (held[0],))
+
+
+def _is_of(spans: Spans, code: str, town: str) -> bool:
+    """Whether the letters are the table's for a town ("HH" of Hamburg), or its own."""
+    return plate_code(spans.lexicon, town) == code or _abbreviates(code, town)
 
 
 def _abbreviates(code: str, town: str) -> bool:

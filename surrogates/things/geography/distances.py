@@ -15,6 +15,7 @@ from surrogates.labels import Kind
 from surrogates.languages.lexicon import Lexicon, name_key
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
+from surrogates.things.geography.hubs import station_town
 from surrogates.things.groups import Group, thing_key
 
 _KM_DEGREE = 111.2
@@ -49,11 +50,19 @@ def _points(lexicon: Lexicon) -> Mapping[str, tuple[float, float]]:
     return {name_key(r["name"]): (float(r["latitude"]), float(r["longitude"])) for r in rows}
 
 
+def _point(lexicon: Lexicon, name: str) -> tuple[float, float] | None:
+    """Where a town lies, or the one of a station."""
+    points = _points(lexicon)
+    town = station_town(lexicon, name)
+    place = lexicon.place_by_key.get(name_key(name))
+    names = (name, town, place.name if place is not None else "")
+    return next((points[key] for key in map(name_key, names) if key in points), None)
+
+
 @lru_cache(maxsize=1 << 16)
 def way(lexicon: Lexicon, one: str, other: str) -> Way | None:
     """The way between two towns; None where the table lacks one."""
-    points = _points(lexicon)
-    a, b = points.get(name_key(one)), points.get(name_key(other))
+    a, b = _point(lexicon, one), _point(lexicon, other)
     if a is None or b is None:
         return None
     up = (b[0] - a[0]) * _KM_DEGREE

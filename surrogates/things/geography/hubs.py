@@ -20,6 +20,7 @@ from surrogates.things.groups import Group, thing_key
 from surrogates.things.named.pools import Fits
 
 _TURNS = 1  # before and after the one that says how one travels
+_STATION_TURNS = 3  # the same, of what is called like a station
 _ELIDED = str.maketrans("'’", "  ")  # "l'AVE"
 _STEM = "stem"  # of a cue: what words begin with
 
@@ -45,6 +46,18 @@ def hubs_of(lexicon: Lexicon) -> Hubs:
     return Hubs(of_kind("airport"), railway, fast, of_kind("station"))
 
 
+@lru_cache(maxsize=8192)
+def station_town(lexicon: Lexicon, name: str) -> str:
+    """The town of a station, said with it or not: "Atocha", "Lyon-Part-Dieu"; or ""."""
+    stations, key = hubs_of(lexicon).stations, name_key(name)
+    said = key.split()
+    for size in range(1, len(said)):
+        town = stations.get(" ".join(said[size:]), "")
+        if town and name_key(town) == " ".join(said[:size]):
+            return town
+    return stations.get(key, "")
+
+
 def towns_served(scene: Scene, group: Group) -> frozenset[str]:
     """The folded towns to which one may travel as is said of a group; empty where any will do."""
     hubs = hubs_of(scene.lexicon)
@@ -58,14 +71,14 @@ def towns_served(scene: Scene, group: Group) -> frozenset[str]:
         if any(name_key(key.text) in towns for key in group.keys)
         and _is_said_near(scene, group.items, cue)
     ]
-    if _has_station_said(scene, hubs, {name_key(key.text) for key in group.keys}):
+    if _has_station_said(scene, {name_key(key.text) for key in group.keys}):
         served.append(frozenset(name_key(row["value"]) for row in _own_stations(scene.lexicon)))
     return frozenset.intersection(*served) if served else frozenset()
 
 
-def _is_said_near(scene: Scene, items: Sequence[Item], cue: str) -> bool:
+def _is_said_near(scene: Scene, items: Sequence[Item], cue: str, reach: int = _TURNS) -> bool:
     """Whether a turn beside one of these items says how one travels, or a code does."""
-    turns = {item.turn + step for item in items for step in range(-_TURNS, _TURNS + 1)}
+    turns = {item.turn + step for item in items for step in range(-reach, reach + 1)}
     cues = scene.lexicon.cues(cue).items()
     ends = {form: "" if value == _STEM else " " for form, value in cues}
     texts = (turn.text for at, turn in enumerate(scene.dialogue.turns) if at in turns)
@@ -77,30 +90,29 @@ def _is_said_near(scene: Scene, items: Sequence[Item], cue: str) -> bool:
     return any(item.text in codes for item in scene.of_kind(scene.items, Kind.PLACE))
 
 
-def _has_station_said(scene: Scene, hubs: Hubs, towns: Set[str]) -> bool:
+def _has_station_said(scene: Scene, towns: Set[str]) -> bool:
     """Whether the dialogue names a station of one of these folded towns."""
     places = scene.of_kind(scene.items, Kind.PLACE)
-    pairs = ((item, hubs.stations.get(name_key(thing_key(scene, item)), "")) for item in places)
+    pairs = ((item, station_town(scene.lexicon, thing_key(scene, item))) for item in places)
     said = (item for item, town in pairs if name_key(town) in towns)
     return any(_speaks_of_trains(scene, [item]) for item in said)
 
 
 def is_station(scene: Scene, group: Group) -> bool:
     """Whether a group names a station by a name of its own, where trains are spoken of."""
-    stations = hubs_of(scene.lexicon).stations
-    named = group.kind is Kind.PLACE and any(name_key(key.text) in stations for key in group.keys)
+    keys = group.keys if group.kind is Kind.PLACE else ()
+    named = any(station_town(scene.lexicon, key.text) for key in keys)
     return named and _speaks_of_trains(scene, group.items)
 
 
 def _speaks_of_trains(scene: Scene, items: Sequence[Item]) -> bool:
-    return any(_is_said_near(scene, items, cue) for cue in ("train", "station"))
+    return any(_is_said_near(scene, items, cue, _STATION_TURNS) for cue in ("train", "station"))
 
 
 def draw_station(scene: Scene, group: Group, seed: bytes, fits: Fits) -> str | None:
     """Another station of the town that its own became, or that town; of any other, where its own
     is not said."""
-    stations = hubs_of(scene.lexicon).stations
-    towns = {name_key(stations[key]) for each in group.keys if (key := name_key(each)) in stations}
+    towns = {name_key(station_town(scene.lexicon, key)) for key in group.keys} - {""}
     now = [new for old, new in sorted(group.moved.items()) if name_key(old) in towns]
     rows = _own_stations(scene.lexicon)
     if now:

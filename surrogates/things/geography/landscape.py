@@ -51,7 +51,15 @@ def kind_of_landscape(scene: Scene, group: Group) -> tuple[str, str] | None:
         return next((one for one in known if one[0] == "river" and one[1] in before), None)
     if not (county and called) and any(key in scene.lexicon.own_places for key in group.keys):
         return None
-    return next(iter(known), None) or _told_by_article(scene, group)
+    quarter = ("quarter", "") if any(_is_joined(scene, item) for item in group.items) else None
+    return next(iter(known), None) or quarter or _told_by_article(scene, group)
+
+
+def _is_joined(scene: Scene, item: Item) -> bool:
+    """Whether a place is written behind a town with a hyphen: "[Hamburg]-[Ottensen]"."""
+    row = scene.items_by_turn.get(item.turn, [])
+    before = next((i for i in row if i.end == item.start - 1 and i.kind is Kind.PLACE), None)
+    return before is not None and scene.between(before, item) == "-"
 
 
 def _told_by_article(scene: Scene, group: Group) -> tuple[str, str] | None:

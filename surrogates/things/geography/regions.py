@@ -90,7 +90,7 @@ def _stands_behind_its_town(scene: Scene, item: Item) -> bool:
     town = scene.lexicon.place_by_key.get(name_key(before.text))
     own = name_key(item.text)
     beside = scene.between(before, item) in (", ", " (") and name_key(before.text) != own
-    named = beside and town is not None and name_key(town.province) == own
+    named = beside and town is not None and scene.lexicon.province_by_key.get(own) == town.province
     return named and fold(town.province if town is not None else "") in regions(scene.lexicon)
 
 
@@ -101,7 +101,8 @@ def region_of(
     places = list(there)
     entry = scene.lexicon.place_by_key.get(key)
     if entry is not None and entry.province:
-        return next((k for k, _ in places if k == name_key(entry.province)), "")
+        known = scene.lexicon.province_by_key
+        return next((k for k, _ in places if known.get(k) == entry.province), "")
     for item in items:
         for other, place in places:
             gap = max(place.start - item.end, item.start - place.end)

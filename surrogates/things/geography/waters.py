@@ -13,6 +13,7 @@ from surrogates.languages.inflection.sounds import vowel_onset
 from surrogates.languages.lexicon import Lexicon, name_key
 from surrogates.languages.places.landscape import landscape_names
 from surrogates.scene import Scene
+from surrogates.things.geography.landscape import kind_of_landscape
 from surrogates.things.geography.regions import is_called_province
 from surrogates.things.groups import Group, thing_key, without_article
 
@@ -71,6 +72,8 @@ def is_water(scene: Scene, group: Group) -> bool:
     )
     if group.kind is not Kind.PLACE or any(is_called_province(scene, i) for i in group.items):
         return False
+    if group.region and kind_of_landscape(scene, group) is None:
+        return False  # "l'[Hérault]" is the department, and its towns are drawn behind it
     return any(kind == "river" for kind, _ in kinds)
 
 

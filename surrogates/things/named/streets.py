@@ -8,7 +8,7 @@ import re
 from functools import partial
 from itertools import product
 
-from surrogates.folding import fold, words
+from surrogates.folding import PARTICLES, fold, words
 from surrogates.labels import Kind
 from surrogates.languages.common_parts import kind_said
 from surrogates.languages.inflection.sounds import vowel_onset
@@ -17,6 +17,7 @@ from surrogates.languages.places.streets import (
     HEAD_LAST,
     cut_adjective,
     inflected,
+    is_type,
     joined,
     name_of,
     short_type,
@@ -37,6 +38,7 @@ PLAIN_NAMES = ("ca", "es")  # streets' names stand in the list without their par
 _LEAD = re.compile(
     r"(?:(?:de las?|de los|de les|du|des|dels?|de|las?|los|les|els?)\s+|(?:de\s+l|[dl])['’])+", re.I
 )
+_SAID_BEFORE = re.compile(r"[^,.;:¿?!]*$")
 _BARE = re.compile(r"de\s+(?!(?:las?|los|les)\s|l['’])|d['’]", re.I)
 _OF_NOUN = {
     "es": {"ms": "del ", "fs": "de la ", "mp": "de los ", "fp": "de las "},
@@ -192,6 +194,31 @@ def _name(scene: Scene, item: Item) -> str:
 def kind_alone(item: Item, lexicon: Lexicon) -> bool:
     """Whether a mention of a street is a word for its kind and nothing else: "the Crescent"."""
     return bool(kind_said(item.text, Kind.STREET, lexicon))
+
+
+def is_named_so(scene: Scene, item: Item) -> bool:
+    """Whether a word for a kind of street is the name of another: "rúa do [Paseo]"."""
+    before = _SAID_BEFORE.search(scene.before(item))
+    said = [w for w in words(before[0] if before else "") if w not in PARTICLES][-1:]
+    ways, lexicon = scene.lexicon.cues("way"), scene.lexicon
+    led = any(word in ways or is_type(word, lexicon) for word in said)
+    return led and lexicon.lang not in HEAD_LAST and kind_alone(item, lexicon)
+
+
+def draw_name(scene: Scene, item: Item) -> str | None:
+    """Another name for such a street, which the article before it goes with."""
+    lexicon = scene.lexicon
+    lead, names = " ".join(words(scene.before(item))[-1:]), lexicon.streets("name")
+
+    def suits(name: str) -> bool:
+        led = f"{lead} {item.text}", f"{lead} {name}"
+        agrees = lexicon.lang not in PLAIN_NAMES or suits_article(lexicon, *led)
+        return " " not in name and agrees
+
+    if lexicon.lang not in PLAIN_NAMES:
+        names = tuple(name[len(_lead_text(name)) :] for name in names if _lead(name) == lead)
+    pool = plain_pool(lexicon, f"street behind {lead}", names)
+    return scene.first_allowed(scene.seed("name of a street", item.text), pool, suits)
 
 
 def name_drawn(form: str, lexicon: Lexicon) -> str:
