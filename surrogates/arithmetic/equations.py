@@ -34,6 +34,7 @@ _LEAST = 10 * ONE  # products that are no chance
 _TIMES = range(2 * ONE, 61 * ONE)
 _THREE = 3  # numbers of a whole and its parts; one more, where the whole is first or last
 _PLAIN_YEAR = 2001  # of days that say none
+_WEEK = 7  # days
 _LONG_STAY = 30  # nights
 _BESIDE = 4  # words beside a number that may say what it is
 _CLAUSE_END = re.compile(r"[.,;:!?]")
@@ -113,7 +114,7 @@ def equations(scene: Scene, said: Sequence[Quantity]) -> list[Equation]:
     calendar = calendars_of(scene)[0]
     cues = _Cues(scene, calendar)
     finders: tuple[Callable[[_Cues, Sequence[Quantity]], Iterator[Equation]], ...] = (
-        _lives, _lived, _years, _present, _parts, _products, _nights, _means, _weddings,
+        _lives, _lived, _years, _present, _parts, _products, _weeks, _nights, _means, _weddings,
     )  # fmt: skip
     return [found for finder in finders for found in finder(cues, said)]
 
@@ -297,6 +298,22 @@ def _products(cues: _Cues, said: Sequence[Quantity]) -> Iterator[Equation]:
             elif _spread(*three) <= 1 and (each.old >= _LEAST or each.old % ONE):
                 told = cues.rated(each) or cues.rated(times)
                 yield Equation(Way.PRODUCT, (times, each), total, told)
+
+
+def _weeks(cues: _Cues, said: Sequence[Quantity]) -> Iterator[Equation]:
+    """What lasts so many weeks at so many a day: "the box of [28] lasts [four] weeks"."""
+    units = cues.calendar.phrases("unit")
+    counts = [q for q in said if q.sort is Sort.COUNT]
+    for weeks in counts:
+        if units.get(next(iter(cues.after(weeks)), "")) != "week":
+            continue
+        rates = {q.old // ONE for q in counts if cues.rated(q) and _spread(q, weeks) <= 1}
+        for total in counts:
+            times, rest = divmod(total.old, weeks.old * _WEEK)
+            near = not _spread(weeks, total) or times in rates
+            told = times == 1 or times in rates
+            if told and not rest and not total.timed and near and _spread(weeks, total) <= 1:
+                yield Equation(Way.TIMES, (weeks,), total, times=_WEEK * times)
 
 
 def _nights(cues: _Cues, said: Sequence[Quantity]) -> Iterator[Equation]:

@@ -159,6 +159,36 @@ def test_a_product_of_counts_stays_one(lang: str, lines: tuple[str, ...]) -> Non
 
 
 @pytest.mark.parametrize(
+    ("lang", "lines"),
+    [
+        ("en", ("A: He takes [one:NUM] in the morning?",
+                "B: [One:NUM] a day, the box of [28:NUM] lasts [four:NUM] weeks.")),
+        ("es", ("A: ¿Toma [una:NUM] por la mañana?",
+                "B: [Una:NUM] al día, la caja de [28:NUM] dura [cuatro:NUM] semanas.")),
+        ("ca", ("A: En pren [una:NUM] al matí?",
+                "B: [Una:NUM] al dia, la capsa de [28:NUM] dura [quatre:NUM] setmanes.")),
+        ("de", ("A: Er nimmt [eine:NUM] morgens?",
+                "B: [Eine:NUM] am Tag, die Packung mit [28:NUM] reicht [vier:NUM] Wochen.")),
+        ("fr", ("A: Il en prend [un:NUM] le matin ?",
+                "B: [Un:NUM] par jour, la boîte de [28:NUM] tient [quatre:NUM] semaines.")),
+        ("eu", ("A: [Bat:NUM] hartzen du goizean?",
+                "B: [Bat:NUM] egunean, [28ko:NUM] kutxak [lau:NUM] aste irauten du.")),
+    ],
+)  # fmt: skip
+def test_one_a_day_lasts_its_weeks(lang: str, lines: tuple[str, ...]) -> None:
+    assert all(numbers == [1, 1, 28, 4] for numbers in drawn(lang, *lines))
+
+
+def test_two_a_day_last_half_as_long_and_other_numbers_move() -> None:
+    two = ("A: Toma [dos:NUM] al día.", "B: La caja de [28:NUM] da para [dos:NUM] semanas.")
+    assert all(numbers == [2, 28, 2] for numbers in drawn("es", *two))
+    other = ("A: Toma [una:NUM] al día.", "B: La caja de [31:NUM] da para [cuatro:NUM] semanas.")
+    assert all(box != 31 for _, box, _ in drawn("es", *other))
+    far = ("A: Llamad al [uno:NUM].", "B: Vale.", "A: Y toma [una:NUM] al día.")
+    assert any(bell != 1 for bell, _ in drawn("es", *far))
+
+
+@pytest.mark.parametrize(
     ("lang", "line"),
     [
         ("en", "A: A [5:NUM] and a [7:NUM], so a [6:NUM] on average."),

@@ -38,6 +38,13 @@ COUNTS: list[tuple[str, tuple[str, ...]]] = [
     ("ca", ("A: Entre [deu:NUM] i [dotze:NUM] convidats.",)),
     ("eu", ("A: [Bi:NUM] edo [hiru:NUM] lagun.",)),
     ("de", ("A: [Zwei:NUM] bis [drei:NUM] Gäste.",)),
+    # What it is made of follows, and is not all labelled.
+    ("es", ("A: ¿Hijos?", "B: [Tres:NUM]: [dos:NUM] niños y una niña.")),
+    ("ca", ("A: Fills?", "B: [Tres:NUM]: dos nois i una noia.")),
+    ("eu", ("A: Seme-alabak?", "B: [Hiru:NUM]: bi mutil eta neska bat.")),
+    ("de", ("A: Kinder?", "B: [Drei:NUM], zwei Jungen und ein Mädchen.")),
+    ("en", ("A: Children?", "B: [Three:NUM]: [two:NUM] boys and a girl.")),
+    ("fr", ("A: Des enfants ?", "B: [Trois:NUM] : [deux:NUM] garçons et une fille.")),
     ("en", ("A: Between [ten:NUM] and [twelve:NUM] guests.",)),
     ("fr", ("A: [Deux:NUM] ou [trois:NUM] invités.",)),
     ("es", ("A: Tome [tres:NUM] al día.",)),
