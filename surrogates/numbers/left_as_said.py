@@ -8,6 +8,7 @@ from surrogates import notices
 from surrogates.folding import words_apart
 from surrogates.labels import Kind
 from surrogates.numbers.board import Board, Group, is_dictated, leave
+from surrogates.numbers.counted.banknotes import banknotes
 from surrogates.numbers.sums.values import read_amount, unit_of
 from surrogates.rewrite import CLASS, MINUTES
 from surrogates.scene import Scene
@@ -26,7 +27,10 @@ def keep_as_said(scene: Scene, board: Board) -> None:
         for group in board.groups
         if group not in kept and any(_repeats(scene, group, one) for one in kept)
     ]
-    kept += [group for group in board.groups if group not in kept and _is_one_of(scene, group, board)]
+    kept += [
+        group for group in board.groups if group not in kept and _is_one_of(scene, group, board)
+    ]
+    kept += [group for group in banknotes(scene, board) if group not in kept]
     for group in kept:
         if group.stays:
             continue  # "una hora", for its noun
