@@ -150,7 +150,8 @@ def _has_noun(scene: Scene, small: _Small) -> bool:
     if labelled is not None:
         gap = scene.dialogue.turns[item.turn].text[item.end : labelled.start]
         if not gap.strip(" -") and not small.after[:length].strip():
-            return labelled.kind in _COUNTED_KINDS
+            dozens = fold(labelled.text) in scene.lexicon.cues("count_word")
+            return dozens or labelled.kind in _COUNTED_KINDS
     word = _WORD.match(small.after)
     if word is None or _is_function_word(scene.lexicon, small, word[1]):
         return False

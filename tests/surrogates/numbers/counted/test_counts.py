@@ -38,6 +38,10 @@ COUNTS: list[tuple[str, tuple[str, ...]]] = [
     ("ca", ("A: Entre [deu:NUM] i [dotze:NUM] convidats.",)),
     ("eu", ("A: [Bi:NUM] edo [hiru:NUM] lagun.",)),
     ("de", ("A: [Zwei:NUM] bis [drei:NUM] Gäste.",)),
+    ("en", ("A: I need [two:NUM] [dozen:NUM] eggs.",)),
+    ("es", ("A: Quiero [dos:NUM] [docenas:NUM] de huevos.",)),
+    ("ca", ("A: Vull [dues:NUM] [dotzenes:NUM] d'ous.",)),
+    ("de", ("A: Er hat [zwei:NUM] [Einsen:NUM] und [drei:NUM] [Vieren:NUM].",)),
     # What it is made of follows, and is not all labelled.
     ("es", ("A: ¿Hijos?", "B: [Tres:NUM]: [dos:NUM] niños y una niña.")),
     ("ca", ("A: Fills?", "B: [Tres:NUM]: dos nois i una noia.")),
