@@ -27,11 +27,14 @@ NEAR = 3  # turns that an equation spreads over
 _FAR = 6  # the same, where what lies between two lives is said beside one of them
 _NOW = range(2000 * ONE, 2036 * ONE)  # when what is said may be said
 _OLDEST = 105 * ONE
+_GROWN = 25 * ONE
+BEGUN = 14 * ONE  # when work or service begins
 _FEW = 100 * ONE  # parts of a small whole
 _LEAST = 10 * ONE  # products that are no chance
 _TIMES = range(2 * ONE, 61 * ONE)
 _THREE = 3  # numbers of a whole and its parts; one more, where the whole is first or last
 _PLAIN_YEAR = 2001  # of days that say none
+_WEEK = 7  # days
 _LONG_STAY = 30  # nights
 _BESIDE = 4  # words beside a number that may say what it is
 _CLAUSE_END = re.compile(r"[.,;:!?]")
@@ -45,6 +48,7 @@ class Way(StrEnum):
     PRESENT = "present"  # two years, and what has passed since each
     TIMES = "times"  # of a number that no label holds
     NAMED = "named"  # words say what it is
+    LIVED = "lived"  # years of work or service, which a life has room for
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +67,9 @@ class Equation:
 
     def holds(self, values: Mapping[int, int]) -> bool:
         """Whether it is true of values by the index of their mention."""
+        if self.way is Way.LIVED:
+            years, age = (values[q.item.index] for q in self.members)
+            return years + BEGUN <= age
         return self._made([values[q.item.index] for q in self.parts]) == values[
             self.total.item.index
         ] * (len(self.parts) if self.way is Way.MEAN else 1)
@@ -81,6 +88,8 @@ class Equation:
         """What a member has to be for it to hold; None where it can be nothing."""
         total = values[self.total.item.index]
         others = [values[q.item.index] for q in self.parts if q is not member]
+        if self.way is Way.LIVED:
+            return None
         if self.way is Way.NAMED:
             return self.total.old
         if self.way is Way.PRESENT:
@@ -105,7 +114,7 @@ def equations(scene: Scene, said: Sequence[Quantity]) -> list[Equation]:
     calendar = calendars_of(scene)[0]
     cues = _Cues(scene, calendar)
     finders: tuple[Callable[[_Cues, Sequence[Quantity]], Iterator[Equation]], ...] = (
-        _lives, _years, _present, _parts, _products, _nights, _means, _weddings,
+        _lives, _lived, _years, _present, _parts, _products, _weeks, _nights, _means, _weddings,
     )  # fmt: skip
     return [found for finder in finders for found in finder(cues, said)]
 
@@ -201,6 +210,17 @@ def _lives(cues: _Cues, said: Sequence[Quantity]) -> Iterator[Equation]:
             yield Equation(Way.SUM, (low, years), high)
 
 
+def _lived(cues: _Cues, said: Sequence[Quantity]) -> Iterator[Equation]:
+    """Years of something beside the age of somebody grown: "31 years" of work, at 78."""
+    ages = [q for q in said if q.sort is Sort.AGE and _GROWN <= q.old < _OLDEST]
+    for years in said:
+        if years.sort is not Sort.SPAN and not (years.bare and cues.asked_years(years)):
+            continue
+        near = [q for q in ages if years.old + BEGUN <= q.old and _spread(q, years) <= _FAR]
+        if near:
+            yield Equation(Way.LIVED, (years,), min(near, key=lambda q: _distance(q, years)))
+
+
 def _may_be_age(one: Quantity) -> bool:
     return one.sort is Sort.AGE or (one.sort is Sort.COUNT and one.bare and one.old < _OLDEST)
 
@@ -215,7 +235,9 @@ def _years(cues: _Cues, said: Sequence[Quantity]) -> Iterator[Equation]:
     years = [q for q in said if q.sort is Sort.YEAR]
     for one, two in permutations(years, 2):
         for count in said:
-            passes = count.sort in (Sort.AGE, Sort.SPAN)
+            passes = count.sort in (Sort.AGE, Sort.SPAN) or (
+                count.sort is Sort.COUNT and count.bare and cues.asked_years(count)
+            )
             if passes and one.old + count.old == two.old and _spread(one, two, count) <= NEAR:
                 yield Equation(Way.SUM, (one, count), two, told=False)
 
@@ -276,6 +298,22 @@ def _products(cues: _Cues, said: Sequence[Quantity]) -> Iterator[Equation]:
             elif _spread(*three) <= 1 and (each.old >= _LEAST or each.old % ONE):
                 told = cues.rated(each) or cues.rated(times)
                 yield Equation(Way.PRODUCT, (times, each), total, told)
+
+
+def _weeks(cues: _Cues, said: Sequence[Quantity]) -> Iterator[Equation]:
+    """What lasts so many weeks at so many a day: "the box of [28] lasts [four] weeks"."""
+    units = cues.calendar.phrases("unit")
+    counts = [q for q in said if q.sort is Sort.COUNT]
+    for weeks in counts:
+        if units.get(next(iter(cues.after(weeks)), "")) != "week":
+            continue
+        rates = {q.old // ONE for q in counts if cues.rated(q) and _spread(q, weeks) <= 1}
+        for total in counts:
+            times, rest = divmod(total.old, weeks.old * _WEEK)
+            near = not _spread(weeks, total) or times in rates
+            told = times == 1 or times in rates
+            if told and not rest and not total.timed and near and _spread(weeks, total) <= 1:
+                yield Equation(Way.TIMES, (weeks,), total, times=_WEEK * times)
 
 
 def _nights(cues: _Cues, said: Sequence[Quantity]) -> Iterator[Equation]:

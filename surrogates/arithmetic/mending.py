@@ -7,7 +7,7 @@ does not know of numbers of other kinds. Years and money hold, for other rules t
 from collections.abc import Iterator, Mapping, Sequence
 
 from surrogates import draw, notices
-from surrogates.arithmetic.equations import ONE, Equation, Way, equations
+from surrogates.arithmetic.equations import BEGUN, ONE, Equation, Way, equations
 from surrogates.arithmetic.quantities import Quantity, Sort, quantities
 from surrogates.codes import ConstraintKind
 from surrogates.dates.lives.ages import Age, ages_of, set_age
@@ -25,6 +25,7 @@ _LONGEST = 120 * ONE  # what an age may be
 _FREEST = (Sort.SPAN, Sort.COUNT, Sort.MONEY, Sort.AGE)
 _DECIDED = (ConstraintKind.SURROGATE, ConstraintKind.PLACEHOLDER)
 
+_TEN = 10 * ONE
 _STEPS = (ONE, -ONE, 2 * ONE, -2 * ONE)
 
 _PRICES = 2  # a price and its total; more may hang together in other ways
@@ -88,10 +89,24 @@ def _moves(scene: Scene, tie: Equation, values: Values) -> Iterator[Move]:
         stream = draw.Stream(scene.seed("mean", "", [each.item for each in tie.members]))
         for step in stream.shuffled(_STEPS):
             yield {each: each.old + step for each in tie.members}
+    if tie.way is Way.LIVED:
+        yield from _fewer_years(scene, tie, values)
     for member in tie.members:
         new = tie.solved(member, values)
         if new is not None:
             yield {member: new}
+
+
+def _fewer_years(scene: Scene, tie: Equation, values: Values) -> Iterator[Move]:
+    """As many years as a life has room for, as round as they were."""
+    years, age = tie.members
+    most = values[age.item.index] - BEGUN
+    step = _TEN if years.old % _TEN == 0 and most >= 2 * _TEN else ONE
+    least = max(min(years.old, most) // 2, 2 * ONE)
+    stream = draw.Stream(scene.seed("lived", "", [each.item for each in tie.members]))
+    for new in stream.shuffled(range(-(-least // step) * step, most + 1, step)):
+        if new != years.old:
+            yield {years: new}
 
 
 def _may(scene: Scene, one: Quantity, new: int, free: Sequence[Sort]) -> bool:

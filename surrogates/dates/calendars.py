@@ -184,7 +184,7 @@ class Calendar:
         hundreds = self._hundreds(text)
         if hundreds is not None:
             return Form(hundreds, "hundreds")
-        for name in self._endings_of("day"):
+        for name in (*self._endings_of("day"), *self._endings_of("number")):
             for column in ("after_consonant", "after_vowel", "after_a"):
                 letters = self._endings[name][column]
                 stem = text[: -len(letters)] if letters and key.endswith(letters) else ""

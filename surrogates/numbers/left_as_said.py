@@ -5,14 +5,17 @@ after it ("[quince] minutos. - ¿[Quince]?") is one, too.
 """
 
 from surrogates import notices
+from surrogates.folding import words_apart
 from surrogates.labels import Kind
 from surrogates.numbers.board import Board, Group, is_dictated, leave
+from surrogates.numbers.counted.banknotes import banknotes
 from surrogates.numbers.sums.values import read_amount, unit_of
 from surrogates.rewrite import CLASS, MINUTES
 from surrogates.scene import Scene
 
 _WHY = {CLASS: notices.SAID_AROUND, MINUTES: notices.HOUR_STAYS}
 _AGAIN = 2  # turns
+_CUE = 3  # words
 _MARKS = ".,;:!?¿¡…-"  # before what is said by itself
 
 
@@ -24,6 +27,10 @@ def keep_as_said(scene: Scene, board: Board) -> None:
         for group in board.groups
         if group not in kept and any(_repeats(scene, group, one) for one in kept)
     ]
+    kept += [
+        group for group in board.groups if group not in kept and _is_one_of(scene, group, board)
+    ]
+    kept += [group for group in banknotes(scene, board) if group not in kept]
     for group in kept:
         if group.stays:
             continue  # "una hora", for its noun
@@ -31,6 +38,7 @@ def keep_as_said(scene: Scene, board: Board) -> None:
         scene.withdraw(notices.NUMBER_UNSAYABLE, group.first)  # nothing is to be drawn
         for item in group.items:
             why = notices.DATE_RELATIVE if item.stays else notices.COUNT_STAYS
+            why = notices.SAID_AROUND if _is_one(group) else why
             scene.raise_issue(_WHY.get(item.stays, why), item)
 
 
@@ -49,6 +57,31 @@ def _counts_letters(scene: Scene, group: Group) -> bool:
     after = next((item for item in row if item.start >= group.first.end), None)
     beside = after is not None and scene.between(group.first, after) == " "
     return beside and after is not None and after.kind is Kind.LETTER
+
+
+def _is_one_of(scene: Scene, group: Group, board: Board) -> bool:
+    """Whether a number says "one" as another that stays, or of each day: "he takes [one]? - [one] a
+    day"."""
+    if not _is_one(group) or group.stays:
+        return False
+    led = words_apart(scene.before(group.first))[-1:]
+    near = (
+        one.stays or _is_of_each(scene, one)
+        for one in board.groups
+        if _is_one(one) and abs(one.first.turn - group.first.turn) <= 1
+    )
+    return scene.lexicon.cues("numbered").keys().isdisjoint(led) and any(near)
+
+
+def _is_of_each(scene: Scene, group: Group) -> bool:
+    behind = words_apart(scene.after(group.first))
+    cues = scene.lexicon.cues("counted")
+    return any(" ".join(behind[:size]) in cues for size in range(1, _CUE + 1))
+
+
+def _is_one(group: Group) -> bool:
+    in_words = [slot.style for slot in group.slots] == ["word"]
+    return group.kind is Kind.NUMBER and in_words and group.cut.said == "1"
 
 
 def _repeats(scene: Scene, group: Group, length: Group) -> bool:

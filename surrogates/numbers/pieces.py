@@ -287,6 +287,9 @@ def continues(scene: Scene, one: Item, two: Item) -> bool:
     """Whether nothing but fillers (and the other speaker's "sí" or echo) stands between."""
     plain = _plain_words(scene.dialogue.lang, scene.lexicon, one.kind is Kind.ID)
     dictated = one.kind in (Kind.PHONE, Kind.CARD)
+    counts = scene.lexicon.cues("count_word") if two.kind is Kind.NUMBER else {}
+    if fold(two.text) in counts:
+        return False  # "[two] [dozen]"
     if one.turn == two.turn:
         gap = scene.between(one, two)
         strange = [w for w in _without_key_word(scene, one, gap) if w not in plain]

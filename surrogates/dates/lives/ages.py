@@ -350,7 +350,7 @@ def _written(age: Age, new: int, calendar: Calendar) -> str | None:
     figures = _FIGURES.fullmatch(number)
     if figures is not None:
         if fold(figures[2]) in ("", _DECADE, *_ORDINALS) or calendar.lang != "en":
-            return f"{new}{figures[2]}"
+            return numerals_of(calendar.lexicon).mend(f"{new}{figures[2]}")
         part = Part(0, size, "day", age.value, "figure", suffix=figures[2])
         return write_part(part, number, new, calendar)
     form = _form(number, calendar)

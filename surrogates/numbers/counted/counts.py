@@ -18,7 +18,7 @@ from surrogates.labels import NAMES, Kind
 from surrogates.languages.lexicon import Lexicon
 from surrogates.numbers.amounts import amounts_of
 from surrogates.numbers.board import Board, Group, leave
-from surrogates.numbers.sums.values import SYMBOLS, currencies, percent_sign, time_words
+from surrogates.numbers.sums.values import SYMBOLS, currencies, percent_sign, pieces_of, time_words
 from surrogates.scene import Scene
 
 MOST = 12  # what is counted in a talk; a longer count is drawn
@@ -29,6 +29,8 @@ _ANSWER = 25  # characters before the number of an answer
 _SHORT = 3  # letters of an abbreviation
 _LISTED = 30  # characters before the colon of a list
 _WORD = re.compile(r"[\s\-]+([^\W\d_]{3,})")
+_PAIR = re.compile(r"\b(\w+)\s+(?=([^\W\d_]{2,}))")
+_PARTS = re.compile(r"\s*[:,;–—-]\s*([^:;.!?]+)")
 _CLAUSE_END = re.compile(r"\s*(?:[.,;:!?…)]|$)")
 _ADJECTIVES = frozenset({"de", "en"})  # languages in which one before a noun is no plural itself
 _AGAIN = "again"  # value of a cue that counts only beside another count
@@ -118,6 +120,7 @@ def _counts(scene: Scene, small: _Small, known: dict[str, int]) -> bool:
         or _is_list(scene, small)
         or _is_answer(scene, small)
         or _ends_list(scene, small)
+        or _has_parts(scene, small)
     )
 
 
@@ -147,7 +150,8 @@ def _has_noun(scene: Scene, small: _Small) -> bool:
     if labelled is not None:
         gap = scene.dialogue.turns[item.turn].text[item.end : labelled.start]
         if not gap.strip(" -") and not small.after[:length].strip():
-            return labelled.kind in _COUNTED_KINDS
+            dozens = fold(labelled.text) in scene.lexicon.cues("count_word")
+            return dozens or labelled.kind in _COUNTED_KINDS
     word = _WORD.match(small.after)
     if word is None or _is_function_word(scene.lexicon, small, word[1]):
         return False
@@ -193,6 +197,23 @@ def _ends_list(scene: Scene, small: _Small) -> bool:
     totals = small.group.cut.numerals.forms("total")
     ends = _CLAUSE_END.match(small.after) is not None
     return len(people) > 1 and ends and _is_led(small.before, totals)
+
+
+def _has_parts(scene: Scene, small: _Small) -> bool:
+    """ "[Three]: two boys and a girl": what it is made of follows, some of it outside labels."""
+    said = _PARTS.match(small.after)
+    if said is None:
+        return False
+    start = len(scene.dialogue.turns[small.turn].text) - len(small.after) + said.start(1)
+    numerals = small.group.cut.numerals
+    parts = pieces_of(said[1], numerals)
+    articles = {word for word in scene.lexicon.cues("indefinite") if numerals.read(word) is None}
+    ones = [m for m in _PAIR.finditer(fold(said[1])) if m[1] in articles
+            if m[2] not in numerals.single_words]  # fmt: skip
+    total = sum(part.value for part in parts) + len(ones)
+    labels = [range(i.start, i.end) for i in scene.items_by_turn[small.turn]]
+    loose = ones or any(all(start + p.start not in held for held in labels) for p in parts)
+    return bool(loose and parts) and len(parts) + len(ones) > 1 and total == small.value
 
 
 def _is_answer(scene: Scene, small: _Small) -> bool:

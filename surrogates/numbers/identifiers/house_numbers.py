@@ -124,7 +124,7 @@ def _read_back(dialogue: Dialogue, items: Sequence[Item], lexicon: Lexicon) -> I
         if not (known or beside):
             continue
         after = re.match(r"\s*(\w+)", fold(text[item.end :]))
-        inflected = _is_inflected(fold(item.text.strip()), lexicon)  # "32an": nothing is counted
+        inflected = is_inflected(fold(item.text.strip()), lexicon)  # "32an": nothing is counted
         counts = after is not None and after[1] not in plain and not inflected
         only = slip or (len(figure) > 1 and any(_is_house_of(figure, said) for said in near))
         at = beside and not _AT.isdisjoint(words(text[: item.start])[-1:])
@@ -187,10 +187,11 @@ def _is_house(text: str, lexicon: Lexicon) -> bool:
     key = fold(text.strip())
     if key in _NONE or _HOUSE.fullmatch(key) is not None or figure_said(text, lexicon).isdecimal():
         return True
-    return _is_inflected(key, lexicon) or _is_part_of_house(text, lexicon)
+    return is_inflected(key, lexicon) or _is_part_of_house(text, lexicon)
 
 
-def _is_inflected(key: str, lexicon: Lexicon) -> bool:
+def is_inflected(key: str, lexicon: Lexicon) -> bool:
+    """Whether a Basque case stands behind a number: "32an" counts nothing."""
     return lexicon.lang == "eu" and _BASQUE.fullmatch(key) is not None
 
 
@@ -233,7 +234,7 @@ def rewritten(scene: Scene, text: str) -> str:
         return school or text
     if len(key) == 1 and key.isalpha():
         return text.replace(text.strip(), other_letter(scene, text.strip()))
-    if _is_inflected(key, scene.lexicon) and not (match and _is_lettered(scene, key)):
+    if is_inflected(key, scene.lexicon) and not (match and _is_lettered(scene, key)):
         return _inflected(scene, text)
     if match is None:
         value = parse(scene.lexicon, text)

@@ -18,6 +18,7 @@ from surrogates.numbers.identifiers.house_numbers import (
     NEAR,
     are_neighbours,
     figure_said,
+    is_inflected,
     is_next_door,
     is_swapped,
     never_counted,
@@ -38,14 +39,20 @@ def houses_beside(
         if item.kind is Kind.NUMBER
         and (figure := figure_said(item.text.strip(), lexicon)).isdecimal()
     }
+    turns = {item.index: item.turn for item in items}
     own = {*_beside_streets(dialogue, items, figures), *_named(dialogue, items, figures)}
-    if not own:
+    beside = {
+        figures[index]
+        for index in known & figures.keys()
+        if is_next_door(dialogue.turns[turns[index]].text, lexicon)
+    }
+    if not own and not beside:
         return set()
     numbers = [item for item in items if item.index in figures]
     found = set(_swapped(dialogue, numbers, lexicon, figures, own))
     found |= set(_next_door(dialogue, numbers, lexicon, figures, own | found))
     found |= {i.index for i in numbers if i.index in own and not i.text.strip().isdecimal()}
-    said = {figures[index] for index in found}
+    said = {figures[index] for index in found} | beside
     streets = (i for i in items if i.kind is Kind.STREET or i.index in known)
     told = said.union(*(re.findall(r"\d+", figure_said(i.text, lexicon)) for i in streets))
     again = {
@@ -87,8 +94,10 @@ def _next_door(
 ) -> Iterator[int]:
     """Numbers of the next house, and those of the house that it is next to."""
     turns = {item.index: item.turn for item in numbers}
+    said = [is_next_door(turn.text, lexicon) for turn in dialogue.turns]
     for item in numbers:
-        if item.index in own or not is_next_door(dialogue.turns[item.turn].text, lexicon):
+        answered = any(said[item.turn + 1 : item.turn + 2]) and not _counts(dialogue, item, lexicon)
+        if item.index in own or not (said[item.turn] or answered):
             continue
         beside = {
             figures[index]
@@ -126,5 +135,7 @@ def _at(dialogue: Dialogue, item: Item) -> bool:
 
 def _counts(dialogue: Dialogue, item: Item, lexicon: Lexicon) -> bool:
     """Whether a word behind a number may be what it counts: "[14] days"."""
+    if is_inflected(fold(item.text.strip()), lexicon):
+        return False
     after = re.match(r"(\s*)(\w+)", fold(dialogue.turns[item.turn].text[item.end :]))
     return after is not None and after[1] != "" and after[2] not in never_counted(lexicon)

@@ -188,7 +188,7 @@ def write_amount(amount: Amount, value: int, after: str, numerals: Numerals) -> 
         if not new:
             return ""
         text = text[: piece.start] + new + text[piece.end :]
-    return text
+    return numerals.mend(text)
 
 
 def _in_figures(piece: Piece, whole: int, cents: int) -> str:

@@ -66,6 +66,61 @@ def test_an_answer_to_how_many_years_is_what_lies_between() -> None:
 
 
 @pytest.mark.parametrize(
+    ("lang", "lines"),
+    [
+        ("en", ("A: I'm [78:AGE].", "B: And work?", "A: [thirty-one:NUM] years as a miner.")),
+        ("es", ("A: [Setenta y ocho:AGE].", "B: ¿Y trabajó?", "A: Sí, [treinta y un:NUM] años.")),
+        ("ca", ("A: En tinc [78:AGE].", "B: I quant hi va treballar?", "A: [31:NUM] anys.")),
+        ("de", ("A: Ich bin [67:AGE].", "B: Und?", "A: [Vierzig:NUM] Jahre auf den Dächern.")),
+        ("fr", ("A: J'ai [78:AGE] ans.", "B: Et la mine ?", "A: [Trente:NUM] ans au fond.")),
+        ("eu", ("A: [78:AGE] urte ditut.", "B: Zenbat urte lanean?", "A: [31:NUM].")),
+    ],
+)
+def test_a_life_has_room_for_the_years_of_work(lang: str, lines: tuple[str, ...]) -> None:
+    for age, years in drawn(lang, *lines):
+        assert 2 <= years <= age - 14
+
+
+@pytest.mark.parametrize(
+    ("lang", "question", "answer"),
+    [
+        ("en", "How many years have you been here?", "[Twenty:NUM]. From [2004:DATE]"),
+        ("es", "¿Cuántos años lleva?", "[Veinte:NUM]. Empecé en [2004:DATE]"),
+        ("ca", "Quants anys hi porta?", "[Vint:NUM]. Vaig començar el [2004:DATE]"),
+        ("de", "Wie viele Jahre arbeiten Sie da?", "[Zwanzig:NUM]. Seit [2004:DATE]"),
+        ("fr", "Depuis combien d'années ?", "[Vingt:NUM]. J'ai commencé en [2004:DATE]"),
+        ("eu", "Zenbat urte daramatzazu lanean?", "[Hogei:NUM]. [2004an:DATE] hasi nintzen"),
+    ],
+)
+def test_an_answer_between_two_years_is_what_lies_between(
+    lang: str, question: str, answer: str
+) -> None:
+    ((years,), *_) = every = drawn(lang, f"A: {question}", f"B: {answer}, [2024:DATE].")
+    assert years == 20 and all(each == [20] for each in every)
+
+
+@pytest.mark.parametrize("each", ["170ekoa", "170eko", "170ekoak"])
+def test_a_basque_ending_is_that_of_the_new_number(each: str) -> None:
+    for key in KEYS:
+        lines = ("A: Denera [340:NUM] euro.", "B: [170:NUM] bakoitzak.", f"A: Bat, [{each}:NUM].")
+        *_, half, again = (
+            r.surrogate for r in run(dialogue(*lines, lang="eu"), key=key).replacements
+        )
+        end = (
+            "e" if int(half) % 20 in (0, 10) and int(half) % 100 in (0, 10, 30, 50, 70, 90) else ""
+        )
+        assert again == f"{half}{end}{each[4:]}"
+
+
+def test_a_basque_age_with_an_ending_is_the_age() -> None:
+    for key in KEYS:
+        made = dialogue("A: [Berrogei:AGE] urte ditu.", "B: [Berrogeikoa:AGE], bai.", lang="eu")
+        age, again = (r.surrogate for r in run(made, key=key).replacements)
+        stem = age.replace("bat", "bate").replace("bost", "boste")
+        assert again in (f"{age}koa", f"{age}rekoa", f"{stem}koa") and age != "Berrogei"
+
+
+@pytest.mark.parametrize(
     ("lang", "line"),
     [
         ("en", "A: [Three:NUM] a day: [one:NUM] in the morning and [two:NUM] at night."),
@@ -101,6 +156,36 @@ def test_a_product_of_counts_stays_one(lang: str, lines: tuple[str, ...]) -> Non
         *_, one, two, three = [6.0, *numbers] if len(numbers) == 2 else numbers
         low, middle, high = sorted((one, two, three))
         assert low * middle == high
+
+
+@pytest.mark.parametrize(
+    ("lang", "lines"),
+    [
+        ("en", ("A: He takes [one:NUM] in the morning?",
+                "B: [One:NUM] a day, the box of [28:NUM] lasts [four:NUM] weeks.")),
+        ("es", ("A: ¿Toma [una:NUM] por la mañana?",
+                "B: [Una:NUM] al día, la caja de [28:NUM] dura [cuatro:NUM] semanas.")),
+        ("ca", ("A: En pren [una:NUM] al matí?",
+                "B: [Una:NUM] al dia, la capsa de [28:NUM] dura [quatre:NUM] setmanes.")),
+        ("de", ("A: Er nimmt [eine:NUM] morgens?",
+                "B: [Eine:NUM] am Tag, die Packung mit [28:NUM] reicht [vier:NUM] Wochen.")),
+        ("fr", ("A: Il en prend [un:NUM] le matin ?",
+                "B: [Un:NUM] par jour, la boîte de [28:NUM] tient [quatre:NUM] semaines.")),
+        ("eu", ("A: [Bat:NUM] hartzen du goizean?",
+                "B: [Bat:NUM] egunean, [28ko:NUM] kutxak [lau:NUM] aste irauten du.")),
+    ],
+)  # fmt: skip
+def test_one_a_day_lasts_its_weeks(lang: str, lines: tuple[str, ...]) -> None:
+    assert all(numbers == [1, 1, 28, 4] for numbers in drawn(lang, *lines))
+
+
+def test_two_a_day_last_half_as_long_and_other_numbers_move() -> None:
+    two = ("A: Toma [dos:NUM] al día.", "B: La caja de [28:NUM] da para [dos:NUM] semanas.")
+    assert all(numbers == [2, 28, 2] for numbers in drawn("es", *two))
+    other = ("A: Toma [una:NUM] al día.", "B: La caja de [31:NUM] da para [cuatro:NUM] semanas.")
+    assert all(box != 31 for _, box, _ in drawn("es", *other))
+    far = ("A: Llamad al [uno:NUM].", "B: Vale.", "A: Y toma [una:NUM] al día.")
+    assert any(bell != 1 for bell, _ in drawn("es", *far))
 
 
 @pytest.mark.parametrize(
@@ -199,6 +284,7 @@ def test_a_round_age_said_by_its_figures_is_the_age() -> None:
         ("en", ("A: [£420:NUM] plus VAT, so [£504:NUM].",), "£100|£120", "£190|£312"),
         ("en", ("A: [July 11:DATE] to [July 14:DATE], [$180:NUM] a night, [$540:NUM].",),
          "May 1|May 4|$100|$300", "May 1|May 4|$590|$440"),
+        ("es", ("A: Tengo [78:AGE] años.", "B: Trabajé [31:NUM] años."), "77|60", "77|85"),
         # Labels do not matter.
         ("en", ("A: I'm [67:AGE]. Retired at [62:AGE], [five:AGE] years ago.",),
          "68|63|five", "68|63|eight"),
@@ -226,6 +312,9 @@ def test_what_is_lost_is_told(lang: str, lines: tuple[str, ...], kept: str, lost
          "tres|diez|cincuenta"),
         ("fr", ("A: [25:NUM] ans de mariage, on fête ça.",), "23"),
         ("ca", ("A: Un [4:NUM] i un [6:NUM], i després un [5:NUM].",), "7|9|3"),
+        # A child's years, and those of a house.
+        ("en", ("A: She is [15:AGE].", "B: And [one:NUM] year of piano."), "13|two"),
+        ("en", ("A: She is [70:AGE].", "B: The house is [90:NUM] years old."), "66|80"),
     ],
 )  # fmt: skip
 def test_what_is_chance_is_not_told(lang: str, lines: tuple[str, ...], new: str) -> None:

@@ -27,7 +27,17 @@ BESIDE: list[tuple[str, tuple[str, ...], int]] = [
     ("de", ("A: [Ahornstraße 15:STREET].", "B: Nummer [17:NUM] ist nebenan."), 2),
     ("fr", ("A: [8 rue du Pont:STREET].", "B: Déposez-le au [6:NUM], à côté."), -2),
     ("en", ("A: [21 Ash Road:STREET].", "B: Try next door, number [23:NUM]."), 2),
-]
+    ("eu", ("A: [Zubi kalea 14:STREET].", "B: Ez, [16an:NUM] bizi naiz, hurrengo atarian."), 2),
+    ("es", ("A: [Calle Olmo, 14:STREET].", "B: Es el [16:NUM], el portal siguiente."), 2),
+    ("ca", ("A: [Carrer Nou, 31:STREET].", "B: És el [33:NUM], la porta següent."), 2),
+    ("fr", ("A: [8 rue du Pont:STREET].", "B: C'est au [10:NUM], la maison suivante."), 2),
+    ("en", ("A: [21 Ash Road:STREET].", "B: It's number [23:NUM], the next house."), 2),
+    # The answer says that it is the next one.
+    ("de", ("A: [Ahornstraße:STREET] [17:NUM].", "B: Ich stehe vor der [15:NUM].",
+            "A: Dann ist es das nächste Haus."), -2),
+    ("en", ("A: [Ash Road:STREET] [17:NUM].", "B: I'm outside [15:NUM].", "A: Next door, then."),
+     -2),
+]  # fmt: skip
 
 
 @pytest.mark.parametrize("key", KEYS)
@@ -49,6 +59,32 @@ def test_houses_near_each_other_stay_so(
     result = run(dialogue(*lines, lang=lang), key=key)
     one, other = (int(n) for text in texts(result) for n in re.findall(r"\d+", text))
     assert other - one == apart and other > 0, texts(result)
+
+
+@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize(
+    ("lang", "lines"),
+    [
+        ("eu", ("A: [Zubi kalea 14:STREET].", "B: [16an:NUM] bizi naiz, hurrengo atarian.",
+                "A: Orain [16an:NUM] nago.")),
+        ("es", ("A: [Calle Olmo, 14:STREET].", "B: Es el [16:NUM], el portal siguiente.",
+                "A: Pues voy al [16:NUM].")),
+        ("de", ("A: [Ahornstraße 15:STREET].", "B: Die [17:NUM] ist das nächste Haus.",
+                "A: Gut, die [17:NUM].")),
+    ],
+)  # fmt: skip
+def test_the_next_house_is_the_same_when_it_is_said_again(
+    lang: str, lines: tuple[str, ...], key: bytes
+) -> None:
+    result = run(dialogue(*lines, lang=lang), key=key)
+    own, beside, again = (int(n) for text in texts(result) for n in re.findall(r"\d+", text))
+    assert beside == again == own + 2
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_what_is_counted_before_a_neighbour_is_named_is_no_house(key: bytes) -> None:
+    lines = ("A: [Ash Road:STREET] [17:NUM].", "B: We waited [15:NUM] minutes.", "A: Next door?")
+    assert texts(run(dialogue(*lines, lang="en"), key=key))[2] == "15"  # a length stays
 
 
 @pytest.mark.parametrize("key", KEYS)

@@ -77,3 +77,14 @@ def test_a_weight_is_one_of_somebody_as_old(lang: str, line: str, key: bytes) ->
         int(re.sub(r"\D", "", t)) for t in texts(run(dialogue(line, lang=lang), key=key))
     )
     assert before - now == 3 and 45 <= now <= 110
+
+
+@pytest.mark.parametrize("key", [bytes([n]) for n in range(6)])
+def test_a_mark_beside_others_is_one_of_a_german_school(key: bytes) -> None:
+    marks = {"Eins", "Zwei", "Drei", "Vier", "Fünf", "Sechs"}
+    made = dialogue("A: Lauter [Einsen:NUM] und nur eine [Drei:NUM].", lang="de")
+    ones, mark = texts(run(made, key=key))
+    assert ones == "Einsen" and mark in marks
+    made = dialogue("A: Mit [zwei:NUM] [Einsen:NUM] und einer [Zwei:NUM].", lang="de")
+    two, ones, mark = texts(run(made, key=key))
+    assert (two, ones) == ("zwei", "Einsen") and mark in marks
