@@ -74,7 +74,7 @@ def with_aliases(
     found: dict[str, T] = {}
     for (kind, _), rows in concepts.items():
         forms = [fold(row["form"]) for row in rows] if kind == "place" else []
-        own = next((form for form in forms if form in known), None)
-        for form in forms if own is not None else ():
-            found |= dict.fromkeys((form, " ".join(words(form))), known[own])
+        own = [form for form in forms if form in known]
+        for form in forms if own else ():
+            found |= dict.fromkeys((form, " ".join(words(form))), known[own[0]])
     return found | dict(known)

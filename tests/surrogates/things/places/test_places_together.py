@@ -90,7 +90,7 @@ def test_two_towns_with_a_hyphen_are_two_towns() -> None:
 @pytest.mark.parametrize(("lang", "lines"), RIDES)
 def test_a_station_is_as_far_as_its_town_was(lang: str, lines: tuple[str, ...]) -> None:
     lexicon = lexicon_for(lang)
-    old = [p for p in texts_of_places(lines)]
+    old = texts_of_places(lines)
     told = way(lexicon, *old)
     assert told is not None
     for key in KEYS:
