@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 from surrogates.folding import fold, words
-from surrogates.labels import NAMES, Kind, says_given
+from surrogates.labels import ADDRESSES, NAMES, Kind, says_given
 from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.titles import FAMILIES, plain_titles, title_words
 from surrogates.languages.variants import is_variant
@@ -30,6 +30,7 @@ _BREAK = re.compile(r"(?:^|[,.!]|\b[Hh]ier(?: ist| spricht)?|\bmein Name(?: ist)
 _NEXT = re.compile(r"[,.!]|\s*$|\s+(?:am|mein|hier|guten)\b")
 _TITLE = re.compile(r"([^\W\d_]+)(\.?)\s*$")
 _CALLED = re.compile(r"(?:^|[,.;:?!¿¡])\s*$")
+_PARTS = re.compile(r"[a-z]{3,}")
 _STOPS = re.compile(r"\s*(?:[,.;:?!]|$)")
 _WORD_AFTER = re.compile(r" ([^\W\d_]+)")
 _ABBREVIATED = 4  # letters of the longest title with a full stop: "Srta."
@@ -76,8 +77,24 @@ def surnames_said(scene: Scene) -> frozenset[str]:
     if not labelled and not any(says_given(item.label) for item in names):
         after = seen.after - seen.begun
         unlisted |= {key for key in after if not is_given(key, scene.lexicon)}
+    # "Haizea Otxotorena ... Otxotorena Eskisabel": what stood behind a given name begins no name.
+    new = (seen.behind & seen.begun) | _in_addresses(scene)
+    unlisted |= {key for key in new if not is_given(key, scene.lexicon)}
     told = ((seen.told & seen.behind) | seen.sure) - seen.leading
     return frozenset(labelled | seen.pair | unlisted | told)
+
+
+def _in_addresses(scene: Scene) -> set[str]:
+    """The words beside a given name in an address: "fantine.roubaud@", where it is of two words."""
+    locals_ = (fold(i.text).partition("@")[0] for i in scene.items if i.kind in ADDRESSES)
+    pairs = (_PARTS.findall(local) for local in locals_)
+    return {
+        two
+        for pair in pairs
+        if len(pair) == 2
+        for one, two in (pair, pair[::-1])
+        if is_given(one, scene.lexicon) and not is_given(two, scene.lexicon)
+    }
 
 
 def _note_first(scene: Scene, seen: _Words, item: Item, *, led: bool) -> None:
@@ -149,7 +166,7 @@ def _asked_for(scene: Scene, item: Item) -> set[str]:
     text = f" {' '.join(words(said))} "
     kinds = ("surname", "first_name")
     cues = ((kind, *cue) for kind in kinds for cue in scene.lexicon.cues(kind).items())
-    told = ({kind, value} for kind, cue, value in cues if f" {cue} " in text)
+    told = ({kind, value} for kind, cue, value in cues if f" {' '.join(words(cue))} " in text)
     return set().union(*told) - {""}
 
 
