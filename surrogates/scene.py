@@ -304,7 +304,10 @@ class Scene:
     def keep_some(self, groups: Iterable[tuple[str, Iterable[Item]]]) -> None:
         """With probability 1-q a key's mentions stay as they were (research only)."""
         for key, items in groups:
-            if draw.Stream(draw.token_seed(self.key, self.dialogue.id, key, -1), "q").unit() < self.q:
+            if (
+                draw.Stream(draw.token_seed(self.key, self.dialogue.id, key, -1), "q").unit()
+                < self.q
+            ):
                 continue
             for item in items:
                 self.surrogates[item.index] = item.text

@@ -141,8 +141,11 @@ def _by_lexicon(scene: Scene, cluster: Cluster) -> str:
     """m or f when all known forms agree, u for epicene names, "" for unknown ones."""
     lexicon = scene.lexicon
     genders: set[str] = set()
+    # "Gwen" is a woman's name too, and of Gwenaël a man's.
+    shorts_said = {link.b for link in cluster.links if link.rule == "short_form"}
+    full = any(u.key in lexicon.name_by_key for u in cluster.units if u.key not in shorts_said)
     for unit in cluster.units:
-        if unit.cut:
+        if unit.cut or (full and unit.key in shorts_said):
             continue
         written = lexicon.name_by_writing.get(unit.text.casefold())
         entry = written or lexicon.name_by_key.get(unit.key)
