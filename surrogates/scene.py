@@ -41,6 +41,7 @@ IBAN_STARTS = {"FR": "FR76", "MC": "MC58"}
 IBAN_WORDS = frozenset(map(str.lower, IBAN_STARTS.values()))
 _HOST_WORDS = frozenset(word for host in PROVIDER_HOSTS for word in host.split("."))
 
+
 # "S for Sierra", "be de Barcelona": words between a letter and its key word.
 SPELLING_JOINERS = frozenset({"de", "for", "como", "as", "in", "wie"})
 
@@ -190,11 +191,6 @@ class Scene:
         return frozenset(w for line in self.outside_text for w in line.split())
 
     @cached_property
-    def _tags(self) -> frozenset[str]:
-        """Folded words of the tags of who speaks, whose names nobody else gets."""
-        return frozenset(w for turn in self.dialogue.turns for w in words(turn.speaker))
-
-    @cached_property
     def said(self) -> frozenset[str]:
         """Folded words of the whole dialogue."""
         return self.outside.union(*(words(item.text) for item in self.items))
@@ -231,7 +227,7 @@ class Scene:
     def allowed(self, candidate: str) -> bool:
         """Whether a surrogate shows no original and is nobody else's."""
         parts = {word for word in words(candidate) if word not in PARTICLES}
-        if any(not parts.isdisjoint(taken) for taken in (self.used, self.outside, self._tags)):
+        if not parts.isdisjoint(self.used) or not parts.isdisjoint(self.outside):
             return False
         return not self.tells(candidate)
 
@@ -257,7 +253,8 @@ class Scene:
 
     def allowed_prefix(self, text: str) -> bool:
         """Whether a cut-off word shows no original."""
-        return fold(text) not in self.originals | self.related
+        key = fold(text)
+        return key not in self.originals and key not in self.related
 
     def take(self, *surrogates: str) -> None:
         """Takes surrogates out of the pool for everybody else."""
@@ -304,10 +301,8 @@ class Scene:
     def keep_some(self, groups: Iterable[tuple[str, Iterable[Item]]]) -> None:
         """With probability 1-q a key's mentions stay as they were (research only)."""
         for key, items in groups:
-            if (
-                draw.Stream(draw.token_seed(self.key, self.dialogue.id, key, -1), "q").unit()
-                < self.q
-            ):
+            seed = draw.token_seed(self.key, self.dialogue.id, key, -1)
+            if draw.Stream(seed, "q").unit() < self.q:
                 continue
             for item in items:
                 self.surrogates[item.index] = item.text

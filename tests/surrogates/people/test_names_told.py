@@ -1,4 +1,4 @@
-"""What a dialogue tells of a name elsewhere: a title, an address, who has it, what all are called."""
+"""What a dialogue tells of a name elsewhere: a title, an address, what all are called."""
 
 import pytest
 
