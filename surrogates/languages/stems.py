@@ -184,8 +184,8 @@ class Stems:
         best = best or self._by_twin(cuts, key, names)
         if names and best is None:
             best = next((c for c in cuts if c[1] in self._kin_cases(key)), None)
-        if best is None and place:
-            sure = self.inflection.SURE
+        if best is None and (place or names):
+            sure = self.inflection.SURE if place else self.inflection.SURE_OF_NAMES
             best = next((c for c in cuts if c[1] in sure and len(c[0]) > 3), None)
         return best or (text, "")
 
@@ -247,9 +247,11 @@ class Stems:
         return known[0] if known else hyphenated[0] if hyphenated else None
 
     def _by_twin(self, cuts: list[Cut], key: str, names: bool) -> Cut | None:
-        """The stem that another inflected mention has as well."""
+        """The stem that another inflected mention has as well, if fewer of them stand on the whole
+        word: "Otxotorena" beside "Otxotorenaren" is no Otxoto's."""
         twins = self._stems_of_names if names else self._stems_of_things
-        shared = [c for c in cuts if twins[fold(c[0])] > 1 and c[1] not in self._rare]
+        whole = 1 + (twins[key] if names else 0)
+        shared = [c for c in cuts if twins[fold(c[0])] > whole and c[1] not in self._rare]
         best = max(shared, key=lambda c: (twins[fold(c[0])], len(c[0])), default=None)
         return best if best is not None and len(best[0]) > 2 and key else None
 

@@ -8,11 +8,19 @@ from collections.abc import Iterator
 from surrogates.folding import PARTICLES, words
 from surrogates.scene import Scene
 
+SHORTEST = 2  # letters of a tag that may be a code
+
 
 def take_names(scene: Scene, *names: str) -> None:
     """Takes names, and with them all that are too much like one of them."""
     scene.take(*names)
     scene.namesakes.add(*(word for name in names for word in _naming(name)))
+
+
+def take_tags(scene: Scene) -> None:
+    """Takes the names in the tags of who speaks: they stay, and nobody else is called so."""
+    tags = {word for turn in scene.dialogue.turns for word in words(turn.speaker)}
+    scene.namesakes.add(*(tag for tag in tags if len(tag) > SHORTEST))
 
 
 def takes_after(scene: Scene, name: str) -> bool:

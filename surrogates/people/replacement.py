@@ -31,7 +31,7 @@ from surrogates.people.facets import Facet, met
 from surrogates.people.given_names import SMALL_POOL, Check, Identity, Need, choose, with_shorts
 from surrogates.people.letter_needs import SpellNeed
 from surrogates.people.linking.slips import TIERS, Slip, has_slip
-from surrogates.people.namesakes import take_names
+from surrogates.people.namesakes import take_names, take_tags
 from surrogates.people.surnames import draw_surnames
 from surrogates.people.writing import write_item
 from surrogates.rewrite import Item
@@ -40,6 +40,7 @@ from surrogates.scene import Scene
 
 def replace_names(scene: Scene, items: list[Item], cast: Cast, spelled: Spelled) -> None:
     """Draws all people and writes `scene.surrogates` for the given items."""
+    take_tags(scene)
     people = _draw_given(scene, given_clusters(scene, cast), cast, spelled)
     draw_surnames(scene, cast, spelled)
     kinship.check(scene, cast, people)

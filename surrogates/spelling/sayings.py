@@ -225,7 +225,8 @@ def _marked(
         said_sign = Saying(APOSTROPHES, "sign")
         return [replace(said_sign, true=said_sign.holds(name))], taken
     if mark == "cedilla":
-        return [Saying("ç", true=true)], taken
+        # "Herr Çelik, Yunus, mit Häkchen?" is said of the other name.
+        return ([Saying("ç", true=true)], taken) if "ç" in name else ([], 0)
     if mark == "tilde" and "ñ" in name:
         return [Saying("ñ", true=true)], taken
     for size in range(LONGEST_PLACE, 0, -1):

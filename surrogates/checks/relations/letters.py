@@ -3,23 +3,33 @@
 "Is that with one T or two?" speaks of Whittaker, and of no Griffiths.
 """
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 from functools import lru_cache
 from itertools import combinations, zip_longest
+from unicodedata import normalize
 
 from surrogates import notices
 from surrogates.checks.relations.heard import may_be_heard
 from surrogates.checks.relations.spans import Found, Span, Spans, each_once
 from surrogates.folding import PARTICLES_OF, digraphs, fold, letters_only
 from surrogates.labels import NAMES, Kind
-from surrogates.languages.letters import LETTERS_AND_WORDS, WORD, Reader, reader, said, tokens_of
+from surrogates.languages.letters import (
+    COMBINING,
+    LETTERS_AND_WORDS,
+    WORD,
+    Reader,
+    reader,
+    said,
+    tokens_of,
+)
 from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.numerals import Numerals
 
 BETWEEN = 3  # words between two pieces of a spelling: "und dann"
 LONGEST = 24  # pieces of one
 NEAR = 2  # turns between a name and what is said of its letters
+_CARON = "\u030c"  # of a hook above a letter one says what one says of one below
 
 
 def letters_said(spans: Spans) -> Iterator[Found]:
@@ -49,6 +59,7 @@ def letters_said(spans: Spans) -> Iterator[Found]:
                     told.add(found.span.item.index)
                     yield found
             yield from _signs(spans.lexicon, near, stretch, told)
+            yield from _marks(spans.lexicon, near, stretch, told)
 
 
 def spelled(spans: Spans) -> Iterator[Found]:
@@ -256,3 +267,21 @@ def _signs(lexicon: Lexicon, near: list[Span], text: str, told: set[int]) -> Ite
         if lost and len(lost) == len(asked) and told.isdisjoint(s.item.index for s in lost):
             told |= {s.item.index for s in lost}
             yield Found(notices.SIGN_LOST, lost[-1], tuple(lost[:-1]))
+
+
+def _marks(lexicon: Lexicon, near: list[Span], text: str, told: set[int]) -> Iterator[Found]:
+    """A mark that is spoken of beside a name that has it: "mit Häkchen", of a Çelik."""
+    said_here = f" {' '.join(map(fold, WORD.findall(text)))} "
+    if any(f" {form} " in said_here for form in lexicon.signs("without")):
+        return
+    for kind in {k for form, k in lexicon.signs("mark").items() if f" {form} " in said_here}:
+        signs = {COMBINING.get(kind, ""), _CARON if kind == "cedilla" else ""} - {""}
+        asked = [s for s in near if s.kind in NAMES and _carries(s.old, signs)]
+        lost = [s for s in asked if not _carries(s.new, signs)]
+        if lost and len(lost) == len(asked) and told.isdisjoint(s.item.index for s in lost):
+            told |= {s.item.index for s in lost}
+            yield Found(notices.SIGN_LOST, lost[-1], tuple(lost[:-1]))
+
+
+def _carries(name: str, signs: Collection[str]) -> bool:
+    return any(sign in normalize("NFD", name) for sign in signs)

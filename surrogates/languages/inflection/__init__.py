@@ -27,6 +27,8 @@ class Inflection(Protocol):
     OF_PLACES: frozenset[str]
     # Endings of places that are believed even where nobody knows the place.
     SURE: frozenset[str]
+    # The same of people, whose names are hardly ever written like that without them.
+    SURE_OF_NAMES: frozenset[str]
 
     def cut(self, word: str, *, place: bool = False) -> Iterator[tuple[str, str]]:
         """Candidates (stem, ending), the likeliest first; `place` prefers the cases of places."""

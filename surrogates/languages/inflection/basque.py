@@ -18,6 +18,8 @@ _INHABITANT = {f"inh+{case}": case for case in _CASES}  # what follows "bilbotar
 OF_PLACES = frozenset(_INHABITANT)
 # Hardly a place is written like that without them; many end in -n, -ra or -ko.
 SURE = frozenset({"abl", "abl_e", "ter", "dir", "dir_rel"})
+# Nor a name like that: "Unamunorentzat", "Olaetxearengana".
+SURE_OF_NAMES = frozenset({"soc", "ben", "cau", "ani_ine", "ani_abl", "ani_all", "ani_ter"})
 PROCLITICS: frozenset[str] = frozenset()
 _VOWELS = frozenset("aeiouyáéíóú")
 

@@ -16,6 +16,7 @@ PROCLITICS = frozenset({"en", "na", "el", "la", "de", "n'", *_MELTED})
 RARE = frozenset({"el", "la", PLURAL, *_MELTED})
 OF_PLACES: frozenset[str] = frozenset()
 SURE: frozenset[str] = frozenset()
+SURE_OF_NAMES: frozenset[str] = frozenset()
 # Clitic -> before a consonant, before a vowel.
 _FORMS = {
     "en": ("en ", "l'"), "na": ("na ", "l'"), "el": ("el ", "l'"), "la": ("la ", "l'"),

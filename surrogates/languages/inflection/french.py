@@ -14,6 +14,7 @@ PROCLITICS = frozenset({"de", "que", "à", "le", "la", *_OWN})
 RARE = frozenset({"que", "à", "le", "la", PLURAL, *_OWN})
 OF_PLACES: frozenset[str] = frozenset()
 SURE: frozenset[str] = frozenset()
+SURE_OF_NAMES: frozenset[str] = frozenset()
 _ASPIRATED = (
     "haguenau", "hambourg", "hanau", "hanovre", "harlem", "haye", "havre", "hollande", "hongrie",
     "hong", "honduras", "halle", "harry", "harold", "hans",

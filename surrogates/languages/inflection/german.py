@@ -19,6 +19,7 @@ _SIBILANT = ("s", "ß", "x", "z", "ce")
 _ER_ENDINGS = ("er", "ers", "ern", "erin", "erinnen")
 _ISCH_ENDINGS = ("isch", "ische", "ischer", "isches", "ischen", "ischem")
 SURE: frozenset[str] = frozenset()
+SURE_OF_NAMES: frozenset[str] = frozenset()
 # Place -> its people in -er, its adjective; a country's "-" says that it has none of the sort.
 _ROWS = read_table(FOLDER / "de" / "people.tsv")
 COUNTRIES = frozenset(row["place"] for row in _ROWS if row["kind"] == "country")

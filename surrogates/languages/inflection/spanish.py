@@ -11,6 +11,7 @@ PROCLITICS = frozenset({"y", "o"})
 RARE = PROCLITICS | {PLURAL}
 OF_PLACES: frozenset[str] = frozenset()
 SURE: frozenset[str] = frozenset()
+SURE_OF_NAMES: frozenset[str] = frozenset()
 _FORMS = {"y": ("y", "e", "i"), "o": ("o", "u", "o")}  # plain, changed, before which sound
 
 

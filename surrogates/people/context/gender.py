@@ -8,7 +8,7 @@ import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import accumulate, pairwise
 
 from surrogates import notices
 from surrogates.codes import ConstraintKind
@@ -23,7 +23,7 @@ from surrogates.people.context.answers import selfsame
 from surrogates.people.context.guesses import guessed_gender, tells_genders
 from surrogates.people.context.pets import pet_gender
 from surrogates.people.context.predicates import SEXES, said_before, said_behind
-from surrogates.people.context.surnames_alone import titled_alone
+from surrogates.people.context.surnames_alone import is_called, titled_alone
 from surrogates.people.context.told_sexes import listed_sex, told_sex
 from surrogates.people.entities import Cluster, Unit
 from surrogates.rewrite import Item
@@ -51,7 +51,7 @@ _CALL = re.compile(r"[,.;:?!¿¡]{0,2}")
 # A call stands alone between marks: "Gracias, señor." but not "el señor" nor "señor Gil".
 _VOCATIVE = re.compile(r"(?:^|[,.;:?!¿¡]\s*)([^\W\d_]+(?:['’ ][^\W\d_]+)?)(?=\s*(?:[,.;:?!]|$))")
 _WORDS_SAID = re.compile(r"[\s'’]+")  # "she's" and "qu'elle" hold a pronoun
-_SENTENCE = re.compile(r"[.!?]\s+")
+_CLAUSE = re.compile(r"[.,!?]\s+")
 _STOP = re.compile(r"\s*[,.;:?!]|\s*$")
 _REST = re.compile(r"[^.;:?!\n]*")
 _VERB = re.compile(r"[^\W\d_]+-(?:ho|hi|li|los|les|me|te|se|nos|vos|[mtsl]'ho|[mts]'hi)\b", re.I)
@@ -96,6 +96,10 @@ def gender_of_cluster(
         if known in ("f", "m") and known != gender and full and strong[gender] < 2:
             _conflict(scene, items, gender, notices.WORDS_BEAT_LEXICON)
         return Gender(gender, "context")
+    titled = _by_title(scene, cluster, units or {}, called=known in SEXES)
+    if titled and known in SEXES and titled != known:  # "Izadi Gil ... Danke, Frau Gil"
+        _conflict(scene, items, titled, notices.WORDS_BEAT_LEXICON)
+        return Gender(titled, "context")
     if known in ("f", "m"):
         listed = listed_sex(scene, cluster)
         if listed and listed != known:  # "the girls are Smilla and Jonte"
@@ -104,9 +108,6 @@ def gender_of_cluster(
         if loose and known not in loose:
             _conflict(scene, items, known, notices.LEXICON_BEATS_WORDS)
         return Gender(known, "lexicon")
-    titled = _most(
-        Counter(v for i in titled_alone(scene, cluster, units or {}) for v in told_beside(scene, i))
-    )
     if titled:
         return Gender(titled, "context")
     if told := told_sex(scene, cluster):
@@ -127,12 +128,24 @@ def gender_of_cluster(
     return Gender(guess, "shape") if guess else Gender("u", "")
 
 
+def _by_title(
+    scene: Scene, cluster: Cluster, units: Mapping[int, Sequence[Unit]], *, called: bool
+) -> str:
+    """The gender of the titles of somebody's surname alone; `called`: where it is called out."""
+    alone = titled_alone(scene, cluster, units)
+    said = (item for item in alone if not called or is_called(scene, item))
+    return _most(Counter(vote for item in said for vote in told_beside(scene, item)))
+
+
 def _by_lexicon(scene: Scene, cluster: Cluster) -> str:
     """m or f when all known forms agree, u for epicene names, "" for unknown ones."""
     lexicon = scene.lexicon
     genders: set[str] = set()
+    # "Gwen" is a woman's name too, and of Gwenaël a man's.
+    shorts_said = {link.b for link in cluster.links if link.rule == "short_form"}
+    full = any(u.key in lexicon.name_by_key for u in cluster.units if u.key not in shorts_said)
     for unit in cluster.units:
-        if unit.cut:
+        if unit.cut or (full and unit.key in shorts_said):
             continue
         written = lexicon.name_by_writing.get(unit.text.casefold())
         entry = written or lexicon.name_by_key.get(unit.key)
@@ -290,17 +303,22 @@ def _weak(scene: Scene, item: Item) -> list[str]:
 
 
 def _begins_next(scene: Scene, item: Item) -> list[str]:
-    """The gender of a pronoun that begins the sentence behind a name's own: "for Biscuit, our
-    spaniel. She's eleven", before anybody else is spoken of."""
+    """The gender of a pronoun that begins a clause behind a name's own: "for Biscuit, our spaniel.
+    She's eleven", "Gwen wrote, she's in York", before anybody else is spoken of."""
     named = (o for o in scene.items_by_turn[item.turn] if o.start >= item.end and o.kind in NAMES)
     rest = scene.after(item)
     rest = rest[: min((o.start - item.end for o in named), default=len(rest))]
-    sentence, *following = _SENTENCE.split(rest, maxsplit=1)
-    if not following or not scene.lexicon.cues("kin").keys().isdisjoint(words(sentence)):
-        return []
+    clauses = _CLAUSE.split(rest)
     pronouns = dict(scene.lexicon.written_cues("pronoun"))
-    begun = pronouns.get(_WORDS_SAID.split(following[0].casefold())[0], "")
-    return [begun] if begun in SEXES else []
+    pieces = zip(accumulate(clauses, "{} {}".format), clauses[1:], strict=False)
+    kin = scene.lexicon.cues("kin").keys()
+    begun = [
+        sex
+        for before, clause in pieces
+        if (sex := pronouns.get(_WORDS_SAID.split(clause.casefold())[0], "")) in SEXES
+        and kin.isdisjoint(words(before))
+    ]
+    return begun[:1]
 
 
 def _nouns_before(scene: Scene, item: Item, nouns: Mapping[str, str]) -> list[str]:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 from surrogates.folding import fold, words
-from surrogates.labels import NAMES, Kind, says_given
+from surrogates.labels import ADDRESSES, NAMES, Kind, says_given
 from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.titles import FAMILIES, plain_titles, title_words
 from surrogates.languages.variants import is_variant
@@ -29,6 +29,10 @@ _STOP = re.compile(r"[.?!;:] ")
 _BREAK = re.compile(r"(?:^|[,.!]|\b[Hh]ier(?: ist| spricht)?|\bmein Name(?: ist)?)\s*$")
 _NEXT = re.compile(r"[,.!]|\s*$|\s+(?:am|mein|hier|guten)\b")
 _TITLE = re.compile(r"([^\W\d_]+)(\.?)\s*$")
+_CALLED = re.compile(r"(?:^|[,.;:?!¿¡])\s*$")
+_PARTS = re.compile(r"[a-z]{3,}")
+_STOPS = re.compile(r"\s*(?:[,.;:?!]|$)")
+_WORD_AFTER = re.compile(r" ([^\W\d_]+)")
 _ABBREVIATED = 4  # letters of the longest title with a full stop: "Srta."
 _MISHEARD = 5  # letters of a surname that is known again when a letter is wrong
 _SURNAMES = ({"surname"}, {"surname", "two"})
@@ -73,8 +77,24 @@ def surnames_said(scene: Scene) -> frozenset[str]:
     if not labelled and not any(says_given(item.label) for item in names):
         after = seen.after - seen.begun
         unlisted |= {key for key in after if not is_given(key, scene.lexicon)}
+    # "Haizea Otxotorena ... Otxotorena Eskisabel": what stood behind a given name begins no name.
+    new = (seen.behind & seen.begun) | _in_addresses(scene)
+    unlisted |= {key for key in new if not is_given(key, scene.lexicon)}
     told = ((seen.told & seen.behind) | seen.sure) - seen.leading
     return frozenset(labelled | seen.pair | unlisted | told)
+
+
+def _in_addresses(scene: Scene) -> set[str]:
+    """The words beside a given name in an address: "fantine.roubaud@", where it is of two words."""
+    locals_ = (fold(i.text).partition("@")[0] for i in scene.items if i.kind in ADDRESSES)
+    pairs = (_PARTS.findall(local) for local in locals_)
+    return {
+        two
+        for pair in pairs
+        if len(pair) == 2
+        for one, two in (pair, pair[::-1])
+        if is_given(one, scene.lexicon) and not is_given(two, scene.lexicon)
+    }
 
 
 def _note_first(scene: Scene, seen: _Words, item: Item, *, led: bool) -> None:
@@ -146,7 +166,7 @@ def _asked_for(scene: Scene, item: Item) -> set[str]:
     text = f" {' '.join(words(said))} "
     kinds = ("surname", "first_name")
     cues = ((kind, *cue) for kind in kinds for cue in scene.lexicon.cues(kind).items())
-    told = ({kind, value} for kind, cue, value in cues if f" {cue} " in text)
+    told = ({kind, value} for kind, cue, value in cues if f" {' '.join(words(cue))} " in text)
     return set().union(*told) - {""}
 
 
@@ -264,6 +284,17 @@ def _title(scene: Scene, item: Item) -> str:
     return "" if match[2] and len(match[1]) > _ABBREVIATED else fold(match[1])
 
 
+def is_called(scene: Scene, item: Item) -> bool:
+    """Whether a name with its title is called out: "Danke, Frau Gil." """
+    before, after = scene.around(item)
+    title = _TITLE.search(before)
+    before = before[: title.start()] if title and fold(title[1]) in scene.titles else before
+    behind = _WORD_AFTER.match(after)
+    if behind and fold(behind[1]) in scene.lexicon.cues("title_after"):
+        after = after[behind.end() :]
+    return bool(_CALLED.search(before) and _STOPS.match(after))
+
+
 def titled_alone(
     scene: Scene, cluster: Cluster, units: Mapping[int, Sequence[Unit]]
 ) -> Iterator[Item]:
@@ -274,9 +305,11 @@ def titled_alone(
     for unit in sorted(
         (u for us in units.values() for u in us), key=lambda u: (u.item.index, u.start)
     ):
-        if unit.role == "surname" and before is not None and _stands_by(scene, before, unit):
-            given.setdefault(unit.key, set()).add(before.key)
-        before = unit if unit.role == "given" else None
+        if before is not None and {before.role, unit.role} == {"given", "surname"}:
+            one, two = (before, unit) if before.role == "given" else (unit, before)
+            if (_stands_by if one is before else _turned)(scene, before, unit):
+                given.setdefault(two.key, set()).add(one.key)
+        before = unit
     answers = [item for item in cluster.items if _asked_for(scene, item) == {"first_name"}]
     asking = {item.turn - 1 for item in answers if scene.items_by_turn[item.turn][0] is item}
     names = {unit.key for unit in cluster.units}
@@ -295,6 +328,14 @@ def _is_relative(scene: Scene, item: Item) -> bool:
     """Whether a relative is spoken of where a name is said, or in the turn before."""
     near = (*scene.items_by_turn[item.turn], *scene.items_by_turn.get(item.turn - 1, ()))
     return any(other.kind is Kind.RELATION for other in near)
+
+
+def _turned(scene: Scene, surname: Unit, given: Unit) -> bool:
+    """Whether a given name stands behind its surname: "Sie sind Herr Çelik, Yunus?"."""
+    one, two = surname.item, given.item
+    if one.turn != two.turn or scene.between(one, two) != ", ":
+        return False
+    return bool(_STOPS.match(scene.after(two)))
 
 
 def _stands_by(scene: Scene, one: Unit, two: Unit) -> bool:

@@ -8,6 +8,7 @@ from itertools import pairwise
 
 from surrogates import notices
 from surrogates.folding import words
+from surrogates.languages.entries import ShortForm
 from surrogates.languages.lexicon import Lexicon, name_key
 from surrogates.node_keys import NodeKey
 from surrogates.people.context.breath import in_one_breath
@@ -74,8 +75,9 @@ def called(scene: Scene, nodes: dict[NodeKey, Node]) -> Iterator[Link]:
             if key != nick and 0 <= unit.item.turn - other.item.turn <= NEAR
         ]  # fmt: skip
         names = {key.text for _, key in before}
-        if names & {name_key(form.full) for form in owned.get(nick.text, ())}:
-            continue  # a list has it
+        pairs = [(nick.text, name) for name in names] + [(name, nick.text) for name in names]
+        if any(full in map(_full_key, owned.get(short, ())) for short, full in pairs):
+            continue  # a list has it: "Nico, en casa le decimos Nicolás", too
         near = [pair for pair in before if pair[0].item.speaker == unit.item.speaker]
         longer = [
             (other, key)
@@ -194,6 +196,10 @@ def _is_called(scene: Scene, item: Item, before: Container[str], after: Containe
 def _ask(scene: Scene, name: Unit, nick: Unit) -> None:
     pair = (name.item.key, nick.item.key)
     scene.raise_issue(notices.NAME_CORRECTED, nick.item, pair, value="short_form")
+
+
+def _full_key(form: ShortForm) -> str:
+    return name_key(form.full)
 
 
 def _is_known(lexicon: Lexicon, key: str) -> bool:

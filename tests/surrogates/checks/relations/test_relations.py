@@ -87,6 +87,10 @@ CASES: list[tuple[str, tuple[str, ...] | str, str, str, Notice]] = [
      "T, H, O, M, A, S|table", "G, R, E, G, O, I, R, E|table", notices.LETTER_LOST),
     ("en", ("A: [O'Rourke:FAM] without the apostrophe?"),
      "O'Hara", "Park", notices.SIGN_LOST),
+    ("de", ("A: Herr [Çelik:FAM]?", "B: Ja, mit Häkchen."),
+     "Şahin", "Kaminski", notices.SIGN_LOST),
+    ("fr", ("A: [Françon:FAM], avec une cédille."), "Besançon", "Morel", notices.SIGN_LOST),
+    ("es", ("A: [Güell:FAM], con diéresis."), "Argüelles", "Soto", notices.SIGN_LOST),
     # Sums
     ("en", ("A: It says [48213:NUM].", "B: Before it was [47905:NUM].", "A: So [308:NUM] units?"),
      "62164|61324|840", "62164|90797|840", notices.SUM_LOST),
