@@ -98,7 +98,9 @@ def test_models_are_asked_about_where_there_are_some(site: Any, project: Project
     assert "only withdraw them" not in site.get(address).content.decode()
     TrainingRun.objects.create(project=project, status="done", folder="models/x")
     said = site.get(address).content.decode()
-    assert "only withdraw them" in said and "the file of 1 model that learnt from these texts" in said
+    assert (
+        "only withdraw them" in said and "the file of 1 model that learnt from these texts" in said
+    )
 
 
 def test_a_project_goes_when_its_name_is_typed(site: Any, project: Project) -> None:

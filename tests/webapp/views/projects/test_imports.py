@@ -138,7 +138,7 @@ def test_all_unknown_labels_are_made_new_with_one_press(
 ) -> None:
     client = client_of(manager)
     page = shown_of(client, GOOD.replace(b'"surname"', b'"POLICY"'))
-    assert "Make 1 unknown label a new one" in page
+    assert "Add 1 unknown label as a new one" in page
     job = Import.objects.get()
     url = f"/p/support/import/{job.pk}/change"
     reading = re.search(r'name="reading" value="(\w+)"', page)
