@@ -52,7 +52,7 @@ class Import(Job):
     @property
     def dialogues_read(self) -> int:
         """Those that went in, or that a draft would let in."""
-        return sum(each["dialogues"] for each in self.report)
+        return sum(each.get("dialogues", 0) for each in self.report)
 
     @property
     def size(self) -> int | None:

@@ -189,6 +189,22 @@ def test_a_job_tells_how_far_it_is(project: Project, manager: Any, client_of: An
     assert project.dialogues.count() == 2
 
 
+def test_a_draft_can_be_gone_on_with_or_discarded_from_the_list(
+    project: Project, manager: Any, client_of: Any
+) -> None:
+    client = client_of(manager)
+    shown_of(client, GOOD)
+    html = squeezed(client.get(URL).content.decode())
+    assert html.index(">Files</h2>") < html.index(">Last imports</h2>")
+    job = Import.objects.get()
+    page = f"{URL}/{job.pk}"
+    assert "2 dialogues" in html
+    assert html.count(f'href="{page}"') == 2  # its name, and Continue
+    assert f'action="{page}/cancel"' in html
+    client.post(f"{page}/cancel")
+    assert f'action="{page}/cancel"' not in client.get(URL).content.decode()
+
+
 def test_a_job_is_cancelled_and_its_file_erased(
     project: Project, manager: Any, client_of: Any, settings: Any
 ) -> None:
