@@ -198,7 +198,7 @@ def test_a_draft_can_be_gone_on_with_or_discarded_from_the_list(
     assert html.index(">Files</h2>") < html.index(">Last imports</h2>")
     job = Import.objects.get()
     page = f"{URL}/{job.pk}"
-    assert "2 dialogues" in html
+    assert "1 dialogue" in html
     assert html.count(f'href="{page}"') == 2  # its name, and Continue
     assert f'action="{page}/cancel"' in html
     client.post(f"{page}/cancel")
