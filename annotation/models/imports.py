@@ -50,6 +50,11 @@ class Import(Job):
         return [each for each in self.files if each["name"]]
 
     @property
+    def dialogues_read(self) -> int:
+        """Those that went in, or that a draft would let in."""
+        return sum(each.get("dialogues", 0) for each in self.report)
+
+    @property
     def size(self) -> int | None:
         """Bytes of the files that people chose; None where that was not noted."""
         sizes = [each["bytes"] for each in self.uploads if "bytes" in each]

@@ -124,7 +124,6 @@ class SettingsForm(forms.Form):
     single_is_gold = forms.BooleanField(
         label=_("The model may learn from a turn that one person read"),
         required=False,
-        help_text=_("If this is off, a curator looks at every turn first."),
     )
     proposal_threshold = forms.FloatField(
         label=_("Show proposals once the model is this good (F1, 0 to 1)"),

@@ -17,12 +17,14 @@ def draw_twin(twin: TwinTurn) -> SafeString:
     """The text of a twin's turn. A surrogate knows the place of what it stands for."""
     drawn = []
     staying = False  # the place before stays, too: one word below says it of both
-    for pieces, mark in twin.parts:
+    nexts = [*(mark for _pieces, mark in twin.parts[1:]), None]
+    for (pieces, mark), after in zip(twin.parts, nexts, strict=True):
         if mark is None:
-            drawn.append(draw_pieces(pieces))
-            staying = staying and not any(
-                part.text.strip() for piece in pieces for part in piece.parts
-            )
+            said_here = any(part.text.strip() for piece in pieces for part in piece.parts)
+            staying = staying and not said_here
+            space = draw_pieces(pieces)
+            goes_on = staying and after is not None and after.label is None
+            drawn.append(f'<span class="between">{space}</span>' if goes_on else space)
         elif mark.label is None:
             stays = "" if staying else escape(_("stays"))
             staying = True

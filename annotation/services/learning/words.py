@@ -57,14 +57,28 @@ def in_hundreds(learning: Learning) -> str:
     figures, _basis = best_of(model.run)
     if figures.recall is None or figures.precision is None:
         return ""
-    return _(
-        "Of 100 personal words %(model)s finds about %(found)s; of 100 words that it marks, about "
-        "%(right)s are personal."
-    ) % {
+    values = {
         "model": model_name(model),
         "found": of_hundred(figures.recall),
         "right": of_hundred(figures.precision),
     }
+    if not figures.f1 or figures.f1_labels is None:
+        return (
+            _(
+                "Of 100 personal words %(model)s finds about %(found)s; of 100 words that it "
+                "marks, about %(right)s are personal."
+            )
+            % values
+        )
+    # both F1 divide by the same words, so their ratio is the share of the finds that are named
+    values["named"] = of_hundred(figures.recall * figures.f1_labels / figures.f1)
+    return (
+        _(
+            "Of 100 personal words %(model)s finds about %(found)s, but gives only about %(named)s "
+            "the right label; of 100 words that it marks, about %(right)s are personal."
+        )
+        % values
+    )
 
 
 def explanation(learning: Learning) -> str:

@@ -142,8 +142,8 @@ def _single(project: Project, progress: Progress) -> str:
     if project.single_is_gold:
         n = alone.filter(Exists(gold.filter(layer=LayerKind.READER))).count()
         told = ngettext(
-            "Now %(n)s turn rests on one reader's word; without it a curator would look at it",
-            "Now %(n)s turns rest on one reader's word; without it a curator would look at each",
+            "If off, a curator checks %(n)s turn that one person read",
+            "If off, a curator checks %(n)s turns that one person read",
             n,
         )
     else:

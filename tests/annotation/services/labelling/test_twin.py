@@ -174,3 +174,4 @@ def test_neighbours_that_stay_are_told_so_once(text: str, told: list[str]) -> No
     parts = list(twin.cut_pieces(text, marks, extra={}, tokens=False))
     html = draw_twin(twin.TwinTurn(Turn(text=text), parts))
     assert re.findall(r'data-stays="(\w*)"', html) == told
+    assert ('<span class="between">' in html) == ("" in told)

@@ -92,8 +92,7 @@ def test_one_readers_word_is_weighed(
     for item in batch.items.filter(rank__lt=2):
         finish(item, annotator)
     assert told(project, 3600.0).single == (
-        "Now 2 turns rest on one reader's word; without it a curator would look at each, "
-        "about 2\N{NO-BREAK SPACE}h."
+        "If off, a curator checks 2 turns that one person read, about 2\N{NO-BREAK SPACE}h."
     )
     assert "about 1\N{NO-BREAK SPACE}min" in told(project, 6.0).single  # not an hour
     project.single_is_gold = False

@@ -42,6 +42,7 @@ def test_everything_is_told(learnt: list[TrainingRun], curator: Any, client_of: 
     for told in (
         "F1 .92 (.87 to .97) · with the right label .72 (.62 to .82)",
         "Of 100 personal words Model 3 finds about ",
+        " the right label; of 100 words that it marks",
         "Model 3, after 30 read turns.",
         "learnt only from the 15 turns drawn by chance has F1 .25",
         "Measured on 20 finished turns",

@@ -138,7 +138,7 @@ def test_all_unknown_labels_are_made_new_with_one_press(
 ) -> None:
     client = client_of(manager)
     page = shown_of(client, GOOD.replace(b'"surname"', b'"POLICY"'))
-    assert "Make 1 unknown label a new one" in page
+    assert "Add 1 unknown label as a new one" in page
     job = Import.objects.get()
     url = f"/p/support/import/{job.pk}/change"
     reading = re.search(r'name="reading" value="(\w+)"', page)
@@ -187,6 +187,22 @@ def test_a_job_tells_how_far_it_is(project: Project, manager: Any, client_of: An
     assert 'value="40"' in html
     assert "a.jsonl" in client.get(URL).content.decode()
     assert project.dialogues.count() == 2
+
+
+def test_a_draft_can_be_gone_on_with_or_discarded_from_the_list(
+    project: Project, manager: Any, client_of: Any
+) -> None:
+    client = client_of(manager)
+    shown_of(client, GOOD)
+    html = squeezed(client.get(URL).content.decode())
+    assert html.index(">Files</h2>") < html.index(">Last imports</h2>")
+    job = Import.objects.get()
+    page = f"{URL}/{job.pk}"
+    assert "1 dialogue" in html
+    assert html.count(f'href="{page}"') == 2  # its name, and Continue
+    assert f'action="{page}/cancel"' in html
+    client.post(f"{page}/cancel")
+    assert f'action="{page}/cancel"' not in client.get(URL).content.decode()
 
 
 def test_a_job_is_cancelled_and_its_file_erased(
