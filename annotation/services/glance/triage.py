@@ -15,6 +15,7 @@ from annotation.services.glance.listing import (
     Row,
     State,
     by_gravity,
+    by_need,
     choose_rows,
     list_rows,
     noted_dialogues,
@@ -50,7 +51,7 @@ def _listed(project: Project, rows: Sequence[Row], asked: Asked) -> list[Row]:
 
 
 def _by_need(row: Row) -> tuple[object, ...]:
-    return not row.is_ready, *by_gravity(row)
+    return not row.is_ready, *by_need(row)
 
 
 def next_to_settle(
