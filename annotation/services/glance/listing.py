@@ -107,8 +107,8 @@ _WAITS = (State.DIFFER, State.HELD, State.READ)
 
 
 def by_need(row: Row) -> tuple[int, ...]:
-    """What waits for a person first: what readers differ on, what is stopped, what people have read;
-    of each the gravest first."""
+    """What waits for people first: what readers differ on, what is stopped, what they have read; of
+    each the gravest first."""
     place = _WAITS.index(State(row.state)) if row.state in _WAITS else len(_WAITS)
     return place, *by_gravity(row)
 

@@ -26,8 +26,8 @@ from annotation.services.glance.listing import (
 def next_to_revise(
     project: Project, asked: Asked | None = None, *, after: int = 0, named: int = 0
 ) -> Row | None:
-    """The next dialogue that is not approved; without a list those first that can be, of them the
-    gravest issues first.
+    """The next dialogue that is not approved; without a list those first that can be, in the
+    order of the list of revision.
 
     `after`: the dialogue that she leaves; `named`: the one that its page named as the next. Work
     on a dialogue moves it in a list that is sorted by its issues; what was named stays.
