@@ -14,6 +14,7 @@ from annotation.services.figures import grouped
 from annotation.services.revision.issue_decisions import GRAVITY
 from annotation.services.revision.plans import Plan
 
+SHOWN = 3  # signs that a part has room for
 MOST = 24  # parts: each is a target that a finger finds, also on a phone
 NAMES = {
     "block": ngettext_lazy("%(n)s block", "%(n)s blocks", "n"),
@@ -37,7 +38,7 @@ class Bar:
     target: str = ""  # id of a turn's element
     words: str = ""
     kind: str = ""  # the gravest
-    sign: str = ""
+    sign: str = ""  # one for each of its turns that holds something
     number: int = 0  # of the turn that it leads to
     turns: str = ""  # the numbers of its turns
     where: str = ""  # the same in words
@@ -78,11 +79,13 @@ def _bar(part: range, marks: Mapping[str, Counts], targets: Mapping[int, str]) -
     else:
         where = _("Turns %(first)s to %(last)s") % {"first": first, "last": last}
     kind, (number, *_others) = next(iter(held.items()))
+    gravest = {turn: kind for kind, turns in reversed(held.items()) for turn in turns}
+    signs = "".join(SIGNS[gravest[turn]] for turn in sorted(gravest))
     return Bar(
         target=targets[number],
         words=f"{where}: {', '.join(told.values())}",
         kind=kind,
-        sign=SIGNS[kind],
+        sign=signs[:SHOWN],
         number=number,
         turns=" ".join(map(str, part)),
         where=where,

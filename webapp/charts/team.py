@@ -172,8 +172,10 @@ def draw_matrix(report: Report) -> tuple[list[str], list[tuple[str, list[Cell | 
 
 
 def draw_label_figures(report: Report, labels: Mapping[str, Label]) -> list[LabelFigure]:
-    """Each label on which readers can agree, the one with the lowest alpha first."""
+    """Each label on which readers can agree, the one with the lowest alpha first; those with too
+    few items to say anything last."""
     measured = report.measured
+    items = measured.label_items
     alphas = {name: measured.label_alpha.get(name, 1.0) for name in measured.spans["per_label"]}
     return [
         LabelFigure(
@@ -181,9 +183,12 @@ def draw_label_figures(report: Report, labels: Mapping[str, Label]) -> list[Labe
             *_look(labels.get(name)),
             share(alpha),
             percent(max(0.0, alpha), 1),
-            measured.label_items.get(name, 0),
+            items.get(name, 0),
         )
-        for name, alpha in sorted(alphas.items(), key=lambda each: (each[1], each[0]))
+        for name, alpha in sorted(
+            alphas.items(),
+            key=lambda each: (items.get(each[0], 0) < FEW_ITEMS, each[1], each[0]),
+        )
     ]
 
 

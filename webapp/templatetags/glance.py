@@ -19,7 +19,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext, pgettext_lazy
 
 from annotation.services.figures import grouped, percent
-from annotation.services.glance.listing import ANY, LOW, PARTS, Asked, Row, State
+from annotation.services.glance.listing import ANY, LOW, PARTS, Asked, Row, State, by_need
 from annotation.services.glance.page import Block, Seen
 from annotation.services.glance.ranges import packed
 from annotation.services.glance.words import Hit
@@ -122,11 +122,11 @@ def partly_read(seen: Seen) -> int:
 
 
 @register.simple_tag
-def to_approve(seen: Seen) -> Row | None:
-    """The first dialogue in the map that people have read and that waits for approval; one that no
-    issue blocks, if there is one."""
-    waiting = [row for row in seen.drawn if row.state == State.READ and row.is_ready]
-    return min(waiting, key=lambda row: bool(row.blocks), default=None)
+def to_revise(seen: Seen) -> Row | None:
+    """The dialogue that the list begins with where readers differ on none: one that is stopped, or
+    one that people have read and that waits for approval."""
+    waiting = (row for row in seen.drawn if row.state in (State.HELD, State.READ))
+    return min(waiting, key=by_need, default=None)
 
 
 @register.simple_tag
@@ -292,13 +292,13 @@ def funnel(seen: Seen) -> list[dict[str, object]]:
         (_("Read by people"), seen.read, _("%(n)s wait for a reader"), seen.total - seen.read),
         (_("Agreed"), agreed, _("%(n)s differ"), states[State.DIFFER]),
         (
-            pgettext("dialogues", "Ever approved"),
+            pgettext("dialogues", "Approved"),
             ever,
             _("%(n)s wait for approval"),
             states[State.READ],
         ),
         (
-            pgettext("dialogues", "Still approved"),
+            pgettext("dialogues", "Still valid"),
             states[State.APPROVED],
             _("%(n)s stopped"),
             states[State.HELD],

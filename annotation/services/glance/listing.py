@@ -103,9 +103,14 @@ def by_gravity(row: Row) -> tuple[int, int, int, int]:
     return -(row.blocks or 0), -(row.warns or 0), -(row.notes or 0), rank
 
 
-def _waiting(row: Row) -> tuple[int, ...]:
-    """Those that wait for a curator first, of either the gravest first."""
-    return int(row.state not in WAITING), *by_gravity(row)
+_WAITS = (State.DIFFER, State.HELD, State.READ)
+
+
+def by_need(row: Row) -> tuple[int, ...]:
+    """What waits for people first: what readers differ on, what is stopped, what they have read; of
+    each the gravest first."""
+    place = _WAITS.index(State(row.state)) if row.state in _WAITS else len(_WAITS)
+    return place, *by_gravity(row)
 
 
 def _to_sign(unsigned: Collection[int]) -> Callable[[Row], tuple[object, ...]]:
@@ -193,7 +198,7 @@ def choose_rows(
         and (found is None or row.pk in found)
     ]
     if asked.sort != "name":
-        usual = _waiting if unsigned is None else _to_sign(unsigned)
+        usual = by_need if unsigned is None else _to_sign(unsigned)
         chosen.sort(key=SORTS.get(asked.sort, usual))
     return chosen[::-1] if asked.turned else chosen
 

@@ -15,6 +15,7 @@ from annotation.services.glance.listing import (
     Row,
     State,
     by_gravity,
+    by_need,
     choose_rows,
     list_rows,
     noted_dialogues,
@@ -25,8 +26,8 @@ from annotation.services.glance.listing import (
 def next_to_revise(
     project: Project, asked: Asked | None = None, *, after: int = 0, named: int = 0
 ) -> Row | None:
-    """The next dialogue that is not approved; without a list those first that can be, of them the
-    gravest issues first.
+    """The next dialogue that is not approved; without a list those first that can be, in the
+    order of the list of revision.
 
     `after`: the dialogue that she leaves; `named`: the one that its page named as the next. Work
     on a dialogue moves it in a list that is sorted by its issues; what was named stays.
@@ -50,7 +51,7 @@ def _listed(project: Project, rows: Sequence[Row], asked: Asked) -> list[Row]:
 
 
 def _by_need(row: Row) -> tuple[object, ...]:
-    return not row.is_ready, *by_gravity(row)
+    return not row.is_ready, *by_need(row)
 
 
 def next_to_settle(

@@ -171,10 +171,13 @@ def _held(project: Project, last: Export | None) -> list[Check]:
 
     leak = _("Every original of the project, searched in each dialogue as it is written")
     revision = _("Dialogues with a blocking issue open")
-    leaks, twice = {"leak", "known"}, 0
+    leaks, blocked, twice = {"leak", "known"}, 0, 0
     for why in held.values():
+        blocked += "block" in why
         twice += "block" in why and not leaks.isdisjoint(why)
-    if twice:
+    if 1 < twice == blocked:
+        revision += "; " + _("all %(n)s are also in the leak search") % {"n": grouped(twice)}
+    elif twice:
         also = ngettext(
             "%(n)s of them is also in the leak search",
             "%(n)s of them are also in the leak search",

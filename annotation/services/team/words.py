@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 
-from django.utils.text import get_text_list
+from django.utils.text import capfirst, get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
@@ -77,7 +77,7 @@ def agreement_sentence(report: Report) -> str:
         if not weak:
             return _("Readers agree well enough to rely on their labels")
         return _("Readers agree well, except on %(labels)s") % {
-            "labels": get_text_list([spoken_label(name) for name in weak], _("and"))
+            "labels": get_text_list([capfirst(spoken_label(name)) for name in weak], _("and"))
         }
     if measured.alpha >= TENTATIVE:
         return _("Readers agree, but not yet well enough to rely on their labels")
@@ -117,7 +117,11 @@ def difference_sentence(report: Report) -> str:
         "Most often %(one)s and %(other)s are confused: %(n)s time.",
         "Most often %(one)s and %(other)s are confused: %(n)s times.",
         times,
-    ) % {"one": spoken_label(one), "other": spoken_label(other), "n": grouped(times)}
+    ) % {
+        "one": capfirst(spoken_label(one)),
+        "other": capfirst(spoken_label(other)),
+        "n": grouped(times),
+    }
     return f"{sentences} {confused}"
 
 

@@ -35,11 +35,17 @@ def test_a_long_one_has_a_part_for_several_that_leads_to_the_gravest() -> None:
     bars = draw_density(100, marks, targets(100))  # five turns a part
     assert len(bars) == 20 <= MOST
     drawn = [(bar.target, bar.words, bar.number, bar.kind, bar.sign) for bar in bars]
-    assert drawn[5] == ("turn-27", "Turns 26 to 30: 1 warning, 1 note", 27, "warn", "▲")
+    assert drawn[5] == ("turn-27", "Turns 26 to 30: 1 warning, 1 note", 27, "warn", "●▲")
     assert drawn[6] == ("turn-31", "Turns 31 to 35: 1 block", 31, "block", "■")
     assert drawn[11] == ("turn-60", "Turns 56 to 60: 3 notes", 60, "info", "●")
     assert (bars[11].turns, bars[11].where) == ("56 57 58 59 60", "Turns 56 to 60")
     assert [place for place, bar in enumerate(bars) if bar.target] == [5, 6, 11]
+
+
+def test_a_part_has_a_sign_for_each_of_its_turns_up_to_three() -> None:
+    marks = {"block": {7: 2, 9: 1}, "info": {7: 1, 6: 1, 10: 1, 12: 1}}
+    bars = draw_density(100, marks, targets(100))
+    assert [bar.sign for bar in bars[:3]] == ["", "●■■", "●"]
 
 
 @pytest.mark.parametrize("turns", [1, 23, 24, 25, 48, 49, 1000, 9999])

@@ -97,7 +97,8 @@ def _agreement(
         report = agreement.read_agreement(project, form.cleaned_data["level"], readers=chosen)
     except (agreement.UnknownLevel, agreement.UnknownReader):
         raise Http404 from None
-    page = Paginator(report.differences(kind), DIFFERENCES_A_PAGE).get_page(request.GET.get("page"))
+    found = report.differences(kind)
+    page = Paginator(found, DIFFERENCES_A_PAGE).get_page(request.GET.get("page"))
     differences = words.show_differences(report, page, labels)
     log_view(request, project, "differences", [each.place.dialogue for each in differences])
     heads, rows = draw_matrix(report)
@@ -106,6 +107,10 @@ def _agreement(
         "report": report,
         "verdict": words.agreement_sentence(report),
         "advice": words.difference_sentence(report),
+        "confused": [
+            ([(name, labels.get(name)) for name in pair], n)
+            for pair, n in report.confused[:CONFUSED_SHOWN]
+        ],
         "confused_more": sum(n for _pair, n in report.confused[CONFUSED_SHOWN:]),
         "effect": words.effect_sentence(report.model),
         "levels": [(name, words.level_name(name, report.levels)) for name in report.levels],
@@ -121,6 +126,7 @@ def _agreement(
         "more_dialogues": max(0, len(report.dialogues) - DIALOGUES_SHOWN),
         "page": page,
         "differences": differences,
+        "differing": len({each.turn for group in found for each in group}),
     }
 
 

@@ -47,12 +47,12 @@ def walk(project: Project, asked: Asked | None, start: str = "") -> list[str]:
     return names
 
 
-def test_without_a_list_those_that_can_be_approved_come_first_the_gravest_of_them_first(
+def test_without_a_list_those_that_can_be_approved_come_first_what_waits_for_people_before(
     corpus: Project,
 ) -> None:
-    assert walk(corpus, None) == ["blocked", "warned", "calm"]  # then round again
+    assert walk(corpus, None) == ["blocked", "calm", "warned"]  # then round again
     Dialogue.objects.filter(external_id__in=["blocked", "warned", "calm"]).delete()
-    assert walk(corpus, None) == ["unread", "split"]
+    assert walk(corpus, None) == ["split", "unread"]
 
 
 @pytest.mark.parametrize(

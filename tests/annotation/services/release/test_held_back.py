@@ -1,6 +1,7 @@
 """Held back is what nobody read, what readers differ on, and an unlabelled repeat."""
 
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 from annotation.models import Turn
@@ -55,3 +56,16 @@ def test_when_all_is_held_back_there_is_no_file(project: Any, data_dir: Path) ->
     assert export.status == "failed"
     assert "held back" in export.error
     assert files(data_dir) == []
+
+
+def test_what_revision_and_the_leak_search_both_hold_is_told_once(project: Any) -> None:
+    def line(*reasons: list[str]) -> str:
+        held = {str(pk): why for pk, why in enumerate(reasons, 1)}
+        last: Any = SimpleNamespace(summary={"held_back": held})
+        return next(each.line for each in evidence._held(project, last) if each.title == "Revision")
+
+    assert line(["block", "leak"], ["block", "known"], ["leak"]).endswith(
+        "; all 2 are also in the leak search"
+    )
+    assert line(["block", "leak"], ["block"]).endswith("; 1 of them is also in the leak search")
+    assert line(["block"], ["leak"]) == "Dialogues with a blocking issue open"

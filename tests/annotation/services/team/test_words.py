@@ -25,8 +25,8 @@ def report(alphas: dict[str, float], items: int = 10) -> Any:
     ("alphas", "end"),
     [
         ({"place": 0.9, "surname": 0.8}, "to rely on their labels"),
-        ({"place": 0.1, "surname": 0.8}, "well, except on place"),
-        ({"place": 0.5, "surname": 0.8, "other": 0.0}, "well, except on other and place"),
+        ({"place": 0.1, "surname": 0.8}, "well, except on Place"),
+        ({"place": 0.5, "surname": 0.8, "other": 0.0}, "well, except on Other and Place"),
     ],
 )
 def test_labels_on_which_readers_differ_are_excepted(alphas: dict[str, float], end: str) -> None:

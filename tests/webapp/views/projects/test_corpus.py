@@ -220,11 +220,11 @@ def test_the_list_of_revision_is_the_same(client: Client, corpus: Project) -> No
     link = f'href="{where}/{ready.pk}?list=state%3Dready"'
     assert squeezed(html).count(link) == 2  # the button, the row
     unready = client.get(where, {"all": "", "state": "unready"}).content.decode()
-    assert listed(unready) == ["call-4", "call-1", "call-3"]
+    assert listed(unready) == ["call-1", "call-4", "call-3"]
     assert "3 dialogues are not ready" in squeezed(unready)
     assert "1 to revise" in squeezed(unready)
     every = client.get(where, {"all": "", "state": "any"}).content.decode()
-    assert listed(every) == ["call-4", "call-1", "call-3", "call-2"]
+    assert listed(every) == ["call-1", "call-4", "call-2", "call-3"]
     assert f'href="{where}?all=1&amp;state=any&amp;sort=turns"' in every
     assert f'href="{where}?all=1&amp;sort=turns"' in html
     assert f'action="{SEARCH}?all=1"' in html
@@ -234,6 +234,21 @@ def test_the_list_of_revision_is_the_same(client: Client, corpus: Project) -> No
     found = client.post(f"{SEARCH}?all=1", {"words": "muskiz"}, headers=target).content.decode()
     assert roots(found) == 1 and listed(found) == ["call-4", "call-3"] and squares(found) == []
     assert f'href="{where}?all=1&amp;sort=turns"' in found
+
+
+def test_the_button_opens_the_dialogue_with_which_the_list_begins(
+    client: Client, corpus: Project
+) -> None:
+    html = body(client)
+    assert listed(html)[0] == "call-1"
+    assert 'href="/p/support/adjudicate?list=state%3Ddiffer"' in html
+    figures = DialogueFigures.objects.filter(dialogue__project=corpus)
+    for over, name, state in (("differ", "call-4", "held"), ("held", "call-2", "read")):
+        figures.filter(state=over).update(state="approved")
+        html = body(client)
+        first = corpus.dialogues.get(external_id=name)
+        assert listed(html)[0] == name
+        assert f'href="/p/support/revise/{first.pk}?list=state%3D{state}"' in html
 
 
 def test_where_nothing_is_ready_the_list_of_revision_shows_what_is_not(
