@@ -66,7 +66,7 @@ class NumberWord:
     position: str  # where it matters
 
 
-def with_aliases(
+def aliased(
     concepts: Mapping[tuple[str, str], Sequence[Mapping[str, str]]], known: Mapping[str, T]
 ) -> dict[str, T]:
     """What is known of places by their folded names, by those in other languages too ("Bergara",

@@ -7,14 +7,7 @@ from typing import Any
 
 from surrogates.folding import digraphs, fold, run_together, words
 from surrogates.languages.demonyms import forms_of
-from surrogates.languages.entries import (
-    Name,
-    NumberWord,
-    Place,
-    ShortForm,
-    per_million,
-    with_aliases,
-)
+from surrogates.languages.entries import Name, NumberWord, Place, ShortForm, aliased, per_million
 
 Rows = list[dict[str, str]]
 
@@ -279,7 +272,7 @@ class Lexicon:
     def place_by_key(self) -> dict[str, Place]:
         places = {key: p for c in self.companions for key, p in c.place_by_key.items()}
         own = {key: p for p in self.place_entries for key in _keys(p.name)}
-        return with_aliases(self.concepts, places | own)
+        return aliased(self.concepts, places | own)
 
     @cached_property
     def own_places(self) -> frozenset[str]:
@@ -332,7 +325,7 @@ class Lexicon:
     @cached_property
     def province_by_key(self) -> dict[str, str]:
         """Folded province -> province, the companions' too."""
-        return with_aliases(self.concepts, {k: p for p in self.province_codes for k in _keys(p)})
+        return aliased(self.concepts, {k: p for p in self.province_codes for k in _keys(p)})
 
     @cached_property
     def _relatives(self) -> dict[str, frozenset[str]]:

@@ -377,7 +377,7 @@ def test_an_open_issue_holds_its_turn_and_an_entity_is_one_row(
     where = url("show-issue", dialogue)
     part = client.get(where, {"issue": card.key}, headers=SCRIPT).content.decode()
     here = part[part.index('<div class="here">') : part.index("</p></div>")]
-    assert here.count("<p ") == 2 and 'class="before"' in here and "id=" not in here
+    assert here.count("<p ") == 3 and 'class="before"' in here and "id=" not in here
     assert part.index('<div class="here">') < part.index('data-act="')
     hidden = client.get(where, {"issue": card.key, "hide": "1"}, headers=SCRIPT).content.decode()
     assert '<div class="here"><p class="after"' in hidden
