@@ -380,7 +380,7 @@ def test_an_open_issue_holds_its_turn_and_an_entity_is_one_row(
     assert here.count("<p ") == 3 and 'class="before"' in here and "id=" not in here
     assert part.index('<div class="here">') < part.index('data-act="')
     hidden = client.get(where, {"issue": card.key, "hide": "1"}, headers=SCRIPT).content.decode()
-    assert '<div class="here"><p class="after"' in hidden
+    assert '<p class="after"' in hidden and 'class="before"' not in hidden
     html = client.get(url("revise-dialogue", dialogue)).content.decode()
     row = html[html.index('<div class="entity"') :]
     assert '<span class="sr">Turns </span>' in row[: row.index("</h3>")]
