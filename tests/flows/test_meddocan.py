@@ -53,7 +53,7 @@ def test_the_loop_on_clinical_notes(tmp_path: Path, shared_data: Path, browser: 
 
         page.goto(f"{address}/p/notes/import")
         page.set_input_files("#id_files", tmp_path / "pool.jsonl")
-        page.get_by_text("Purpose, labels, format, language").click()
+        page.get_by_text("Options").first.click()
         page.locator('input[name="spans"][value="ignore"]').check()
         page.locator('input[name="split"][value="pool"]').check()
         page.get_by_role("button", name="Preview").click()

@@ -34,7 +34,7 @@ def test_replaced_texts_are_imported_and_revised(
     sign_in(manager)
     page.goto(live_server.url + reverse("import-dialogues", args=["support"]))
     page.set_input_files("#id_files", corpus(tmp_path / "own.jsonl", "Le atiende Marta, de Bilbao"))
-    page.get_by_text("Purpose, labels, format, language").click()
+    page.get_by_text("Options").first.click()
     page.get_by_label("Replaced by a program, with the originals").check()
     page.get_by_label("Name of the program").fill("Anon")
     done = corpus(tmp_path / "done.jsonl", "Le atiende Eva, de [LOC]")

@@ -43,7 +43,7 @@ def test_a_manager_sees_who_read_what(
     expect(rows.first).to_contain_text("call-1")
     expect(rows.first).to_contain_text("labelling")
     expect(rows.first).to_contain_text("127.0.0.1")
-    expect(page.get_by_role("img", name="At most 1 dialogue on a day")).to_be_attached()
+    expect(page.get_by_text("At most 1 dialogue on a day")).to_be_attached()
     if width < 700:
         page.get_by_text("Filter", exact=True).click()
     page.get_by_label("Person", exact=True).select_option("manager")
