@@ -83,15 +83,15 @@ def test_a_map_names_each_dialogue_and_its_state(client: Client) -> None:
 @pytest.mark.parametrize(
     ("query", "names"),
     [
-        ("", [3, 0, 2, 1]),  # what waits first
+        ("", [0, 3, 1, 2]),  # what waits first
         ("?state=held", [3]),
-        ("?state=burnt&sort=&reader=x&block=9", [3, 0, 2, 1]),
+        ("?state=burnt&sort=&reader=x&block=9", [0, 3, 1, 2]),
         ("?issues=block", [3]),
-        ("?issues=unknown", [0, 2, 1]),
+        ("?issues=unknown", [0, 1, 2]),
         ("?sort=name&turned=1", [3, 2, 1, 0]),
         ("?sort=agreement", [0, 1, 2, 3]),
         ("?sort=turns&issues=unknown&state=read", [1]),
-        ("?page=99", [3, 0, 2, 1]),
+        ("?page=99", [0, 3, 1, 2]),
     ],
 )
 def test_the_address_carries_what_is_asked(client: Client, query: str, names: list[int]) -> None:
@@ -256,7 +256,7 @@ def test_where_nothing_is_ready_the_list_of_revision_shows_what_is_not(
 ) -> None:
     corpus.dialogues.get(external_id="call-2").delete()
     html = client.get("/p/support/revise", {"all": ""}).content.decode()
-    assert listed(html) == ["call-4", "call-1", "call-3"]
+    assert listed(html) == ["call-1", "call-4", "call-3"]
     assert "None can be approved yet" in html
 
 
