@@ -60,7 +60,7 @@ CASES: list[tuple[str, tuple[str, ...], str, str, Notice]] = [
      "Agence pour le logement du Gard|ALG", "Agence pour le logement du Gard|ERN",
      notices.ACRONYM_LOST),
     ("de", ("A: [MR-KT 482:PLATE].", "B: Aus [Marburg:LOC]?"),
-     "GI-NB 365|Gießen", "NR-NB 365|Lahnstein", notices.ACRONYM_LOST),
+     "GI-NB 365|Gießen", "HH-NB 365|Lahnstein", notices.ACRONYM_LOST),
     ("fr", ("A: [2 84 05 35 238 047:ID], la clé, c'est [51:NUM]."),
      "2 83 10 07 958 440|89", "2 83 10 07 958 440|44", notices.KEY_LOST),
     # Addresses
