@@ -77,7 +77,7 @@ RUN = """async (options) => {
   const bars = document.querySelectorAll(".status");
   for (const bar of bars) bar.style.position = "static";
   const { violations } = await axe.run(options);
-  for (const bar of bars) bar.style.position = "";
+  for (const bar of bars) bar.removeAttribute("style"); // a copy of it would be refused
   return violations;
 }"""
 
