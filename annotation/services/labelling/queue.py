@@ -68,10 +68,6 @@ class BatchProgress:
         return self.total - self.done
 
     @property
-    def own(self) -> int:
-        return self.total - self.carried
-
-    @property
     def minutes_left(self) -> int | None:
         """At the pace so far, rounded up; None before a first turn was timed."""
         return None if self.seconds is None else int(-(-self.left * self.seconds // 60))
