@@ -176,13 +176,13 @@ def apply_case(text: str, pattern: str) -> str:
     return text
 
 
-@lru_cache(maxsize=65536)
 def cased_like(word: str, old: str) -> str:
     """`word` in small or capital letters as `old`, with a capital where that has one."""
     pattern = case_pattern(old)
     return word[:1].upper() + word[1:] if pattern == "title" else apply_case(word, pattern)
 
 
+@lru_cache(maxsize=65536)
 def name_letters(text: str) -> tuple[str, ...]:
     """The letters of a name in lower case, one each; blanks, hyphens and points dropped."""
     return tuple(c for c in unicodedata.normalize("NFC", text).lower() if c.isalpha())

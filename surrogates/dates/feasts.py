@@ -96,5 +96,11 @@ def write_feast(old: str, month: int, day: int, calendar: Calendar) -> str | Non
 def names_a_feast(text: str, lexicon: Lexicon) -> bool:
     """Whether a mention says a feast of the table."""
     said = f" {' '.join(_said(text))} "
+    return any(name in said for name in _names(lexicon))
+
+
+@lru_cache(maxsize=16)
+def _names(lexicon: Lexicon) -> frozenset[str]:
+    """The folded words of the feasts, the companions' too, with blanks around."""
     rows = (row for each in (lexicon, *lexicon.companions) for row in each.rows("feast_days"))
-    return any(f" {' '.join(_said(row['form']))} " in said for row in rows)
+    return frozenset(f" {' '.join(_said(row['form']))} " for row in rows)

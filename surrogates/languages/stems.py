@@ -183,7 +183,8 @@ class Stems:
         best = (by_lexicon or by_mention) if place else (by_mention or by_lexicon)
         best = best or self._by_twin(cuts, key, names)
         if names and best is None:
-            best = next((c for c in cuts if c[1] in self._kin_cases(key)), None)
+            kin_cases = self._kin_cases(key)
+            best = next((c for c in cuts if c[1] in kin_cases), None)
         if best is None and (place or names):
             sure = self.inflection.SURE if place else self.inflection.SURE_OF_NAMES
             best = next((c for c in cuts if c[1] in sure and len(c[0]) > 3), None)

@@ -6,6 +6,7 @@ Coruña, whose article is not in the span.
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 
 from surrogates.folding import PARTICLES, PARTICLES_OF, fold, words
 from surrogates.labels import Kind
@@ -177,9 +178,10 @@ def _gender_of(lexicon: Lexicon, name: str) -> frozenset[str] | None:
     return next((noun for noun in nouns if noun is not None), None)
 
 
-def _is_bare(scene: Scene) -> bool:
+@lru_cache(maxsize=16)
+def _is_bare(lexicon: Lexicon) -> bool:
     """Whether the quarters of the tables stand without their articles."""
-    rows = (row for row in scene.lexicon.rows("landscape") if row["kind"] == "quarter")
+    rows = (row for row in lexicon.rows("landscape") if row["kind"] == "quarter")
     names = (fold(row["name"]) for row in rows)
     return all(without_article(name) == name for name in names)
 
@@ -195,6 +197,8 @@ def article_of_place(scene: Scene, item: Item) -> str:
     kind, own = landscape_names(scene.lexicon).get(key, ("quarter", ""))
     # "El Raval" has it in its name, a French quarter in the table alone.
     plain = (
-        key in scene.lexicon.country_keys or kind != "quarter" or (bool(own) and _is_bare(scene))
+        key in scene.lexicon.country_keys
+        or kind != "quarter"
+        or (bool(own) and _is_bare(scene.lexicon))
     )
     return "" if plain else article

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from itertools import product
+from typing import TypeVar
 
 from surrogates import draw, notices
 from surrogates.folding import differ_in_marks, fold, has_marks
@@ -50,6 +51,8 @@ from surrogates.things.named.pools import Codes, Fits, plain_pool
 from surrogates.things.named.products import draw_product
 from surrogates.things.named.streets import draw_street
 
+T = TypeVar("T")
+
 
 def _place_pool(lexicon: Lexicon, phone_length: int) -> draw.Pool:
     key = ("place", str(phone_length))
@@ -92,9 +95,9 @@ def _place(scene: Scene, group: Group, seed: bytes, codes: Codes, fits: Fits) ->
     # A postal code tells the country, too, and better than the name of a town.
     land, islands = "" if wanted.zip else land_asked(scene, group), over_sea(scene)
     told = ways_said(scene, group)
-    ways = {group.moved[town]: told[town] for town in told if town in group.moved}
+    ways = _now(group, told)
     beside = {town: level for town, level in neighbours(scene, group).items() if town not in told}
-    near = {group.moved[town]: level for town, level in beside.items() if town in group.moved}
+    near = _now(group, beside)
     served = towns_served(scene, group)
     # A town goes with the area that was drawn for its own, wherever that is.
     spoken = frozenset[str]() if group.within else spoken_in(scene.lexicon, group)
@@ -146,8 +149,7 @@ def _place(scene: Scene, group: Group, seed: bytes, codes: Codes, fits: Fits) ->
 
 def _station(scene: Scene, group: Group, seed: bytes, fits: Fits) -> str | None:
     """A station that lies to the towns as its own does, where that is told and there is one."""
-    told = ways_said(scene, group)
-    ways = {group.moved[town]: told[town] for town in told if town in group.moved}
+    ways = _now(group, ways_said(scene, group))
 
     def lies_well(name: str, level: int) -> bool:
         return fits(name) and lies_so(scene.lexicon, name, ways, level=level)
@@ -156,6 +158,11 @@ def _station(scene: Scene, group: Group, seed: bytes, fits: Fits) -> str | None:
         draw_station(scene, group, seed, partial(lies_well, level=level)) for level in (0, 1, FAR)
     )
     return next(filter(None, drawn), None)
+
+
+def _now(group: Group, told: Mapping[str, T]) -> dict[str, T]:
+    """What is told of towns, by what became of those that were drawn before."""
+    return {group.moved[town]: what for town, what in told.items() if town in group.moved}
 
 
 def _town_abroad(scene: Scene, group: Group, seed: bytes, fits: Fits) -> str | None:

@@ -19,7 +19,7 @@ from surrogates.languages.common_parts import (
     kind_said,
     says_where,
 )
-from surrogates.languages.lexicon import Lexicon
+from surrogates.languages.lexicon import Lexicon, name_key
 from surrogates.languages.places.streets import inside_words
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
@@ -86,7 +86,7 @@ def _is_noun(scene: Scene, item: Item, named: Container[str]) -> bool:
 def _public_bodies(lexicon: Lexicon) -> frozenset[str]:
     """What is one and the same for a whole country, and acronyms of it as they are written."""
     names = (row["name"] for row in lexicon.rows("public_bodies"))
-    return frozenset(name if is_acronym(name) else " ".join(words(name)) for name in names)
+    return frozenset(name if is_acronym(name) else name_key(name) for name in names)
 
 
 def _is_public_body(scene: Scene, item: Item) -> bool:
@@ -96,7 +96,7 @@ def _is_public_body(scene: Scene, item: Item) -> bool:
     texts = (item.text, *(stem for stem, _ in cuts), *(stem + "a" for stem, _ in cuts))
     known = _public_bodies(scene.lexicon)
     return any(
-        text in known or (not is_acronym(text) and " ".join(words(text)) in known) for text in texts
+        text in known or (not is_acronym(text) and name_key(text) in known) for text in texts
     )
 
 

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from surrogates.dates.calendars import Calendar
+from surrogates.dates.recurring.series import LEAP_DAY
 from surrogates.dates.runs import calendars_of, entries_of, read_runs
 from surrogates.dates.shift import Dated
 from surrogates.folding import words_apart
@@ -16,8 +17,6 @@ from surrogates.languages.lexicon import Lexicon
 from surrogates.rewrite import CLASS, Item
 from surrogates.scene import Scene
 from surrogates.types import Dialogue
-
-LEAP_DAY = (2, 29)
 
 
 def speaks_of_leap(scene: Scene, dated: Iterable[Dated], calendars: Iterable[Calendar]) -> bool:
@@ -42,8 +41,10 @@ def tell_leap_years(dialogue: Dialogue, items: Sequence[Item], lexicon: Lexicon)
     """The items; the number of years from one 29 February to the next stays."""
     numbers = [item for item in items if item.kind is Kind.NUMBER and not item.cue]
     dates = [item for item in items if item.kind is Kind.DATE]
+    if not numbers or not dates:
+        return list(items)
     scene = Scene(dialogue, lexicon, b"", list(items))
-    calendars = calendars_of(scene) if numbers and dates else []
+    calendars = calendars_of(scene)
     told = {i.index for i in numbers for c in calendars if _says_years(scene, i, c)}
     if told and not any(
         _is_leap_day(entry.dated)

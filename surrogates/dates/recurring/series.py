@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 _LONGEST = 24  # months between two instalments; a birthday is any number of years later
 _NEAR = 31  # days
+LEAP_DAY = (2, 29)
 _LEAP_DAYS = 1461  # from one leap day to the next
 _DAY = dt.timedelta(days=1)
 Series = tuple[dt.date, ...]
@@ -107,6 +108,6 @@ def _is_last(date: dt.date) -> bool:
 
 def leap_ways(dates: Iterable[dt.date], nearest: int) -> list[int]:
     """The days from a leap day to those before it, or near them where only a year is a leap one."""
-    leap_day = any((date.month, date.day) == (2, 29) for date in dates)
+    leap_day = any((date.month, date.day) == LEAP_DAY for date in dates)
     near = range(1) if leap_day else range(-nearest + 1, nearest)
     return [-n * _LEAP_DAYS + days for n in (1, 2, 3) for days in near]

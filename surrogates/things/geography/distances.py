@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from surrogates.folding import words
+from surrogates.folding import words_apart
 from surrogates.labels import Kind
 from surrogates.languages.lexicon import Lexicon, name_key
 from surrogates.rewrite import Item
@@ -25,7 +25,6 @@ _SLACK = 10.0  # km: towns have some size
 _RATIOS = (1.25, 1.6)  # of the two distances, strictly and less so
 _TURN = 45.0  # degrees between two directions of one name
 _ENOUGH = 5  # towns that lie as far, of which some may not be shown
-_ELIDED = str.maketrans("'’", "  ")
 
 
 @dataclass(frozen=True)
@@ -50,6 +49,7 @@ def _points(lexicon: Lexicon) -> Mapping[str, tuple[float, float]]:
     return {name_key(r["name"]): (float(r["latitude"]), float(r["longitude"])) for r in rows}
 
 
+@lru_cache(maxsize=8192)
 def _point(lexicon: Lexicon, name: str) -> tuple[float, float] | None:
     """Where a town lies, or the one of a station."""
     points = _points(lexicon)
@@ -72,17 +72,15 @@ def way(lexicon: Lexicon, one: str, other: str) -> Way | None:
 
 def ways_said(scene: Scene, group: Group) -> dict[str, Way]:
     """Folded towns to which the way from a group is told, and that way."""
-    towns = scene.of_kind(scene.items, Kind.PLACE)
+    towns = [(i, thing_key(scene, i)) for i in scene.of_kind(scene.items, Kind.PLACE)]
+    others = [(other, key) for other, key in towns if key not in group.keys]
     ways: dict[str, Way] = {}
-    for own in group.items:
-        for other in towns:
-            key = thing_key(scene, other)
-            if key in group.keys or abs(own.turn - other.turn) > _APART:
-                continue
-            if not (said := _told(scene, own, other)):
-                continue
-            known = way(scene.lexicon, thing_key(scene, own), key)
-            if known is not None:
+    for own in group.items if others else ():
+        start = thing_key(scene, own)
+        for other, key in others:
+            near = abs(own.turn - other.turn) <= _APART
+            known = way(scene.lexicon, start, key) if near else None
+            if known is not None and (said := _told(scene, own, other)):
                 ways[key] = known if "direction" in said else Way(known.km)
     return ways
 
@@ -93,7 +91,7 @@ def _told(scene: Scene, one: Item, other: Item) -> frozenset[str]:
     cues = scene.lexicon.cues("distance")
     first, last = sorted((one.turn, other.turn))
     turns = scene.dialogue.turns[first : last + 1 + _AFTER]
-    said = {cues.get(word, "") for t in turns for word in words(t.text.translate(_ELIDED))}
+    said = {cues.get(word, "") for t in turns for word in words_apart(t.text)}
     between = range(first, last + 1 + _AFTER)
     hours = [i for i in scene.of_kind(scene.items, Kind.TIME) if i.turn in between]
     return frozenset(said & {"unit", "direction"}) | ({"unit"} if len(hours) > 1 else set())

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from surrogates import draw
-from surrogates.folding import fold, words
+from surrogates.folding import fold, words_apart
 from surrogates.labels import Kind
 from surrogates.languages.lexicon import Lexicon, name_key
 from surrogates.rewrite import Item
@@ -21,7 +21,6 @@ from surrogates.things.named.pools import Fits
 
 _TURNS = 1  # before and after the one that says how one travels
 _STATION_TURNS = 3  # the same, of what is called like a station
-_ELIDED = str.maketrans("'’", "  ")  # "l'AVE"
 _STEM = "stem"  # of a cue: what words begin with
 
 
@@ -82,8 +81,7 @@ def _is_said_near(scene: Scene, items: Sequence[Item], cue: str, reach: int = _T
     cues = scene.lexicon.cues(cue).items()
     ends = {form: "" if value == _STEM else " " for form, value in cues}
     texts = (turn.text for at, turn in enumerate(scene.dialogue.turns) if at in turns)
-    plain = (text.translate(_ELIDED) for text in texts)
-    said = "".join(f" {' '.join(words(text))} " for text in plain)
+    said = "".join(f" {' '.join(words_apart(text))} " for text in texts)  # "l'AVE"
     if any(f" {form}{end}" in said for form, end in ends.items()):
         return True
     codes = set(hubs_of(scene.lexicon).airport.values()) if cue == "flight" else set()

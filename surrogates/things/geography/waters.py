@@ -67,23 +67,23 @@ def lies_at(lexicon: Lexicon, name: str, rivers: frozenset[str]) -> bool:
 
 def is_water(scene: Scene, group: Group) -> bool:
     """Whether a group names a river, which is drawn behind its town."""
-    kinds = (
-        landscape_names(scene.lexicon).get(without_article(key), ("", "")) for key in group.keys
-    )
-    if group.kind is not Kind.PLACE or any(is_called_province(scene, i) for i in group.items):
+    names = landscape_names(scene.lexicon)
+    kinds = (names.get(without_article(key), ("", "")) for key in group.keys)
+    if group.kind is not Kind.PLACE or all(kind != "river" for kind, _ in kinds):
         return False
-    if group.region and kind_of_landscape(scene, group) is None:
-        return False  # "l'[Hérault]" is the department, and its towns are drawn behind it
-    return any(kind == "river" for kind, _ in kinds)
+    if any(is_called_province(scene, item) for item in group.items):
+        return False
+    # "l'[Hérault]" is the department, and its towns are drawn behind it.
+    return not group.region or kind_of_landscape(scene, group) is not None
 
 
 def rivers_now(scene: Scene, group: Group) -> tuple[str, ...]:
     """The rivers of what stands for the towns that lie at this one."""
-    waters, lexicon = waters_of(scene.lexicon), scene.lexicon
+    waters = waters_of(scene.lexicon)
     own = {without_article(key) for key in group.keys}
     return tuple(
         river
         for old, new in sorted(group.moved.items())
         if own.intersection(map(fold, waters.get(name_key(old), ())))
-        for river in waters_of(lexicon).get(name_key(new), ())
+        for river in waters.get(name_key(new), ())
     )
