@@ -7,7 +7,7 @@
 import re
 from collections.abc import Iterator
 
-from surrogates.folding import fold, words
+from surrogates.folding import AND, fold, words
 from surrogates.labels import NAMES, Kind
 from surrogates.people.context.predicates import SEXES
 from surrogates.people.entities import Cluster
@@ -20,7 +20,6 @@ _FAR = 4  # words from a noun, or a name, to the next name of its list
 _SAID = 2  # words from "sex" to what it is
 _OF_TEXT = "de d del of von des avec con amb with mit per por para pour for für a à al to zu"
 _OF = frozenset(_OF_TEXT.split())
-_AND = frozenset(["y", "e", "i", "eta", "und", "and", "et"])
 GENERIC = "m+"  # "hijos": of men alone only where "hijas" are told apart from them
 
 
@@ -172,5 +171,5 @@ def _joined(scene: Scene, item: Item) -> Iterator[tuple[Item, bool]]:
         first, last = sorted((item, other), key=lambda i: i.start)
         gap = words(scene.between(first, last))
         kin = scene.lexicon.cues("kin").keys()
-        if 0 < len(gap) <= _FAR and _AND & set(gap) and kin.isdisjoint(gap):
+        if 0 < len(gap) <= _FAR and AND & set(gap) and kin.isdisjoint(gap):
             yield other, first is item
