@@ -43,6 +43,8 @@ PARTICLES_OF = {
 OWN_LETTERS = frozenset("ñçß")
 # Of saints: a part of the name that the next word alone is not.
 SAINTS = frozenset({"san", "santa", "santo"})
+# "And", whatever the language.
+AND = frozenset({"y", "e", "i", "eta", "and", "und", "et"})
 # What comparing leaves out, whatever the language.
 PARTICLES = SAINTS.union(*PARTICLES_OF.values()) - {"eta", "o"}
 

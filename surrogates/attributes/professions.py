@@ -14,7 +14,7 @@ from surrogates.attributes.sounds import sound_fits
 from surrogates.attributes.staying import cased_like, say_what_stays, settle
 from surrogates.attributes.trades_told import deeds_told, has_employer, is_told
 from surrogates.checks.relations.trades import does
-from surrogates.folding import PARTICLES, fold, words
+from surrogates.folding import PARTICLES, fold, words, words_apart
 from surrogates.labels import NAMES, Kind, type_name
 from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.places.streets import HEAD_LAST
@@ -26,7 +26,6 @@ from surrogates.things.articles import asked_gender
 _ALIKE = 5  # letters that two words of one field begin with ("enfermería", "enfermera")
 _WEAK = ("e", "ist", "ent", "ant", "oge", "at")  # German: "dem Polizisten", but "dem Maler"
 _TEACHING = "education"  # what nobody knows and is somebody's ("la catequista de Nico")
-_ELIDED = str.maketrans("'’", "  ")  # "d'en"
 _GENITIVE = ("'s ", "’s ", " ")
 _STANDINGS = frozenset({"leading", "owning", "status"})
 _PROXIMATE = frozenset({"ok", "oi", "on", "okin", "ontzat"})  # Basque: "we firemen"
@@ -89,9 +88,14 @@ def _stays(scene: Scene, item: Item) -> bool:
 def _has_firm(scene: Scene, item: Item) -> bool:
     """Whether a trade is of the one whose name a firm bears: "Stöckl & Partner", "Rechtsanwalt
     Stöckl"."""
-    row = scene.items_by_turn[item.turn]
-    named = next((o for o in row if o.start >= item.end and o.kind in NAMES), None)
+    named = _name_after(scene, item)
     return named is not None and scene.between(item, named) == " " and bears_firm(scene, named)
+
+
+def _name_after(scene: Scene, item: Item) -> Item | None:
+    """The next name of a turn behind a mention."""
+    row = scene.items_by_turn[item.turn]
+    return next((i for i in row if i.start >= item.end and i.kind in NAMES), None)
 
 
 def _joined(groups: dict[str, list[Item]]) -> dict[str, list[Item]]:
@@ -298,10 +302,10 @@ def _draw(scene: Scene, key: str, items: Sequence[Item], twins: Sequence[Item]) 
 
 def _is_somebodys(scene: Scene, item: Item) -> bool:
     """Whether a trade is said as somebody's: "la [tutora] de [Nico]", "[Nico]'s [form tutor]"."""
-    row = [i for i in scene.items_by_turn[item.turn] if i.kind in NAMES]
-    after = next((i for i in row if i.start >= item.end), None)
-    before = next((i for i in reversed(row) if i.end <= item.start), None)
-    led = words(scene.between(item, after).translate(_ELIDED)) if after is not None else ()
+    row = reversed(scene.items_by_turn[item.turn])
+    before = next((i for i in row if i.kind in NAMES and i.end <= item.start), None)
+    after = _name_after(scene, item)
+    led = words_apart(scene.between(item, after)) if after is not None else ()
     genitive = before is not None and fold(scene.between(before, item)) in _GENITIVE
     return genitive or (bool(led) and all(w in PARTICLES or len(w) == 1 for w in led))
 

@@ -18,6 +18,7 @@ from surrogates.folding import fold, words
 from surrogates.labels import NAMES, Kind, kind_of
 from surrogates.languages.inflection.basque import noun_cuts, put_noun
 from surrogates.languages.lexicon import Lexicon
+from surrogates.people.namesakes import tags
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 
@@ -335,8 +336,7 @@ def _is_asked(scene: Scene, said: _Said) -> bool:
     rows = _rows_of(said.lexicon)
     same = {fold(key) for key, row in rows.items() if (row["group"], row["kin"]) == said.kin}
     firms = scene.of_kind(scene.items, Kind.ORG)  # "he and his brother ... Kerrigan Brothers"
-    speakers = {word for turn in scene.dialogue.turns for word in words(turn.speaker)}
-    if not (scene.outside | speakers).isdisjoint(same):
+    if not (scene.outside | tags(scene)).isdisjoint(same):
         return True
     if any(not same.isdisjoint(words(firm.text)) for firm in firms):
         return True

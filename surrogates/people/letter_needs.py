@@ -8,7 +8,6 @@ from itertools import pairwise
 
 from surrogates.folding import OWN_LETTERS, fold, name_letters, plain_letters
 
-UMLAUT = "\u0308"
 # Two letters for an umlaut ("Moeller"), not two vowels ("Bauer", "Michael").
 WRITTEN_OUT = re.compile(r"(?<![aeiouq])(?:ae|oe|ue)(?!$|l.{0,2}$)")
 MIN_SPELLED = 3  # letters of a name that may stand for a longer one that is spelled

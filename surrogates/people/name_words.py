@@ -6,7 +6,7 @@ Called by `entities`, which makes units of them.
 import re
 from dataclasses import dataclass, replace
 
-from surrogates.folding import PARTICLES, SAINTS, fold
+from surrogates.folding import AND, PARTICLES, SAINTS, fold
 from surrogates.labels import Kind
 from surrogates.languages.abbreviations import NAME_WORD, full_of
 from surrogates.languages.lexicon import Lexicon
@@ -14,7 +14,7 @@ from surrogates.languages.stems import Stems
 from surrogates.rewrite import Item
 
 PLURAL_ARTICLES = frozenset({"los", "las", "els", "les"})
-JOINERS = frozenset({"y", "e", "i", "und", "and", "et", "eta", "o", "or", "oder", "ou", "edo"})
+JOINERS = AND | {"o", "or", "oder", "ou", "edo"}
 _SAINTS = SAINTS | {"st", "sankt"}
 _IRISH = frozenset(
     {"Ó", "Ní", "Nic", "Uí", "Mhic", "Mc"}

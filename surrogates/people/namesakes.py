@@ -19,8 +19,12 @@ def take_names(scene: Scene, *names: str) -> None:
 
 def take_tags(scene: Scene) -> None:
     """Takes the names in the tags of who speaks: they stay, and nobody else is called so."""
-    tags = {word for turn in scene.dialogue.turns for word in words(turn.speaker)}
-    scene.namesakes.add(*(tag for tag in tags if len(tag) > SHORTEST))
+    scene.namesakes.add(*(tag for tag in tags(scene) if len(tag) > SHORTEST))
+
+
+def tags(scene: Scene) -> frozenset[str]:
+    """The folded words by which a dialogue tells who speaks."""
+    return frozenset(word for turn in scene.dialogue.turns for word in words(turn.speaker))
 
 
 def takes_after(scene: Scene, name: str) -> bool:

@@ -7,7 +7,7 @@ letter.
 import re
 from collections.abc import Container, Iterator, Sequence, Set
 
-from surrogates.folding import WORD, fold, letters_only
+from surrogates.folding import AND, WORD, fold, letters_only
 from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.numerals import number_keys
 from surrogates.rewrite import Item
@@ -23,7 +23,6 @@ SURE_DIGITS = 9  # of a longer number
 SURE_TAIL = 6  # last digits of one; five may be chance
 # Between the digits of one number: signs, and words that say nothing ("eh", "doble") or join.
 _GAP = re.compile(r"(?:[^\W\d_]|[\s.,;:/()\-–—…\u00ad\u200b-\u200d\u2060]){0,24}")
-_JOIN = frozenset({"y", "e", "i", "eta", "and", "und", "et"})
 _FIGURE = re.compile(r"\d")
 _MASK = "\x00"
 
@@ -44,7 +43,7 @@ def rows_of(dialogue: Dialogue, items: Sequence[Item]) -> Rows:
 def number_hits(known: Originals, rows: Rows, items: list[Item], lexicon: Lexicon) -> Iterator[Hit]:
     """Numbers in figures and words, each said in one turn."""
     own_numbers, counts = numbers_of(items, lexicon), number_keys(lexicon)
-    quiet = lexicon.fillers | lexicon.signs("repeat").keys() | _JOIN
+    quiet = lexicon.fillers | lexicon.signs("repeat").keys() | AND
     for turn, text in (each for row in rows for each in row):
         figures = len(_FIGURE.findall(text))
         if figures < MIN_DIGITS and sum(fold(w) in counts for w in WORD.findall(text)) < 3:

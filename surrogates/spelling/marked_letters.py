@@ -16,7 +16,7 @@ from surrogates.spelling.sayings import marks_meant, place_said
 VOWELS = "aeiou"
 LOOK_AHEAD = 8  # words after a letter in which its mark and its place are named
 LOOK_BACK = 8  # words before a letter in which its mark is named
-_OWN = {"c": "ç", "n": "ñ"}
+OWN_OF = {"c": "ç", "n": "ñ"}
 _ENDS = {"first": "initial", "last": "final"}
 
 
@@ -50,7 +50,7 @@ def _own_letter(scene: Scene, token: Token) -> str:
         if whole in OWN_LETTERS:
             return whole
     marked = bool(after) and read.mark(after, 0)[0] in ("cedilla", "tilde")
-    return _OWN.get(token.letters, "") if marked else ""
+    return OWN_OF.get(token.letters, "") if marked else ""
 
 
 def _link(run: Run, near: list[Named], marks: frozenset[str], which: str, *, true: bool) -> bool:

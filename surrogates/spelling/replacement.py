@@ -32,7 +32,7 @@ from surrogates.spelling.names import NEAR, Target
 from surrogates.spelling.read_out import CODES, FIGURE, say_figures
 from surrogates.spelling.run import ALPHABET, Run, Spot
 from surrogates.spelling.said_letters import Said, fact_letters
-from surrogates.spelling.two_writings import TWO_WRITINGS, written
+from surrogates.spelling.two_writings import MARKED, TWO_WRITINGS, written
 
 _ALPHABET = "abcdefghijklmnopqrstuvxyz"
 Edit = tuple[int, int, str]  # start, end, new text within an item
@@ -125,7 +125,7 @@ def _letters(
 ) -> str:
     """The letters that the run spells now: of the whole name, or of the fact."""
     if run.target is not None:
-        whole = (_form if run.fact in ("marked", TWO_WRITINGS) else _spelled)(scene, run, cast)
+        whole = (_form if run.fact in MARKED else _spelled)(scene, run, cast)
         if run.fact and whole:
             heard = _heard(scene, run, cast, whole)
             letters = fact_letters(scene, run, whole, heard, spelled, said)

@@ -34,7 +34,7 @@ from surrogates.spelling.run import (
 from surrogates.spelling.said_choices import is_a_writing
 from surrogates.spelling.said_letters import FACTS, facts_of
 from surrogates.spelling.sayings import APOSTROPHES, cut_at_corrections, marks_meant
-from surrogates.spelling.two_writings import TWO_WRITINGS, said_in_two_ways
+from surrogates.spelling.two_writings import MARKED, said_in_two_ways
 
 ECHO = 4  # turns between letters and their echo
 CONSONANTS = ALPHABET - VOWELS - frozenset("h")
@@ -126,7 +126,7 @@ def _is_a_writing(scene: Scene, tokens: list[Token], names: SpelledNames) -> boo
     """Whether letters are one of the two writings of a name, and no part of its spelling."""
     spots = next(variants(scene, tokens), [])
     near = names.near(tokens[0].item) if tokens else ()
-    return is_a_writing(scene, tokens) or bool(said_in_two_ways(scene, spots, list(near)))
+    return is_a_writing(scene, tokens) or bool(said_in_two_ways(scene, spots, near))
 
 
 def _spelled_first(
@@ -329,7 +329,7 @@ def _link_echo(runs: list[Run], k: int) -> None:
     run = runs[k]
     if not run.letters or run.named or (run.target is not None and not run.fact):
         return
-    if run.placed or run.twice or run.fact in ("marked", TWO_WRITINGS):
+    if run.placed or run.twice or run.fact in MARKED:
         return  # "with a G at the front", "with two Ts" are said of the name itself
     around = runs[max(0, k - RECENT) : k + RECENT]
     if any(o.rival and o.letters == run.letters and o.target == run.target for o in around):

@@ -61,7 +61,7 @@ def facts_of(scene: Scene, tokens: list[Token], names: SpelledNames) -> list[Run
     runs: list[Run] = []
     for some in _rows(scene, spots, names):
         near = names.near(some[0].tokens[0].item)
-        if two_ways := said_in_two_ways(scene, some, list(near)):
+        if two_ways := said_in_two_ways(scene, some, near):
             runs.append(two_ways)
             continue
         options = article_options(scene, some[0].tokens[0])
@@ -86,7 +86,7 @@ def _rows(scene: Scene, spots: list[Spot], names: SpelledNames) -> Iterator[list
     while rows:
         row = rows.pop(0)
         both = [*row, *rows[0]] if rows else []
-        near = list(names.near(row[0].tokens[0].item))
+        near = names.near(row[0].tokens[0].item)
         if len(both) == 2 and said_in_two_ways(scene, both, near):
             row = [*row, *rows.pop(0)]
         yield row

@@ -1,10 +1,12 @@
 """Labelled letters that are said to stand twice: "mit zwei [N]", "[r] birekin", "pas deux [F]"."""
 
 from collections.abc import Set
+from functools import lru_cache
 
 from surrogates import notices
 from surrogates.folding import fold, words
 from surrogates.languages.letters import Token
+from surrogates.languages.lexicon import Lexicon
 from surrogates.people.letter_needs import Saying, SpellNeed, twice_in_a_row
 from surrogates.scene import Scene
 from surrogates.spelling.names import Named
@@ -49,9 +51,15 @@ def _times(scene: Scene, token: Token) -> int:
     before = words(scene.before(token.item))[-1:] if not token.start else ()
     after = words(scene.after(token.item))[:2]
     twice = any(" ".join(after[:size]) in scene.lexicon.signs("twice") for size in (1, 2))
-    said = {fold(row.form): row.value for row in scene.lexicon.number_words}
-    counts = said | {form: int(times) for form, times in scene.lexicon.signs("repeat").items()}
+    counts = _counts(scene.lexicon)
     return 2 if twice else next((counts[word] for word in before if word in counts), 0)
+
+
+@lru_cache(maxsize=32)
+def _counts(lexicon: Lexicon) -> dict[str, int]:
+    """Folded words that say a number, or how often something stands -> which."""
+    said = {fold(row.form): row.value for row in lexicon.number_words}
+    return said | {form: int(times) for form, times in lexicon.signs("repeat").items()}
 
 
 def letter_twice(scene: Scene, run: Run, name: str, given: Set[str]) -> str:

@@ -8,7 +8,7 @@ import unicodedata
 from dataclasses import replace
 from itertools import pairwise
 
-from surrogates.folding import OWN_LETTERS, fold, plain_letter, words
+from surrogates.folding import AND, OWN_LETTERS, fold, plain_letter, words
 from surrogates.languages.letters import COMBINING, LETTERS_AND_WORDS, WORD, Reader, Token, said
 from surrogates.people.letter_needs import Saying
 from surrogates.scene import Scene
@@ -24,7 +24,6 @@ _NEXT_TEXT = {
 }
 NEXT = {lang: frozenset(text.split()) for lang, text in _NEXT_TEXT.items()}
 _OR = frozenset({"o", "u", "edo", "ala", "or", "oder", "ou"})
-_AND = frozenset({"y", "e", "i", "eta", "and", "und", "et"})
 _TITLES = frozenset({"dr", "mr", "mrs", "ms", "sr", "sra", "hr", "fr", "st", "mlle", "mme"})
 _CONSONANTS = re.compile(r"[bcdfghjklmnpqrstvwxz]{2,3}")
 _VOWELS = "aeiou"
@@ -53,7 +52,7 @@ def read_sayings(
                 break
             sayings += one
             at += taken
-            more = at < len(keys) and keys[at] in _AND
+            more = at < len(keys) and keys[at] in AND
             place, further = _again(read, keys, at + 1) if more and placed else ("", 0)
             if place and len(one) == 1 and one[0].place in ("", "first", "last", "inside"):
                 sayings.append(_as_true(Saying(one[0].part, place), kind, name))
@@ -157,7 +156,7 @@ def places_of(read: Reader, after: str) -> list[str]:
     if not place:
         return []
     joint = keys[taken : taken + 1]
-    again = place_said(read, keys, taken + 1)[0] if joint and joint[0] in _AND else ""
+    again = place_said(read, keys, taken + 1)[0] if joint and joint[0] in AND else ""
     return [place, again] if again else [place]
 
 

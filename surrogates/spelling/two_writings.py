@@ -2,56 +2,57 @@
 con [ene]". What was said in the one is said of the new name in the same one.
 """
 
+from collections.abc import Iterable, Sequence
+
 from surrogates import notices
 from surrogates.folding import digraphs, fold, letters_only
 from surrogates.labels import Kind
-from surrogates.languages.letters import Token
-from surrogates.people.letter_needs import UMLAUT, WRITTEN_OUT, Saying, SpellNeed
+from surrogates.languages.letters import COMBINING, Token
+from surrogates.people.letter_needs import WRITTEN_OUT, Saying, SpellNeed
 from surrogates.scene import Scene
+from surrogates.spelling.marked_letters import OWN_OF
 from surrogates.spelling.names import Named
 from surrogates.spelling.run import Run, Spot, letter_tokens
 
 _UMLAUTS = {"ae": "ä", "oe": "ö", "ue": "ü"}
-_PLAIN = {"ñ": "n", "ç": "c"}
 _SHARP = {"ß": "ss", "ss": "ß"}
 TWO_WRITINGS = "two writings"  # the fact of a run
+MARKED = ("marked", TWO_WRITINGS)  # facts about marks
 
 
-def said_in_two_ways(scene: Scene, spots: list[Spot], near: list[Named]) -> Run | None:
+def said_in_two_ways(scene: Scene, spots: list[Spot], near: Iterable[Named]) -> Run | None:
     """Letters that are one of the two writings of a name near them, linked to it; or None."""
     tokens = [token for spot in spots for token in spot.tokens]
     if any(token.style == "word" for token in tokens):
         return None
     said = "".join(_said(token) for token in tokens)
-    if scene.lexicon.lang != "de":
-        return _own_or_plain(scene, spots, said, near)
-    wide = said if said in _UMLAUTS else digraphs(said)
     people = [named for named in near if named.is_person]
+    if scene.lexicon.lang != "de":
+        return _own_or_plain(scene, spots, said, people)
+    wide = said if said in _UMLAUTS else digraphs(said)
     if wide in _UMLAUTS:
         for named in people:
             if wide in letters_only(digraphs(named.text)) and wide not in named.letters:
-                return _run(spots, named, Saying(UMLAUT, "mark"))
+                return _run(spots, named, Saying(COMBINING["diaeresis"], "mark"))
         for named in people:
             if wide in WRITTEN_OUT.findall(named.letters):
                 return _run(spots, named, Saying("", "written out"))
     for named in people if said in _SHARP else ():
         own = next((each for each in _SHARP if each in named.text.lower()), "")
         if own and (own != said or own == "ß" or _is_argued(scene, tokens[0])):
-            run = _run(spots, named, Saying(own))
-            run.named = said
-            return run
+            return _run(spots, named, Saying(own), said)
     return None
 
 
-def _own_or_plain(scene: Scene, spots: list[Spot], said: str, near: list[Named]) -> Run | None:
+def _own_or_plain(
+    scene: Scene, spots: list[Spot], said: str, people: Sequence[Named]
+) -> Run | None:
     """ "con [eñe] o con [ene]": both stay, and the name has the one that it had."""
-    for own in (c for c, plain in _PLAIN.items() if said == plain):
-        holder = next((n for n in near if n.is_person and own in n.text.lower()), None)
-        if holder is not None and _is_argued(scene, spots[0].tokens[0], own):
-            run = _run(spots, holder, Saying(own))
-            run.named = said
-            return run
-    return None
+    own = OWN_OF.get(said, "")
+    holder = next((n for n in people if own in n.text.lower()), None) if own else None
+    if holder is None or not _is_argued(scene, spots[0].tokens[0], own):
+        return None
+    return _run(spots, holder, Saying(own), said)
 
 
 def _said(token: Token) -> str:
@@ -68,9 +69,9 @@ def _is_argued(scene: Scene, token: Token, own: str = "ß") -> bool:
     return any(_said(t) == own for item in letters for t in letter_tokens(scene, item))
 
 
-def _run(spots: list[Spot], named: Named, saying: Saying) -> Run:
+def _run(spots: list[Spot], holder: Named, saying: Saying, named: str = "") -> Run:
     need = SpellNeed(sayings=frozenset({saying}))
-    return Run(spots, named.target, fact=TWO_WRITINGS, need=need)
+    return Run(spots, holder.target, fact=TWO_WRITINGS, named=named, need=need)
 
 
 def umlaut_of(scene: Scene, run: Run, name: str) -> str:

@@ -11,7 +11,7 @@ from itertools import pairwise
 from surrogates import notices
 from surrogates.checks.relations.spans import Found, Span, Spans, in_reach
 from surrogates.checks.relations.sums import dictated, years_said
-from surrogates.folding import fold, words
+from surrogates.folding import AND, fold, words
 from surrogates.labels import Kind, kind_of
 from surrogates.languages.numerals import Numerals
 from surrogates.numbers.identifiers.house_numbers import is_next_door, says_sides
@@ -27,7 +27,6 @@ NEAR = 3  # turns between a number and its echo
 _PARTS = (3, 4)  # numbers of a whole and its parts
 _MOST = 100
 _TENS = 10
-_PLUS = frozenset(("y", "i", "e", "et", "and", "und", "eta"))
 _STOP = re.compile(r"[.!?](?:\s|$)")
 _WORD = re.compile(r"\s*[^\W\d_]")
 _ORDINAL = re.compile(r"(\d{1,3})(?:\.|[ºª°]|[a-zèé]{1,3})")
@@ -60,7 +59,7 @@ def tens(spans: Spans) -> Iterator[Found]:
     for row in _in_turns(spans):
         for one, two in pairwise(row):
             whole = one.old + two.old
-            apart = one.old % _TENS == 0 < two.old < _TENS and {*words(two.span.before)} <= _PLUS
+            apart = one.old % _TENS == 0 < two.old < _TENS and {*words(two.span.before)} <= AND
             said = [c for c in every if c.old == whole and 0 <= one.turn - c.turn <= NEAR]
             if not apart or not said or not words(two.span.before):
                 continue

@@ -5,13 +5,12 @@
 
 from collections.abc import Sequence
 
-from surrogates.folding import PARTICLES, words
+from surrogates.folding import AND, PARTICLES, words
 from surrogates.labels import NAMES
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 
 MOST = 6  # words of a correction
-_AND = frozenset(["y", "e", "i", "eta", "und", "and", "et"])
 LONGEST = 4  # words of one cue: "me he equivocado"
 
 
@@ -28,7 +27,7 @@ def in_one_breath(scene: Scene, first: Item, last: Item) -> bool:
     gap = words(scene.between(first, last))
     cues = (scene.lexicon.cues("correction").keys() | scene.lexicon.fillers) - PARTICLES
     verbs = scene.lexicon.cues("copula").keys()  # "Itsi naiz, barkatu, Itsaso"
-    corrected = 0 < len(gap) <= MOST and not _only(gap, verbs | _AND)  # "Bosse und Lasse" are two
+    corrected = 0 < len(gap) <= MOST and not _only(gap, verbs | AND)  # "Bosse und Lasse" are two
     return corrected and _only(gap, cues | verbs)
 
 

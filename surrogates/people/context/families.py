@@ -1,9 +1,11 @@
 """Where a name stands for a family or for who bears it officially: a bell, a booking, a firm."""
 
 import re
+from functools import lru_cache
 
 from surrogates.folding import words
 from surrogates.labels import Kind
+from surrogates.languages.lexicon import Lexicon
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 
@@ -27,10 +29,16 @@ def names_family(scene: Scene, item: Item) -> bool:
 
 def _is_booked(scene: Scene, item: Item) -> bool:
     before, after = words(scene.before(item)), words(scene.after(item))
-    couples = {" ".join(words(cue)) for cue in scene.lexicon.cues("couple")}  # "Eheleute Hale"
-    cues, behind = scene.lexicon.cues("booked").keys() | couples, scene.lexicon.cues("booked_after")
+    cues = scene.lexicon.cues("booked").keys() | couples(scene.lexicon).keys()  # "Eheleute Hale"
+    behind = scene.lexicon.cues("booked_after")
     found = any(" ".join(before[-size:]) in cues for size in range(1, _LONGEST + 1))
     return found or bool(after and after[0] in behind)
+
+
+@lru_cache(maxsize=32)
+def couples(lexicon: Lexicon) -> dict[str, str]:
+    """What couples are called, in folded words -> the sexes of the two in order."""
+    return {" ".join(words(cue)): order for cue, order in lexicon.cues("couple").items()}
 
 
 def _is_at_door(scene: Scene, item: Item) -> bool:

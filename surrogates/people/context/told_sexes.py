@@ -6,9 +6,12 @@
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
-from surrogates.folding import fold, words
+from surrogates.folding import AND, fold, words
 from surrogates.labels import NAMES, Kind
+from surrogates.languages.lexicon import Lexicon
+from surrogates.people.context.families import couples
 from surrogates.people.context.predicates import SEXES
 from surrogates.people.entities import Cluster
 from surrogates.rewrite import Item
@@ -20,21 +23,21 @@ _FAR = 4  # words from a noun, or a name, to the next name of its list
 _SAID = 2  # words from "sex" to what it is
 _OF_TEXT = "de d del of von des avec con amb with mit per por para pour for für a à al to zu"
 _OF = frozenset(_OF_TEXT.split())
-_AND = frozenset(["y", "e", "i", "eta", "und", "and", "et"])
 GENERIC = "m+"  # "hijos": of men alone only where "hijas" are told apart from them
 
 
 def told_sex(scene: Scene, cluster: Cluster) -> str:
     """ "f" or "m", or "" where the dialogue tells neither or both."""
     items = cluster.items
-    votes = {v for i in items for v in (listed_sex(scene, cluster), _stated(scene, i)) if v}
+    votes = {listed_sex(scene, cluster), *(_stated(scene, i) for i in items)} - {""}
     votes = votes or {v for i in items if (v := _of_couple(scene, i))}
     return votes.pop() if len(votes) == 1 else ""
 
 
 def listed_sex(scene: Scene, cluster: Cluster) -> str:
     """The sex of the nouns in whose lists a name stands; "" for none, or for both."""
-    votes = {v for item in cluster.items if (v := _listed(scene, item))}
+    nouns = _nouns(scene)
+    votes = {v for item in cluster.items if (v := _listed(scene, item, nouns))}
     return votes.pop() if len(votes) == 1 else ""
 
 
@@ -49,9 +52,8 @@ def _nouns(scene: Scene) -> dict[str, str]:
     return sure | ({w: "m" for w, sex in nouns.items() if sex == GENERIC} if women else {})
 
 
-def _listed(scene: Scene, item: Item) -> str:
+def _listed(scene: Scene, item: Item, nouns: dict[str, str]) -> str:
     """The sex of the noun whose list a name stands in: "two boys: Tobi, Ayo"."""
-    nouns = _nouns(scene)
     text = scene.dialogue.turns[item.turn].text
     starts = [0, *(m.end() for m in _STOP.finditer(text, 0, item.start))]
     said = _pieces(scene, item, starts[-1])
@@ -59,8 +61,7 @@ def _listed(scene: Scene, item: Item) -> str:
         return sex
     if len(starts) > 1:  # "I have two boys. Tobi is 16."
         before = {nouns[w] for w in words(text[starts[-2] : starts[-1]]) if w in nouns}
-        first = scene.dialogue.turns[item.turn].text[starts[-1] : item.start]
-        if len(before) == 1 and not words(first):
+        if len(before) == 1 and not words(text[starts[-1] : item.start]):
             return before.pop()
     return _left_by(scene, item, nouns)
 
@@ -109,33 +110,33 @@ def _stated(scene: Scene, item: Item) -> str:
     asked = scene.lexicon.cues("sex_asked").keys()
     if not asked:
         return ""
-    sexes = {fold(row["form"]): row["sex"] for row in scene.lexicon.rows("sexes")}
-    for number, turn in enumerate(scene.dialogue.turns):
-        if number < item.turn or not _is_last_named(scene, item, number):
-            continue
+    sexes = _sexes(scene.lexicon)
+    for number, turn in enumerate(scene.dialogue.turns[item.turn :], item.turn):
         said = words(turn.text)
         for at, word in enumerate(said):
             near = said[at + 1 : at + 1 + _SAID] if word in asked else ()
             told = {sexes[w] for w in near if sexes.get(w) in SEXES}
-            if len(told) == 1:
+            if len(told) == 1 and _is_last_named(scene, item, number):
                 return told.pop()
     answers = (i for i in scene.items if i.kind is Kind.SEX and i.turn > item.turn)
     for answer in answers:  # "Sex?" "Female."
         before = scene.dialogue.turns[answer.turn - 1].text
         alone = not words(scene.before(answer)) and asked & set(words(before)[-2:])
         if alone and _is_last_named(scene, item, answer.turn):
-            return next((s for s in (sexes.get(fold(answer.text), ""),) if s in SEXES), "")
+            return sex if (sex := sexes.get(fold(answer.text), "")) in SEXES else ""
     return ""
+
+
+@lru_cache(maxsize=32)
+def _sexes(lexicon: Lexicon) -> dict[str, str]:
+    return {fold(row["form"]): row["sex"] for row in lexicon.rows("sexes")}
 
 
 def _is_last_named(scene: Scene, item: Item, turn: int) -> bool:
     """Whether nobody else was named between a name and the end of a turn."""
-    later = (i for i in scene.items if i.kind in NAMES and item.turn <= i.turn <= turn)
+    later = (i for i in scene.items if i.kind in NAMES and i.index > item.index and i.turn <= turn)
     key = set(words(item.text))
-    beside = (
-        i for i in later if (i.index != item.index and i.start >= item.end) or i.turn > item.turn
-    )
-    return all(_goes_on(scene, item, other) or key & set(words(other.text)) for other in beside)
+    return all(_goes_on(scene, item, other) or key & set(words(other.text)) for other in later)
 
 
 def _goes_on(scene: Scene, item: Item, other: Item) -> bool:
@@ -146,7 +147,8 @@ def _goes_on(scene: Scene, item: Item, other: Item) -> bool:
 def _of_couple(scene: Scene, item: Item) -> str:
     """The sex of one of a couple: of who is no man where the other one is one, else by the order
     in which they were called ("Mr and Mrs Hale")."""
-    order = next((o for turn in scene.dialogue.turns for o in _couples(scene, turn.text)), "")
+    called = couples(scene.lexicon).items()
+    order = next((o for said in scene.said_turns for cue, o in called if f" {cue} " in said), "")
     if not order:
         return ""
     for other, first in _joined(scene, item):
@@ -157,13 +159,6 @@ def _of_couple(scene: Scene, item: Item) -> str:
     return ""
 
 
-def _couples(scene: Scene, text: str) -> Iterator[str]:
-    said = f" {' '.join(words(text))} "
-    for cue, order in scene.lexicon.cues("couple").items():
-        if f" {' '.join(words(cue))} " in said:
-            yield order
-
-
 def _joined(scene: Scene, item: Item) -> Iterator[tuple[Item, bool]]:
     """Names that "and" joins to one, and whether it stands before them."""
     for other in scene.items_by_turn[item.turn]:
@@ -172,5 +167,5 @@ def _joined(scene: Scene, item: Item) -> Iterator[tuple[Item, bool]]:
         first, last = sorted((item, other), key=lambda i: i.start)
         gap = words(scene.between(first, last))
         kin = scene.lexicon.cues("kin").keys()
-        if 0 < len(gap) <= _FAR and _AND & set(gap) and kin.isdisjoint(gap):
+        if 0 < len(gap) <= _FAR and AND & set(gap) and kin.isdisjoint(gap):
             yield other, first is item
