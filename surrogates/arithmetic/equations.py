@@ -7,14 +7,15 @@ the years of a wedding by their words (`mean`, `wedding` of cues.tsv).
 
 import datetime as dt
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from enum import StrEnum
-from itertools import combinations, pairwise, permutations
+from itertools import combinations, pairwise, permutations, product
 from math import prod
 
-from surrogates.arithmetic.quantities import Quantity, Sort
+from surrogates.arithmetic.quantities import ONE, Quantity, Sort
 from surrogates.dates.calendars import Calendar
 from surrogates.dates.reading import read_dates
 from surrogates.dates.runs import calendars_of
@@ -22,7 +23,6 @@ from surrogates.folding import words, words_apart
 from surrogates.labels import Kind
 from surrogates.scene import Scene
 
-ONE = 100  # values are in hundredths
 NEAR = 3  # turns that an equation spreads over
 _FAR = 6  # the same, where what lies between two lives is said beside one of them
 _NOW = range(2000 * ONE, 2036 * ONE)  # when what is said may be said
@@ -90,19 +90,15 @@ class Equation:
         others = [values[q.item.index] for q in self.parts if q is not member]
         if self.way is Way.LIVED:
             return None
-        if self.way is Way.NAMED:
-            return self.total.old
-        if self.way is Way.PRESENT:
-            year, count, other = (values[q.item.index] for q in self.parts)
-            if member is self.total:
-                return year + count - other
-            return total + other - year if member is self.parts[1] else None
-        if self.way is Way.TIMES and member is not self.total:
-            return None
         if member is self.total:
             made = self._made(others)
             share, rest = divmod(made, len(others)) if self.way is Way.MEAN else (made, 0)
             return share if not rest else None
+        if self.way is Way.PRESENT:
+            year, _, other = (values[q.item.index] for q in self.parts)
+            return total + other - year if member is self.parts[1] else None
+        if self.way is Way.TIMES:
+            return None
         if self.way is Way.PRODUCT:
             share, rest = divmod(total * ONE ** len(others), prod(others) or 1)
             return share if not rest else None
@@ -191,13 +187,19 @@ def _spread(*some: Quantity) -> int:
     return max(turns) - min(turns)
 
 
+def _near(some: Sequence[Quantity], one: Quantity, reach: int) -> Sequence[Quantity]:
+    """Those of a row so many turns from one of them at most, before and behind it."""
+    first = bisect_left(some, one.turn - reach, key=lambda q: q.turn)
+    return some[first : bisect_right(some, one.turn + reach, key=lambda q: q.turn)]
+
+
 def _lives(cues: _Cues, said: Sequence[Quantity]) -> Iterator[Equation]:
     """Two ages and the years between them, the nearest ones."""
     lives = [q for q in said if _may_be_age(q)]
     for years in (q for q in said if q.sort not in (Sort.YEAR, Sort.MONEY) and cues.passes(q)):
         found = [
             (low, high)
-            for low, high in permutations(lives, 2)
+            for low, high in permutations(_near(lives, years, _FAR), 2)
             if low.old + years.old == high.old
             and years is not low
             and years is not high
@@ -233,12 +235,15 @@ def _distance(*some: Quantity) -> tuple[int, int]:
 def _years(cues: _Cues, said: Sequence[Quantity]) -> Iterator[Equation]:
     """A year, an age or a length, and the year that both make."""
     years = [q for q in said if q.sort is Sort.YEAR]
-    for one, two in permutations(years, 2):
-        for count in said:
-            passes = count.sort in (Sort.AGE, Sort.SPAN) or (
-                count.sort is Sort.COUNT and count.bare and cues.asked_years(count)
-            )
-            if passes and one.old + count.old == two.old and _spread(one, two, count) <= NEAR:
+    counts = [
+        q
+        for q in said
+        if q.sort in (Sort.AGE, Sort.SPAN)
+        or (q.sort is Sort.COUNT and q.bare and cues.asked_years(q))
+    ]
+    for one in years:
+        for two, count in product(_near(years, one, NEAR), _near(counts, one, NEAR)):
+            if one.old + count.old == two.old and two is not one and _spread(two, count) <= NEAR:
                 yield Equation(Way.SUM, (one, count), two, told=False)
 
 
@@ -247,9 +252,9 @@ def _present(cues: _Cues, said: Sequence[Quantity]) -> Iterator[Equation]:
     pairs = [
         (year, count)
         for year in said
-        for count in said
-        if year.sort is Sort.YEAR and count.sort in (Sort.AGE, Sort.SPAN)
-        if year.old + count.old in _NOW and _spread(year, count) <= NEAR
+        if year.sort is Sort.YEAR
+        for count in _near(said, year, NEAR)
+        if count.sort in (Sort.AGE, Sort.SPAN) and year.old + count.old in _NOW
     ]
     for (year, count), (other, life) in combinations(pairs, 2):
         if year.old != other.old and year.old + count.old == other.old + life.old:
@@ -279,13 +284,12 @@ def _may_be_part(cues: _Cues, one: Quantity) -> bool:
 def _products(cues: _Cues, said: Sequence[Quantity]) -> Iterator[Equation]:
     """So many of each: "[84] euros, the two of us, [42] each", "three a day, ten days, thirty"."""
     numbers = [q for q in said if q.sort in (Sort.COUNT, Sort.SPAN, Sort.MONEY)]
-    for times, each in permutations(numbers, 2):
+    for times in numbers:
         if times.old not in _TIMES or times.sort is Sort.MONEY or times.old % ONE:
             continue
-        for total in numbers:
-            if total.old * ONE != times.old * each.old or total.old < _LEAST:
-                continue
-            if total in (times, each) or each.old <= ONE:
+        others = [q for q in _near(numbers, times, NEAR - 1) if q is not times]
+        for each, total in permutations(others, 2):
+            if total.old * ONE != times.old * each.old or total.old < _LEAST or each.old <= ONE:
                 continue
             three = (times, each, total)
             money = Sort.MONEY in (each.sort, total.sort)
@@ -320,13 +324,12 @@ def _nights(cues: _Cues, said: Sequence[Quantity]) -> Iterator[Equation]:
     """A price a night, and the nights between two days: "from July 11 to 14, [180] a night"."""
     stays = list(_stays(cues.scene, cues.calendar))
     prices = [q for q in said if q.sort in (Sort.MONEY, Sort.COUNT) and q.old >= _LEAST]
-    for each, total in permutations(prices, 2):
-        if Sort.MONEY not in (each.sort, total.sort) or _spread(each, total) > 1:
-            continue
+    for each in prices if stays else ():
         if cues.calendar.phrases("night").keys().isdisjoint(cues.after(each)):
             continue
-        for turn, nights in stays:
-            if each.old * nights == total.old and abs(each.turn - turn) <= NEAR:
+        for total, (turn, nights) in product(_near(prices, each, 1), stays):
+            money = Sort.MONEY in (each.sort, total.sort)
+            if money and each.old * nights == total.old and abs(each.turn - turn) <= NEAR:
                 yield Equation(Way.TIMES, (each,), total, times=nights)
 
 
@@ -349,7 +352,7 @@ def _stays(scene: Scene, calendar: Calendar) -> Iterator[tuple[int, int]]:
 
 def _means(cues: _Cues, said: Sequence[Quantity]) -> Iterator[Equation]:
     """What is said to be the mean of the numbers before it."""
-    numbers = [q for q in said if q.sort not in (Sort.YEAR,)]
+    numbers = [q for q in said if q.sort is not Sort.YEAR]
     for at, mean in enumerate(numbers):
         if not cues.says(mean, "mean"):
             continue

@@ -7,8 +7,8 @@ does not know of numbers of other kinds. Years and money hold, for other rules t
 from collections.abc import Iterator, Mapping, Sequence
 
 from surrogates import draw, notices
-from surrogates.arithmetic.equations import BEGUN, ONE, Equation, Way, equations
-from surrogates.arithmetic.quantities import Quantity, Sort, quantities
+from surrogates.arithmetic.equations import BEGUN, Equation, Way, equations
+from surrogates.arithmetic.quantities import ONE, Quantity, Sort, quantities
 from surrogates.codes import ConstraintKind
 from surrogates.dates.lives.ages import Age, ages_of, set_age
 from surrogates.dates.lives.ages import written as written_age

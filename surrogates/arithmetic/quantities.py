@@ -11,10 +11,11 @@ from surrogates.dates.runs import calendars_of
 from surrogates.folding import words, words_apart
 from surrogates.labels import Kind, kind_of
 from surrogates.languages.numerals import Numerals, spoken_in
-from surrogates.numbers.sums.values import MONEY, PERCENT, Amount, read_amount, unit_of
+from surrogates.numbers.sums.values import CENTS, MONEY, PERCENT, Amount, read_amount, unit_of
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 
+ONE = CENTS  # values are in hundredths
 _BEHIND = 2  # words behind a number that may name the time that it counts
 _YEARS = range(1900, 2100)
 
@@ -83,7 +84,7 @@ def _dictated(scene: Scene) -> set[int]:
 def _year(item: Item, shown: str, calendar: Calendar) -> Iterator[Quantity]:
     said = [_year_of(text, calendar) for text in (item.text, shown)]
     if all(said):
-        yield Quantity(item, said[0] * 100, said[1] * 100, Sort.YEAR)
+        yield Quantity(item, said[0] * ONE, said[1] * ONE, Sort.YEAR)
 
 
 def _year_of(text: str, calendar: Calendar) -> int:
@@ -99,7 +100,7 @@ def _count_word(scene: Scene, item: Item, shown: str) -> Iterator[Quantity]:
     known = scene.lexicon.cues("count_word")
     value = known.get(" ".join(words(item.text)), "")
     if value.isdecimal() and shown == item.text:
-        yield Quantity(item, int(value) * 100, int(value) * 100, Sort.COUNT)
+        yield Quantity(item, int(value) * ONE, int(value) * ONE, Sort.COUNT)
 
 
 def _number(

@@ -1,4 +1,4 @@
-"""Small numbers that tell of each other: parts of a whole, tens and units, years since a year.
+"""Small numbers that tell of each other: tens and units, years since a year.
 
 `sums` knows those that no chance makes; here the words between them say that they belong together.
 """
@@ -24,10 +24,8 @@ from surrogates.numbers.sums.values import (
 )
 
 NEAR = 3  # turns between a number and its echo
-_PARTS = (3, 4)  # numbers of a whole and its parts
 _MOST = 100
 _TENS = 10
-_STOP = re.compile(r"[.!?](?:\s|$)")
 _WORD = re.compile(r"\s*[^\W\d_]")
 _ORDINAL = re.compile(r"(\d{1,3})(?:\.|[ºª°]|[a-zèé]{1,3})")
 _NOW = range(2000, 2036)  # when what is said may be said

@@ -37,8 +37,7 @@ def distances(spans: Spans) -> Iterator[Found]:
         if not others or _are_as_near(spans, span, others[-1], directed):
             continue
         said, asked = spans.sentence(span)
-        told = directed
-        told = told or _is_ride(spans, others[-1], span)
+        told = directed or _is_ride(spans, others[-1], span)
         if not told and (_is_from(spans, span, cues) or _has_pair(spans, span, others[-1], cues)):
             following = spans.turn_text(span.turn + 1)
             placed = any(s.kind is Kind.PLACE for s in spans.in_turns(span.turn + 1, span.turn + 1))
@@ -59,9 +58,9 @@ def surroundings(spans: Spans) -> Iterator[Found]:
             continue
         between = words(spans.turn_text(one.turn)[one.item.end : two.item.start])
         joined = 0 < len(between) <= _LEADS and leads.issuperset(between)
-        now, name = _bare(spans, two.new), _bare(spans, one.new)
-        known = (spans.scene.stems.key_of(spans.scene.stems.thing(one.new, Kind.PLACE)[0]), name)
-        place = next(filter(None, map(spans.lexicon.place_by_key.get, known)), None)
+        now, key = _bare(spans, two.new), _key(spans, one.new)
+        name = without_article(key)
+        place = next(filter(None, map(spans.lexicon.place_by_key.get, (key, name))), None)
         held = lies_at(spans.lexicon, name, frozenset({two.new})) or any(
             without_article(name_key(area)) == now for area in areas.every(place)
         )
@@ -72,7 +71,12 @@ def surroundings(spans: Spans) -> Iterator[Found]:
 
 def _bare(spans: Spans, text: str) -> str:
     """The folded name of a place without its ending and its article."""
-    return without_article(spans.scene.stems.key_of(spans.scene.stems.thing(text, Kind.PLACE)[0]))
+    return without_article(_key(spans, text))
+
+
+def _key(spans: Spans, text: str) -> str:
+    """The folded name of a place without its ending."""
+    return spans.scene.stems.key_of(spans.scene.stems.thing(text, Kind.PLACE)[0])
 
 
 def coasts(spans: Spans) -> Iterator[Found]:

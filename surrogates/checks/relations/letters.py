@@ -29,6 +29,7 @@ from surrogates.languages.numerals import Numerals
 BETWEEN = 3  # words between two pieces of a spelling: "und dann"
 LONGEST = 24  # pieces of one
 NEAR = 2  # turns between a name and what is said of its letters
+_Lost = tuple[list[Span], list[Span]]  # names that had a sign, and those of them without it now
 _CARON = "\u030c"  # of a hook above a letter one says what one says of one below
 
 
@@ -58,8 +59,14 @@ def letters_said(spans: Spans) -> Iterator[Found]:
                 if found is not None and found.span.item.index not in told:
                     told.add(found.span.item.index)
                     yield found
-            yield from _signs(spans.lexicon, near, stretch, told)
-            yield from _marks(spans.lexicon, near, stretch, told)
+            said_here = f" {' '.join(map(fold, WORD.findall(stretch)))} "
+            for asked, lost in (
+                *_signs(spans.lexicon, near, said_here),
+                *_marks(spans.lexicon, near, said_here),
+            ):
+                if lost and lost == asked and told.isdisjoint(s.item.index for s in lost):
+                    told |= {s.item.index for s in lost}
+                    yield Found(notices.SIGN_LOST, lost[-1], tuple(lost[:-1]))
 
 
 def spelled(spans: Spans) -> Iterator[Found]:
@@ -257,30 +264,22 @@ def _says_two(spoken: tuple[Numerals, ...], keys: list[str], repeat: str) -> boo
     return bool(repeat) or any(n.parse(key) == 2 for n in spoken for key in keys)
 
 
-def _signs(lexicon: Lexicon, near: list[Span], text: str, told: set[int]) -> Iterator[Found]:
+def _signs(lexicon: Lexicon, near: list[Span], said_here: str) -> Iterator[_Lost]:
     """An apostrophe or a hyphen that is spoken of beside a name that has one."""
-    said_here = f" {' '.join(map(fold, WORD.findall(text)))} "
     for sign in {s for form, s in lexicon.signs("name_sign").items() if f" {form} " in said_here}:
         asked = [s for s in near if s.kind in NAMES and sign in s.old.replace("’", "'")]
         asked = [s for s in asked if not s.old.endswith(sign)]
-        lost = [s for s in asked if sign not in s.new.replace("’", "'")]
-        if lost and len(lost) == len(asked) and told.isdisjoint(s.item.index for s in lost):
-            told |= {s.item.index for s in lost}
-            yield Found(notices.SIGN_LOST, lost[-1], tuple(lost[:-1]))
+        yield asked, [s for s in asked if sign not in s.new.replace("’", "'")]
 
 
-def _marks(lexicon: Lexicon, near: list[Span], text: str, told: set[int]) -> Iterator[Found]:
+def _marks(lexicon: Lexicon, near: list[Span], said_here: str) -> Iterator[_Lost]:
     """A mark that is spoken of beside a name that has it: "mit Häkchen", of a Çelik."""
-    said_here = f" {' '.join(map(fold, WORD.findall(text)))} "
     if any(f" {form} " in said_here for form in lexicon.signs("without")):
         return
     for kind in {k for form, k in lexicon.signs("mark").items() if f" {form} " in said_here}:
         signs = {COMBINING.get(kind, ""), _CARON if kind == "cedilla" else ""} - {""}
         asked = [s for s in near if s.kind in NAMES and _carries(s.old, signs)]
-        lost = [s for s in asked if not _carries(s.new, signs)]
-        if lost and len(lost) == len(asked) and told.isdisjoint(s.item.index for s in lost):
-            told |= {s.item.index for s in lost}
-            yield Found(notices.SIGN_LOST, lost[-1], tuple(lost[:-1]))
+        yield asked, [s for s in asked if not _carries(s.new, signs)]
 
 
 def _carries(name: str, signs: Collection[str]) -> bool:

@@ -42,7 +42,7 @@ class _Value:
 
 def totals(spans: Spans) -> Iterator[Found]:
     """What was the sum of two numbers is their sum, a multiple the multiple that it was."""
-    values = {value.span.item.index: value for value in _values(spans)}
+    values = {value.span.item.index: value for value in spans.once(_values)}
     told: set[int] = set()
     for total in values.values():
         near = [
@@ -113,7 +113,7 @@ def percents(spans: Spans) -> Iterator[Found]:
 
 def taxes(spans: Spans) -> Iterator[Found]:
     """A price with a tax that is named beside it is so much more: "[420] plus VAT, so [504]"."""
-    values = [v for v in _values(spans) if v.unit in (MONEY, "")]
+    values = [v for v in spans.once(_values) if v.unit in (MONEY, "")]
     for turn in dict.fromkeys(v.span.turn for v in values):
         said = f"{spans.turn_text(turn - 1)} {spans.turn_text(turn)}"
         near = [v for v in values if v.span.turn in (turn - 1, turn)]

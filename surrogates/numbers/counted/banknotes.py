@@ -36,8 +36,8 @@ def banknotes(scene: Scene, board: Board) -> Iterator[Group]:
         kept: list[_Said] = []
         total = 0
         for last, each in zip([None, *row], row, strict=False):
-            led = _led(scene, each, bool(kept))
-            if each.value not in _VALUES or led is None:
+            led = _led(scene, each, bool(kept)) if each.value in _VALUES else None
+            if led is None:
                 continue
             times = _times(each, led)
             if last is not None and led and _stand_apart(scene, last, each) == led:

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from surrogates import draw
-from surrogates.folding import fold, words
+from surrogates.folding import fold, words_apart
 from surrogates.labels import Kind
 from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.numerals import numerals_of
@@ -21,7 +21,6 @@ _CLASS = re.compile(
     r"(?P<gap>\s?)(?P<group>[a-f])?",
     re.IGNORECASE,
 )
-_ELIDED = str.maketrans("'’", "  ")
 # Endings of an ordinal in figures, by the number; those of other languages are alike for all.
 _ORDERS = {
     "ca": {1: "r", 2: "n", 3: "r", 4: "t", 0: "è"},
@@ -52,7 +51,7 @@ def classes_said(dialogue: Dialogue, items: Sequence[Item], lexicon: Lexicon) ->
 
 def _said(dialogue: Dialogue) -> Iterator[str]:
     """The folded words of each turn, elided ones apart ("d'ESO")."""
-    return (f" {' '.join(words(turn.text.translate(_ELIDED)))} " for turn in dialogue.turns)
+    return (f" {' '.join(words_apart(turn.text))} " for turn in dialogue.turns)
 
 
 def class_anew(scene: Scene, text: str) -> str:

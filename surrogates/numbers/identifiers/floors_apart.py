@@ -11,6 +11,7 @@ from surrogates.folding import words_apart
 from surrogates.labels import Kind
 from surrogates.languages.numerals import numerals_of
 from surrogates.numbers.board import Board, Group, Relation
+from surrogates.numbers.identifiers.rooms import is_floor
 from surrogates.scene import Scene
 
 _NEAR = 3  # turns
@@ -37,12 +38,10 @@ def _is_floor(scene: Scene, group: Group) -> bool:
     """Whether a number is an ordinal of one figure that says a place, or stands beside "floor"."""
     if group.kind is not Kind.NUMBER or len(group.items) > 1 or len(group.values) != 1:
         return False
-    item, floors = group.first, scene.lexicon.cues("floor").keys()
-    beside = (*words_apart(scene.before(item))[-1:], *words_apart(scene.after(item))[:1])
-    said = " ".join(words_apart(item.text))
-    ordinal = numerals_of(scene.lexicon).ordinals.get(said)
+    text = group.first.text
+    ordinal = numerals_of(scene.lexicon).ordinals.get(" ".join(words_apart(text)))
     told = ordinal is not None and ordinal.klass == "ordinal"
-    return told or _FIGURE.fullmatch(item.text.strip()) is not None or not floors.isdisjoint(beside)
+    return told or _FIGURE.fullmatch(text.strip()) is not None or is_floor(scene, group)
 
 
 def _hold(one: Group, two: Group, board: Board) -> None:

@@ -26,7 +26,7 @@ def tie_rooms(scene: Scene, board: Board) -> None:
         floor, turn = room.values[:-_DOOR], room.first.turn
         for group in board.groups:
             near = abs(group.first.turn - turn) <= _NEAR and group.cut.said == board.was(floor)
-            if near and _is_floor(scene, group):
+            if near and is_floor(scene, group):
                 room.tied = group.tied = True
                 for one, two in zip(floor, group.values, strict=True):
                     board.tie(one, two)
@@ -44,7 +44,8 @@ def _is_room(scene: Scene, group: Group) -> bool:
     return len(group.items) == 1 and not scene.lexicon.cues("room").keys().isdisjoint(beside)
 
 
-def _is_floor(scene: Scene, group: Group) -> bool:
+def is_floor(scene: Scene, group: Group) -> bool:
+    """Whether a number stands beside a word for a floor."""
     item, floors = group.items[-1], scene.lexicon.cues("floor").keys()
     beside = (*words_apart(scene.before(item))[-1:], *words_apart(scene.after(item))[:1])
     return group.kind is Kind.NUMBER and len(group.items) == 1 and not floors.isdisjoint(beside)
