@@ -147,7 +147,7 @@ def type_corpus(page: Any, gold: dict[int, list[tuple[int, int, str]]], above: f
         if number + 1 == len(gold):
             break
         page.keyboard.press(" ")
-        page.wait_for_function(READY, arg=item, timeout=SLOW)
+        page.wait_for_function(READY, arg=item)
     return count
 
 
@@ -223,7 +223,7 @@ def _in_browser(project: Any, gold: dict[int, list[tuple[int, int, str]]]) -> Co
         page = context.new_page()
         page.set_default_timeout(SLOW)
         page.goto(f"{site}/p/{project.slug}/label")
-        page.wait_for_function(READY, arg="", timeout=SLOW)
+        page.wait_for_function(READY, arg="")
         return type_corpus(page, gold, above)
 
 

@@ -22,12 +22,8 @@ NAMES = {
     "info": ngettext_lazy("%(n)s note", "%(n)s notes", "n"),
     "difference": ngettext_lazy("%(n)s difference", "%(n)s differences", "n"),
 }
-SIGNS = {
-    "difference": "◆",
-    "block": "■",
-    "warn": "▲",
-    "info": "●",
-}  # shapes, so that no hue is needed
+# Shapes, so that no hue is needed.
+SIGNS = {"difference": "◆", "block": "■", "warn": "▲", "info": "●"}
 Counts = Mapping[int, int]  # by the number of a turn, 1 = the first
 
 

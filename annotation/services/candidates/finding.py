@@ -43,25 +43,29 @@ def find_candidates(
     too little is known of it. `possible`: what a model thinks possible there."""
     tokens = tokenise(text)
     words = [text[start:end] for start, end in tokens]
-    marked = list(_marked(words, lang, habits, common))
+    keys = [key_of(word) for word in words]
+    marked = list(_marked(words, keys, lang, habits, common))
     for place, (start, end) in enumerate(tokens):
-        if key_of(words[place]) and any(p.start < end and start < p.end for p in possible):
+        if keys[place] and any(p.start < end and start < p.end for p in possible):
             marked[place] = True
     mail = set()  # tokens of addresses
     for place in [n for n, word in enumerate(words) if word == "@"]:
         mail |= _address(tokens, place)
-    spoken = [place for place, word in enumerate(words) if key_of(word)]
+    spoken = [place for place, key in enumerate(keys) if key]
     own = [marked[place] or place in mail for place in spoken]
     return list(_items(text, own, [place in mail for place in spoken], lang, habits, common))
 
 
 def _marked(
-    words: Sequence[str], lang: str, habits: Habits, common: Container[str] | None
+    words: Sequence[str],
+    keys: Sequence[str],
+    lang: str,
+    habits: Habits,
+    common: Container[str] | None,
 ) -> Iterator[bool]:
     """Of each token whether it is one, by what was said of the word before, else by its looks."""
     numerals, names = lists_of(lang)
     particles, titles = particles_of(lang), plain_titles(lexicon_for(lang))
-    keys = [key_of(word) for word in words]
     counted = with_units(keys)
     begins = True
     last = -9  # the word before that was a number

@@ -52,10 +52,9 @@ def key_of(word: str) -> str:
 
 def with_units(keys: Sequence[str]) -> list[str]:
     """Numbers with the word behind them, which says what they count: "34 años", "48 horas"."""
-    behind = [*keys[1:], *[""][: len(keys)]]
     return [
         f"{key} {after}" if key.startswith("0") and after and "0" not in after else key
-        for key, after in zip(keys, behind, strict=True)
+        for key, after in zip(keys, [*keys[1:], ""], strict=False)
     ]
 
 
@@ -110,7 +109,7 @@ def _label_of(word: Word, spans: Iterable[Interval]) -> int | None:
     return next(touching, None)
 
 
-Counts = dict[Any, list[int]]  # of each key: how often the first was said, and the second
+Counts = dict[Any, tuple[int, int]]  # of each key: how often the first was said, and the second
 
 
 class Learner:
@@ -131,7 +130,7 @@ class Learner:
 
     def habits(self) -> Habits:
         return Habits(
-            _kept(self._words), Joints(_kept(self._joints)), _kept(self._entries), self._idle()
+            dict(self._words), Joints(dict(self._joints)), dict(self._entries), self._idle()
         )
 
     def _idle(self) -> frozenset[str]:
@@ -148,13 +147,11 @@ class Learner:
         )
 
 
-def _kept(counted: Counts) -> dict[Any, tuple[int, int]]:
-    return {key: (one, other) for key, (one, other) in counted.items()}
-
-
 def _count(counted: Counts, said: Iterable[tuple[Any, bool]], times: int) -> None:
     for key, is_other in said:
-        counts = counted.setdefault(key, [0, 0])
-        counts[is_other] += times
-        if not any(counts):  # nothing stays of what nobody says
-            del counted[key]
+        one, other = counted.get(key, (0, 0))
+        counts = (one, other + times) if is_other else (one + times, other)
+        if any(counts):
+            counted[key] = counts
+        else:  # nothing stays of what nobody says
+            counted.pop(key, None)

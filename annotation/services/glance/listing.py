@@ -103,14 +103,14 @@ def by_gravity(row: Row) -> tuple[int, int, int, int]:
     return -(row.blocks or 0), -(row.warns or 0), -(row.notes or 0), rank
 
 
-_WAITS = (State.DIFFER, State.HELD, State.READ)
+_WAITS: tuple[str, ...] = (State.DIFFER, State.HELD, State.READ)
+_NEED = {state: place for place, state in enumerate(_WAITS)}
 
 
 def by_need(row: Row) -> tuple[int, ...]:
     """What waits for people first: what readers differ on, what is stopped, what they have read; of
     each the gravest first."""
-    place = _WAITS.index(State(row.state)) if row.state in _WAITS else len(_WAITS)
-    return place, *by_gravity(row)
+    return _NEED.get(row.state or "", len(_NEED)), *by_gravity(row)
 
 
 def _to_sign(unsigned: Collection[int]) -> Callable[[Row], tuple[object, ...]]:

@@ -148,7 +148,7 @@ class Preview:
 
     def _named(self, theirs: str) -> str:
         """What a label became last time, or becomes by its name."""
-        names = {label.name: str(label.pk) for label in self.labels}
+        names = self._names
         if (pk := self.project.label_map.get(remembered_as(self.project, theirs))) is not None:
             known = str(pk) if str(pk) in names.values() else ""
             if pk == 0 or known:
@@ -162,12 +162,21 @@ class Preview:
         kind = kind_of(theirs)
         if kind is Kind.OTHER or kind in CLOSED - {Kind.AGE}:
             return ""
-        same = [
-            each
-            for each in self.labels
-            if kind_of(each.name) is kind and gender_of(each.name) == gender_of(theirs)
-        ]
-        return str(same[0].pk) if len(same) == 1 else ""
+        same = self._meanings.get((kind, gender_of(theirs)), [])
+        return same[0] if len(same) == 1 else ""
+
+    @cached_property
+    def _names(self) -> dict[str, str]:
+        """The project's labels (ids) by their names."""
+        return {label.name: str(label.pk) for label in self.labels}
+
+    @cached_property
+    def _meanings(self) -> dict[tuple[Kind, str], list[str]]:
+        """The same by what they mean."""
+        found: dict[tuple[Kind, str], list[str]] = {}
+        for name, pk in self._names.items():
+            found.setdefault((kind_of(name), gender_of(name)), []).append(pk)
+        return found
 
 
 def load_preview(job: Import) -> Preview | None:

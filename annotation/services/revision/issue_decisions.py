@@ -21,7 +21,7 @@ from annotation.services.revision.decisions import (
     record_approval,
     record_beside,
 )
-from annotation.services.revision.known import hits_in, originals_of, texts_of
+from annotation.services.revision.known import answered_in, hits_in, originals_of, texts_of
 from annotation.services.revision.lexicon import rows_ever
 from annotation.services.revision.plans import BLOCK, Plan, plan, rows_of, trial
 from annotation.services.revision.replay import ConstraintRow, OwnKind
@@ -162,9 +162,12 @@ def _text(now: Plan, issue: Issue) -> str:
     return now.turns[issue.turn].text[issue.start : issue.end]
 
 
+def _place(now: Plan, issue: Issue) -> str:
+    return f"{now.turns[issue.turn].pk}:{issue.start}-{issue.end}"
+
+
 def _item(now: Plan, issue: Issue, label: str) -> Constraint:
-    place = f"{now.turns[issue.turn].pk}:{issue.start}-{issue.end}"
-    return Constraint(OwnKind.ITEM, (), f"{place}:{label}")
+    return Constraint(OwnKind.ITEM, (), f"{_place(now, issue)}:{label}")
 
 
 def _label_it(now: Plan, issue: Issue) -> tuple[Constraint, ...]:
@@ -257,11 +260,9 @@ def check_reason(now: Plan, reason: str) -> None:
 
 def name_nobody(now: Plan, user: User, issue: Issue) -> Decision:
     """Say that the words of an issue name nobody: in the whole project, or at this place."""
-    turn = now.turns[issue.turn]
     fact = lexicon.nobody_fact(_text(now, issue))
     if fact is None or not holds_everywhere(now, issue):
-        place = f"{turn.pk}:{issue.start}-{issue.end}"
-        rows = rows_of(now, [Constraint(OwnKind.NO_NAME, (), place)])
+        rows = rows_of(now, [Constraint(OwnKind.NO_NAME, (), _place(now, issue))])
         return record(now, user, Decision.Action.DISMISS, rows, code=issue.code)
     with transaction.atomic():
         row = lexicon.teach(now.dialogue.project, user, now.dialogue.lang, fact)
@@ -303,7 +304,7 @@ def said_elsewhere(now: Plan, said: tuple[str, ...]) -> Iterator[tuple[Dialogue,
             continue
         places = [
             f"{turns[hit.turn].pk}:{hit.start}-{hit.end}"
-            for hit in hits_in(known, texts, turns, rows)
+            for hit in hits_in(known, texts, turns, answered_in(texts, turns, rows))
             if words(turns[hit.turn].text[hit.start : hit.end]) == said
         ]
         if places:

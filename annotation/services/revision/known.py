@@ -159,14 +159,13 @@ def answered_in(
 
 
 def hits_in(
-    known: Originals, original: Texts, turns: Sequence[Turn], rows: Iterable[ConstraintRow]
+    known: Originals, original: Texts, turns: Sequence[Turn], fine: Collection[tuple[int, int, int]]
 ) -> list[Hit]:
-    """What a dialogue says that others label, except places that name nobody by a decision.
+    """What a dialogue says that others label, except the places that name nobody (`answered_in`).
 
     A word that only a model labelled, where nobody has read, is no more than a note in a turn whose
     readers left it alone: their word stands against a guess. Where nobody has read, it counts.
     """
-    fine = answered_in(original, turns, rows)
     noted: set[tuple[str, ...]] = set()
     hits = []
     for hit in _all_hits(known, original):

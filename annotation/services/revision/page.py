@@ -69,20 +69,24 @@ class IssueCard:
     @property
     def key(self) -> str:
         """Names the issue in an address."""
-        return f"{self.issue.code}-{self.issue.turn}-{self.issue.start}"
+        return _key(self.issue)
+
+    @property
+    def every(self) -> tuple[Issue, ...]:
+        return self.issue, *self.again
 
     @property
     def numbers(self) -> list[int]:
         """The turns that it stands in, each once."""
-        return list(dict.fromkeys(each.turn + 1 for each in (self.issue, *self.again)))
+        return list(dict.fromkeys(each.turn + 1 for each in self.every))
 
     @property
     def places(self) -> int:
-        return 1 + len(self.again)
+        return len(self.every)
 
     def holds(self, key: str) -> bool:
         """Whether an address that names an issue means this card."""
-        return any(replace(self, issue=each).key == key for each in (self.issue, *self.again))
+        return any(_key(each) == key for each in self.every)
 
     @property
     def title(self) -> str:
@@ -275,16 +279,21 @@ def changed_cards(before: Plan, page: Page) -> list[Card] | None:
 def issues_of(now: Plan, *, originals: bool = False) -> list[IssueCard]:
     """The open issues, the gravest first, then in the order of the text."""
     issues = sorted(now.result.issues, key=lambda i: (GRAVITY[i.severity], i.turn, i.start, i.code))
-    cards: dict[object, IssueCard] = {}
+    alike: dict[object, list[tuple[Issue, str]]] = {}
     for issue in issues:
         word = _bare(now, issue) if originals else ""
         kind = (issue.code, issue.severity, words(word)) if word else issue
-        if kind in cards:
-            cards[kind] = replace(cards[kind], again=(*cards[kind].again, issue))
-        else:
-            may = may_name_nobody(now, issue)
-            cards[kind] = IssueCard(issue, may, may and holds_everywhere(now, issue), word)
-    return list(cards.values())
+        alike.setdefault(kind, []).append((issue, word))
+    cards = []
+    for (issue, word), *others in alike.values():
+        may = may_name_nobody(now, issue)
+        again = tuple(other for other, _word in others)
+        cards.append(IssueCard(issue, may, may and holds_everywhere(now, issue), word, again))
+    return cards
+
+
+def _key(issue: Issue) -> str:
+    return f"{issue.code}-{issue.turn}-{issue.start}"
 
 
 def _bare(now: Plan, issue: Issue) -> str:

@@ -244,9 +244,9 @@ def _searched(
 ) -> Result:
     """The result with what other dialogues of the project label, and without places that name
     nobody by a decision."""
-    rows = list(rows)
-    result = but_answered(result, answered_in(original, turns, rows))
-    return with_known(result, hits_in(known, original, turns, rows)) if known else result
+    fine = answered_in(original, turns, rows)
+    result = but_answered(result, fine)
+    return with_known(result, hits_in(known, original, turns, fine)) if known else result
 
 
 @dataclass(frozen=True, slots=True)

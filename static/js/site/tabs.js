@@ -4,20 +4,18 @@
 const FADE = 16; // px, as in the style sheet
 
 function fade(row) {
-  const left = row.scrollWidth - row.clientWidth - Math.abs(row.scrollLeft);
+  const rest = row.scrollWidth - row.clientWidth - Math.abs(row.scrollLeft);
   row.toggleAttribute("data-before", Math.abs(row.scrollLeft) > 1);
-  row.toggleAttribute("data-after", left > 1);
+  row.toggleAttribute("data-after", rest > 1);
 }
 
 // Where the project's tabs are cut, a button at their end unfolds them.
 const all = document.querySelector("button.all-tabs");
 const tabs = document.querySelector("nav.tabs");
-const rest = new CSSStyleSheet(); // a style of the element itself would be refused when it is copied
-document.adoptedStyleSheets.push(rest);
 
 function offerAll() {
   if (all.getAttribute("aria-expanded") === "true") return; // unfolded, nothing is cut
-  rest.replaceSync("");
+  tabs.style.removeProperty("--rest");
   all.hidden = true;
   all.hidden = tabs.scrollWidth - tabs.clientWidth <= 1;
   if (!all.hidden) showOpen();
@@ -31,7 +29,7 @@ function showOpen() {
   const starts = [...tabs.children].map((tab) => tab.getBoundingClientRect().left - edge);
   const end = tabs.scrollWidth - tabs.clientWidth;
   const last = starts.find((start) => start >= end) ?? end;
-  rest.replaceSync(`nav.tabs { --rest: ${Math.ceil(last - end)}px; }`);
+  tabs.style.setProperty("--rest", `${Math.ceil(last - end)}px`);
   const place = [...tabs.children].findIndex((tab) => tab.ariaCurrent);
   if (place < 0) return;
   const { width } = tabs.children[place].getBoundingClientRect();

@@ -1,7 +1,6 @@
 """Erasing a dialogue or a project: no row and no file keeps a word of it, and the rest stays."""
 
 import json
-import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import timedelta
@@ -10,24 +9,17 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from django.contrib.admin.models import CHANGE, LogEntry
-from django.contrib.contenttypes.models import ContentType
 from django.db import OperationalError, transaction
-from django.utils import timezone
 
 from annotation.models import (
     AccessEvent,
-    Decision,
     Dialogue,
     Erasure,
     Export,
     Import,
     JobStatus,
     Label,
-    LexiconRow,
-    Note,
     Project,
-    Question,
     Reading,
     SourceModel,
     SourceTraining,
@@ -41,91 +33,12 @@ from annotation.services.erasing import erasure as erasing
 from annotation.services.erasing import ledger as erasure_ledger
 from annotation.services.erasing import memory
 from annotation.services.erasing.plans import plan_dialogues, plan_project
-from annotation.services.erasing.recovery import put_off_erasure, recover_erasures
 from annotation.services.imports.staging import open_staging
-from annotation.services.jobs.fairness import queue_of
 from annotation.services.jobs.lifecycle import run_job
-from annotation.services.labelling import spans
 from annotation.services.revision.plans import LATELY
 from annotation.services.sources.trainings import work_on_source
-from surrogates.folding import fold
 from tests.annotation.services.erasing.canary import CANARY, canaries, file_at, rows
 from tests.labelled import read_all
-
-
-@pytest.fixture
-def commits(django_capture_on_commit_callbacks: Any) -> Any:
-    return lambda: django_capture_on_commit_callbacks(execute=True)
-
-
-@pytest.fixture
-def scene(project: Project, manager: Any, curator: Any, annotator: Any, data_dir: Path) -> Dialogue:
-    """A dialogue whose canary is wherever a person's words can get."""
-    Project.objects.filter(pk=project.pk).update(name="Calls")
-    project.refresh_from_db()
-    dialogue = project.dialogues.create(
-        external_id=f"call-{CANARY}", position=9, meta={"who": CANARY}, extra={"k": CANARY}
-    )
-    text = f"Soy {CANARY}, de Bilbao"
-    turn = Turn.objects.create(
-        dialogue=dialogue, position=0, speaker=CANARY, text=text, extra={"note": CANARY}
-    )
-    label = Label.objects.get(project=project, name="male name")
-    step = {"op_id": uuid.uuid4(), "version": 0, "label": label}
-    spans.add_span(turn, annotator, start=4, end=4 + len(CANARY), **step)
-    Span.objects.create(turn=turn, start=0, end=3, label=label, extra={"said": CANARY})
-    Question.objects.create(turn=turn, op_id=uuid.uuid4(), text=CANARY, asked_by=annotator)
-    where = {"dialogue": dialogue, "author": annotator, "thread": uuid.uuid4(), "text": CANARY}
-    Note.objects.create(turn=turn, op_id=uuid.uuid4(), is_current=False, **where)
-    Note.objects.create(op_id=uuid.uuid4(), version=2, **where)
-    row = LexiconRow.objects.create(
-        project=project, kind="name", lang="es", form=CANARY, added_by=curator
-    )
-    constraints = [
-        {"kind": "surrogate", "mentions": [], "value": CANARY, "all": False},
-        {"kind": "teach", "mentions": [], "value": str(row.pk), "all": False},
-    ]
-    Decision.objects.create(
-        dialogue=dialogue, user=curator, action="edit", constraints=constraints, reason=CANARY
-    )
-    AccessEvent.objects.create(user=annotator, project=project, dialogue=dialogue, purpose="label")
-    LogEntry.objects.create(
-        user=manager,
-        content_type=ContentType.objects.get_for_model(Dialogue),
-        object_id=str(dialogue.pk),
-        object_repr=f"call-{CANARY}",
-        action_flag=CHANGE,
-    )
-    _learnt(project, data_dir, manager)
-    LATELY.recall("k", 1, lambda: CANARY)  # type: ignore[arg-type, return-value]
-    fold(CANARY)
-    return dialogue
-
-
-def _learnt(project: Project, data: Path, manager: Any) -> None:
-    """A model, features, an export, a source model, and another project that has that."""
-    now = {"status": JobStatus.DONE, "finished_at": timezone.now()}
-    own = f"project-{project.pk}"
-    folder = Path(file_at(data, f"models/{own}/round-1-aaaa/model")).parent
-    run = TrainingRun.objects.create(project=project, number=1, folder=str(folder), **now)
-    Project.objects.filter(pk=project.pk).update(model=run)
-    file_at(data, f"models/{own}/large-unfinished/state")
-    file_at(data, f"cache/{own}/target-key/attributes.txt")
-    path = file_at(data, f"exports/{own}/export-1.jsonl")
-    Export.objects.create(
-        project=project, format="jsonl", strategy="typed", path=path, sha256="ab", **now
-    )
-    folder = Path(file_at(data, "models/source-calls-1/model")).parent
-    source = SourceModel.objects.create(name="Calls", lang="es", folder=str(folder))
-    SourceTraining.objects.create(
-        project=project, source=source, name="Calls", lang="es", requested_by=manager,
-        labels={"male name": True}, **now,
-    )  # fmt: skip
-    other = Project.objects.create(slug="other", name="Other", source_model=source)
-    folder = Path(file_at(data, f"models/project-{other.pk}/round-1-bbbb/model")).parent
-    TrainingRun.objects.create(
-        project=other, number=1, folder=str(folder), transfer={"source": source.pk}, **now
-    )
 
 
 def test_the_list_that_is_shown_first_names_all(scene: Dialogue, project: Project) -> None:
@@ -362,43 +275,3 @@ def test_a_project_goes_with_everything(
         assert not model._base_manager.exists()
     assert not any((data_dir / shelf / f"project-{project.pk}").exists() for shelf in ("models",))
     assert run_job(Erasure, erasure.pk, erasing.work_on_erasure)
-
-
-def test_another_look_follows_and_failures_are_tried_again(
-    scene: Dialogue, project: Project, manager: Any, data_dir: Path, commits: Any
-) -> None:
-    with commits():
-        erasure = erasing.erase_dialogues(project, [scene], user=manager, choice="withdraw")
-    run_job(Erasure, erasure.pk, erasing.work_on_erasure)
-    assert recover_erasures() == 0  # not yet
-    late = file_at(data_dir, f"cache/project-{project.pk}/target-late/attributes.txt")
-    Erasure.objects.update(finished_at=timezone.now() - timedelta(hours=1))
-    assert recover_erasures() == 1
-    run_job(Erasure, erasure.pk, erasing.work_on_erasure)
-    assert not (data_dir / late).exists()  # a worker that was cancelled wrote it after
-    Erasure.objects.update(finished_at=timezone.now() - timedelta(hours=1))
-    assert recover_erasures() == 0  # twice is enough
-    Erasure.objects.update(status="failed")
-    assert recover_erasures() == 1
-
-
-def test_an_erasure_that_is_put_off_is_done_later_all_the_same(
-    scene: Dialogue, project: Project, manager: Any, commits: Any
-) -> None:
-    with commits():
-        erasure = erasing.erase_dialogues(project, [scene], user=manager, choice="withdraw")
-
-    def put_off(job: Erasure, report: Any) -> None:
-        assert put_off_erasure(job)
-        erasing.work_on_erasure(job, report)  # until it hears of it
-
-    run_job(Erasure, erasure.pk, put_off)
-    erasure.refresh_from_db()
-    assert (erasure.status, erasure.looks, erasure.attempts) == ("queued", 0, 0)
-    assert erasure.is_put_off and not queue_of(Erasure.lane)
-    Erasure.objects.update(not_before=timezone.now() - timedelta(seconds=1))
-    assert queue_of(Erasure.lane) == [erasure]
-    assert run_job(Erasure, erasure.pk, erasing.work_on_erasure)
-    erasure.refresh_from_db()
-    assert (erasure.status, erasure.looks, erasure.not_before) == ("done", 1, None)
-    assert not put_off_erasure(erasure)
