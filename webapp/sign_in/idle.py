@@ -47,7 +47,8 @@ def look_at(request: HttpRequest) -> None:
         session[BEGAN], session[SEEN] = began, now
         try:
             session.save()
-        except UpdateError:  # it ended in another window since it was read
-            session.flush()
-            return
+        except UpdateError:  # Django says so of a database that is away, too: a note can wait
+            if not session.exists(session.session_key):  # it ended in another window meanwhile
+                session.flush()
+                return
         session.modified = False

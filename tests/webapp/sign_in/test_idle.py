@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from django.contrib.sessions.backends.db import SessionStore
 from django.contrib.sessions.models import Session
+from django.db import OperationalError
 from django.template import Context, Template
 from django.test import Client
 
@@ -97,6 +98,19 @@ def test_a_session_that_ends_in_another_window_meanwhile_is_no_error(
     clock[0] += 2 * MINUTE
     monkeypatch.setattr(SessionStore, "save", late)
     assert client.get("/p/support/training").status_code == 302
+
+
+def test_a_database_that_is_away_for_a_moment_signs_nobody_out(
+    project: Project, client: Client, clock: list[float], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(self: Any, **_options: Any) -> None:
+        raise OperationalError("the connection was closed")
+
+    clock[0] += 2 * MINUTE
+    with monkeypatch.context() as broken:
+        broken.setattr(Session, "save", refuse)
+        assert is_in(client)
+    assert is_in(client)
 
 
 def test_not_every_request_writes(
