@@ -83,5 +83,5 @@ def test_a_labelled_last_month_stays_true(lang: str, line: str) -> None:
 def test_an_appointment_does_not_move_to_a_public_holiday(
     lang: str, line: str, shut: set[str]
 ) -> None:
-    drawn = {texts(run(dialogue(line, lang=lang), key=n.to_bytes(2, "big")))[0] for n in range(120)}
-    assert len(drawn) > 60 and shut.isdisjoint(drawn)
+    drawn = {texts(run(dialogue(line, lang=lang), key=bytes([n])))[0] for n in range(60)}
+    assert len(drawn) > 30 and shut.isdisjoint(drawn)
