@@ -48,7 +48,9 @@ def look_at(request: HttpRequest) -> None:
         try:
             session.save()
         except UpdateError:  # Django says so of a database that is away, too: a note can wait
-            if not session.exists(session.session_key):  # it ended in another window meanwhile
+            if not session.exists(
+                session.session_key or ""
+            ):  # it ended in another window meanwhile
                 session.flush()
                 return
         session.modified = False
