@@ -213,8 +213,9 @@ def flag(
         scene.raise_issue(notices.PLACE_IN_YEAR, whole[0], keys)
     elif weekly and any(a.day for a in feasts) and not bounds.keep_weekday:
         _raise(scene, weekly[0], notices.FEAST_OUTSIDE, keys, "week")
-    if weekly and any(a.kind == "weekday" for a in anchors) and not bounds.keep_weekday:
-        _raise(scene, weekly[0], notices.WEEKDAY_OUTSIDE, keys, "week")
+    said = [i for d, i in zip(dated, items, strict=True) if d.said("weekday") is not None]
+    if said and any(a.kind == "weekday" for a in anchors) and not bounds.keep_weekday:
+        _raise(scene, (weekly or said)[0], notices.WEEKDAY_OUTSIDE, keys, "week")
 
 
 def _keeps(months: Iterable[int], said: frozenset[int], dated: Sequence[Dated], days: int) -> bool:

@@ -79,12 +79,12 @@ class Calendar:
             forms.setdefault(fold(row["form"]), form)
         stems = {r["variant"] for r in rows} & {"stem"} or {"main"}
         for row in rows:
-            if row["variant"] not in stems:
+            if row["variant"].removesuffix("_alt") not in stems:
                 continue
             for name in self._endings_of(applies):
                 ending = self._ending(name, row["form"])
                 if ending:
-                    form = Form(int(row["value"]), row["variant"], name)
+                    form = Form(int(row["value"]), row["variant"].removesuffix("_alt"), name)
                     forms.setdefault(fold(row["form"] + ending), form)
         return forms
 

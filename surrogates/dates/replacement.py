@@ -27,6 +27,7 @@ from surrogates.dates.lives.since import counts_since, forward
 from surrogates.dates.numeric import Part
 from surrogates.dates.reading import read_dates
 from surrogates.dates.recurring.monthly import keep_series
+from surrogates.dates.recurring.working_week import week_is_full
 from surrogates.dates.resolution import Entry, cut, days_to, is_real, months_to, render, resolve
 from surrogates.dates.runs import (
     Run,
@@ -95,6 +96,8 @@ def replace_dates(scene: Scene, items: list[Item]) -> None:
             later=any(_expires(scene, e) for e in timed),
             forward=forward(scene, entries, YEARS),
         )
+        if week_is_full(scene, timed):
+            bounds = replace(bounds, keep_weekday=True)
         stream = draw.Stream(scene.seed("shift", "", items))
         shift = choose_shift(dated, bounds, stream)
         keep_series(scene, entries, bounds, shift)
@@ -282,6 +285,10 @@ def _write_all(
             may_stay = bounds.keep_month or bounds.keep_weekday
             if same and bounds.leap:
                 _keep(scene, item, notices.LEAP_STAYS)
+            elif same and bounds.keep_month and "month" in entry.owners:
+                _keep(scene, item, notices.MONTH_STAYS)
+            elif same and bounds.keep_weekday and "weekday" in entry.owners:
+                _keep(scene, item, notices.WEEKDAY_STAYS)
             elif not same or may_stay or pieces_apart:
                 _set(scene, item, text)
             elif entry.dated.birth or entry.dated.birthday:
