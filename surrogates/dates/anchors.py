@@ -74,11 +74,11 @@ def bounds_of(
         weekend=weekend,
         workday=workday,
         # A month that stands unlabelled beside a day only stays true with a shift inside it, and
-        # schools begin in one month.
+        # schools begin and end in some months.
         keep_month="month" in wanted
         or any(d.pinned for d in dated)
         or any(
-            school.begins(scene, at, d.said("month"), calendars[0])
+            school.pins_month(scene, at, d.said("month"), calendars[0])
             for d, item in zip(dated, items, strict=True)
             for at in (item, *_ages_of(scene, item, calendars[0]))
         ),
@@ -92,7 +92,8 @@ def bounds_of(
             (int(row["months"]), int(row["day"]))
             for row in calendars[0].lexicon.rows("feasts")
             if row["kind"] == "holiday"
-        ),
+        )
+        | school.holidays(scene, calendars[0]),
     )
 
 
