@@ -7,7 +7,7 @@ does not move: an age grows by what the year of birth lost.
 import datetime as dt
 from collections.abc import Sequence
 
-from surrogates.dates.lives.ages import Age, ages_of
+from surrogates.dates.lives.ages import Age, ages_of, is_said_with
 from surrogates.dates.resolution import Entry
 from surrogates.dates.shift import Dated
 from surrogates.folding import words
@@ -45,5 +45,7 @@ def _says_birthday(scene: Scene, entry: Entry, age: Age) -> bool:
     item = entry.item
     if age.unit != "year" or age.item.turn != item.turn:
         return False
+    if is_said_with(scene, age.item, item):
+        return True  # "they'll be [ten] this [Saturday]"
     around = f"{scene.before(item)[-_CLAUSE:]} {scene.after(item)[:_CLAUSE]}"
     return not entry.calendar.phrases("age").keys().isdisjoint(words(around))

@@ -46,9 +46,7 @@ class Weekdays:
         return shut + sum((weekday + days) % _WEEK >= SATURDAY for weekday in self.working)
 
 
-def open_days(
-    dates: Sequence[dt.date], holidays: Collection[tuple[int, int]]
-) -> Sequence[dt.date]:
+def open_days(dates: Sequence[dt.date], holidays: Collection[tuple[int, int]]) -> Sequence[dt.date]:
     """Those that are no public holidays."""
     return [date for date in dates if not _is_holiday(date, holidays)]
 
@@ -60,7 +58,7 @@ def _is_holiday(date: dt.date, holidays: Collection[tuple[int, int]]) -> bool:
 @lru_cache(maxsize=512)
 def _easter(year: int) -> dt.date:
     """Easter Sunday, by the anonymous Gregorian reckoning."""
-    century, rest = divmod(year, 100)
+    century = year // 100
     moon = (19 * (year % 19) + century - century // 4 - (8 * century + 13) // 25 + 15) % 30
     moon -= moon // 28 * (1 - moon // 28 * (29 // (moon + 1)) * ((21 - year % 19) // 11))
     weekday = (year + year // 4 + moon + 2 - century + century // 4) % 7

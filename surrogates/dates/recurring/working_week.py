@@ -1,5 +1,5 @@
-"""Whether a dialogue says a whole working week: "de [lunes] a [viernes]", "[Monday], [Wednesday] and
-[Friday]". No other weekdays could stand for it, and it is the same for everybody.
+"""Whether a dialogue says a whole working week: "de [lunes] a [viernes]", "[Monday], [Wednesday]
+and [Friday]". No other weekdays could stand for it, and it is the same for everybody.
 
 Called by `replacement`, before dates move.
 """
