@@ -9,6 +9,7 @@ from surrogates import notices
 from surrogates.arithmetic.equations import equations
 from surrogates.arithmetic.quantities import quantities
 from surrogates.checks.relations.spans import Found, Span, Spans, each_once, neighbours
+from surrogates.dates.lives.ages import is_said_with
 from surrogates.dates.reading import read_dates
 from surrogates.folding import words, words_apart
 from surrogates.labels import Kind, kind_of
@@ -229,8 +230,19 @@ def ages(spans: Spans) -> Iterator[Found]:
             for a in years[first]
             for b in (*years.get(first + old, ()), *years.get(first + old + 1, ()))
         ]
-        if held and not any(b[2] - a[2] in (new, new + 1) for a, b in held):
+        apart = (new - 1, new, new + 1) if _is_to_come(spans, span) else (new, new + 1)
+        if held and not any(b[2] - a[2] in apart for a, b in held):
             yield Found(notices.AGE_LOST, span, (held[0][0][0], held[0][1][0]))
+
+
+def _is_to_come(spans: Spans, age: Span) -> bool:
+    """Whether an age is reached in a month to come, which may be one of the next year."""
+    return any(
+        is_said_with(spans.scene, age.item, span.item)
+        and [m.parts.keys() for m in read_dates(span.old, spans.calendars[0]).moments]
+        == [{"month"}]
+        for span in spans.of(Kind.DATE)
+    )
 
 
 def made(spans: Spans) -> Iterator[Found]:
