@@ -25,6 +25,8 @@ from surrogates.scene import Scene
 
 # A year without 29 February, for dates of a dialogue that says no year anywhere.
 DEFAULT_YEAR = 2018
+_SENTENCE = re.compile(r"[.;!?]\s")
+_BORN = 4  # words before a year that may say that it is one of birth
 _JOINT = r"[\s-]+"
 _LAST_DAYS, _FIRST_DAYS = 25, 7  # of two months
 _HIDDEN_MONTH = 7  # thirty-one days, as the month after it
@@ -85,11 +87,26 @@ def reference_year(scene: Scene, entries: Sequence[Entry]) -> int:
         text = str(scene.dialogue.meta.get(name, ""))[:4]
         if text.isdecimal() and 1000 <= int(text) <= 2999:
             return int(text)
-    years = {full_year(y) for e in entries if (y := e.dated.said("year")) is not None}
+    said = [e for e in entries if not _is_birth_alone(scene, e, entries)]
+    years = {full_year(y) for e in said if (y := e.dated.said("year")) is not None}
     bare = [_with_month(e.dated.moment, entries) for e in entries if e.dated.said("year") is None]
     near = [DEFAULT_YEAR + d for d in (0, 1, -1, 2, -2, 3, -3, 4, 5, 6, -4, -5, -6, 7, 8)]
     order = [*sorted((y for y in years if 1000 <= y <= 2999), reverse=True), *near]
     return max(order, key=lambda y: (sum(_agrees(m, y) for m in bare), -order.index(y)))
+
+
+def _is_birth_alone(scene: Scene, entry: Entry, entries: Sequence[Entry]) -> bool:
+    """Whether a year is one of birth, and of no date beside it: "farà 90 anys el [18 de maig]. Va
+    néixer el [1935]"."""
+    if entry.dated.moment.parts.keys() != {"year"}:
+        return False
+    item, turn = entry.item, scene.dialogue.turns[entry.item.turn].text
+    start = max((m.end() for m in _SENTENCE.finditer(turn, 0, item.start)), default=0)
+    end = next((m.start() for m in _SENTENCE.finditer(turn, item.end)), len(turn))
+    here = [e for e in entries if e.item.turn == item.turn and start <= e.item.start < end]
+    around = {*words(turn[start : item.start])[-_BORN:], *words(turn[item.end : end])[:1]}
+    birth = entry.calendar.phrases("birth").keys()
+    return len(here) == 1 and not birth.isdisjoint(around)
 
 
 def _with_month(moment: Moment, entries: Sequence[Entry]) -> Moment:

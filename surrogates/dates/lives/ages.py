@@ -89,6 +89,8 @@ def ages_of_dates(scene: Scene, entries: Sequence[Entry], shift: Shift) -> dict[
         new = _in_month(scene, age, entries, (years, days), shift)
         if new is None:
             new = _between_days(age, [day for day in days if short or day.whole])
+        if new is None and age.unit == "month" and age.item.kind is Kind.AGE:
+            new = _between_months(scene, age, entries)
         if new is None and age.unit == "year":
             new = _between_years(age, years)
         if new is not None:
@@ -178,6 +180,18 @@ def is_said_with(scene: Scene, one: Item, two: Item) -> bool:
         return False
     gap = scene.between(first, second)
     return len(words(gap)) <= _WITH and not re.search(r"[.,;:!?]", gap)
+
+
+def _between_months(scene: Scene, age: Age, entries: Iterable[Entry]) -> int | None:
+    """The months from the one of a birth to another that is said: all months move alike."""
+    months = [(e, m) for e in entries if (m := e.dated.said("month")) is not None]
+    lie_between = any(
+        one is not two and (to - since) % 12 in (age.value, age.value + 1)
+        for one, since in months
+        if _is_birth(scene, one, one.owners["month"])
+        for two, to in months
+    )
+    return age.value if lie_between else None
 
 
 def _between_years(age: Age, years: Sequence[Year]) -> int | None:
