@@ -147,3 +147,38 @@ def test_the_hour_that_something_is_of_is_said_as_its_figures() -> None:
         told = spans("10:30ean aterako da, baina 9:30ekoa bada", "10:30ean", "9:30ekoa", lang="eu")
         _, train = texts(run(told, key=key))
         assert train.endswith(":00etakoa") or re.search(r":(30|15|45)ekoa$", train)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("hogeita battik", "hogeita batetik"),
+        ("hamaikarean", "hamaikan"),
+        ("seirak", "seiak"),
+        ("bostrekin", "bostekin"),
+        ("lauak", "laurak"),
+        ("hamarko", "hamarreko"),
+        ("hamar eta bost", "hamar eta bost"),
+    ],
+)
+def test_an_ending_on_a_number_in_words(text: str, said: str) -> None:
+    basque = numerals("eu")
+    assert basque is not None and basque.mend(text) == said
+
+
+@pytest.mark.parametrize(
+    ("said", "ending"),
+    [
+        ("hogeitik", "tik"),
+        ("hogeiak", "ak"),
+        ("hamarretik", "etik|tik"),
+        ("seirekin", "ekin"),
+        ("hogeita bosteko", "ko"),
+        ("Seigarrenean", "garrenean|ehenean"),
+    ],
+)
+def test_a_number_in_words_keeps_its_case(said: str, ending: str) -> None:
+    for key in KEYS:
+        result = run(dialogue(f"A: [{said}:NUM] dira.", lang="eu"), key=key)
+        (new,) = texts(result)
+        assert re.search(f"({ending})$", new) and new != said and not codes(result)
