@@ -70,7 +70,10 @@ def bounds_of(
         same_month=spoken("same_month"),
         same_week=spoken("same_week"),
         same_year=spoken("same_year"),
-        whole_weeks=weekend or workday or weekdays or spoken("holiday"),
+        whole_weeks=weekend
+        or workday
+        or weekdays
+        or (spoken("holiday") and not any(d.shut for d in dated)),
         weekend=weekend,
         workday=workday,
         # A month that stands unlabelled beside a day only stays true with a shift inside it, and
@@ -88,12 +91,7 @@ def bounds_of(
         leap=speaks_of_leap(scene, dated, calendars),
         seasons=seasons if "season" in wanted else (),
         todays=tuple(_todays(scene, dated, items, calendars[0])),
-        holidays=frozenset(
-            (int(row["months"]), int(row["day"]))
-            for row in calendars[0].lexicon.rows("feasts")
-            if row["kind"] == "holiday"
-        )
-        | school.holidays(scene, calendars[0]),
+        holidays=calendars[0].holidays | school.holidays(scene, calendars[0]),
     )
 
 

@@ -234,6 +234,12 @@ class Calendar:
         return forms
 
     @cached_property
+    def holidays(self) -> frozenset[tuple[int, int]]:
+        """Months and days on which all is shut."""
+        rows = (r for r in self.lexicon.rows("feasts") if r["kind"] == "holiday")
+        return frozenset((int(r["months"]), int(r["day"])) for r in rows)
+
+    @cached_property
     def decades(self) -> dict[int, str]:
         """Decades that have a name of their own: 80 -> "eighties"."""
         rows = [r for r in self.lexicon.rows("date_words") if r["kind"] == "decade_name"]

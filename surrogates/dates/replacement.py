@@ -39,7 +39,7 @@ from surrogates.dates.runs import (
     read_runs,
 )
 from surrogates.dates.shift import LEAP, YEARS, Bounds, Shift, choose_shift, month_index
-from surrogates.dates.shifted import new_values
+from surrogates.dates.shifted import moved, new_values
 from surrogates.dates.weeks import names_week, replace_weeks
 from surrogates.dates.writing import write_parts
 from surrogates.folding import fold, words
@@ -108,10 +108,10 @@ def replace_dates(scene: Scene, items: list[Item]) -> None:
         _flag_conflict(scene, entries, shift)
         tied = ages.ages_of_dates(scene, entries, shift)
         anchors.flag(scene, dated, owners, used, bounds, shift)
-        years = [e.dated.date.year for e in entries if e.dated.date is not None]
-        replace_weeks(scene, numbered, next(iter(years), None), shift.days)
+        known = {d: moved(d, e.dated, shift) for e in entries if (d := e.dated.date) is not None}
+        replace_weeks(scene, numbered, known, shift.days)
     elif numbered:
-        replace_weeks(scene, numbered, None, None)
+        replace_weeks(scene, numbered, {}, None)
     move_ages(scene, tied, counts_since(scene, entries, shift))
 
 

@@ -26,7 +26,8 @@ from surrogates.scene import Scene
 # A year without 29 February, for dates of a dialogue that says no year anywhere.
 DEFAULT_YEAR = 2018
 _SENTENCE = re.compile(r"[.;!?]\s")
-_BORN = 4  # words before a year that may say that it is one of birth
+_BORN = 4  # words beside a date that may say that it is one of birth, or a holiday
+_EVES = {(12, 24), (12, 31)}  # on which all is shut, and which nobody calls public holidays
 _JOINT = r"[\s-]+"
 _LAST_DAYS, _FIRST_DAYS = 25, 7  # of two months
 _HIDDEN_MONTH = 7  # thirty-one days, as the month after it
@@ -271,6 +272,10 @@ def _checks(scene: Scene, entry: Entry) -> list[Check]:
     checks = [_fits_shares(scene, entry, name) for name in entry.shares]
     if FEAST in entry.dated.moment.parts:
         checks.append(_is_feast(scene, entry))
+    elif _is_called_holiday(scene, entry):
+        entry.dated.shut = True
+        shut = entry.calendar.holidays - _EVES
+        checks.append(lambda new: (new["month"], new["day"]) in shut)
     lang = entry.calendar.lang
     for name in ("day", "month"):
         part, item = entry.dated.moment.parts.get(name), entry.owners.get(name)
@@ -287,6 +292,20 @@ def _checks(scene: Scene, entry: Entry) -> list[Check]:
         if entry.base + part.end == item.end and turn[item.end : item.end + 1].isalpha():
             checks.append(_fits_after(entry, part, old))
     return checks
+
+
+def _is_called_holiday(scene: Scene, entry: Entry) -> bool:
+    """Whether a date is a public holiday, and the words around it say so: "el [1 de mayo] es
+    fiesta"."""
+    date = entry.dated.date
+    if date is None or (date.month, date.day) not in entry.calendar.holidays:
+        return False
+    items = sorted(entry.owners.values(), key=lambda item: item.start)
+    before = scene.before(items[0]).replace("'", " ")
+    after = scene.after(items[-1]).replace("'", " ")
+    last, first = words(_SENTENCE.split(before)[-1]), words(_SENTENCE.split(after)[0])
+    said = f" {' '.join(last[-_BORN:])} | {' '.join(first[:_BORN])} "
+    return any(f" {phrase} " in said for phrase in entry.calendar.phrases("holiday"))
 
 
 def _fits_shares(scene: Scene, entry: Entry, name: str) -> Check:

@@ -34,6 +34,7 @@ class Dated:
     twin: "Dated | None" = None  # the moment whose month it shares without saying so
     hidden: bool = False  # the month is nobody's guess: only the day is said
     pinned: bool = False  # the month stands outside the label, so it cannot move
+    shut: bool = False  # it is called a public holiday, and is one
     told: bool = False  # a year that stands alone is the one of this date
     alone: frozenset[str] = frozenset()  # components with a label of their own: they must change
     checks: list[Check] = field(default_factory=list)  # an article outside that would not fit
@@ -111,7 +112,7 @@ def choose_shift(dated: Sequence[Dated], bounds: Bounds, stream: draw.Stream) ->
         months = [bounds.months or 0]
     table = _Costs(dated, bounds)
     decade = next((d for d in decades if table.named_decades(d)), decades[0])
-    feasts = any(FEAST in d.moment.parts for d in dated)
+    feasts = any(FEAST in d.moment.parts or d.shut for d in dated)
     days, cost = _cheapest(orders, table.of_feasts if feasts else table.of_days)
     untrue: set[str] = set()
     if table.full:
@@ -244,7 +245,9 @@ class _Costs:
     def of_feasts(self, days: int) -> Cost:
         """The same where feasts move to other ones: few shifts do that, so less is asked of them,
         or one alone would be left and tell the original."""
-        return self.of_days(days)._replace(leap=0, said=0, weekends=0, weekdays=0, series=0)
+        cost = self.of_days(days)
+        weekends = cost.weekends if any(d.shut for d, _ in self.full) else 0
+        return cost._replace(leap=0, said=0, weekends=weekends, weekdays=0, series=0)
 
     def _year_cost(self, years: list[int], common: int | None) -> int:
         for d in self.monthly:

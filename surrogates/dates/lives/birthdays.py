@@ -30,6 +30,15 @@ def tie_birthdays(scene: Scene, entries: Sequence[Entry]) -> None:
             if day.weekday() == entry.dated.said("weekday") and _says_birthday(scene, entry, age):
                 entry.dated.birthday = birth, day.year
                 birth.birth = True
+                _tie_others(entries, entry.dated)
+
+
+def _tie_others(entries: Sequence[Entry], tied: Dated) -> None:
+    """The same day said again moves with it, and all others where no date says how they move."""
+    dates = {e.dated.date for e in entries if e.dated.date is not None}
+    for dated in (entry.dated for entry in entries if _is_alone(entry.dated)):
+        if len(dates) == 1 or dated.said("weekday") == tied.said("weekday"):
+            dated.birthday = tied.birthday
 
 
 def _is_alone(dated: Dated) -> bool:

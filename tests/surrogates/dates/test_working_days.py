@@ -149,3 +149,23 @@ def test_a_part_of_the_week_moves() -> None:
         tuple(texts(run(dialogue("A: De [martes:DATE] a [jueves:DATE]."), key=k))) for k in KEYS
     }
     assert drawn <= {("lunes", "miércoles"), ("miércoles", "viernes")}
+
+
+@pytest.mark.parametrize(
+    ("lang", "line"),
+    [
+        ("es", "A: El [1 de mayo:DATE] es fiesta, ¿abrís el [2:DATE]?"),
+        ("ca", "A: El [24 de juny:DATE] és festiu."),
+        ("eu", "A: [Maiatzaren 1a:DATE] jaieguna da."),
+        ("de", "A: Der [3. Oktober:DATE] ist ein Feiertag."),
+        ("en", "A: [26 December:DATE] is a bank holiday."),
+        ("fr", "A: Le [jeudi:DATE] [8 mai:DATE] est férié."),
+    ],
+)
+def test_a_public_holiday_that_is_called_one_becomes_another(lang: str, line: str) -> None:
+    rows = load_lexicon(lang).rows("feasts")
+    shut = {(int(r["months"]), int(r["day"])) for r in rows if r["kind"] == "holiday"}
+    for key in KEYS:
+        result = run(dialogue(line, lang=lang), key=key)
+        drawn = [read(text, lang) for text in texts(result)]
+        assert any((said.month, said.day) in shut for said in drawn) and not result.leaks
