@@ -96,7 +96,7 @@ def replace_dates(scene: Scene, items: list[Item]) -> None:
             later=any(_expires(scene, e) for e in timed),
             forward=forward(scene, entries, YEARS),
         )
-        if week_is_full(scene, timed):
+        if week_is_full(scene, timed, bounds.weekend):
             bounds = replace(bounds, keep_weekday=True)
         stream = draw.Stream(scene.seed("shift", "", items))
         shift = choose_shift(dated, bounds, stream)

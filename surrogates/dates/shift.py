@@ -110,6 +110,8 @@ def choose_shift(dated: Sequence[Dated], bounds: Bounds, stream: draw.Stream) ->
     decades = stream.shuffled([-20, -10, 10, 20])
     if bounds.keep_month or bounds.months is not None:
         months = [bounds.months or 0]
+        if bounds.months is None and any(d.year and d.said("month") for d in dated):
+            months = stream.shuffled([-24, -12, 12, 24])  # the year moves alone
     table = _Costs(dated, bounds)
     decade = next((d for d in decades if table.named_decades(d)), decades[0])
     feasts = any(FEAST in d.moment.parts or d.shut for d in dated)

@@ -27,6 +27,7 @@ from surrogates.scene import Scene
 
 NEAR = 2  # turns between a year of birth and the age that is said with it
 OLDEST = 120
+_WHEN = ((False, False), (True, False), (False, True))
 _NOW = range(2000, 2036)  # when what is said may be said
 _WITH = 3  # words between an age and when it is reached
 _CUE = 4  # words before a year or an age that may say what it is
@@ -143,8 +144,8 @@ def _in_month(
     said: tuple[Sequence[Year], Sequence[Day]],
     shift: Shift,
 ) -> int | None:
-    """At a birthday in a month to come, the year of which only the present one tells: "she'll be
-    [93] in [January]", born in [1932], on [28 November 2024]."""
+    """At a birthday in a month the year of which only the present one tells: "she'll be [93] in
+    [January]", born in [1932], on [28 November 2024]; "I was [86] in [March]"."""
     years, days = said
     now = [(day.old, day.new) for day in days if day.whole and not day.birth]
     for year in years:
@@ -162,15 +163,15 @@ def _in_month(
         new_month = new_values(entry.dated, shift)["month"]
         for birth in births:
             for old, new in now:
-                for again in (False, True):  # it is that month, or a year before it comes again
-                    if _coming(old, month, again) - birth.old == age.value:
-                        return _coming(new, new_month, again) - birth.new
+                for which in _WHEN:
+                    if _year_of(old, month, *which) - birth.old == age.value:
+                        return _year_of(new, new_month, *which) - birth.new
     return None
 
 
-def _coming(now: dt.date, month: int, again: bool) -> int:
-    """The year in which a month comes next."""
-    return now.year + (month < now.month or (again and month == now.month))
+def _year_of(now: dt.date, month: int, past: bool, again: bool) -> int:
+    """The year in which a month comes next, or was last; `again`: it is that month, and another."""
+    return now.year + (month < now.month or (again and month == now.month)) - past
 
 
 def is_said_with(scene: Scene, one: Item, two: Item) -> bool:

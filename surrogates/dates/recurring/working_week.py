@@ -13,17 +13,19 @@ from surrogates.folding import words_apart
 from surrogates.scene import Scene
 
 _WEEK = 7
+_BEFORE_WEEKEND = frozenset(range(SATURDAY - 1))  # Friday evening is of it
 _GAP = 2  # words between both ends of a range
 _FROM, _TO = ("ablative",), ("allative", "terminative", "destinative_local")
 
 
-def week_is_full(scene: Scene, entries: Sequence[Entry]) -> bool:
+def week_is_full(scene: Scene, entries: Sequence[Entry], weekend: bool) -> bool:
     """Whether every other weekday would make one on which people work a day of a weekend, or a
-    range end before it begins."""
+    range end before it begins, or leave the `weekend` that is spoken of."""
     ranges = list(_ranges(scene, entries))
-    said = {w for e in entries if (w := e.dated.said("weekday")) is not None and w < SATURDAY}
+    every = {w for e in entries if (w := e.dated.said("weekday")) is not None}
+    said = {weekday for weekday in every if weekday < SATURDAY}
     within = {day for first, last in ranges for day in range(first, last + 1)}
-    if set(range(_WEEK)) <= within:
+    if set(range(_WEEK)) <= within or (weekend and len(every - _BEFORE_WEEKEND) > 1):
         return True
     working = said | {day for day in within if day < SATURDAY}
     moved = ({(day + rest) % _WEEK for day in working} for rest in range(1, _WEEK))

@@ -135,9 +135,11 @@ def test_a_weekday_moves_with_its_date_where_other_days_are_spoken_of(
         ("de", "A: [Montag:DATE] bis [Freitag:DATE], [samstags:DATE] nicht."),
         ("en", "A: [Monday:DATE] to [Friday:DATE]."),
         ("fr", "A: Du [lundi:DATE] au [vendredi:DATE]."),
+        ("es", "A: El fin de semana, del [viernes:DATE] al [domingo:DATE]."),
+        ("en", "A: Away for the weekend, [Friday:DATE] to [Sunday:DATE]."),
     ],
 )
-def test_a_whole_working_week_stays(lang: str, line: str) -> None:
+def test_a_whole_working_week_or_weekend_stays(lang: str, line: str) -> None:
     told = dialogue(line, lang=lang)
     result = run(told)
     assert result.draft.turns[0].text == told.turns[0].text and not result.leaks

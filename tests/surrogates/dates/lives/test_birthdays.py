@@ -55,7 +55,7 @@ def test_the_weekday_of_a_birthday(
 
 def test_a_birthday_that_is_said_again_is_one_day() -> None:
     lines = (
-        "A: El [sábado:DATE] cumple [cincuenta:AGE] mi hermano, nació el [10 de mayo de 1975:DATE].",
+        "A: El [sábado:DATE] cumple [cincuenta:AGE] Leo, nació el [10 de mayo de 1975:DATE].",
         "B: ¿Reservo para el [sábado:DATE]?",
     )
     for key in KEYS:

@@ -59,6 +59,36 @@ def test_an_age_in_a_coming_month(lang: str, line: str) -> None:
     ("lang", "line"),
     [
         (
+            "ca",
+            "A: Nascut el [1939:DATE], va fer [86:AGE] al [març:DATE]. És [novembre de 2025:DATE].",
+        ),
+        (
+            "de",
+            "A: Jahrgang [1939:DATE], wurde [86:AGE] im [März:DATE]. Es ist [November 2025:DATE].",
+        ),
+        (
+            "en",
+            "A: Born in [1939:DATE], I was [86:AGE] in [March:DATE]. It's [November 2025:DATE].",
+        ),
+        (
+            "fr",
+            "A: Née en [1939:DATE], eu [86:AGE] ans en [mars:DATE]. En [novembre 2025:DATE].",
+        ),
+    ],
+)
+def test_an_age_in_a_month_that_is_gone(lang: str, line: str) -> None:
+    for key in KEYS:
+        result = run(dialogue(line, lang=lang), key=key)
+        birth, age, reached, today = texts(result)
+        now, month = read(today, lang), read(reached, lang).month
+        assert now.year and now.month and month
+        assert int(age) == now.year - (month > now.month) - int(birth) and not codes(result)
+
+
+@pytest.mark.parametrize(
+    ("lang", "line"),
+    [
+        (
             "es",
             "A: Hoy es [5 de mayo de 2025:DATE]; cumple [18:AGE] el mes que viene, nació el"
             " [3 de junio de 2007:DATE].",

@@ -150,3 +150,10 @@ def test_a_school_day_is_not_in_the_holidays(lang: str, line: str) -> None:
     for n in range(40):
         (drawn,) = texts(run(dialogue(line, lang=lang), key=bytes([n, 7])))
         assert read(drawn, lang).month not in (7, 8)
+
+
+def test_the_year_of_a_month_in_which_school_begins_moves() -> None:
+    told = dialogue("A: Empieza el curso en [septiembre de 2024:DATE].")
+    drawn = {texts(run(told, key=key))[0] for key in KEYS}
+    assert all(text.startswith("septiembre de 20") for text in drawn)
+    assert "septiembre de 2024" not in drawn
