@@ -1,7 +1,8 @@
 """School classes tell an age: who is 13 and in "2.º de ESO" does not become 11.
 
 Called by `ages_apart` and `births` for the ages, by `anchors` for the months in which school begins
-and ends and for its holidays, and by `engine`, before there is a scene, for classes under a label of numbers.
+and ends and for its holidays, and by `engine`, before there is a scene, for classes under a label
+of numbers.
 """
 
 import re
