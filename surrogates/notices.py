@@ -215,6 +215,10 @@ AGE_TIED = Notice(IssueCode.DATE_RELATIVE, "info", ConstraintKind.PLACEHOLDER,
     N_("No other age fits the dates and words here, so this age or birth was left as it is."))
 LEAP_STAYS = Notice(IssueCode.DATE_RELATIVE, "info", ConstraintKind.PLACEHOLDER,
     N_("A leap day or year is called one here, so this was left as it is: its year moved."))
+MONTH_STAYS = Notice(IssueCode.DATE_RELATIVE, "info", ConstraintKind.PLACEHOLDER,
+    N_("The words here, or a decision, ask for this month, so it was left as it is."))
+WEEKDAY_STAYS = Notice(IssueCode.DATE_RELATIVE, "info", ConstraintKind.PLACEHOLDER,
+    N_("No other weekdays fit the working week here, so this one was left as it is."))
 DATE_UNFIT = Notice(IssueCode.DATE_CONFLICT, "warn", ConstraintKind.PLACEHOLDER,
     N_("No shift gives a date that fits the words around this one."))
 MONTHS_UNLIKE = Notice(IssueCode.DATE_CONFLICT, "warn", ConstraintKind.PLACEHOLDER,

@@ -93,7 +93,9 @@ VALUES: dict[tuple[str, str], frozenset[str]] = {
         {"clip", "compound", "diminutive", "independent", "rare", "suppletive"}
     ),
     ("streets", "part"): frozenset({"adjective", "inside", "name", "type"}),
-    ("weekdays", "variant"): frozenset({"main", "plural", "short", "short_alt", "stem", "variant"}),
+    ("weekdays", "variant"): frozenset(
+        {"main", "plural", "short", "short_alt", "stem", "stem_alt", "variant"}
+    ),
 }
 # Tables whose weights may be figures of a census.
 COUNTED = frozenset({"names", "surnames"})
