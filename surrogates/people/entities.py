@@ -247,6 +247,8 @@ def _given_length(words: list[Word], lexicon: Lexicon, item: Item, surnames: fro
         return 0  # a form's field "surnames" under a label for whole names
     if keys[0] in surnames and not any(is_given(key, lexicon) for key in keys):
         return 0  # "Otxotorena Eskisabel", of an Otxotorena
+    if len(keys) > 1 and surnames.issuperset(keys):
+        return 0
     doubled = len(keys) > 1 and item.text[words[0].end : words[1].start] == "-"
     if doubled and surnames.issuperset(keys[:2]):
         return 0

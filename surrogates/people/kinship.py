@@ -17,6 +17,7 @@ from surrogates.languages.inflection import stems_of
 from surrogates.languages.lexicon import Lexicon
 from surrogates.node_keys import NodeKey
 from surrogates.people.cast import Cast, node_key, portray, split_mentions
+from surrogates.people.context.answers import puts_right
 from surrogates.people.context.gender import Gender, clause, introduced, names_self
 from surrogates.people.entities import Cluster, Unit
 from surrogates.people.linking.relations import (
@@ -274,6 +275,9 @@ def _by_chance(scene: Scene, a: Person, b: Person, relation: str) -> bool:
     said = [u.item.text for p in (a, b) for units in p.surnames.values() for u in units]
     if any("-" in text for text in said):
         return False
+    one, two = (unit.item for unit in (a.places[0], b.places[0]))
+    if puts_right(scene, one, two):  # "¿Jordi Miquel? — No, Quirze Miquel."
+        return False
     keeps = scene.dialogue.lang.split("-")[0] in TWO_SURNAMES
     if not relation and _family_said(scene, a, b):
         return False
@@ -316,13 +320,19 @@ def _check_namesakes(scene: Scene, person: Person) -> None:
     lists = _surnames_by_place(person)
     first = next(iter(lists.values()), None)
     for place, surnames in lists.items():
-        if first is None or first & surnames:
+        if first is None or first & surnames or _is_put_right(scene, person, place):
             continue
         if _is_of_given_name(scene, person, surnames):
             scene.raise_issue(notices.READ_AS_SURNAME, person.places[place].item)
         else:
             _suggest_split(scene, (person.places[place],))
             _doubt_short_forms(scene, person, lists)
+
+
+def _is_put_right(scene: Scene, person: Person, place: int) -> bool:
+    """Whether one is asked for by a wrong surname, and says so."""
+    item = person.places[place].item
+    return any(puts_right(scene, unit.item, item) for unit in person.places[:place])
 
 
 def _is_of_given_name(scene: Scene, person: Person, surnames: Set[str]) -> bool:

@@ -1,0 +1,241 @@
+"""What the words say of a name: that it is a surname, or a given name.
+
+It is asked for ("¿Apellido? — Amat"), said ("Tomàs de cognom", "Scott is my last name"), answered
+("Is Gordon your first name? — My surname."), or said again in full ("Bond. James Bond").
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from itertools import pairwise
+
+from surrogates.folding import words
+from surrogates.labels import NAMES, Kind
+from surrogates.languages.common_nouns import common_nouns
+from surrogates.languages.lexicon import Lexicon
+from surrogates.rewrite import Item
+from surrogates.scene import Scene
+
+SURNAMES = ({"surname"}, {"surname", "two"})
+_STOP = re.compile(r"[.?!;:] ")
+_END = re.compile(r"[.?!;:¿¡(](?:\s|$)?")
+_KINDS = ("surname", "first_name")
+_BESIDE = "beside"  # of a cue that tells only where the other kind is said, too: "le nom"
+_LONGEST = 4  # words of a cue
+
+
+def asked_for(scene: Scene, item: Item) -> set[str]:
+    """What is asked for or said before a name: "¿Apellido? — Amat", "and your first name?"; "two"
+    beside "surname" where that is said of several."""
+    said = _STOP.split(scene.before(item))[-1]
+    for last in _names_before(scene, item):
+        claim = _claim(scene, last)
+        if claim is not None:
+            said = claim[1]  # "Gil es el apellido, y Ana ..."
+            break
+    turns = scene.dialogue.turns
+    first = scene.items_by_turn[item.turn][0] is item
+    if first and item.turn and turns[item.turn - 1].speaker != item.speaker:
+        said = f"{_STOP.split(turns[item.turn - 1].text)[-1]} {said}"
+    return _kinds(scene, words(said), item.turn)
+
+
+def role_said(scene: Scene, item: Item) -> str:
+    """ "surname" or "first_name", where the words say it of a mention of one word; else ""."""
+    claim = _claim(scene, item)
+    if claim is not None:
+        return _answered(scene, item) or claim[0]
+    if (named := _named_so(scene, item)) or not is_said_in_full(scene, item):
+        return named or _answered(scene, item)
+    return "surname"
+
+
+def is_said_in_full(scene: Scene, item: Item) -> bool:
+    """Whether the whole name follows at once of which this is the surname: "Bond, James Bond"."""
+    key = words(item.text)
+    row = [i for i in scene.items_by_turn[item.turn] if i.start >= item.end and i.kind in NAMES]
+    if len(key) != 1 or not row or words(scene.between(item, row[0])):
+        return False
+    name = list(words(row[0].text))
+    for one, two in pairwise(row):
+        if scene.between(one, two) != " ":
+            break
+        name += words(two.text)
+    return key[0] in name[1:] and not _is_compound(scene.lexicon, name[0], key[0])
+
+
+def _is_compound(lexicon: Lexicon, first: str, second: str) -> bool:
+    """Whether two words may be one given name: "Jean Pierre"."""
+    whole = f"{first} {second}"
+    if whole in lexicon.name_by_key or whole in lexicon.fulls_of:
+        return True
+    one, two = (lexicon.name_by_key.get(word) for word in (first, second))
+    if one is None or two is None or second in lexicon.surname_keys:
+        return False
+    return len({one.gender, two.gender} - {"u"}) < 2
+
+
+def _claim(scene: Scene, item: Item) -> tuple[str, str] | None:
+    """What is said of a name right after it, and the text behind: "Tomàs de cognom", "Ferriol és
+    el cognom del meu marit"."""
+    text, named = _after(scene, item)
+    between = _between_words(scene.lexicon)
+    begun = text.lstrip().startswith(",")
+    said = words(text.lstrip(" ,").partition(",")[0])
+    if not said or (begun and between.get(said[0]) != "is"):
+        return None
+    plain = not scene.stems.name(item.text, item.kind)[1]
+    for at, word in enumerate(said):
+        kind, size = _cue_at(scene, said, at, item.turn)
+        rest = said[at + size :]
+        if not kind or (at == 0 and word in between):  # "Tomàs" + "de cognom"
+            if word not in between:
+                return None
+            continue
+        if named and all(w in between for w in rest) and "," not in text.lstrip(" ,"):
+            return None  # "Pelai, de cognom Tomàs": it is said of the next one
+        is_said = any(between.get(w) == "is" for w in rest)
+        if at == 0 and not (plain and is_said):
+            return None  # "Werners Nachname"
+        if at == 1 and said[0] == "s":
+            return None  # "Gordon's surname"
+        if not named and len(_kinds(scene, said, item.turn) - {"two"}) > 1:
+            return None  # "¿Tomás es nombre o apellido?"
+        return kind, " ".join(rest)
+    return None
+
+
+def _after(scene: Scene, item: Item) -> tuple[str, bool]:
+    """The text behind a name up to the next one or the end of its sentence, without words for
+    relatives; and whether a name follows there."""
+    turn, position, pieces = scene.dialogue.turns[item.turn].text, item.end, []
+    named = False
+    for other in scene.items_by_turn[item.turn]:
+        if other.start < item.end:
+            continue
+        if other.kind in NAMES:
+            pieces.append(turn[position : other.start])
+            named, position = True, len(turn)
+            break
+        end = other.start if other.kind is Kind.RELATION else other.end
+        pieces.append(turn[position:end])
+        position = other.end
+    text = "".join([*pieces, turn[position:]])
+    stop = _END.search(text)
+    return (text, named) if stop is None else (text[: stop.start()], False)
+
+
+def _named_so(scene: Scene, item: Item) -> str:
+    """The kind that the words right before a name say: "de cognom Miquel", "surname is Scott"."""
+    before = _STOP.split(scene.before(item))[-1]
+    last = next(iter(_names_before(scene, item)), None)
+    if last is not None:
+        if _claim(scene, last) is not None:
+            return ""
+        before = scene.between(last, item)
+    said, between = words(before), _between_words(scene.lexicon)
+    if len(_kinds(scene, said, item.turn) - {"two"}) > 1:
+        return ""
+    size = len(said)
+    while size and said[size - 1] in between and not _ends_in_cue(scene, said[:size], item.turn):
+        size -= 1
+    skipped = said[size:]
+    if skipped and not any(between[word] == "is" for word in skipped):
+        return ""  # "a nombre de Tomás"
+    return _ends_in_cue(scene, said[:size], item.turn)
+
+
+def _ends_in_cue(scene: Scene, said: Sequence[str], turn: int) -> str:
+    for size in range(min(_LONGEST, len(said)), 0, -1):
+        kind, found = _cue_at(scene, said, len(said) - size, turn)
+        if found == size:
+            return kind
+    return ""
+
+
+def _answered(scene: Scene, item: Item) -> str:
+    """What the other one says of the last name of a turn: "¿Tomás es nombre o apellido? —
+    Apellido.", "I've got a Gordon. — That's my surname." """
+    turns = scene.dialogue.turns
+    names = [other for other in scene.items_by_turn[item.turn] if other.kind in NAMES]
+    if names[-1] is not item or item.turn + 1 == len(turns):
+        return ""
+    reply = turns[item.turn + 1]
+    end = _END.search(reply.text)
+    sentence = reply.text[: end.start()] if end else reply.text
+    items = scene.items_by_turn.get(item.turn + 1, ())
+    if any(i.kind in NAMES and i.start < len(sentence) for i in items):
+        return ""
+    if reply.speaker == item.speaker or (end is not None and end[0].startswith("?")):
+        return ""
+    said, between = words(sentence), _between_words(scene.lexicon)
+    lexicon = scene.lexicon
+    small = {"confirm", "contrast", "correction"}
+    fillers = {word for kind in small for word in lexicon.cues(kind)}
+    kinds, at, sure = [], 0, False
+    while at < len(said):
+        kind, size = _cue_at(scene, said, at, item.turn + 1)
+        if not kind and said[at] not in between and said[at] not in fillers:
+            return ""
+        kinds += [kind] * bool(kind)
+        sure = sure or between.get(said[at]) == "is"
+        at += size or 1
+    asked = turns[item.turn].text.rstrip().endswith("?")
+    return kinds[0] if len(set(kinds)) == 1 and (sure or asked) else ""
+
+
+def _names_before(scene: Scene, item: Item) -> Iterable[Item]:
+    """The names before one in its sentence, the last one first."""
+    for other in reversed(scene.items_by_turn[item.turn]):
+        if other.end <= item.start and other.kind in NAMES:
+            if _STOP.search(scene.between(other, item)):
+                return
+            yield other
+
+
+def _kinds(scene: Scene, said: Sequence[str], turn: int) -> set[str]:
+    """The kinds of names that folded words speak of."""
+    phrases = _phrases(scene.lexicon)
+    spans = ((at, at + size) for at in range(len(said)) for size in range(1, _LONGEST + 1))
+    texts = {" ".join(said[start:end]) for start, end in spans}
+    found = {each for text in texts if text in phrases for each in _plain(phrases[text])}
+    at = 0
+    while at < len(said):  # "nom et prénom" is one cue, "le nom" beside "le prénom" another
+        kind, size = _cue_at(scene, said, at, turn)
+        found |= {kind}
+        at += size or 1
+    return found - {""}
+
+
+def _plain(cue: tuple[str, str]) -> tuple[str, ...]:
+    return () if cue[1] == _BESIDE else cue
+
+
+def _cue_at(scene: Scene, said: Sequence[str], at: int, turn: int) -> tuple[str, int]:
+    """The kind of the longest cue that begins at a word, and how many words it has."""
+    phrases = _phrases(scene.lexicon)
+    for size in range(min(_LONGEST, len(said) - at), 0, -1):
+        kind, value = phrases.get(" ".join(said[at : at + size]), ("", ""))
+        if kind and (value != _BESIDE or _is_beside(scene, turn)):
+            return kind, size
+    return "", 0
+
+
+def _is_beside(scene: Scene, turn: int) -> bool:
+    """Whether given names are spoken of in a turn or the one before it."""
+    given = [f" {cue} " for cue, (kind, _) in _phrases(scene.lexicon).items() if kind != "surname"]
+    return any(cue in scene.said_turns[n] for n in {turn, max(turn - 1, 0)} for cue in given)
+
+
+@lru_cache(maxsize=16)
+def _phrases(lexicon: Lexicon) -> dict[str, tuple[str, str]]:
+    """Folded cue -> (kind, value)."""
+    cues = ((kind, *cue) for kind in _KINDS for cue in lexicon.cues(kind).items())
+    return {" ".join(words(cue)): (kind, value) for kind, cue, value in cues}
+
+
+@lru_cache(maxsize=16)
+def _between_words(lexicon: Lexicon) -> dict[str, str]:
+    """Folded words that may stand between a name and the word for what it is; "is" of verbs."""
+    kin = (form for form, kind in common_nouns(lexicon).items() if kind is Kind.RELATION)
+    return {**dict.fromkeys(kin, ""), **lexicon.cues("name_is")}
