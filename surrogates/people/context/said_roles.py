@@ -45,9 +45,10 @@ def role_said(scene: Scene, item: Item) -> str:
     claim = _claim(scene, item)
     if claim is not None:
         return _answered(scene, item) or claim[0]
-    if (named := _named_so(scene, item)) or not is_said_in_full(scene, item):
-        return named or _answered(scene, item)
-    return "surname"
+    named = _named_so(scene, item)
+    if not named:
+        return "surname" if is_said_in_full(scene, item) else _answered(scene, item)
+    return _denied(scene, item) or named
 
 
 def is_said_in_full(scene: Scene, item: Item) -> bool:
@@ -182,6 +183,17 @@ def _answered(scene: Scene, item: Item) -> str:
         at += size or 1
     asked = turns[item.turn].text.rstrip().endswith("?")
     return kinds[0] if len(set(kinds)) == 1 and (sure or asked) else ""
+
+
+def _denied(scene: Scene, item: Item) -> str:
+    """What the other one says a name is that a question took for another: "El cognom és Jaume? —
+    No, Jaume és el nom"."""
+    if not scene.after(item).lstrip().startswith("?"):
+        return ""
+    row = scene.items_by_turn.get(item.turn + 1, ())
+    again = (other for other in row if words(other.text) == words(item.text))
+    claims = (claim[0] for other in again if (claim := _claim(scene, other)) is not None)
+    return next(claims, _answered(scene, item))
 
 
 def _names_before(scene: Scene, item: Item) -> Iterable[Item]:

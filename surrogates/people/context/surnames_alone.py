@@ -31,6 +31,7 @@ _NEXT = re.compile(r"[,.!]|\s*$|\s+(?:am|mein|hier|guten)\b")
 _TITLE = re.compile(r"([^\W\d_]+)(\.?)\s*$")
 _CALLED = re.compile(r"(?:^|[,.;:?!¿¡])\s*$")
 _PARTS = re.compile(r"[a-z]{3,}")
+_FAMILY_AFTER = frozenset({"en", "eu"})
 _STOPS = re.compile(r"\s*(?:[,.;:?!]|$)")
 _WORD_AFTER = re.compile(r" ([^\W\d_]+)")
 _ABBREVIATED = 4  # letters of the longest title with a full stop: "Srta."
@@ -47,6 +48,8 @@ class _Words:
     pair: set[str] = field(default_factory=set)  # asked for, or joined, as two surnames
     asked: list[list[str]] = field(default_factory=list)  # all the words of an answer
     stated: set[str] = field(default_factory=set)  # the words say that it is a surname
+    given: set[str] = field(default_factory=set)  # the words say that it is a given name
+    whole: set[tuple[str, ...]] = field(default_factory=set)  # a mention of two words
     leading: set[str] = field(default_factory=set)  # first, with nothing that tells
     begun: set[str] = field(default_factory=set)  # of those, first of several
     behind: set[str] = field(default_factory=set)  # behind another word of their name
@@ -82,7 +85,9 @@ def surnames_said(scene: Scene) -> frozenset[str]:
     new = (seen.behind & seen.begun) | _in_addresses(scene)
     unlisted |= {key for key in new if not is_given(key, scene.lexicon)}
     told = ((seen.told & seen.behind) | seen.sure) - seen.leading
-    told |= seen.stated - seen.begun
+    told |= seen.stated
+    # "Arnold Friedrich ... Arnold ist der Nachname": turned round, as a pair.
+    told |= {f"{one} {two}" for one, two in seen.whole if one in seen.stated and two in seen.given}
     # "¿Apellidos? — Ventura Martí. ... Gisela Ventura Martí": given names both, but for this.
     told |= {key for keys in seen.asked if seen.behind.issuperset(keys) for key in keys}
     return frozenset(labelled | seen.pair | unlisted | told)
@@ -110,6 +115,7 @@ def _note_first(scene: Scene, seen: _Words, item: Item, *, led: bool) -> None:
         seen.stated.update(keys)
     elif said == "first_name":
         seen.leading.update(keys)
+        seen.given.update(keys)
     elif _is_doubled(scene, item, keys):
         seen.pair.update(keys)  # "Smyth-Bailey"
     elif len(keys) == 1 and not led and (asked in SURNAMES or _is_told(scene, item)):
@@ -121,6 +127,7 @@ def _note_first(scene: Scene, seen: _Words, item: Item, *, led: bool) -> None:
     else:
         seen.leading.update(keys[:1])
         seen.begun.update(keys[:1] if len(keys) > 1 or led else ())
+        seen.whole.update([tuple(keys)] if len(keys) == 2 and not led else [])
     _note_behind(scene, seen, keys)
 
 
@@ -165,6 +172,8 @@ def _is_told(scene: Scene, item: Item) -> bool:
 def _is_family(scene: Scene, item: Item) -> bool:
     """Whether a word before a name is one before families: "los Urrutia", "die Wübbenas"."""
     before = set(words(scene.before(item))[-1:])
+    if scene.lexicon.lang in _FAMILY_AFTER:  # "the Douglas family"
+        before |= set(words(scene.after(item))[:1]) & FAMILIES
     plural = item.text.endswith("s") and not is_given(fold(item.text), scene.lexicon)
     articles = scene.lexicon.signs("families").keys() if plural else frozenset()
     return bool(before & (PLURAL_ARTICLES | FAMILIES | articles))
@@ -253,10 +262,11 @@ def assign_surnames_alone(
 
 
 def _is_settled(scene: Scene, unit: Unit) -> bool:
-    """Whether a name alone is a surname by what is said of it, or answers a question for one."""
+    """Whether a name alone is a family's, a surname by what is said of it, or the answer to a
+    question for one."""
     if unit.cut or says_given(unit.item.label):
         return False
-    asked = asked_for(scene, unit.item) in SURNAMES
+    asked = asked_for(scene, unit.item) in SURNAMES or _is_family(scene, unit.item)
     return asked or role_said(scene, unit.item) == "surname"
 
 

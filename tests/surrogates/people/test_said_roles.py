@@ -25,6 +25,7 @@ SURNAMES: list[tuple[str, list[str]]] = [
     ("en", ["A: Last name?", "B: [Scott:PER].", "A: [Imelda Scott:PER]?"]),
     ("en", ["A: I've got a [Gordon:PER].", "B: That's my surname.", "B: [Keziah Gordon:PER]."]),
     ("en", ["A: [Ann Howard:PER]. [Howard:PER] is my last name.", "B: Ms [Howard:PER]."]),
+    ("en", ["A: The [Douglas:PER] family?", "B: [Hamish Douglas:PER]. [Douglas:PER] here."]),
     ("en", ["A: [Tamsin Smyth-Bailey:PER].", "B: [Bailey:PER] is my married name."]),
     ("fr", ["A: Nom de famille ?", "B: [Bernard:PER].", "B: [Solène Bernard:PER]."]),
     ("fr", ["A: [Martin:PER], c'est le prénom ou le nom ?", "B: C'est mon nom.",
@@ -51,6 +52,7 @@ def test_a_name_alone_is_the_surname_that_the_words_say(lang: str, lines: list[s
         ("de", ["A: Wie ist [Werners:PER] Nachname?", "B: [Werner Kubatz:PER]."]),
         ("en", ["A: What's [Scott's:PER] surname?", "B: [Scott Feldstein:PER]."]),
         ("en", ["A: Is [Scott:PER] your last name?", "B: No, my first name."]),
+        ("ca", ["A: El cognom és [Tomàs:PER]?", "B: No, [Tomàs:PER] és el nom."]),
         ("fr", ["A: [Bernard:PER], votre nom de famille ?", "B: [Bernard Kerbrat:PER]."]),
     ],
 )
@@ -80,16 +82,39 @@ def test_words_before_a_title_stay_and_a_surname_follows(lang: str, lines: list[
     assert [text.rsplit(" ", 1)[0] for text in texts(result)[: len(titles)]] == titles
 
 
+EXPLAINED: list[tuple[str, list[str]]] = [
+    ("es", ["A: ¿[Ovidio Santolaya:PER]?", "B: No, soy [Ovidio Gopegui:PER]."]),
+    ("ca", ["A: En [Jordi Miquel:PER]?", "B: No, soc el [Quirze Miquel:PER]."]),
+    ("eu", ["A: [Gorka Manterola:PER]?", "B: Ez, [Gorka Otamendi:PER] naiz."]),
+    ("de", ["A: [Heiko Oltmanns:PER]?", "B: Nein, [Heiko Petzold:PER]."]),
+    ("en", ["A: [Barnaby Whitlock:PER]?", "B: No, I'm [Barnaby Dunmore:PER]."]),
+    ("fr", ["A: [Loïc Grosjean:PER] ?", "B: Non, [Loïc Vauquelin:PER]."]),
+    ("fr", ["A: [Mme Le Bihan:PER].", "B: [Soizic Le Bihan:PER] ou [Katell Le Bihan:PER] ?"]),
+    ("ca", ["A: Soc la [Ramona Puigdevall:PER], de casada [Ramona Fonts:PER]."]),
+    ("en", ["A: My maiden name was [Stanley:PER], I'm [Prudence Nwosu:PER] now.",
+            "A: It's under [Prudence Stanley:PER]."]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("lang", "lines"), EXPLAINED)
+def test_a_second_surname_that_is_explained_raises_no_doubt(lang: str, lines: list[str]) -> None:
+    assert not {"SPLIT_SUGGESTED", "SURNAME_SHARED"} & set(codes(run(dialogue(*lines, lang=lang))))
+
+
 @pytest.mark.parametrize(
     ("lang", "lines"),
     [
-        ("es", ["A: ¿[Ovidio Santolaya:PER]?", "B: No, soy [Ovidio Gopegui:PER]."]),
-        ("ca", ["A: En [Jordi Miquel:PER]?", "B: No, soc el [Quirze Miquel:PER]."]),
-        ("eu", ["A: [Gorka Manterola:PER]?", "B: Ez, [Gorka Otamendi:PER] naiz."]),
-        ("de", ["A: [Heiko Oltmanns:PER]?", "B: Nein, [Heiko Petzold:PER]."]),
-        ("en", ["A: [Barnaby Whitlock:PER]?", "B: No, I'm [Barnaby Dunmore:PER]."]),
-        ("fr", ["A: [Loïc Grosjean:PER] ?", "B: Non, [Loïc Vauquelin:PER]."]),
+        ("de", ["A: Hier steht [Arnold Friedrich:PER].",
+                "B: [Friedrich:PER] ist der Vorname, [Arnold:PER] der Nachname."]),
+        ("fr", ["A: J'ai noté [Étienne Paul:PER].",
+                "B: Non, [Paul:PER] c'est le prénom et [Étienne:PER] le nom."]),
     ],
-)
-def test_who_puts_a_name_right_is_not_taken_for_two(lang: str, lines: list[str]) -> None:
-    assert not {"SPLIT_SUGGESTED", "SURNAME_SHARED"} & set(codes(run(dialogue(*lines, lang=lang))))
+)  # fmt: skip
+def test_a_name_that_is_turned_round_begins_with_its_surname(lang: str, lines: list[str]) -> None:
+    for whole, given, surname in outs(lang, *lines):
+        assert whole == f"{surname} {given}"
+
+
+def test_a_name_in_another_order_that_is_two_names_now_is_told() -> None:
+    made = dialogue("A: Not [Lewis Grant:PER], [Grant Lewis:PER].", lang="en")
+    assert codes(run(made)) == ["RELATION_LOST"]
