@@ -7,7 +7,6 @@ It is asked for ("¿Apellido? — Amat"), said ("Tomàs de cognom", "Scott is my
 import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from itertools import pairwise
 
 from surrogates.folding import words
 from surrogates.labels import NAMES, Kind
@@ -21,6 +20,7 @@ _STOP = re.compile(r"[.?!;:] ")
 _END = re.compile(r"[.?!;:¿¡(](?:\s|$)?")
 _KINDS = ("surname", "first_name")
 _BESIDE = "beside"  # of a cue that tells only where the other kind is said, too: "le nom"
+_SMALL = ("confirm", "contrast", "correction")  # words that an answer begins with
 _LONGEST = 4  # words of a cue
 
 
@@ -52,17 +52,28 @@ def role_said(scene: Scene, item: Item) -> str:
 
 
 def is_said_in_full(scene: Scene, item: Item) -> bool:
-    """Whether the whole name follows at once of which this is the surname: "Bond, James Bond"."""
-    key = words(item.text)
-    row = [i for i in scene.items_by_turn[item.turn] if i.start >= item.end and i.kind in NAMES]
-    if len(key) != 1 or not row or words(scene.between(item, row[0])):
+    """Whether the whole name stands right beside it of which this is the surname: "Bond, James
+    Bond", "Eva Günther, Günther mit th"."""
+    row = [other for other in scene.items_by_turn[item.turn] if other.kind in NAMES]
+    at, key = row.index(item), words(item.text)
+    if len(key) != 1:
         return False
-    name = list(words(row[0].text))
-    for one, two in pairwise(row):
-        if scene.between(one, two) != " ":
-            break
-        name += words(two.text)
-    return key[0] in name[1:] and not _is_compound(scene.lexicon, name[0], key[0])
+    for names in (row[at + 1 :], row[:at][::-1]):
+        if not names or words(scene.between(*sorted((item, names[0]), key=_place))):
+            continue
+        whole = [names[0]]
+        for other in names[1:]:
+            if scene.between(*sorted((whole[-1], other), key=_place)) != " ":
+                break
+            whole.append(other)
+        said = [word for each in sorted(whole, key=_place) for word in words(each.text)]
+        if key[0] in said[1:] and not _is_compound(scene.lexicon, said[0], key[0]):
+            return True
+    return False
+
+
+def _place(item: Item) -> int:
+    return item.start
 
 
 def _is_compound(lexicon: Lexicon, first: str, second: str) -> bool:
@@ -156,33 +167,49 @@ def _ends_in_cue(scene: Scene, said: Sequence[str], turn: int) -> str:
 
 def _answered(scene: Scene, item: Item) -> str:
     """What the other one says of the last name of a turn: "¿Tomás es nombre o apellido? —
-    Apellido.", "I've got a Gordon. — That's my surname." """
-    turns = scene.dialogue.turns
+    Apellido.", "I've got a Gordon. — That's my surname."; or what he asks, and is told."""
+    turns, at = scene.dialogue.turns, item.turn + 1
     names = [other for other in scene.items_by_turn[item.turn] if other.kind in NAMES]
-    if names[-1] is not item or item.turn + 1 == len(turns):
+    if names[-1] is not item or at == len(turns) or turns[at].speaker == item.speaker:
         return ""
-    reply = turns[item.turn + 1]
+    if _asks_which(scene, at) and at + 1 < len(turns):
+        return _reply(scene, at + 1, asked=True)
+    return _reply(scene, at, asked=turns[item.turn].text.rstrip().endswith("?"))
+
+
+def _asks_which(scene: Scene, turn: int) -> bool:
+    """Whether a turn asks no more than which of the two a name is: "Is that a first name or a
+    surname?"."""
+    text = scene.dialogue.turns[turn].text.rstrip()
+    named = any(item.kind in NAMES for item in scene.items_by_turn.get(turn, ()))
+    both = _kinds(scene, words(text), turn).issuperset(_KINDS)
+    return both and not named and text.endswith("?")
+
+
+def _reply(scene: Scene, turn: int, *, asked: bool) -> str:
+    """The kind that the beginning of a turn says, and nothing else but small words."""
+    reply, lexicon = scene.dialogue.turns[turn], scene.lexicon
     end = _END.search(reply.text)
     sentence = reply.text[: end.start()] if end else reply.text
-    items = scene.items_by_turn.get(item.turn + 1, ())
-    if any(i.kind in NAMES and i.start < len(sentence) for i in items):
-        return ""
-    if reply.speaker == item.speaker or (end is not None and end[0].startswith("?")):
-        return ""
-    said, between = words(sentence), _between_words(scene.lexicon)
-    lexicon = scene.lexicon
-    small = {"confirm", "contrast", "correction"}
-    fillers = {word for kind in small for word in lexicon.cues(kind)}
-    kinds, at, sure = [], 0, False
-    while at < len(said):
-        kind, size = _cue_at(scene, said, at, item.turn + 1)
-        if not kind and said[at] not in between and said[at] not in fillers:
+    names = (i for i in scene.items_by_turn.get(turn, ()) if i.kind in NAMES)
+    first = next(names, None)
+    if first is not None and first.start < len(sentence):
+        sentence, comma, _ = sentence[: first.start].rpartition(",")
+        if not comma:
             return ""
-        kinds += [kind] * bool(kind)
+    elif end is not None and end[0].startswith("?"):
+        return ""
+    said, between = words(sentence), _between_words(lexicon)
+    small = {word for kind in _SMALL for word in lexicon.cues(kind)}
+    kinds, at, sure = set(), 0, asked
+    while at < len(said):
+        kind, size = _cue_at(scene, said, at, turn)
+        if not kind and said[at] not in between and said[at] not in small:
+            return ""
+        kinds |= {kind} - {""}
         sure = sure or between.get(said[at]) == "is"
         at += size or 1
-    asked = turns[item.turn].text.rstrip().endswith("?")
-    return kinds[0] if len(set(kinds)) == 1 and (sure or asked) else ""
+    return kinds.pop() if len(kinds) == 1 and sure else ""
 
 
 def _denied(scene: Scene, item: Item) -> str:

@@ -16,7 +16,7 @@ from surrogates.languages.variants import is_variant
 from surrogates.people.context.families import names_family
 from surrogates.people.context.said_roles import SURNAMES, asked_for, role_said
 from surrogates.people.entities import Cluster, Unit
-from surrogates.people.name_words import PLURAL_ARTICLES, is_given
+from surrogates.people.name_words import PLURAL_ARTICLES, is_given, is_plural_article
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 
@@ -172,6 +172,9 @@ def _is_told(scene: Scene, item: Item) -> bool:
 def _is_family(scene: Scene, item: Item) -> bool:
     """Whether a word before a name is one before families: "los Urrutia", "die Wübbenas"."""
     before = set(words(scene.before(item))[-1:])
+    first, named, _ = item.text.partition(" ")
+    if named and is_plural_article(first, scene.lexicon):
+        return True
     if scene.lexicon.lang in _FAMILY_AFTER:  # "the Douglas family"
         before |= set(words(scene.after(item))[:1]) & FAMILIES
     plural = item.text.endswith("s") and not is_given(fold(item.text), scene.lexicon)
@@ -212,8 +215,9 @@ def _keys(scene: Scene, item: Item) -> list[str]:
     titles = scene.titles | title_words(item.text, scene.lexicon)
     stems = (scene.stems.name(word, item.kind)[0] for word in item.text.split())
     keys = [key for stem in stems for key in words(stem)]
-    if len(keys) > 2 and keys[1] in titles and keys[0] in _determiners(scene.lexicon):
-        keys = keys[1:]  # "die Frau Stöver"
+    titled = len(keys) > 2 and keys[1] in titles and keys[0] in _determiners(scene.lexicon)
+    if titled or is_plural_article(item.text.partition(" ")[0], scene.lexicon):
+        keys = keys[1:]  # "die Frau Stöver", "les Robert"
     return [key for key in keys if key not in titles]
 
 

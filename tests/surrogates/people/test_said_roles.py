@@ -3,7 +3,7 @@
 import pytest
 
 from tests.surrogates.dialogues import codes, dialogue, run, texts
-from tests.surrogates.people.test_people import outs
+from tests.surrogates.people.test_people import KEYS, outs
 
 # Where the last mention of each is a surname of somebody, with its place in the lines.
 SURNAMES: list[tuple[str, list[str]]] = [
@@ -21,13 +21,18 @@ SURNAMES: list[tuple[str, list[str]]] = [
     ("eu", ["A: [Simon:PER] izena ala abizena da?", "B: Abizena da.",
             "B: [Itsaso Simon:PER] naiz."]),
     ("de", ["A: Ihr Nachname?", "B: [Werner:PER].", "B: [Annegret Werner:PER]."]),
+    ("de", ["A: Hier ist [Eva Günther:PER], [Günther:PER] mit th."]),
+    ("de", ["A: Kenne ich [Simon:PER]?", "B: Das ist der Nachname, [Beate Simon:PER]."]),
     ("de", ["A: Frau [Traute Bernhard:PER]?", "B: [Bernhard:PER] ist mein Mädchenname."]),
     ("en", ["A: Last name?", "B: [Scott:PER].", "A: [Imelda Scott:PER]?"]),
     ("en", ["A: I've got a [Gordon:PER].", "B: That's my surname.", "B: [Keziah Gordon:PER]."]),
     ("en", ["A: [Ann Howard:PER]. [Howard:PER] is my last name.", "B: Ms [Howard:PER]."]),
+    ("en", ["A: [James:PER].", "B: Is that first or last name?", "A: Last name.",
+            "A: [Philippa James:PER]."]),
     ("en", ["A: The [Douglas:PER] family?", "B: [Hamish Douglas:PER]. [Douglas:PER] here."]),
     ("en", ["A: [Tamsin Smyth-Bailey:PER].", "B: [Bailey:PER] is my married name."]),
     ("fr", ["A: Nom de famille ?", "B: [Bernard:PER].", "B: [Solène Bernard:PER]."]),
+    ("fr", ["A: C'est [les Robert:PER].", "B: [Patrice Robert:PER] ?"]),
     ("fr", ["A: [Martin:PER], c'est le prénom ou le nom ?", "B: C'est mon nom.",
             "B: Je m'appelle [Anselme Martin:PER]."]),
 ]  # fmt: skip
@@ -118,3 +123,9 @@ def test_a_name_that_is_turned_round_begins_with_its_surname(lang: str, lines: l
 def test_a_name_in_another_order_that_is_two_names_now_is_told() -> None:
     made = dialogue("A: Not [Lewis Grant:PER], [Grant Lewis:PER].", lang="en")
     assert codes(run(made)) == ["RELATION_LOST"]
+
+
+@pytest.mark.parametrize("line", ["Soc l'[Eugènia:PER].", "Soc [l'Eugènia:PER]."])
+def test_the_elided_article_before_a_woman_is_hers(line: str) -> None:
+    made = dialogue(f"A: {line}", lang="ca")
+    assert all(" en " not in run(made, key=key).draft.turns[0].text for key in KEYS)
