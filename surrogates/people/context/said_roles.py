@@ -55,10 +55,12 @@ def is_said_in_full(scene: Scene, item: Item) -> bool:
     """Whether the whole name stands right beside it of which this is the surname: "Bond, James
     Bond", "Eva Günther, Günther mit th"."""
     row = [other for other in scene.items_by_turn[item.turn] if other.kind in NAMES]
-    at, key = row.index(item), words(item.text)
+    behind = [other for other in row if other.start >= item.end]
+    before = [other for other in row[::-1] if other.end <= item.start]
+    key = words(item.text)
     if len(key) != 1:
         return False
-    for names in (row[at + 1 :], row[:at][::-1]):
+    for names in (behind, before):
         if not names or words(scene.between(*sorted((item, names[0]), key=_place))):
             continue
         whole = [names[0]]
