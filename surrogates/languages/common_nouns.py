@@ -149,7 +149,9 @@ def _is_named(dialogue: Dialogue, item: Item, before: Mapping[int, Item], lexico
     if any(word in lexicon.cues("title_after") for word in behind):
         return item.text[:1].isupper()
     first = before.get(item.index)
-    if first is not None and _is_genitive(first.text, lexicon):
+    if first is not None and (
+        _is_genitive(first.text, lexicon) or _is_titled_genitive(dialogue, first, lexicon)
+    ):
         return False  # "Heikes [Mann]"
     # "Dumas [fils]", "Mikel [anaia]": in small letters behind a capital it is a noun.
     return first is not None and (item.text[:1].isupper() or first.text[:1].islower())
@@ -161,6 +163,16 @@ def _is_genitive(name: str, lexicon: Lexicon) -> bool:
         return False
     key, stem = fold(name), fold(name).removesuffix("s")
     return stem != key and _is_given(stem, lexicon) and not _is_given(key, lexicon)
+
+
+def _is_titled_genitive(dialogue: Dialogue, first: Item, lexicon: Lexicon) -> bool:
+    """Whether a German surname with an s stands behind a title: "Frau Hinrichsens [Enkel]"."""
+    if lexicon.lang != "de" or not first.text.endswith("s"):
+        return False
+    titles = plain_titles(lexicon)
+    before = words(dialogue.turns[first.turn].text[: first.start])[-1:]
+    said = (*before, *words(first.text))
+    return not titles.isdisjoint(said[:-1]) and titles.issuperset(words(first.text)[:-1])
 
 
 def _is_given(key: str, lexicon: Lexicon) -> bool:
