@@ -20,6 +20,9 @@ from surrogates.types import Dialogue
 
 _PIECE = re.compile(r"[^\W_]+(?:[-'’][^\W_]+)*")
 _SHORTEST = 3  # letters of a word for a sex: "M" may be an initial
+# Groups of relations of who is near and no relative: no family is told by them, and no surname.
+ACQUAINTED = frozenset({"carer", "circle", "guardian", "work"})
+_BEFORE_NOUNS = ("indefinite", "mine", "possessive")  # cues: "mein [Schwippnachbar]"
 
 
 def items_of(dialogue: Dialogue, lexicon: Lexicon) -> tuple[list[Item], list[Item]]:
@@ -41,7 +44,11 @@ def _told(
         for item in items
         if item.kind in NAMES and (kind := _noun(item.text, lexicon)) is not None
     }
-    yield from ((item.index, Kind.RELATION) for item in _unlisted(dialogue, items, nouns, lexicon))
+    unlisted = list(_unlisted(dialogue, items, nouns, lexicon))
+    again = {(item.label, item.text.casefold()) for item in unlisted}
+    for item in items:
+        if (item.label, item.text.casefold()) in again:
+            yield item.index, Kind.RELATION
     if not nouns:
         return
     plain = {i.index for i in items if i.index in nouns and not _is_given(fold(i.text), lexicon)}
@@ -62,19 +69,28 @@ def _unlisted(
     dialogue: Dialogue, items: Sequence[Item], nouns: Container[int], lexicon: Lexicon
 ) -> Iterator[Item]:
     """The mentions under a label for surnames that are a noun of no table: in small letters,
-    behind an article or a word like one, and nobody's name ("mis [nietecillos]", "l'[aîné]")."""
+    behind an article or a word like one, and nobody's name ("mis [nietecillos]", "l'[aîné]"); in
+    German behind a possessive ("mein [Schwippnachbar]"), in Basque wherever names have capitals.
+    """
     beside = common_nouns(lexicon)
+    german = lexicon.lang == "de"
     for last, item in zip((None, *items), items, strict=False):
-        if item.kind is not Kind.SURNAME or item.index in nouns or not item.text.islower():
+        if item.kind is not Kind.SURNAME or item.index in nouns:
+            continue
+        if not item.text.islower() and not german:
             continue
         text = dialogue.turns[item.turn].text
-        behind = last is not None and last.turn == item.turn and last.index in nouns
-        joined = last is not None and text[last.end : item.start] == " "
-        if behind and joined and beside.get(fold(item.text)):
+        same = last is not None and last.turn == item.turn
+        joined = same and last is not None and text[last.end : item.start] == " "
+        if joined and last is not None and last.index in nouns and beside.get(fold(item.text)):
             yield item  # "avi [matern]"
             continue
         said = words(text[: item.start])[-1:]
-        if text.islower() or lexicon.cues("determiner").keys().isdisjoint(said):
+        if text.islower():
+            continue
+        kinds = ("determiner",) if item.text.islower() else _BEFORE_NOUNS
+        led = any(word in lexicon.cues(kind) for word in said for kind in kinds)
+        if not led and (lexicon.lang != "eu" or joined):
             continue
         keys = {key for word in words(item.text) for key in (word, *stems_of(word, lexicon.lang))}
         known = (lexicon.name_by_key, lexicon.fulls_of, lexicon.surname_keys)
@@ -156,11 +172,16 @@ def _is_named(dialogue: Dialogue, item: Item, before: Mapping[int, Item], lexico
 
 
 def _is_genitive(name: str, lexicon: Lexicon) -> bool:
-    """Whether a German given name has the s of whose something is, and is not "Hans"."""
+    """Whether a German name has the s of whose something is, and is not "Hans"."""
     if lexicon.lang != "de":
         return False
-    key, stem = fold(name), fold(name).removesuffix("s")
-    return stem != key and _is_given(stem, lexicon) and not _is_given(key, lexicon)
+    *titles, key = words(name) or ("",)
+    stem = key.removesuffix("s")
+    if stem == key or _is_given(key, lexicon):
+        return False
+    titled = len(titles) > 0 and plain_titles(lexicon) >= {*titles}  # "Frau Hinrichsens Enkel"
+    family = stem in lexicon.surname_keys and key not in lexicon.surname_keys
+    return titled or family or _is_given(stem, lexicon)
 
 
 def _is_given(key: str, lexicon: Lexicon) -> bool:

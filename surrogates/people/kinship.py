@@ -13,6 +13,7 @@ from itertools import combinations
 from surrogates import notices
 from surrogates.codes import ConstraintKind
 from surrogates.folding import fold, words
+from surrogates.languages.common_nouns import ACQUAINTED
 from surrogates.languages.inflection import stems_of
 from surrogates.languages.lexicon import Lexicon
 from surrogates.node_keys import NodeKey
@@ -299,8 +300,9 @@ def _family_said(scene: Scene, a: Person, b: Person) -> bool:
 
 @lru_cache(maxsize=16)
 def _kin_words(lexicon: Lexicon) -> frozenset[str]:
-    rows = (fold(row["form"]) for row in lexicon.rows("relations") if row["kin"])
-    return frozenset(lexicon.cues("kin")).union(rows)
+    rows = (row for row in lexicon.rows("relations") if row["group"] not in ACQUAINTED)
+    kin = (fold(row["form"]) for row in rows if row["kin"])
+    return frozenset(lexicon.cues("kin")).union(kin)
 
 
 def _check_namesakes(scene: Scene, person: Person) -> None:

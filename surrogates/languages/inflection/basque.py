@@ -81,7 +81,8 @@ _OF_ONE = frozenset(
     for more in ("", *(_AFTER if name == "gen" else ()))
 ) | {"rentzako", "rekiko", "renganako"}
 _OF_MANY = (
-    "ek", "ei", "en", "ekin", "entzat", "entzako", "engatik", "engan", "engandik", "engana", "ez"
+    "ek", "ei", "en", "ekin", "entzat", "entzako", "engatik", "engan", "engandik", "engana", "ez",
+    "ena", "enak", "enek", "enean", "enera", "enetik", "eneko", "enekin", "enari", "enaren",
 )  # fmt: skip
 _NOUN_ENDINGS = tuple(sorted({*_OF_ONE, *_OF_MANY}, key=lambda e: (-len(e), e)))
 # Places whose last letter is an article, which gives way to most cases of places: "Bizkaitik".
