@@ -142,5 +142,3 @@ def form_of(said: Said, kin: str) -> str:
         )
     )
     return put_noun(rows[0]["form"], said.ending) if rows else ""
-
-

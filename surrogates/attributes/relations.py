@@ -9,6 +9,7 @@ neighbours and colleagues explain no relative: each becomes another of them by i
 
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import replace
 from itertools import pairwise
 
 from surrogates import draw, notices
@@ -68,6 +69,7 @@ def replace_relations(scene: Scene, items: Sequence[Item]) -> None:
     Words that stand beside a relation ("materno") tell nothing alone, and stay.
     """
     understood = {item.index: found for item in items if (found := read(scene, item))}
+    understood = _in_whole(understood)
     kins: dict[Kin, list[Said]] = {}
     for each in (each for found in understood.values() for each in found):
         kins.setdefault(each.kin, []).append(each)
@@ -77,13 +79,25 @@ def replace_relations(scene: Scene, items: Sequence[Item]) -> None:
         text = item.text
         for each in reversed(found):
             old = text[each.start : each.end]
-            form = form_of(each, new[each.kin]) or old
+            same = new[each.kin] == each.row["kin"]
+            form = old if same else form_of(each, new[each.kin]) or old
             text = text[: each.start] + cased_like(form, old) + text[each.end :]
         settle(scene, item, text)
     for mentions in kins.values():
         of_kin = list({each.item.index: each.item for each in mentions}.values())
         scene.add_card("relation", of_kin, "")
     _keep_unknown(scene, items, understood)
+
+
+def _in_whole(understood: dict[int, list[Said]]) -> dict[int, list[Said]]:
+    """What mentions say, one that is said in part as the whole: "compañero [de piso]"."""
+    rows = [each.row for found in understood.values() for each in found]
+
+    def whole(said: Said) -> Said:
+        longer = (row for row in rows if row["form"].startswith(f"{said.row['form']} "))
+        return replace(said, row=next(longer, said.row))
+
+    return {index: [whole(each) for each in found] for index, found in understood.items()}
 
 
 def _keep_unknown(
@@ -300,7 +314,7 @@ def _is_asked(scene: Scene, said: Said) -> bool:
     )
     if any(rows.get(word, {}).get("group") == "asks" for word in words(around)):
         return True
-    cues = said.lexicon.cues("acquainted")
+    cues = said.lexicon.cues("known_by")
     near = words(scene.outside_text[item.turn])
     return any(said.row["kin"] in cues.get(word, "").split() for word in near)
 
