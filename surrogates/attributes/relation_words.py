@@ -10,7 +10,8 @@ from dataclasses import dataclass
 
 from surrogates.folding import fold, words
 from surrogates.languages.cardinals import word_table
-from surrogates.languages.inflection.basque import noun_cuts, put_noun
+from surrogates.languages.common_nouns import ACQUAINTED, without_genitive
+from surrogates.languages.inflection.basque import noun_cuts, of_many, put_noun
 from surrogates.languages.lexicon import Lexicon
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
@@ -60,6 +61,9 @@ def read(scene: Scene, item: Item) -> list[Said]:
             oblique = False
             if row is not None and lexicon.lang == "de":
                 row, oblique = _in_case(scene, item, match.start(), row, lexicon)
+            if row is None and lexicon.lang == "en":
+                word = without_genitive(word)
+                row = row_of(rows, word)
             if row is None and not _COUNT.fullmatch(word):
                 break
             position = match.start() + len(word)
@@ -81,9 +85,14 @@ def _spans(text: str, start: int) -> Iterator[str]:
 def _in_case(scene: Scene, item: Item, start: int, row: Row, lexicon: Lexicon) -> tuple[Row, bool]:
     """Of German rows with one form that of the case that the article tells ("mit den [Kollegen]"),
     and whether it is one man, in the accusative or dative ("meinem [Neffen]")."""
-    rows = {r["shape"]: r for r in lexicon.rows("relations") if r["form"] == row["form"]}
+    alike = [r for r in lexicon.rows("relations") if r["form"] == row["form"]]
     before = words(scene.before(item)[-30:] + item.text[:start])[-2:]
     article = before[-1] if before else ""
+    # "Ein [Freund] von mir", "meine beste [Freundin]": nobody's betrothed, as "mein [Freund]" is.
+    near = article in {**lexicon.cues("indefinite"), **lexicon.cues("dear")}
+    rows = {r["shape"]: r for r in alike if (r["group"] in ACQUAINTED) == near}
+    rows = rows or {r["shape"]: r for r in alike}
+    row = next(iter(rows.values()))
     number = word_table(lexicon).get(article)
     if article.endswith("en") and not _DATIVE.isdisjoint(before[:1]) and "d" in rows:
         wanted = "d"
@@ -131,6 +140,8 @@ def form_of(said: Said, kin: str) -> str:
         if (row["group"], row["kin"]) == (said.row["group"], kin)
         and row["gender"] in (said.row["gender"], "u")
     ]
+    if said.lexicon.lang == "eu" and not of_many(said.ending):  # "seme-alabak" are several
+        rows = [r for r in rows if r["gender"] != "u" or "-" not in r["form"]]
     weak = [r for r in rows if said.oblique and r["shape"] == "g" and r["form"].endswith("n")]
     shape = "s" if said.oblique else said.row["shape"]
     rows = weak or [row for row in rows if row["shape"] == shape]

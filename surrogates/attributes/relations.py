@@ -60,6 +60,8 @@ _CHILDREN, _SIBLING = {("younger", "child"), ("younger", "kid")}, ("same", "sibl
 _MINE = 3  # words before a relation among which is whose it is: "la meva", "my two"
 _GROWN_UP = 16
 _UNMARRIED = frozenset({"betrothed", "friend"})  # hardly of one surname
+_AT_WORK = frozenset({"boss", "colleague", "superior"})
+_WORKING = range(16, 67)  # years of age
 _MON = frozenset({"mon", "ton", "son"})  # French: before a woman's word that begins with a vowel
 
 
@@ -214,12 +216,20 @@ def _pair(
             continue
         if other in _UNMARRIED and _one_surname(scene):
             continue
+        if other in _AT_WORK and group in ACQUAINTED and not _may_work(scene):
+            continue
         turned = _answer(group, other)
         if not answered:
             return [(own, other)]
         if turned[1] and turned not in taken and answers(turned[1]):
             return [(own, other), (answer, turned[1])]
     return [(each, each[1]) for each in ((own, answer) if answered else (own,))]
+
+
+def _may_work(scene: Scene) -> bool:
+    """Whether nobody's age is said who is too young or too old to be anybody's colleague."""
+    ages = (age.text for age in scene.of_kind(scene.items, Kind.AGE))
+    return all(int(age) in _WORKING for age in ages if age.isdecimal())
 
 
 def _one_surname(scene: Scene) -> bool:
@@ -314,6 +324,10 @@ def _is_asked(scene: Scene, said: Said) -> bool:
     )
     if any(rows.get(word, {}).get("group") == "asks" for word in words(around)):
         return True
+    before = words(scene.before(item) + item.text[: said.start])[-1:]
+    beside = {*before, *words(item.text[said.end :] + scene.after(item)[:_AROUND])[:1]}
+    if said.row["group"] in ACQUAINTED and not beside.isdisjoint(said.lexicon.cues("dear")):
+        return True  # "my best friend"
     cues = said.lexicon.cues("known_by")
     near = words(scene.outside_text[item.turn])
     return any(said.row["kin"] in cues.get(word, "").split() for word in near)

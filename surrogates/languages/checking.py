@@ -17,7 +17,7 @@ BANDS = frozenset("12345")
 GENDERS = frozenset({"f", "m", "u"})
 _CUES = (
     "agreement article banknote between booked booked_after born_of by children coast confirm "
-    "contrast copula correction count_word counted counting couple deed determiner diminutive "
+    "contrast copula correction count_word counted counting couple dear deed determiner diminutive "
     "distance doorbell fast_train first_name flight floor floor_apart health_place height how_many "
     "indefinite kin kin_title known_by level like maiden mail_host married mean meaning measure "
     "mine name_ending name_intro namesake near_miss next_door nickname nickname_after no_trade "

@@ -19,6 +19,7 @@ from surrogates.rewrite import Item, collect
 from surrogates.types import Dialogue
 
 _PIECE = re.compile(r"[^\W_]+(?:[-'’][^\W_]+)*")
+_GENITIVE = re.compile(r"['’]s?$")
 _SHORTEST = 3  # letters of a word for a sex: "M" may be an initial
 # Groups of relations of who is near and no relative: no family is told by them, and no surname.
 ACQUAINTED = frozenset({"carer", "circle", "guardian", "work"})
@@ -92,9 +93,11 @@ def _unlisted(
         led = any(word in lexicon.cues(kind) for word in said for kind in kinds)
         if not led and (lexicon.lang != "eu" or joined):
             continue
-        keys = {key for word in words(item.text) for key in (word, *stems_of(word, lexicon.lang))}
         known = (lexicon.name_by_key, lexicon.fulls_of, lexicon.surname_keys)
-        named = any(key in names for key in keys for names in known)
+        named = all(  # "my [dog walker]" has a surname in it, and is none
+            any(key in names for key in (word, *stems_of(word, lexicon.lang)) for names in known)
+            for word in words(item.text)
+        )
         if not named or beside.get(fold(item.text)) is Kind.OTHER:
             yield item
 
@@ -112,9 +115,16 @@ def _noun(text: str, lexicon: Lexicon) -> Kind | None:
 
 def _kind(word: str, nouns: Mapping[str, Kind], lexicon: Lexicon) -> Kind | None:
     kind = nouns.get(fold(word))
+    if kind is None and lexicon.lang == "en":
+        kind = nouns.get(without_genitive(fold(word)))
     if kind is None and lexicon.lang == "eu":
         kind = next((nouns[stem] for stem, _ in noun_cuts(fold(word)) if stem in nouns), None)
     return kind
+
+
+def without_genitive(word: str) -> str:
+    """ "son's" -> "son": the English ending of whose something is, in the span."""
+    return _GENITIVE.sub("", word)
 
 
 def common_nouns(lexicon: Lexicon) -> dict[str, Kind]:
@@ -204,4 +214,16 @@ def _is_noun(dialogue: Dialogue, item: Item, kind: Kind, names: set[str], lexico
         return determined and lexicon.cues("article").keys().isdisjoint(said)
     if kind is Kind.PROFESSION:  # "der Schneider" is mostly called so
         return small or (determined and key not in lexicon.surname_keys)
-    return determined or small or not (given or key in lexicon.surname_keys)
+    if determined or small:
+        return True
+    return not (given or key in lexicon.surname_keys or _is_asked(text, item, lexicon))
+
+
+def _is_asked(text: str, item: Item, lexicon: Lexicon) -> bool:
+    """Whether a word for somebody near may be a surname that is asked for: "Name? - [Friend]"."""
+    near = any(
+        row["group"] in ACQUAINTED and fold(row["form"]) == fold(item.text)
+        for row in lexicon.rows("relations")
+    )
+    asked = not lexicon.cues("surname").keys().isdisjoint(words(text[: item.start]))
+    return near and (asked or words(text) == words(item.text))

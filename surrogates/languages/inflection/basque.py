@@ -208,9 +208,14 @@ def noun_cuts(word: str) -> Iterator[tuple[str, str]]:
             yield (stem, ending) if ending in _OF_ONE else (f"{stem}a", ending)
 
 
+def of_many(ending: str) -> bool:
+    """Whether an ending that `noun_cuts` names is a plural's."""
+    return bool(ending) and ending not in _OF_ONE
+
+
 def put_noun(noun: str, ending: str) -> str:
     """A noun with its article in a case that `noun_cuts` names; those of many take the article."""
-    return f"{noun.removesuffix('a') if ending and ending not in _OF_ONE else noun}{ending}"
+    return f"{noun.removesuffix('a') if of_many(ending) else noun}{ending}"
 
 
 def noun_forms(noun: str) -> Iterator[str]:

@@ -30,6 +30,8 @@ def kinds(lang: str, *lines: str) -> list[Kind]:
         ("en", "A: My [partner:FAMILY] is [married:FAMILY]."),
         ("fr", "A: Pour mon [frangin:FAMILY] et sa [belle-soeur:FAMILY]."),
         ("fr", "A: Elle est [veuve:FAMILY], et mon [fiston:PER] aussi."),
+        ("de", "A: Mein [Kollege:FAMILY], der [Kollege:FAMILY]."),
+        ("eu", "A: Ez, hori [gurasoena:FAMILY] da."),
     ],
 )
 def test_words_of_family_are_no_surnames(lang: str, line: str) -> None:
