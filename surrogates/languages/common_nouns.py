@@ -75,10 +75,12 @@ def _unlisted(
     """
     beside = common_nouns(lexicon)
     german = lexicon.lang == "de"
+    of_kin = {item.label for item in items if item.index in nouns}
+    titled = {i.text.casefold() for i in items if _has_title(dialogue, i, lexicon)}
     for last, item in zip((None, *items), items, strict=False):
         if item.kind is not Kind.SURNAME or item.index in nouns:
             continue
-        if not item.text.islower() and not german:
+        if not item.text.islower() and (not german or item.text.casefold() in titled):
             continue
         text = dialogue.turns[item.turn].text
         same = last is not None and last.turn == item.turn
@@ -89,7 +91,8 @@ def _unlisted(
         said = words(text[: item.start])[-1:]
         if text.islower():
             continue
-        kinds = ("determiner",) if item.text.islower() else _BEFORE_NOUNS
+        plain = item.text.islower() or item.label in of_kin
+        kinds = ("determiner",) if plain else _BEFORE_NOUNS
         led = any(word in lexicon.cues(kind) for word in said for kind in kinds)
         if not led and (lexicon.lang != "eu" or joined):
             continue
@@ -100,6 +103,11 @@ def _unlisted(
         )
         if not named or beside.get(fold(item.text)) is Kind.OTHER:
             yield item
+
+
+def _has_title(dialogue: Dialogue, item: Item, lexicon: Lexicon) -> bool:
+    said = words(dialogue.turns[item.turn].text[: item.start])[-1:]
+    return not plain_titles(lexicon).isdisjoint(said)
 
 
 def _noun(text: str, lexicon: Lexicon) -> Kind | None:
@@ -168,9 +176,8 @@ def _names_before(
 def _is_named(dialogue: Dialogue, item: Item, before: Mapping[int, Item], lexicon: Lexicon) -> bool:
     """Whether a word is a name where it stands: "Luis [Nieto]", "Herr [Vetter]"."""
     text = dialogue.turns[item.turn].text
-    said = words(text[: item.start])[-1:]
     behind = words(text[item.end :])[:1]
-    if not plain_titles(lexicon).isdisjoint(said):
+    if _has_title(dialogue, item, lexicon):
         return item.text[:1].isupper() or text.islower()
     if any(word in lexicon.cues("title_after") for word in behind):
         return item.text[:1].isupper()

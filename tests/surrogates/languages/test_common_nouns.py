@@ -140,3 +140,9 @@ def test_a_husband_behind_a_genitive_is_none_s_surname() -> None:
     assert set(said) == {Kind.RELATION}
     assert kinds("de", "A: Das ist [Heikes:PER] [Mann:FAMILY].")[-1] is Kind.RELATION
     assert kinds("de", "A: Das ist [Hans:PER] [Mann:FAMILY].")[-1] is Kind.SURNAME
+
+
+def test_a_german_noun_is_no_name_where_its_label_has_relatives() -> None:
+    line = "A: Die [Hausgeister:FAMILY], meine [Mutter:FAMILY], Frau [Zschoche:FAMILY]"
+    made = [f"{line} und die [Zschoche:FAMILY]."]
+    assert kinds("de", *made) == [Kind.RELATION, Kind.RELATION, Kind.SURNAME, Kind.SURNAME]
