@@ -81,6 +81,8 @@ AT_HOME = Notice(IssueCode.SAID_AROUND, "info", ConstraintKind.PLACEHOLDER,
     N_("This country is one where the language is spoken and the towns are: it was left as it is."))
 PLAIN_NOUN = Notice(IssueCode.SAID_AROUND, "info", ConstraintKind.PLACEHOLDER,
     N_("This word says what it is and names nobody, so it was left as it is."))
+RELATION_UNKNOWN = Notice(IssueCode.SAID_AROUND, "warn", ConstraintKind.PLACEHOLDER,
+    N_("No table knows this word for somebody near, so it was left as it is."))
 NOTHING_COARSER = Notice(IssueCode.NOTHING_COARSER, "warn", ConstraintKind.PLACEHOLDER,
     N_("No coarser value is known for this, or it would show another item: a placeholder stands."))
 FEW_NAMES = Notice(IssueCode.POOL_SMALL, "info", ConstraintKind.DISMISS,

@@ -6,6 +6,7 @@ from functools import lru_cache
 from surrogates.codes import ConstraintKind
 from surrogates.folding import fold, words
 from surrogates.labels import NAMES
+from surrogates.languages.common_nouns import ACQUAINTED
 from surrogates.languages.lexicon import Lexicon
 from surrogates.people.cast import Cast
 from surrogates.people.context.answers import puts_right
@@ -69,8 +70,9 @@ def _family_said(scene: Scene, a: Person, b: Person) -> bool:
 
 @lru_cache(maxsize=16)
 def _kin_words(lexicon: Lexicon) -> frozenset[str]:
-    rows = (fold(row["form"]) for row in lexicon.rows("relations") if row["kin"])
-    return frozenset(lexicon.cues("kin")).union(rows)
+    rows = (row for row in lexicon.rows("relations") if row["group"] not in ACQUAINTED)
+    kin = (fold(row["form"]) for row in rows if row["kin"])
+    return frozenset(lexicon.cues("kin")).union(kin)
 
 
 def _is_picked_out(cast: Cast, a: Person, b: Person) -> bool:
