@@ -1,0 +1,134 @@
+"""Whose name is said: the speaker's own ("soy Ana"), the hearer's ("Vous êtes Ana Gil ?"), and what
+the role of a speaker and the calls of the other one tell of that person's gender.
+
+`gender` asks this; the links and the families ask who introduces himself.
+"""
+
+import re
+
+from surrogates.folding import fold, words
+from surrogates.labels import NAMES
+from surrogates.languages.inflection import plain_marks
+from surrogates.people.context.predicates import SEXES
+from surrogates.rewrite import Item
+from surrogates.scene import Scene
+
+_ABBREVIATION = re.compile(r"\b([^\W\d_]{1,5})\.(?= )")
+# A call stands alone between marks: "Gracias, señor." but not "el señor" nor "señor Gil".
+_VOCATIVE = re.compile(r"(?:^|[,.;:?!¿¡]\s*)((?:[^\W\d_]+['’ ])?[^\W\d_]+)(?=\s*(?:[,.;:?!]|$))")
+_CLAUSE = re.compile(r"[.,;:?!]")
+_STOP = re.compile(r"[.?!]")
+
+
+def clause(scene: Scene, item: Item) -> str:
+    """Text of the turn between the previous name and this one, within the sentence."""
+    text = scene.before(item)
+    for other in scene.items_by_turn.get(item.turn, ()):
+        if other.end <= item.start and other.kind in NAMES:
+            text = scene.dialogue.turns[item.turn].text[other.end : item.start]
+    titles = scene.titles
+    # The full stop of "Sra." or "M." ends no sentence.
+    text = _ABBREVIATION.sub(lambda m: m[1] if fold(m[1]) in titles else m[0], text)
+    for stop in ".;:?!":
+        text = text.rsplit(f"{stop} ", 1)[-1]
+    return text
+
+
+def names_self(scene: Scene, item: Item) -> bool:
+    """Whether the speaker gives a name as his or her own: "soy Ana"."""
+    return _introduced(scene, item) == "self"
+
+
+def introduced(scene: Scene, item: Item) -> bool:
+    """Whether somebody is introduced by a name: "soy Ana", "se llama Ana"."""
+    return _introduced(scene, item) not in (None, "you")
+
+
+def _introduced(scene: Scene, item: Item) -> str | None:
+    keys = list(words(plain_marks(clause(scene, item))))
+    while keys and keys[-1] in scene.lexicon.cues("article"):
+        keys.pop()  # "soc en Francesc"
+    before = f" {' '.join(keys)}"
+    cues = scene.lexicon.cues("name_intro")
+    introductions = [cue for cue in cues if before.endswith(f" {' '.join(words(cue))}")]
+    if introductions:
+        return cues[max(introductions, key=len)]
+    cues = scene.lexicon.cues("name_intro_after")
+    rest = _behind(scene, item)
+    behind = f"{' '.join(words(_CLAUSE.split(rest)[0]))} "
+    said = [cue for cue in cues if behind.startswith(f"{' '.join(words(cue))} ")]
+    told = cues[max(said, key=len)] if said else None
+    stop = _STOP.search(rest)
+    asks = stop is not None and stop[0] == "?"  # "Is [Ann] here?"
+    return None if asks and told == "self" else told
+
+
+def _behind(scene: Scene, item: Item) -> str:
+    """What stands behind a name and the names that go on with it: "[Uwe] [Kaluza] hier"."""
+    for other in scene.items_by_turn.get(item.turn, ()):
+        goes_on = other.start > item.start and not scene.between(item, other).strip()
+        item = other if goes_on and other.kind in NAMES else item
+    return plain_marks(scene.after(item))
+
+
+def bearer_called(scene: Scene, item: Item) -> str:
+    """The gender of what the other one calls who said "soy Andrea" ("Dígame, señor"), or whose
+    name is asked about ("Bonjour monsieur ... Vous êtes Dominique ?"); or ""."""
+    speakers = {turn.speaker for turn in scene.dialogue.turns}
+    if not scene.lexicon.cues("vocative") or len(speakers) > 2:
+        return ""
+    own, theirs = names_self(scene, item), _introduced(scene, item) == "you"
+    if not (own or theirs or _answers_who(scene, item)):
+        return ""
+    mine = scene.dialogue.turns[item.turn].speaker
+    # Who is greeted before he names himself may be another: "Hola, señora. — Soy su hijo Pau".
+    first = 0 if theirs else item.turn + 1
+    calls = (turn.text for turn in scene.dialogue.turns[first:] if (turn.speaker == mine) is theirs)
+    genders = {_call(scene, m[1]) for text in calls for m in _VOCATIVE.finditer(text)} & set(SEXES)
+    return genders.pop() if len(genders) == 1 else ""
+
+
+def _call(scene: Scene, said: str) -> str:
+    """The gender of a call, with a word of greeting before it or not: "Bonjour monsieur"."""
+    called = scene.lexicon.cues("vocative")
+    first, _, rest = fold(said).rpartition(" ")
+    greeted = first in scene.lexicon.cues("greeting")
+    return called.get(fold(said), "") or (called.get(rest, "") if greeted else "")
+
+
+def speaker_sex(scene: Scene, item: Item) -> str:
+    """The sex that the role of a speaker tells of the name that he or she gives: "cliente :
+    Bonjour, c'est Camille"; of a man's form nothing, as it stands for anybody."""
+    lexicon = scene.lexicon
+    kinds = ("title", "kin", "vocative", "speaker")
+    sexes = {word: sex for kind in kinds for word, sex in lexicon.cues(kind).items()}
+    sexes |= {word: "f" for word, sex in lexicon.cues("role").items() if sex == "f"}
+    role = words(scene.dialogue.turns[item.turn].speaker)
+    told = {sex for word in role if len(word) > 1 and (sex := sexes.get(word)) in SEXES}
+    if len(told) != 1:
+        return ""
+    own = names_self(scene, item) or _names_at_first(scene, item) or _answers_who(scene, item)
+    return told.pop() if own else ""
+
+
+def _names_at_first(scene: Scene, item: Item) -> bool:
+    """Whether who speaks for the first time says "c'est Ana", "it's Ana"."""
+    before = scene.dialogue.turns[: item.turn]
+    speaker = scene.dialogue.turns[item.turn].speaker
+    return _introduced(scene, item) == "first" and all(t.speaker != speaker for t in before)
+
+
+def _answers_who(scene: Scene, item: Item) -> bool:
+    """Whether a name begins the answer to who the speaker is: "¿Su nombre? — Ana Gil"."""
+    if item.start or not item.turn:
+        return False
+    asking, answer = scene.dialogue.turns[item.turn - 1 : item.turn + 1]
+    asked = re.split(r"[.!;] ", asking.text.rstrip())[-1]
+    if asking.speaker == answer.speaker or not asked.endswith("?"):
+        return False
+    said = words(plain_marks(asked))
+    if not scene.lexicon.cues("kin").keys().isdisjoint(said):
+        return False  # "¿Cómo se llama su madre?"
+    text = f" {' '.join(said)} "
+    cues = (" ".join(words(cue)) for cue in scene.lexicon.cues("name_asked"))
+    return any(f" {cue} " in text for cue in cues)
