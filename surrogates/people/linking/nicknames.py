@@ -81,7 +81,7 @@ def called(scene: Scene, nodes: dict[NodeKey, Node]) -> Iterator[Link]:
             if len(key.text) > len(nick.text)
             or _share_an_end(nick.text, key.text)  # "Txoseba"
             or not so
-            or _is_no_full_name(scene.lexicon, nick.text, key.text)
+            or nick.text not in scene.lexicon.name_by_key  # "Ana ... Nenita"
         ]
         for other, key in longer[-1:]:
             if separated(scene, nodes[key], nodes[nick]):
@@ -89,14 +89,6 @@ def called(scene: Scene, nodes: dict[NodeKey, Node]) -> Iterator[Link]:
             if not one_letter_off(nick.text, key.text) and other.item.index != unit.item.index:
                 full, short = (key, nick) if so else (nick, key)
                 yield Link(full, short, "short_form")
-
-
-def _is_no_full_name(lexicon: Lexicon, nick: str, name: str) -> bool:
-    """Whether no list has what somebody is called as a full name, but his name, or the other as a
-    short form: "Ana ... Nenita", "Zairo ... Chuso"."""
-    return nick not in lexicon.name_by_key and (
-        name in lexicon.name_by_key or nick in lexicon.fulls_of
-    )
 
 
 def diminutives(scene: Scene, nodes: dict[NodeKey, Node]) -> Iterator[Link]:
