@@ -22,9 +22,10 @@ from surrogates.people.compounds import full_parts
 from surrogates.people.context.answers import selfsame
 from surrogates.people.context.guesses import guessed_gender, tells_genders
 from surrogates.people.context.introductions import (
-    bearer_called,
+    asked_called,
     clause,
     names_self,
+    self_called,
     speaker_sex,
 )
 from surrogates.people.context.pets import pet_gender
@@ -101,6 +102,7 @@ def gender_of_cluster(
             _conflict(scene, items, gender, notices.WORDS_BEAT_LEXICON)
         return Gender(gender, "context")
     titled = _by_title(scene, cluster, units or {}, called=known in SEXES)
+    titled = titled or _most(Counter(speaker_sex(scene, item) for item in items))
     if titled and known in SEXES and titled != known:  # "Izadi Gil ... Danke, Frau Gil"
         _conflict(scene, items, titled, notices.WORDS_BEAT_LEXICON)
         return Gender(titled, "context")
@@ -114,8 +116,7 @@ def gender_of_cluster(
         return Gender(known, "lexicon")
     if titled:
         return Gender(titled, "context")
-    roles = {role for item in items if (role := speaker_sex(scene, item))}
-    if told := told_sex(scene, cluster) or (roles.pop() if len(roles) == 1 else ""):
+    if told := told_sex(scene, cluster) or _most(Counter(asked_called(scene, i) for i in items)):
         return Gender(told, "context")
     weak = _most(Counter(vote for item in items for vote in _weak(scene, item)))
     if weak:
@@ -190,7 +191,7 @@ def told_beside(scene: Scene, item: Item) -> list[str]:
     inside = [beside[w] for w in words(item.text) if w in own_titles and beside.get(w) in SEXES]
     if inside:  # "don José y doña Ana": the titles tell of two people
         return inside[:1] if len(set(inside)) == 1 else []
-    called = bearer_called(scene, item) or selfsame(scene, item)
+    called = self_called(scene, item) or selfsame(scene, item)
     if called:
         return [called]
     after = words(scene.after(item)[:40])[:1]

@@ -71,19 +71,40 @@ def _behind(scene: Scene, item: Item) -> str:
     return plain_marks(scene.after(item))
 
 
-def bearer_called(scene: Scene, item: Item) -> str:
-    """The gender of what the other one calls who said "soy Andrea" ("Dígame, señor"), or whose
-    name is asked about ("Bonjour monsieur ... Vous êtes Dominique ?"); or ""."""
-    speakers = {turn.speaker for turn in scene.dialogue.turns}
-    if not scene.lexicon.cues("vocative") or len(speakers) > 2:
+def self_called(scene: Scene, item: Item) -> str:
+    """The gender of what the other one calls who said "soy Andrea": "Dígame, señor"; or ""."""
+    return _calls(scene, item, theirs=False) if names_self(scene, item) else ""
+
+
+def asked_called(scene: Scene, item: Item) -> str:
+    """The same of who only answers with a name, or is asked whether it is his: "Bonjour monsieur
+    ... Vous êtes Dominique ?"; or ""."""
+    if _answers_who(scene, item):
+        return _calls(scene, item, theirs=False)
+    if _introduced(scene, item) != "you" or _is_denied(scene, item):
         return ""
-    own, theirs = names_self(scene, item), _introduced(scene, item) == "you"
-    if not (own or theirs or _answers_who(scene, item)):
+    return _calls(scene, item, theirs=True)
+
+
+def _is_denied(scene: Scene, item: Item) -> bool:
+    """Whether the answer to a name is another one's: "No, soy su mujer"."""
+    speaker = scene.dialogue.turns[item.turn].speaker
+    later = scene.dialogue.turns[item.turn + 1 :]
+    answer = words(next((turn.text for turn in later if turn.speaker != speaker), ""))
+    denials = (" ".join(words(cue)) for cue in scene.lexicon.cues("denial"))
+    said = f"{' '.join(answer)} "
+    kin = scene.lexicon.cues("kin").keys()
+    return any(said.startswith(f"{cue} ") for cue in denials) or not kin.isdisjoint(answer)
+
+
+def _calls(scene: Scene, item: Item, *, theirs: bool) -> str:
+    """The gender that all calls of the speaker (`theirs`) or of the other one have, or ""."""
+    if len({turn.speaker for turn in scene.dialogue.turns}) > 2:
         return ""
     mine = scene.dialogue.turns[item.turn].speaker
     # Who is greeted before he names himself may be another: "Hola, señora. — Soy su hijo Pau".
-    first = 0 if theirs else item.turn + 1
-    calls = (turn.text for turn in scene.dialogue.turns[first:] if (turn.speaker == mine) is theirs)
+    turns = scene.dialogue.turns[0 if theirs else item.turn + 1 :]
+    calls = (turn.text for turn in turns if (turn.speaker == mine) is theirs)
     genders = {_call(scene, m[1]) for text in calls for m in _VOCATIVE.finditer(text)} & set(SEXES)
     return genders.pop() if len(genders) == 1 else ""
 

@@ -46,6 +46,8 @@ NOT_TOLD = [
     ("en", ["mother: Is [Zorvik:PER] here?"]),
     ("es", ["A: Hola, señora. ¿Su nombre?", "B: Llamo por [Zorvik:PER]."]),
     ("en", ["A: Who's the boy's doctor, madam?", "B: [Zorvik:PER]."]),
+    ("es", ["A: ¿Hablo con [Cruz Gil:PER]?", "B: No, soy su mujer.", "A: Perdone, señora."]),
+    ("fr", ["A: Vous êtes [Camille Roy:PER] ?", "B: C'est mon mari.", "A: Pardon, madame."]),
 ]
 
 
@@ -53,6 +55,22 @@ NOT_TOLD = [
 def test_who_speaks_tells_nothing_of_another(lang: str, lines: list[str]) -> None:
     cards = run(dialogue(*lines, lang=lang)).entities
     assert all(card.gender_evidence != "context" for card in cards if card.kind == "person")
+
+
+@pytest.mark.parametrize(
+    ("lang", "lines", "gender", "asked"),
+    [
+        ("fr", ["infirmière: Je suis [Maxence Roy:PER]."], "f", True),
+        ("de", ["Mutter: Ja, [Kai Berger:PER] am Apparat."], "f", True),
+        ("es", ["A: ¿Hablo con [Andrés Gil:PER]?", "B: Sí.", "A: Hola, señora."], "m", False),
+    ],
+)
+def test_who_speaks_beats_the_lists_and_a_call_does_not(
+    lang: str, lines: list[str], gender: str, asked: bool
+) -> None:
+    made = run(dialogue(*lines, lang=lang))
+    assert made.entities[0].gender == gender
+    assert ("GENDER_CONFLICT" in codes(made)) is asked
 
 
 def test_a_pronoun_of_an_animal_is_no_conflict() -> None:
