@@ -37,10 +37,10 @@ def misheard(spans: Spans) -> Iterator[Found]:
 
 
 def may_be_heard(lexicon: Lexicon, one: str, other: str) -> bool:
+    if other in lexicon.relatives(one):
+        return True  # "Malcolm or Mal?"
     if min(len(one), len(other)) < _LEAST:
         return False
-    if other in lexicon.relatives(one):
-        return True
     return is_slip(one, other) or SequenceMatcher(None, one, other).ratio() >= _ALIKE
 
 

@@ -25,6 +25,7 @@ from surrogates.people.context.introductions import (
     asked_called,
     clause,
     names_self,
+    relative_asked,
     self_called,
     speaker_sex,
 )
@@ -116,7 +117,8 @@ def gender_of_cluster(
         return Gender(known, "lexicon")
     if titled:
         return Gender(titled, "context")
-    if told := told_sex(scene, cluster) or _most(Counter(asked_called(scene, i) for i in items)):
+    asked = Counter(asked_called(scene, i) or relative_asked(scene, i) for i in items)
+    if told := told_sex(scene, cluster) or _most(asked):
         return Gender(told, "context")
     weak = _most(Counter(vote for item in items for vote in _weak(scene, item)))
     if weak:
@@ -255,9 +257,14 @@ def _said_after(
     # One of the joints must stand between; without any, a comma.
     if not (joined if joints else text and text[0].startswith(", ")):
         return []
-    for word in following[1 if joints else 0 :]:
-        if word not in _DETERMINERS or word in nouns:
-            return [nouns[word]] if nouns.get(word) in SEXES else []
+    row = scene.items_by_turn[item.turn]
+    named = next((o.start for o in row if o.start >= item.end and o.kind in NAMES), None)
+    another = words(scene.after(item)[: named - item.end]) if named is not None else ()
+    for at, word in enumerate(following):
+        if at < bool(joints) or (word in _DETERMINERS and word not in nouns):
+            continue
+        theirs = len(another) == at + 1  # "heißt Eike, die Ärztin Toni"
+        return [nouns[word]] if nouns.get(word) in SEXES and not theirs else []
     return []
 
 

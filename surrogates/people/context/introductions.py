@@ -5,11 +5,13 @@ the role of a speaker and the calls of the other one tell of that person's gende
 """
 
 import re
+from collections.abc import Sequence
 
 from surrogates.folding import fold, words
 from surrogates.labels import NAMES
 from surrogates.languages.inflection import plain_marks
 from surrogates.people.context.predicates import SEXES
+from surrogates.people.context.surnames_alone import titled_call
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 
@@ -18,6 +20,8 @@ _ABBREVIATION = re.compile(r"\b([^\W\d_]{1,5})\.(?= )")
 _VOCATIVE = re.compile(r"(?:^|[,.;:?!¿¡]\s*)((?:[^\W\d_]+['’ ])?[^\W\d_]+)(?=\s*(?:[,.;:?!]|$))")
 _CLAUSE = re.compile(r"[.,;:?!]")
 _STOP = re.compile(r"[.?!]")
+_SENTENCE = re.compile(r"[.!;] ")
+_OWNER = re.compile(r"(?<=\w)'s\b", re.IGNORECASE)
 
 
 def clause(scene: Scene, item: Item) -> str:
@@ -73,17 +77,18 @@ def _behind(scene: Scene, item: Item) -> str:
 
 def self_called(scene: Scene, item: Item) -> str:
     """The gender of what the other one calls who said "soy Andrea": "Dígame, señor"; or ""."""
-    return _calls(scene, item, theirs=False) if names_self(scene, item) else ""
+    # Who is greeted before he names himself may be another: "Hola, señora. — Soy su hijo Pau".
+    return _calls(scene, item, item.turn + 1) if names_self(scene, item) else ""
 
 
 def asked_called(scene: Scene, item: Item) -> str:
     """The same of who only answers with a name, or is asked whether it is his: "Bonjour monsieur
     ... Vous êtes Dominique ?"; or ""."""
     if _answers_who(scene, item):
-        return _calls(scene, item, theirs=False)
+        return _calls(scene, item, item.turn - 1)
     if _introduced(scene, item) != "you" or _is_denied(scene, item):
         return ""
-    return _calls(scene, item, theirs=True)
+    return _calls(scene, item, 0, theirs=True)
 
 
 def _is_denied(scene: Scene, item: Item) -> bool:
@@ -97,15 +102,23 @@ def _is_denied(scene: Scene, item: Item) -> bool:
     return any(said.startswith(f"{cue} ") for cue in denials) or not kin.isdisjoint(answer)
 
 
-def _calls(scene: Scene, item: Item, *, theirs: bool) -> str:
-    """The gender that all calls of the speaker (`theirs`) or of the other one have, or ""."""
-    if len({turn.speaker for turn in scene.dialogue.turns}) > 2:
+def _calls(scene: Scene, item: Item, first: int, *, theirs: bool = False) -> str:
+    """The gender that all calls of the speaker (`theirs`) or of the other one have, from the first
+    turn on, or ""."""
+    dialogue = scene.dialogue
+    if len({turn.speaker for turn in dialogue.turns}) > 2:
         return ""
-    mine = scene.dialogue.turns[item.turn].speaker
-    # Who is greeted before he names himself may be another: "Hola, señora. — Soy su hijo Pau".
-    turns = scene.dialogue.turns[0 if theirs else item.turn + 1 :]
-    calls = (turn.text for turn in turns if (turn.speaker == mine) is theirs)
-    genders = {_call(scene, m[1]) for text in calls for m in _VOCATIVE.finditer(text)} & set(SEXES)
+    mine = dialogue.turns[item.turn].speaker
+    turns = [
+        number
+        for number in range(first, len(dialogue.turns))
+        if (dialogue.turns[number].speaker == mine) is theirs
+    ]
+    said = (_VOCATIVE.finditer(dialogue.turns[number].text) for number in turns)
+    genders = {_call(scene, match[1]) for matches in said for match in matches}
+    named = (other for number in turns for other in scene.items_by_turn.get(number, ()))
+    genders |= {titled_call(scene, other) for other in named if other.kind in NAMES}
+    genders &= set(SEXES)
     return genders.pop() if len(genders) == 1 else ""
 
 
@@ -141,15 +154,31 @@ def _names_at_first(scene: Scene, item: Item) -> bool:
 
 def _answers_who(scene: Scene, item: Item) -> bool:
     """Whether a name begins the answer to who the speaker is: "¿Su nombre? — Ana Gil"."""
-    if item.start or not item.turn:
-        return False
-    asking, answer = scene.dialogue.turns[item.turn - 1 : item.turn + 1]
-    asked = re.split(r"[.!;] ", asking.text.rstrip())[-1]
-    if asking.speaker == answer.speaker or not asked.endswith("?"):
-        return False
-    said = words(plain_marks(asked))
-    if not scene.lexicon.cues("kin").keys().isdisjoint(said):
-        return False  # "¿Cómo se llama su madre?"
-    text = f" {' '.join(said)} "
+    asked = _asked(scene, item)
+    kin = scene.lexicon.cues("kin").keys()  # "¿Cómo se llama su madre?"
+    return kin.isdisjoint(asked) and _asks_name(scene, asked)
+
+
+def relative_asked(scene: Scene, item: Item) -> str:
+    """The gender of the relative whose name is asked for: "¿Cómo se llama su madre? — Amets"."""
+    kin, asked = scene.lexicon.cues("kin"), _asked(scene, item)
+    named = [kin[word] for word in asked if word in kin]
+    return named[-1] if named and named[-1] in SEXES and _asks_name(scene, asked) else ""
+
+
+def _asks_name(scene: Scene, asked: Sequence[str]) -> bool:
+    text = f" {' '.join(asked)} "
     cues = (" ".join(words(cue)) for cue in scene.lexicon.cues("name_asked"))
     return any(f" {cue} " in text for cue in cues)
+
+
+def _asked(scene: Scene, item: Item) -> tuple[str, ...]:
+    """The words of the questions right before an answer that begins with a name."""
+    if item.start or not item.turn:
+        return ()
+    asking, answer = scene.dialogue.turns[item.turn - 1 : item.turn + 1]
+    pieces = _SENTENCE.split(asking.text.rstrip())
+    if asking.speaker == answer.speaker or not pieces[-1].endswith("?"):
+        return ()
+    text = _OWNER.sub(" s", plain_marks(pieces[-1]))  # "your wife's name"
+    return words(text)

@@ -295,6 +295,12 @@ def is_called(scene: Scene, item: Item) -> bool:
     return bool(_CALLED.search(before) and _STOPS.match(after))
 
 
+def titled_call(scene: Scene, item: Item) -> str:
+    """The gender of the title with which a surname is called out ("Danke, Frau Gil"), or ""."""
+    told = scene.lexicon.cues("title").get(_title(scene, item), "")
+    return told if _is_titled(scene, item) and is_called(scene, item) else ""
+
+
 def titled_alone(
     scene: Scene, cluster: Cluster, units: Mapping[int, Sequence[Unit]]
 ) -> Iterator[Item]:

@@ -83,6 +83,13 @@ def called(scene: Scene, nodes: dict[NodeKey, Node]) -> Iterator[Link]:
             or not so
             or nick.text not in scene.lexicon.name_by_key  # "Ana ... Nenita"
         ]
+        if not before and so:  # "Li diem Nes perquè es diu Agnès"
+            longer = [
+                (other, key)
+                for _, _, other, key in said[at + 1 : at + 2]
+                if other.item.turn == unit.item.turn and len(key.text) > len(nick.text)
+                and _share_an_end(nick.text, key.text)
+            ]  # fmt: skip
         for other, key in longer[-1:]:
             if separated(scene, nodes[key], nodes[nick]):
                 continue  # "Soy Aitor, y a mi hermano le llaman Tito"

@@ -18,6 +18,8 @@ CALLED = [
     ("es", ["A: [Zairo:PER] es mi hijo, pero en casa le llamamos [Chuso:PER]."], 0, 1),
     ("ca", ["A: Ningú em diu [Bartomeu:PER], soc en [Tomeu:PER]."], 0, 1),
     ("ca", ["A: [Hermenegild:PER].", "B: Com vol que li digui?", "A: [Gild:PER]."], 0, 1),
+    ("ca", ["A: Li diem [Nes:PER] perquè es diu [Agnès:PER]."], 1, 0),
+    ("en", ["A: Do you go by [Christopher:PER] or [Chris:PER]?"], 0, 1),
     ("eu", ["A: [Garikoitz:PER] da nire semea, baina etxean [Gari:PER] esaten diogu."], 0, 1),
     ("de", ["A: Ich bin [Margarethe:PER], meine Freunde sagen [Grete:PER]."], 0, 1),
     ("de", ["A: Keiner sagt [Fürchtegott:PER], sagen Sie [Zorvi:PER]."], 0, 1),
