@@ -135,10 +135,10 @@ def speaker_sex(scene: Scene, item: Item) -> str:
     Bonjour, c'est Camille"; of a man's form nothing, as it stands for anybody."""
     lexicon = scene.lexicon
     kinds = ("title", "kin", "vocative", "speaker")
-    sexes = {word: sex for kind in kinds for word, sex in lexicon.cues(kind).items()}
-    sexes |= {word: "f" for word, sex in lexicon.cues("role").items() if sex == "f"}
-    role = words(scene.dialogue.turns[item.turn].speaker)
-    told = {sex for word in role if len(word) > 1 and (sex := sexes.get(word)) in SEXES}
+    role = [word for word in words(scene.dialogue.turns[item.turn].speaker) if len(word) > 1]
+    told = {lexicon.cues(kind).get(word, "") for word in role for kind in kinds}
+    told |= {"f" for word in role if lexicon.cues("role").get(word) == "f"}
+    told &= set(SEXES)
     if len(told) != 1:
         return ""
     own = names_self(scene, item) or _names_at_first(scene, item) or _answers_who(scene, item)
