@@ -14,7 +14,8 @@ from surrogates.folding import words
 from surrogates.languages.inflection import stems_of
 from surrogates.node_keys import NodeKey
 from surrogates.people.cast import Cast, node_key, portray, split_mentions
-from surrogates.people.context.gender import Gender, clause, introduced, names_self
+from surrogates.people.context.gender import Gender
+from surrogates.people.context.introductions import clause, introduced, names_self
 from surrogates.people.entities import Cluster, Unit
 from surrogates.people.linking.relations import (
     has_namesakes,

@@ -77,6 +77,7 @@ RELATIONS: tuple[Callable[[Spans], Iterator[Found]], ...] = (
     heard.misheard,
     heard.letters_alike,
     heard.short_forms,
+    heard.called,
     read_out.codes,
     read_out.key_words,
     read_out.counted,

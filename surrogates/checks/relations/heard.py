@@ -1,5 +1,6 @@
 """What may be heard for something else: names and letters between which somebody asks."""
 
+import re
 from collections.abc import Iterator
 from difflib import SequenceMatcher
 from functools import lru_cache
@@ -10,11 +11,14 @@ from surrogates.folding import fold, letters_only, words
 from surrogates.labels import NAMES, Kind
 from surrogates.languages.letters import WORD, Reader, reader, said
 from surrogates.languages.lexicon import Lexicon
+from surrogates.people.context.called_by import is_called
 from surrogates.people.linking.near_misses import is_slip
 
+SAID = 2  # turns from a name to what its bearer is called
 NEAR = 1  # turns from a name to what was heard for it
 _LEAST = 4  # letters of such a name
 _ALIKE = 0.6  # of their letters two names share that may be heard for each other
+_COMMA = re.compile("[,.;:?!]")
 _GAP = 3  # words between two letters of which one is meant
 
 
@@ -33,10 +37,10 @@ def misheard(spans: Spans) -> Iterator[Found]:
 
 
 def may_be_heard(lexicon: Lexicon, one: str, other: str) -> bool:
+    if other in lexicon.relatives(one):
+        return True  # "Malcolm or Mal?"
     if min(len(one), len(other)) < _LEAST:
         return False
-    if other in lexicon.relatives(one):
-        return True
     return is_slip(one, other) or SequenceMatcher(None, one, other).ratio() >= _ALIKE
 
 
@@ -117,6 +121,42 @@ def short_forms(spans: Spans) -> Iterator[Found]:
         told |= {w.old_key for w in wholes}
         if not any(_may_be_short(spans.lexicon, short.new_key, w.new_key) for w in wholes):
             yield Found(notices.SHORT_LOST, short, (wholes[0],))
+
+
+def called(spans: Spans) -> Iterator[Found]:
+    """What somebody is said to be called is a form of a name said before it, as it may have been:
+    "[Ana Gil:PER], pero me llaman [Nenita:PER]"."""
+    surnames = {
+        mention
+        for person in spans.scene.people
+        for form in person.forms
+        if form.kind == "surname"
+        for mention in form.mentions
+    }
+    given = [s for s in spans.of(*NAMES) if s.kind is not Kind.SURNAME and s.new_key]
+    given = [s for s in given if len(s.old_key) > 1 or s.item.key not in surnames]
+    told: set[str] = set()
+    for at, nick in enumerate(given):
+        key, before = nick.old_key[0], given[:at]
+        if len(nick.old_key) > 1 or key in told or any(key in s.old_key for s in before):
+            continue
+        near = [s for s in before if nick.turn - s.turn <= SAID and _of_one_sex(spans, key, s)]
+        own = [s for s in near if s.item.speaker == nick.item.speaker] or near
+        if not own or is_called(spans.scene, nick.item) is None:
+            continue
+        others = spans.lexicon.cues("split").keys() | spans.lexicon.cues("kin").keys()
+        if not others.isdisjoint(words(_COMMA.split(nick.before)[-1])):
+            continue  # "y a mi hermano le llaman Tito"
+        if not any(_may_be_short(spans.lexicon, nick.new_key, s.new_key) for s in before):
+            told.add(key)
+            yield Found(notices.SHORT_LOST, nick, (own[-1],))
+
+
+def _of_one_sex(spans: Spans, key: str, other: Span) -> bool:
+    """Whether no list has the two as names of a woman and of a man."""
+    known = spans.lexicon.name_by_key
+    sexes = {known[k].gender for k in (key, other.old_key[0]) if k in known} - {"u"}
+    return len(sexes) < 2
 
 
 def _is_short(lexicon: Lexicon, short: str, whole: tuple[str, ...]) -> bool:

@@ -21,6 +21,14 @@ from surrogates.notices import Notice
 from surrogates.people.compounds import full_parts
 from surrogates.people.context.answers import selfsame
 from surrogates.people.context.guesses import guessed_gender, tells_genders
+from surrogates.people.context.introductions import (
+    asked_called,
+    clause,
+    names_self,
+    relative_asked,
+    self_called,
+    speaker_sex,
+)
 from surrogates.people.context.pets import pet_gender
 from surrogates.people.context.predicates import SEXES, said_before, said_behind
 from surrogates.people.context.surnames_alone import is_called, titled_alone
@@ -36,6 +44,7 @@ JOINTS = frozenset(_JOINTS_TEXT.split())
 PRESENTED = 4  # words of the longest "presented" cue: "she is called"
 INTRODUCTION = 8  # words before "se llama" in which a noun speaks of the name after it
 AFTER = 40  # characters behind a name in which a noun is said of it
+_OTHERS = ("kin", "role", "title", "pet")  # kinds of words for who else is spoken of
 _COPULAS_TEXT = "es era is was ist war est etait"
 _COPULAS = frozenset(_COPULAS_TEXT.split())
 _DETERMINERS_TEXT = (
@@ -48,15 +57,12 @@ _CONJUNCTIONS = frozenset({"y", "e", "i", "o", "u", "und", "oder", "and", "or", 
 _ELIDED_ARTICLES = frozenset({"l", "n", "s"})
 _APPOSED = re.compile(r",\s+([^\W\d_]+)\s*[,.;?!]")
 _CALL = re.compile(r"[,.;:?!¿¡]{0,2}")
-# A call stands alone between marks: "Gracias, señor." but not "el señor" nor "señor Gil".
-_VOCATIVE = re.compile(r"(?:^|[,.;:?!¿¡]\s*)([^\W\d_]+(?:['’ ][^\W\d_]+)?)(?=\s*(?:[,.;:?!]|$))")
 _WORDS_SAID = re.compile(r"[\s'’]+")  # "she's" and "qu'elle" hold a pronoun
 _CLAUSE = re.compile(r"[.,!?]\s+")
 _STOP = re.compile(r"\s*[,.;:?!]|\s*$")
 _REST = re.compile(r"[^.;:?!\n]*")
 _VERB = re.compile(r"[^\W\d_]+-(?:ho|hi|li|los|les|me|te|se|nos|vos|[mtsl]'ho|[mts]'hi)\b", re.I)
 _IS = re.compile(r"(?<=\w)(?<!\bhe)(?<!\bshe)'s\b", re.IGNORECASE)
-_ABBREVIATION = re.compile(r"\b([^\W\d_]{1,5})\.(?= )")
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +103,7 @@ def gender_of_cluster(
             _conflict(scene, items, gender, notices.WORDS_BEAT_LEXICON)
         return Gender(gender, "context")
     titled = _by_title(scene, cluster, units or {}, called=known in SEXES)
+    titled = titled or _most(Counter(speaker_sex(scene, item) for item in items))
     if titled and known in SEXES and titled != known:  # "Izadi Gil ... Danke, Frau Gil"
         _conflict(scene, items, titled, notices.WORDS_BEAT_LEXICON)
         return Gender(titled, "context")
@@ -110,7 +117,8 @@ def gender_of_cluster(
         return Gender(known, "lexicon")
     if titled:
         return Gender(titled, "context")
-    if told := told_sex(scene, cluster):
+    asked = Counter(asked_called(scene, i) or relative_asked(scene, i) for i in items)
+    if told := told_sex(scene, cluster) or _most(asked):
         return Gender(told, "context")
     weak = _most(Counter(vote for item in items for vote in _weak(scene, item)))
     if weak:
@@ -185,7 +193,7 @@ def told_beside(scene: Scene, item: Item) -> list[str]:
     inside = [beside[w] for w in words(item.text) if w in own_titles and beside.get(w) in SEXES]
     if inside:  # "don José y doña Ana": the titles tell of two people
         return inside[:1] if len(set(inside)) == 1 else []
-    called = _called(scene, item) or selfsame(scene, item)
+    called = self_called(scene, item) or selfsame(scene, item)
     if called:
         return [called]
     after = words(scene.after(item)[:40])[:1]
@@ -212,19 +220,6 @@ def told_beside(scene: Scene, item: Item) -> list[str]:
         if word not in PARTICLES and len(word) > 3 and word not in titles:
             break
     return []
-
-
-def _called(scene: Scene, item: Item) -> str:
-    """The gender of what the other one calls who said "soy Andrea": "Dígame, señor", or ""."""
-    called = scene.lexicon.cues("vocative")
-    turns = scene.dialogue.turns[item.turn + 1 :]
-    if not called or {turn.speaker for turn in turns} <= {item.speaker}:
-        return ""
-    if len({turn.speaker for turn in scene.dialogue.turns}) > 2 or not names_self(scene, item):
-        return ""
-    answers = [turn.text for turn in turns if turn.speaker != item.speaker]
-    genders = {called.get(fold(m[1]), "") for text in answers for m in _VOCATIVE.finditer(text)}
-    return genders.pop() if len(genders := genders & set(SEXES)) == 1 else ""
 
 
 def _before(scene: Scene, item: Item) -> tuple[str, ...]:
@@ -262,9 +257,14 @@ def _said_after(
     # One of the joints must stand between; without any, a comma.
     if not (joined if joints else text and text[0].startswith(", ")):
         return []
-    for word in following[1 if joints else 0 :]:
-        if word not in _DETERMINERS:
-            return [nouns[word]] if nouns.get(word) in SEXES else []
+    row = scene.items_by_turn[item.turn]
+    named = next((o.start for o in row if o.start >= item.end and o.kind in NAMES), None)
+    another = words(scene.after(item)[: named - item.end]) if named is not None else ()
+    for at, word in enumerate(following):
+        if at < bool(joints) or (word in _DETERMINERS and word not in nouns):
+            continue
+        theirs = len(another) == at + 1  # "heißt Eike, die Ärztin Toni"
+        return [nouns[word]] if nouns.get(word) in SEXES and not theirs else []
     return []
 
 
@@ -272,20 +272,6 @@ def _touches(scene: Scene, item: Item, word: str) -> bool:
     """Whether nothing but a blank is between a word and the name after it."""
     text = scene.before(item)
     return item.kind is not Kind.SURNAME and fold(text).endswith(f"{word} ")
-
-
-def clause(scene: Scene, item: Item) -> str:
-    """Text of the turn between the previous name and this one, within the sentence."""
-    text = scene.before(item)
-    for other in scene.items_by_turn.get(item.turn, ()):
-        if other.end <= item.start and other.kind in NAMES:
-            text = scene.dialogue.turns[item.turn].text[other.end : item.start]
-    titles = scene.titles
-    # The full stop of "Sra." or "M." ends no sentence.
-    text = _ABBREVIATION.sub(lambda m: m[1] if fold(m[1]) in titles else m[0], text)
-    for stop in ".;:?!":
-        text = text.rsplit(f"{stop} ", 1)[-1]
-    return text
 
 
 def _weak(scene: Scene, item: Item) -> list[str]:
@@ -332,7 +318,7 @@ def _nouns_before(scene: Scene, item: Item, nouns: Mapping[str, str]) -> list[st
     if basque:  # "emaztearentzat"
         before = [next((n for n, _ in noun_cuts(w) if n in nouns), w) for w in before]
     # "La madre del niño, Elvira": the child's is said of nobody.
-    plain = [w for w in before if w not in _DETERMINERS]
+    plain = [w for w in before if w not in _DETERMINERS or w in nouns]  # "son" is no French one
     heads = [w for one, w in pairwise(["", *plain]) if one not in JOINTS - _CONJUNCTIONS]
     return [nouns[w] for w in heads if w in nouns][-1:]
 
@@ -371,29 +357,10 @@ def _loose(scene: Scene, item: Item) -> list[str]:
     votes = _spoken_of(scene, item)
     if not votes:
         return []
-    spoken = {w for t in scene.dialogue.turns[item.turn : item.turn + 2] for w in words(t.text)}
-    others = any(not spoken.isdisjoint(cues(kind)) for kind in ("kin", "role", "title"))
+    text = " ".join(turn.text for turn in scene.dialogue.turns[item.turn : item.turn + 2])
+    spoken = set(words(_IS.sub(" s", plain_marks(text))))  # "my dog's limping"
+    others = any(not spoken.isdisjoint(cues(kind)) for kind in _OTHERS)
     return [] if others else votes
-
-
-def names_self(scene: Scene, item: Item) -> bool:
-    """Whether the speaker gives a name as his or her own: "soy Ana"."""
-    return _introduced(scene, item) == "self"
-
-
-def introduced(scene: Scene, item: Item) -> bool:
-    """Whether somebody is introduced by a name: "soy Ana", "se llama Ana"."""
-    return _introduced(scene, item) is not None
-
-
-def _introduced(scene: Scene, item: Item) -> str | None:
-    keys = list(words(plain_marks(clause(scene, item))))
-    while keys and keys[-1] in scene.lexicon.cues("article"):
-        keys.pop()  # "soc en Francesc"
-    before = f" {' '.join(keys)}"
-    cues = scene.lexicon.cues("name_intro")
-    introductions = [cue for cue in cues if before.endswith(f" {cue}")]
-    return cues[max(introductions, key=len)] if introductions else None
 
 
 def _conflict(scene: Scene, items: list[Item], chosen: str, notice: Notice) -> None:

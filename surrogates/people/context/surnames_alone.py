@@ -339,11 +339,18 @@ def is_called(scene: Scene, item: Item) -> bool:
     return bool(_CALLED.search(before) and _STOPS.match(after))
 
 
+def titled_call(scene: Scene, item: Item) -> str:
+    """The gender of the title with which a surname is called out ("Danke, Frau Gil"), or ""."""
+    told = scene.lexicon.cues("title").get(_title(scene, item), "")
+    return told if _is_titled(scene, item) and is_called(scene, item) else ""
+
+
 def titled_alone(
     scene: Scene, cluster: Cluster, units: Mapping[int, Sequence[Unit]]
 ) -> Iterator[Item]:
     """Where the surname of a person stands alone with a title ("Ms Okafor"), and is nobody else's
-    in the dialogue, or where the given name is asked for ("Herr Amend, und der Vorname?")."""
+    in the dialogue whom it fits, or where the given name is asked for ("Herr Amend, und der
+    Vorname?")."""
     given: dict[str, set[str]] = {}  # surname -> the given names before it
     before: Unit | None = None
     for unit in sorted(
@@ -357,20 +364,32 @@ def titled_alone(
     answers = [item for item in cluster.items if asked_for(scene, item) == {"first_name"}]
     asking = {item.turn - 1 for item in answers if scene.items_by_turn[item.turn][0] is item}
     names = {unit.key for unit in cluster.units}
-    own = {surname for surname, named in given.items() if named <= names}
-    if any(_is_relative(scene, item) for item in cluster.items):
-        own.clear()  # "Herr Amend, und Ihre Enkelin? — Ida Amend"
+    # "Herr Amend, und Ihre Enkelin? — Ida Amend"
+    relative = any(_is_relative(scene, item) for item in cluster.items)
     for item in scene.items:
         said = units.get(item.index, ())
-        alone = {u.role for u in said} == {"surname"}
-        theirs = item.turn in asking or own.issuperset(u.key for u in said)
-        if alone and theirs and _is_titled(scene, item):
+        if {u.role for u in said} != {"surname"} or not _is_titled(scene, item):
+            continue
+        bearers = [_titled_so(scene, item, given.get(unit.key, set())) for unit in said]
+        theirs = not relative and all(named and named <= names for named in bearers)
+        if theirs or item.turn in asking:
             yield item
 
 
+def _titled_so(scene: Scene, item: Item, named: Collection[str]) -> set[str]:
+    """Those of the given names before a surname whose bearer may have its title; the only one
+    has it, whatever a list says."""
+    if len(named) < 2:
+        return set(named)
+    title, known = scene.lexicon.cues("title").get(_title(scene, item)), scene.lexicon.name_by_key
+    other = {"f": "m", "m": "f"}.get(title or "")
+    return {name for name in named if name not in known or known[name].gender != other}
+
+
 def _is_relative(scene: Scene, item: Item) -> bool:
-    """Whether a relative is spoken of where a name is said, or in the turn before."""
-    near = (*scene.items_by_turn[item.turn], *scene.items_by_turn.get(item.turn - 1, ()))
+    """Whether a relative is spoken of before a name, or in the turn before."""
+    before = (other for other in scene.items_by_turn[item.turn] if other.end <= item.start)
+    near = (*before, *scene.items_by_turn.get(item.turn - 1, ()))
     return any(other.kind is Kind.RELATION for other in near)
 
 

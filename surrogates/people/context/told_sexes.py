@@ -1,5 +1,5 @@
 """What a dialogue tells of a name's sex from further away: "two boys: Tobi, Ayo", "sex: female",
-"Mr and Mrs Hale ... Peregrine and Harriet".
+"Mr and Mrs Hale ... Peregrine and Harriet", and in Basque what a brother or sister is called.
 
 `gender` asks this where nothing beside a name and no list tells whose it is.
 """
@@ -8,10 +8,11 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
-from surrogates.folding import AND, fold, words
+from surrogates.folding import AND, WORD, fold, words
 from surrogates.labels import NAMES, Kind
 from surrogates.languages.lexicon import Lexicon
 from surrogates.people.context.families import couples
+from surrogates.people.context.introductions import names_self
 from surrogates.people.context.predicates import SEXES
 from surrogates.people.entities import Cluster
 from surrogates.rewrite import Item
@@ -30,6 +31,7 @@ def told_sex(scene: Scene, cluster: Cluster) -> str:
     """ "f" or "m", or "" where the dialogue tells neither or both."""
     items = cluster.items
     votes = {listed_sex(scene, cluster), *(_stated(scene, i) for i in items)} - {""}
+    votes = votes or {v for i in items if (v := _of_sibling(scene, i))}
     votes = votes or {v for i in items if (v := _of_couple(scene, i))}
     return votes.pop() if len(votes) == 1 else ""
 
@@ -142,6 +144,37 @@ def _is_last_named(scene: Scene, item: Item, turn: int) -> bool:
 def _goes_on(scene: Scene, item: Item, other: Item) -> bool:
     """Whether a mention is the next word of the same name: [Ruthanne] [Lindqvist]."""
     return other.turn == item.turn and scene.between(item, other) == " "
+
+
+def _of_sibling(scene: Scene, item: Item) -> str:
+    """The sex of whose brother or sister is spoken of, where the word tells it: a woman's is
+    "neba" and "ahizpa", a man's "anaia" and "arreba" ("[Amets] dut. Anaia txikia ere badator")."""
+    cues = scene.lexicon.cues("sibling_of")
+    votes: set[str] = set()
+    for number, turn in enumerate(scene.dialogue.turns if cues else ()):
+        for match in WORD.finditer(turn.text):
+            sex = cues.get(fold(match[0]), "")
+            if sex in SEXES and _is_whose(scene, item, number, match.start()):
+                votes.add(sex)
+    return votes.pop() if len(votes) == 1 else ""
+
+
+def _is_whose(scene: Scene, item: Item, turn: int, at: int) -> bool:
+    """Whether a relative said at a place is of who has a name: "nire", "zure", or named last."""
+    before = words(scene.dialogue.turns[turn].text[:at])[-1:]
+    speaker = scene.dialogue.turns[turn].speaker
+    if before in (("nire",), ("zure",)):
+        mine = item.speaker == speaker
+        alone = len({each.speaker for each in scene.dialogue.turns}) == 2
+        return names_self(scene, item) and (mine if before == ("nire",) else alone and not mine)
+    named = [
+        other
+        for other in scene.items
+        if other.kind in NAMES
+        and (other.turn, other.end) <= (turn, at)
+        and not (names_self(scene, other) and other.speaker == speaker)
+    ]
+    return bool(named) and named[-1] is item
 
 
 def _of_couple(scene: Scene, item: Item) -> str:

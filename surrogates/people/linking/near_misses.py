@@ -13,7 +13,7 @@ from surrogates.codes import ConstraintKind
 from surrogates.folding import fold, words
 from surrogates.labels import Kind
 from surrogates.node_keys import NodeKey
-from surrogates.people.context.gender import names_self
+from surrogates.people.context.introductions import names_self
 from surrogates.people.entities import Node, Unit
 from surrogates.rewrite import Item
 from surrogates.scene import Scene

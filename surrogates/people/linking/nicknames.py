@@ -3,24 +3,22 @@
 A rule of `links`.
 """
 
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
 from surrogates import notices
-from surrogates.folding import words
 from surrogates.languages.entries import ShortForm
 from surrogates.languages.lexicon import Lexicon, name_key
 from surrogates.node_keys import NodeKey
 from surrogates.people.context.breath import in_one_breath
+from surrogates.people.context.called_by import is_called
 from surrogates.people.context.gender import told_beside
 from surrogates.people.entities import Link, Node, Unit
 from surrogates.people.linking.near_misses import one_letter_off
 from surrogates.people.linking.relations import decided, separated
-from surrogates.rewrite import Item
 from surrogates.scene import Scene
 
 NEAR = 2  # turns between a name and what its bearer is called
-LONGEST = 4  # words of a cue
 _LEFT_OUT = 2  # letters or more of a name that a clipped form lacks
 _SHORT_ENDING = 2  # letters: "Benj-i", "Lott-ie"
 SHARED = 3  # letters that a nickname has of the beginning or the end of its name
@@ -52,9 +50,6 @@ def nicknames(scene: Scene, nodes: dict[NodeKey, Node]) -> Iterator[Link]:
 
 def called(scene: Scene, nodes: dict[NodeKey, Node]) -> Iterator[Link]:
     """Links what somebody is called ("call me", "for short") with the given name said before it."""
-    cues, after = scene.lexicon.cues("nickname"), scene.lexicon.cues("nickname_after")
-    if not cues:
-        return
     said = sorted(
         (
             (unit.item.index, unit.start, unit, key)
@@ -68,7 +63,8 @@ def called(scene: Scene, nodes: dict[NodeKey, Node]) -> Iterator[Link]:
     for at, (_, start, unit, nick) in enumerate(said):
         initials = unit.text.isupper() and len(unit.text) <= SHARED  # "JB"
         whole = start == 0 and unit.end == len(unit.item.text) and not initials
-        if not whole or not _is_called(scene, unit.item, cues, after):
+        so = is_called(scene, unit.item) if whole else None
+        if so is None:
             continue
         before = [
             (other, key) for _, _, other, key in said[:at]
@@ -82,11 +78,24 @@ def called(scene: Scene, nodes: dict[NodeKey, Node]) -> Iterator[Link]:
         longer = [
             (other, key)
             for other, key in near or before
-            if len(key.text) > len(nick.text) or _share_an_end(nick.text, key.text)  # "Txoseba"
+            if len(key.text) > len(nick.text)
+            or _share_an_end(nick.text, key.text)  # "Txoseba"
+            or not so
+            or nick.text not in scene.lexicon.name_by_key  # "Ana ... Nenita"
         ]
+        if not before and so:  # "Li diem Nes perquè es diu Agnès"
+            longer = [
+                (other, key)
+                for _, _, other, key in said[at + 1 : at + 2]
+                if other.item.turn == unit.item.turn and len(key.text) > len(nick.text)
+                and _share_an_end(nick.text, key.text)
+            ]  # fmt: skip
         for other, key in longer[-1:]:
+            if separated(scene, nodes[key], nodes[nick]):
+                continue  # "Soy Aitor, y a mi hermano le llaman Tito"
             if not one_letter_off(nick.text, key.text) and other.item.index != unit.item.index:
-                yield Link(key, nick, "short_form")
+                full, short = (key, nick) if so else (nick, key)
+                yield Link(full, short, "short_form")
 
 
 def diminutives(scene: Scene, nodes: dict[NodeKey, Node]) -> Iterator[Link]:
@@ -183,14 +192,6 @@ def _of_one_sex(lexicon: Lexicon, nick: str, name: str) -> bool:
     entry = lexicon.name_by_key.get(name)
     sexes = {form.gender for form in lexicon.fulls_of.get(nick, ())} | {"u"}
     return entry is None or len(sexes) == 1 or bool({entry.gender} & sexes) or entry.gender == "u"
-
-
-def _is_called(scene: Scene, item: Item, before: Container[str], after: Container[str]) -> bool:
-    left, right = words(scene.before(item)[-40:]), words(scene.after(item)[:40])
-    sizes = range(1, LONGEST + 1)
-    return any(" ".join(left[-n:]) in before for n in sizes) or any(
-        " ".join(right[:n]) in after for n in sizes
-    )
 
 
 def _ask(scene: Scene, name: Unit, nick: Unit) -> None:

@@ -14,7 +14,9 @@ from surrogates.folding import words
 from surrogates.labels import NAMES
 from surrogates.node_keys import NodeKey
 from surrogates.people.context.breath import is_one_person
-from surrogates.people.context.gender import JOINTS, clause, names_self
+from surrogates.people.context.called_by import is_called, told_between
+from surrogates.people.context.gender import JOINTS
+from surrogates.people.context.introductions import clause, names_self
 from surrogates.people.entities import Link, Node, Unit
 from surrogates.scene import Scene
 from surrogates.union_find import UnionFind
@@ -166,7 +168,7 @@ def _cut_turn(
         if item.kind not in NAMES:
             continue
         if last is not None and item.index in keys:
-            part += any(word in cues for word in words(scene.between(last, item)))
+            part += any(word in cues for word in told_between(scene, last, item))
         last = item
         for key in keys.get(item.index, ()):
             told_by_node[key].parts.setdefault(turn, set()).add(part)
@@ -174,8 +176,13 @@ def _cut_turn(
 
 def _is_relative(scene: Scene, unit: Unit) -> bool:
     """Whether the words make a name somebody's relative; behind a comma it may be a call."""
-    spaced = not scene.before(unit.item).rstrip().endswith((",", ";", ":"))
-    return spaced and bool(relation_before(scene, unit))
+    before = scene.before(unit.item)
+    if before.rstrip().endswith((",", ";", ":")) or not relation_before(scene, unit):
+        return False
+    # "Es mi hijo, pero en casa le llamamos Sindo": there the relative is named before.
+    kin = scene.lexicon.cues("relation").keys()
+    near = words(before.rpartition(",")[2])[-NEAR:]
+    return is_called(scene, unit.item) is None or not kin.isdisjoint(near)
 
 
 def without_strangers(
@@ -258,6 +265,6 @@ def separated(scene: Scene, a: Node, b: Node) -> bool:
         (first.index in ones) != (last.index in ones)
         and first.turn == last.turn
         and first.end <= last.start
-        and not cues.keys().isdisjoint(words(scene.between(first, last)))
+        and not cues.keys().isdisjoint(told_between(scene, first, last))
         for first, last in pairwise(both)
     )

@@ -1,0 +1,64 @@
+"""What the words around a name say somebody is called: "call me", "como todos", "nobody calls me".
+
+The links ask it, and the check of what the surrogates became.
+"""
+
+import re
+
+from surrogates.folding import words
+from surrogates.languages.lexicon import Lexicon
+from surrogates.rewrite import Item
+from surrogates.scene import Scene
+
+LONGEST = 5  # words of a cue
+REACH = 48  # characters beside a name in which a cue stands
+_SENTENCE = re.compile(r"[.!;] ")
+_CLAUSE = re.compile(r"[,.;:?!]")
+
+
+def is_called(scene: Scene, item: Item) -> bool | None:
+    """Whether a name is said to be what somebody is called ("call me", "como todos"), or not to be
+    ("nobody calls me"); None where nothing is said of it."""
+    cues = scene.lexicon.cues
+    left, right = list(words(scene.before(item)[-REACH:])), words(scene.after(item)[:REACH])
+    while left and left[-1] in cues("article"):
+        left.pop()  # "em diuen en Quim"
+    for size in range(LONGEST, 0, -1):
+        told = (
+            _folded(scene.lexicon, "nickname").get(" ".join(left[-size:])),
+            _folded(scene.lexicon, "nickname_after").get(" ".join(right[:size])),
+        )
+        for value in told:
+            if value is not None:
+                return value != "no"
+    return True if _answers_how(scene, item) else None
+
+
+def _answers_how(scene: Scene, item: Item) -> bool:
+    """Whether a name begins the answer to how somebody is to be called."""
+    if item.start or not item.turn:
+        return False
+    asking, answer = scene.dialogue.turns[item.turn - 1 : item.turn + 1]
+    asked = _SENTENCE.split(asking.text.strip())[-1]
+    if asking.speaker == answer.speaker or "?" not in asked:
+        return False
+    text = f" {' '.join(words(asked))} "
+    return any(f" {cue} " in text for cue in _folded(scene.lexicon, "nickname_asked"))
+
+
+def _folded(lexicon: Lexicon, kind: str) -> dict[str, str]:
+    """Cues by their folded words."""
+    key = ("cue words", kind)
+    if key not in lexicon.pools:
+        lexicon.pools[key] = {" ".join(words(cue)): v for cue, v in lexicon.cues(kind).items()}
+    cues: dict[str, str] = lexicon.pools[key]
+    return cues
+
+
+def told_between(scene: Scene, first: Item, last: Item) -> tuple[str, ...]:
+    """The words between two names of a turn that may tell of two people; before what somebody is
+    called, those of its own clause: "Garikoitz da nire semea, baina etxean Gari esaten diogu"."""
+    between = scene.between(first, last)
+    if is_called(scene, last) is not None:
+        between = _CLAUSE.split(between)[-1]
+    return words(between)
