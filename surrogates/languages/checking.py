@@ -16,7 +16,7 @@ from surrogates.languages.schema import KEY_WIDTH, SCHEMA
 BANDS = frozenset("12345")
 GENDERS = frozenset({"f", "m", "u"})
 _CUES = (
-    "agreement article banknote between booked booked_after born_of by children coast confirm "
+    "agreement article banknote being between booked booked_after born_of by children coast confirm "
     "contrast copula correction count_word counted counting couple deed determiner diminutive "
     "distance doorbell fast_train first_name flight floor floor_apart health_place height how_many "
     "indefinite kin kin_title level like maiden mail_host married mean meaning measure mine "

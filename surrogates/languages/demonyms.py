@@ -47,6 +47,10 @@ def _catalan(word: str) -> str:
 
 
 def _french(word: str) -> str:
+    if word.endswith("al"):
+        return f"{word[:-1]}ux"  # "provençaux"
+    if word.endswith("eau"):
+        return f"{word}x"
     return word if word[-1] in "sxz" else f"{word}s"
 
 

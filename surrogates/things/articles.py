@@ -14,11 +14,11 @@ from surrogates.languages.common_parts import kinds_of_thing
 from surrogates.languages.inflection.sounds import vowel_onset
 from surrogates.languages.lexicon import Lexicon, name_key
 from surrogates.languages.places.articles import articles_after
-from surrogates.languages.places.inhabitants import demonym_of
 from surrogates.languages.places.landscape import landscape_cues, landscape_names
 from surrogates.languages.places.streets import HEAD_LAST
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
+from surrogates.things.demonyms import people_said
 from surrogates.things.geography.regions import counties_of
 from surrogates.things.groups import thing_key, without_article
 
@@ -189,7 +189,7 @@ def _is_bare(lexicon: Lexicon) -> bool:
 def article_of_place(scene: Scene, item: Item) -> str:
     """The article of a place that stands before it: "al [Prat]" -> "el"; or ""."""
     key = thing_key(scene, item)
-    if item.kind is not Kind.PLACE or demonym_of(scene.lexicon, item.text) is not None:
+    if item.kind is not Kind.PLACE or people_said(scene, item) is not None:
         return ""
     if without_article(key) != key:
         return ""

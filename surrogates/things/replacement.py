@@ -33,7 +33,7 @@ from surrogates.things.articles import (
     own_article,
     with_article,
 )
-from surrogates.things.demonyms import flag_inhabitants
+from surrogates.things.demonyms import flag_inhabitants, people_in, people_said
 from surrogates.things.draws import DRAWERS, equivalent_places, langs_of
 from surrogates.things.geography.areas import area_beside, areas_of, mark_areas, mark_same
 from surrogates.things.geography.districts import replace_numbered
@@ -91,7 +91,7 @@ def replace_things(
     regions = _regions(scene, groups)
     mark_areas(scene, groups)
     for town in (town for area in groups for town in area.inside):
-        town.suits = partial(_suits_around, scene, _demonyms(scene, town), _facets(scene, town))
+        town.suits = partial(_suits_around, scene, people_in(scene, town.items), _facets(scene, town))
     mark_same(scene, groups, scene.of_kind(items, Kind.PLACE))
     groups.sort(
         key=lambda g: (
@@ -100,7 +100,7 @@ def replace_things(
             not g.area,
             not g.region,
             not g.capital,
-            not _demonyms(scene, g),  # few towns have a word for their people
+            not people_in(scene, g.items),  # few towns have a word for their people
             g.kind not in (Kind.PLACE, Kind.COUNTRY) or len(g.keys) < 2,
             g.kind not in (Kind.PLACE, Kind.COUNTRY),  # a hospital may be named after its town
             g.kind,
@@ -242,7 +242,7 @@ def _forms(
     level: int,
 ) -> dict[str, str] | None:
     """Surrogate of each key that suits the places of its mentions at a level, or None."""
-    demonyms = _demonyms(scene, group)
+    demonyms = people_in(scene, group.items)
     genders = genders_asked(scene, group)
     # "calle del [Carmen]": a word whose gender nobody knows may not suit.
     sure = group.kind is Kind.STREET and scene.lexicon.lang in PLAIN_NAMES
@@ -275,17 +275,9 @@ def _forms(
     return spread(scene, group, drawn) if drawn is not None else None
 
 
-def _demonyms(scene: Scene, group: Group) -> dict[str, tuple[Item, Demonym]]:
-    """Mentions of a place's inhabitants, one for each text."""
-    if group.kind is not Kind.PLACE:
-        return {}
-    said = {item.text: (item, demonym_of(scene.lexicon, item.text)) for item in group.items}
-    return {text: (item, each) for text, (item, each) in said.items() if each is not None}
-
-
 def _facets(scene: Scene, group: Group) -> list[Facet]:
     """What the places of a group's mentions ask of its forms; inhabitants have a form each."""
-    people = _demonyms(scene, group)
+    people = people_in(scene, group.items)
     facets = [
         facet(
             scene,
@@ -343,7 +335,7 @@ def _typed(scene: Scene, items: list[Item]) -> str:
 def _realise(scene: Scene, form: str, item: Item) -> str:
     if form.startswith("["):
         return form
-    demonym = demonym_of(scene.lexicon, item.text) if item.kind is Kind.PLACE else None
+    demonym = people_said(scene, item)
     if demonym is not None:
         return put_demonym(scene.lexicon, form, demonym, item.text)
     stem, ending = scene.stems.thing(item.text, item.kind)

@@ -19,7 +19,7 @@ from surrogates.folding import digits_only, fold, run_together, words
 from surrogates.labels import NAMES, WORDED, Kind
 from surrogates.languages.common_parts import common_parts
 from surrogates.languages.lexicon import Lexicon
-from surrogates.languages.places.inhabitants import demonym_of
+from surrogates.things.demonyms import people_said
 
 _CODES = frozenset({Kind.PHONE, Kind.ID, Kind.CARD, Kind.ZIP})
 _THINGS = frozenset({Kind.PLACE, Kind.COUNTRY, Kind.STREET, Kind.ORG})
@@ -40,7 +40,7 @@ def same_words(spans: Spans) -> Iterator[Found]:
     for span in spans.all:
         if _is_told(span):
             kind = "name" if span.kind in NAMES else span.kind
-            people = span.kind is Kind.PLACE and demonym_of(spans.lexicon, span.old) is not None
+            people = people_said(spans.scene, span.item) is not None
             signs = span.old[-1:] in "'’", people  # "manresà", "Manresa"
             groups.setdefault((kind, *span.old_key, *signs), []).append(span)
     for group in groups.values():

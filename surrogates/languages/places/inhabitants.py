@@ -57,14 +57,16 @@ def demonym_of(lexicon: Lexicon, text: str) -> Demonym | None:
 
 
 @lru_cache(maxsize=16)
-def _known(lexicon: Lexicon) -> frozenset[str]:
+def places_known(lexicon: Lexicon) -> frozenset[str]:
+    """Folded places, countries, regions, rivers and towns abroad."""
     landscape = (row["name"] for row in lexicon.all_rows("landscape") if row["kind"] != "cue")
-    return lexicon.known_places.union(*((fold(name), name_key(name)) for name in landscape))
+    names = (*landscape, *(row["name"] for row in lexicon.all_rows("abroad")))
+    return lexicon.known_places.union(*((fold(name), name_key(name)) for name in names))
 
 
 def is_place(lexicon: Lexicon, key: str) -> bool:
     """Whether a folded word is itself a place, a country, a region or a river."""
-    return key in _known(lexicon)
+    return key in places_known(lexicon)
 
 
 @lru_cache(maxsize=16)
@@ -105,6 +107,26 @@ def _guessed(lexicon: Lexicon, key: str) -> Demonym | None:
     place, suffix = place_of_people(lexicon, key)
     slots = tuple(lexicon.signs("inhabitant").get(suffix, "").split())
     return Demonym(place, slots) if place and slots else None
+
+
+def demonym_of_namesake(lexicon: Lexicon, text: str) -> Demonym | None:
+    """What a word in small letters says that is a place's name as well ("argentina", "corse")."""
+    return _demonyms(lexicon).get(fold(text))
+
+
+@lru_cache(maxsize=16)
+def _endings(lexicon: Lexicon) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """Endings of inhabitants as they are written, the longest first, and the forms they are."""
+    rows = (row for row in lexicon.rows("signs") if row["kind"] == "inhabitant" and row["value"])
+    endings = {row["form"]: tuple(row["value"].split()) for row in rows}
+    return tuple(sorted(endings.items(), key=lambda ending: (-len(ending[0]), ending[0])))
+
+
+def demonym_by_ending(lexicon: Lexicon, text: str) -> Demonym | None:
+    """A word for the inhabitants of a place that nobody knows, by its ending: "sanabresa"."""
+    word = text.casefold()
+    slots = next((held for end, held in _endings(lexicon) if word.endswith(end)), ())
+    return Demonym(word, slots) if slots else None
 
 
 def _words(lexicon: Lexicon, place: str, demonym: Demonym) -> list[str]:

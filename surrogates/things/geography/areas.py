@@ -5,7 +5,6 @@ become towns there. Called by `replacement`, before any town is drawn; the areas
 `wider_places`, the short forms of states the table `area_codes`.
 """
 
-import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
@@ -16,14 +15,13 @@ from surrogates.folding import fold, words
 from surrogates.labels import Kind
 from surrogates.languages.entries import Place
 from surrogates.languages.lexicon import Lexicon, name_key
-from surrogates.languages.places.inhabitants import demonym_of
 from surrogates.languages.places.landscape import landscape_names
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
+from surrogates.things.demonyms import people_said
 from surrogates.things.geography.regions import is_called_province, regions
 from surrogates.things.groups import Group, thing_key, without_article
 
-_STATE = re.compile(r"([A-Z]{2}) (?=\d)")
 _BESIDE = 3  # signs between a town and its area: ", " or " ("
 _JOINED = 12  # and where prepositions stand between them
 _NEAR = 2  # turns before one that says "in the same county", in which the other town may be named
@@ -248,7 +246,7 @@ def _others(
     those in no province that is said."""
     landscape = landscape_names(scene.lexicon)
     # Before its inhabitants ("es [vasco]") no article of its own stands.
-    bare = all(demonym_of(scene.lexicon, item.text) for item in group.items)
+    bare = all(people_said(scene, item) for item in group.items)
     article = None if bare else landscape.get(fold(group.area), ("", ""))[1]
     names = scene.originals_of(Kind.PLACE) | scene.originals_of(Kind.COUNTRY)
     said = {areas.names.get(without_article(name), "") for name in names}
@@ -272,46 +270,6 @@ def _others(
             and (not short or area in areas.codes)
         ):
             yield area, float(count)
-
-
-@lru_cache(maxsize=16)
-def _states(lexicon: Lexicon) -> Mapping[str, str]:
-    """What a postal code begins with -> the state, of those with a short form."""
-    areas, codes = areas_of(lexicon), lexicon.province_codes
-    towns = [town for town in lexicon.place_entries if town.province in codes]
-    states = {codes[town.province][0]: areas.around(town) for town in towns}
-    return {start: state for start, state in states.items() if start and state in areas.codes}
-
-
-def write_state_codes(scene: Scene, items: Sequence[Item]) -> None:
-    """Writes a state before a postal code anew ("[TX 78704]"): the one that its area became, else
-    that of the new figures. Where they are of another state, the first of them change."""
-    areas, states = areas_of(scene.lexicon), _states(scene.lexicon)
-    led = [(item, said[1]) for item in items if (said := _STATE.match(item.text))]
-    led = [(item, old) for item, code in led if (old := areas.names.get(fold(code))) in areas.codes]
-    if not led or not states:
-        return
-    moved = {
-        areas.names.get(fold(place.text), ""): areas.names.get(fold(scene.surrogates[place.index]))
-        for place in scene.of_kind(scene.items, *_PLACES)
-        if place.index in scene.surrogates
-    }
-    for item, old in led:
-        digits = scene.surrogates[item.index][3:]
-        start = max((s for s in states if digits.startswith(s)), key=len, default="")
-        state = moved.get(old) or ""
-        if state not in areas.codes:  # a person may have typed what is no state
-            state = states.get(start, "")
-        starts = [s for s, area in sorted(states.items()) if state in ("", area)]
-        if starts and states.get(start) != state:
-            start = draw.Stream(scene.seed("state", old)).choice(starts)
-            state, new = states[start], start + digits[len(start) :]
-            for other in items:
-                if scene.surrogates[other.index].endswith(digits):
-                    kept = scene.surrogates[other.index].removesuffix(digits)
-                    scene.surrogates[other.index] = kept + new
-            digits = new
-        scene.surrogates[item.index] = f"{areas.codes[state]} {digits}"
 
 
 def province_of(lexicon: Lexicon, key: str) -> str:
