@@ -1,8 +1,8 @@
 """Inhabitants under a label of places: "Lyonnais", "madrileño", "Londoner", "Français".
 
-What only the words around tell is decided here: "soy [navarra]" is a woman of it, "en [navarra]" the
-place. Where a language's inflection cannot make such a word from a surrogate, a place stands for it,
-and a curator is told.
+What only the words around tell is decided here: "soy [navarra]" is a woman of it, "en [navarra]"
+the place. Where a language's inflection cannot make such a word from a surrogate, a place stands
+for it, and a curator is told.
 """
 
 import re
@@ -26,7 +26,10 @@ from surrogates.rewrite import Item
 from surrogates.scene import Scene
 
 # Prepositions that no table of them has, as they are particles of names, or hold an article.
-_MELTED = frozenset("a al als au aux d de del dels du of pel pels".split())
+_MELTED_TEXT = "a al als au aux d de del dels du of pel pels"
+_MELTED = frozenset(_MELTED_TEXT.split())
+    ["a", "al", "als", "au", "aux", "d", "de", "del", "dels", "du", "of", "pel", "pels"]
+)
 _REACH = 20  # characters in which the word before a mention stands
 _SENTENCE_END = re.compile(r"[.!?;:¿¡]")
 
@@ -42,7 +45,7 @@ def is_inhabitant(lexicon: Lexicon, word: str) -> bool:
 
 
 def people_said(scene: Scene, item: Item) -> Demonym | None:
-    """What a mention of inhabitants says, in the forms that its article leaves; None for a place."""
+    """What a mention of inhabitants says, in the forms that its article has; None for a place."""
     if item.kind is not Kind.PLACE:
         return None
     demonym = demonym_of(scene.lexicon, item.text)

@@ -257,8 +257,9 @@ def _region(scene: Scene, group: Group, seed: bytes, fits: Fits) -> str | None:
     region = region or scene.first_allowed(seed, pool, suits)
     keys = tuple(i.key for i in group.items)
     led = any(("article", word_before(scene, i)) in lexicon.agreement for i in group.items)
-    if region is not None and led and not alike(region):
-        scene.raise_issue(notices.DEMAND_DROPPED, group.items[0], keys)  # "dans le" Vosges
+    # "dans le" Vosges, "en" Nord
+    if region is not None and ((led and not alike(region)) or not placed(region)):
+        scene.raise_issue(notices.DEMAND_DROPPED, group.items[0], keys)
     if region is None:
         scene.raise_issue(notices.REGION_BECAME_TOWN, group.items[0], keys)
     return region

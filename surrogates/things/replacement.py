@@ -91,7 +91,8 @@ def replace_things(
     regions = _regions(scene, groups)
     mark_areas(scene, groups)
     for town in (town for area in groups for town in area.inside):
-        town.suits = partial(_suits_around, scene, people_in(scene, town.items), _facets(scene, town))
+        people = people_in(scene, town.items)
+        town.suits = partial(_suits_around, scene, people, _facets(scene, town))
     mark_same(scene, groups, scene.of_kind(items, Kind.PLACE))
     groups.sort(
         key=lambda g: (

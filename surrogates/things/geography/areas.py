@@ -21,6 +21,7 @@ from surrogates.scene import Scene
 from surrogates.things.demonyms import people_said
 from surrogates.things.geography.regions import is_called_province, regions
 from surrogates.things.groups import Group, thing_key, without_article
+from surrogates.things.proper_parts import parts_of
 
 _BESIDE = 3  # signs between a town and its area: ", " or " ("
 _JOINED = 12  # and where prepositions stand between them
@@ -125,10 +126,32 @@ def mark_areas(scene: Scene, groups: Sequence[Group]) -> None:
         around = around or _only_country(scene, areas, town, near)
         town.around = next(iter(sorted(around)), "")
     towns = Counter(g.around for g in places if g.around)
+    towns.update(_areas_of_names(scene, areas) & set(said.values()))
     for group in places:
         area = said.get(id(group), "")
         group.area, group.towns = (area, towns[area]) if towns[area] else ("", 0)
         group.inside = tuple(town for town in places if area and town.around == area)
+
+
+def _areas_of_names(scene: Scene, areas: Areas) -> frozenset[str]:
+    """The areas of the towns that organisations are called after: "[Universität Bayreuth]"."""
+    named = (item.text for item in scene.of_kind(scene.items, Kind.ORG))
+    parts = (part for text in named for part in parts_of(text, scene.lexicon))
+    towns = (scene.lexicon.place_by_key.get(" ".join(words(part.text))) for part in parts)
+    return frozenset(area for town in towns for area in areas.every(town))
+
+
+def area_now(lexicon: Lexicon, key: str, moved: Mapping[str, str]) -> str:
+    """What the province or the area of a folded town became, where it is said; or ""."""
+    place, areas = lexicon.place_by_key.get(key), areas_of(lexicon)
+    own = (province_of(lexicon, key), areas.around(place), *sorted(areas.every(place)))
+    return next((moved[fold(area)] for area in own if area and fold(area) in moved), "")
+
+
+def is_within(lexicon: Lexicon, name: str, area: str) -> bool:
+    """Whether a town lies in a province or an area."""
+    place = lexicon.place_by_key.get(fold(name))
+    return place is not None and area in {place.province, *areas_of(lexicon).every(place)}
 
 
 def _area_said(scene: Scene, areas: Areas, group: Group) -> str:
@@ -253,8 +276,19 @@ def _others(
     taken = scene.provinces if apart else frozenset[str]()
     towns_known = (p for p in scene.lexicon.place_entries if p.province not in taken)
 
+    said_in = [each for each in group.inside if not each.region]
+    parts = [each for each in group.inside if each.region]
+
     def is_free(name: str) -> bool:
-        return all(town.suits(name) for town in group.inside) and scene.allowed(name)
+        return all(town.suits(name) for town in said_in) and scene.allowed(name)
+
+    def has_parts(area: str) -> bool:
+        """Whether each province said in the area can be one there with the same article."""
+        return all(
+            any(part.suits(name) and lies_in(scene.lexicon, name, area) for name in alike_named)
+            for part in parts
+            if (alike_named := _provinces_like(scene.lexicon, part))
+        )
 
     free = (place for place in towns_known if is_free(place.name))
     towns = Counter(area for place in free for area in areas.every(place))
@@ -268,8 +302,20 @@ def _others(
             and count >= group.towns
             and area not in said
             and (not short or area in areas.codes)
+            and has_parts(area)
         ):
             yield area, float(count)
+
+
+def _provinces_like(lexicon: Lexicon, group: Group) -> tuple[str, ...]:
+    """The provinces with the article of the one that a group names ("dans le [Finistère]")."""
+    names = landscape_names(lexicon)
+    known = {names[key.text][1] for key in group.keys if key.text in names}
+    return tuple(
+        province
+        for key, province in regions(lexicon).items()
+        if known and names.get(key, ("", ""))[1] in known
+    )
 
 
 def province_of(lexicon: Lexicon, key: str) -> str:

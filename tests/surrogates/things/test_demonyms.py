@@ -107,7 +107,7 @@ def test_inhabitants_that_nobody_labelled_hold_a_dialogue_back(
 
 
 def test_languages_and_guesses_are_warned_of_alone() -> None:
-    made = dialogue("A: hablo francés en [Francia:LOC]; mis vecinos gandienses, de [Gandía:LOC]")
+    made = dialogue("A: hablo francés en [Francia:LOC]; mis vecinos calpinos, de [Calpe:LOC]")
     result = run(made)
     assert not result.held
     assert codes(result).count("RESIDUAL_MENTION") == 2

@@ -141,7 +141,7 @@ def test_words_made_of_german_countries(stem: str, ending: str, word: str) -> No
     ("lang", "line"),
     [
         ("de", "A: Die [preußische:LOC] Armee."),
-        ("fr", "A: Un [Voironnais:LOC]."),
+        ("fr", "A: Un [Gapençot:LOC]."),
     ],
 )
 def test_people_that_no_rule_makes_are_reported(lang: str, line: str) -> None:
