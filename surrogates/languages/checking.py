@@ -45,7 +45,7 @@ VALUES: dict[tuple[str, str], frozenset[str]] = {
     ("landscape", "kind"): frozenset(_LANDSCAPE.split()),
     ("months", "variant"): frozenset({"main", "short", "short_alt", "stem", "variant"}),
     ("names", "gender"): GENDERS,
-    ("people", "kind"): frozenset({"country", "place"}),
+    ("people", "kind"): frozenset({"country", "place", "plural"}),
     ("names", "kind"): frozenset({"compound", "full"}),
     ("organisations", "part"): frozenset(
         {"brand", "common", "devotion", "ending", "head", "join", "modifier", "noun"}

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from surrogates.languages.inflection import Glue
 from surrogates.languages.inflection.sounds import doubtful_onset
 from surrogates.languages.lexicon import name_key
-from surrogates.languages.places.articles import article_of
+from surrogates.languages.places.articles import article_of, with_blank
 from surrogates.people.entities import Unit
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
@@ -53,9 +53,10 @@ def met(scene: Scene, facets: Iterable[Facet], forms: Mapping[str, str], level: 
     for one in facets:
         form = forms.get(one.key, "")
         if one.article:
-            if not form.lower().startswith(f"{one.article} "):
+            lead = with_blank(one.article)
+            if not form.lower().startswith(lead):
                 return False
-            form = form[len(one.article) + 1 :]
+            form = form[len(lead) :]
         wavers = one.key in wavering
         if wavers and level == STRICT and not doubtful_onset(form):
             return False

@@ -13,7 +13,7 @@ from surrogates.labels import Kind
 from surrogates.languages.common_parts import kinds_of_thing
 from surrogates.languages.inflection.sounds import vowel_onset
 from surrogates.languages.lexicon import Lexicon, name_key
-from surrogates.languages.places.articles import articles_after
+from surrogates.languages.places.articles import articles_after, with_blank
 from surrogates.languages.places.landscape import landscape_cues, landscape_names
 from surrogates.languages.places.streets import HEAD_LAST
 from surrogates.rewrite import Item
@@ -33,6 +33,7 @@ _WORDS_AND_BLANKS = re.compile(r"([^\W\d_]+)\s+")
 _ARTICLE = re.compile(r"[dl]['’]|[^\W\d_]{2,3}\s+")
 _CUE = re.compile(r"([^\W\d_]+)\s+(?:(?:de|du|des)\s+|d['’])?(?=\w)")
 _BLANK = re.compile(r"\s+")
+_L = re.compile(r"(?<!\w)l['’]$", re.IGNORECASE)
 _ELIDED = re.compile(r"[dl]['’]")
 _LAST_WORD = re.compile(r"([^\W\d_]+(?:·[^\W\d_]+)?)\s+$")
 
@@ -178,6 +179,18 @@ def _gender_of(lexicon: Lexicon, name: str) -> frozenset[str] | None:
     return next((noun for noun in nouns if noun is not None), None)
 
 
+def is_led(lexicon: Lexicon, article: str, key: str) -> bool:
+    """Whether a table has a town, or the beginning of its name, with an article: "el [Prat]"."""
+    name = with_blank(article) + key
+    return any(known == name or known.startswith(f"{name} ") for known in _led(lexicon))
+
+
+@lru_cache(maxsize=16)
+def _led(lexicon: Lexicon) -> tuple[str, ...]:
+    """Folded towns with an article of their own."""
+    return tuple(key for key in sorted(lexicon.own_places) if without_article(key) != key)
+
+
 @lru_cache(maxsize=16)
 def _is_bare(lexicon: Lexicon) -> bool:
     """Whether the quarters of the tables stand without their articles."""
@@ -193,7 +206,10 @@ def article_of_place(scene: Scene, item: Item) -> str:
         return ""
     if without_article(key) != key:
         return ""
-    article = OF_PLACE.get(scene.dialogue.lang.split("-")[0], {}).get(word_before(scene, item), "")
+    articles = OF_PLACE.get(scene.dialogue.lang.split("-")[0], {})
+    article = articles.get(word_before(scene, item), "")
+    if not article and articles and _L.search(scene.before(item)):
+        article = "l'" if is_led(scene.lexicon, "l'", key) else ""
     kind, own = landscape_names(scene.lexicon).get(key, ("quarter", ""))
     # "El Raval" has it in its name, a French quarter in the table alone.
     plain = (

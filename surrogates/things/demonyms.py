@@ -28,8 +28,6 @@ from surrogates.scene import Scene
 # Prepositions that no table of them has, as they are particles of names, or hold an article.
 _MELTED_TEXT = "a al als au aux d de del dels du of pel pels"
 _MELTED = frozenset(_MELTED_TEXT.split())
-    ["a", "al", "als", "au", "aux", "d", "de", "del", "dels", "du", "of", "pel", "pels"]
-)
 _REACH = 20  # characters in which the word before a mention stands
 _SENTENCE_END = re.compile(r"[.!?;:¿¡]")
 
@@ -37,7 +35,7 @@ _SENTENCE_END = re.compile(r"[.!?;:¿¡]")
 def is_inhabitant(lexicon: Lexicon, word: str) -> bool:
     """Whether a word is no place, but the start of one with the suffix of its inhabitants."""
     key = fold(word)
-    if is_place(lexicon, key) or not key.isalpha():
+    if is_place(lexicon, key) or is_place(lexicon, f"l'{key}") or not key.isalpha():
         return False
     if word.islower() and key.endswith(tuple(lexicon.signs("adjective"))):
         return True  # "preußische"

@@ -16,6 +16,7 @@ from surrogates.labels import Kind, type_name
 from surrogates.languages.common_parts import kind_said
 from surrogates.languages.inflection import plain_marks
 from surrogates.languages.lexicon import Lexicon
+from surrogates.languages.places.articles import with_blank
 from surrogates.languages.places.inhabitants import Demonym, demonym_of, has_demonym, put_demonym
 from surrogates.languages.places.streets import written as street_written
 from surrogates.numbers.identifiers.house_numbers import rewritten
@@ -341,8 +342,8 @@ def _realise(scene: Scene, form: str, item: Item) -> str:
         return put_demonym(scene.lexicon, form, demonym, item.text)
     stem, ending = scene.stems.thing(item.text, item.kind)
     article = article_of_place(scene, item)
-    if article and form.lower().startswith(f"{article} "):
-        form = form[len(article) + 1 :]
+    if article and form.lower().startswith(with_blank(article)):
+        form = form[len(with_blank(article)) :]
     if item.kind is Kind.STREET and kind_alone(item, scene.lexicon) and form == item.text:
         return form
     if item.kind is Kind.STREET and form != _typed(scene, [item]):

@@ -6,7 +6,7 @@ become towns there. Called by `replacement`, before any town is drawn; the areas
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -40,7 +40,8 @@ class Areas:
     names: Mapping[str, str]  # folded name or short form -> area
     codes: Mapping[str, str]  # area -> short form
     counties: Mapping[str, str]  # folded town -> county, where the pack lists them
-    abroad: Mapping[str, tuple[str, ...]]  # other country -> towns of it
+    abroad: Mapping[str, tuple[str, ...]]  # other country -> towns of it, as the language says them
+    lands: frozenset[str]  # other countries, as any table calls them
 
     def around(self, place: Place | None) -> str:
         """The area of a town, or ""."""
@@ -52,7 +53,7 @@ class Areas:
 
     def is_abroad(self, key: str) -> bool:
         """Whether a folded name is a town of another country."""
-        return self.of.get(key, "") in self.abroad
+        return self.of.get(key, "") in self.lands
 
     def every(self, place: Place | None) -> frozenset[str]:
         """The areas of a town: its county, that of its province, and what each lies in."""
@@ -82,24 +83,27 @@ def areas_of(lexicon: Lexicon) -> Areas:
     above |= {area: wider[fold(area)] for area in counties.values()}
     of = {name: area for name, area in (wider | counties).items() if area in above}
     provinces = {name: area for name, area in wider.items() if area in above}
-    abroad = _abroad(lexicon)
+    # "Niça" is said in Catalan; "Niza" is understood.
+    abroad = _abroad(lexicon.rows("abroad"), lexicon.own_places)
     # Every other country may stand for one, of whatever continent; not for "Scotland".
     home = {fold(row["name"]) for row in lexicon.rows("home_countries")}
     others = [name for name in lexicon.countries if fold(name) not in home]
     parts = {name for name in others if without_article(fold(above.get(name, ""))) in home}
     above |= {name: "" for name in others if name not in parts}
-    of |= {fold(town): country for country, towns in abroad.items() for town in towns}
+    known = _abroad(lexicon.all_rows("abroad"), lexicon.place_by_key) | abroad
+    of |= {fold(town): country for country, towns in known.items() for town in towns}
     of |= {name_key(name): area for name, area in of.items()}
     names = {key: area for area in above for key in (fold(area), name_key(area))}
     names |= {fold(code): area for area, code in coded.items()}
-    return Areas(of, provinces, above, names, coded, counties, abroad)
+    return Areas(of, provinces, above, names, coded, counties, abroad, frozenset(known))
 
 
-@lru_cache(maxsize=16)
-def _abroad(lexicon: Lexicon) -> dict[str, tuple[str, ...]]:
+def _abroad(
+    rows: Iterable[Mapping[str, str]], at_home: Container[str]
+) -> dict[str, tuple[str, ...]]:
     towns: dict[str, list[str]] = {}
-    for row in lexicon.all_rows("abroad"):
-        if name_key(row["name"]) not in lexicon.place_by_key:
+    for row in rows:
+        if name_key(row["name"]) not in at_home:
             towns.setdefault(row["country"], []).append(row["name"])
     return {country: tuple(names) for country, names in towns.items()}
 
