@@ -20,6 +20,7 @@ from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.things.demonyms import people_said
 from surrogates.things.geography.regions import counties_of
+from surrogates.things.geography.regions_abroad import countries_of_regions
 from surrogates.things.groups import thing_key, without_article
 
 _IBERIAN = {"al": "el", "del": "el", "als": "els", "dels": "els"}
@@ -214,6 +215,7 @@ def article_of_place(scene: Scene, item: Item) -> str:
     # "El Raval" has it in its name, a French quarter in the table alone.
     plain = (
         key in scene.lexicon.country_keys
+        or key in countries_of_regions(scene.lexicon)
         or kind != "quarter"
         or (bool(own) and _is_bare(scene.lexicon))
     )

@@ -51,6 +51,8 @@ class Group:
     foreign: bool = False  # a country in which the language is not at home
     around: str = ""  # the area that is said with it
     within: str = ""  # and the one that stands for that
+    region_abroad: bool = False  # a region of another country
+    articles: frozenset[str] | None = None  # of a town: those that its region abroad may have
     langs: tuple[str, ...] = ()  # of a province: those in which a town of it is named
     moved: Mapping[str, str] = field(default_factory=dict)  # places so far, and what they became
     naming: Naming = field(default_factory=dict)  # of the parts of an organisation or a street

@@ -36,11 +36,13 @@ from surrogates.things.articles import (
 )
 from surrogates.things.demonyms import flag_inhabitants, people_in, people_said
 from surrogates.things.draws import DRAWERS, equivalent_places, langs_of
-from surrogates.things.geography.areas import area_beside, areas_of, mark_areas, mark_same
+from surrogates.things.geography.areas import areas_of, mark_areas
 from surrogates.things.geography.districts import replace_numbered
 from surrogates.things.geography.hubs import is_station
 from surrogates.things.geography.regions import is_region, region_of
 from surrogates.things.geography.regions import regions as provinces
+from surrogates.things.geography.regions_abroad import mark_regions_abroad
+from surrogates.things.geography.same_areas import area_beside, mark_same
 from surrogates.things.geography.town_codes import codes_among, replace_codes
 from surrogates.things.geography.waters import is_water
 from surrogates.things.groups import Group, groups_of, thing_key
@@ -90,6 +92,7 @@ def replace_things(
     items = [_without_lead(item, leads.get(item.index, "")) for item in items]
     groups = [g for kind in THINGS for g in groups_of(scene, scene.of_kind(items, kind), kind)]
     regions = _regions(scene, groups)
+    mark_regions_abroad(scene, groups)
     mark_areas(scene, groups)
     for town in (town for area in groups for town in area.inside):
         people = people_in(scene, town.items)
@@ -98,6 +101,7 @@ def replace_things(
     groups.sort(
         key=lambda g: (
             is_station(scene, g),  # it is in a town that is drawn before
+            g.region_abroad,  # it is the one that its town is in now
             is_water(scene, g),  # it is the one that the new town lies at
             not g.area,
             not g.region,

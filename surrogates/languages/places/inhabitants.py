@@ -60,7 +60,8 @@ def demonym_of(lexicon: Lexicon, text: str) -> Demonym | None:
 def places_known(lexicon: Lexicon) -> frozenset[str]:
     """Folded places, countries, regions, rivers and towns abroad."""
     landscape = (row["name"] for row in lexicon.all_rows("landscape") if row["kind"] != "cue")
-    names = (*landscape, *(row["name"] for row in lexicon.all_rows("abroad")))
+    abroad = (row["name"] for row in lexicon.all_rows("abroad"))
+    names = (*landscape, *abroad, *(row["region"] for row in lexicon.all_rows("regions_abroad")))
     return lexicon.known_places.union(*((fold(name), name_key(name)) for name in names))
 
 

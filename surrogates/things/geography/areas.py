@@ -16,16 +16,19 @@ from surrogates.labels import Kind
 from surrogates.languages.entries import Place
 from surrogates.languages.lexicon import Lexicon, name_key
 from surrogates.languages.places.landscape import landscape_names
-from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.things.demonyms import people_said
 from surrogates.things.geography.regions import is_called_province, regions
+from surrogates.things.geography.regions_abroad import (
+    countries_of_regions,
+    regions_abroad,
+    suits_region,
+)
 from surrogates.things.groups import Group, thing_key, without_article
 from surrogates.things.proper_parts import parts_of
 
 _BESIDE = 3  # signs between a town and its area: ", " or " ("
 _JOINED = 12  # and where prepositions stand between them
-_NEAR = 2  # turns before one that says "in the same county", in which the other town may be named
 _TURNS = 2  # between a town that nobody knows and the country that it is taken to be in
 _PLACES = (Kind.PLACE, Kind.COUNTRY)
 
@@ -92,6 +95,7 @@ def areas_of(lexicon: Lexicon) -> Areas:
     above |= {name: "" for name in others if name not in parts}
     known = _abroad(lexicon.all_rows("abroad"), lexicon.place_by_key) | abroad
     of |= {fold(town): country for country, towns in known.items() for town in towns}
+    of |= {region: land for region, land in countries_of_regions(lexicon).items() if land in known}
     of |= {name_key(name): area for name, area in of.items()}
     names = {key: area for area in above for key in (fold(area), name_key(area))}
     names |= {fold(code): area for area, code in coded.items()}
@@ -280,14 +284,21 @@ def _others(
     taken = scene.provinces if apart else frozenset[str]()
     towns_known = (p for p in scene.lexicon.place_entries if p.province not in taken)
 
-    said_in = [each for each in group.inside if not each.region]
+    said_in = [each for each in group.inside if not each.region and not each.region_abroad]
+    abroad = [each for each in group.inside if each.region_abroad]
+    listed = regions_abroad(scene.lexicon)
     parts = [each for each in group.inside if each.region]
 
     def is_free(name: str) -> bool:
         return all(town.suits(name) for town in said_in) and scene.allowed(name)
 
+    def suits_all(name: str) -> bool:
+        return all(suits_region(scene.lexicon, town, name) for town in said_in)
+
     def has_parts(area: str) -> bool:
         """Whether each province said in the area can be one there with the same article."""
+        if abroad and not any(fold(town) in listed for town in areas.abroad.get(area, ())):
+            return False
         return all(
             any(part.suits(name) and lies_in(scene.lexicon, name, area) for name in alike_named)
             for part in parts
@@ -297,7 +308,8 @@ def _others(
     free = (place for place in towns_known if is_free(place.name))
     towns = Counter(area for place in free for area in areas.every(place))
     for country, names_there in areas.abroad.items():
-        towns[country] += sum(map(is_free, names_there))
+        fine = (name for name in names_there if suits_all(name))
+        towns[country] += sum(map(is_free, fine))
     for area, count in sorted(towns.items()):
         alike = area in areas.above and areas.above[area] == areas.above[group.area]
         alike = alike and article in (None, landscape.get(fold(area), ("", ""))[1])
@@ -349,50 +361,3 @@ def area_of(lexicon: Lexicon, key: str) -> str:
 def is_capital(lexicon: Lexicon, key: str) -> bool:
     """Whether a folded town has the name of its province."""
     return bool(key) and name_key(province_of(lexicon, key)) == key
-
-
-def is_called_capital(lexicon: Lexicon, after: str, key: str) -> bool:
-    """Whether the word behind a town says that it is the one of its province's name, and it is."""
-    said = words(after)[:1]
-    return bool(said) and said[0] in lexicon.signs("capital") and is_capital(lexicon, key)
-
-
-def said_together(scene: Scene, items: Sequence[Item]) -> Iterable[tuple[Item, Item]]:
-    """Towns of one province that a turn says to be in one: its last two, or its last and the one
-    named before."""
-    cues = scene.lexicon.signs("same_area")
-    for number, text in enumerate(scene.said_turns if cues else ()):
-        if not any(f" {cue} " in text for cue in cues):
-            continue
-        near = [i for i in items if number - _NEAR <= i.turn <= number and i.kind is Kind.PLACE]
-        last = near[-1] if near else None
-        other = next((i for i in reversed(near) if _are_two(scene, i, near[-1])), None)
-        if last is None or other is None:
-            continue
-        areas = {area_of(scene.lexicon, thing_key(scene, i)) for i in (last, other)}
-        if len(areas) == 1 and "" not in areas:
-            yield last, other
-
-
-def _are_two(scene: Scene, one: Item, other: Item) -> bool:
-    return thing_key(scene, one) != thing_key(scene, other)
-
-
-def mark_same(scene: Scene, groups: Iterable[Group], items: Sequence[Item]) -> None:
-    """Marks the capitals, and of each group the towns that are in its province."""
-    pairs = [tuple(thing_key(scene, i) for i in pair) for pair in said_together(scene, items)]
-    for group in groups:
-        if group.kind is not Kind.PLACE or group.region or group.area:
-            continue
-        group.capital = any(
-            is_called_capital(scene.lexicon, scene.after(i), thing_key(scene, i))
-            for i in group.items
-        )
-        keys = {key.text for key in group.keys}
-        group.beside = frozenset(k for pair in pairs if keys & set(pair) for k in pair) - keys
-
-
-def area_beside(lexicon: Lexicon, group: Group, moved: Mapping[str, str]) -> str:
-    """The area of what stands for a town that is in the same one; "" while none does."""
-    areas = (area_of(lexicon, fold(moved[k])) for k in sorted(group.beside) if k in moved)
-    return next(filter(None, areas), "")
