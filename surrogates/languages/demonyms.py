@@ -70,7 +70,7 @@ def _german(row: Row) -> Forms:
     """Of regions: "Sachse" is weak, "Pfälzer" strong; the adjective has its endings."""
     one, other, adjective = row["masculine"], row["feminine"], row["adjective"]
     forms = {"fs": other, "fp": f"{other}nen" if other else ""}
-    if one.endswith("e"):
+    if one.endswith("e") or one.casefold().endswith("bayer"):
         forms |= {"ms": one} | dict.fromkeys(("ms.den", "ms.des", "mp", "mp.den"), f"{one}n")
     elif one:
         forms |= {"ms": one, "ms.den": one, "ms.des": f"{one}s", "mp": one, "mp.den": f"{one}n"}

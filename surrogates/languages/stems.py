@@ -270,8 +270,7 @@ class Stems:
             return given
         if names:
             return given or key in lexicon.surname_keys
-        place = key in lexicon.province_by_key or key in places_known(lexicon)
-        return kind in _PLACES and place
+        return kind in _PLACES and key in places_known(lexicon)
 
     def _said(self, names: bool) -> Counter[str]:
         return self._names_said if names else self._things_said

@@ -81,7 +81,12 @@ def _told_around(scene: Scene, item: Item) -> Demonym | None:
     if is_place(lexicon, fold(text)):
         deliberate = text.islower() and not scene.dialogue.turns[item.turn].text.islower()
         told = deliberate or (text.islower() and _is_said_to_be(scene, item))
-        return demonym_of_namesake(lexicon, text) if told else None
+        demonym = demonym_of_namesake(lexicon, text)
+        if told or demonym is None:
+            return demonym if told else None
+        # "wir sind [Sachsen]": many people have the name of their land.
+        many = "mp" in demonym.slots and before and before[0] in lexicon.cues("being")
+        return replace(demonym, slots=("mp",)) if many else None
     told = one or (text.islower() and _is_said_to_be(scene, item))
     return demonym_by_ending(lexicon, text) if told else None
 
@@ -118,4 +123,10 @@ def _is_inhabitant_here(scene: Scene, item: Item) -> bool:
     lexicon, before = scene.lexicon, words(scene.before(item)[-_REACH:])[-1:]
     one = bool(before) and before[0] in lexicon.cues("indefinite")
     unknown = item.text.isalpha() and not is_place(lexicon, fold(item.text))
-    return is_inhabitant(lexicon, item.text) or (one and unknown)
+    if before and before[0] in lexicon.cues("being") and not unknown:
+        cuts = scene.stems.inflection.cut(item.text, place=True) if scene.stems.inflection else ()
+        return any(fold(stem) == fold(item.text) for stem, _ in cuts)  # "sind [Polen]"
+    endings = tuple(lexicon.signs("inhabitant"))
+    told = fold(item.text).endswith(endings) and _is_said_to_be(scene, item)
+    told = one or (told and not _is_behind_preposition(scene, item))
+    return is_inhabitant(lexicon, item.text) or (unknown and told)

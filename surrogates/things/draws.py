@@ -288,7 +288,9 @@ def _country(scene: Scene, group: Group, seed: bytes, codes: Codes, fits: Fits) 
     area = draw_area(scene, group, seed, fits) if group.area else None
     if area is not None:
         return area
-    pool = plain_pool(scene.lexicon, "country", scene.lexicon.countries)
+    home = {fold(row["name"]) for row in scene.lexicon.all_rows("home_countries")}
+    foreign = tuple(name for name in scene.lexicon.countries if fold(name) not in home)
+    pool = plain_pool(scene.lexicon, "country", foreign)
     return scene.first_allowed(seed, pool, fits)
 
 

@@ -52,7 +52,9 @@ class Group:
     around: str = ""  # the area that is said with it
     within: str = ""  # and the one that stands for that
     region_abroad: bool = False  # a region of another country
-    articles: frozenset[str] | None = None  # of a town: those that its region abroad may have
+    # Of a town: its region abroad, and the articles that this may have.
+    region_said: "Group | None" = None
+    articles: frozenset[str] = frozenset()
     langs: tuple[str, ...] = ()  # of a province: those in which a town of it is named
     moved: Mapping[str, str] = field(default_factory=dict)  # places so far, and what they became
     naming: Naming = field(default_factory=dict)  # of the parts of an organisation or a street

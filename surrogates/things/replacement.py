@@ -94,7 +94,8 @@ def replace_things(
     regions = _regions(scene, groups)
     mark_regions_abroad(scene, groups)
     mark_areas(scene, groups)
-    for town in (town for area in groups for town in area.inside):
+    regions_said = [group for group in groups if group.region_abroad]
+    for town in (*regions_said, *(town for area in groups for town in area.inside)):
         people = people_in(scene, town.items)
         town.suits = partial(_suits_around, scene, people, _facets(scene, town))
     mark_same(scene, groups, scene.of_kind(items, Kind.PLACE))

@@ -194,7 +194,9 @@ def _stems(left: str, name: str, form: str) -> Iterator[tuple[str, str]]:
 
 
 _FORMS = tuple(_all_forms())
-_LISTED = {put(place, e).lower(): (place, e) for place in sorted(_MANY) for e in _OF_PLURAL}
+_LISTED = {
+    put(place, e).lower(): (place, e) for place in sorted(_MANY) for e in reversed(_OF_PLURAL)
+}
 _LISTED |= {_people(c, e).lower(): (c, e) for c in _PEOPLE for e in _INHABITANT}
 
 

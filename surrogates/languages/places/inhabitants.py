@@ -1,5 +1,6 @@
 """Words for the inhabitants of places, read from `demonyms.tsv` and guessed from their endings."""
 
+import re
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -14,6 +15,9 @@ LOST_OF_COUNTRY = 4  # and of a country ("Deutscher")
 MORE = 2  # letters between the stem and the suffix: "Lyon-n-ais"
 _LONG = 5  # letters of a place whose inhabitants are guessed
 _LOST = 2  # of them that an ending may take away ("Gandí-a", "gandi-ense")
+
+
+_SHORT = re.compile(r"(\w{5,}) (?:am|an der|im|ob der) ")
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,11 +62,14 @@ def demonym_of(lexicon: Lexicon, text: str) -> Demonym | None:
 
 @lru_cache(maxsize=16)
 def places_known(lexicon: Lexicon) -> frozenset[str]:
-    """Folded places, countries, regions, rivers and towns abroad."""
+    """Folded places, provinces, countries, regions, rivers and towns abroad."""
     landscape = (row["name"] for row in lexicon.all_rows("landscape") if row["kind"] != "cue")
     abroad = (row["name"] for row in lexicon.all_rows("abroad"))
     names = (*landscape, *abroad, *(row["region"] for row in lexicon.all_rows("regions_abroad")))
-    return lexicon.known_places.union(*((fold(name), name_key(name)) for name in names))
+    short = (_SHORT.match(place.name) for place in lexicon.place_entries)  # "Freiburg"
+    names = (*names, *(said[1] for said in short if said))
+    keys = ((fold(name), name_key(name)) for name in names)
+    return lexicon.known_places.union(lexicon.province_by_key, *keys)
 
 
 def is_place(lexicon: Lexicon, key: str) -> bool:

@@ -67,41 +67,42 @@ def mark_regions_abroad(scene: Scene, groups: Sequence[Group]) -> None:
     """Marks the regions of other countries, and the towns that are said with theirs."""
     for group in groups:
         group.region_abroad = group.kind is Kind.PLACE and is_region_abroad(scene, group)
-    marked = [group for group in groups if group.region_abroad]
-    for group in groups if marked else ():
-        if group.kind is Kind.PLACE and not group.region_abroad:
-            group.articles = articles_said(scene, group, marked)
+    for region in [group for group in groups if group.region_abroad]:
+        for town in groups:
+            if town.kind is Kind.PLACE and not town.region_abroad:
+                _mark_town(scene, town, region)
 
 
-def articles_said(scene: Scene, town: Group, groups: Iterable[Group]) -> frozenset[str] | None:
-    """The articles that the region of what stands for a town may have, by those that are said with
-    it; None where none is."""
+def _mark_town(scene: Scene, town: Group, region: Group) -> None:
+    """Says of a town which articles the region that is said with it may have."""
     listed = regions_abroad(scene.lexicon)
-    own = {listed[key.text][0] for key in town.keys if key.text in listed}
-    articles: set[str] = set()
-    said = False
-    for item in (item for group in groups for item in group.items):
-        region = without_article(thing_key(scene, item))
-        if region in map(fold, own):
-            said = True
-            articles |= {article for name, article in listed.values() if fold(name) == region}
+    own = {fold(listed[key.text][0]) for key in town.keys if key.text in listed}
+    every = frozenset(article for _, article in listed.values())
+    for item in region.items:
+        key = without_article(thing_key(scene, item))
+        if key in own:
+            same = frozenset(article for name, article in listed.values() if fold(name) == key)
+            # "Tiroler, aus [Innsbruck]": no article stands before its people.
+            bare = fold(item.text) != key and not led_by_article(scene, item)
+            town.region_said, town.articles = region, every if bare else same
         elif town_before(scene, item) in town.keys:
-            said = True
-            articles |= {article for _, article in listed.values() if _goes(scene, item, article)}
-    return frozenset(articles) if said else None
+            led = led_by_article(scene, item)
+            fine = frozenset(article for article in every if bool(article) == led)
+            town.region_said, town.articles = region, fine
 
 
 def suits_region(lexicon: Lexicon, town: Group, name: str) -> bool:
     """Whether a town abroad has a region that may be said as the original's is."""
-    own = regions_abroad(lexicon).get(fold(name))
-    return town.articles is None or (own is not None and own[1] in town.articles)
+    if town.region_said is None:
+        return True
+    region, article = regions_abroad(lexicon).get(fold(name), ("", ""))
+    return bool(region) and article in town.articles and town.region_said.suits(region)
 
 
-def _goes(scene: Scene, item: Item, article: str) -> bool:
-    """Whether an article stands before a region that nobody knows, or none and it has none."""
+def led_by_article(scene: Scene, item: Item) -> bool:
+    """Whether an article stands right before a mention."""
     before = words(scene.before(item)[-_JOINED:])[-1:]
-    led = bool(before) and ("article", before[0]) in scene.lexicon.agreement
-    return bool(article) == led
+    return bool(before) and ("article", before[0]) in scene.lexicon.agreement
 
 
 def regions_for(scene: Scene, group: Group, towns: Iterable[str]) -> tuple[list[str], list[str]]:
