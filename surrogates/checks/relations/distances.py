@@ -92,6 +92,7 @@ def coasts(spans: Spans) -> Iterator[Found]:
 def _is_town(spans: Spans, span: Span) -> bool:
     key, lexicon = fold(span.old), spans.lexicon
     area = key in lexicon.province_by_key or key in landscape_names(lexicon)
+    area = area or key in areas_of(lexicon).names
     area = area and key not in lexicon.place_by_key
     return span.new_key != span.old_key and span.old[:1].isupper() and not area
 

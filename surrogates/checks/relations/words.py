@@ -104,8 +104,15 @@ def part_of(spans: Spans) -> Iterator[Found]:
             continue
         if any(names_place(spans.lexicon, whole.new, one.new_key) for whole in wholes):
             continue
+        if one.kind is Kind.PLACE and any(_place(spans, w) == _place(spans, one) for w in wholes):
+            continue  # "Niederländer", "Niederlande": now "Amerikaner", "USA"
         again = [s for s in spans.all if s.old_key == one.old_key and s is not one]
         yield Found(notices.PART_LOST, one, (*again, wholes[0]))
+
+
+def _place(spans: Spans, span: Span) -> str:
+    """The folded place that a surrogate names, or whose people it names by an ending."""
+    return spans.scene.stems.key_of(spans.scene.stems.thing(span.new, Kind.PLACE)[0])
 
 
 def _are_relatives(lexicon: Lexicon, one: Span, other: Span) -> bool:

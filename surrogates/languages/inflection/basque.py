@@ -63,6 +63,7 @@ ENDINGS: dict[str, tuple[str, str]] = {
     **{name: (f"tar{case}", f"tar{case}") for name, case in _INHABITANT.items()},
     **{f"gen+{more}": (f"ren{more}", f"en{more}") for more in (*_AFTER, "eko")},
     **{f"rel+{more}": (f"ko{more}", f"ko{more}") for more in _AFTER},
+    **{f"rel_e+{more}": (f"ko{more}", f"eko{more}") for more in _AFTER},
 }
 # A family: "Agirretarrak", "Agirretarren".
 _FAMILY = ("ek", "en", "ei", "ekin", "entzat", "ena", "enak", "enean", "enera", "eneko", "engatik",
@@ -99,7 +100,7 @@ _OF_PLURAL = {
     **{name: f"eta{forms[0]}" for name, forms in _PLACES.items()},
     "art": "ak", "ins_t": "etaz", "mot": "engatik", "par": "ik", "pro": "aktzat",
     **{f"gen+{more}": f"en{more}" for more in (*_AFTER, "eko")},
-    **{f"rel+{more}": f"etako{more}" for more in _AFTER},
+    **{f"{rel}+{more}": f"etako{more}" for rel in ("rel", "rel_e") for more in _AFTER},
 }  # fmt: skip
 _HARD = ("tik", "ko", "tar", "tzat", "gatik")  # endings that begin with a stop
 
@@ -209,7 +210,7 @@ def regular(stem: str, ending: str) -> bool:
         return False
     if ending.endswith("art") and last.endswith("a"):
         return False
-    if ending in _INHABITANT and last.endswith(("e", "i")):
+    if ending in _INHABITANT and (" " in stem or last.endswith(("e", "i"))):
         return False  # "Hernaniarra", but others say -tar
     return not last.endswith("r") and last not in ("tz", "ts", "tx") and not stem.isupper()
 
