@@ -128,5 +128,7 @@ def _is_inhabitant_here(scene: Scene, item: Item) -> bool:
         return any(fold(stem) == fold(item.text) for stem, _ in cuts)  # "sind [Polen]"
     endings = tuple(lexicon.signs("inhabitant"))
     told = fold(item.text).endswith(endings) and _is_said_to_be(scene, item)
+    # "soy [maño]", "ich bin [...]": nobody is a town.
+    told = told or (bool(before) and lexicon.cues("being").get(before[0]) == "person")
     told = one or (told and not _is_behind_preposition(scene, item))
     return is_inhabitant(lexicon, item.text) or (unknown and told)

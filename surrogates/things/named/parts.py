@@ -166,6 +166,8 @@ def _options(
     if town in lexicon.known_places and not joined:
         around = area_now(lexicon, town, moved)
         within = [name for name in towns_of(scene) if around and is_within(lexicon, name, around)]
+        cities = [name for name in within if lexicon.place_by_key[fold(name)].type == "city"]
+        yield from row_of(scene, seed, [cities])  # "Universität"
         yield from row_of(scene, seed, [within])
         yield from row_of(scene, seed, [_towns_as_long(scene, size)])
     elif size == 1 and (part.title == "surname" or joined):

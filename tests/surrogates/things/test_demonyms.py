@@ -160,6 +160,7 @@ def test_an_article_tells_one_from_several() -> None:
     [
         ("de", "A: Die Handwerker sind [Polen:LOC]."),
         ("de", "A: Mein Vater ist [Hunsbuckeler:LOC]."),
+        ("es", "A: soy [maño:LOC], no me voy"),
         ("en", "A: She's a proper [Chtimi:LOC], a [Chtimi:LOC] from [Leeds:LOC]."),
     ],
 )
