@@ -55,6 +55,8 @@ def people_said(scene: Scene, item: Item) -> Demonym | None:
         return demonym
     # "un [Néerlandais]" is one, "les [Néerlandais]" are several.
     slots = tuple(slot for slot in demonym.slots if slot.partition(".")[0] in asked)
+    if not slots and demonym.place == item.text.casefold():
+        return None  # "una [urbanización]" has but the ending of a man's
     return replace(demonym, slots=slots) if slots else demonym
 
 
@@ -87,7 +89,12 @@ def _told_around(scene: Scene, item: Item) -> Demonym | None:
         # "wir sind [Sachsen]": many people have the name of their land.
         many = "mp" in demonym.slots and before and before[0] in lexicon.cues("being")
         return replace(demonym, slots=("mp",)) if many else None
-    told = one or (text.islower() and _is_said_to_be(scene, item))
+    # "es una [gasolinera]": in small letters it may be a thing, unless somebody is it.
+    lead = words(scene.before(item)[-_REACH:])[-2:-1] if one else ()
+    somebody = not one or (bool(lead) and lexicon.cues("being").get(lead[0]) == "person")
+    told = (text.islower() and somebody and _is_said_to_be(scene, item)) or (
+        one and not text.islower()
+    )
     return demonym_by_ending(lexicon, text) if told else None
 
 
