@@ -128,7 +128,9 @@ def flag_inhabitants(scene: Scene, items: list[Item]) -> None:
 def _is_inhabitant_here(scene: Scene, item: Item) -> bool:
     """Whether a mention that no table has is of people, by itself or by the article before it."""
     lexicon, before = scene.lexicon, words(scene.before(item)[-_REACH:])[-1:]
-    one = bool(before) and before[0] in lexicon.cues("indefinite")
+    # "un [jardin]" in small letters is a thing, and told as a word that is no name.
+    plain = item.text.islower() and not scene.dialogue.turns[item.turn].text.islower()
+    one = bool(before) and before[0] in lexicon.cues("indefinite") and not plain
     unknown = item.text.isalpha() and not is_place(lexicon, fold(item.text))
     if before and before[0] in lexicon.cues("being") and not unknown:
         cuts = scene.stems.inflection.cut(item.text, place=True) if scene.stems.inflection else ()
