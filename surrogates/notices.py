@@ -81,6 +81,8 @@ AT_HOME = Notice(IssueCode.SAID_AROUND, "info", ConstraintKind.PLACEHOLDER,
     N_("This country is one where the language is spoken and the towns are: it was left as it is."))
 PLAIN_NOUN = Notice(IssueCode.SAID_AROUND, "info", ConstraintKind.PLACEHOLDER,
     N_("This word says what it is and names nobody, so it was left as it is."))
+RELATION_UNKNOWN = Notice(IssueCode.SAID_AROUND, "warn", ConstraintKind.PLACEHOLDER,
+    N_("No table knows this word for somebody near, so it was left as it is."))
 NOTHING_COARSER = Notice(IssueCode.NOTHING_COARSER, "warn", ConstraintKind.PLACEHOLDER,
     N_("No coarser value is known for this, or it would show another item: a placeholder stands."))
 FEW_NAMES = Notice(IssueCode.POOL_SMALL, "info", ConstraintKind.DISMISS,
@@ -215,6 +217,10 @@ AGE_TIED = Notice(IssueCode.DATE_RELATIVE, "info", ConstraintKind.PLACEHOLDER,
     N_("No other age fits the dates and words here, so this age or birth was left as it is."))
 LEAP_STAYS = Notice(IssueCode.DATE_RELATIVE, "info", ConstraintKind.PLACEHOLDER,
     N_("A leap day or year is called one here, so this was left as it is: its year moved."))
+MONTH_STAYS = Notice(IssueCode.DATE_RELATIVE, "info", ConstraintKind.PLACEHOLDER,
+    N_("The words here, or a decision, ask for this month, so it was left as it is."))
+WEEKDAY_STAYS = Notice(IssueCode.DATE_RELATIVE, "info", ConstraintKind.PLACEHOLDER,
+    N_("No other weekdays fit the working week here, so this one was left as it is."))
 DATE_UNFIT = Notice(IssueCode.DATE_CONFLICT, "warn", ConstraintKind.PLACEHOLDER,
     N_("No shift gives a date that fits the words around this one."))
 MONTHS_UNLIKE = Notice(IssueCode.DATE_CONFLICT, "warn", ConstraintKind.PLACEHOLDER,

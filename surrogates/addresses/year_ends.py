@@ -13,7 +13,7 @@ from itertools import pairwise
 from surrogates import notices
 from surrogates.codes import ConstraintKind
 from surrogates.dates.calendars import Calendar
-from surrogates.dates.lives.ages import set_age
+from surrogates.dates.lives.writing import set_age
 from surrogates.dates.reading import read_dates
 from surrogates.dates.runs import calendars_of, entries_of, read_runs
 from surrogates.dates.shift import full_year

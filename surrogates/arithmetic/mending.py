@@ -10,8 +10,9 @@ from surrogates import draw, notices
 from surrogates.arithmetic.equations import BEGUN, Equation, Way, equations
 from surrogates.arithmetic.quantities import ONE, Quantity, Sort, quantities
 from surrogates.codes import ConstraintKind
-from surrogates.dates.lives.ages import Age, ages_of, set_age
-from surrogates.dates.lives.ages import written as written_age
+from surrogates.dates.lives.ages import Age, ages_of
+from surrogates.dates.lives.writing import set_age
+from surrogates.dates.lives.writing import written as written_age
 from surrogates.dates.runs import calendars_of
 from surrogates.folding import words
 from surrogates.labels import Kind

@@ -72,7 +72,10 @@ def replace_professions(scene: Scene, items: Iterable[Item]) -> None:
             scene.raise_issue(notices.NO_CANDIDATE_LEFT, said[0], keys)
         text = drawn or f"[{type_name(said[0].label)}]"
         for item in said:
-            form = _inflected(scene, item, text)
+            work = _workplace(scene.lexicon, item.text)
+            form = _inflected(scene, item, text) + work
+            if work:
+                scene.told[item.index] = frozenset(words(work))
             scene.surrogates[item.index] = text if drawn is None else cased_like(form, item.text)
         scene.add_card("profession", said, text)
 
@@ -136,12 +139,21 @@ def _of_twin(scene: Scene, items: Sequence[Item], drawn: str) -> str | None:
     return form if form and all(sound_fits(scene, item, form) for item in items) else None
 
 
+def _workplace(lexicon: Lexicon, text: str) -> str:
+    """What an English mention ends with, where that is a place of work: "tailor[ shop]"."""
+    head, blank, last = text.rpartition(" ")
+    known = blank and lexicon.lang == "en" and " ".join(words(text)) not in _forms(lexicon)
+    work = known and fold(last) in lexicon.cues("deed") and " ".join(words(head)) in _forms(lexicon)
+    return f" {last}" if work else ""
+
+
 def _key(lexicon: Lexicon, item: Item) -> str:
     """Folded words of a profession in the singular; in Basque without the article and the case."""
-    text = " ".join(words(item.text))
-    row = _row(lexicon, item.text) if lexicon.lang == "eu" else None
+    said = item.text.removesuffix(_workplace(lexicon, item.text))
+    text = " ".join(words(said))
+    row = _row(lexicon, said) if lexicon.lang == "eu" else None
     row = row or (_plurals(lexicon).get(text) if text not in _forms(lexicon) else None)
-    return " ".join(words(row["form"] if row is not None else item.text))
+    return " ".join(words(row["form"] if row is not None else said))
 
 
 def _inflected(scene: Scene, item: Item, form: str) -> str:
@@ -286,10 +298,12 @@ def _draw(scene: Scene, key: str, items: Sequence[Item], twins: Sequence[Item]) 
     groups = dict.fromkeys((field, ""))
     pairs = _CHOICE if twins else _NO
     deeds = deeds_told(scene, items)
-    ways = product(_CHOICE if deeds else _NO, pairs, groups, _CHOICE if same or same_twin else _NO)
+    ways = product(
+        (all, any, None) if deeds else (None,), pairs, groups, _CHOICE if same or same_twin else _NO
+    )
     for done, paired, group, invariant in ways:
         pool = _pool(scene.lexicon, "" if done else group, said.gender)
-        able = partial(_does, fits, deeds) if done else fits
+        able = partial(_does, fits, deeds, done) if done else fits
         demand = partial(_fits_both, able) if invariant and same else able
         if paired:
             demand = partial(_has_twin, scene, demand, twins, same=invariant and same_twin)
@@ -318,9 +332,14 @@ def _has_twin(
     return form is not None and (not same or _is_own_plural(form))
 
 
-def _does(fits: Callable[[str], bool], deeds: frozenset[str], text: str) -> bool:
-    """Whether a word fits, and is of a trade that does this."""
-    return does(text, deeds) and fits(text)
+def _does(
+    fits: Callable[[str], bool],
+    deeds: Sequence[tuple[str, ...]],
+    enough: Callable[[Iterable[bool]], bool],
+    text: str,
+) -> bool:
+    """Whether a word fits, and is of a trade that does all of this, or one thing."""
+    return enough(does(text, stems) for stems in deeds) and fits(text)
 
 
 def _fits_both(fits: Callable[[str], bool], text: str) -> bool:

@@ -3,20 +3,32 @@
 A relation becomes another of its generation, in the gender and form that was said. All those of a
 dialogue stay where one of them is asked for, as they explain each other: beside a name (surnames
 follow families), where a relative is said outside the labels, where somebody was born, married or
-has a parent's name, and beside words that only one can mean ("biological", "embarazo").
+has a parent's name, and beside words that only one can mean ("biological", "embarazo"). Friends,
+neighbours and colleagues explain no relative: each becomes another of them by itself.
 """
 
 import re
-from collections.abc import Callable, Collection, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import replace
 from itertools import pairwise
 
-from surrogates import draw
-from surrogates.attributes.sounds import sound_fits
+from surrogates import draw, notices
+from surrogates.attributes.relation_words import (
+    BESIDE,
+    PIECE,
+    Kin,
+    Said,
+    form_of,
+    inflected,
+    read,
+    row_of,
+    rows_of,
+)
+from surrogates.attributes.sounds import begins_with_vowel, sound_fits
 from surrogates.attributes.staying import cased_like, say_what_stays, settle
 from surrogates.folding import fold, words
 from surrogates.labels import NAMES, Kind, kind_of
-from surrogates.languages.inflection.basque import noun_cuts, put_noun
+from surrogates.languages.common_nouns import ACQUAINTED
 from surrogates.languages.lexicon import Lexicon
 from surrogates.people.namesakes import tags
 from surrogates.rewrite import Item
@@ -25,10 +37,7 @@ from surrogates.scene import Scene
 _NEAR = 25  # characters between a relation and the name of the relative
 _AROUND = 40  # characters in which a word asks for this very relation
 _CLAUSE_ENDS = re.compile(r"[.;:!?\n]")
-_PIECE = re.compile(r"[^\W_]+(?:[-'’][^\W_]+)*")
-_COUNT = re.compile(r"[2-9]")  # how many relatives: "4 hermanos"
-_BESIDE = frozenset({"beside", "asks", "state"})
-_ANYBODY = _BESIDE | {"children", "family", "household"}
+_ANYBODY = BESIDE | ACQUAINTED | {"children", "family", "household"}
 # Cues of what only one relation can be true of, wherever they are said.
 _TOLD_BY = ("married", "siblings", "born_of")
 
@@ -51,25 +60,9 @@ _CHILDREN, _SIBLING = {("younger", "child"), ("younger", "kid")}, ("same", "sibl
 _MINE = 3  # words before a relation among which is whose it is: "la meva", "my two"
 _GROWN_UP = 16
 _UNMARRIED = frozenset({"betrothed", "friend"})  # hardly of one surname
-
-Row = dict[str, str]
-Kin = tuple[str, str]  # group and kin
-
-
-@dataclass(frozen=True)
-class _Said:
-    """One relation word inside a mention."""
-
-    item: Item
-    start: int  # in the mention's text
-    end: int
-    row: Row
-    lexicon: Lexicon
-    ending: str = ""  # a Basque case that the table has no form of
-
-    @property
-    def kin(self) -> Kin:
-        return self.row["group"], self.row["kin"]
+_AT_WORK = frozenset({"boss", "colleague", "superior"})
+_WORKING = range(16, 67)  # years of age
+_MON = frozenset({"mon", "ton", "son"})  # French: before a woman's word that begins with a vowel
 
 
 def replace_relations(scene: Scene, items: Sequence[Item]) -> None:
@@ -77,60 +70,71 @@ def replace_relations(scene: Scene, items: Sequence[Item]) -> None:
 
     Words that stand beside a relation ("materno") tell nothing alone, and stay.
     """
-    read = {item.index: found for item in items if (found := _read(scene, item))}
-    said = [each for found in read.values() for each in found]
-    kins: dict[Kin, list[_Said]] = {}
-    for each in said:
+    understood = {item.index: found for item in items if (found := read(scene, item))}
+    understood = _in_whole(understood)
+    kins: dict[Kin, list[Said]] = {}
+    for each in (each for found in understood.values() for each in found):
         kins.setdefault(each.kin, []).append(each)
     new = _drawn(scene, kins)
-    for found in read.values():
+    for found in understood.values():
         item = found[0].item
         text = item.text
         for each in reversed(found):
             old = text[each.start : each.end]
-            form = _form(each, new[each.kin]) or old
+            same = new[each.kin] == each.row["kin"]
+            form = old if same else form_of(each, new[each.kin]) or old
             text = text[: each.start] + cased_like(form, old) + text[each.end :]
         settle(scene, item, text)
     for mentions in kins.values():
         of_kin = list({each.item.index: each.item for each in mentions}.values())
         scene.add_card("relation", of_kin, "")
-    unread = [item for item in items if item.index not in read]
-    for item in unread:
-        if _is_beside(scene, item) or _is_some_noun(scene, item):
-            settle(scene, item, item.text)
-    say_what_stays(scene, items)
+    _keep_unknown(scene, items, understood)
 
 
-def _read(scene: Scene, item: Item) -> list[_Said]:
-    """The relation words of a mention; none where a word is in it that no table has."""
-    for lexicon in (scene.lexicon, *scene.lexicon.companions):
-        rows = _rows_of(lexicon)
-        found: list[_Said] = []
-        position = 0
-        for match in _PIECE.finditer(item.text):
-            if match.start() < position:
-                continue
-            longer = next((f for f in _spans(item.text, match.start()) if _row(rows, f)), "")
-            word = longer or match.group()
-            row, ending = _row(rows, word), ""
-            if row is None and lexicon.lang == "eu":
-                row, ending = _inflected(rows, word)
-            if row is None and not _COUNT.fullmatch(word):
-                break
-            position = match.start() + len(word)
-            if row is not None and row["group"] not in _BESIDE:
-                found.append(_Said(item, match.start(), position, row, lexicon, ending))
+def _in_whole(understood: dict[int, list[Said]]) -> dict[int, list[Said]]:
+    """What mentions say, one that is said in part as the whole: "compañero [de piso]"."""
+    rows = [each.row for found in understood.values() for each in found]
+
+    def whole(said: Said) -> Said:
+        longer = (row for row in rows if row["form"].startswith(f"{said.row['form']} "))
+        return replace(said, row=next(longer, said.row))
+
+    return {index: [whole(each) for each in found] for index, found in understood.items()}
+
+
+def _keep_unknown(
+    scene: Scene, items: Sequence[Item], understood: Mapping[int, Sequence[Said]]
+) -> None:
+    """Leaves the nouns that no table has as they are, all mentions of one alike, and says so."""
+    unread: dict[str, list[Item]] = {}
+    for item in items:
+        if item.index not in understood:
+            unread.setdefault(fold(item.text), []).append(item)
+    # A label that stands for relatives elsewhere does so here, too; a capital may begin a name.
+    labels = {item.label for item in items if item.index in understood}
+    unknown: list[Item] = []
+    for mentions in unread.values():
+        if all(_is_beside(scene, item) for item in mentions):
+            pass
+        elif any(
+            _is_some_noun(scene, item) or (item.label in labels and _is_one_word(item))
+            for item in mentions
+        ):
+            unknown += mentions
+            keys = tuple(item.key for item in mentions)
+            scene.raise_issue(notices.RELATION_UNKNOWN, mentions[0], keys)
         else:
-            if found:
-                return found
-    return []
+            continue
+        for item in mentions:
+            settle(scene, item, item.text)
+    say_what_stays(scene, [item for item in items if item not in unknown])
 
 
 def _is_beside(scene: Scene, item: Item) -> bool:
     """Whether a mention is nothing but words that may stand beside a relation."""
-    rows = _rows_of(scene.lexicon)
-    said = [_row(rows, match.group()) for match in _PIECE.finditer(item.text)]
-    return bool(said) and all(row is not None and row["group"] in _BESIDE for row in said)
+    rows = rows_of(scene.lexicon)
+    said = [row_of(rows, match.group()) for match in PIECE.finditer(item.text)]
+    return bool(said) and all(row is not None and row["group"] in BESIDE for row in said)
 
 
 def _is_some_noun(scene: Scene, item: Item) -> bool:
@@ -141,48 +145,24 @@ def _is_some_noun(scene: Scene, item: Item) -> bool:
     return kind_of(item.label) in NAMES and value == ""
 
 
-def _spans(text: str, start: int) -> Iterator[str]:
-    """Two words from a place on, as one form may have ("family member")."""
-    two = re.match(r"[^\W_]+ [^\W_]+", text[start:])
-    if two:
-        yield two.group()
+def _is_one_word(item: Item) -> bool:
+    return item.text.islower() and PIECE.fullmatch(item.text) is not None
 
 
-def _rows_of(lexicon: Lexicon) -> dict[str, Row]:
-    key = ("relations",)
-    if key not in lexicon.pools:
-        forms = [(row["form"], row) for row in lexicon.rows("relations")]
-        # "Mutter" and "Mütter" are told apart where they are written so.
-        folded = {fold(form): row for form, row in reversed(forms)}
-        lexicon.pools[key] = folded | {form.casefold(): row for form, row in forms}
-    rows: dict[str, Row] = lexicon.pools[key]
-    return rows
-
-
-def _inflected(rows: dict[str, Row], word: str) -> tuple[Row | None, str]:
-    """The row of a Basque noun with its article, and its case: "amarentzat", "alabei"."""
-    for noun, ending in noun_cuts(word):
-        row = rows.get(noun)
-        if row is not None and row["shape"] == "s":
-            return row, ending
-    return None, ""
-
-
-def _row(rows: dict[str, Row], word: str) -> Row | None:
-    return rows.get(word.casefold()) or rows.get(fold(word))
-
-
-def _drawn(scene: Scene, kins: dict[Kin, list[_Said]]) -> dict[Kin, str]:
+def _drawn(scene: Scene, kins: dict[Kin, list[Said]]) -> dict[Kin, str]:
     """The new relation of each that is said: another one, and no two the same."""
-    every = [each for said in kins.values() for each in said]
-    lexicons = {each.lexicon.lang: each.lexicon for each in every}.values()
+    family = [each for kin, said in kins.items() if kin[0] not in ACQUAINTED for each in said]
+    lexicons = {each.lexicon.lang: each.lexicon for each in family}.values()
     told = any(_is_told(scene, each) for each in lexicons) or _are_in_laws(kins)
-    if told or any(_is_asked(scene, each) for each in every):
-        return {kin: kin[1] for kin in kins}
-    new: dict[Kin, str] = {}
-    taken: set[Kin] = set()
+    told = told or any(_is_asked(scene, each) or _is_named(scene, each) for each in family)
+    new: dict[Kin, str] = {
+        kin: kin[1]
+        for kin, said in kins.items()
+        if (told if kin[0] not in ACQUAINTED else any(_is_asked(scene, each) for each in said))
+    }
+    taken: set[Kin] = set(new)
     siblings = kins.get(_SIBLING, ())
-    if _CHILDREN & kins.keys() and not all(_is_mine(scene, each) for each in siblings):
+    if not told and _CHILDREN & kins.keys() and not all(_is_mine(scene, each) for each in siblings):
         # "¿Cuántos hijos tiene? ... la hermana pequeña": whoever's children, they are siblings.
         new[_SIBLING] = _SIBLING[1]
         taken.add(_SIBLING)
@@ -199,13 +179,13 @@ def _drawn(scene: Scene, kins: dict[Kin, list[_Said]]) -> dict[Kin, str]:
     return new
 
 
-def _is_mine(scene: Scene, said: _Said) -> bool:
+def _is_mine(scene: Scene, said: Said) -> bool:
     """Whether a relation is the speaker's own: "my sister"."""
     before = (scene.before(said.item) + said.item.text[: said.start]).rstrip()
     return not said.lexicon.cues("mine").keys().isdisjoint(words(before)[-_MINE:])
 
 
-def _is_small(scene: Scene, said: _Said) -> bool:
+def _is_small(scene: Scene, said: Said) -> bool:
     """Whether a relation is called small, or a child's age is said in its turn."""
     before = scene.before(said.item) + said.item.text[: said.start]
     after = said.item.text[said.end :] + scene.after(said.item)
@@ -222,7 +202,7 @@ def _answer(group: str, kin: str) -> Kin:
 
 
 def _pair(
-    scene: Scene, kins: dict[Kin, list[_Said]], own: Kin, answer: Kin, taken: set[Kin]
+    scene: Scene, kins: dict[Kin, list[Said]], own: Kin, answer: Kin, taken: set[Kin]
 ) -> list[tuple[Kin, str]]:
     """What a relation becomes, and with it the one that answers it where that is said."""
     group, kin = own
@@ -236,12 +216,20 @@ def _pair(
             continue
         if other in _UNMARRIED and _one_surname(scene):
             continue
+        if other in _AT_WORK and group in ACQUAINTED and not _may_work(scene):
+            continue
         turned = _answer(group, other)
         if not answered:
             return [(own, other)]
         if turned[1] and turned not in taken and answers(turned[1]):
             return [(own, other), (answer, turned[1])]
     return [(each, each[1]) for each in ((own, answer) if answered else (own,))]
+
+
+def _may_work(scene: Scene) -> bool:
+    """Whether nobody's age is said who is too young or too old to be anybody's colleague."""
+    ages = (age.text for age in scene.of_kind(scene.items, Kind.AGE))
+    return all(int(age) in _WORKING for age in ages if age.isdecimal())
 
 
 def _one_surname(scene: Scene) -> bool:
@@ -274,39 +262,27 @@ def _pool(lexicon: Lexicon, group: str) -> draw.Pool:
     return pool
 
 
-def _fitting(scene: Scene, said: Sequence[_Said]) -> Callable[[str], bool]:
+def _fitting(scene: Scene, said: Sequence[Said]) -> Callable[[str], bool]:
     """Whether a relation has every form that is needed, and is nobody's outside the labels."""
 
     def fits(kin: str) -> bool:
-        forms = [_form(each, kin) for each in said]
+        forms = [form_of(each, kin) for each in said]
         return all(
             form
             and scene.outside.isdisjoint(words(form))
-            and (each.start > 0 or sound_fits(scene, each.item, form))
+            and (each.start > 0 or _sounds(scene, each, form))
             for form, each in zip(forms, said, strict=True)
         )
 
     return fits
 
 
-def _form(said: _Said, kin: str) -> str:
-    """The word for a relation in the form of another one: gender, number, ending, register."""
-    if kin == said.row["kin"]:
-        return put_noun(said.row["form"], said.ending)
-    rows = [
-        row
-        for row in said.lexicon.rows("relations")
-        if (row["group"], row["kin"], row["shape"]) == (said.row["group"], kin, said.row["shape"])
-        and row["gender"] in (said.row["gender"], "u")
-    ]
-    rows.sort(
-        key=lambda r: (
-            r["register"] != said.row["register"],
-            r["gender"] == "u",
-            r["weight"] == "0",
-        )
-    )
-    return put_noun(rows[0]["form"], said.ending) if rows else ""
+def _sounds(scene: Scene, said: Said, form: str) -> bool:
+    """Whether the article before a relation goes with another: "ma voisine", "mon amie"."""
+    before = words(scene.before(said.item)[-12:])[-1:]
+    if said.lexicon.lang == "fr" and said.row["gender"] == "f" and before and before[0] in _MON:
+        return begins_with_vowel(form, "fr")
+    return sound_fits(scene, said.item, form)
 
 
 def _tells_maiden_name(scene: Scene, lexicon: Lexicon) -> bool:
@@ -319,21 +295,21 @@ def _tells_maiden_name(scene: Scene, lexicon: Lexicon) -> bool:
 
 def _is_told(scene: Scene, lexicon: Lexicon) -> bool:
     """Whether a dialogue tells of relatives outside the labels: who they are, or were born to."""
-    rows, cues = _rows_of(lexicon), lexicon.cues
+    rows, cues = rows_of(lexicon), lexicon.cues
     # "Frau Wald" is nobody's wife, and a word for a husband may be any man's.
     unclear = {*cues("title"), *cues("person")}
     for word in scene.outside - unclear:
-        row = _row(rows, word)
+        row = row_of(rows, word)
         if row is None and lexicon.lang == "eu":
-            row, _ = _inflected(rows, word)
+            row, _ = inflected(rows, word)
         if row is not None and row["group"] not in _ANYBODY:
             return True
     return any(scene.says(cues(kind)) for kind in _TOLD_BY) or _tells_maiden_name(scene, lexicon)
 
 
-def _is_asked(scene: Scene, said: _Said) -> bool:
+def _is_asked(scene: Scene, said: Said) -> bool:
     """Whether only this relation will do where it is said."""
-    rows = _rows_of(said.lexicon)
+    rows = rows_of(said.lexicon)
     same = {fold(key) for key, row in rows.items() if (row["group"], row["kin"]) == said.kin}
     firms = scene.of_kind(scene.items, Kind.ORG)  # "he and his brother ... Kerrigan Brothers"
     if not (scene.outside | tags(scene)).isdisjoint(same):
@@ -348,6 +324,18 @@ def _is_asked(scene: Scene, said: _Said) -> bool:
     )
     if any(rows.get(word, {}).get("group") == "asks" for word in words(around)):
         return True
+    before = words(scene.before(item) + item.text[: said.start])[-1:]
+    beside = {*before, *words(item.text[said.end :] + scene.after(item)[:_AROUND])[:1]}
+    if said.row["group"] in ACQUAINTED and not beside.isdisjoint(said.lexicon.cues("dear")):
+        return True  # "my best friend"
+    cues = said.lexicon.cues("known_by")
+    near = words(scene.outside_text[item.turn])
+    return any(said.row["kin"] in cues.get(word, "").split() for word in near)
+
+
+def _is_named(scene: Scene, said: Said) -> bool:
+    """Whether a relative is called by name, whose surname follows the family."""
+    item = said.item
     return any(
         other.kind in NAMES and _beside(scene, item, other)
         for other in scene.items_by_turn.get(item.turn, ())
@@ -362,5 +350,9 @@ def _beside(scene: Scene, item: Item, other: Item) -> bool:
 
 
 def shapes_of(scene: Scene, item: Item) -> list[tuple[str, str]]:
-    """(form, gender) of each relation that a mention says; none where a word is not known."""
-    return [(each.row["shape"], each.row["gender"]) for each in _read(scene, item)]
+    """(form, gender) of each relative that a mention says; none where a word is not known."""
+    return [
+        (each.row["shape"], each.row["gender"])
+        for each in read(scene, item)
+        if each.row["group"] not in ACQUAINTED
+    ]

@@ -8,9 +8,9 @@ _VOWELS = frozenset("aeiou")
 _APOSTROPHES = ("'", "’")
 # Articles that have another form before a vowel, and the forms that stand there.
 _BEFORE_CONSONANTS = {
-    "ca": frozenset({"el", "la", "del", "al", "pel"}),
+    "ca": frozenset({"el", "la", "de", "del", "al", "pel"}),
     "en": frozenset({"a"}),
-    "fr": frozenset({"le", "la", "du", "au", "ma", "ta", "sa"}),
+    "fr": frozenset({"le", "la", "de", "du", "au", "ma", "ta", "sa", "que", "jusque", "lorsque"}),
 }
 _SPOKEN_YOU = ("eu", "one", "uni", "us")  # "a university"
 _BEFORE_VOWELS = {"en": frozenset({"an"}), "fr": frozenset({"cet"})}

@@ -42,18 +42,18 @@ def is_told(scene: Scene, item: Item) -> bool:
     )
 
 
-def deeds_told(scene: Scene, items: Iterable[Item]) -> frozenset[str]:
-    """Stems of the trades that do what the words near say, if this one is among them: who "bakes
+def deeds_told(scene: Scene, items: Iterable[Item]) -> list[tuple[str, ...]]:
+    """Stems of the trades that do what each word near says, if this one is among them: who "bakes
     the cake", who is "on the roof"."""
     cues = scene.lexicon.cues("deed")
-    told: set[str] = set()
+    told: dict[tuple[str, ...], None] = {}
     for item in items:
         for turn in range(max(item.turn - DEED_BEFORE, 0), item.turn + DEED_AFTER + 1):
             text = "".join(scene.outside_text[turn : turn + 1])
-            said = cues.keys() & set(words_apart(text))
-            stems = {stem for word in said for stem in cues[word].split()}
-            told |= stems if does(item.text, stems) else set()
-    return frozenset(told)
+            near = (*words_apart(text), *(words(item.text) if turn == item.turn else ()))
+            rows = (tuple(cues[word].split()) for word in near if word in cues)
+            told |= dict.fromkeys(stems for stems in rows if does(item.text, stems))
+    return list(told)
 
 
 def _kinds_said(scene: Scene) -> frozenset[str]:

@@ -70,15 +70,18 @@ def bounds_of(
         same_month=spoken("same_month"),
         same_week=spoken("same_week"),
         same_year=spoken("same_year"),
-        whole_weeks=weekend or workday or weekdays or spoken("holiday"),
+        whole_weeks=weekend
+        or workday
+        or weekdays
+        or (spoken("holiday") and not any(d.shut for d in dated)),
         weekend=weekend,
         workday=workday,
         # A month that stands unlabelled beside a day only stays true with a shift inside it, and
-        # schools begin in one month.
+        # schools begin and end in some months.
         keep_month="month" in wanted
         or any(d.pinned for d in dated)
         or any(
-            school.begins(scene, at, d.said("month"), calendars[0])
+            school.pins_month(scene, at, d.said("month"), calendars[0])
             for d, item in zip(dated, items, strict=True)
             for at in (item, *_ages_of(scene, item, calendars[0]))
         ),
@@ -88,11 +91,7 @@ def bounds_of(
         leap=speaks_of_leap(scene, dated, calendars),
         seasons=seasons if "season" in wanted else (),
         todays=tuple(_todays(scene, dated, items, calendars[0])),
-        holidays=frozenset(
-            (int(row["months"]), int(row["day"]))
-            for row in calendars[0].lexicon.rows("feasts")
-            if row["kind"] == "holiday"
-        ),
+        holidays=calendars[0].holidays | school.holidays(scene, calendars[0]),
     )
 
 
@@ -213,8 +212,9 @@ def flag(
         scene.raise_issue(notices.PLACE_IN_YEAR, whole[0], keys)
     elif weekly and any(a.day for a in feasts) and not bounds.keep_weekday:
         _raise(scene, weekly[0], notices.FEAST_OUTSIDE, keys, "week")
-    if weekly and any(a.kind == "weekday" for a in anchors) and not bounds.keep_weekday:
-        _raise(scene, weekly[0], notices.WEEKDAY_OUTSIDE, keys, "week")
+    said = [i for d, i in zip(dated, items, strict=True) if d.said("weekday") is not None]
+    if said and any(a.kind == "weekday" for a in anchors) and not bounds.keep_weekday:
+        _raise(scene, (weekly or said)[0], notices.WEEKDAY_OUTSIDE, keys, "week")
 
 
 def _keeps(months: Iterable[int], said: frozenset[int], dated: Sequence[Dated], days: int) -> bool:

@@ -79,12 +79,12 @@ class Calendar:
             forms.setdefault(fold(row["form"]), form)
         stems = {r["variant"] for r in rows} & {"stem"} or {"main"}
         for row in rows:
-            if row["variant"] not in stems:
+            if row["variant"].removesuffix("_alt") not in stems:
                 continue
             for name in self._endings_of(applies):
                 ending = self._ending(name, row["form"])
                 if ending:
-                    form = Form(int(row["value"]), row["variant"], name)
+                    form = Form(int(row["value"]), row["variant"].removesuffix("_alt"), name)
                     forms.setdefault(fold(row["form"] + ending), form)
         return forms
 
@@ -232,6 +232,12 @@ class Calendar:
             for name in self._endings_of("day"):
                 forms[key + self._ending(name, row["form"])] = Form(value, "first", name)
         return forms
+
+    @cached_property
+    def holidays(self) -> frozenset[tuple[int, int]]:
+        """Months and days on which all is shut."""
+        rows = (r for r in self.lexicon.rows("feasts") if r["kind"] == "holiday")
+        return frozenset((int(r["months"]), int(r["day"])) for r in rows)
 
     @cached_property
     def decades(self) -> dict[int, str]:

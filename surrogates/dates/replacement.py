@@ -27,6 +27,7 @@ from surrogates.dates.lives.since import counts_since, forward
 from surrogates.dates.numeric import Part
 from surrogates.dates.reading import read_dates
 from surrogates.dates.recurring.monthly import keep_series
+from surrogates.dates.recurring.working_week import week_is_full
 from surrogates.dates.resolution import Entry, cut, days_to, is_real, months_to, render, resolve
 from surrogates.dates.runs import (
     Run,
@@ -38,7 +39,7 @@ from surrogates.dates.runs import (
     read_runs,
 )
 from surrogates.dates.shift import LEAP, YEARS, Bounds, Shift, choose_shift, month_index
-from surrogates.dates.shifted import new_values
+from surrogates.dates.shifted import moved, new_values
 from surrogates.dates.weeks import names_week, replace_weeks
 from surrogates.dates.writing import write_parts
 from surrogates.folding import fold, words
@@ -95,6 +96,8 @@ def replace_dates(scene: Scene, items: list[Item]) -> None:
             later=any(_expires(scene, e) for e in timed),
             forward=forward(scene, entries, YEARS),
         )
+        if week_is_full(scene, timed, bounds.weekend):
+            bounds = replace(bounds, keep_weekday=True)
         stream = draw.Stream(scene.seed("shift", "", items))
         shift = choose_shift(dated, bounds, stream)
         keep_series(scene, entries, bounds, shift)
@@ -105,10 +108,10 @@ def replace_dates(scene: Scene, items: list[Item]) -> None:
         _flag_conflict(scene, entries, shift)
         tied = ages.ages_of_dates(scene, entries, shift)
         anchors.flag(scene, dated, owners, used, bounds, shift)
-        years = [e.dated.date.year for e in entries if e.dated.date is not None]
-        replace_weeks(scene, numbered, next(iter(years), None), shift.days)
+        known = {d: moved(d, e.dated, shift) for e in entries if (d := e.dated.date) is not None}
+        replace_weeks(scene, numbered, known, shift.days)
     elif numbered:
-        replace_weeks(scene, numbered, None, None)
+        replace_weeks(scene, numbered, {}, None)
     move_ages(scene, tied, counts_since(scene, entries, shift))
 
 
@@ -282,6 +285,10 @@ def _write_all(
             may_stay = bounds.keep_month or bounds.keep_weekday
             if same and bounds.leap:
                 _keep(scene, item, notices.LEAP_STAYS)
+            elif same and bounds.keep_month and "month" in entry.owners:
+                _keep(scene, item, notices.MONTH_STAYS)
+            elif same and bounds.keep_weekday and "weekday" in entry.owners:
+                _keep(scene, item, notices.WEEKDAY_STAYS)
             elif not same or may_stay or pieces_apart:
                 _set(scene, item, text)
             elif entry.dated.birth or entry.dated.birthday:

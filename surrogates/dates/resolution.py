@@ -25,6 +25,9 @@ from surrogates.scene import Scene
 
 # A year without 29 February, for dates of a dialogue that says no year anywhere.
 DEFAULT_YEAR = 2018
+_SENTENCE = re.compile(r"[.;!?]\s")
+_BORN = 4  # words beside a date that may say that it is one of birth, or a holiday
+_EVES = {(12, 24), (12, 31)}  # on which all is shut, and which nobody calls public holidays
 _JOINT = r"[\s-]+"
 _LAST_DAYS, _FIRST_DAYS = 25, 7  # of two months
 _HIDDEN_MONTH = 7  # thirty-one days, as the month after it
@@ -85,11 +88,26 @@ def reference_year(scene: Scene, entries: Sequence[Entry]) -> int:
         text = str(scene.dialogue.meta.get(name, ""))[:4]
         if text.isdecimal() and 1000 <= int(text) <= 2999:
             return int(text)
-    years = {full_year(y) for e in entries if (y := e.dated.said("year")) is not None}
+    said = [e for e in entries if not _is_birth_alone(scene, e, entries)]
+    years = {full_year(y) for e in said if (y := e.dated.said("year")) is not None}
     bare = [_with_month(e.dated.moment, entries) for e in entries if e.dated.said("year") is None]
     near = [DEFAULT_YEAR + d for d in (0, 1, -1, 2, -2, 3, -3, 4, 5, 6, -4, -5, -6, 7, 8)]
     order = [*sorted((y for y in years if 1000 <= y <= 2999), reverse=True), *near]
     return max(order, key=lambda y: (sum(_agrees(m, y) for m in bare), -order.index(y)))
+
+
+def _is_birth_alone(scene: Scene, entry: Entry, entries: Sequence[Entry]) -> bool:
+    """Whether a year is one of birth, and of no date beside it: "farà 90 anys el [18 de maig]. Va
+    néixer el [1935]"."""
+    if entry.dated.moment.parts.keys() != {"year"}:
+        return False
+    item, turn = entry.item, scene.dialogue.turns[entry.item.turn].text
+    start = max((m.end() for m in _SENTENCE.finditer(turn, 0, item.start)), default=0)
+    end = next((m.start() for m in _SENTENCE.finditer(turn, item.end)), len(turn))
+    here = [e for e in entries if e.item.turn == item.turn and start <= e.item.start < end]
+    around = {*words(turn[start : item.start])[-_BORN:], *words(turn[item.end : end])[:1]}
+    birth = entry.calendar.phrases("birth").keys()
+    return len(here) == 1 and not birth.isdisjoint(around)
 
 
 def _with_month(moment: Moment, entries: Sequence[Entry]) -> Moment:
@@ -254,6 +272,10 @@ def _checks(scene: Scene, entry: Entry) -> list[Check]:
     checks = [_fits_shares(scene, entry, name) for name in entry.shares]
     if FEAST in entry.dated.moment.parts:
         checks.append(_is_feast(scene, entry))
+    elif _is_called_holiday(scene, entry):
+        entry.dated.shut = True
+        shut = entry.calendar.holidays - _EVES
+        checks.append(lambda new: (new["month"], new["day"]) in shut)
     lang = entry.calendar.lang
     for name in ("day", "month"):
         part, item = entry.dated.moment.parts.get(name), entry.owners.get(name)
@@ -270,6 +292,20 @@ def _checks(scene: Scene, entry: Entry) -> list[Check]:
         if entry.base + part.end == item.end and turn[item.end : item.end + 1].isalpha():
             checks.append(_fits_after(entry, part, old))
     return checks
+
+
+def _is_called_holiday(scene: Scene, entry: Entry) -> bool:
+    """Whether a date is a public holiday, and the words around it say so: "el [1 de mayo] es
+    fiesta"."""
+    date = entry.dated.date
+    if date is None or (date.month, date.day) not in entry.calendar.holidays:
+        return False
+    items = sorted(entry.owners.values(), key=lambda item: item.start)
+    before = scene.before(items[0]).replace("'", " ")
+    after = scene.after(items[-1]).replace("'", " ")
+    last, first = words(_SENTENCE.split(before)[-1]), words(_SENTENCE.split(after)[0])
+    said = f" {' '.join(last[-_BORN:])} | {' '.join(first[:_BORN])} "
+    return any(f" {phrase} " in said for phrase in entry.calendar.phrases("holiday"))
 
 
 def _fits_shares(scene: Scene, entry: Entry, name: str) -> Check:

@@ -14,6 +14,7 @@ from surrogates import draw
 from surrogates.dates.feasts import FEAST
 from surrogates.dates.numeric import Moment
 from surrogates.dates.recurring.series import Recurring, leap_ways
+from surrogates.dates.recurring.weekdays import SATURDAY, Weekdays, open_days
 
 NEAREST, FARTHEST = 28, 364
 YEARS = 3  # that a year moves
@@ -33,6 +34,7 @@ class Dated:
     twin: "Dated | None" = None  # the moment whose month it shares without saying so
     hidden: bool = False  # the month is nobody's guess: only the day is said
     pinned: bool = False  # the month stands outside the label, so it cannot move
+    shut: bool = False  # it is called a public holiday, and is one
     told: bool = False  # a year that stands alone is the one of this date
     alone: frozenset[str] = frozenset()  # components with a label of their own: they must change
     checks: list[Check] = field(default_factory=list)  # an article outside that would not fit
@@ -108,9 +110,11 @@ def choose_shift(dated: Sequence[Dated], bounds: Bounds, stream: draw.Stream) ->
     decades = stream.shuffled([-20, -10, 10, 20])
     if bounds.keep_month or bounds.months is not None:
         months = [bounds.months or 0]
+        if bounds.months is None and any(d.year and d.said("month") for d in dated):
+            months = stream.shuffled([-24, -12, 12, 24])  # the year moves alone
     table = _Costs(dated, bounds)
     decade = next((d for d in decades if table.named_decades(d)), decades[0])
-    feasts = any(FEAST in d.moment.parts for d in dated)
+    feasts = any(FEAST in d.moment.parts or d.shut for d in dated)
     days, cost = _cheapest(orders, table.of_feasts if feasts else table.of_days)
     untrue: set[str] = set()
     if table.full:
@@ -183,16 +187,8 @@ class _Costs:
         rest = [d for d in rest if d.said("month") is None]
         self.yearly = [d for d in rest if d.said("year") is not None]
         self.decades = [d for d in rest if d.said("decade") is not None]
-        self.weekly = [w for d in rest if (w := d.said("weekday")) is not None]
         self.told = any(d.told for d, _ in self.full)
-        self.working = _working(self.full, [*self.weekly, *bounds.todays])
-        last = max((date.year for _, date in self.full), default=0)
-        self.open = [  # days of these years that are no public holidays
-            date
-            for d, date in self.full
-            if not d.hidden and last - date.year <= THESE_YEARS
-            if (date.month, date.day) not in bounds.holidays
-        ]
+        self.week = _weekdays(self.full, rest, bounds)
         self.days_said = {(date.day, 0 if d.hidden else date.month) for d, date in self.full}
         self.months_said = {m for d in dated if (m := d.moment.value("month"))}
         self.alone = {m for d in self.monthly if (m := d.said("month"))}
@@ -243,17 +239,17 @@ class _Costs:
             said=0
             if self.bounds.keep_month or self.bounds.months_said
             else len(self.months_said & shown),
-            weekdays=len({(w + days) % 7 for w in self.weekly} & set(self.weekly))
-            if days % 7
-            else 0,
-            weekends=self._weekends(days),
+            weekdays=self.week.again(days),
+            weekends=self.week.shut(days),
             series=self.recurring.lost(days),
         )
 
     def of_feasts(self, days: int) -> Cost:
         """The same where feasts move to other ones: few shifts do that, so less is asked of them,
         or one alone would be left and tell the original."""
-        return self.of_days(days)._replace(leap=0, said=0, weekends=0, weekdays=0, series=0)
+        cost = self.of_days(days)
+        weekends = cost.weekends if any(d.shut for d, _ in self.full) else 0
+        return cost._replace(leap=0, said=0, weekends=weekends, weekdays=0, series=0)
 
     def _year_cost(self, years: list[int], common: int | None) -> int:
         for d in self.monthly:
@@ -318,30 +314,16 @@ class _Costs:
 
     def _weeks(self, days: int) -> int:
         """Weekdays that stand outside, and weekends that are spoken of."""
-        rest = days % 7
-        cost = 0
-        if self.bounds.keep_weekday or (self.bounds.whole_weeks and not self.weekly):
-            return int(rest != 0)
-        if rest == 0:
-            cost += 10 + len(self.weekly)
-        for weekday in self.weekly:
-            moved = (weekday + rest) % 7
-            if self.bounds.weekend and weekday >= 5 and moved < 5:
-                cost += 1
-            if self.bounds.workday and weekday < 5 and moved >= 5:
-                cost += 1
-        if self.bounds.same_week:
+        bounds, week = self.bounds, self.week
+        said = week.alone or week.dated  # they have to change
+        if bounds.keep_weekday or (bounds.whole_weeks and not said):
+            return int(days % 7 != 0)
+        cost = week.unlike(days, weekend=bounds.weekend, workday=bounds.workday)
+        if bounds.same_week:
             olds = [_week(date) for _, date in self.full]
             news = [_week(date + dt.timedelta(days=days)) for _, date in self.full]
             cost += len({n - o for o, n in zip(olds, news, strict=True)} or {0}) - 1
         return cost
-
-    def _weekends(self, days: int) -> int:
-        """Working days that would become days of a weekend, or public holidays."""
-        shift = dt.timedelta(days=days)
-        later = (date + shift for date in self.open)
-        shut = sum((date.month, date.day) in self.bounds.holidays for date in later)
-        return shut + sum((weekday + days) % 7 >= 5 for weekday in self.working)
 
     def common_months(self, days: int) -> int | None:
         """The months by which every full date moves, None when they differ."""
@@ -380,8 +362,12 @@ class _Costs:
         return not {y + years for y in self.years_said} & self.years_said
 
 
-def _working(full: Sequence[tuple[Dated, dt.date]], weekly: Sequence[int]) -> list[int]:
-    """The weekdays on which people work, of days of these years or of no year."""
+def _weekdays(
+    full: Sequence[tuple[Dated, dt.date]], rest: Iterable[Dated], bounds: Bounds
+) -> Weekdays:
+    """People work on weekdays of these years or of no year."""
+    alone = [w for d in rest if (w := d.said("weekday")) is not None]
+    dated = [w for d, _ in full if (w := d.said("weekday")) is not None]
     last = max((date.year for _, date in full), default=0)
     told = {date.year for d, date in full if d.year is not None or d.told}
     years = {year for year in told if last - year <= THESE_YEARS}
@@ -389,7 +375,10 @@ def _working(full: Sequence[tuple[Dated, dt.date]], weekly: Sequence[int]) -> li
         date.weekday() if date.year in years and not d.hidden else d.said("weekday")
         for d, date in full
     ]
-    return [weekday for weekday in [*said, *weekly] if weekday is not None and weekday < 5]
+    said += [*alone, *bounds.todays]
+    working = [weekday for weekday in said if weekday is not None and weekday < SATURDAY]
+    days = [date for d, date in full if not d.hidden and last - date.year <= THESE_YEARS]
+    return Weekdays(alone, dated, working, open_days(days, bounds.holidays), bounds.holidays)
 
 
 def _values(date: dt.date) -> Values:

@@ -13,6 +13,13 @@ def moved(date: dt.date, dated: Dated, shift: Shift) -> dt.date:
     return later.replace(year=year, day=min(later.day, monthrange(year, later.month)[1]))
 
 
+def _in_year(birth: dt.date, year: int) -> dt.date:
+    """The birthday of a year; one on 29 February is on the first of March else."""
+    if birth.day > monthrange(year, birth.month)[1]:
+        return dt.date(year, 3, 1)
+    return birth.replace(year=year)
+
+
 def new_values(dated: Dated, shift: Shift) -> Values:
     """The new value of every component that the text says."""
     moment, new = dated.moment, {}
@@ -20,9 +27,10 @@ def new_values(dated: Dated, shift: Shift) -> Values:
     if weekday is not None:
         new["weekday"] = (weekday + shift.days) % 7
     if dated.birthday is not None and dated.birthday[0].date is not None:
-        birth = moved(dated.birthday[0].date, dated.birthday[0], shift)
-        day = min(birth.day, monthrange(dated.birthday[1], birth.month)[1])
-        new["weekday"] = birth.replace(year=dated.birthday[1], day=day).weekday()
+        birth, turned = dated.birthday
+        days = dated.birthday[0].date, moved(dated.birthday[0].date, birth, shift)
+        old, new_day = (_in_year(day, turned).weekday() for day in days)
+        new["weekday"] = ((weekday or 0) + new_day - old) % 7
     if dated.date is not None:
         later = moved(dated.date, dated, shift)
         if weekday is not None:

@@ -5,7 +5,7 @@ Called by `replacement`, which gives the shift in days, or none where the dialog
 
 import datetime as dt
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from surrogates import draw
 from surrogates.languages.cardinals import parse, say
@@ -38,10 +38,15 @@ def _read(text: str, lexicon: Lexicon) -> tuple[int, int, int] | None:
     return None if number is None else (number, start, end)
 
 
-def replace_weeks(scene: Scene, items: Iterable[Item], year: int | None, days: int | None) -> None:
-    """Writes the number of the week that many days later, in the year that the dates are of; the
-    placeholder stays where that is the same week or none."""
+def replace_weeks(
+    scene: Scene, items: Iterable[Item], dates: Mapping[dt.date, dt.date], days: int | None
+) -> None:
+    """Writes the number of the week that many days later, in the year that the dates are of, or of
+    the new date of one that lies in it; the placeholder stays where that is the same week or
+    none."""
     items = list(items)
+    year = next((date.year for date in dates), _USUAL)
+    weeks = {old.isocalendar()[:2]: new.isocalendar().week for old, new in dates.items()}
     if days is None:
         stream = draw.Stream(scene.seed("weeks", "", items))
         days = 7 * (_LEAST + stream.below(_MOST - _LEAST))
@@ -50,8 +55,8 @@ def replace_weeks(scene: Scene, items: Iterable[Item], year: int | None, days: i
         if read is None or not 1 <= read[0] <= 52:
             continue
         number, start, end = read
-        monday = dt.date.fromisocalendar(year or _USUAL, number, 1) + dt.timedelta(days=days)
-        new = monday.isocalendar().week
+        monday = dt.date.fromisocalendar(year, number, 1) + dt.timedelta(days=days)
+        new = weeks.get((year, number), monday.isocalendar().week)
         if new != number:
             figures = item.text[start:end].isdecimal()
             text = str(new) if figures else say(scene.lexicon, new)

@@ -17,18 +17,18 @@ BANDS = frozenset("12345")
 GENDERS = frozenset({"f", "m", "u"})
 _CUES = (
     "agreement article banknote being between booked booked_after born_of by children coast "
-    "confirm contrast copula correction count_word counted counting couple deed determiner "
-    "diminutive distance doorbell fast_train first_name flight floor floor_apart health_place "
-    "height how_many indefinite kin kin_title level like maiden mail_host married mean meaning "
-    "measure mine name_ending name_intro namesake near_miss next_door nickname nickname_after "
-    "no_trade number numbered parity participle person pet please plural possessive presented "
-    "promoted pronoun relation road role room same_name school_years selfsame sex_asked siblings "
-    "small split station surname swapped title title_after train typo university vat village "
-    "vocative way wedding whereabouts"
+    "confirm contrast copula correction count_word counted counting couple dear deed "
+    "determiner diminutive distance doorbell fast_train first_name flight floor floor_apart "
+    "health_place height how_many indefinite kin kin_title known_by level like maiden "
+    "mail_host married mean meaning measure mine name_ending name_intro name_is namesake "
+    "near_miss next_door nickname nickname_after no_trade number numbered parity participle "
+    "person pet please plural possessive presented promoted pronoun relation road role room "
+    "same_name school_years selfsame sex_asked siblings small split station surname swapped "
+    "title title_after train typo university vat village vocative way wedding whereabouts"
 )
 _FIELDS = (
-    "arts care construction education farming health hospitality industry law leading medicine "
-    "office owning public sales security services status technical transport"
+    "arts care childcare construction education farming health hospitality industry law leading "
+    "medicine office owning public sales security services status technical transport"
 )
 # What a column may hold, where that is a closed set.
 _LANDSCAPE = (
@@ -60,13 +60,17 @@ VALUES: dict[tuple[str, str], frozenset[str]] = {
         {
             "asks",
             "beside",
+            "carer",
             "children",
+            "circle",
             "family",
+            "guardian",
             "household",
             "older",
             "same",
             "spouse",
             "state",
+            "work",
             "younger",
         }
     ),
@@ -93,7 +97,9 @@ VALUES: dict[tuple[str, str], frozenset[str]] = {
         {"clip", "compound", "diminutive", "independent", "rare", "suppletive"}
     ),
     ("streets", "part"): frozenset({"adjective", "inside", "name", "type"}),
-    ("weekdays", "variant"): frozenset({"main", "plural", "short", "short_alt", "stem", "variant"}),
+    ("weekdays", "variant"): frozenset(
+        {"main", "plural", "short", "short_alt", "stem", "stem_alt", "variant"}
+    ),
 }
 # Tables whose weights may be figures of a census.
 COUNTED = frozenset({"names", "surnames"})

@@ -19,7 +19,11 @@ from surrogates.rewrite import Item, collect
 from surrogates.types import Dialogue
 
 _PIECE = re.compile(r"[^\W_]+(?:[-'’][^\W_]+)*")
+_GENITIVE = re.compile(r"['’]s?$")
 _SHORTEST = 3  # letters of a word for a sex: "M" may be an initial
+# Groups of relations of who is near and no relative: no family is told by them, and no surname.
+ACQUAINTED = frozenset({"carer", "circle", "guardian", "work"})
+_BEFORE_NOUNS = ("indefinite", "mine", "possessive")  # cues: "mein [Schwippnachbar]"
 
 
 def items_of(dialogue: Dialogue, lexicon: Lexicon) -> tuple[list[Item], list[Item]]:
@@ -41,7 +45,11 @@ def _told(
         for item in items
         if item.kind in NAMES and (kind := _noun(item.text, lexicon)) is not None
     }
-    yield from ((item.index, Kind.RELATION) for item in _unlisted(dialogue, items, nouns, lexicon))
+    unlisted = list(_unlisted(dialogue, items, nouns, lexicon))
+    again = {(item.label, item.text.casefold()) for item in unlisted}
+    for item in items:
+        if (item.label, item.text.casefold()) in again:
+            yield item.index, Kind.RELATION
     if not nouns:
         return
     plain = {i.index for i in items if i.index in nouns and not _is_given(fold(i.text), lexicon)}
@@ -62,25 +70,44 @@ def _unlisted(
     dialogue: Dialogue, items: Sequence[Item], nouns: Container[int], lexicon: Lexicon
 ) -> Iterator[Item]:
     """The mentions under a label for surnames that are a noun of no table: in small letters,
-    behind an article or a word like one, and nobody's name ("mis [nietecillos]", "l'[aîné]")."""
+    behind an article or a word like one, and nobody's name ("mis [nietecillos]", "l'[aîné]"); in
+    German behind a possessive ("mein [Schwippnachbar]"), in Basque wherever names have capitals.
+    """
     beside = common_nouns(lexicon)
+    german = lexicon.lang == "de"
+    of_kin = {item.label for item in items if item.index in nouns}
+    titled = {i.text.casefold() for i in items if _has_title(dialogue, i, lexicon)}
     for last, item in zip((None, *items), items, strict=False):
-        if item.kind is not Kind.SURNAME or item.index in nouns or not item.text.islower():
+        if item.kind is not Kind.SURNAME or item.index in nouns:
+            continue
+        if not item.text.islower() and (not german or item.text.casefold() in titled):
             continue
         text = dialogue.turns[item.turn].text
-        behind = last is not None and last.turn == item.turn and last.index in nouns
-        joined = last is not None and text[last.end : item.start] == " "
-        if behind and joined and beside.get(fold(item.text)):
+        same = last is not None and last.turn == item.turn
+        joined = same and last is not None and text[last.end : item.start] == " "
+        if joined and last is not None and last.index in nouns and beside.get(fold(item.text)):
             yield item  # "avi [matern]"
             continue
         said = words(text[: item.start])[-1:]
-        if text.islower() or lexicon.cues("determiner").keys().isdisjoint(said):
+        if text.islower():
             continue
-        keys = {key for word in words(item.text) for key in (word, *stems_of(word, lexicon.lang))}
+        plain = item.text.islower() or item.label in of_kin
+        kinds = ("determiner",) if plain else _BEFORE_NOUNS
+        led = any(word in lexicon.cues(kind) for word in said for kind in kinds)
+        if not led and (lexicon.lang != "eu" or joined):
+            continue
         known = (lexicon.name_by_key, lexicon.fulls_of, lexicon.surname_keys)
-        named = any(key in names for key in keys for names in known)
+        named = all(  # "my [dog walker]" has a surname in it, and is none
+            any(key in names for key in (word, *stems_of(word, lexicon.lang)) for names in known)
+            for word in words(item.text)
+        )
         if not named or beside.get(fold(item.text)) is Kind.OTHER:
             yield item
+
+
+def _has_title(dialogue: Dialogue, item: Item, lexicon: Lexicon) -> bool:
+    said = words(dialogue.turns[item.turn].text[: item.start])[-1:]
+    return not plain_titles(lexicon).isdisjoint(said)
 
 
 def _noun(text: str, lexicon: Lexicon) -> Kind | None:
@@ -96,9 +123,16 @@ def _noun(text: str, lexicon: Lexicon) -> Kind | None:
 
 def _kind(word: str, nouns: Mapping[str, Kind], lexicon: Lexicon) -> Kind | None:
     kind = nouns.get(fold(word))
+    if kind is None and lexicon.lang == "en":
+        kind = nouns.get(without_genitive(fold(word)))
     if kind is None and lexicon.lang == "eu":
         kind = next((nouns[stem] for stem, _ in noun_cuts(fold(word)) if stem in nouns), None)
     return kind
+
+
+def without_genitive(word: str) -> str:
+    """ "son's" -> "son": the English ending of whose something is, in the span."""
+    return _GENITIVE.sub("", word)
 
 
 def common_nouns(lexicon: Lexicon) -> dict[str, Kind]:
@@ -142,25 +176,41 @@ def _names_before(
 def _is_named(dialogue: Dialogue, item: Item, before: Mapping[int, Item], lexicon: Lexicon) -> bool:
     """Whether a word is a name where it stands: "Luis [Nieto]", "Herr [Vetter]"."""
     text = dialogue.turns[item.turn].text
-    said = words(text[: item.start])[-1:]
     behind = words(text[item.end :])[:1]
-    if not plain_titles(lexicon).isdisjoint(said):
+    if _has_title(dialogue, item, lexicon):
         return item.text[:1].isupper() or text.islower()
     if any(word in lexicon.cues("title_after") for word in behind):
         return item.text[:1].isupper()
     first = before.get(item.index)
-    if first is not None and _is_genitive(first.text, lexicon):
+    if first is not None and (
+        _is_genitive(first.text, lexicon) or _is_titled_genitive(dialogue, first, lexicon)
+    ):
         return False  # "Heikes [Mann]"
     # "Dumas [fils]", "Mikel [anaia]": in small letters behind a capital it is a noun.
     return first is not None and (item.text[:1].isupper() or first.text[:1].islower())
 
 
 def _is_genitive(name: str, lexicon: Lexicon) -> bool:
-    """Whether a German given name has the s of whose something is, and is not "Hans"."""
+    """Whether a German name has the s of whose something is, and is not "Hans"."""
     if lexicon.lang != "de":
         return False
-    key, stem = fold(name), fold(name).removesuffix("s")
-    return stem != key and _is_given(stem, lexicon) and not _is_given(key, lexicon)
+    *titles, key = words(name) or ("",)
+    stem = key.removesuffix("s")
+    if stem == key or _is_given(key, lexicon):
+        return False
+    titled = len(titles) > 0 and plain_titles(lexicon) >= {*titles}  # "Frau Hinrichsens Enkel"
+    family = stem in lexicon.surname_keys and key not in lexicon.surname_keys
+    return titled or family or _is_given(stem, lexicon)
+
+
+def _is_titled_genitive(dialogue: Dialogue, first: Item, lexicon: Lexicon) -> bool:
+    """Whether a German surname with an s stands behind a title: "Frau Hinrichsens [Enkel]"."""
+    if lexicon.lang != "de" or not first.text.endswith("s"):
+        return False
+    titles = plain_titles(lexicon)
+    before = words(dialogue.turns[first.turn].text[: first.start])[-1:]
+    said = (*before, *words(first.text))
+    return not titles.isdisjoint(said[:-1]) and titles.issuperset(words(first.text)[:-1])
 
 
 def _is_given(key: str, lexicon: Lexicon) -> bool:
@@ -183,4 +233,16 @@ def _is_noun(dialogue: Dialogue, item: Item, kind: Kind, names: set[str], lexico
         return determined and lexicon.cues("article").keys().isdisjoint(said)
     if kind is Kind.PROFESSION:  # "der Schneider" is mostly called so
         return small or (determined and key not in lexicon.surname_keys)
-    return determined or small or not (given or key in lexicon.surname_keys)
+    if determined or small:
+        return True
+    return not (given or key in lexicon.surname_keys or _is_asked(text, item, lexicon))
+
+
+def _is_asked(text: str, item: Item, lexicon: Lexicon) -> bool:
+    """Whether a word for somebody near may be a surname that is asked for: "Name? - [Friend]"."""
+    near = any(
+        row["group"] in ACQUAINTED and fold(row["form"]) == fold(item.text)
+        for row in lexicon.rows("relations")
+    )
+    asked = not lexicon.cues("surname").keys().isdisjoint(words(text[: item.start]))
+    return near and (asked or words(text) == words(item.text))

@@ -193,6 +193,8 @@ def common_parts(text: str, kind: Kind, lexicon: Lexicon) -> frozenset[str]:
         )
     if kind is Kind.PRODUCT:
         return frozenset(own) if is_goods(text, lexicon) else frozenset()
+    if kind is Kind.PROFESSION:  # "tailor shop"
+        return frozenset(own[1:]) & lexicon.cues("deed").keys()
     if kind is Kind.STREET and text[:1].islower() and says_where(text, lexicon):
         return frozenset(own)
     if kind not in _NAMED or (kind is Kind.ORG and not titles(lexicon)):

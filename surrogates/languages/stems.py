@@ -5,8 +5,9 @@ mentions share it, or the lexicon knows it. A word that the lexicon knows as it 
 """
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cached_property
+from itertools import pairwise
 
 from surrogates.folding import digraphs, fold, words
 from surrogates.labels import NAMES, Kind
@@ -287,7 +288,18 @@ class Stems:
             # Of "Hayeses" Hayes, of "Wallaces" Wallace: the longer one needs no other letter.
             plurals = [stem for stem, ending in cuts if ending == "plural"]
             counts.update(map(self.key_of, plurals))
+        counts.update(self._owners())
         return counts
+
+    def _owners(self) -> Iterator[str]:
+        """The keys of German names whose somebody is, right before who that is: "Frau
+        [Hinrichsens] [Enkel]"."""
+        for one, other in pairwise(self._items if self._lexicon.lang == "de" else ()):
+            beside = one.turn == other.turn and other.start == one.end + 1
+            if beside and one.kind in NAMES and other.kind in (Kind.RELATION, Kind.PROFESSION):
+                last = one.text.split()[-1]
+                if last.endswith("s"):
+                    yield self.key_of(last.removesuffix("s"))
 
     @cached_property
     def _things_said(self) -> Counter[str]:

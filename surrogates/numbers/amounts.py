@@ -281,7 +281,7 @@ def _suit_article(scene: Scene, group: Group) -> None:
         fits = tuple(str(n) for n in numbers if group.cut.numerals.fits_after(word, n))
         if len(fits) > 1 and len(fits) < len(numbers):
             group.relations.append(Relation(tuple(values), fits))
-        elif len(fits) == 1:
+        elif len(fits) == 1 and not group.stays:  # "d'[una setmana]" is left as it is
             scene.raise_issue(notices.ARTICLE_DISAGREES, group.first, group.keys)
 
 

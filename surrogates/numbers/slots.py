@@ -20,7 +20,7 @@ from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.numerals import LONGEST, Numerals, Parse, spoken_in
 from surrogates.languages.numerals.roman import read_roman
 from surrogates.numbers.alphabets import alphabet_beside, letters_of
-from surrogates.numbers.tokens import Token, is_ending, is_written, may_be_roman
+from surrogates.numbers.tokens import Token, case_apart, is_ending, is_written, may_be_roman
 from surrogates.rewrite import Item
 from surrogates.scene import SPELLING_JOINERS
 
@@ -162,6 +162,8 @@ class _Reader:
             else:
                 tokens += self._repeat_before(text, item)
             labelled = _scan(text, item.start, item.end, item.turn, place)
+            if labelled and self.kind in COUNTED:
+                labelled = case_apart(labelled, self.numerals.case_of(labelled[-1].text))
             tokens += self._join_letters(text, labelled) if self.kind in LETTERED else labelled
         for i in range(1, len(tokens)):
             if tokens[i].turn == tokens[i - 1].turn:

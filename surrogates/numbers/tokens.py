@@ -2,9 +2,9 @@
 
 import re
 from collections.abc import Sequence, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from surrogates.folding import words
+from surrogates.folding import fold, words
 
 _OTHER_TURN = "|"
 _TENS = frozenset("IVX")  # of Roman figures
@@ -54,6 +54,16 @@ def may_be_roman(tokens: Sequence[Token], i: int, texts: Sequence[str], counted:
         return True
     alone = sum(t.item == token.item for t in tokens) == 1
     return alone and len(token.text) > 1 and _TENS.issuperset(token.text)
+
+
+def case_apart(tokens: list[Token], case: str) -> list[Token]:
+    """The tokens, with the case behind the last word one of its own: "hogei" and "tik"."""
+    if not case:
+        return tokens
+    last = tokens[-1]
+    end, stem = last.end - len(case), last.text.removesuffix(case)
+    number = replace(last, end=end, text=stem, key=fold(stem))
+    return [*tokens[:-1], number, replace(last, start=end, text=case, key=fold(case))]
 
 
 def is_ending(tokens: Sequence[Token], i: int, endings: Set[str]) -> bool:

@@ -139,7 +139,8 @@ def name_units(
 ) -> list[Unit]:
     """Units of a person mention; titles ("don", "Dr.") belong to none and stay as they are.
 
-    `surnames`: folded words that the dialogue shows to be surnames.
+    `surnames`: folded words that the dialogue shows to be surnames; two, where the first one is
+    and a given name stands behind it.
     """
     stems = stems or Stems([item], lexicon, lexicon.lang)
     name_words = words_of(item, lexicon)
@@ -210,7 +211,7 @@ def _units_of(
     words = uninflected(item, words[len(first) :], stems, lexicon)
     if item.kind is Kind.SURNAME or family:
         return first + _surname_units(item, words)
-    comma = _comma(item, words)
+    comma = _comma(item, words) or _turned(words, surnames)
     if comma and is_given(words[comma].key, lexicon):  # "Gómez Ruiz, Luis"
         return _surname_units(item, words[:comma]) + _given_units(item, words[comma:])
     cut = _given_length(words, lexicon, item, surnames)
@@ -221,6 +222,11 @@ def _comma(item: Item, words: list[Word]) -> int:
     """The place of the first word behind a comma, 0 where there is none."""
     pairs = enumerate(pairwise(words), 1)
     return next((i for i, (a, b) in pairs if "," in item.text[a.end : b.start]), 0)
+
+
+def _turned(words: list[Word], surnames: frozenset[str]) -> int:
+    """The place of the given name behind its surname, where the dialogue says so of both."""
+    return int(len(words) == 2 and f"{words[0].key} {words[1].key}" in surnames)
 
 
 def _false_start(item: Item, words: list[Word]) -> list[Unit]:
@@ -247,6 +253,8 @@ def _given_length(words: list[Word], lexicon: Lexicon, item: Item, surnames: fro
         return 0  # a form's field "surnames" under a label for whole names
     if keys[0] in surnames and not any(is_given(key, lexicon) for key in keys):
         return 0  # "Otxotorena Eskisabel", of an Otxotorena
+    if len(keys) > 1 and surnames.issuperset(keys):
+        return 0
     doubled = len(keys) > 1 and item.text[words[0].end : words[1].start] == "-"
     if doubled and surnames.issuperset(keys[:2]):
         return 0

@@ -6,15 +6,12 @@ is reported with the decision that would settle it.
 
 import re
 from collections.abc import Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass, field
-from functools import lru_cache
 from itertools import combinations
 
 from surrogates import notices
 from surrogates.codes import ConstraintKind
-from surrogates.folding import fold, words
+from surrogates.folding import words
 from surrogates.languages.inflection import stems_of
-from surrogates.languages.lexicon import Lexicon
 from surrogates.node_keys import NodeKey
 from surrogates.people.cast import Cast, node_key, portray, split_mentions
 from surrogates.people.context.gender import Gender, clause, introduced, names_self
@@ -26,24 +23,13 @@ from surrogates.people.linking.relations import (
     relation_before,
     relation_of,
 )
+from surrogates.people.shared_surnames import TWO_SURNAMES, Person, by_chance, is_renamed
 from surrogates.scene import Scene
 from surrogates.types import Constraint, Tie
 
-# Where spouses keep their names, and a child's first surname is the father's.
-TWO_SURNAMES = frozenset({"es", "ca", "eu", "gl", "ast"})
 _PART = re.compile(r"[\s-]+")
 _SHORT = 3  # letters of a part of a name that is said in short
 _TURNED = {"parent": "child", "child": "parent"}
-
-
-@dataclass
-class Person:
-    """A cluster of given names with the surnames that are said right after them."""
-
-    group: Cluster
-    gender: str
-    places: list[Unit] = field(default_factory=list)
-    surnames: dict[str, list[Unit]] = field(default_factory=dict)  # by node key
 
 
 def check(scene: Scene, cast: Cast, people: Sequence[tuple[Cluster, Gender]]) -> None:
@@ -245,7 +231,7 @@ def _check_pair(
     if not shared and not child and _must_share(scene, a, b, relation):
         pair = (one[0].item.key, two[0].item.key)
         scene.raise_issue(notices.KIN, two[0].item, pair, value="shares_surname")
-    if shared and _by_chance(scene, a, b, relation):
+    if shared and by_chance(scene, cast, a, b, relation):
         units = b.surnames[shared[0]]
         keys = tuple(dict.fromkeys(u.item.key for u in units))
         scene.raise_issue(notices.SURNAME_SHARED, units[0].item, keys, value="shares_surname")
@@ -262,47 +248,6 @@ def _must_share(scene: Scene, a: Person, b: Person, relation: str) -> bool:
     return scene.dialogue.lang.split("-")[0] not in TWO_SURNAMES
 
 
-def _by_chance(scene: Scene, a: Person, b: Person, relation: str) -> bool:
-    """Whether a common surname needs an explanation that the dialogue does not give."""
-    for constraint in scene.constraints:
-        linked = set(constraint.mentions)
-        if constraint.kind == ConstraintKind.LINK and all(
-            linked & {u.item.key for units in p.surnames.values() for u in units} for p in (a, b)
-        ):
-            return False
-    # "Ted Bailey and Rose Smyth-Bailey": who has both has married, or has such parents.
-    said = [u.item.text for p in (a, b) for units in p.surnames.values() for u in units]
-    if any("-" in text for text in said):
-        return False
-    keeps = scene.dialogue.lang.split("-")[0] in TWO_SURNAMES
-    if not relation and _family_said(scene, a, b):
-        return False
-    return not relation or (relation == "spouse" and keeps)
-
-
-def _family_said(scene: Scene, a: Person, b: Person) -> bool:
-    """Whether a turn that names one of them, or the one before it, speaks of a relative."""
-    turns = {unit.item.turn for person in (a, b) for unit in person.places}
-    kin = _kin_words(scene.lexicon)
-    near = {n for turn in turns for n in (turn - 1, turn) if n >= 0}
-    married = scene.lexicon.cues("married")  # "when I got married to Josh Whitaker"
-    if any(f" {cue} " in scene.said_turns[n] for n in near for cue in married):
-        return True
-    said = {word for n in near for word in words(scene.dialogue.turns[n].text)}
-    said |= {word.partition("'")[0] for word in said}  # "my husband's name"
-    said |= {word.partition("'")[2] for word in said}  # "l'oncle"
-    inflected = scene.dialogue.lang.startswith("eu")  # "senarrari"
-    return not said.isdisjoint(kin) or (
-        inflected and any(word.startswith(k) for word in said for k in kin if len(k) > 3)
-    )
-
-
-@lru_cache(maxsize=16)
-def _kin_words(lexicon: Lexicon) -> frozenset[str]:
-    rows = (fold(row["form"]) for row in lexicon.rows("relations") if row["kin"])
-    return frozenset(lexicon.cues("kin")).union(rows)
-
-
 def _check_namesakes(scene: Scene, person: Person) -> None:
     """One name, but the words or two surnames tell two people apart."""
     by_key: dict[str, list[Unit]] = {}
@@ -316,7 +261,7 @@ def _check_namesakes(scene: Scene, person: Person) -> None:
     lists = _surnames_by_place(person)
     first = next(iter(lists.values()), None)
     for place, surnames in lists.items():
-        if first is None or first & surnames:
+        if first is None or first & surnames or is_renamed(scene, person, place, first | surnames):
             continue
         if _is_of_given_name(scene, person, surnames):
             scene.raise_issue(notices.READ_AS_SURNAME, person.places[place].item)

@@ -62,10 +62,11 @@ def without_article(
     item: Item, words: list[Word], lexicon: Lexicon, titles: frozenset[str], stems: Stems
 ) -> list[Word]:
     """The words without an everyday article: "la Pili", "el señor López", "los García"."""
+    words = _from_title(item, words, lexicon, titles)
     if len(words) < 2:
         return words
     head, name = words[0], words[1].key
-    if item.text[: head.end] in PLURAL_ARTICLES:
+    if is_plural_article(item.text[: head.end], lexicon):
         return words[1:]
     named = item.kind is not Kind.SURNAME and is_given(name, lexicon)
     # "La Torre" keeps it: only titles and given names have one before them.
@@ -74,6 +75,27 @@ def without_article(
     whole, bare = (item.text[w.start : words[1].end] for w in words[:2])
     # Where the article changes with the name ("en Jaume", "l'Anna"), it goes with it as an ending.
     return words if stems.clitic(whole, bare, item.kind) else words[1:]
+
+
+def _from_title(
+    item: Item, words: list[Word], lexicon: Lexicon, titles: frozenset[str]
+) -> list[Word]:
+    """The words without those of the sentence before a title: "der Herr Wübben"."""
+    if item.text.islower():
+        return words
+    small = lexicon.cues("determiner").keys() | lexicon.cues("article").keys()
+    for at, word in enumerate(words):
+        if word.key in titles:
+            return words[at:]
+        # "Ha llamado. La señora Gil": it begins a sentence.
+        if word.key not in small or not item.text[word.start + 1 : word.end].islower():
+            break
+    return words
+
+
+def is_plural_article(written: str, lexicon: Lexicon) -> bool:
+    """Whether a word as it is written stands before families: "los Urrutia", "the Smiths"."""
+    return written in PLURAL_ARTICLES or written in lexicon.signs("families")
 
 
 def without_titles(item: Item, words: list[Word], titles: frozenset[str]) -> list[Word]:

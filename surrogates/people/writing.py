@@ -75,8 +75,16 @@ def realise(form: str, unit: Unit, scene: Scene, cast: Cast) -> str:
         form = as_written(form, unit.bare, _canonical(scene.lexicon, unit, cast))
     if "-" in form and "-" not in unit.bare and " " in unit.bare:
         form = form.replace("-", " ")
-    written = scene.stems.put(form, unit.ending, unit.text)
+    written = scene.stems.put(form, _ending(form, unit, scene.lexicon), unit.text)
     return apply_case(written, case_pattern(unit.text))
+
+
+def _ending(form: str, unit: Unit, lexicon: Lexicon) -> str:
+    """The ending of a mention; the article that is elided in "l'Eugènia" is hers, not his."""
+    entry = lexicon.name_by_key.get(name_key(form)) if unit.role == "given" else None
+    elided = unit.text.lower().startswith(("l'", "l’"))
+    hers = lexicon.lang == "ca" and elided and entry is not None and entry.gender == "f"
+    return "la" if hers else unit.ending
 
 
 def as_written(form: str, text: str, canonical: str) -> str:

@@ -47,8 +47,8 @@ def look_at(request: HttpRequest) -> None:
         session[BEGAN], session[SEEN] = began, now
         try:
             session.save()
-        except UpdateError:  # Django says so of a database that is away, too: a note can wait
-            if not session.exists(session.session_key):  # it ended in another window meanwhile
+        except UpdateError:  # it ended in another window meanwhile, or the database is away
+            if not session.exists(session.session_key or ""):
                 session.flush()
                 return
         session.modified = False

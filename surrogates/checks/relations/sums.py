@@ -9,6 +9,7 @@ from surrogates import notices
 from surrogates.arithmetic.equations import equations
 from surrogates.arithmetic.quantities import quantities
 from surrogates.checks.relations.spans import Found, Span, Spans, each_once, neighbours
+from surrogates.dates.lives.ages import is_said_with
 from surrogates.dates.reading import read_dates
 from surrogates.folding import words, words_apart
 from surrogates.labels import Kind, kind_of
@@ -229,8 +230,40 @@ def ages(spans: Spans) -> Iterator[Found]:
             for a in years[first]
             for b in (*years.get(first + old, ()), *years.get(first + old + 1, ()))
         ]
-        if held and not any(b[2] - a[2] in (new, new + 1) for a, b in held):
+        apart = (new - 1, new, new + 1) if _is_to_come(spans, span) else (new, new + 1)
+        if held and not any(
+            b[2] - a[2] in apart or (b[2] - a[2] == new - 1 and _comes(spans, a[0], b[0]))
+            for a, b in held
+        ):
             yield Found(notices.AGE_LOST, span, (held[0][0][0], held[0][1][0]))
+
+
+def _is_to_come(spans: Spans, age: Span) -> bool:
+    """Whether an age is reached in a month to come, which may be one of the next year."""
+    return any(
+        is_said_with(spans.scene, age.item, span.item)
+        and [m.parts.keys() for m in read_dates(span.old, spans.calendars[0]).moments]
+        == [{"month"}]
+        for span in spans.of(Kind.DATE)
+    )
+
+
+def _comes(spans: Spans, birth: Span, now: Span) -> bool:
+    """Whether a birthday was to come in the year of a date, and comes in the next one now."""
+    (old_birth, new_birth), (old_now, new_now) = _month_days(spans, birth), _month_days(spans, now)
+    return () not in (old_birth, old_now, new_birth, new_now) and (
+        old_now < old_birth and new_birth <= new_now
+    )
+
+
+def _month_days(spans: Spans, span: Span) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Month and day of a date and of its surrogate; nothing where it has none."""
+    found: list[tuple[int, ...]] = []
+    for text in (span.old, span.new):
+        moments = read_dates(text, spans.calendars[0]).moments
+        values = [(m.value("month"), m.value("day")) for m in moments]
+        found.append(tuple(v for v in values[0] if v is not None) if len(values) == 1 else ())
+    return found[0], found[1]
 
 
 def made(spans: Spans) -> Iterator[Found]:

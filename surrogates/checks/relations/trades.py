@@ -64,8 +64,9 @@ def deeds(spans: Spans) -> Iterator[Found]:
             continue
         for turn in range(span.turn - DEED_BEFORE, span.turn + DEED_AFTER + 1):
             said = {w for _, text in spans.stretches(turn) for w in words_apart(text)}
-            stems = [stem for word in said & cues.keys() for stem in cues[word].split()]
-            if does(span.old, stems) and not does(span.new, stems):
+            rows = [cues[word].split() for word in said & cues.keys()]
+            stems = [stem for row in rows if does(span.old, row) for stem in row]
+            if stems and not does(span.new, stems):
                 told.add(span.old_key)
                 yield Found(notices.TRADE_TOLD, span)
                 break

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from itertools import pairwise
 
 from surrogates import notices
 from surrogates.checks.relations.spans import (
@@ -42,17 +43,29 @@ def same_words(spans: Spans) -> Iterator[Found]:
             kind = "name" if span.kind in NAMES else span.kind
             people = people_said(spans.scene, span.item) is not None
             signs = span.old[-1:] in "'’", people  # "manresà", "Manresa"
-            groups.setdefault((kind, *span.old_key, *signs), []).append(span)
+            said = _in_any_order(span, spans.lexicon) if kind == "name" else span.old_key
+            groups.setdefault((kind, *said, *signs), []).append(span)
     for group in groups.values():
         first = group[0]
         keys = {tuple(_signs(span.new)) for span in group}
+        turned = len({span.old_key for span in group}) > 1  # "Lewis Grant", "Grant Lewis"
+        if turned:
+            keys = {tuple(sorted(key)) for key in keys}
         if len(keys) == 1 or spans.scene.latest(_TOLD_APART, (s.item for s in group)):
             continue
         other = next(s for s in group if _signs(s.new) != _signs(first.new))
-        if _are_two_people(first, other):
+        if _are_two_people(first, other) and not turned:
             continue
         same = first.new if first.kind in WORDED and first.old == other.old else ""
         yield Found(notices.SAME_LOST, other, (first,), same)
+
+
+def _in_any_order(span: Span, lexicon: Lexicon) -> tuple[str, ...]:
+    """The words of a name, sorted, but of given names ("José María" is no "María José")."""
+    known = lexicon.name_by_key
+    if any(f"{one} {two}" in known for one, two in pairwise(span.old_key)):
+        return span.old_key
+    return tuple(sorted(span.old_key))
 
 
 def _signs(text: str) -> Sequence[str]:

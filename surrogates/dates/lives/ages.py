@@ -9,36 +9,34 @@ others and writes them all.
 import datetime as dt
 import re
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import pairwise
 
-from surrogates import notices
 from surrogates.codes import ConstraintKind
-from surrogates.dates.calendars import Calendar, Form, joined
-from surrogates.dates.numeric import Part
+from surrogates.dates.calendars import Calendar, Form
 from surrogates.dates.resolution import Entry
 from surrogates.dates.runs import is_one_number
 from surrogates.dates.shift import Shift, full_year
 from surrogates.dates.shifted import moved, new_values
-from surrogates.dates.writing import in_case_of, write_part
 from surrogates.folding import digits_only, fold, words
-from surrogates.labels import Kind, type_name
-from surrogates.languages.cardinals import say
+from surrogates.labels import Kind
 from surrogates.languages.numerals import numerals_of
-from surrogates.languages.numerals.ordinals import other_ordinal, read_ordinal
+from surrogates.languages.numerals.ordinals import read_ordinal
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 
 NEAR = 2  # turns between a year of birth and the age that is said with it
 OLDEST = 120
+_WHEN = ((False, False), (True, False), (False, True))
 _NOW = range(2000, 2036)  # when what is said may be said
+_WITH = 3  # words between an age and when it is reached
 _CUE = 4  # words before a year or an age that may say what it is
 _LEAD = 2  # words before a date that may open an answer: "nací el"
-_DECADE = "s"  # "in her 30s"
-_ORDINAL = "ordinal_word"  # the variant of "eightieth"
-_DIGITS = "digits"  # of "five-oh"
-_ORDINALS = frozenset({".", "e", "eme"})  # "zum 67. Geburtstag", "son 30e anniversaire"
-_FIGURES = re.compile(r"(\d{1,3})(\D*)")
+DECADE = "s"  # "in her 30s"
+ORDINAL = "ordinal_word"  # the variant of "eightieth"
+DIGITS = "digits"  # of "five-oh"
+ORDINALS = frozenset({".", "e", "eme"})  # "zum 67. Geburtstag", "son 30e anniversaire"
+FIGURES = re.compile(r"(\d{1,3})(\D*)")
 _COUNTED = (Kind.AGE, Kind.NUMBER)
 
 
@@ -89,7 +87,11 @@ def ages_of_dates(scene: Scene, entries: Sequence[Entry], shift: Shift) -> dict[
     for age in said:
         # A baby's months lie within the year that dates leave unsaid.
         short = age.unit in ("week", "month") and age.item.kind is Kind.AGE
-        new = _between_days(age, [day for day in days if short or day.whole])
+        new = _in_month(scene, age, entries, (years, days), shift)
+        if new is None:
+            new = _between_days(age, [day for day in days if short or day.whole])
+        if new is None and age.unit == "month" and age.item.kind is Kind.AGE:
+            new = _between_months(scene, age, entries)
         if new is None and age.unit == "year":
             new = _between_years(age, years)
         if new is not None:
@@ -133,6 +135,64 @@ def _between_days(age: Age, days: Sequence[Day]) -> int | None:
         (not one.birth, two.birth, whole(one.new, two.new)) for one, two in days_around(age, days)
     ]
     return min(pairs)[-1] if pairs else None
+
+
+def _in_month(
+    scene: Scene,
+    age: Age,
+    entries: Iterable[Entry],
+    said: tuple[Sequence[Year], Sequence[Day]],
+    shift: Shift,
+) -> int | None:
+    """At a birthday in a month the year of which only the present one tells: "she'll be [93] in
+    [January]", born in [1932], on [28 November 2024]; "I was [86] in [March]"."""
+    years, days = said
+    now = [(day.old, day.new) for day in days if day.whole and not day.birth]
+    for year in years:
+        month = new_values(year.entry.dated, shift).get("month")
+        if year.entry.dated.date is None and month is not None and not year.birth:
+            old = dt.date(year.old, year.entry.dated.said("month") or 1, 1)
+            now.append((old, dt.date(year.new, month, 1)))
+    births = [year for year in years if year.alone]
+    for entry in entries if now and births and age.unit == "year" else ():
+        month = entry.dated.said("month")
+        if month is None or entry.dated.moment.parts.keys() != {"month"}:
+            continue
+        if not is_said_with(scene, age.item, entry.item):
+            continue
+        new_month = new_values(entry.dated, shift)["month"]
+        for birth in births:
+            for old, new in now:
+                for which in _WHEN:
+                    if _year_of(old, month, *which) - birth.old == age.value:
+                        return _year_of(new, new_month, *which) - birth.new
+    return None
+
+
+def _year_of(now: dt.date, month: int, past: bool, again: bool) -> int:
+    """The year in which a month comes next, or was last; `again`: it is that month, and another."""
+    return now.year + (month < now.month or (again and month == now.month)) - past
+
+
+def is_said_with(scene: Scene, one: Item, two: Item) -> bool:
+    """Whether few words of one sentence part two mentions: "[ten] this [Saturday]"."""
+    first, second = sorted((one, two), key=lambda item: (item.turn, item.start))
+    if first.turn != second.turn:
+        return False
+    gap = scene.between(first, second)
+    return len(words(gap)) <= _WITH and not re.search(r"[.,;:!?]", gap)
+
+
+def _between_months(scene: Scene, age: Age, entries: Iterable[Entry]) -> int | None:
+    """The months from the one of a birth to another that is said: all months move alike."""
+    months = [(e, m) for e in entries if (m := e.dated.said("month")) is not None]
+    lie_between = any(
+        one is not two and (to - since) % 12 in (age.value, age.value + 1)
+        for one, since in months
+        if _is_birth(scene, one, one.owners["month"])
+        for two, to in months
+    )
+    return age.value if lie_between else None
 
 
 def _between_years(age: Age, years: Sequence[Year]) -> int | None:
@@ -201,7 +261,7 @@ def days_of(scene: Scene, entries: Sequence[Entry], shift: Shift) -> Iterator[Da
 def _is_birth(scene: Scene, entry: Entry, year: Item) -> bool:
     if entry.dated.birth:
         return True
-    around = {*_before(scene, entry), *words(scene.after(year)[:30])[:1]}
+    around = {*_before(scene, entry), *_behind(scene, year)}
     asked: Sequence[str] = ()
     last = entry.item.turn - 1  # "When was he born?"
     answered = any(i.kind is Kind.DATE for i in scene.items_by_turn.get(last, ()))
@@ -223,6 +283,15 @@ def _before(scene: Scene, entry: Entry) -> Sequence[str]:
         return words(scene.before(item)[-40:])[-_CUE:]
     own = said[1:] if re.match(r"\s*\w", gap) else said
     return own[-_CUE:]
+
+
+def _behind(scene: Scene, year: Item) -> Sequence[str]:
+    """The words behind a year that may be of its clause: "am [3. Juni 2007] ist sie geboren"."""
+    dates = scene.of_kind(scene.items_by_turn.get(year.turn, ()), Kind.DATE)
+    end = min((date.start for date in dates if date.start >= year.end), default=None)
+    text = scene.after(year) if end is None else scene.after(year)[: end - year.end]
+    clause = words(re.split(r"[.,;:!?]", text)[0])[:_CUE]
+    return clause if end is None else clause[:1]
 
 
 def ages_of(scene: Scene, calendar: Calendar) -> Iterator[Age]:
@@ -247,7 +316,7 @@ def ages_of(scene: Scene, calendar: Calendar) -> Iterator[Age]:
 def counts_before(scene: Scene, cues: Container[str], calendar: Calendar) -> Iterator[Age]:
     """Numbers that count years and do not say so: "tiene [tres] más"."""
     for item in scene.items:
-        form = _form(item.text, calendar) if item.kind is Kind.NUMBER else None
+        form = form_of(item.text, calendar) if item.kind is Kind.NUMBER else None
         plain = re.split(r"[.,;:!?]", scene.after(item))[0]
         if form is not None and form.value > 0 and words(plain)[:1] and words(plain)[0] in cues:
             yield Age(item, item.text, form.value, "year")
@@ -285,7 +354,7 @@ def _read_from(scene: Scene, item: Item, start: int, calendar: Calendar) -> Age 
         number, within = text[:end], words(text[end:])
         if any(w.isdecimal() or calendar.read_number(w) for w in within):
             continue  # "30-35"
-        form = _form(number, calendar)
+        form = form_of(number, calendar)
         if form is None:
             continue
         said = units.get(next(iter((*within, *words(scene.after(item)[:20]))), ""), "")
@@ -299,26 +368,26 @@ def _read_from(scene: Scene, item: Item, start: int, calendar: Calendar) -> Age 
     return None
 
 
-def _form(number: str, calendar: Calendar) -> Form | None:
+def form_of(number: str, calendar: Calendar) -> Form | None:
     """ "66", "6th", "sixty six", "sixth", "30s", "thirties"."""
-    figures = _FIGURES.fullmatch(number)
+    figures = FIGURES.fullmatch(number)
     if figures is not None:
         ending, value = fold(figures[2]), int(figures[1])
-        if ending == _DECADE and calendar.lang == "en" and value % 10 == 0:
+        if ending == DECADE and calendar.lang == "en" and value % 10 == 0:
             return Form(value, "name")
-        known = not ending or ending in _ORDINALS or ending in calendar.suffixes
+        known = not ending or ending in ORDINALS or ending in calendar.suffixes
         return Form(value, "") if known else None
     decade = calendar.phrases("decade_name").get(fold(number))
     if decade is not None:
         return Form(int(decade), "name")
     ordinal = read_ordinal(numerals_of(calendar.lexicon), number)
     if ordinal is not None:
-        return Form(ordinal, _ORDINAL)
+        return Form(ordinal, ORDINAL)
     said = re.fullmatch(r"([^\W\d_]+)[ -]([^\W\d_]+)", number)
     if said is not None:  # "the big five-oh"
         tens, zero = (numerals_of(calendar.lexicon).parse(word) for word in said.groups())
         if tens is not None and 0 < tens < 10 and zero == 0:
-            return Form(tens * 10, _DIGITS, said[2])
+            return Form(tens * 10, DIGITS, said[2])
     return None if digits_only(number) else calendar.read_number(number)
 
 
@@ -328,63 +397,3 @@ def _counts_years(scene: Scene, item: Item, calendar: Calendar) -> bool:
     cues = calendar.phrases("age").keys()
     years |= calendar.phrases("anniversary").keys()
     return not (years | cues).isdisjoint(after) or not cues.isdisjoint(before)
-
-
-def written(age: Age, new: int, calendar: Calendar) -> str:
-    """Another age in the form of the old one; "" where it cannot be said so, or is the same."""
-    if not 1 < new < OLDEST or new == age.value:
-        return ""
-    if age.about and new % 10:
-        return ""
-    number, text = _written(age, new, calendar), age.item.text
-    if not number:
-        return ""
-    before = text[: age.start]
-    if joined(calendar.lang, before, age.number) == before:
-        before = joined(calendar.lang, before, number)  # "an 81-year-old"
-    return before + number + text[age.start + len(age.number) :]
-
-
-def _written(age: Age, new: int, calendar: Calendar) -> str | None:
-    number, size = age.number, len(age.number)
-    figures = _FIGURES.fullmatch(number)
-    if figures is not None:
-        if fold(figures[2]) in ("", _DECADE, *_ORDINALS) or calendar.lang != "en":
-            return numerals_of(calendar.lexicon).mend(f"{new}{figures[2]}")
-        part = Part(0, size, "day", age.value, "figure", suffix=figures[2])
-        return write_part(part, number, new, calendar)
-    form = _form(number, calendar)
-    if form is not None and form.variant == "name":
-        return in_case_of(calendar.decades.get(new), number)
-    if form is not None and form.variant == _DIGITS:
-        rest = number[-len(form.ending) - 1 :]
-        return None if new % 10 else in_case_of(_say(new // 10, calendar, False) + rest, number)
-    if form is not None and form.variant == _ORDINAL:
-        return in_case_of(other_ordinal(numerals_of(calendar.lexicon), number, new), number)
-    if form is not None and (form.variant != "cardinal" or form.ending):
-        part = Part(0, size, "day", age.value, "word", form)
-        return write_part(part, number, new, calendar)
-    # "Veintiún años", "tengo veintiuno": in the place that the old words show, or else the unit.
-    places = [p for p in (False, True) if _plain(_say(age.value, calendar, p)) == _plain(number)]
-    said = _say(new, calendar, places[0] if len(places) == 1 else age.counts)
-    if "-" in _say(age.value, calendar, False) and "-" not in number:
-        said = said.replace("-", " ")  # "sixty six"
-    return in_case_of(said, number)
-
-
-def _say(value: int, calendar: Calendar, before_noun: bool) -> str:
-    known = calendar.say(value) is not None
-    return say(calendar.lexicon, value, before_noun=before_noun) if known else ""
-
-
-def _plain(number: str) -> str:
-    return fold(number).replace("-", " ")
-
-
-def set_age(scene: Scene, item: Item, text: str) -> None:
-    if scene.surrogates[item.index] == f"[{type_name(item.label)}]":
-        scene.withdraw(notices.NUMBER_UNKNOWN, item)  # "mid-thirties" is read here alone
-    scene.surrogates[item.index] = text
-    for i, card in enumerate(scene.cards):
-        if item.key in card.mentions:
-            scene.cards[i] = replace(card, surrogate="")

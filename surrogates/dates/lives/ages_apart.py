@@ -15,8 +15,9 @@ from itertools import combinations, pairwise
 from surrogates import draw, notices
 from surrogates.dates.calendars import Calendar, Form, joined
 from surrogates.dates.lives import school
-from surrogates.dates.lives.ages import OLDEST, Age, ages_of, counts_before, set_age, written
+from surrogates.dates.lives.ages import OLDEST, Age, ages_of, counts_before
 from surrogates.dates.lives.legal import is_legal
+from surrogates.dates.lives.writing import set_age, written
 from surrogates.dates.runs import calendars_of
 from surrogates.folding import words, words_apart
 from surrogates.labels import Kind

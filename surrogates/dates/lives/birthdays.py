@@ -7,7 +7,7 @@ does not move: an age grows by what the year of birth lost.
 import datetime as dt
 from collections.abc import Sequence
 
-from surrogates.dates.lives.ages import Age, ages_of
+from surrogates.dates.lives.ages import Age, ages_of, is_said_with
 from surrogates.dates.resolution import Entry
 from surrogates.dates.shift import Dated
 from surrogates.folding import words
@@ -30,6 +30,15 @@ def tie_birthdays(scene: Scene, entries: Sequence[Entry]) -> None:
             if day.weekday() == entry.dated.said("weekday") and _says_birthday(scene, entry, age):
                 entry.dated.birthday = birth, day.year
                 birth.birth = True
+                _tie_others(entries, entry.dated)
+
+
+def _tie_others(entries: Sequence[Entry], tied: Dated) -> None:
+    """The same day said again moves with it, and all others where no date says how they move."""
+    dates = {e.dated.date for e in entries if e.dated.date is not None}
+    for dated in (entry.dated for entry in entries if _is_alone(entry.dated)):
+        if len(dates) == 1 or dated.said("weekday") == tied.said("weekday"):
+            dated.birthday = tied.birthday
 
 
 def _is_alone(dated: Dated) -> bool:
@@ -45,5 +54,7 @@ def _says_birthday(scene: Scene, entry: Entry, age: Age) -> bool:
     item = entry.item
     if age.unit != "year" or age.item.turn != item.turn:
         return False
+    if is_said_with(scene, age.item, item):
+        return True  # "they'll be [ten] this [Saturday]"
     around = f"{scene.before(item)[-_CLAUSE:]} {scene.after(item)[:_CLAUSE]}"
     return not entry.calendar.phrases("age").keys().isdisjoint(words(around))

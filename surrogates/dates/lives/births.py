@@ -15,7 +15,6 @@ from surrogates.dates.lives.ages import (
     birth_near,
     days_around,
     days_of,
-    written,
     years_around,
     years_of,
 )
@@ -29,6 +28,7 @@ from surrogates.dates.lives.ages_apart import (
     stays_told,
 )
 from surrogates.dates.lives.legal import is_legal
+from surrogates.dates.lives.writing import written
 from surrogates.dates.resolution import Entry
 from surrogates.dates.shift import Shift
 from surrogates.labels import Kind

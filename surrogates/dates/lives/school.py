@@ -1,7 +1,8 @@
 """School classes tell an age: who is 13 and in "2.º de ESO" does not become 11.
 
-Called by `ages_apart` and `births` for the ages, by `anchors` for the month in which school begins,
-and by `engine`, before there is a scene, for classes under a label of numbers.
+Called by `ages_apart` and `births` for the ages, by `anchors` for the months in which school begins
+and ends and for its holidays, and by `engine`, before there is a scene, for classes under a label
+of numbers.
 """
 
 import re
@@ -19,10 +20,18 @@ from surrogates.scene import Scene
 from surrogates.types import Dialogue
 
 _STEP = 1  # years that an age moves at most beside its class
-_MONTHS = range(8, 11)  # in which schools begin
+_BEGINS, _ENDS = range(8, 11), range(5, 8)  # months in which schools do
+_HOLIDAYS = frozenset(
+    (month, day)
+    for month, days in ((7, range(1, 32)), (8, range(1, 32)), (12, range(22, 32)), (1, range(1, 7)))
+    for day in days
+)
 _BEFORE, _BEHIND = 2, 3  # words around a number that may say that it is a class
 _CLAUSE = re.compile(r"[.,;:!?¿¡]")
+_SENTENCE = re.compile(r"[.;:!?]\s")
 _AROUND = 6  # words between a month and what begins in it
+_SAID = 8  # the same within one sentence
+_SHORT = 3  # letters of a class that is also another word ("eso")
 
 
 def limits(scene: Scene, calendar: Calendar, value: int) -> tuple[int, int] | None:
@@ -133,11 +142,28 @@ def told(scene: Scene, calendar: Calendar, value: int) -> bool:
     return False
 
 
-def begins(scene: Scene, item: Item, month: int | None, calendar: Calendar) -> bool:
-    """Whether school begins in a month, as words beside it say: "zur Einschulung im [August]"."""
-    if month not in _MONTHS:
+def pins_month(scene: Scene, item: Item, month: int | None, calendar: Calendar) -> bool:
+    """Whether school begins or ends in a month, as words beside it say: "zur Einschulung im
+    [August]", "starts Year 7 in [September]", "el curso acaba en [junio]"."""
+    if month not in _BEGINS and month not in _ENDS:
         return False
-    cues = calendar.phrases("school_start")
-    before = " ".join(words(scene.before(item).replace("'", " "))[-_AROUND:])
-    after = " ".join(words(scene.after(item).replace("'", " "))[:_AROUND])
-    return any(f" {cue} " in f" {side} " for cue in cues for side in (before, after))
+    cues, verbs = ("school_start", "begins") if month in _BEGINS else ("school_end", "ends")
+    before, after = (side.replace("'", " ") for side in scene.around(item))
+    sides = " ".join(words(before)[-_AROUND:]), " ".join(words(after)[:_AROUND])
+    if any(f" {cue} " in f" {side} " for cue in calendar.phrases(cues) for side in sides):
+        return True
+    last, first = words(_SENTENCE.split(before)[-1]), words(_SENTENCE.split(after)[0])
+    said = f" {' '.join(last[-_SAID:])} | {' '.join(first[:_SAID])} "
+    classes = (p for p in calendar.phrases("school") if len(p) > _SHORT)
+    what = (*calendar.phrases("school_year"), *classes)
+    return any(f" {verb} " in said for verb in calendar.phrases(verbs)) and any(
+        f" {phrase} " in said for phrase in what
+    )
+
+
+def holidays(scene: Scene, calendar: Calendar) -> frozenset[tuple[int, int]]:
+    """Months and days on which no school is open, where the dialogue speaks of one."""
+    cues = calendar.phrases("at_school").keys()
+    if all(cues.isdisjoint(words_apart(turn.text)) for turn in scene.dialogue.turns):
+        return frozenset()
+    return _HOLIDAYS

@@ -82,7 +82,8 @@ _OF_ONE = frozenset(
     for more in ("", *(_AFTER if name == "gen" else ()))
 ) | {"rentzako", "rekiko", "renganako"}
 _OF_MANY = (
-    "ek", "ei", "en", "ekin", "entzat", "entzako", "engatik", "engan", "engandik", "engana", "ez"
+    "ek", "ei", "en", "ekin", "entzat", "entzako", "engatik", "engan", "engandik", "engana", "ez",
+    "ena", "enak", "enek", "enean", "enera", "enetik", "eneko", "enekin", "enari", "enaren",
 )  # fmt: skip
 _NOUN_ENDINGS = tuple(sorted({*_OF_ONE, *_OF_MANY}, key=lambda e: (-len(e), e)))
 # Places whose last letter is an article, which gives way to most cases of places: "Bizkaitik".
@@ -224,9 +225,14 @@ def noun_cuts(word: str) -> Iterator[tuple[str, str]]:
             yield (stem, ending) if ending in _OF_ONE else (f"{stem}a", ending)
 
 
+def of_many(ending: str) -> bool:
+    """Whether an ending that `noun_cuts` names is a plural's."""
+    return bool(ending) and ending not in _OF_ONE
+
+
 def put_noun(noun: str, ending: str) -> str:
     """A noun with its article in a case that `noun_cuts` names; those of many take the article."""
-    return f"{noun.removesuffix('a') if ending and ending not in _OF_ONE else noun}{ending}"
+    return f"{noun.removesuffix('a') if of_many(ending) else noun}{ending}"
 
 
 def noun_forms(noun: str) -> Iterator[str]:

@@ -9,7 +9,7 @@ PROCLITICS = frozenset({"a"})
 RARE = frozenset({"plural", "plural'", "a"})
 OF_PLACES: frozenset[str] = frozenset()
 SURE: frozenset[str] = frozenset()
-SURE_OF_NAMES: frozenset[str] = frozenset()
+SURE_OF_NAMES = frozenset({"'s"})
 _HISSING = ("s", "x", "z", "ch", "sh")
 
 

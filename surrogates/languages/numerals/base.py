@@ -206,6 +206,10 @@ class Numerals(ABC):
         """What may stand behind figures as their case."""
         return frozenset()
 
+    def case_of(self, word: str) -> str:
+        """The letters of a number word that are its case ("hogeitik"), "" where there are none."""
+        return ""
+
     def mend(self, text: str) -> str:
         """Figures whose ending depends on them ("3rd"), put right."""
         return text

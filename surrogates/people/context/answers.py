@@ -1,6 +1,6 @@
 """What the answer to a name tells of its bearer: "¿Rosario Benítez? — La misma."
 
-`gender` asks this where something stands beside a name.
+`gender` asks this where something stands beside a name; `kinship` asks what was put right.
 """
 
 import re
@@ -11,6 +11,7 @@ from surrogates.people.context.predicates import SEXES
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 
+_DENIAL = 2  # words at the beginning of a turn: "ah, no"
 _PIECES = re.compile(r"[.,;:?!¿¡…\n]|\s[-–—]\s")
 _LATER_QUESTION = re.compile(r"[.?!…;]\s+[^.?!…;]*\w[^.?!…;]*\?")
 
@@ -50,3 +51,13 @@ def selfsame(scene: Scene, item: Item) -> str:
         if gender in SEXES:
             return gender
     return ""
+
+
+def puts_right(scene: Scene, named: Item, again: Item) -> bool:
+    """Whether the next turn of the other one begins with a no and says the name that is right:
+    "¿Ovidio Santolaya? — No, soy Ovidio Ruiz"."""
+    turns = scene.dialogue.turns
+    if again.turn != named.turn + 1 or turns[again.turn].speaker == turns[named.turn].speaker:
+        return False
+    begun = words(scene.before(again))[:_DENIAL]
+    return not scene.lexicon.cues("correction").keys().isdisjoint(begun)

@@ -6,7 +6,7 @@ Called by `cast` when all names are read.
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import pairwise
+from itertools import pairwise, takewhile
 
 from surrogates.folding import fold, words
 from surrogates.labels import ADDRESSES, NAMES, Kind, says_given
@@ -14,8 +14,9 @@ from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.titles import FAMILIES, plain_titles, title_words
 from surrogates.languages.variants import is_variant
 from surrogates.people.context.families import names_family
+from surrogates.people.context.said_roles import SURNAMES, asked_for, role_said
 from surrogates.people.entities import Cluster, Unit
-from surrogates.people.name_words import PLURAL_ARTICLES, is_given
+from surrogates.people.name_words import PLURAL_ARTICLES, is_given, is_plural_article
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 
@@ -25,17 +26,16 @@ BEFORE_GIVEN = frozenset(_BEFORE_GIVEN_TEXT.split())
 
 # Where a title goes with surnames beyond doubt; "señor Manuel" is said too.
 _FORMAL = frozenset({"de", "en", "fr"})
-_STOP = re.compile(r"[.?!;:] ")
 _BREAK = re.compile(r"(?:^|[,.!]|\b[Hh]ier(?: ist| spricht)?|\bmein Name(?: ist)?)\s*$")
 _NEXT = re.compile(r"[,.!]|\s*$|\s+(?:am|mein|hier|guten)\b")
 _TITLE = re.compile(r"([^\W\d_]+)(\.?)\s*$")
 _CALLED = re.compile(r"(?:^|[,.;:?!¿¡])\s*$")
 _PARTS = re.compile(r"[a-z]{3,}")
+_FAMILY_AFTER = frozenset({"en", "eu"})
 _STOPS = re.compile(r"\s*(?:[,.;:?!]|$)")
 _WORD_AFTER = re.compile(r" ([^\W\d_]+)")
 _ABBREVIATED = 4  # letters of the longest title with a full stop: "Srta."
 _MISHEARD = 5  # letters of a surname that is known again when a letter is wrong
-_SURNAMES = ({"surname"}, {"surname", "two"})
 _DON = frozenset({"d", "don", "dona", "donya", "dna"})
 
 
@@ -46,6 +46,10 @@ class _Words:
     told: set[str] = field(default_factory=set)  # alone, beside a title or behind a question
     sure: set[str] = field(default_factory=set)  # of those, the ones that are surnames there
     pair: set[str] = field(default_factory=set)  # asked for, or joined, as two surnames
+    asked: list[list[str]] = field(default_factory=list)  # all the words of an answer
+    stated: set[str] = field(default_factory=set)  # the words say that it is a surname
+    given: set[str] = field(default_factory=set)  # the words say that it is a given name
+    whole: set[tuple[str, ...]] = field(default_factory=set)  # a mention of two words
     leading: set[str] = field(default_factory=set)  # first, with nothing that tells
     begun: set[str] = field(default_factory=set)  # of those, first of several
     behind: set[str] = field(default_factory=set)  # behind another word of their name
@@ -81,6 +85,11 @@ def surnames_said(scene: Scene) -> frozenset[str]:
     new = (seen.behind & seen.begun) | _in_addresses(scene)
     unlisted |= {key for key in new if not is_given(key, scene.lexicon)}
     told = ((seen.told & seen.behind) | seen.sure) - seen.leading
+    told |= seen.stated
+    # "Arnold Friedrich ... Arnold ist der Nachname": turned round, as a pair.
+    told |= {f"{one} {two}" for one, two in seen.whole if one in seen.stated and two in seen.given}
+    # "¿Apellidos? — Ventura Martí. ... Gisela Ventura Martí": given names both, but for this.
+    told |= {key for keys in seen.asked if seen.behind.issuperset(keys) for key in keys}
     return frozenset(labelled | seen.pair | unlisted | told)
 
 
@@ -100,17 +109,25 @@ def _in_addresses(scene: Scene) -> set[str]:
 def _note_first(scene: Scene, seen: _Words, item: Item, *, led: bool) -> None:
     """Notes the words of a mention that begins a name; `led`: another one follows."""
     keys = _keys(scene, item)
-    asked = _asked_for(scene, item)
-    if _is_doubled(scene, item, keys):
+    asked = asked_for(scene, item)
+    said = _role_said(scene, item) if len(keys) == 1 and not led else ""
+    if said == "surname":
+        seen.stated.update(keys)
+    elif said == "first_name":
+        seen.leading.update(keys)
+        seen.given.update(keys)
+    elif _is_doubled(scene, item, keys):
         seen.pair.update(keys)  # "Smyth-Bailey"
-    elif len(keys) == 1 and not led and (asked in _SURNAMES or _is_told(scene, item)):
+    elif len(keys) == 1 and not led and (asked in SURNAMES or _is_told(scene, item)):
         seen.told.update(keys)
         seen.sure.update(key for key in keys if _is_likely(scene, item, key))
     elif asked == {"surname", "two"} and not says_given(item.label):  # "¿Apellidos? — Ostiz Urra"
         seen.pair.update(key for key in keys if not is_given(key, scene.lexicon))
+        seen.asked.append(keys)
     else:
         seen.leading.update(keys[:1])
         seen.begun.update(keys[:1] if len(keys) > 1 or led else ())
+        seen.whole.update([tuple(keys)] if len(keys) == 2 and not led else [])
     _note_behind(scene, seen, keys)
 
 
@@ -142,6 +159,11 @@ def _note_behind(scene: Scene, seen: _Words, keys: Sequence[str]) -> None:
     seen.behind.update(b for a, b in pairwise(keys) if f"{a} {b}" not in known)
 
 
+def _role_said(scene: Scene, item: Item) -> str:
+    """What the words say that a name is, unless its label says it."""
+    return "" if says_given(item.label) else role_said(scene, item)
+
+
 def _is_told(scene: Scene, item: Item) -> bool:
     told = _is_family(scene, item) or _is_titled(scene, item) or _answers_telephone(scene, item)
     return told or names_family(scene, item)
@@ -150,24 +172,14 @@ def _is_told(scene: Scene, item: Item) -> bool:
 def _is_family(scene: Scene, item: Item) -> bool:
     """Whether a word before a name is one before families: "los Urrutia", "die Wübbenas"."""
     before = set(words(scene.before(item))[-1:])
+    first, named, _ = item.text.partition(" ")
+    if named and is_plural_article(first, scene.lexicon):
+        return True
+    if scene.lexicon.lang in _FAMILY_AFTER:  # "the Douglas family"
+        before |= set(words(scene.after(item))[:1]) & FAMILIES
     plural = item.text.endswith("s") and not is_given(fold(item.text), scene.lexicon)
     articles = scene.lexicon.signs("families").keys() if plural else frozenset()
     return bool(before & (PLURAL_ARTICLES | FAMILIES | articles))
-
-
-def _asked_for(scene: Scene, item: Item) -> set[str]:
-    """What is asked for or said before a name: "¿Apellido? — Amat", "and your first name?"; "two"
-    beside "surname" where that is said of several."""
-    said = _STOP.split(scene.before(item))[-1]
-    turns = scene.dialogue.turns
-    first = scene.items_by_turn[item.turn][0] is item
-    if first and item.turn and turns[item.turn - 1].speaker != item.speaker:
-        said = f"{_STOP.split(turns[item.turn - 1].text)[-1]} {said}"
-    text = f" {' '.join(words(said))} "
-    kinds = ("surname", "first_name")
-    cues = ((kind, *cue) for kind in kinds for cue in scene.lexicon.cues(kind).items())
-    told = ({kind, value} for kind, cue, value in cues if f" {' '.join(words(cue))} " in text)
-    return set().union(*told) - {""}
 
 
 def _answers_telephone(scene: Scene, item: Item) -> bool:
@@ -179,7 +191,7 @@ def _answers_telephone(scene: Scene, item: Item) -> bool:
     if any(o is not item and o.kind in NAMES for o in scene.items_by_turn[item.turn]):
         return False  # "Hier ist Wilfi, ich meine, Wilfried"
     before, after = scene.around(item)
-    alone = not words(before + after) or "first_name" in _asked_for(scene, item)
+    alone = not words(before + after) or "first_name" in asked_for(scene, item)
     return not alone and bool(_BREAK.search(before) and _NEXT.match(after))
 
 
@@ -202,7 +214,15 @@ def _keys(scene: Scene, item: Item) -> list[str]:
     """The folded words of a mention without endings and titles."""
     titles = scene.titles | title_words(item.text, scene.lexicon)
     stems = (scene.stems.name(word, item.kind)[0] for word in item.text.split())
-    return [key for stem in stems for key in words(stem) if key not in titles]
+    keys = [key for stem in stems for key in words(stem)]
+    titled = len(keys) > 2 and keys[1] in titles and keys[0] in _determiners(scene.lexicon)
+    if titled or is_plural_article(item.text.partition(" ")[0], scene.lexicon):
+        keys = keys[1:]  # "die Frau Stöver", "les Robert"
+    return [key for key in keys if key not in titles]
+
+
+def _determiners(lexicon: Lexicon) -> frozenset[str]:
+    return frozenset((*lexicon.cues("determiner"), *lexicon.cues("article")))
 
 
 def assign_surnames_alone(
@@ -216,15 +236,26 @@ def assign_surnames_alone(
     surnames = {u.key for u in every if u.role == "surname"} | said
     called = {u.key for u in every if u.role == "given" and len(units[u.item.index]) > 1}
     # "Smyth-Bailey ... Bailey is my husband's": a name with a hyphen has its parts alone, too.
-    doubled = {u.key for us in units.values() if _are_joined(us) for u in us}
+    doubled = {u.key for us in units.values() for u in _joined(us)}
+    settled = {
+        item_units[0].key
+        for item_units in units.values()
+        if len(item_units) == 1 and _is_settled(scene, item_units[0])
+    }
     before: Unit | None = None
     for item_units in units.values():
         alone = item_units[0] if len(item_units) == 1 and item_units[0].role == "given" else None
-        if alone is not None and alone.key in surnames and not alone.cut:
+        role = _role_said(scene, alone.item) if alone is not None and not alone.cut else ""
+        if alone is not None and role == "surname":
+            item_units[0] = replace(alone, role="surname")
+        elif alone is not None and alone.key in surnames and not alone.cut:
             listed = alone.key in lexicon.name_by_key or alone.key in lexicon.fulls_of
             titled = alone.key not in called and (
-                alone.key in doubled or _is_told(scene, alone.item)
+                alone.key in doubled or alone.key in settled or _is_told(scene, alone.item)
             )
+            titled = titled and not role  # "No, Martín es mi nombre"
+            # "Ms Howard", of Linnet Howard, beside one Howard Pym.
+            titled = titled or (lexicon.lang in _FORMAL and _is_titled(scene, alone.item))
             if not listed or titled or (alone.key in said and _follows(scene, before, alone)):
                 item_units[0] = replace(alone, role="surname")
         elif alone is not None and not alone.cut and _is_heard(alone.key, surnames, lexicon):
@@ -234,11 +265,20 @@ def assign_surnames_alone(
         before = item_units[-1] if item_units else None
 
 
-def _are_joined(units: Sequence[Unit]) -> bool:
-    """Whether a mention is surnames with a hyphen between them."""
-    text = units[0].item.text if units else ""
-    surnames = len(units) > 1 and all(unit.role == "surname" for unit in units)
-    return surnames and text[units[0].end : units[1].start] == "-"
+def _is_settled(scene: Scene, unit: Unit) -> bool:
+    """Whether a name alone is a family's, a surname by what is said of it, or the answer to a
+    question for one."""
+    if unit.cut or says_given(unit.item.label):
+        return False
+    asked = asked_for(scene, unit.item) in SURNAMES or _is_family(scene, unit.item)
+    return asked or role_said(scene, unit.item) == "surname"
+
+
+def _joined(units: Sequence[Unit]) -> Iterator[Unit]:
+    """The surnames of a mention between which there is a hyphen."""
+    for one, two in pairwise(unit for unit in units if unit.role == "surname"):
+        if one.item.text[one.end : two.start] == "-":
+            yield from (one, two)
 
 
 def _is_heard(key: str, surnames: Collection[str], lexicon: Lexicon) -> bool:
@@ -278,8 +318,12 @@ def _title(scene: Scene, item: Item) -> str:
     """The folded word right before a name, in its mention or outside, which may be a title."""
     first, *inside = words(item.text) or ("",)
     match = _TITLE.search(scene.before(item))
-    if inside or match is None:
-        return first if inside else ""
+    if inside:
+        titled = title_words(item.text, scene.lexicon)
+        led = inside if first in _determiners(scene.lexicon) else [first, *inside]
+        return [first, *takewhile(titled.__contains__, led)][-1]  # "die Frau Doktor Stöver"
+    if match is None:
+        return ""
     # "Gracias, señor. Iker ...": only a short one has a full stop of its own.
     return "" if match[2] and len(match[1]) > _ABBREVIATED else fold(match[1])
 
@@ -310,7 +354,7 @@ def titled_alone(
             if (_stands_by if one is before else _turned)(scene, before, unit):
                 given.setdefault(two.key, set()).add(one.key)
         before = unit
-    answers = [item for item in cluster.items if _asked_for(scene, item) == {"first_name"}]
+    answers = [item for item in cluster.items if asked_for(scene, item) == {"first_name"}]
     asking = {item.turn - 1 for item in answers if scene.items_by_turn[item.turn][0] is item}
     names = {unit.key for unit in cluster.units}
     own = {surname for surname, named in given.items() if named <= names}

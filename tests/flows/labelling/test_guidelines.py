@@ -102,6 +102,36 @@ def test_a_preview_runs_nothing_and_a_conflict_loses_nothing(
     assert [each.version for each in project.guidelines.all()] == [2, 1]
 
 
+def test_signs_are_put_around_what_is_selected_and_taken_back(visit: Visit, curator: Any) -> None:
+    page = visit(curator, "/p/support/guidelines/edit")
+    field = page.get_by_label("Guidelines, in Markdown")
+    press = page.keyboard.press
+
+    def click(name: str) -> None:
+        page.get_by_role("button", name=name, exact=True).click()
+
+    field.fill("Names\nfirst\nlast")
+    press("Control+Home")
+    click("Title")
+    expect(field).to_have_value("# Names\nfirst\nlast")
+    for key in ("ArrowDown", "Home", "Shift+Control+End"):
+        press(key)
+    click("List")
+    expect(field).to_have_value("# Names\n- first\n- last")
+    click("List")
+    expect(field).to_have_value("# Names\nfirst\nlast")
+    press("Control+z")
+    expect(field).to_have_value("# Names\n- first\n- last")
+    for key in ("Control+End", "Shift+Control+ArrowLeft", "Control+b"):
+        press(key)
+    expect(field).to_have_value("# Names\n- first\n- **last**")
+    click("Link")
+    page.keyboard.type("https://example.org")
+    expect(field).to_have_value("# Names\n- first\n- **[last](https://example.org)**")
+    preview = page.locator("[id^=preview]")
+    expect(preview.get_by_role("link", name="last")).to_be_visible()
+
+
 def test_a_new_label_has_its_key_on_the_label_page(
     visit: Visit, annotator: Any, manager: Any, project: Project
 ) -> None:

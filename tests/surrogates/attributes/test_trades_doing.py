@@ -2,6 +2,7 @@
 
 import pytest
 
+from surrogates.attributes.sounds import begins_with_vowel
 from tests.surrogates.dialogues import codes, dialogue, run, texts
 
 KEYS = [bytes([n, 81]) for n in range(4)]
@@ -12,6 +13,24 @@ DOING = [
     ("de", "A: Er war [Dachdecker:PROFESSION], immer auf dem Dach.", ("zimm", "gerüst", "schorn")),
     ("en", "A: He's a [pastry chef:PROFESSION], so he'll bake.", ("baker", "cook", "confec")),
     ("fr", "A: Il est [couvreur:PROFESSION], toujours sur un toit.", ("charpent",)),
+    ("en", "A: I'm a [postman:PROFESSION], my round ends at one.", ("cour", "deliv", "milk")),
+    (
+        "en",
+        "A: A [tailor shop:PROFESSION] on the corner.",
+        ("ba", "bu", "ne", "sh", "wa", "ironm", "f", "g", "jew"),
+    ),
+    ("es", "A: [Taxista:PROFESSION], turno de noche con el taxi.", ("chófer", "conduc")),
+    (
+        "fr",
+        "A: Une [auxiliaire de vie:PROFESSION] pour elle.",
+        ("aide", "assistante", "garde-m", "dame"),
+    ),
+    ("fr", "A: Je suis [boulangère:PROFESSION], au fournil à quatre heures.", ("pâtiss",)),
+    (
+        "de",
+        "A: Die [Krankenpflegerin:PROFESSION] der Nachtschicht.",
+        ("kranken", "altenpf", "pfleg", "heilerz"),
+    ),
 ]
 
 
@@ -22,6 +41,28 @@ def test_another_trade_does_the_same(lang: str, line: str, stems: tuple[str, ...
         (said,) = texts(result)
         assert said.lower().startswith(stems), said
         assert "relation_lost" not in map(str.lower, codes(result))
+
+
+def test_a_place_of_work_in_the_span_stays_behind_the_trade() -> None:
+    lines = ("A: A [tailor shop:PROFESSION], a shop.", "B: So you are a [tailor:PROFESSION]?")
+    for key in KEYS:
+        result = run(dialogue(*lines, lang="en"), key=key)
+        shop, trade = texts(result)
+        assert shop == f"{trade} shop" and not result.leaks
+
+
+@pytest.mark.parametrize(
+    ("lang", "line", "vowels"),
+    [
+        ("ca", "A: Que no faci de [paleta:PROFESSION].", False),
+        ("ca", "A: Treballa d'[electricista:PROFESSION].", True),
+        ("fr", "A: Un travail de [plombier:PROFESSION].", False),
+    ],
+)
+def test_a_preposition_keeps_or_loses_its_vowel(lang: str, line: str, vowels: bool) -> None:
+    for key in KEYS:
+        (said,) = texts(run(dialogue(line, lang=lang), key=key))
+        assert begins_with_vowel(said, lang) == vowels, said
 
 
 def test_where_nothing_is_done_any_trade_of_the_field_will_do() -> None:

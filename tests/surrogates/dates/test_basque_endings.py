@@ -24,6 +24,10 @@ ENDINGS = [
     ("etik", 13, 20, "tik"),
     ("etara", 19, 30, "era"),
     ("etarako", 12, 0, "etarako"),
+    ("ekoa", 8, 0, "etakoa"),
+    ("etakoa", 10, 20, "koa"),
+    ("koak", 1, 0, "ekoak"),
+    ("ekoan", 9, 0, "etakoan"),
 ]
 
 
@@ -97,3 +101,84 @@ def test_an_ending_behind_a_date_in_figures_follows_its_day(said: str) -> None:
 def test_the_greeting_is_no_feast() -> None:
     assert codes(run(dialogue("A: Gabon. [Asteartean:DATE] eskatu nuen.", lang="eu"))) == []
     assert "DATE_ANCHOR" in codes(run(dialogue("A: Gabonetan, [abenduaren 24an:DATE].", lang="eu")))
+
+
+@pytest.mark.parametrize(
+    ("said", "value", "like_monday"),
+    [
+        ("ostegunarekin", 3, "astelehenarekin"),
+        ("astelehenez", 0, "astelehenez"),
+        ("igandez", 6, "astelehenez"),
+        ("larunbatero", 5, "astelehenero"),
+        ("astearterik", 1, "astelehenik"),
+        ("ostiralekoa", 4, "astelehenekoa"),
+        ("asteazkenerakoa", 2, "astelehenerakoa"),
+        ("asteartetan", 1, "astelehenetan"),
+        ("igandeetako", 6, "astelehenetako"),
+        ("ostegunekin", 3, "astelehenekin"),
+        ("barikuan", 4, "astelehenean"),
+        ("domekatik", 6, "astelehenetik"),
+    ],
+)
+def test_a_weekday_is_read_in_every_case(said: str, value: int, like_monday: str) -> None:
+    calendar = calendar_for("eu")
+    form = calendar.weekdays[said]
+    assert form.value == value and calendar.weekday(0, form) == like_monday
+
+
+@pytest.mark.parametrize(
+    ("said", "value", "like_june"),
+    [
+        ("abenduarekin", 12, "ekainarekin"),
+        ("apirilekoa", 4, "ekainekoa"),
+        ("martxoz", 3, "ekainez"),
+        ("urriko", 10, "ekaineko"),
+        ("maiatzero", 5, "ekainero"),
+    ],
+)
+def test_a_month_is_read_in_every_case(said: str, value: int, like_june: str) -> None:
+    calendar = calendar_for("eu")
+    form = calendar.months[said]
+    assert form.value == value and calendar.month(6, form) == like_june
+
+
+def test_the_hour_that_something_is_of_is_said_as_its_figures() -> None:
+    for key in KEYS:
+        told = spans("10:30ean aterako da, baina 9:30ekoa bada", "10:30ean", "9:30ekoa", lang="eu")
+        _, train = texts(run(told, key=key))
+        assert train.endswith(":00etakoa") or re.search(r":(30|15|45)ekoa$", train)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("hogeita battik", "hogeita batetik"),
+        ("hamaikarean", "hamaikan"),
+        ("seirak", "seiak"),
+        ("bostrekin", "bostekin"),
+        ("lauak", "laurak"),
+        ("hamarko", "hamarreko"),
+        ("hamar eta bost", "hamar eta bost"),
+    ],
+)
+def test_an_ending_on_a_number_in_words(text: str, said: str) -> None:
+    basque = numerals("eu")
+    assert basque is not None and basque.mend(text) == said
+
+
+@pytest.mark.parametrize(
+    ("said", "ending"),
+    [
+        ("hogeitik", "tik"),
+        ("hogeiak", "ak"),
+        ("hamarretik", "etik|tik"),
+        ("seirekin", "ekin"),
+        ("hogeita bosteko", "ko"),
+        ("Seigarrenean", "garrenean|ehenean"),
+    ],
+)
+def test_a_number_in_words_keeps_its_case(said: str, ending: str) -> None:
+    for key in KEYS:
+        result = run(dialogue(f"A: [{said}:NUM] dira.", lang="eu"), key=key)
+        (new,) = texts(result)
+        assert re.search(f"({ending})$", new) and new != said and not codes(result)

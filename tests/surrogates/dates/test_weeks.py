@@ -7,6 +7,7 @@ import pytest
 
 from surrogates.languages import load_lexicon
 from surrogates.languages.cardinals import parse
+from tests.surrogates.almanac import day_of, read
 from tests.surrogates.dialogues import codes, dialogue, run, texts
 
 KEYS = [bytes([n, 9]) for n in range(4)]
@@ -53,3 +54,10 @@ def test_a_week_in_words_stays_in_words() -> None:
 
 def test_what_is_no_week_of_a_year_stays_a_placeholder() -> None:
     assert texts(run(dialogue("A: [semana 77:DATE]"))) == ["[DATE]"]
+
+
+def test_the_number_of_a_week_is_that_of_the_date_in_it() -> None:
+    line = "A: In der [KW 21:DATE], am [Dienstag:DATE], den [20. Mai 2025:DATE]."
+    for n in range(12):
+        week, _, date = texts(run(dialogue(line, lang="de"), key=bytes([n])))
+        assert int(week.split()[1]) == day_of(read(date, "de")).isocalendar().week

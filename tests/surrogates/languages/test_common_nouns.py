@@ -30,6 +30,8 @@ def kinds(lang: str, *lines: str) -> list[Kind]:
         ("en", "A: My [partner:FAMILY] is [married:FAMILY]."),
         ("fr", "A: Pour mon [frangin:FAMILY] et sa [belle-soeur:FAMILY]."),
         ("fr", "A: Elle est [veuve:FAMILY], et mon [fiston:PER] aussi."),
+        ("de", "A: Mein [Kollege:FAMILY], der [Kollege:FAMILY]."),
+        ("eu", "A: Ez, hori [gurasoena:FAMILY] da."),
     ],
 )
 def test_words_of_family_are_no_surnames(lang: str, line: str) -> None:
@@ -138,3 +140,9 @@ def test_a_husband_behind_a_genitive_is_none_s_surname() -> None:
     assert set(said) == {Kind.RELATION}
     assert kinds("de", "A: Das ist [Heikes:PER] [Mann:FAMILY].")[-1] is Kind.RELATION
     assert kinds("de", "A: Das ist [Hans:PER] [Mann:FAMILY].")[-1] is Kind.SURNAME
+
+
+def test_a_german_noun_is_no_name_where_its_label_has_relatives() -> None:
+    line = "A: Die [Hausgeister:FAMILY], meine [Mutter:FAMILY], Frau [Zschoche:FAMILY]"
+    made = [f"{line} und die [Zschoche:FAMILY]."]
+    assert kinds("de", *made) == [Kind.RELATION, Kind.RELATION, Kind.SURNAME, Kind.SURNAME]

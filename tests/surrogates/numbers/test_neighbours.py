@@ -182,3 +182,8 @@ def test_a_house_taken_for_another_is_the_same_wherever_somebody_lives_in_it(key
                     "A: Also in der [31:NUM], nicht [13:NUM].", lang="de")  # fmt: skip
     said = texts(run(made, key=key))
     assert said[0] == said[1] == said[3] == said[2][::-1] != said[2]
+
+
+def test_one_that_stays_for_its_noun_disagrees_with_no_article() -> None:
+    result = run(dialogue("A: Una baixa d'[una setmana:NUM].", lang="ca"))
+    assert texts(result) == ["una setmana"] and "NUMBER_GRAMMAR" not in codes(result)

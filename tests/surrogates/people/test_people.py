@@ -66,7 +66,7 @@ SAME_STEM = [
     ("fr", "A: [qu'Alice:PER], oui, [Alice:PER].", "que"),
     ("ca", "A: [en Jaume:PER], sí, [Jaume:PER].", "en"),
     ("ca", "A: [na Maria:PER], sí, [Maria:PER].", "na"),
-    ("ca", "A: [l'Anna:PER], sí, [Anna:PER].", "en"),
+    ("ca", "A: [l'Anna:PER], sí, [Anna:PER].", "la"),
     ("ca", "A: [d'Oriol:PER], sí, [Oriol:PER].", "de"),
 ]
 

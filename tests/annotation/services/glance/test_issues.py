@@ -210,6 +210,8 @@ def test_it_comes_after_what_people_wait_for_and_gives_way_to_it(labelled: Proje
     assert isinstance(job, IssueCount) and job.gives_way
     assert not others_wait(job)
     export = Export.objects.create(project=labelled, format="jsonl", strategy="typed")
+    a_moment_ago = timezone.now() - timedelta(milliseconds=5)  # SQLite counts no finer
+    Export.objects.update(queued_at=a_moment_ago)
     assert others_wait(job)
     IssueCount.objects.update(status=JobStatus.QUEUED)
     assert queue_of("files") == [export, job]

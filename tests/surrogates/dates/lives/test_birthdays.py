@@ -51,3 +51,13 @@ def test_the_weekday_of_a_birthday(
         assert month and day and moment.said("year") == 2024 - int(age)
         (said,) = read_dates(weekday, calendar).moments
         assert said.said("weekday") == dt.date(2024, month, day).weekday()
+
+
+def test_a_birthday_that_is_said_again_is_one_day() -> None:
+    lines = (
+        "A: El [sábado:DATE] cumple [cincuenta:AGE] Leo, nació el [10 de mayo de 1975:DATE].",
+        "B: ¿Reservo para el [sábado:DATE]?",
+    )
+    for key in KEYS:
+        first, _, _, second = texts(run(dialogue(*lines), key=key))
+        assert first == second

@@ -6,7 +6,7 @@ import pytest
 
 from surrogates.dates.calendars import calendar_for
 from tests.surrogates.almanac import read
-from tests.surrogates.dialogues import dialogue, run, texts
+from tests.surrogates.dialogues import codes, dialogue, run, texts
 
 KEYS = [bytes([n]) for n in range(8)]
 CLASSES = [
@@ -105,3 +105,55 @@ def test_a_labelled_class_stays_with_the_age_for_it(
 def test_a_floor_beside_an_age_is_no_class() -> None:
     told = dialogue("A: Vive en el [tercero:NUM], tiene [ocho:AGE] años.")
     assert {texts(run(told, key=key))[0] for key in KEYS} - {"tercero"}
+
+
+@pytest.mark.parametrize(
+    ("lang", "line"),
+    [
+        (
+            "es",
+            "A: Empieza primero de primaria en [septiembre:DATE]. El curso acaba en [junio:DATE].",
+        ),
+        ("ca", "A: Comença P3 al [setembre:DATE], el curs s'acaba al [juny:DATE]."),
+        ("eu", "A: Lehen mailan hasiko litzateke [irailean:DATE]."),
+        ("eu", "A: Haur Hezkuntza [ekainean:DATE] bukatuko du."),
+        (
+            "de",
+            "A: Er kommt im [August:DATE] in die erste Klasse. Das Schuljahr endet im [Juli:DATE].",
+        ),
+        ("en", "A: He starts Year 7 in [September:DATE]. Term ends in [July:DATE]."),
+        ("fr", "A: Il entre au CP en [septembre:DATE]. Les cours finissent en [juillet:DATE]."),
+    ],
+)
+def test_a_month_in_which_school_begins_or_ends_stays_and_is_told(lang: str, line: str) -> None:
+    told = dialogue(line, lang=lang)
+    result = run(told)
+    assert result.draft.turns[0].text == told.turns[0].text and not result.leaks
+    assert set(codes(result)) == {"DATE_RELATIVE"}
+
+
+def test_another_month_than_that_of_school_moves() -> None:
+    for line in ("A: Eso empieza en [septiembre:DATE].", "A: El curso empieza en [enero:DATE]."):
+        told = dialogue(line)
+        assert run(told).draft.turns[0].text != told.turns[0].text
+
+
+@pytest.mark.parametrize(
+    ("lang", "line"),
+    [
+        ("es", "A: La excursión del colegio es el [22 de mayo de 2025:DATE]."),
+        ("en", "A: The school trip is on the [22nd of May 2025:DATE]."),
+        ("eu", "A: Ikastetxeko irteera [2025eko maiatzaren 22an:DATE] da."),
+    ],
+)
+def test_a_school_day_is_not_in_the_holidays(lang: str, line: str) -> None:
+    for n in range(40):
+        (drawn,) = texts(run(dialogue(line, lang=lang), key=bytes([n, 7])))
+        assert read(drawn, lang).month not in (7, 8)
+
+
+def test_the_year_of_a_month_in_which_school_begins_moves() -> None:
+    told = dialogue("A: Empieza el curso en [septiembre de 2024:DATE].")
+    drawn = {texts(run(told, key=key))[0] for key in KEYS}
+    assert all(text.startswith("septiembre de 20") for text in drawn)
+    assert "septiembre de 2024" not in drawn

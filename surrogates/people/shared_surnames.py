@@ -1,0 +1,104 @@
+"""Why two people have one surname, or one person has two: what `kinship` need not ask about."""
+
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+from surrogates.codes import ConstraintKind
+from surrogates.folding import fold, words
+from surrogates.labels import NAMES
+from surrogates.languages.common_nouns import ACQUAINTED
+from surrogates.languages.lexicon import Lexicon
+from surrogates.people.cast import Cast
+from surrogates.people.context.answers import puts_right
+from surrogates.people.context.said_roles import role_said
+from surrogates.people.entities import Cluster, Unit
+from surrogates.scene import Scene
+
+# Where spouses keep their names, and a child's first surname is the father's.
+TWO_SURNAMES = frozenset({"es", "ca", "eu", "gl", "ast"})
+
+
+@dataclass
+class Person:
+    """A cluster of given names with the surnames that are said right after them."""
+
+    group: Cluster
+    gender: str
+    places: list[Unit] = field(default_factory=list)
+    surnames: dict[str, list[Unit]] = field(default_factory=dict)  # by node key
+
+
+def by_chance(scene: Scene, cast: Cast, a: Person, b: Person, relation: str) -> bool:
+    """Whether a common surname needs an explanation that the dialogue does not give."""
+    for constraint in scene.constraints:
+        linked = set(constraint.mentions)
+        if constraint.kind == ConstraintKind.LINK and all(
+            linked & {u.item.key for units in p.surnames.values() for u in units} for p in (a, b)
+        ):
+            return False
+    # "Ted Bailey and Rose Smyth-Bailey": who has both has married, or has such parents.
+    said = [u.item.text for p in (a, b) for units in p.surnames.values() for u in units]
+    if any("-" in text for text in said):
+        return False
+    one, two = (unit.item for unit in (a.places[0], b.places[0]))
+    if puts_right(scene, one, two):  # "¿Jordi Miquel? — No, Quirze Miquel."
+        return False
+    if _is_picked_out(cast, a, b):
+        return False
+    keeps = scene.dialogue.lang.split("-")[0] in TWO_SURNAMES
+    if not relation and _family_said(scene, a, b):
+        return False
+    return not relation or (relation == "spouse" and keeps)
+
+
+def _family_said(scene: Scene, a: Person, b: Person) -> bool:
+    """Whether a turn that names one of them, or the one before it, speaks of a relative."""
+    turns = {unit.item.turn for person in (a, b) for unit in person.places}
+    kin = _kin_words(scene.lexicon)
+    near = {n for turn in turns for n in (turn - 1, turn) if n >= 0}
+    married = scene.lexicon.cues("married")  # "when I got married to Josh Whitaker"
+    if any(f" {cue} " in scene.said_turns[n] for n in near for cue in married):
+        return True
+    said = {word for n in near for word in words(scene.dialogue.turns[n].text)}
+    said |= {word.partition("'")[0] for word in said}  # "my husband's name"
+    said |= {word.partition("'")[2] for word in said}  # "l'oncle"
+    inflected = scene.dialogue.lang.startswith("eu")  # "senarrari"
+    return not said.isdisjoint(kin) or (
+        inflected and any(word.startswith(k) for word in said for k in kin if len(k) > 3)
+    )
+
+
+@lru_cache(maxsize=16)
+def _kin_words(lexicon: Lexicon) -> frozenset[str]:
+    rows = (row for row in lexicon.rows("relations") if row["group"] not in ACQUAINTED)
+    kin = (fold(row["form"]) for row in rows if row["kin"])
+    return frozenset(lexicon.cues("kin")).union(kin)
+
+
+def _is_picked_out(cast: Cast, a: Person, b: Person) -> bool:
+    """Whether a surname is said alone, and who have it are named right then: "Mme Le Bihan. — Mme
+    Soizic Le Bihan ou Mme Katell Le Bihan ?"."""
+    one, two = (person.places[0].item for person in (a, b))
+    shared = {unit.key for key in a.surnames.keys() & b.surnames.keys() for unit in a.surnames[key]}
+    return one.turn == two.turn and any(
+        unit.key in shared and len(units) == 1
+        for units in cast.units.values()
+        for unit in units
+        if 0 <= one.turn - unit.item.turn <= 1 and unit.item.index < one.index
+    )
+
+
+def is_renamed(scene: Scene, person: Person, place: int, surnames: set[str]) -> bool:
+    """Whether one mention of a person has another surname than those before it for a reason that
+    is said: it puts a wrong one right, it is a maiden name, or some surname is said to be one."""
+    item, before = person.places[place].item, [unit.item for unit in person.places[:place]]
+    if any(puts_right(scene, other, item) for other in before):
+        return True
+    maiden = {f" {' '.join(words(cue))} " for cue in scene.lexicon.cues("maiden")}
+    last = before[-1]
+    if last.turn == item.turn:
+        between = f" {' '.join(words(scene.between(last, item)))} "
+        if any(cue in between for cue in maiden):
+            return True
+    named = (i for i in scene.items if i.kind in NAMES and "".join(words(i.text)) in surnames)
+    return any(role_said(scene, other) == "surname" for other in named)
