@@ -16,16 +16,16 @@ from surrogates.languages.schema import KEY_WIDTH, SCHEMA
 BANDS = frozenset("12345")
 GENDERS = frozenset({"f", "m", "u"})
 _CUES = (
-    "agreement article banknote between booked booked_after born_of by children coast confirm "
-    "contrast copula correction count_word counted counting couple dear deed denial determiner "
-    "diminutive distance doorbell fast_train first_name flight floor floor_apart greeting "
-    "health_place height how_many indefinite kin kin_title known_by level like maiden mail_host "
-    "married mean meaning measure mine name_asked name_ending name_intro name_intro_after name_is "
-    "namesake near_miss next_door nickname nickname_after nickname_asked no_trade number numbered "
-    "parity participle person pet please plural possessive presented promoted pronoun relation "
-    "road role room same_name school_years selfsame sex_asked sibling_of siblings small speaker "
-    "split station surname swapped title title_after train typo university vat village vocative "
-    "way wedding whereabouts"
+    "agreement article banknote being between booked booked_after born_of by children coast "
+    "confirm contrast copula correction count_word counted counting couple dear deed denial "
+    "determiner diminutive distance doorbell fast_train first_name flight floor floor_apart "
+    "greeting health_place height how_many indefinite kin kin_title known_by level like maiden "
+    "mail_host married mean meaning measure mine name_asked name_ending name_intro "
+    "name_intro_after name_is namesake near_miss next_door nickname nickname_after nickname_asked "
+    "no_trade number numbered parity participle person pet please plural possessive presented "
+    "promoted pronoun relation road role room same_name school_years selfsame sex_asked "
+    "sibling_of siblings small speaker split station surname swapped title title_after train typo "
+    "university vat village vocative way wedding whereabouts"
 )
 _FIELDS = (
     "arts care childcare construction education farming health hospitality industry law leading "
@@ -46,7 +46,7 @@ VALUES: dict[tuple[str, str], frozenset[str]] = {
     ("landscape", "kind"): frozenset(_LANDSCAPE.split()),
     ("months", "variant"): frozenset({"main", "short", "short_alt", "stem", "variant"}),
     ("names", "gender"): GENDERS,
-    ("people", "kind"): frozenset({"country", "place"}),
+    ("people", "kind"): frozenset({"country", "place", "plural"}),
     ("names", "kind"): frozenset({"compound", "full"}),
     ("organisations", "part"): frozenset(
         {"brand", "common", "devotion", "ending", "head", "join", "modifier", "noun"}

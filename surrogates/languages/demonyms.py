@@ -47,6 +47,10 @@ def _catalan(word: str) -> str:
 
 
 def _french(word: str) -> str:
+    if word.endswith("al"):
+        return f"{word[:-1]}ux"  # "provençaux"
+    if word.endswith("eau"):
+        return f"{word}x"
     return word if word[-1] in "sxz" else f"{word}s"
 
 
@@ -66,7 +70,7 @@ def _german(row: Row) -> Forms:
     """Of regions: "Sachse" is weak, "Pfälzer" strong; the adjective has its endings."""
     one, other, adjective = row["masculine"], row["feminine"], row["adjective"]
     forms = {"fs": other, "fp": f"{other}nen" if other else ""}
-    if one.endswith("e"):
+    if one.endswith("e") or one.casefold().endswith("bayer"):
         forms |= {"ms": one} | dict.fromkeys(("ms.den", "ms.des", "mp", "mp.den"), f"{one}n")
     elif one:
         forms |= {"ms": one, "ms.den": one, "ms.des": f"{one}s", "mp": one, "mp.den": f"{one}n"}

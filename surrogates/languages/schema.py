@@ -64,6 +64,7 @@ SCHEMA: dict[str, tuple[str, ...]] = {
     "wider_places": ("name", "wider", *_ORIGIN),
     "counties": ("name", "county", *_ORIGIN),
     "abroad": ("name", "country", *_ORIGIN),
+    "regions_abroad": ("town", "region", "article", *_ORIGIN),
 }
 # How many leading columns make a row unique.
 KEY_WIDTH: dict[str, int] = {

@@ -15,7 +15,7 @@ from surrogates.languages.abbreviations import fulls_in
 from surrogates.languages.common_parts import common_parts
 from surrogates.languages.inflection import Glue, glue_of, inflection_of, plain_marks
 from surrogates.languages.lexicon import Lexicon, name_key
-from surrogates.languages.places.landscape import landscape_names
+from surrogates.languages.places.inhabitants import places_known
 from surrogates.languages.places.streets import street_key
 from surrogates.rewrite import Item
 
@@ -271,10 +271,7 @@ class Stems:
             return given
         if names:
             return given or key in lexicon.surname_keys
-        place = key in lexicon.place_by_key or ("place", key) in lexicon.concept_of
-        place = place or key in lexicon.province_by_key or key in lexicon.country_keys
-        place = place or key in landscape_names(lexicon)
-        return kind in _PLACES and place
+        return kind in _PLACES and key in places_known(lexicon)
 
     def _said(self, names: bool) -> Counter[str]:
         return self._names_said if names else self._things_said

@@ -2,11 +2,12 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from surrogates.languages.inflection import Glue
 from surrogates.languages.inflection.sounds import doubtful_onset
-from surrogates.languages.lexicon import name_key
-from surrogates.languages.places.articles import article_of
+from surrogates.languages.lexicon import Lexicon, name_key
+from surrogates.languages.places.articles import article_of, with_blank
 from surrogates.people.entities import Unit
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
@@ -53,9 +54,10 @@ def met(scene: Scene, facets: Iterable[Facet], forms: Mapping[str, str], level: 
     for one in facets:
         form = forms.get(one.key, "")
         if one.article:
-            if not form.lower().startswith(f"{one.article} "):
+            lead = with_blank(one.article)
+            if not form.lower().startswith(lead):
                 return False
-            form = form[len(one.article) + 1 :]
+            form = form[len(lead) :]
         wavers = one.key in wavering
         if wavers and level == STRICT and not doubtful_onset(form):
             return False
@@ -65,7 +67,7 @@ def met(scene: Scene, facets: Iterable[Facet], forms: Mapping[str, str], level: 
         if one.articles and article_of(scene.lexicon, form) not in one.articles:
             return False
         people = one.ending in stems.inflection.OF_PLACES
-        country = people and name_key(form) in scene.lexicon.country_keys
+        country = people and name_key(form) in _lands(scene.lexicon)
         if country and not stems.regular(form, one.ending):
             return False  # nobody says "Portugaler": its people are listed, or are not made
         # "l'[Hospital] de Vic" begins as it did: what stands before it is right.
@@ -77,6 +79,13 @@ def met(scene: Scene, facets: Iterable[Facet], forms: Mapping[str, str], level: 
         if level == STRICT and not all(stems.regular(form, e) for e in endings if e):
             return False
     return True
+
+
+@lru_cache(maxsize=16)
+def _lands(lexicon: Lexicon) -> frozenset[str]:
+    """Folded countries, and regions of others, whose people are listed or not made."""
+    regions = (name_key(row["region"]) for row in lexicon.rows("regions_abroad"))
+    return lexicon.country_keys.union(regions)
 
 
 def _elided(glue: Glue) -> bool:

@@ -30,7 +30,7 @@ from surrogates.spelling import runs as spelling
 from surrogates.spelling.key_words import check_key_words
 from surrogates.spelling.replacement import respell
 from surrogates.things import cutoffs
-from surrogates.things.geography.areas import write_state_codes
+from surrogates.things.geography.state_codes import write_state_codes
 from surrogates.things.left_as_said import floor_words, leave
 from surrogates.things.named.postal import join_towns, split_towns
 from surrogates.things.named.products import model_numbers

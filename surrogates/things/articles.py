@@ -13,13 +13,14 @@ from surrogates.labels import Kind
 from surrogates.languages.common_parts import kinds_of_thing
 from surrogates.languages.inflection.sounds import vowel_onset
 from surrogates.languages.lexicon import Lexicon, name_key
-from surrogates.languages.places.articles import articles_after
-from surrogates.languages.places.inhabitants import demonym_of
+from surrogates.languages.places.articles import articles_after, with_blank
 from surrogates.languages.places.landscape import landscape_cues, landscape_names
 from surrogates.languages.places.streets import HEAD_LAST
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
+from surrogates.things.demonyms import people_said
 from surrogates.things.geography.regions import counties_of
+from surrogates.things.geography.regions_abroad import countries_of_regions
 from surrogates.things.groups import thing_key, without_article
 
 _IBERIAN = {"al": "el", "del": "el", "als": "els", "dels": "els"}
@@ -33,6 +34,7 @@ _WORDS_AND_BLANKS = re.compile(r"([^\W\d_]+)\s+")
 _ARTICLE = re.compile(r"[dl]['’]|[^\W\d_]{2,3}\s+")
 _CUE = re.compile(r"([^\W\d_]+)\s+(?:(?:de|du|des)\s+|d['’])?(?=\w)")
 _BLANK = re.compile(r"\s+")
+_L = re.compile(r"(?<!\w)l['’]$", re.IGNORECASE)
 _ELIDED = re.compile(r"[dl]['’]")
 _LAST_WORD = re.compile(r"([^\W\d_]+(?:·[^\W\d_]+)?)\s+$")
 
@@ -178,6 +180,18 @@ def _gender_of(lexicon: Lexicon, name: str) -> frozenset[str] | None:
     return next((noun for noun in nouns if noun is not None), None)
 
 
+def is_led(lexicon: Lexicon, article: str, key: str) -> bool:
+    """Whether a table has a town, or the beginning of its name, with an article: "el [Prat]"."""
+    name = with_blank(article) + key
+    return any(known == name or known.startswith(f"{name} ") for known in _led(lexicon))
+
+
+@lru_cache(maxsize=16)
+def _led(lexicon: Lexicon) -> tuple[str, ...]:
+    """Folded towns with an article of their own."""
+    return tuple(key for key in sorted(lexicon.own_places) if without_article(key) != key)
+
+
 @lru_cache(maxsize=16)
 def _is_bare(lexicon: Lexicon) -> bool:
     """Whether the quarters of the tables stand without their articles."""
@@ -189,15 +203,19 @@ def _is_bare(lexicon: Lexicon) -> bool:
 def article_of_place(scene: Scene, item: Item) -> str:
     """The article of a place that stands before it: "al [Prat]" -> "el"; or ""."""
     key = thing_key(scene, item)
-    if item.kind is not Kind.PLACE or demonym_of(scene.lexicon, item.text) is not None:
+    if item.kind is not Kind.PLACE or people_said(scene, item) is not None:
         return ""
     if without_article(key) != key:
         return ""
-    article = OF_PLACE.get(scene.dialogue.lang.split("-")[0], {}).get(word_before(scene, item), "")
+    articles = OF_PLACE.get(scene.dialogue.lang.split("-")[0], {})
+    article = articles.get(word_before(scene, item), "")
+    if not article and articles and _L.search(scene.before(item)):
+        article = "l'" if is_led(scene.lexicon, "l'", key) else ""
     kind, own = landscape_names(scene.lexicon).get(key, ("quarter", ""))
     # "El Raval" has it in its name, a French quarter in the table alone.
     plain = (
         key in scene.lexicon.country_keys
+        or key in countries_of_regions(scene.lexicon)
         or kind != "quarter"
         or (bool(own) and _is_bare(scene.lexicon))
     )

@@ -44,6 +44,7 @@ from surrogates.things.geography.regions import (
     is_village,
     regions,
 )
+from surrogates.things.geography.regions_abroad import regions_for, suits_region
 from surrogates.things.geography.waters import lies_at, rivers_now, rivers_said
 from surrogates.things.groups import Group
 from surrogates.things.named.organisations import draw_organisation
@@ -167,13 +168,25 @@ def _now(group: Group, told: Mapping[str, T]) -> dict[str, T]:
 
 def _town_abroad(scene: Scene, group: Group, seed: bytes, fits: Fits) -> str | None:
     """A town of the country that was drawn, or of any where a town of another one is said."""
-    areas = areas_of(scene.lexicon)
-    if not group.within and any(areas.is_abroad(key.text) for key in group.keys):
-        towns = tuple(town for names in areas.abroad.values() for town in names)
-        return scene.first_allowed(seed, plain_pool(scene.lexicon, "abroad", towns), fits)
+    lexicon, areas = scene.lexicon, areas_of(scene.lexicon)
     towns = areas.abroad.get(group.within, ())
-    pool = plain_pool(scene.lexicon, f"abroad {group.within}", towns)
-    return scene.first_allowed(seed, pool, fits) if towns else None
+    if not towns and not group.within:
+        towns = tuple(town for names in areas.abroad.values() for town in names)
+    if group.region_abroad:
+        own, others = regions_for(scene, group, towns)
+        region = next((name for name in own if scene.allowed(name) and fits(name)), None)
+        pool = draw.Pool((name, 1.0) for name in sorted(set(others)))
+        region = region or scene.first_allowed(seed, pool, fits)
+        if region is None:
+            keys = tuple(i.key for i in group.items)
+            scene.raise_issue(notices.REGION_BECAME_TOWN, group.items[0], keys)
+        return region
+    abroad = any(areas.is_abroad(key.text) for key in group.keys)
+    if not towns or not (group.within or abroad):
+        return None
+    pool = plain_pool(lexicon, f"abroad {group.within}", towns)
+    fine = (lambda name: fits(name) and suits_region(lexicon, group, name), fits)
+    return next(filter(None, (scene.first_allowed(seed, pool, each) for each in fine)), None)
 
 
 def _landscape(scene: Scene, group: Group, seed: bytes, fits: Fits) -> str | None:
@@ -257,8 +270,9 @@ def _region(scene: Scene, group: Group, seed: bytes, fits: Fits) -> str | None:
     region = region or scene.first_allowed(seed, pool, suits)
     keys = tuple(i.key for i in group.items)
     led = any(("article", word_before(scene, i)) in lexicon.agreement for i in group.items)
-    if region is not None and led and not alike(region):
-        scene.raise_issue(notices.DEMAND_DROPPED, group.items[0], keys)  # "dans le" Vosges
+    # "dans le" Vosges, "en" Nord
+    if region is not None and ((led and not alike(region)) or not placed(region)):
+        scene.raise_issue(notices.DEMAND_DROPPED, group.items[0], keys)
     if region is None:
         scene.raise_issue(notices.REGION_BECAME_TOWN, group.items[0], keys)
     return region
@@ -274,7 +288,9 @@ def _country(scene: Scene, group: Group, seed: bytes, codes: Codes, fits: Fits) 
     area = draw_area(scene, group, seed, fits) if group.area else None
     if area is not None:
         return area
-    pool = plain_pool(scene.lexicon, "country", scene.lexicon.countries)
+    home = {fold(row["name"]) for row in scene.lexicon.all_rows("home_countries")}
+    foreign = tuple(name for name in scene.lexicon.countries if fold(name) not in home)
+    pool = plain_pool(scene.lexicon, "country", foreign)
     return scene.first_allowed(seed, pool, fits)
 
 

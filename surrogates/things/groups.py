@@ -9,13 +9,13 @@ from surrogates.codes import ConstraintKind
 from surrogates.folding import fold, words
 from surrogates.labels import Kind
 from surrogates.languages.common_parts import kinds_of_thing
-from surrogates.languages.places.inhabitants import demonym_of
 from surrogates.languages.places.landscape import landscape_cues
 from surrogates.languages.places.streets import street_key
 from surrogates.node_keys import NodeKey
 from surrogates.people.linking.links import misheard
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
+from surrogates.things.demonyms import people_said
 from surrogates.things.named.in_part import (
     content_of,
     organisations_in_part,
@@ -51,6 +51,10 @@ class Group:
     foreign: bool = False  # a country in which the language is not at home
     around: str = ""  # the area that is said with it
     within: str = ""  # and the one that stands for that
+    region_abroad: bool = False  # a region of another country
+    # Of a town: its region abroad, and the articles that this may have.
+    region_said: "Group | None" = None
+    articles: frozenset[str] = frozenset()
     langs: tuple[str, ...] = ()  # of a province: those in which a town of it is named
     moved: Mapping[str, str] = field(default_factory=dict)  # places so far, and what they became
     naming: Naming = field(default_factory=dict)  # of the parts of an organisation or a street
@@ -68,7 +72,7 @@ def thing_key(scene: Scene, item: Item) -> str:
     """Folded words of a thing, without an ending, a legal form, or a street's number."""
     if item.kind is Kind.STREET:
         return street_key(scene.stems.street(item.text)[0], scene.lexicon)
-    demonym = demonym_of(scene.lexicon, item.text) if item.kind is Kind.PLACE else None
+    demonym = people_said(scene, item)
     if demonym is not None:
         return scene.stems.key_of(demonym.place)
     if item.kind is Kind.ORG and is_acronym(item.text):

@@ -16,6 +16,7 @@ from surrogates.labels import Kind, type_name
 from surrogates.languages.common_parts import kind_said
 from surrogates.languages.inflection import plain_marks
 from surrogates.languages.lexicon import Lexicon
+from surrogates.languages.places.articles import with_blank
 from surrogates.languages.places.inhabitants import Demonym, demonym_of, has_demonym, put_demonym
 from surrogates.languages.places.streets import written as street_written
 from surrogates.numbers.identifiers.house_numbers import rewritten
@@ -33,13 +34,15 @@ from surrogates.things.articles import (
     own_article,
     with_article,
 )
-from surrogates.things.demonyms import flag_inhabitants
+from surrogates.things.demonyms import flag_inhabitants, people_in, people_said
 from surrogates.things.draws import DRAWERS, equivalent_places, langs_of
-from surrogates.things.geography.areas import area_beside, areas_of, mark_areas, mark_same
+from surrogates.things.geography.areas import areas_of, mark_areas
 from surrogates.things.geography.districts import replace_numbered
 from surrogates.things.geography.hubs import is_station
 from surrogates.things.geography.regions import is_region, region_of
 from surrogates.things.geography.regions import regions as provinces
+from surrogates.things.geography.regions_abroad import mark_regions_abroad
+from surrogates.things.geography.same_areas import area_beside, mark_same
 from surrogates.things.geography.town_codes import codes_among, replace_codes
 from surrogates.things.geography.waters import is_water
 from surrogates.things.groups import Group, groups_of, thing_key
@@ -89,18 +92,22 @@ def replace_things(
     items = [_without_lead(item, leads.get(item.index, "")) for item in items]
     groups = [g for kind in THINGS for g in groups_of(scene, scene.of_kind(items, kind), kind)]
     regions = _regions(scene, groups)
+    mark_regions_abroad(scene, groups)
     mark_areas(scene, groups)
-    for town in (town for area in groups for town in area.inside):
-        town.suits = partial(_suits_around, scene, _demonyms(scene, town), _facets(scene, town))
+    regions_said = [group for group in groups if group.region_abroad]
+    for town in (*regions_said, *(town for area in groups for town in area.inside)):
+        people = people_in(scene, town.items)
+        town.suits = partial(_suits_around, scene, people, _facets(scene, town))
     mark_same(scene, groups, scene.of_kind(items, Kind.PLACE))
     groups.sort(
         key=lambda g: (
             is_station(scene, g),  # it is in a town that is drawn before
+            g.region_abroad,  # it is the one that its town is in now
             is_water(scene, g),  # it is the one that the new town lies at
             not g.area,
             not g.region,
             not g.capital,
-            not _demonyms(scene, g),  # few towns have a word for their people
+            not people_in(scene, g.items),  # few towns have a word for their people
             g.kind not in (Kind.PLACE, Kind.COUNTRY) or len(g.keys) < 2,
             g.kind not in (Kind.PLACE, Kind.COUNTRY),  # a hospital may be named after its town
             g.kind,
@@ -242,7 +249,7 @@ def _forms(
     level: int,
 ) -> dict[str, str] | None:
     """Surrogate of each key that suits the places of its mentions at a level, or None."""
-    demonyms = _demonyms(scene, group)
+    demonyms = people_in(scene, group.items)
     genders = genders_asked(scene, group)
     # "calle del [Carmen]": a word whose gender nobody knows may not suit.
     sure = group.kind is Kind.STREET and scene.lexicon.lang in PLAIN_NAMES
@@ -275,17 +282,9 @@ def _forms(
     return spread(scene, group, drawn) if drawn is not None else None
 
 
-def _demonyms(scene: Scene, group: Group) -> dict[str, tuple[Item, Demonym]]:
-    """Mentions of a place's inhabitants, one for each text."""
-    if group.kind is not Kind.PLACE:
-        return {}
-    said = {item.text: (item, demonym_of(scene.lexicon, item.text)) for item in group.items}
-    return {text: (item, each) for text, (item, each) in said.items() if each is not None}
-
-
 def _facets(scene: Scene, group: Group) -> list[Facet]:
     """What the places of a group's mentions ask of its forms; inhabitants have a form each."""
-    people = _demonyms(scene, group)
+    people = people_in(scene, group.items)
     facets = [
         facet(
             scene,
@@ -343,13 +342,13 @@ def _typed(scene: Scene, items: list[Item]) -> str:
 def _realise(scene: Scene, form: str, item: Item) -> str:
     if form.startswith("["):
         return form
-    demonym = demonym_of(scene.lexicon, item.text) if item.kind is Kind.PLACE else None
+    demonym = people_said(scene, item)
     if demonym is not None:
         return put_demonym(scene.lexicon, form, demonym, item.text)
     stem, ending = scene.stems.thing(item.text, item.kind)
     article = article_of_place(scene, item)
-    if article and form.lower().startswith(f"{article} "):
-        form = form[len(article) + 1 :]
+    if article and form.lower().startswith(with_blank(article)):
+        form = form[len(with_blank(article)) :]
     if item.kind is Kind.STREET and kind_alone(item, scene.lexicon) and form == item.text:
         return form
     if item.kind is Kind.STREET and form != _typed(scene, [item]):

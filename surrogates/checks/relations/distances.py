@@ -61,8 +61,9 @@ def surroundings(spans: Spans) -> Iterator[Found]:
         now, key = _bare(spans, two.new), _key(spans, one.new)
         name = without_article(key)
         place = next(filter(None, map(spans.lexicon.place_by_key.get, (key, name))), None)
+        own = {place.province, *areas.every(place)} if place is not None else ()
         held = lies_at(spans.lexicon, name, frozenset({two.new})) or any(
-            without_article(name_key(area)) == now for area in areas.every(place)
+            without_article(name_key(area)) == now for area in own
         )
         if joined and two.new_key != two.old_key and not held:
             yield Found(notices.DISTANCE_STAYS, two, (one,))
@@ -91,6 +92,7 @@ def coasts(spans: Spans) -> Iterator[Found]:
 def _is_town(spans: Spans, span: Span) -> bool:
     key, lexicon = fold(span.old), spans.lexicon
     area = key in lexicon.province_by_key or key in landscape_names(lexicon)
+    area = area or key in areas_of(lexicon).names
     area = area and key not in lexicon.place_by_key
     return span.new_key != span.old_key and span.old[:1].isupper() and not area
 

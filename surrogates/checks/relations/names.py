@@ -7,6 +7,8 @@ from surrogates.checks.relations.spans import Found, Span, Spans, each_once
 from surrogates.folding import fold, words
 from surrogates.labels import NAMES, Kind
 from surrogates.languages.inflection import stems_of
+from surrogates.languages.places.inhabitants import demonym_of_namesake, places_known
+from surrogates.things.demonyms import people_said
 
 _LEAST = 4  # letters of a name that a firm bears
 
@@ -18,7 +20,7 @@ def small_words(spans: Spans) -> Iterator[Found]:
     capital = {key for s in spans.all if not s.old.islower() for key in s.old_key}
     told: set[str] = set()
     for span in spans.all:
-        tables = (lexicon.own_places,) if span.kind is Kind.PLACE else people
+        tables = (places_known(lexicon),) if span.kind is Kind.PLACE else people
         named = span.kind in NAMES or span.kind is Kind.PLACE
         if not named or not (span.old.islower() and span.new.islower()) or span.old in told:
             continue
@@ -26,6 +28,8 @@ def small_words(spans: Spans) -> Iterator[Found]:
         written = spans.turn_text(span.turn).islower()  # where all letters are small, none tells
         if span.new == span.old or written or keys & capital:
             continue
+        if people_said(spans.scene, span.item) and demonym_of_namesake(lexicon, span.new):
+            continue  # "navarra" is a woman of it, too
         if any(key in table for key in keys for table in tables):
             continue
         if any(word in table for word in (fold(span.new), *span.new_key) for table in tables):

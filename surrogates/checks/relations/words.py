@@ -20,7 +20,7 @@ from surrogates.folding import digits_only, fold, run_together, words
 from surrogates.labels import NAMES, WORDED, Kind
 from surrogates.languages.common_parts import common_parts
 from surrogates.languages.lexicon import Lexicon
-from surrogates.languages.places.inhabitants import demonym_of
+from surrogates.things.demonyms import people_said
 
 _CODES = frozenset({Kind.PHONE, Kind.ID, Kind.CARD, Kind.ZIP})
 _THINGS = frozenset({Kind.PLACE, Kind.COUNTRY, Kind.STREET, Kind.ORG})
@@ -41,7 +41,7 @@ def same_words(spans: Spans) -> Iterator[Found]:
     for span in spans.all:
         if _is_told(span):
             kind = "name" if span.kind in NAMES else span.kind
-            people = span.kind is Kind.PLACE and demonym_of(spans.lexicon, span.old) is not None
+            people = people_said(spans.scene, span.item) is not None
             signs = span.old[-1:] in "'’", people  # "manresà", "Manresa"
             said = _in_any_order(span, spans.lexicon) if kind == "name" else span.old_key
             groups.setdefault((kind, *said, *signs), []).append(span)
@@ -117,8 +117,15 @@ def part_of(spans: Spans) -> Iterator[Found]:
             continue
         if any(names_place(spans.lexicon, whole.new, one.new_key) for whole in wholes):
             continue
+        if one.kind is Kind.PLACE and any(_place(spans, w) == _place(spans, one) for w in wholes):
+            continue  # "Niederländer", "Niederlande": now "Amerikaner", "USA"
         again = [s for s in spans.all if s.old_key == one.old_key and s is not one]
         yield Found(notices.PART_LOST, one, (*again, wholes[0]))
+
+
+def _place(spans: Spans, span: Span) -> str:
+    """The folded place that a surrogate names, or whose people it names by an ending."""
+    return spans.scene.stems.key_of(spans.scene.stems.thing(span.new, Kind.PLACE)[0])
 
 
 def _are_relatives(lexicon: Lexicon, one: Span, other: Span) -> bool:

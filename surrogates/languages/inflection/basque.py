@@ -63,6 +63,7 @@ ENDINGS: dict[str, tuple[str, str]] = {
     **{name: (f"tar{case}", f"tar{case}") for name, case in _INHABITANT.items()},
     **{f"gen+{more}": (f"ren{more}", f"en{more}") for more in (*_AFTER, "eko")},
     **{f"rel+{more}": (f"ko{more}", f"ko{more}") for more in _AFTER},
+    **{f"rel_e+{more}": (f"ko{more}", f"eko{more}") for more in _AFTER},
 }
 # A family: "Agirretarrak", "Agirretarren".
 _FAMILY = ("ek", "en", "ei", "ekin", "entzat", "ena", "enak", "enean", "enera", "eneko", "engatik",
@@ -91,7 +92,17 @@ _ARTICLED = frozenset({
     "irunea", "otsagabia", "urizaharra", "zigoitia",
 })  # fmt: skip
 _STOPS = frozenset("bdfgkmptv")
-_PEOPLE = {row["place"]: row["people"] for row in read_table(FOLDER / "eu" / "people.tsv")}
+_ROWS = read_table(FOLDER / "eu" / "people.tsv")
+_PEOPLE = {row["place"]: row["people"] for row in _ROWS if row["people"]}
+_MANY = frozenset(row["place"] for row in _ROWS if row["kind"] == "plural")
+# What the endings are behind a plural: "Filipinak", "Filipinetan".
+_OF_PLURAL = {
+    **{name: f"e{forms[1].removeprefix('e')}" for name, forms in _NAMES.items()},
+    **{name: f"eta{forms[0]}" for name, forms in _PLACES.items()},
+    "art": "ak", "ins_t": "etaz", "mot": "engatik", "par": "ik", "pro": "aktzat",
+    **{f"gen+{more}": f"en{more}" for more in (*_AFTER, "eko")},
+    **{f"{rel}+{more}": f"etako{more}" for rel in ("rel", "rel_e") for more in _AFTER},
+}  # fmt: skip
 _HARD = ("tik", "ko", "tar", "tzat", "gatik")  # endings that begin with a stop
 
 
@@ -101,6 +112,9 @@ def put(stem: str, ending: str) -> str:
     after_vowel, after_consonant = ENDINGS[ending.removeprefix("-")]
     if ending in _INHABITANT and stem in _PEOPLE:
         return _people(stem, ending)
+    if stem in _MANY:
+        tail = _OF_PLURAL.get(ending.removeprefix("-")) or f"e{after_consonant}"
+        return f"{stem.removesuffix('ak')}{tail}"
     if fold(stem) in _ARTICLED and _loses_article(ending):
         stem = stem[:-1]
     if ending in _INHABITANT and fold(stem)[-1:] in ("a", "i"):
@@ -142,8 +156,8 @@ def cut(word: str, *, place: bool = False) -> Iterator[tuple[str, str]]:
     """Candidates (stem, ending): the longest ending first, of two readings the one that fits."""
     lowered = word.lower()
     found: dict[tuple[str, str], tuple[bool, int]] = {}
-    if lowered in _OF_PEOPLE:
-        found[_OF_PEOPLE[lowered]] = (not place, -len(word))
+    if lowered in _LISTED:
+        found[_LISTED[lowered]] = (not place, -len(word))
     for form, name in _FORMS:
         if not lowered.endswith(form):
             continue
@@ -182,7 +196,10 @@ def _stems(left: str, name: str, form: str) -> Iterator[tuple[str, str]]:
 
 
 _FORMS = tuple(_all_forms())
-_OF_PEOPLE = {_people(c, e).lower(): (c, e) for c in _PEOPLE for e in _INHABITANT}
+_LISTED = {
+    put(place, e).lower(): (place, e) for place in sorted(_MANY) for e in reversed(_OF_PLURAL)
+}
+_LISTED |= {_people(c, e).lower(): (c, e) for c in _PEOPLE for e in _INHABITANT}
 
 
 def regular(stem: str, ending: str) -> bool:
@@ -190,11 +207,11 @@ def regular(stem: str, ending: str) -> bool:
     last = fold(stem)[-2:]
     if ending in _INHABITANT and stem in _PEOPLE:
         return True  # its people are listed
-    if fold(stem) in _ARTICLED and _loses_article(ending):
+    if stem in _MANY or (fold(stem) in _ARTICLED and _loses_article(ending)):
         return False
     if ending.endswith("art") and last.endswith("a"):
         return False
-    if ending in _INHABITANT and last.endswith(("e", "i")):
+    if ending in _INHABITANT and (" " in stem or last.endswith(("e", "i"))):
         return False  # "Hernaniarra", but others say -tar
     return not last.endswith("r") and last not in ("tz", "ts", "tx") and not stem.isupper()
 

@@ -12,7 +12,7 @@ from surrogates.folding import fold
 from surrogates.languages.inflection.sounds import PLURAL, VOWELS, doubtful_onset, vowel_onset
 
 _MELTED = {"al": ("al ", "a l'"), "del": ("del ", "de l'"), "pel": ("pel ", "per l'")}
-PROCLITICS = frozenset({"en", "na", "el", "la", "de", "n'", *_MELTED})
+PROCLITICS = frozenset({"a", "en", "na", "el", "la", "de", "n'", *_MELTED})
 RARE = frozenset({"el", "la", PLURAL, *_MELTED})
 OF_PLACES: frozenset[str] = frozenset()
 SURE: frozenset[str] = frozenset()
@@ -20,9 +20,11 @@ SURE_OF_NAMES: frozenset[str] = frozenset()
 # Clitic -> before a consonant, before a vowel.
 _FORMS = {
     "en": ("en ", "l'"), "na": ("na ", "l'"), "el": ("el ", "l'"), "la": ("la ", "l'"),
-    "n'": ("en ", "n'"), "de": ("de ", "d'"), **_MELTED,
+    "n'": ("en ", "n'"), "a": ("a ", "a "), "de": ("de ", "d'"), **_MELTED,
 }  # fmt: skip
-_CONTRACTED = {"el ": "del ", "els ": "dels "}
+_CONTRACTED = {
+    ("a", "el "): "al ", ("a", "els "): "als ", ("de", "el "): "del ", ("de", "els "): "dels ",
+}  # fmt: skip
 
 
 def put(stem: str, ending: str) -> str:
@@ -32,8 +34,8 @@ def put(stem: str, ending: str) -> str:
             return stem
         return f"{stem[:-1]}es" if stem.endswith("a") else f"{stem}s"
     before_consonant, before_vowel = _FORMS[ending]
-    for article, contracted in _CONTRACTED.items():
-        if ending == "de" and stem.lower().startswith(article):
+    for (preposition, article), contracted in _CONTRACTED.items():
+        if ending == preposition and stem.lower().startswith(article):
             return contracted + stem[len(article) :]
     key = fold(stem).removeprefix("h")
     glide = key[:1] in ("i", "u") and key[1:2] in VOWELS
@@ -47,8 +49,7 @@ def cut(word: str, *, place: bool = False) -> Iterator[tuple[str, str]]:
             yield stem, PLURAL
     for ending, forms in _FORMS.items():
         starts = dict.fromkeys(forms, "")
-        if ending == "de":
-            starts |= {made: was.capitalize() for was, made in _CONTRACTED.items()}
+        starts |= {m: was.capitalize() for (of, was), m in _CONTRACTED.items() if of == ending}
         for start, article in starts.items():
             stem = article + word[len(start) :]
             if not word.lower().startswith(start) or len(stem) < 2:
@@ -61,6 +62,8 @@ def regular(stem: str, ending: str) -> bool:
     """Whether the first sound is beyond doubt and no article melts into the clitic."""
     if ending == PLURAL:
         return put(stem, ending) != stem
+    if ending == "a":
+        return put(stem, ending).endswith(stem)
     if doubtful_onset(stem) or (ending != "de" and fold(stem)[:1] in ("i", "u")):
         return False
     return put(stem, ending).endswith(stem)

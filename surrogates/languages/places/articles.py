@@ -28,6 +28,11 @@ def articles_after(lexicon: Lexicon, word: str, country: str) -> frozenset[str]:
     return frozenset().union(*(meant or readings))
 
 
+def with_blank(article: str) -> str:
+    """An article as it is written before a name: "el ", "l'"."""
+    return article if article.endswith("'") else f"{article} "
+
+
 @lru_cache(maxsize=16)
 def behind_en(lexicon: Lexicon) -> frozenset[str]:
     """Folded departments that are said behind "en" ("en Gironde"), where others have "dans"."""

@@ -1,5 +1,6 @@
 """Words for the inhabitants of places, read from `demonyms.tsv` and guessed from their endings."""
 
+import re
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -14,6 +15,9 @@ LOST_OF_COUNTRY = 4  # and of a country ("Deutscher")
 MORE = 2  # letters between the stem and the suffix: "Lyon-n-ais"
 _LONG = 5  # letters of a place whose inhabitants are guessed
 _LOST = 2  # of them that an ending may take away ("Gandí-a", "gandi-ense")
+
+
+_SHORT = re.compile(r"(\w{5,}) (?:am|an der|im|ob der) ")
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,14 +61,20 @@ def demonym_of(lexicon: Lexicon, text: str) -> Demonym | None:
 
 
 @lru_cache(maxsize=16)
-def _known(lexicon: Lexicon) -> frozenset[str]:
+def places_known(lexicon: Lexicon) -> frozenset[str]:
+    """Folded places, provinces, countries, regions, rivers and towns abroad."""
     landscape = (row["name"] for row in lexicon.all_rows("landscape") if row["kind"] != "cue")
-    return lexicon.known_places.union(*((fold(name), name_key(name)) for name in landscape))
+    abroad = (row["name"] for row in lexicon.all_rows("abroad"))
+    names = (*landscape, *abroad, *(row["region"] for row in lexicon.all_rows("regions_abroad")))
+    short = (_SHORT.match(place.name) for place in lexicon.place_entries)  # "Freiburg"
+    names = (*names, *(said[1] for said in short if said))
+    keys = ((fold(name), name_key(name)) for name in names)
+    return lexicon.known_places.union(lexicon.province_by_key, *keys)
 
 
 def is_place(lexicon: Lexicon, key: str) -> bool:
     """Whether a folded word is itself a place, a country, a region or a river."""
-    return key in _known(lexicon)
+    return key in places_known(lexicon)
 
 
 @lru_cache(maxsize=16)
@@ -105,6 +115,26 @@ def _guessed(lexicon: Lexicon, key: str) -> Demonym | None:
     place, suffix = place_of_people(lexicon, key)
     slots = tuple(lexicon.signs("inhabitant").get(suffix, "").split())
     return Demonym(place, slots) if place and slots else None
+
+
+def demonym_of_namesake(lexicon: Lexicon, text: str) -> Demonym | None:
+    """What a word in small letters says that is a place's name as well ("argentina", "corse")."""
+    return _demonyms(lexicon).get(fold(text))
+
+
+@lru_cache(maxsize=16)
+def _endings(lexicon: Lexicon) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """Endings of inhabitants as they are written, the longest first, and the forms they are."""
+    rows = (row for row in lexicon.rows("signs") if row["kind"] == "inhabitant" and row["value"])
+    endings = {row["form"]: tuple(row["value"].split()) for row in rows}
+    return tuple(sorted(endings.items(), key=lambda ending: (-len(ending[0]), ending[0])))
+
+
+def demonym_by_ending(lexicon: Lexicon, text: str) -> Demonym | None:
+    """A word for the inhabitants of a place that nobody knows, by its ending: "sanabresa"."""
+    word = text.casefold()
+    slots = next((held for end, held in _endings(lexicon) if word.endswith(end)), ())
+    return Demonym(word, slots) if slots else None
 
 
 def _words(lexicon: Lexicon, place: str, demonym: Demonym) -> list[str]:

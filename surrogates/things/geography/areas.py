@@ -5,9 +5,8 @@ become towns there. Called by `replacement`, before any town is drawn; the areas
 `wider_places`, the short forms of states the table `area_codes`.
 """
 
-import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -16,17 +15,20 @@ from surrogates.folding import fold, words
 from surrogates.labels import Kind
 from surrogates.languages.entries import Place
 from surrogates.languages.lexicon import Lexicon, name_key
-from surrogates.languages.places.inhabitants import demonym_of
 from surrogates.languages.places.landscape import landscape_names
-from surrogates.rewrite import Item
 from surrogates.scene import Scene
+from surrogates.things.demonyms import people_said
 from surrogates.things.geography.regions import is_called_province, regions
+from surrogates.things.geography.regions_abroad import (
+    countries_of_regions,
+    regions_abroad,
+    suits_region,
+)
 from surrogates.things.groups import Group, thing_key, without_article
+from surrogates.things.proper_parts import parts_of
 
-_STATE = re.compile(r"([A-Z]{2}) (?=\d)")
 _BESIDE = 3  # signs between a town and its area: ", " or " ("
 _JOINED = 12  # and where prepositions stand between them
-_NEAR = 2  # turns before one that says "in the same county", in which the other town may be named
 _TURNS = 2  # between a town that nobody knows and the country that it is taken to be in
 _PLACES = (Kind.PLACE, Kind.COUNTRY)
 
@@ -41,7 +43,8 @@ class Areas:
     names: Mapping[str, str]  # folded name or short form -> area
     codes: Mapping[str, str]  # area -> short form
     counties: Mapping[str, str]  # folded town -> county, where the pack lists them
-    abroad: Mapping[str, tuple[str, ...]]  # other country -> towns of it
+    abroad: Mapping[str, tuple[str, ...]]  # other country -> towns of it, as the language says them
+    lands: frozenset[str]  # other countries, as any table calls them
 
     def around(self, place: Place | None) -> str:
         """The area of a town, or ""."""
@@ -53,7 +56,7 @@ class Areas:
 
     def is_abroad(self, key: str) -> bool:
         """Whether a folded name is a town of another country."""
-        return self.of.get(key, "") in self.abroad
+        return self.of.get(key, "") in self.lands
 
     def every(self, place: Place | None) -> frozenset[str]:
         """The areas of a town: its county, that of its province, and what each lies in."""
@@ -83,24 +86,28 @@ def areas_of(lexicon: Lexicon) -> Areas:
     above |= {area: wider[fold(area)] for area in counties.values()}
     of = {name: area for name, area in (wider | counties).items() if area in above}
     provinces = {name: area for name, area in wider.items() if area in above}
-    abroad = _abroad(lexicon)
+    # "Niça" is said in Catalan; "Niza" is understood.
+    abroad = _abroad(lexicon.rows("abroad"), lexicon.own_places)
     # Every other country may stand for one, of whatever continent; not for "Scotland".
     home = {fold(row["name"]) for row in lexicon.rows("home_countries")}
     others = [name for name in lexicon.countries if fold(name) not in home]
     parts = {name for name in others if without_article(fold(above.get(name, ""))) in home}
     above |= {name: "" for name in others if name not in parts}
-    of |= {fold(town): country for country, towns in abroad.items() for town in towns}
+    known = _abroad(lexicon.all_rows("abroad"), lexicon.place_by_key) | abroad
+    of |= {fold(town): country for country, towns in known.items() for town in towns}
+    of |= {region: land for region, land in countries_of_regions(lexicon).items() if land in known}
     of |= {name_key(name): area for name, area in of.items()}
     names = {key: area for area in above for key in (fold(area), name_key(area))}
     names |= {fold(code): area for area, code in coded.items()}
-    return Areas(of, provinces, above, names, coded, counties, abroad)
+    return Areas(of, provinces, above, names, coded, counties, abroad, frozenset(known))
 
 
-@lru_cache(maxsize=16)
-def _abroad(lexicon: Lexicon) -> dict[str, tuple[str, ...]]:
+def _abroad(
+    rows: Iterable[Mapping[str, str]], at_home: Container[str]
+) -> dict[str, tuple[str, ...]]:
     towns: dict[str, list[str]] = {}
-    for row in lexicon.all_rows("abroad"):
-        if name_key(row["name"]) not in lexicon.place_by_key:
+    for row in rows:
+        if name_key(row["name"]) not in at_home:
             towns.setdefault(row["country"], []).append(row["name"])
     return {country: tuple(names) for country, names in towns.items()}
 
@@ -127,10 +134,32 @@ def mark_areas(scene: Scene, groups: Sequence[Group]) -> None:
         around = around or _only_country(scene, areas, town, near)
         town.around = next(iter(sorted(around)), "")
     towns = Counter(g.around for g in places if g.around)
+    towns.update(_areas_of_names(scene, areas) & set(said.values()))
     for group in places:
         area = said.get(id(group), "")
         group.area, group.towns = (area, towns[area]) if towns[area] else ("", 0)
         group.inside = tuple(town for town in places if area and town.around == area)
+
+
+def _areas_of_names(scene: Scene, areas: Areas) -> frozenset[str]:
+    """The areas of the towns that organisations are called after: "[Universität Bayreuth]"."""
+    named = (item.text for item in scene.of_kind(scene.items, Kind.ORG))
+    parts = (part for text in named for part in parts_of(text, scene.lexicon))
+    towns = (scene.lexicon.place_by_key.get(" ".join(words(part.text))) for part in parts)
+    return frozenset(area for town in towns for area in areas.every(town))
+
+
+def area_now(lexicon: Lexicon, key: str, moved: Mapping[str, str]) -> str:
+    """What the province or the area of a folded town became, where it is said; or ""."""
+    place, areas = lexicon.place_by_key.get(key), areas_of(lexicon)
+    own = (province_of(lexicon, key), areas.around(place), *sorted(areas.every(place)))
+    return next((moved[fold(area)] for area in own if area and fold(area) in moved), "")
+
+
+def is_within(lexicon: Lexicon, name: str, area: str) -> bool:
+    """Whether a town lies in a province or an area."""
+    place = lexicon.place_by_key.get(fold(name))
+    return place is not None and area in {place.province, *areas_of(lexicon).every(place)}
 
 
 def _area_said(scene: Scene, areas: Areas, group: Group) -> str:
@@ -248,20 +277,39 @@ def _others(
     those in no province that is said."""
     landscape = landscape_names(scene.lexicon)
     # Before its inhabitants ("es [vasco]") no article of its own stands.
-    bare = all(demonym_of(scene.lexicon, item.text) for item in group.items)
+    bare = all(people_said(scene, item) for item in group.items)
     article = None if bare else landscape.get(fold(group.area), ("", ""))[1]
     names = scene.originals_of(Kind.PLACE) | scene.originals_of(Kind.COUNTRY)
     said = {areas.names.get(without_article(name), "") for name in names}
     taken = scene.provinces if apart else frozenset[str]()
     towns_known = (p for p in scene.lexicon.place_entries if p.province not in taken)
 
+    said_in = [each for each in group.inside if not each.region and not each.region_abroad]
+    abroad = [each for each in group.inside if each.region_abroad]
+    listed = regions_abroad(scene.lexicon)
+    parts = [each for each in group.inside if each.region]
+
     def is_free(name: str) -> bool:
-        return all(town.suits(name) for town in group.inside) and scene.allowed(name)
+        return all(town.suits(name) for town in said_in) and scene.allowed(name)
+
+    def suits_all(name: str) -> bool:
+        return all(suits_region(scene.lexicon, town, name) for town in said_in)
+
+    def has_parts(area: str) -> bool:
+        """Whether each province said in the area can be one there with the same article."""
+        if abroad and not any(fold(town) in listed for town in areas.abroad.get(area, ())):
+            return False
+        return all(
+            any(part.suits(name) and lies_in(scene.lexicon, name, area) for name in alike_named)
+            for part in parts
+            if (alike_named := _provinces_like(scene.lexicon, part))
+        )
 
     free = (place for place in towns_known if is_free(place.name))
     towns = Counter(area for place in free for area in areas.every(place))
     for country, names_there in areas.abroad.items():
-        towns[country] += sum(map(is_free, names_there))
+        fine = (name for name in names_there if suits_all(name))
+        towns[country] += sum(map(is_free, fine))
     for area, count in sorted(towns.items()):
         alike = area in areas.above and areas.above[area] == areas.above[group.area]
         alike = alike and article in (None, landscape.get(fold(area), ("", ""))[1])
@@ -270,48 +318,20 @@ def _others(
             and count >= group.towns
             and area not in said
             and (not short or area in areas.codes)
+            and has_parts(area)
         ):
             yield area, float(count)
 
 
-@lru_cache(maxsize=16)
-def _states(lexicon: Lexicon) -> Mapping[str, str]:
-    """What a postal code begins with -> the state, of those with a short form."""
-    areas, codes = areas_of(lexicon), lexicon.province_codes
-    towns = [town for town in lexicon.place_entries if town.province in codes]
-    states = {codes[town.province][0]: areas.around(town) for town in towns}
-    return {start: state for start, state in states.items() if start and state in areas.codes}
-
-
-def write_state_codes(scene: Scene, items: Sequence[Item]) -> None:
-    """Writes a state before a postal code anew ("[TX 78704]"): the one that its area became, else
-    that of the new figures. Where they are of another state, the first of them change."""
-    areas, states = areas_of(scene.lexicon), _states(scene.lexicon)
-    led = [(item, said[1]) for item in items if (said := _STATE.match(item.text))]
-    led = [(item, old) for item, code in led if (old := areas.names.get(fold(code))) in areas.codes]
-    if not led or not states:
-        return
-    moved = {
-        areas.names.get(fold(place.text), ""): areas.names.get(fold(scene.surrogates[place.index]))
-        for place in scene.of_kind(scene.items, *_PLACES)
-        if place.index in scene.surrogates
-    }
-    for item, old in led:
-        digits = scene.surrogates[item.index][3:]
-        start = max((s for s in states if digits.startswith(s)), key=len, default="")
-        state = moved.get(old) or ""
-        if state not in areas.codes:  # a person may have typed what is no state
-            state = states.get(start, "")
-        starts = [s for s, area in sorted(states.items()) if state in ("", area)]
-        if starts and states.get(start) != state:
-            start = draw.Stream(scene.seed("state", old)).choice(starts)
-            state, new = states[start], start + digits[len(start) :]
-            for other in items:
-                if scene.surrogates[other.index].endswith(digits):
-                    kept = scene.surrogates[other.index].removesuffix(digits)
-                    scene.surrogates[other.index] = kept + new
-            digits = new
-        scene.surrogates[item.index] = f"{areas.codes[state]} {digits}"
+def _provinces_like(lexicon: Lexicon, group: Group) -> tuple[str, ...]:
+    """The provinces with the article of the one that a group names ("dans le [Finistère]")."""
+    names = landscape_names(lexicon)
+    known = {names[key.text][1] for key in group.keys if key.text in names}
+    return tuple(
+        province
+        for key, province in regions(lexicon).items()
+        if known and names.get(key, ("", ""))[1] in known
+    )
 
 
 def province_of(lexicon: Lexicon, key: str) -> str:
@@ -341,50 +361,3 @@ def area_of(lexicon: Lexicon, key: str) -> str:
 def is_capital(lexicon: Lexicon, key: str) -> bool:
     """Whether a folded town has the name of its province."""
     return bool(key) and name_key(province_of(lexicon, key)) == key
-
-
-def is_called_capital(lexicon: Lexicon, after: str, key: str) -> bool:
-    """Whether the word behind a town says that it is the one of its province's name, and it is."""
-    said = words(after)[:1]
-    return bool(said) and said[0] in lexicon.signs("capital") and is_capital(lexicon, key)
-
-
-def said_together(scene: Scene, items: Sequence[Item]) -> Iterable[tuple[Item, Item]]:
-    """Towns of one province that a turn says to be in one: its last two, or its last and the one
-    named before."""
-    cues = scene.lexicon.signs("same_area")
-    for number, text in enumerate(scene.said_turns if cues else ()):
-        if not any(f" {cue} " in text for cue in cues):
-            continue
-        near = [i for i in items if number - _NEAR <= i.turn <= number and i.kind is Kind.PLACE]
-        last = near[-1] if near else None
-        other = next((i for i in reversed(near) if _are_two(scene, i, near[-1])), None)
-        if last is None or other is None:
-            continue
-        areas = {area_of(scene.lexicon, thing_key(scene, i)) for i in (last, other)}
-        if len(areas) == 1 and "" not in areas:
-            yield last, other
-
-
-def _are_two(scene: Scene, one: Item, other: Item) -> bool:
-    return thing_key(scene, one) != thing_key(scene, other)
-
-
-def mark_same(scene: Scene, groups: Iterable[Group], items: Sequence[Item]) -> None:
-    """Marks the capitals, and of each group the towns that are in its province."""
-    pairs = [tuple(thing_key(scene, i) for i in pair) for pair in said_together(scene, items)]
-    for group in groups:
-        if group.kind is not Kind.PLACE or group.region or group.area:
-            continue
-        group.capital = any(
-            is_called_capital(scene.lexicon, scene.after(i), thing_key(scene, i))
-            for i in group.items
-        )
-        keys = {key.text for key in group.keys}
-        group.beside = frozenset(k for pair in pairs if keys & set(pair) for k in pair) - keys
-
-
-def area_beside(lexicon: Lexicon, group: Group, moved: Mapping[str, str]) -> str:
-    """The area of what stands for a town that is in the same one; "" while none does."""
-    areas = (area_of(lexicon, fold(moved[k])) for k in sorted(group.beside) if k in moved)
-    return next(filter(None, areas), "")

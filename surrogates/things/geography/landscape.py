@@ -13,7 +13,7 @@ from surrogates.languages.places.landscape import landscape_cues, landscape_name
 from surrogates.languages.places.streets import HEAD_LAST
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
-from surrogates.things.articles import OF_PLACE, word_before
+from surrogates.things.articles import OF_PLACE, is_led, word_before
 from surrogates.things.geography.regions import counties_of, is_called_province
 from surrogates.things.groups import Group, thing_key, without_article
 
@@ -75,7 +75,8 @@ def _told_by_article(scene: Scene, group: Group) -> tuple[str, str] | None:
             return "river", "die" if ("an", "der") in led else "der"  # "am [Bodensee]"
         if led & _ON_MOUNTAINS:
             return "mountain", "der"  # "über den [Brenner]"
-    if not article or any(key in lexicon.known_places for key in group.keys):
+    named = any(key in lexicon.known_places or is_led(lexicon, article, key) for key in group.keys)
+    if not article or named:
         return None
     keys = {thing_key(scene, item) for item in scene.of_kind(scene.items, Kind.PLACE)}
     if keys - set(group.keys) - landscape_names(lexicon).keys() - lexicon.country_keys:

@@ -5,7 +5,7 @@ Illescas a town in it. A pack whose provinces are single towns has no such list.
 """
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -52,7 +52,12 @@ def is_called_province(scene: Scene, item: Item) -> bool:
     """Whether a word before or after a place says that it is a province."""
     before = words(scene.before(item)[-3 * BESIDE :])[-_CUE:]
     cues = scene.lexicon.signs("province")
-    if any(" ".join(before[-size:]) in cues for size in range(1, len(before) + 1)):
+    if _ends_in(before, cues):
+        return True
+    lexicon, key = scene.lexicon, name_key(item.text)
+    # "dans le [Rhône]" is the department, "au bord du [Rhône]" the river.
+    only = key in lexicon.province_by_key and key not in lexicon.place_by_key
+    if only and _ends_in(before, lexicon.signs("inside_province")):
         return True
     after = words(scene.after(item)[:BESIDE])
     if any(" ".join(after).startswith(cue) for cue in scene.lexicon.signs("same_area")):
@@ -61,6 +66,11 @@ def is_called_province(scene: Scene, item: Item) -> bool:
     if after and any(after[0].startswith(form) for form in forms):
         return True
     return _stands_behind_its_town(scene, item)
+
+
+def _ends_in(said: Sequence[str], cues: Container[str]) -> bool:
+    """Whether folded words end in a cue of one word or several."""
+    return any(" ".join(said[-size:]) in cues for size in range(1, len(said) + 1))
 
 
 def is_called_village(scene: Scene, item: Item) -> bool:

@@ -13,6 +13,7 @@ from surrogates.languages.inflection.sounds import vowel_onset
 from surrogates.languages.lexicon import Lexicon, name_key
 from surrogates.languages.places.landscape import landscape_names
 from surrogates.scene import Scene
+from surrogates.things.demonyms import people_said
 from surrogates.things.geography.landscape import kind_of_landscape
 from surrogates.things.geography.regions import is_called_province
 from surrogates.things.groups import Group, thing_key, without_article
@@ -56,7 +57,8 @@ def _rivers(scene: Scene, group: Group) -> Iterator[str]:
     """Folded rivers that are said within a few turns of a group, and are no province there."""
     for item in scene.of_kind(scene.items, Kind.PLACE):
         near = any(abs(item.turn - own.turn) <= _NEAR for own in group.items)
-        if near and not is_called_province(scene, item):
+        people = people_said(scene, item) is not None  # "périgourdin", of the Dordogne
+        if near and not people and not is_called_province(scene, item):
             yield without_article(thing_key(scene, item))
 
 

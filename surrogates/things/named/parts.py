@@ -15,6 +15,7 @@ from surrogates.labels import Kind
 from surrogates.languages.inflection import inflection_of
 from surrogates.languages.lexicon import Lexicon
 from surrogates.scene import Scene
+from surrogates.things.geography.areas import area_now, is_within
 from surrogates.things.geography.lands import is_in_land, land_said
 from surrogates.things.organisations import is_acronym, like_acronym
 from surrogates.things.proper_parts import Naming, Part, part_now, people_now
@@ -81,7 +82,7 @@ def name_parts(
         bare = replace(part, text=stem)
         known = moved.get(" ".join(words(stem))) or _as_people(part, people)
         known = known or named.get(part.key, "")
-        options = [known] if known else _options(scene, bare, own, sector, nouns)
+        options = [known] if known else _options(scene, bare, own, sector, nouns, moved)
         for option in (scene.stems.put(each, ending, part.text) for each in options):
             if suits_elision(part, option, scene.lexicon) and fits({**naming, part.key: option}):
                 naming[part.key] = option
@@ -119,7 +120,12 @@ def _as_people(part: Part, people: Mapping[str, str]) -> str:
 
 
 def _options(
-    scene: Scene, part: Part, seed: bytes, sector: str, nouns: Sequence[str]
+    scene: Scene,
+    part: Part,
+    seed: bytes,
+    sector: str,
+    nouns: Sequence[str],
+    moved: Mapping[str, str],
 ) -> Iterator[str]:
     """What may stand for a part, the best first: of its own kind, then any word."""
     lexicon, size = scene.lexicon, len(part.key)
@@ -156,7 +162,13 @@ def _options(
     joined = part.joined and part.text not in nouns
     # "Avenue Gambetta" is somebody's: other names of French streets have an article.
     joined = joined or (lexicon.lang == "fr" and sector == "street" and not part.article)
-    if " ".join(words(part.text)) in lexicon.known_places and not joined:
+    town = " ".join(words(part.text))
+    if town in lexicon.known_places and not joined:
+        around = area_now(lexicon, town, moved)
+        within = [name for name in towns_of(scene) if around and is_within(lexicon, name, around)]
+        cities = [name for name in within if lexicon.place_by_key[fold(name)].type == "city"]
+        yield from row_of(scene, seed, [cities])  # "Universität"
+        yield from row_of(scene, seed, [within])
         yield from row_of(scene, seed, [_towns_as_long(scene, size)])
     elif size == 1 and (part.title == "surname" or joined):
         yield from row_of(scene, seed, [lexicon.surnames])

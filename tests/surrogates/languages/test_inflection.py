@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from surrogates.languages.inflection import basque, inflection_of
+from surrogates.languages.inflection import basque, catalan, inflection_of
 from tests.effort import tries
 
 ENDINGS = {
@@ -47,3 +47,26 @@ def test_any_stem_comes_back(stem: str, lang: str, pick: int) -> None:
     assert module is not None
     ending = ENDINGS[lang][pick % len(ENDINGS[lang])]
     assert (stem, ending) in set(module.cut(module.put(stem, ending)))
+
+
+@pytest.mark.parametrize(
+    ("stem", "ending", "written"),
+    [
+        ("Ameriketako Estatu Batuak", "rel+a", "Ameriketako Estatu Batuetakoa"),
+        ("Ameriketako Estatu Batuak", "inh+ra", "Estatubatuarra"),
+        ("Filipinak", "ine", "Filipinetan"),
+        ("Herbehereak", "abl", "Herbehereetatik"),
+    ],
+)
+def test_basque_countries_of_a_plural_name(stem: str, ending: str, written: str) -> None:
+    assert basque.put(stem, ending) == written
+    assert (stem, ending) in basque.cut(written, place=True)
+
+
+@pytest.mark.parametrize(
+    ("stem", "written"),
+    [("el Masnou", "al Masnou"), ("els Poblets", "als Poblets"), ("Olot", "a Olot")],
+)
+def test_a_catalan_preposition_takes_the_article_in(stem: str, written: str) -> None:
+    assert catalan.put(stem, "a") == written
+    assert catalan.regular(stem, "a") == (stem == "Olot")

@@ -162,3 +162,23 @@ def test_a_preposition_in_the_span_stays(lang: str, line: str, before: tuple[str
     for one, other, place in outs(lang, line):
         assert one.startswith(before[0]) and other.startswith(before[1])
         assert other.endswith(place.removeprefix("El ").removeprefix("Le ")), (other, place)
+
+
+@pytest.mark.parametrize(
+    ("line", "article"),
+    [
+        ("A: Treballo a l'[Hospitalet:LOC].", "l'"),
+        ("A: El nòvio és de l'[Escala:LOC].", "l'"),
+        ("A: Visc al [Prat:LOC].", "el "),
+        ("A: Anem al [Vendrell:LOC] cada estiu.", "el "),
+    ],
+)
+def test_catalan_towns_with_an_article_stay_such(line: str, article: str) -> None:
+    towns = load_lexicon("ca").own_places
+    for (name,) in outs("ca", line):
+        assert any(f"{town} ".startswith(f"{article}{fold(name)} ") for town in towns), name
+
+
+def test_no_catalan_article_stands_behind_the_preposition_that_takes_it_in() -> None:
+    for name, *_ in outs("ca", "A: Estiuegem a [l'Estartit:LOC], abans a [Begur:LOC]."):
+        assert not fold(name).startswith(("el ", "els "))

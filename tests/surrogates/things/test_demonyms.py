@@ -5,8 +5,9 @@ import pytest
 from surrogates.folding import fold
 from surrogates.languages import load_lexicon
 from surrogates.languages.demonyms import forms_of
-from surrogates.languages.places.inhabitants import demonym_of
-from tests.surrogates.dialogues import codes, dialogue, run
+from surrogates.languages.places.inhabitants import demonym_of, demonym_of_namesake, is_place
+from tests.surrogates import packs
+from tests.surrogates.dialogues import codes, dialogue, run, texts
 from tests.surrogates.people.test_people import outs
 
 LANGS = ("ca", "de", "en", "es", "fr")
@@ -20,7 +21,7 @@ def test_inhabitants_stay_inhabitants(said: str, ending: str) -> None:
     es = load_lexicon("es")
     for (name,) in outs("es", f"A: Eran de allí, [{said}:LOC]."):
         made, was = demonym_of(es, name), demonym_of(es, said)
-        if fold(name) == "navarra":  # the place is called as a woman of it
+        if fold(name) in ("argentina", "navarra"):  # the place is called as a woman of it
             continue
         assert made is not None and was is not None and made.place != was.place
         assert set(was.slots) <= set(made.slots)
@@ -107,7 +108,7 @@ def test_inhabitants_that_nobody_labelled_hold_a_dialogue_back(
 
 
 def test_languages_and_guesses_are_warned_of_alone() -> None:
-    made = dialogue("A: hablo francés en [Francia:LOC]; mis vecinos gandienses, de [Gandía:LOC]")
+    made = dialogue("A: hablo francés en [Francia:LOC]; mis vecinos calpinos, de [Calpe:LOC]")
     result = run(made)
     assert not result.held
     assert codes(result).count("RESIDUAL_MENTION") == 2
@@ -115,3 +116,75 @@ def test_languages_and_guesses_are_warned_of_alone() -> None:
 
 def test_inhabitants_of_the_own_country_are_no_leak() -> None:
     assert not run(dialogue("A: soy española, de [España:LOC]")).held
+
+
+@pytest.mark.parametrize(
+    ("lang", "line", "slot"),
+    [
+        ("es", "A: Soy [argentina:LOC], de [Rosario:LOC].", "fs"),
+        ("es", "A: ¿Y es usted [navarra:LOC]? De [Estella:LOC].", "fs"),
+        ("es", "A: Las dos son [ponteareanas:LOC], de [Redondela:LOC].", "fp"),
+        ("ca", "A: Les dues són [berguedanes:LOC], de [Berga:LOC].", "fp"),
+        ("ca", "A: Sóc [vallenc:LOC], de [Valls:LOC].", "ms"),
+        ("fr", "A: Je suis [ariégeois:LOC], elle est [espagnole:LOC], de [Gérone:LOC].", "ms"),
+        ("fr", "A: Elle est [montbrisonnaise:LOC], de [Feurs:LOC].", "fs"),
+        ("en", "A: My father is a [Yorkshireman:LOC] from [Whitby:LOC].", "ms"),
+        ("en", "A: I live in [Truro:LOC], [Cornwall:LOC]. Proper [Cornish:LOC] then.", "adjective"),
+        ("de", "A: Die Handwerker sind [Sachsen:LOC], aus [Zwickau:LOC].", "mp"),
+    ],
+)
+def test_a_word_said_of_people_becomes_one_of_people(lang: str, line: str, slot: str) -> None:
+    lexicon = load_lexicon(lang)
+    at = -1 if slot == "adjective" else 0
+    for result in packs.results(line, lang=lang):
+        made = demonym_of_namesake(lexicon, texts(result)[at])
+        assert made is not None and slot in made.slots, texts(result)
+        assert "RELATION_LOST" not in codes(result)
+
+
+@pytest.mark.parametrize("line", ["Vivo en [navarra:LOC].", "Vengo de [argentina:LOC]."])
+def test_a_place_in_small_letters_becomes_a_place(line: str) -> None:
+    for (out,) in outs("es", f"A: {line}"):
+        assert is_place(load_lexicon("es"), fold(out))
+
+
+def test_an_article_tells_one_from_several() -> None:
+    """ "Néerlandais" alone may be both, and no other country with "aux" has such a word."""
+    line = "A: On part aux [Pays-Bas:LOC], elle a épousé un [Néerlandais:LOC]."
+    for result in packs.results(line, lang="fr"):
+        assert "CONSTRAINT_RELAXED" not in codes(result)
+
+
+@pytest.mark.parametrize(
+    ("lang", "line"),
+    [
+        ("de", "A: Die Handwerker sind [Polen:LOC]."),
+        ("de", "A: Mein Vater ist [Hunsbuckeler:LOC]."),
+        ("es", "A: soy [maño:LOC], no me voy"),
+        ("en", "A: She's a proper [Chtimi:LOC], a [Chtimi:LOC] from [Leeds:LOC]."),
+    ],
+)
+def test_people_for_whom_a_place_stands_are_told(lang: str, line: str) -> None:
+    assert "CONSTRAINT_RELAXED" in codes(run(dialogue(line, lang=lang)))
+
+
+@pytest.mark.parametrize(
+    ("lang", "forms"),
+    [
+        ("fr", {"provençal": "provençaux", "tourangeau": "tourangeaux", "savoyard": "savoyards"}),
+        ("ca", {"andalús": "andalusos", "garrotxí": "garrotxins"}),
+        ("de", {"Bayer": "Bayern"}),
+    ],
+)
+def test_plurals(lang: str, forms: dict[str, str]) -> None:
+    rows = [forms_of(row, lang) for row in load_lexicon(lang).rows("demonyms")]
+    assert {row["ms"]: row["mp"] for row in rows if row.get("ms") in forms} == forms
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_no_other_country_becomes_the_own(lang: str) -> None:
+    lexicon = load_lexicon(lang)
+    home = {fold(row["name"]) for row in lexicon.rows("home_countries")}
+    (country, *_) = (name for name in lexicon.countries if fold(name) not in home)
+    for (out,) in outs(lang, f"A: [{country}:LOC]"):
+        assert fold(out) not in home

@@ -4,8 +4,12 @@ import pytest
 
 from surrogates.folding import fold
 from surrogates.languages import load_lexicon
-from surrogates.languages.places.inhabitants import Demonym, demonym_of
+from surrogates.languages.inflection import basque
+from surrogates.languages.inflection.german import ER
+from surrogates.languages.lexicon import Lexicon
+from surrogates.languages.places.inhabitants import Demonym, demonym_of, is_place
 from surrogates.things.geography.areas import areas_of
+from surrogates.things.geography.regions_abroad import regions_abroad
 from tests.surrogates.dialogues import codes
 from tests.surrogates.things.test_said_in_part import drawn, run_each
 
@@ -62,3 +66,49 @@ def test_a_word_for_inhabitants_shows_its_gender_and_number(
     for (new,) in drawn(lang, f"A: son [{word}:LOC]"):
         said = demonym_of(load_lexicon(lang), new)
         assert made is None or (said is not None and set(slots) <= set(said.slots)), new
+
+
+@pytest.mark.parametrize(
+    ("lang", "line"),
+    [
+        ("de", "A: aus [Linz:LOC] in [Oberösterreich:LOC]. Ah, aus [Österreich:LOC]!"),
+        ("de", "A: aus [Brünn:LOC] in [Südmähren:LOC], in [Tschechien:LOC]"),
+        ("es", "A: de [Turín:LOC], en el [Piamonte:LOC], en [Italia:LOC]"),
+        ("ca", "A: a [Milà:LOC], a la [Llombardia:LOC], a [Itàlia:LOC]"),
+        ("fr", "A: à [Gérone:LOC], en [Catalogne:LOC], en [Espagne:LOC]"),
+        ("en", "A: to [Pisa:LOC] in [Tuscany:LOC], in [Italy:LOC]"),
+        ("eu", "A: [Milanen:LOC] bizi gara, [Lonbardian:LOC], [Italian:LOC]"),
+    ],
+)
+def test_a_region_abroad_is_that_of_its_town(lang: str, line: str) -> None:
+    lexicon = load_lexicon(lang)
+    for town, region, country in drawn(lang, line):
+        if lang == "eu":
+            town, region, country = (basque_stem(lexicon, each) for each in (town, region, country))
+        assert regions_abroad(lexicon)[fold(town)][0] == region
+        assert town in areas_of(lexicon).abroad[country]
+
+
+def basque_stem(lexicon: Lexicon, text: str) -> str:
+    cuts = basque.cut(text, place=True)
+    return next(stem for stem, end in cuts if end == "ine" and is_place(lexicon, fold(stem)))
+
+
+@pytest.mark.parametrize("lang", ["ca", "de", "en", "es", "eu", "fr"])
+def test_regions_abroad_lie_in_a_country(lang: str) -> None:
+    lexicon = load_lexicon(lang)
+    known = {fold(town) for towns in areas_of(lexicon).abroad.values() for town in towns}
+    assert regions_abroad(lexicon).keys() <= known
+
+
+def test_people_of_a_region_abroad_are_of_that_of_the_town() -> None:
+    made = {ER.get(region) for region, _ in regions_abroad(load_lexicon("de")).values()}
+    for people, _ in drawn("de", "A: Wir sind [Tiroler:LOC], aus [Innsbruck:LOC]."):
+        assert people in made
+
+
+def test_towns_abroad_have_the_names_of_the_language() -> None:
+    """ "Niza" is understood in Catalan, and never said."""
+    own = {row["name"] for row in load_lexicon("ca").rows("abroad")}
+    for (town,) in drawn("ca", "A: anem a [Niza:LOC]"):
+        assert town in own

@@ -6,7 +6,9 @@ from surrogates.folding import fold
 from surrogates.languages import load_lexicon
 from surrogates.languages.demonyms import forms_of
 from surrogates.languages.inflection import basque
+from surrogates.languages.places.landscape import landscape_names
 from surrogates.things.demonyms import is_inhabitant
+from surrogates.things.geography.areas import areas_of
 from surrogates.things.geography.regions import regions
 from tests.effort import tries
 from tests.surrogates.dialogues import codes, dialogue, run, texts
@@ -195,3 +197,41 @@ def test_a_number_of_another_province_is_no_known_towns() -> None:
         _, place, code = texts(run(made, key=key))
         province = es.place_by_key[fold(place)].province
         assert code[:2] == es.province_codes[province][0]
+
+
+@pytest.mark.parametrize(
+    ("lang", "line"),
+    [
+        ("fr", "A: à [Villeurbanne:LOC], dans le [Rhône:LOC]"),
+        ("fr", "A: à [Bergerac:LOC], en [Dordogne:LOC]"),
+        ("fr", "A: à [Saint-Claude:LOC], dans le [Jura:LOC]"),
+        ("fr", "A: à [Céret:LOC], dans les [Pyrénées-Orientales:LOC]"),
+        ("es", "A: de [Haro:LOC], en [La Rioja:LOC]"),
+    ],
+)
+def test_a_town_and_its_province_are_told_of_nothing(lang: str, line: str) -> None:
+    articles = landscape_names(load_lexicon(lang))
+    for key in KEYS:
+        result = run(dialogue(line, lang=lang), key=key)
+        town, new = texts(result)
+        assert province(lang, town) == new
+        assert not {"RELATION_LOST", "CONSTRAINT_RELAXED"} & set(codes(result))
+        if line.endswith("dans le [Jura:LOC]"):
+            assert articles[fold(new)][1] == "le"
+
+
+def test_a_province_of_the_drawn_area_has_the_article_before_it() -> None:
+    line = "A: Elle est [bretonne:LOC], de [Quimper:LOC], dans le [Finistère:LOC]."
+    articles = landscape_names(load_lexicon("fr"))
+    for key in KEYS:
+        _, town, new = texts(run(dialogue(line, lang="fr"), key=key))
+        assert articles[fold(new)][1] == "le" and province("fr", town) == new
+
+
+def test_an_organisation_of_a_town_goes_with_its_land() -> None:
+    lexicon = load_lexicon("de")
+    line = "A: an der [Universität Bayreuth:ORG], in [Bayern:LOC]"
+    for key in KEYS:
+        university, land = texts(run(dialogue(line, lang="de"), key=key))
+        town = lexicon.place_by_key[fold(university.removeprefix("Universität "))]
+        assert areas_of(lexicon).holds(land, town)

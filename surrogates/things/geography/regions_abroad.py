@@ -1,0 +1,120 @@
+"""Regions of other countries, and the towns of theirs: "aus [Linz] in [Oberösterreich]".
+
+A region becomes the one that holds what stands for its town, else another of the country that was
+drawn. Called by `areas` and `draws`; the regions are the table `regions_abroad`.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+
+from surrogates.folding import fold, words
+from surrogates.labels import Kind
+from surrogates.languages.lexicon import Lexicon
+from surrogates.languages.places.inhabitants import is_place
+from surrogates.languages.places.landscape import landscape_names
+from surrogates.rewrite import Item
+from surrogates.scene import Scene
+from surrogates.things.groups import Group, thing_key, without_article
+
+_JOINED = 12  # signs between a town and its region: " in der "
+
+
+@lru_cache(maxsize=16)
+def regions_abroad(lexicon: Lexicon) -> Mapping[str, tuple[str, str]]:
+    """Folded town -> its region and the article of that."""
+    rows = lexicon.rows("regions_abroad")
+    return {fold(row["town"]): (row["region"], row["article"]) for row in rows}
+
+
+@lru_cache(maxsize=16)
+def countries_of_regions(lexicon: Lexicon) -> Mapping[str, str]:
+    """Folded region -> its country, as any table calls them."""
+    lands = {fold(row["name"]): row["country"] for row in lexicon.all_rows("abroad")}
+    rows = lexicon.all_rows("regions_abroad")
+    return {fold(row["region"]): lands.get(fold(row["town"]), "") for row in rows}
+
+
+def is_region_abroad(scene: Scene, group: Group) -> bool:
+    """Whether a group names a region of another country, or what nobody knows right behind a town
+    abroad: "aus [Brünn] in [Südmähren]"."""
+    lexicon, keys = scene.lexicon, [without_article(key) for key in group.keys]
+    listed = countries_of_regions(lexicon).keys() - landscape_names(lexicon).keys()
+    if any(key in listed and key not in lexicon.known_places for key in keys):
+        return True
+    unknown = not any(is_place(scene.lexicon, key) for key in group.keys)
+    return unknown and any(town_before(scene, item) for item in group.items)
+
+
+def town_before(scene: Scene, item: Item) -> str:
+    """The folded town abroad that stands right before a mention and a preposition; or ""."""
+    row = scene.items_by_turn.get(item.turn, [])
+    before = max((i for i in row if i.end <= item.start), key=lambda i: i.end, default=None)
+    if before is None or item.start - before.end > _JOINED:
+        return ""
+    between = words(scene.between(before, item))
+    leads = scene.lexicon.signs("preposition").keys() | {"a", "dans"}
+    joined = bool(between) and between[0] in leads
+    key = thing_key(scene, before)
+    return key if joined and key in _towns_abroad(scene.lexicon) else ""
+
+
+@lru_cache(maxsize=16)
+def _towns_abroad(lexicon: Lexicon) -> frozenset[str]:
+    return frozenset(fold(row["name"]) for row in lexicon.all_rows("abroad"))
+
+
+def mark_regions_abroad(scene: Scene, groups: Sequence[Group]) -> None:
+    """Marks the regions of other countries, and the towns that are said with theirs."""
+    for group in groups:
+        group.region_abroad = group.kind is Kind.PLACE and is_region_abroad(scene, group)
+    for region in [group for group in groups if group.region_abroad]:
+        for town in groups:
+            if town.kind is Kind.PLACE and not town.region_abroad:
+                _mark_town(scene, town, region)
+
+
+def _mark_town(scene: Scene, town: Group, region: Group) -> None:
+    """Says of a town which articles the region that is said with it may have."""
+    listed = regions_abroad(scene.lexicon)
+    own = {fold(listed[key.text][0]) for key in town.keys if key.text in listed}
+    every = frozenset(article for _, article in listed.values())
+    for item in region.items:
+        key = without_article(thing_key(scene, item))
+        if key in own:
+            same = frozenset(article for name, article in listed.values() if fold(name) == key)
+            # "Tiroler, aus [Innsbruck]": no article stands before its people.
+            bare = fold(item.text) != key and not led_by_article(scene, item)
+            town.region_said, town.articles = region, every if bare else same
+        elif town_before(scene, item) in town.keys:
+            led = led_by_article(scene, item)
+            fine = frozenset(article for article in every if bool(article) == led)
+            town.region_said, town.articles = region, fine
+
+
+def suits_region(lexicon: Lexicon, town: Group, name: str) -> bool:
+    """Whether a town abroad has a region that may be said as the original's is."""
+    if town.region_said is None:
+        return True
+    region, article = regions_abroad(lexicon).get(fold(name), ("", ""))
+    return bool(region) and article in town.articles and town.region_said.suits(region)
+
+
+def led_by_article(scene: Scene, item: Item) -> bool:
+    """Whether an article stands right before a mention."""
+    before = words(scene.before(item)[-_JOINED:])[-1:]
+    return bool(before) and ("article", before[0]) in scene.lexicon.agreement
+
+
+def regions_for(scene: Scene, group: Group, towns: Iterable[str]) -> tuple[list[str], list[str]]:
+    """What may stand for a region: that of its town now, and those of these towns that have the
+    same article."""
+    listed = regions_abroad(scene.lexicon)
+    keys = {without_article(key) for key in group.keys}
+    beside = {town_before(scene, item) for item in group.items} - {""}
+    beside |= {town for town, (region, _) in listed.items() if fold(region) in keys}
+    now = (fold(new) for old, new in sorted(group.moved.items()) if old in beside)
+    own = [listed[town][0] for town in now if town in listed]
+    articles = {article for region, article in listed.values() if fold(region) in keys}
+    rows = (listed.get(fold(town), ("", "")) for town in towns)
+    others = [name for name, article in rows if name and (not articles or article in articles)]
+    return own, others
