@@ -56,7 +56,8 @@ class Saying:
     part: str  # letters; of a mark combining signs, one of which is there
     # "" anywhere; first, last, inside, single, twice; among: the first is one of them; mark,
     # marked (`part` has one, or is one; "marked first": the first of several); sign (`part` are
-    # signs, one of which stands between its letters); "at 2": the third letter has a mark;
+    # signs, one of which stands between its letters); "at 2": the third letter has a mark, "at -1":
+    # the last one;
     # written out: two letters are there for an umlaut; "times 3": so often.
     place: str = ""
     true: bool = True  # of the original
@@ -75,7 +76,7 @@ class Saying:
             return not set(unicodedata.normalize("NFD", "".join(letters))).isdisjoint(self.part)
         if self.place.startswith("at "):
             at = int(self.place.removeprefix("at "))
-            return any(marks_of(c) & set(self.part) for c in written[at : at + 1])
+            return any(marks_of(c) & set(self.part) for c in written[at:][:1])
         if self.place == "written out":
             return bool(WRITTEN_OUT.search(written))
         if self.place == "sign":
@@ -156,13 +157,23 @@ class SpellNeed:
         )
 
     @property
-    def anywhere(self) -> "SpellNeed":
-        """With letters where nothing said that they stand first, and with any number of letters."""
+    def unplaced(self) -> "SpellNeed":
+        """With letters anywhere where nothing said that they stand first."""
         sayings = frozenset(replace(s, place="") if s.loose else s for s in self.sayings)
+        return replace(self, sayings=sayings)
+
+    @property
+    def anywhere(self) -> "SpellNeed":
+        """The same, and with any number of letters that the spelling has room for."""
         least = max(self.at_least, min(self.length, MIN_SPELLED))
         doubled = max(self.doubled, len(self.pairs))
-        wider = replace(self, sayings=sayings, length=0, at_least=least)
+        wider = replace(self.unplaced, length=0, at_least=least)
         return replace(wider, pairs=frozenset(), doubled=doubled)
+
+    @property
+    def unsaid(self) -> "SpellNeed":
+        """Only what the spelling itself asks, whatever is said of the letters."""
+        return replace(self, sayings=frozenset())
 
     @property
     def facts(self) -> "SpellNeed":

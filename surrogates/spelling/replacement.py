@@ -30,7 +30,7 @@ from surrogates.spelling.codes import letters_now
 from surrogates.spelling.facts import cue_before, named_outside
 from surrogates.spelling.names import NEAR, Target
 from surrogates.spelling.read_out import CODES, FIGURE, say_figures
-from surrogates.spelling.run import ALPHABET, Run, Spot
+from surrogates.spelling.run import ALPHABET, LAST, Run, Spot
 from surrogates.spelling.said_letters import Said, fact_letters
 from surrogates.spelling.two_writings import MARKED, TWO_WRITINGS, written
 
@@ -192,6 +192,10 @@ def _slices(run: Run, letters: str) -> list[str] | None:
         return _deal(run.spots, sizes, letters)
     # Places are the same for every run that spells one name, so that echoes agree.
     end = run.offset + sum(sizes)
+    if any(saying.place == f"at {LAST}" for saying in run.need.sayings) and len(letters) > end:
+        # "[E] accentuada" at the end is one letter: the first place takes what is more.
+        more = len(letters) - end
+        return [letters[: sizes[0] + more], *_deal(run.spots[1:], sizes[1:], letters[sizes[0] + more :])]
     # Letters keep their place; the last place takes what a longer name has more. A shorter name is
     # dealt out over the items, one letter each at least.
     last = len(letters) if end >= run.length else min(end, len(letters))

@@ -18,6 +18,7 @@ MIN_NAME = 3  # letters of a word that is taken for a name said whole
 CONFUSABLE = frozenset("bvgjhczskqyxmn")
 PAIRS = frozenset(c * 2 for c in "bcdfglmnprst")
 _ENDS = re.compile(r"[.;:?!]")
+LAST = -1  # the place of the last letter of a name, however long that is
 CLUSTER = 3  # letters that may be written as one word: "TX", "LE"
 
 
@@ -64,6 +65,7 @@ class Run:
     slip_at: int = 0
     expanded: bool = False  # German umlauts are spelled as ae, oe, ue
     need: SpellNeed = field(default_factory=SpellNeed)
+    others: dict[Target, SpellNeed] = field(default_factory=dict)  # what it asks of other names
 
     @property
     def letters(self) -> str:

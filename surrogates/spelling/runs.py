@@ -3,10 +3,12 @@
 Links are made before anything is drawn; `replacement` writes the letters afterwards.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
+from itertools import pairwise
 
-from surrogates.folding import digraphs, fold, letters_only, name_letters
+from surrogates.folding import digraphs, fold, letters_only, name_letters, words
+from surrogates.labels import ADDRESSES
 from surrogates.languages.inflection.sounds import ELIDED_OR_NOT, ELIDING, VOWELS
 from surrogates.languages.letters import Token, key_words
 from surrogates.numbers.pieces import continues
@@ -20,6 +22,7 @@ from surrogates.spelling.names import NEAR, Named, SpelledNames, Target, named_i
 from surrogates.spelling.read_out import sign_tokens
 from surrogates.spelling.run import (
     ALPHABET,
+    LAST,
     MIN_NAME,
     Run,
     Said,
@@ -87,7 +90,21 @@ def read_runs(
     spelled: list[Run] = []
     for piece in pieces:
         spelled += _runs_of_piece(scene, piece, names)
-    return [*runs, *_with_echoes(spelled)]
+    runs += _with_echoes(spelled)
+    for run in runs:
+        run.others = _asked_of_others(run, names)
+    return runs
+
+
+def _asked_of_others(run: Run, names: SpelledNames) -> dict[Target, SpellNeed]:
+    """What the spelling of an address asks of the names that it is made of: as many letters."""
+    address = next((n for n in names.named if n.target == run.target), None)
+    if address is None or address.item.kind not in ADDRESSES or not run.need.length:
+        return {}
+    made_of = (n for n in names.named if n.is_person and len(n.letters) >= MIN_NAME)
+    return {
+        n.target: SpellNeed(length=len(n.letters)) for n in made_of if n.letters in run.letters
+    }
 
 
 def _said_whole(token: Token, before: list[Token], names: SpelledNames) -> Named | None:
@@ -158,6 +175,8 @@ def needs_of(runs: Iterable[Run], facts: Iterable[Fact] = ()) -> dict[Target, Sp
     for run in runs:
         if run.target is not None and run.need.asks:
             by_target.setdefault(run.target, []).append(run.need)
+        for target, need in run.others.items():
+            by_target.setdefault(target, []).append(need)
     for fact in facts:
         if fact.need is not None:
             by_target.setdefault(fact.target, []).append(fact.need)
@@ -239,6 +258,7 @@ def _runs_of_names(scene: Scene, spots: list[Spot], several: tuple[Named, ...]) 
         size = sum(len(name_letters(s.letters)) for s in places)
         need = SpellNeed(
             length=size,
+            at_least=len({t.item.index for s in places for t in s.tokens}),
             barred=_barred(scene, places, 0),
             pairs=_pairs(places),
             sayings=_marks(scene, places, named),
@@ -250,18 +270,35 @@ def _runs_of_names(scene: Scene, spots: list[Spot], several: tuple[Named, ...]) 
 
 
 def _marks(scene: Scene, spots: list[Spot], named: Named) -> frozenset[Saying]:
-    """What is said outside the spans of the marks of letters: "[E] accent aigu, [V], ..."."""
-    found: set[Saying] = set()
+    """What is said outside the spans of the marks of letters, and of signs between them: "[E]
+    accent aigu, [V], ...", "[O] apostrophe [H], ..."."""
+    found = set(_signs(scene, spots, named))
     at = 0
+    size = sum(len(name_letters(spot.letters)) for spot in spots)
     for spot in spots:
         token = spot.tokens[-1]
         last = not token.item.text[token.end :].strip(" ,.")
         marks = marks_after(scene, token)[0] if last and token.style != "word" else frozenset()
         if marks:
             meant = "".join(sorted(marks_meant(marks, named.text.lower())))
-            found.add(Saying(meant, f"at {at + len(spot.key) - 1}"))
+            place = at + len(spot.key) - 1
+            found.add(Saying(meant, f"at {LAST if place == size - 1 else place}"))
         at += len(name_letters(spot.letters))
     return frozenset(found)
+
+
+def _signs(scene: Scene, spots: list[Spot], named: Named) -> Iterator[Saying]:
+    """Apostrophes of a name that are said between its letters."""
+    tokens = [token for spot in spots for token in spot.tokens]
+    forms = scene.lexicon.signs("name_sign")
+    for one, two in pairwise(tokens):
+        if one.item.turn != two.item.turn:
+            continue
+        text = scene.dialogue.turns[one.item.turn].text
+        gap = words(text[one.item.start + one.end : two.item.start + two.start])
+        if any(forms.get(word, "-") in APOSTROPHES for word in gap):
+            saying = Saying(APOSTROPHES, "sign")
+            yield replace(saying, true=saying.holds(named.text))
 
 
 def _pairs(spots: list[Spot]) -> frozenset[int]:

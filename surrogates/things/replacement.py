@@ -6,6 +6,7 @@ same length. An organisation keeps its shape: acronym, single word, or head and 
 
 import re
 from collections.abc import Mapping
+from itertools import product
 from dataclasses import replace
 from functools import partial
 
@@ -195,14 +196,21 @@ def _province_now(
 
 
 def _sayings(scene: Scene, group: Group, spelled: Spelled) -> dict[str, SpellNeed]:
-    """What is said of the letters of each key of a group outside the labels ("con uve")."""
+    """What is said of the letters of each key of a group, and asked by what spells it."""
     needs: dict[str, SpellNeed] = {}
     for item in group.items:
-        need = spelled.get(("item", str(item.index)), SpellNeed()).facts
+        need = spelled.get(("item", str(item.index)), SpellNeed())
         if need.asks:
             key = thing_key(scene, item)
             needs[key] = needs.get(key, SpellNeed()).joined(need)
     return needs
+
+
+def _widening(needs: Mapping[str, SpellNeed]) -> list[dict[str, SpellNeed]]:
+    """Needs, what a spelling has room for, and last only what is said outside the labels."""
+    facts = {key: need.facts for key, need in needs.items() if need.facts.asks}
+    wider = {key: need.anywhere for key, need in needs.items()}
+    return [some for some in (dict(needs), wider) if some != facts] + [facts]
 
 
 def _draw(
@@ -216,10 +224,12 @@ def _draw(
         scene.take(typed)
         return dict.fromkeys(keys, typed)
     facets = _facets(scene, group)
+    options = _widening(needs)
+    facts = options[-1]
     levels = (STRICT, GLUE, FREE) if facets else (GLUE, FREE) if needs else (FREE,)
     forms: dict[str, str] | None = None
-    for level in levels:
-        forms = _forms(scene, group, seed, codes, facets, needs, level)
+    for level, some in [*product(levels[:-1], options), (levels[-1], facts)]:
+        forms = _forms(scene, group, seed, codes, facets, some, level)
         if forms is not None:
             break
     mentions = tuple(i.key for i in group.items)
@@ -227,7 +237,7 @@ def _draw(
         scene.raise_issue(notices.NO_CANDIDATE_LEFT, group.items[0], mentions)
         return dict.fromkeys(keys, f"[{type_name(group.items[0].label)}]")
     scene.take(*forms.values())
-    if level == FREE and (facets or needs):
+    if level == FREE and (facets or facts):
         scene.raise_issue(notices.DEMAND_DROPPED, group.items[0], mentions)
     return forms
 
