@@ -194,8 +194,9 @@ def _slices(run: Run, letters: str) -> list[str] | None:
     end = run.offset + sum(sizes)
     if any(saying.place == f"at {LAST}" for saying in run.need.sayings) and len(letters) > end:
         # "[E] accentuada" at the end is one letter: the first place takes what is more.
-        more = len(letters) - end
-        return [letters[: sizes[0] + more], *_deal(run.spots[1:], sizes[1:], letters[sizes[0] + more :])]
+        first = sizes[0] + len(letters) - end
+        rest = _deal(run.spots[1:], sizes[1:], letters[first:]) or []
+        return [letters[:first], *rest]
     # Letters keep their place; the last place takes what a longer name has more. A shorter name is
     # dealt out over the items, one letter each at least.
     last = len(letters) if end >= run.length else min(end, len(letters))

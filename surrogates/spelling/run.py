@@ -4,12 +4,13 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
-from surrogates.folding import fold, words
+from surrogates.folding import AND, fold, plain_letters, words
+from surrogates.labels import Kind
 from surrogates.languages.letters import AFTER_AN, Token, reader, said, tokens_of
 from surrogates.people.letter_needs import SpellNeed
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
-from surrogates.spelling.names import Target
+from surrogates.spelling.names import Named, SpelledNames, Target
 
 ALPHABET = frozenset("abcdefghijklmnopqrstuvwxyz")
 NOWHERE = -1  # the place of a letter that was said of a code by mistake
@@ -19,6 +20,9 @@ CONFUSABLE = frozenset("bvgjhczskqyxmn")
 PAIRS = frozenset(c * 2 for c in "bcdfglmnprst")
 _ENDS = re.compile(r"[.;:?!]")
 LAST = -1  # the place of the last letter of a name, however long that is
+# Words between letters and the name that has them: "dos [enes] en [Jennifer]".
+_IN_TEXT = {"es": "en", "ca": "en a", "de": "in bei", "en": "in", "fr": "dans à"}
+_IN = {lang: frozenset(text.split()) for lang, text in _IN_TEXT.items()}
 CLUSTER = 3  # letters that may be written as one word: "TX", "LE"
 
 
@@ -186,3 +190,36 @@ def variants(scene: Scene, tokens: list[Token]) -> Iterator[list[Spot]]:
         yield spots_of(scene, tokens, loose=True)
     if sure and len(sure) < len(tokens):
         yield spots_of(scene, sure, loose=False)
+
+
+def said_of_next(scene: Scene, item: Item, names: SpelledNames) -> list[Named]:
+    """The name that letters are said to stand in: "[e] before [i] in [Reid]"."""
+    inside = _IN.get(scene.lexicon.lang, frozenset())
+    for one in (o for o in scene.items_by_turn.get(item.turn, ()) if o.start >= item.end):
+        before = words(scene.before(one))
+        if one.kind is not Kind.LETTER:
+            told = bool(before) and before[-1] in inside
+            return [n for n in names.named if n.item.index == one.index] if told else []
+        if any(c in scene.before(one)[item.end :] for c in ",.;:?!"):
+            return []
+    return []
+
+
+def spelled_before(scene: Scene, item: Item, names: SpelledNames) -> list[Named]:
+    """The name that the letters before an item spell: "P, A, U, L, P comme [Pierre]"."""
+    row = [o for o in scene.items_by_turn.get(item.turn, ()) if o.end <= item.start]
+    if not row or row[-1].kind is not Kind.LETTER:
+        return []
+    letters = "".join(t.letters for t in letter_tokens(scene, row[-1]) if t.style != "word")
+    return list(names.whole(plain_letters(letters), item)) if len(letters) > 1 else []
+
+
+def are_listed(scene: Scene, one: Item, two: Item) -> bool:
+    """Whether two letters are said one after the other, with "and" and an article at most between
+    them: "an [E] and a [Y]"."""
+    if one.turn != two.turn:
+        return False
+    gap = scene.between(one, two)
+    listed = not (between := words(gap)) or between[0] in AND
+    articles = scene.lexicon.cues("indefinite").keys()
+    return listed and articles >= set(between[1:]) and not any(c in gap for c in ".;:?!")

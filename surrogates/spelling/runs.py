@@ -27,6 +27,7 @@ from surrogates.spelling.run import (
     Run,
     Said,
     Spot,
+    are_listed,
     article_options,
     beside_doubled,
     doubled_outside,
@@ -82,6 +83,7 @@ def read_runs(
         for piece in reversed(pieces[-4:]):
             last = piece[-1][-1]
             beside = joined(scene, last, tokens[0]) or beside_doubled(scene, last, tokens[0])
+            beside = beside or are_listed(scene, last.item, item)
             if beside or continues(scene, last.item, item):
                 piece += parts
                 break
@@ -102,9 +104,7 @@ def _asked_of_others(run: Run, names: SpelledNames) -> dict[Target, SpellNeed]:
     if address is None or address.item.kind not in ADDRESSES or not run.need.length:
         return {}
     made_of = (n for n in names.named if n.is_person and len(n.letters) >= MIN_NAME)
-    return {
-        n.target: SpellNeed(length=len(n.letters)) for n in made_of if n.letters in run.letters
-    }
+    return {n.target: SpellNeed(length=len(n.letters)) for n in made_of if n.letters in run.letters}
 
 
 def _said_whole(token: Token, before: list[Token], names: SpelledNames) -> Named | None:
@@ -218,7 +218,8 @@ def _misspelled(scene: Scene, spots: list[Spot], named: Named) -> Run:
     spelled, whole = run.letters, named.letters
     run.slip = len(spelled) - len(whole)
     run.slip_at = next((i for i, c in enumerate(whole) if spelled[i : i + 1] != c), len(whole))
-    run.need = replace(run.need, length=len(whole))
+    least = min(run.need.at_least, len(whole))
+    run.need = replace(run.need, length=len(whole), at_least=least)
     return run
 
 

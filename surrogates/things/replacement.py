@@ -6,9 +6,9 @@ same length. An organisation keeps its shape: acronym, single word, or head and 
 
 import re
 from collections.abc import Mapping
-from itertools import product
 from dataclasses import replace
 from functools import partial
+from itertools import product
 
 from surrogates import draw, notices
 from surrogates.codes import ConstraintKind
