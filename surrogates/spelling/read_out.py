@@ -60,7 +60,7 @@ def tell_read_out(dialogue: Dialogue, items: Sequence[Item], lexicon: Lexicon) -
 def _with_spelled(items: Sequence[Item], lexicon: Lexicon) -> list[Item]:
     """The items; those as letters that say a name letter by letter under the name's own label."""
     written = (i.text.split("@")[0] for i in items if i.kind in _NAMED and not _is_apart(i.text))
-    known = {letters_only(text) for name in written for text in (name, *words(name))}
+    known = {letters_only(text) for name in written for text in (name, *words(name))} - {""}
     return [
         replace(item, kind=Kind.LETTER, cue=READ_OUT)
         if item.kind in _NAMED and _is_spelled(item, lexicon, known)

@@ -50,7 +50,7 @@ CASES: list[tuple[str, tuple[str, ...], str, str, Notice]] = [
      "Bollmann|zwei|L", "Bollmann|sieben|L", notices.LETTERS_COUNTED),
     ("de", ("A: [Kubilla:FAM], [K:LETTER], [U:LETTER], [B:LETTER], [I:LETTER], Doppel-[L:LETTER],"
             " [A:LETTER].",),
-     "Wenitta|W|E|N|I|T|A", "Wenitta|W|E|N|I|T|T, A", notices.LETTERS_UNREAD),
+     "Wenitta|W|E|N|I|T|A", "Wenitta|W|E|N|I|T|T, A", notices.SPELLED_LOST),
     # Initials
     ("en", ("A: I'm [Priya:PER] [Shah:FAM].", "B: Signed, [P.S.:LETTER]"),
      "Joan|Hill|J.H.", "Joan|Hill|S.Y.", notices.ACRONYM_LOST),
