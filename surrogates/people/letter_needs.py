@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
@@ -186,3 +186,10 @@ def join_needs(needs: Iterable[SpellNeed]) -> SpellNeed:
     for need in needs:
         total = total.joined(need)
     return total
+
+
+def widened(needs: Mapping[str, SpellNeed]) -> list[dict[str, SpellNeed]]:
+    """Needs, what a spelling has room for, and last only what is said outside the labels."""
+    facts = {key: need.facts for key, need in needs.items() if need.facts.asks}
+    wider = {key: need.anywhere for key, need in needs.items()}
+    return [*(some for some in (dict(needs), wider) if some != facts), facts]

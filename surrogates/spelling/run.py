@@ -4,13 +4,15 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
-from surrogates.folding import AND, fold, plain_letters, words
+from surrogates.folding import AND, fold, name_letters, plain_letters, words
 from surrogates.labels import Kind
-from surrogates.languages.letters import AFTER_AN, Token, reader, said, tokens_of
+from surrogates.languages.inflection.sounds import ELIDED_OR_NOT, ELIDING, VOWELS
+from surrogates.languages.letters import AFTER_AN, Token, key_words, reader, said, tokens_of
 from surrogates.people.letter_needs import SpellNeed
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.spelling.names import Named, SpelledNames, Target
+from surrogates.spelling.sayings import APOSTROPHES
 
 ALPHABET = frozenset("abcdefghijklmnopqrstuvwxyz")
 NOWHERE = -1  # the place of a letter that was said of a code by mistake
@@ -19,6 +21,7 @@ MIN_NAME = 3  # letters of a word that is taken for a name said whole
 CONFUSABLE = frozenset("bvgjhczskqyxmn")
 PAIRS = frozenset(c * 2 for c in "bcdfglmnprst")
 _ENDS = re.compile(r"[.;:?!]")
+CONSONANTS = ALPHABET - VOWELS - frozenset("h")
 LAST = -1  # the place of the last letter of a name, however long that is
 # Words between letters and the name that has them: "dos [enes] en [Jennifer]".
 _IN_TEXT = {"es": "en", "ca": "en a", "de": "in bei", "en": "in", "fr": "dans à"}
@@ -223,3 +226,38 @@ def are_listed(scene: Scene, one: Item, two: Item) -> bool:
     listed = not (between := words(gap)) or between[0] in AND
     articles = scene.lexicon.cues("indefinite").keys()
     return listed and articles >= set(between[1:]) and not any(c in gap for c in ".;:?!")
+
+
+def pairs_of(spots: list[Spot]) -> frozenset[int]:
+    """Where letters stand that one word doubles: 2 in "C, O, deux T, I"."""
+    pairs: set[int] = set()
+    at = 0
+    for spot in spots:
+        size = len(name_letters(spot.letters))
+        if size > 1 and any(token.repeat for token in spot.tokens):
+            pairs.add(at)
+        at += size
+    return frozenset(pairs)
+
+
+def barred_of(scene: Scene, spots: list[Spot], offset: int) -> frozenset[tuple[int, str]]:
+    """(place, letter) where the original's key word is the only one of the letter, or where the
+    "d'" or "de" before it, which stays, does not go with one that has the letter."""
+    barred: set[tuple[int, str]] = set()
+    for spot in spots:
+        for token in spot.tokens:
+            if token.style != "word":
+                continue
+            if len(key_words(scene.lexicon, token, spot.key[:1])) < 2:
+                barred.add((offset, spot.key[:1]))
+            barred |= {(offset, letter) for letter in _without_onset(scene, token)}
+        offset += len(name_letters(spot.letters))
+    return frozenset(barred)
+
+
+def _without_onset(scene: Scene, token: Token) -> frozenset[str]:
+    """Letters whose key words do not go with the "d'" or "de" outside the span of this one's."""
+    joiner = ELIDED_OR_NOT.search(scene.before(token.item)) if not token.start else None
+    if joiner is None or scene.lexicon.lang not in ELIDING:
+        return frozenset()
+    return CONSONANTS if joiner[0][-1] in APOSTROPHES else VOWELS

@@ -9,8 +9,7 @@ from itertools import pairwise
 
 from surrogates.folding import digraphs, fold, letters_only, name_letters, words
 from surrogates.labels import ADDRESSES
-from surrogates.languages.inflection.sounds import ELIDED_OR_NOT, ELIDING, VOWELS
-from surrogates.languages.letters import Token, key_words
+from surrogates.languages.letters import Token
 from surrogates.numbers.pieces import continues
 from surrogates.people.cast import Cast
 from surrogates.people.letter_needs import Saying, SpellNeed, join_needs
@@ -29,10 +28,12 @@ from surrogates.spelling.run import (
     Spot,
     are_listed,
     article_options,
+    barred_of,
     beside_doubled,
     doubled_outside,
     joined,
     letter_tokens,
+    pairs_of,
     variants,
 )
 from surrogates.spelling.said_choices import is_a_writing
@@ -41,7 +42,6 @@ from surrogates.spelling.sayings import APOSTROPHES, cut_at_corrections, marks_m
 from surrogates.spelling.two_writings import MARKED, said_in_two_ways
 
 ECHO = 4  # turns between letters and their echo
-CONSONANTS = ALPHABET - VOWELS - frozenset("h")
 LONGEST = 24  # items over which one spelling is looked for
 RECENT = 8  # runs among which an echo looks for what it repeats
 
@@ -91,11 +91,32 @@ def read_runs(
             pieces.append(parts)
     spelled: list[Run] = []
     for piece in pieces:
-        spelled += _runs_of_piece(scene, piece, names)
+        spelled += _continued(scene, piece, spelled[-1:], names) or _runs_of_piece(
+            scene, piece, names
+        )
     runs += _with_echoes(spelled)
     for run in runs:
         run.others = _asked_of_others(run, names)
     return runs
+
+
+def _continued(
+    scene: Scene, piece: list[list[Token]], before: list[Run], names: SpelledNames
+) -> list[Run]:
+    """Letters that go on where those before them ended: "B, A, E." "¿Y luego?" "N, A."."""
+    for last in (run for run in before if run.target is not None and not run.fact):
+        named = next((n for n in names.named if n.target == last.target), None)
+        spots = next(variants(scene, [t for tokens in piece for t in tokens]), [])
+        letters, done = "".join(s.key for s in spots), last.offset + len(last.letters)
+        near = bool(letters) and spots[0].tokens[0].item.turn - last.items[0].turn <= ECHO
+        goes_on = named is not None and named.letters[done:].startswith(letters)
+        if named is None or not near or not goes_on or last.letters.endswith(letters):
+            continue
+        run = Run(spots, last.target, offset=done, length=len(named.letters))
+        least, whole = done + len(run.items), done + len(letters) == run.length
+        run.need = SpellNeed(length=run.length if whole else 0, at_least=least)
+        return [run]
+    return []
 
 
 def _asked_of_others(run: Run, names: SpelledNames) -> dict[Target, SpellNeed]:
@@ -234,7 +255,7 @@ def _part_of_name(scene: Scene, tokens: list[Token], names: SpelledNames) -> lis
         return []
     named, offset = part
     length = len(named.letters)
-    barred = _barred(scene, spots, offset)
+    barred = barred_of(scene, spots, offset)
     need = SpellNeed(at_least=offset + len(letters), barred=barred)
     if offset + len(letters) == length:
         need = SpellNeed(length=length, barred=barred)
@@ -260,8 +281,8 @@ def _runs_of_names(scene: Scene, spots: list[Spot], several: tuple[Named, ...]) 
         need = SpellNeed(
             length=size,
             at_least=len({t.item.index for s in places for t in s.tokens}),
-            barred=_barred(scene, places, 0),
-            pairs=_pairs(places),
+            barred=barred_of(scene, places, 0),
+            pairs=pairs_of(places),
             sayings=_marks(scene, places, named),
         )
         letters = "".join(s.key for s in places)
@@ -300,41 +321,6 @@ def _signs(scene: Scene, spots: list[Spot], named: Named) -> Iterator[Saying]:
         if any(forms.get(word, "-") in APOSTROPHES for word in gap):
             saying = Saying(APOSTROPHES, "sign")
             yield replace(saying, true=saying.holds(named.text))
-
-
-def _pairs(spots: list[Spot]) -> frozenset[int]:
-    """Where letters stand that one word doubles: 2 in "C, O, deux T, I"."""
-    pairs: set[int] = set()
-    at = 0
-    for spot in spots:
-        size = len(name_letters(spot.letters))
-        if size > 1 and any(token.repeat for token in spot.tokens):
-            pairs.add(at)
-        at += size
-    return frozenset(pairs)
-
-
-def _barred(scene: Scene, spots: list[Spot], offset: int) -> frozenset[tuple[int, str]]:
-    """(place, letter) where the original's key word is the only one of the letter, or where the
-    "d'" or "de" before it, which stays, does not go with one that has the letter."""
-    barred: set[tuple[int, str]] = set()
-    for spot in spots:
-        for token in spot.tokens:
-            if token.style != "word":
-                continue
-            if len(key_words(scene.lexicon, token, spot.key[:1])) < 2:
-                barred.add((offset, spot.key[:1]))
-            barred |= {(offset, letter) for letter in _without_onset(scene, token)}
-        offset += len(name_letters(spot.letters))
-    return frozenset(barred)
-
-
-def _without_onset(scene: Scene, token: Token) -> frozenset[str]:
-    """Letters whose key words do not go with the "d'" or "de" outside the span of this one's."""
-    joiner = ELIDED_OR_NOT.search(scene.before(token.item)) if not token.start else None
-    if joiner is None or scene.lexicon.lang not in ELIDING:
-        return frozenset()
-    return CONSONANTS if joiner[0][-1] in APOSTROPHES else VOWELS
 
 
 def _with_echoes(runs: list[Run]) -> list[Run]:

@@ -22,7 +22,7 @@ from surrogates.languages.places.streets import written as street_written
 from surrogates.numbers.identifiers.house_numbers import rewritten
 from surrogates.people.cast import Spelled
 from surrogates.people.facets import FREE, GLUE, STRICT, Facet, facet, met
-from surrogates.people.letter_needs import SpellNeed
+from surrogates.people.letter_needs import SpellNeed, widened
 from surrogates.people.writing import as_written
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
@@ -54,10 +54,7 @@ from surrogates.things.named.streets import (
     parted_adjective,
     way_keys,
 )
-from surrogates.things.organisations import (
-    LONGEST_ACRONYM,
-    cut_form,
-)
+from surrogates.things.organisations import LONGEST_ACRONYM, cut_form
 from surrogates.things.proper_parts import Naming
 
 THINGS = (Kind.PLACE, Kind.COUNTRY, Kind.STREET, Kind.ORG, Kind.PRODUCT)
@@ -206,13 +203,6 @@ def _sayings(scene: Scene, group: Group, spelled: Spelled) -> dict[str, SpellNee
     return needs
 
 
-def _widening(needs: Mapping[str, SpellNeed]) -> list[dict[str, SpellNeed]]:
-    """Needs, what a spelling has room for, and last only what is said outside the labels."""
-    facts = {key: need.facts for key, need in needs.items() if need.facts.asks}
-    wider = {key: need.anywhere for key, need in needs.items()}
-    return [some for some in (dict(needs), wider) if some != facts] + [facts]
-
-
 def _draw(
     scene: Scene, group: Group, codes: Codes, needs: Mapping[str, SpellNeed]
 ) -> dict[str, str]:
@@ -224,7 +214,7 @@ def _draw(
         scene.take(typed)
         return dict.fromkeys(keys, typed)
     facets = _facets(scene, group)
-    options = _widening(needs)
+    options = widened(needs)
     facts = options[-1]
     levels = (STRICT, GLUE, FREE) if facets else (GLUE, FREE) if needs else (FREE,)
     forms: dict[str, str] | None = None
