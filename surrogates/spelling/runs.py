@@ -120,12 +120,19 @@ def _continued(
 
 
 def _asked_of_others(run: Run, names: SpelledNames) -> dict[Target, SpellNeed]:
-    """What the spelling of an address asks of the names that it is made of: as many letters."""
+    """What the spelling of an address asks of the names that it is made of: as many letters, and
+    those that one word doubles."""
     address = next((n for n in names.named if n.target == run.target), None)
     if address is None or address.item.kind not in ADDRESSES or not run.need.length:
         return {}
     made_of = (n for n in names.named if n.is_person and len(n.letters) >= MIN_NAME)
-    return {n.target: SpellNeed(length=len(n.letters)) for n in made_of if n.letters in run.letters}
+    asked: dict[Target, SpellNeed] = {}
+    for name in made_of:
+        at, size = run.letters.find(name.letters), len(name.letters)
+        if at >= 0:
+            pairs = frozenset(p - at for p in run.need.pairs if at <= p < at + size - 1)
+            asked[name.target] = SpellNeed(length=size, pairs=pairs)
+    return asked
 
 
 def _said_whole(token: Token, before: list[Token], names: SpelledNames) -> Named | None:

@@ -12,7 +12,7 @@ from unicodedata import normalize
 from surrogates import notices
 from surrogates.checks.relations.heard import may_be_heard
 from surrogates.checks.relations.spans import Found, Span, Spans
-from surrogates.folding import PARTICLES_OF, fold, letters_only
+from surrogates.folding import PARTICLES_OF, digraphs, fold, letters_only
 from surrogates.labels import NAMES, Kind
 from surrogates.languages.letters import (
     COMBINING,
@@ -112,12 +112,13 @@ def _apart(name: str, other: str) -> frozenset[str]:
     return frozenset(a for a in ahead & back if a is not None)
 
 
-def letters_of(lexicon: Lexicon, span: Span, text: str) -> str:
-    """The letters that a mention says, or those of a name."""
+def letters_of(lexicon: Lexicon, span: Span, text: str, *, wide: bool = False) -> str:
+    """The letters that a mention says, or those of a name; `wide`: umlauts written out."""
+    written = digraphs if wide else str
     if span.kind is not Kind.LETTER:
-        return letters_only(text)
+        return letters_only(written(text))
     tokens = tokens_of(replace(span.item, text=text, start=0, end=len(text)), lexicon)
-    return "".join(letters_only(t.letters) for t in tokens if t.style != "word")
+    return "".join(letters_only(written(t.letters)) for t in tokens if t.style != "word")
 
 
 def _is_spelled(span: Span) -> bool:

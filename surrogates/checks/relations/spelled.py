@@ -64,7 +64,7 @@ def _whole(
 ) -> tuple[list[Found], bool]:
     """What a row spelled whole and does not now, and whether it spelled anything."""
     row = row[:LONGEST]
-    old, new = _letters(spans.lexicon, row)
+    old, *ways = _letters(spans.lexicon, row)
     done: list[range] = []
     lost: list[Found] = []
     stretches = combinations(range(len(row) + 1), 2)
@@ -76,8 +76,8 @@ def _whole(
         held = [each for each in held if each.span not in some]
         if held:
             done.append(range(start, end))
-            now = "".join(new[start:end])
-            if not any(now in each.new for each in held):
+            now = {"".join(way[start:end]) for way in ways}
+            if all(now.isdisjoint(each.new) for each in held):
                 lost.append(Found(notices.SPELLED_LOST, some[-1], (*some[:-1], held[0].span)))
     return lost, bool(done)
 
@@ -89,7 +89,7 @@ def _in_part(
     told = [said(word) for word in WORD.findall(row[0].before)][-1:] if row else []
     if not all(map(_is_spelled, row)) or " ".join(told) in spans.lexicon.signs("with"):
         return
-    old, new = map("".join, _letters(spans.lexicon, row))
+    old, new, _ = map("".join, _letters(spans.lexicon, row))
     if len(old) < _LEAST:
         return
     all_near = (each for some in whole.values() for each in some)
@@ -102,11 +102,16 @@ def _in_part(
             return
 
 
-def _letters(lexicon: Lexicon, row: Sequence[Span]) -> tuple[list[str], list[str]]:
-    """The letters of each mention, before and after."""
-    times = [_times(lexicon, span) for span in row]
-    old = [letters_of(lexicon, s, s.old) * n for s, n in zip(row, times, strict=True)]
-    return old, [letters_of(lexicon, s, s.new) * n for s, n in zip(row, times, strict=True)]
+def _letters(lexicon: Lexicon, row: Sequence[Span]) -> tuple[list[str], list[str], list[str]]:
+    """The letters of each mention, before and after, and after with umlauts written out; none of
+    a key word."""
+    times = [_times(lexicon, s) if letters_of(lexicon, s, s.old) else 0 for s in row]
+
+    def read(*, was: bool = False, wide: bool = False) -> list[str]:
+        each = ((s, s.old if was else s.new, n) for s, n in zip(row, times, strict=True))
+        return [letters_of(lexicon, span, text, wide=wide) * n for span, text, n in each]
+
+    return read(was=True), read(), read(wide=True)
 
 
 def _all_written(spans: Spans) -> Iterator[_Written]:
@@ -139,9 +144,11 @@ def _rows(spans: Spans) -> Iterator[list[Span]]:
     """Letters and names that stand beside each other in a turn, a few words between."""
     row: list[Span] = []
     for one, two in zip(spans.all, (*spans.all[1:], None), strict=False):
-        row = [*row, one] if _is_spelled(one) or one.kind in NAMES else []
+        part = _is_spelled(one) or one.kind in NAMES
+        row = [*row, one] if part else row
         beside = two is not None and two.turn == one.turn and two.before == one.after
-        if not beside or len(WORD.findall(one.after)) > BETWEEN or len(row) == LONGEST:
+        far = len(WORD.findall(one.after)) > BETWEEN
+        if not part or not beside or far or len(row) == LONGEST:
             if any(map(_is_spelled, row)):
                 yield row
             row = []
