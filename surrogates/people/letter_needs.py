@@ -44,6 +44,11 @@ def marked_letter(name: str, part: str, which: str = "") -> str:
     return ""
 
 
+def _has_word(name: str, place: int, size: int) -> bool:
+    some = name.split()
+    return place < len(some) and len(plain_letters(some[place])) == size
+
+
 def twice_in_a_row(key: str) -> list[str]:
     """Letters that stand in a word twice, and in a row: "two Ns" are all that it has."""
     return [c for c, after in pairwise(key) if c == after and key.count(c) == 2]
@@ -115,6 +120,7 @@ class SpellNeed:
     ends: frozenset[str] = frozenset()  # one of these letters or groups at the end
     doubled: int = 0  # so many different letters that stand there twice in a row
     pairs: frozenset[int] = frozenset()  # places whose letter stands twice in a row
+    of_words: frozenset[tuple[int, int]] = frozenset()  # (place, letters) of a word of it
     sayings: frozenset[Saying] = frozenset()
     # (position, letter) that cannot be: its key word would be the original's.
     barred: frozenset[tuple[int, str]] = frozenset()
@@ -134,6 +140,7 @@ class SpellNeed:
             and (not self.ends or key.endswith(tuple(self.ends)))
             and len(twice_in_a_row(key)) >= self.doubled
             and all(key[i : i + 1] == key[i + 1 : i + 2] != "" for i in self.pairs)
+            and all(_has_word(name, place, size) for place, size in self.of_words)
             and self.facts_met_by(name)
             and not any(key[i : i + 1] == letter for i, letter in self.barred)
         )
@@ -152,6 +159,7 @@ class SpellNeed:
             ends=self.ends & other.ends or self.ends or other.ends,
             doubled=max(self.doubled, other.doubled),
             pairs=self.pairs | other.pairs,
+            of_words=self.of_words | other.of_words,
             sayings=self.sayings | other.sayings,
             barred=self.barred | other.barred,
         )
@@ -168,7 +176,7 @@ class SpellNeed:
         least = max(self.at_least, min(self.length, MIN_SPELLED))
         doubled = max(self.doubled, len(self.pairs))
         wider = replace(self.unplaced, length=0, at_least=least)
-        return replace(wider, pairs=frozenset(), doubled=doubled)
+        return replace(wider, pairs=frozenset(), of_words=frozenset(), doubled=doubled)
 
     @property
     def unsaid(self) -> "SpellNeed":

@@ -28,7 +28,7 @@ from surrogates.rewrite import Item
 from surrogates.scene import SPELLING_JOINERS, Scene
 from surrogates.spelling.codes import letters_now
 from surrogates.spelling.facts import cue_before, named_outside
-from surrogates.spelling.names import NEAR, Target
+from surrogates.spelling.names import NEAR, Target, words_of
 from surrogates.spelling.read_out import CODES, FIGURE, say_figures
 from surrogates.spelling.run import ALPHABET, LAST, Run, Spot
 from surrogates.spelling.said_letters import Said, fact_letters
@@ -178,9 +178,19 @@ def _form(scene: Scene, run: Run, cast: Cast) -> str:
     role, key = run.target
     if role == "item":
         form = scene.surrogates.get(int(key), "").split("@")[0]
+    elif role == "word":
+        form = _word(scene, key)
     else:
         form = cast.forms.get(run.target, "")
     return "" if form.startswith("[") else form
+
+
+def _word(scene: Scene, key: str) -> str:
+    """The word of a surrogate that stands where one of the original did; "" where none does."""
+    index, place = map(int, key.split("."))
+    old = next(item.text for item in scene.items if item.index == index)
+    was, now = words_of(old), words_of(scene.surrogates.get(index, ""))
+    return now[place] if len(was) == len(now) else ""
 
 
 def _slices(run: Run, letters: str) -> list[str] | None:

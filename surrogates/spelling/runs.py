@@ -205,6 +205,10 @@ def needs_of(runs: Iterable[Run], facts: Iterable[Fact] = ()) -> dict[Target, Sp
             by_target.setdefault(run.target, []).append(run.need)
         for target, need in run.others.items():
             by_target.setdefault(target, []).append(need)
+        if run.target is not None and run.target[0] == "word":
+            index, place = run.target[1].split(".")
+            asked = SpellNeed(of_words=frozenset({(int(place), run.need.length)}))
+            by_target.setdefault(("item", index), []).append(asked)
     for fact in facts:
         if fact.need is not None:
             by_target.setdefault(fact.target, []).append(fact.need)
