@@ -51,6 +51,17 @@ CASES: list[tuple[str, tuple[str, ...], str, str, Notice]] = [
     ("de", ("A: [Kubilla:FAM], [K:LETTER], [U:LETTER], [B:LETTER], [I:LETTER], Doppel-[L:LETTER],"
             " [A:LETTER].",),
      "Wenitta|W|E|N|I|T|A", "Wenitta|W|E|N|I|T|T, A", notices.SPELLED_LOST),
+    ("en", ("A: [Eulalie Broussard:PER].", "B: [B-R-O-U-S-S-A-R-D:PER]."),
+     "Jemma Crane|C-R-A-N-E", "Jemma Crane|S-B-S-I-D-D-B-G", notices.SPELLED_LOST),
+    ("en", ("A: [kdun84:USER].", "B: [K:LETTER] and then [D:LETTER]-[U:LETTER]-[N:LETTER]?"),
+     "wpri83|W|P|R|I", "wpri83|W|H|P|U", notices.SPELLED_LOST),
+    ("es", ("A: [Baena:FAM]: [B:LETTER], [A:LETTER].", "B: ¿Y luego?",
+            "A: [E:LETTER], [N:LETTER], [A:LETTER]."),
+     "Bosch|B|O|S|C|H", "Bosch|B|O|S|S|C", notices.SPELLED_LOST),
+    ("de", ("A: [Brunotech:ORG], also [B-R-U-N-O:LETTER]."),
+     "Gravenia|G-R-A-V", "Gravenia|X-T-A-K", notices.SPELLED_LOST),
+    ("ca", ("A: [2847 JTR:PLATE].", "B: [J:LETTER], [T:LETTER], [R:LETTER]?"),
+     "9721 PLN|P|L|N", "9721 PLN|P|L|K", notices.SPELLED_LOST),
     # Initials
     ("en", ("A: I'm [Priya:PER] [Shah:FAM].", "B: Signed, [P.S.:LETTER]"),
      "Joan|Hill|J.H.", "Joan|Hill|S.Y.", notices.ACRONYM_LOST),
