@@ -24,7 +24,7 @@ from surrogates.people.cast import Cast
 from surrogates.people.linking.near_misses import parting
 from surrogates.people.surnames import surname_pool
 from surrogates.people.writing import initial_letter
-from surrogates.rewrite import Item
+from surrogates.rewrite import READ_OUT, Item
 from surrogates.scene import SPELLING_JOINERS, Scene
 from surrogates.spelling.codes import letters_now
 from surrogates.spelling.facts import cue_before, named_outside
@@ -85,6 +85,8 @@ def respell(
         if not edits[item.index] or not text.strip():
             text = f"[{type_name(item.label)}]"
         scene.surrogates[item.index] = text
+        if item.cue == READ_OUT:  # what letters are called is anybody's, whatever the label
+            scene.told[item.index] = frozenset(words(" ".join(scene.lexicon.spoken_letters)))
 
 
 def _of_initial(scene: Scene, run: Run, cast: Cast) -> str:

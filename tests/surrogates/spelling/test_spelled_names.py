@@ -21,6 +21,7 @@ DOUBTS = {"SPELLING_MISMATCH", "RELATION_LOST", "CONSTRAINT_RELAXED", "LEAK_ORIG
         ("en", ("A: [Brackwell:ORG]. [B-R-A-C-K-W-E-L-L:ORG].",), (0, 0), REST),
         ("de", ("A: [Wöhrle:PER]. [W-Ö-H-R-L-E:PER].",), (0, 0), REST),
         ("eu", ("A: [Etxeandia:PER]: [E, T, X, E, A, N, D, I, A:PER].",), (0, 0), REST),
+        ("es", ("A: [Ugarte:PER]. [U, G, A, R, T, E:PER].",), (0, 0), REST),
         # The user name that is made of a name, in pieces
         ("en", ("A: [kdunleavy84:USER]. [Keziah Dunleavy:PER].", "B: [K:LETTER] and then "
                 "[D:LETTER]-[U:LETTER]-[N:LETTER]-[L:LETTER]-[E:LETTER]-[A:LETTER]-[V:LETTER]"
@@ -104,3 +105,10 @@ def test_a_user_name_is_spelled_with_its_figures() -> None:
         made = dialogue("A: [kdelmas84:USER], [k-d-e-l-m-a-s-8-4:USER].")
         name, spelled = texts(run(made, key=key))
         assert spelled == "-".join(name)
+
+
+def test_letters_that_are_called_by_their_names_are_no_original() -> None:
+    for key in (b"key 1", b"key 3"):
+        made = dialogue("A: [Ugarte:PER]. [u, ge, a, erre, te, e:PER].")
+        result = run(made, key=key)
+        assert not result.leaks and DOUBTS.isdisjoint(codes(result))
