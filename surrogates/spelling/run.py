@@ -98,7 +98,10 @@ def letter_tokens(scene: Scene, item: Item) -> list[Token]:
     if len(tokens) != 1 or tokens[0].style != "word":
         return tokens
     (token,) = tokens
-    if not 1 < len(token.text) <= CLUSTER or token.text[1:].isupper() != token.text[0].isupper():
+    written = token.text[1:].isupper() == token.text[0].isupper() or VOWELS.isdisjoint(
+        fold(token.text)
+    )  # "TX", "Mc": no word
+    if not 1 < len(token.text) <= CLUSTER or not written:
         return tokens
     if said(token.text) in reader(scene.lexicon).key_words or follows_joiner(scene, token):
         return tokens
@@ -261,3 +264,9 @@ def _without_onset(scene: Scene, token: Token) -> frozenset[str]:
     if joiner is None or scene.lexicon.lang not in ELIDING:
         return frozenset()
     return CONSONANTS if joiner[0][-1] in APOSTROPHES else VOWELS
+
+
+def are_signed(scene: Scene, one: Item, two: Item) -> bool:
+    """Whether a sign of an address or a name stands between letters: "underscore", "guion"."""
+    gap = " ".join(words(scene.between(one, two))) if one.turn == two.turn else ""
+    return any(gap in scene.lexicon.signs(kind) for kind in ("underscore", "dot", "hyphen"))

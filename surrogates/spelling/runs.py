@@ -27,6 +27,7 @@ from surrogates.spelling.run import (
     Said,
     Spot,
     are_listed,
+    are_signed,
     article_options,
     barred_of,
     beside_doubled,
@@ -84,6 +85,7 @@ def read_runs(
             last = piece[-1][-1]
             beside = joined(scene, last, tokens[0]) or beside_doubled(scene, last, tokens[0])
             beside = beside or are_listed(scene, last.item, item)
+            beside = beside or are_signed(scene, last.item, item)
             if beside or continues(scene, last.item, item):
                 piece += parts
                 break
