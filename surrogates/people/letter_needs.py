@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
-from surrogates.folding import OWN_LETTERS, fold, name_letters, plain_letters
+from surrogates.folding import OWN_LETTERS, digraphs, fold, name_letters, plain_letters
 
 # Two letters for an umlaut ("Moeller"), not two vowels ("Bauer", "Michael").
 WRITTEN_OUT = re.compile(r"(?<![aeiouq])(?:ae|oe|ue)(?!$|l.{0,2}$)")
@@ -120,6 +120,7 @@ class SpellNeed:
     ends: frozenset[str] = frozenset()  # one of these letters or groups at the end
     doubled: int = 0  # so many different letters that stand there twice in a row
     pairs: frozenset[int] = frozenset()  # places whose letter stands twice in a row
+    wide: bool = False  # German umlauts are spelled as ae, oe, ue
     of_words: frozenset[tuple[int, int]] = frozenset()  # (place, letters) of a word of it
     sayings: frozenset[Saying] = frozenset()
     # (position, letter) that cannot be: its key word would be the original's.
@@ -131,7 +132,7 @@ class SpellNeed:
 
     def met_by(self, name: str) -> bool:
         """Whether a name can be spelled so, and all that is said of its letters is true of it."""
-        key = plain_letters(name)
+        key = plain_letters(digraphs(name) if self.wide else name)
         return (
             (not self.length or len(key) == self.length)
             and len(key) >= self.at_least
@@ -159,6 +160,7 @@ class SpellNeed:
             ends=self.ends & other.ends or self.ends or other.ends,
             doubled=max(self.doubled, other.doubled),
             pairs=self.pairs | other.pairs,
+            wide=self.wide or other.wide,
             of_words=self.of_words | other.of_words,
             sayings=self.sayings | other.sayings,
             barred=self.barred | other.barred,

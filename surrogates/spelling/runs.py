@@ -291,15 +291,16 @@ def _runs_of_names(scene: Scene, spots: list[Spot], several: tuple[Named, ...]) 
             rest = rest[1:]
         length = sum(len(s.key) for s in places)
         size = sum(len(name_letters(s.letters)) for s in places)
+        letters = "".join(s.key for s in places)
+        wide = letters != named.letters and letters == letters_only(digraphs(named.text))
         need = SpellNeed(
             length=size,
+            wide=wide,
             at_least=len({t.item.index for s in places for t in s.tokens}),
             barred=barred_of(scene, places, 0),
             pairs=pairs_of(places),
             sayings=_marks(scene, places, named),
         )
-        letters = "".join(s.key for s in places)
-        wide = letters != named.letters and letters == letters_only(digraphs(named.text))
         runs.append(Run(places, named.target, length=length, need=need, expanded=wide))
     return runs
 

@@ -26,6 +26,7 @@ from surrogates.languages.letters import (
 from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.numerals import Numerals
 
+NAME = 2  # letters of what a letter is called, or fewer, that may be another word
 NEAR = 2  # turns between a name and what is said of its letters
 _Lost = tuple[list[Span], list[Span]]  # names that had a sign, and those of them without it now
 _CARON = "\u030c"  # of a hook above a letter one says what one says of one below
@@ -166,7 +167,8 @@ def _letters(read: Reader, text: str, spoken: tuple[Numerals, ...]) -> Iterator[
         joined = bool(after[:1]) and after[0] in _joiners(read)
         if joined and key in PARTICLES_OF.get(read.lexicon.lang, ()):
             joined = not _begins(text, places[i].start())  # "I com es troba?", "¿Y cómo va?"
-        cued = joined or _is_cued(read, before, spoken)
+        called = bool(repeat) and style == "spoken" and len(keys[i + 1]) > NAME  # "dues eles"
+        cued = joined or called or _is_cued(read, before, spoken)
         if cued:
             yield plain[0], counted and _says_two(spoken, [*before, *after], repeat)
 

@@ -33,7 +33,7 @@ class _Written(NamedTuple):
     """What a mention or a word of it is by its letters, before and after."""
 
     span: Span
-    old: str
+    old: frozenset[str]
     new: frozenset[str]
 
 
@@ -43,7 +43,8 @@ def spelled(spans: Spans) -> Iterator[Found]:
         return
     whole: dict[str, list[_Written]] = {}
     for written in _all_written(spans):
-        whole.setdefault(written.old, []).append(written)
+        for old in written.old:
+            whole.setdefault(old, []).append(written)
     read = reader(spans.lexicon)
     rows = [
         [s for s in row if _is_spelled(s) or not _tells_letter(read, s)] for row in _rows(spans)
@@ -95,7 +96,7 @@ def _in_part(
     all_near = (each for some in whole.values() for each in some)
     near = [each for each in all_near if abs(each.span.turn - row[0].turn) <= NEAR]
     for is_part in (str.startswith, str.endswith):
-        held = [each for each in near if is_part(each.old, old)]
+        held = [each for each in near if any(is_part(letters, old) for letters in each.old)]
         if held:
             if not any(is_part(letters, new) for each in held for letters in each.new):
                 yield Found(notices.SPELLED_LOST, row[-1], (*row[:-1], held[0].span))
@@ -118,17 +119,15 @@ def _all_written(spans: Spans) -> Iterator[_Written]:
     for span in each_once(s for s in spans.all if not _is_spelled(s)):
         if span.kind in _CODES:
             old, new = (_LETTERS.findall(fold(text)) for text in (span.old, span.new))
-            if len(old) == len(new):
-                yield from (
-                    _Written(span, *pair) for pair in zip(old, map(_ways, new), strict=True)
-                )
+            for one, two in zip(old, new, strict=True) if len(old) == len(new) else ():
+                yield _Written(span, _ways(one), _ways(two))
         elif span.kind in _THINGS:
             was, now = (text.split("@")[0] for text in (span.old, span.new))
-            yield _Written(span, letters_only(was), _ways(now))
+            yield _Written(span, _ways(was), _ways(now))
             parts = [_PARTS.findall(text.replace("_", " ")) for text in (was, now)]
             if len(parts[0]) == len(parts[1]) > 1:
                 for one, two in zip(*parts, strict=True):
-                    yield _Written(span, letters_only(one), _ways(two))
+                    yield _Written(span, _ways(one), _ways(two))
 
 
 def _ways(text: str) -> frozenset[str]:

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from surrogates.folding import plain_letters
+from surrogates.folding import digraphs, plain_letters
 from tests.surrogates.dialogues import codes, dialogue, run, texts
 
 KEYS = [bytes([i, 9]) for i in range(3)]
@@ -43,6 +43,8 @@ DOUBTS = {"SPELLING_MISMATCH", "RELATION_LOST", "CONSTRAINT_RELAXED", "LEAK_ORIG
                 " [I:LETTER], [R:LETTER], [A:LETTER].",), (0, 0), REST),
         ("ca", ("A: [Ollé:FAM], amb dues eles: [O:LETTER], [L:LETTER], [L:LETTER], [E:LETTER]"
                 " accentuada.",), (0, 0), REST),
+        ("de", ("A: [Böttger:FAM], [B:LETTER], [O:LETTER] [E:LETTER], zwei [T:LETTER], [G:LETTER],"
+                " [E:LETTER], [R:LETTER].",), (0, 0), REST),
         # An apostrophe between the letters
         ("fr", ("A: [L'Hénoret:FAM], [L:LETTER] apostrophe [H:LETTER], [E:LETTER], [N:LETTER],"
                 " [O:LETTER], [R:LETTER], [E:LETTER], [T:LETTER].",), (0, 0), REST),
@@ -63,7 +65,7 @@ def test_what_is_spelled_is_the_new_name(
 
 def _once(text: str) -> str:
     """Letters, those that a word outside the labels doubles once."""
-    return re.sub(r"(.)\1", r"\1", plain_letters(text))
+    return re.sub(r"(.)\1", r"\1", plain_letters(digraphs(text)))
 
 
 @pytest.mark.parametrize(

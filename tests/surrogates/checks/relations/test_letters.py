@@ -60,6 +60,11 @@ CASES: list[tuple[str, tuple[str, ...], str, str, Notice]] = [
      "Bosch|B|O|S|C|H", "Bosch|B|O|S|S|C", notices.SPELLED_LOST),
     ("de", ("A: [Brunotech:ORG], also [B-R-U-N-O:LETTER]."),
      "Gravenia|G-R-A-V", "Gravenia|X-T-A-K", notices.SPELLED_LOST),
+    ("de", ("A: [Böttger:FAM], [B:LETTER], [O:LETTER] [E:LETTER], zwei [T:LETTER], [G:LETTER],"
+            " [E:LETTER], [R:LETTER].",),
+     "Trommler|T|R|O|M|L|E|R", "Gröttner|G|R|O|E T|T|N|E R", notices.SPELLED_LOST),
+    ("ca", ("A: [Ametller:FAM], amb [R:LETTER] al final, i dues eles.",),
+     "Gallor|R", "Masferrer|R", notices.LETTER_LOST),
     ("ca", ("A: [2847 JTR:PLATE].", "B: [J:LETTER], [T:LETTER], [R:LETTER]?"),
      "9721 PLN|P|L|N", "9721 PLN|P|L|K", notices.SPELLED_LOST),
     # Initials
