@@ -331,6 +331,8 @@ SHORT_LOST = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
     N_("This was a short form of another name here, and its surrogate is not."))
 READING_LOST = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
     N_("These letters and numbers read a code out, and are not those of its surrogate."))
+SPELLED_LOST = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
+    N_("These letters spelled something of the dialogue, and do not spell its surrogate."))
 KEY_WORD_LOST = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
     N_("The word beside this letter began with it, and does not now."))
 LETTERS_COUNTED = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,

@@ -25,7 +25,8 @@ _GENERIC = frozenset(_GENERIC_TEXT.split())
 MIN_WORD = 4
 _BEFORE = 3  # words before a town among which is what its host is called after
 AND = ("and", "und", "et", "y", "i", "eta")  # what an "&" is called in a domain
-_ELIDED = re.compile(r"(?i)(?<![^\W_])[dl]['’](?=\w{2}|$)")  # "Ajuntament d'Olot"
+# "Ajuntament d'Olot", "L'Escala"; not "D'Agostino"
+_ELIDED = re.compile(r"(?<![^\W_])[dlL]['’](?=\w{2}|$)")
 _SAYERS = (Kind.ORG, *ADDRESSES, *NAMES)  # what an ending that is read aloud stands behind
 LABEL = re.compile(r"[^\W_]+(?:-[^\W_]+)*")
 

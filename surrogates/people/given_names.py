@@ -173,8 +173,8 @@ def _attempts(need: Need) -> Iterator[tuple[Need, int, bool]]:
     if need.shortable or need.parts_shortable:
         hopes += [replace(hope, shortable=False, parts_shortable=()) for hope in hopes]
     base = hopes[-1]
-    if need.spell.anywhere != need.spell or any(s.loose for s in need.spell.sayings):
-        hopes.append(replace(base, spell=base.spell.anywhere))
+    wider = dict.fromkeys((need.spell, need.spell.unplaced, need.spell.anywhere))
+    hopes += [replace(base, spell=spell) for spell in list(wider)[1:]]
     for hope in hopes:
         for level in levels:
             yield hope, level, False
@@ -193,6 +193,8 @@ def _relaxations(need: Need) -> Iterator[Need]:
     gender = need.gender
     if need.spell.asks:
         if need.spell.facts.asks:
+            if need.spell.unsaid.asks:
+                yield replace(need, spell=need.spell.unsaid.anywhere)
             yield replace(need, spell=need.spell.facts)
         yield Need(gender, need.parts, need.shorts, need.short_only, need.langs)
     if need.shorts and need.parts == 1 and not need.short_only:

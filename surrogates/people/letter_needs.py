@@ -2,11 +2,11 @@
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
-from surrogates.folding import OWN_LETTERS, fold, name_letters, plain_letters
+from surrogates.folding import OWN_LETTERS, digraphs, fold, name_letters, plain_letters
 
 # Two letters for an umlaut ("Moeller"), not two vowels ("Bauer", "Michael").
 WRITTEN_OUT = re.compile(r"(?<![aeiouq])(?:ae|oe|ue)(?!$|l.{0,2}$)")
@@ -44,6 +44,11 @@ def marked_letter(name: str, part: str, which: str = "") -> str:
     return ""
 
 
+def _has_word(name: str, place: int, size: int) -> bool:
+    some = name.split()
+    return place < len(some) and len(plain_letters(some[place])) == size
+
+
 def twice_in_a_row(key: str) -> list[str]:
     """Letters that stand in a word twice, and in a row: "two Ns" are all that it has."""
     return [c for c, after in pairwise(key) if c == after and key.count(c) == 2]
@@ -56,7 +61,8 @@ class Saying:
     part: str  # letters; of a mark combining signs, one of which is there
     # "" anywhere; first, last, inside, single, twice; among: the first is one of them; mark,
     # marked (`part` has one, or is one; "marked first": the first of several); sign (`part` are
-    # signs, one of which stands between its letters); "at 2": the third letter has a mark;
+    # signs, one of which stands between its letters); "at 2": the third letter has a mark, "at -1":
+    # the last one;
     # written out: two letters are there for an umlaut; "times 3": so often.
     place: str = ""
     true: bool = True  # of the original
@@ -75,7 +81,7 @@ class Saying:
             return not set(unicodedata.normalize("NFD", "".join(letters))).isdisjoint(self.part)
         if self.place.startswith("at "):
             at = int(self.place.removeprefix("at "))
-            return any(marks_of(c) & set(self.part) for c in written[at : at + 1])
+            return any(marks_of(c) & set(self.part) for c in written[at:][:1])
         if self.place == "written out":
             return bool(WRITTEN_OUT.search(written))
         if self.place == "sign":
@@ -114,6 +120,8 @@ class SpellNeed:
     ends: frozenset[str] = frozenset()  # one of these letters or groups at the end
     doubled: int = 0  # so many different letters that stand there twice in a row
     pairs: frozenset[int] = frozenset()  # places whose letter stands twice in a row
+    wide: bool = False  # German umlauts are spelled as ae, oe, ue
+    of_words: frozenset[tuple[int, int]] = frozenset()  # (place, letters) of a word of it
     sayings: frozenset[Saying] = frozenset()
     # (position, letter) that cannot be: its key word would be the original's.
     barred: frozenset[tuple[int, str]] = frozenset()
@@ -124,7 +132,7 @@ class SpellNeed:
 
     def met_by(self, name: str) -> bool:
         """Whether a name can be spelled so, and all that is said of its letters is true of it."""
-        key = plain_letters(name)
+        key = plain_letters(digraphs(name) if self.wide else name)
         return (
             (not self.length or len(key) == self.length)
             and len(key) >= self.at_least
@@ -133,6 +141,7 @@ class SpellNeed:
             and (not self.ends or key.endswith(tuple(self.ends)))
             and len(twice_in_a_row(key)) >= self.doubled
             and all(key[i : i + 1] == key[i + 1 : i + 2] != "" for i in self.pairs)
+            and all(_has_word(name, place, size) for place, size in self.of_words)
             and self.facts_met_by(name)
             and not any(key[i : i + 1] == letter for i, letter in self.barred)
         )
@@ -151,18 +160,30 @@ class SpellNeed:
             ends=self.ends & other.ends or self.ends or other.ends,
             doubled=max(self.doubled, other.doubled),
             pairs=self.pairs | other.pairs,
+            wide=self.wide or other.wide,
+            of_words=self.of_words | other.of_words,
             sayings=self.sayings | other.sayings,
             barred=self.barred | other.barred,
         )
 
     @property
-    def anywhere(self) -> "SpellNeed":
-        """With letters where nothing said that they stand first, and with any number of letters."""
+    def unplaced(self) -> "SpellNeed":
+        """With letters anywhere where nothing said that they stand first."""
         sayings = frozenset(replace(s, place="") if s.loose else s for s in self.sayings)
+        return replace(self, sayings=sayings)
+
+    @property
+    def anywhere(self) -> "SpellNeed":
+        """The same, and with any number of letters that the spelling has room for."""
         least = max(self.at_least, min(self.length, MIN_SPELLED))
         doubled = max(self.doubled, len(self.pairs))
-        wider = replace(self, sayings=sayings, length=0, at_least=least)
-        return replace(wider, pairs=frozenset(), doubled=doubled)
+        wider = replace(self.unplaced, length=0, at_least=least)
+        return replace(wider, pairs=frozenset(), of_words=frozenset(), doubled=doubled)
+
+    @property
+    def unsaid(self) -> "SpellNeed":
+        """Only what the spelling itself asks, whatever is said of the letters."""
+        return replace(self, sayings=frozenset())
 
     @property
     def facts(self) -> "SpellNeed":
@@ -175,3 +196,10 @@ def join_needs(needs: Iterable[SpellNeed]) -> SpellNeed:
     for need in needs:
         total = total.joined(need)
     return total
+
+
+def widened(needs: Mapping[str, SpellNeed]) -> list[dict[str, SpellNeed]]:
+    """Needs, what a spelling has room for, and last only what is said outside the labels."""
+    facts = {key: need.facts for key, need in needs.items() if need.facts.asks}
+    wider = {key: need.anywhere for key, need in needs.items()}
+    return [*(some for some in (dict(needs), wider) if some != facts), facts]

@@ -78,8 +78,10 @@ def draw_surnames(scene: Scene, cast: Cast, spelled: Spelled) -> None:
         fits: list[Callable[[str], bool]]
         fits = [partial(_fits, scene.lexicon, one, known) for one in needs]
         fits = [*_with_slips(scene, slips, fits), *fits]
+        # Letters that spell no name would be worse than what is said of them and is not true.
+        last = [partial(_fits, scene.lexicon, one.unsaid, known) for one in needs]
         typed = pinned_text(scene, group, cast)
-        drawn, relaxed = (typed, False) if typed else _choose(scene, group, pool, seed, fits)
+        drawn, relaxed = (typed, False) if typed else _choose(scene, group, pool, seed, fits, last)
         size = _meeting(pool, needs[0], SMALL_POOL) if need.asks else len(pool)
         identity = Identity(drawn, candidates=size, relaxed=relaxed) if drawn else None
         if drawn:
@@ -109,13 +111,12 @@ def _with_slips(
 
 
 def _wider(pool: draw.Pool, need: SpellNeed) -> list[SpellNeed]:
-    """A need, and its wider form; the wider one alone where the letters would tell the surname."""
-    wider = need.anywhere
-    if wider == need and wider.sayings == need.sayings:
-        return [need]
-    if any(s.loose for s in need.sayings) and _meeting(pool, need, FEW) < FEW:
-        return [wider]
-    return [need, wider]
+    """A need, and its wider forms; the wider ones alone where letters would tell the surname."""
+    needs = list(dict.fromkeys((need, need.unplaced, need.anywhere)))
+    if any(s.loose for s in need.sayings):
+        while len(needs) > 1 and _meeting(pool, needs[0], FEW) < FEW:
+            needs.pop(0)
+    return needs
 
 
 def _meeting(pool: draw.Pool, need: SpellNeed, limit: int) -> int:
@@ -129,13 +130,16 @@ def _choose(
     pool: draw.Pool,
     seed: bytes,
     options: Sequence[Callable[[str], bool]],
+    last: Sequence[Callable[[str], bool]],
 ) -> tuple[str | None, bool]:
-    """The best surname, and whether one of the demands was dropped for it."""
+    """The best surname, and whether one of the demands was dropped for it; `last`: what is asked
+    of it even so, if any surname has it."""
     for fits in options:
         drawn = _best(scene, group, pool, seed, fits)
         if drawn is not None:
             return drawn, False
-    return scene.first_allowed(seed, pool), True
+    forms = (scene.first_allowed(seed, pool, fits) for fits in (*last, None))
+    return next((form for form in forms if form is not None), None), True
 
 
 def _best(

@@ -6,7 +6,7 @@ and addresses are built from what names, organisations and years became.
 
 from surrogates import notices
 from surrogates.addresses.birth_numbers import follow_births
-from surrogates.addresses.names_read_out import write_as_addresses
+from surrogates.addresses.names_read_out import spell_addresses, write_as_addresses
 from surrogates.addresses.replacement import replace_addresses
 from surrogates.addresses.year_ends import follow_years
 from surrogates.arithmetic.mending import mend
@@ -76,6 +76,7 @@ def apply(scene: Scene, items: list[Item]) -> None:
     all_letters = [i for i in items if kind_of(i.label) is Kind.LETTER]
     spelled = {i.index for i in letters}
     respell(scene, letters, runs, cast, [i for i in all_letters if i.index not in spelled])
+    spell_addresses(scene, items)
     check_key_words(scene, all_letters)
     letter_facts.check_facts(scene, cast, [*facts, *spelling.labelled_facts(runs)])
     cutoffs.replace_cutoffs(scene, everything, repairs)

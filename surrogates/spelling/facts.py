@@ -37,6 +37,7 @@ from surrogates.spelling.sayings import (
 _STOP = re.compile(r"\s*(?:[.,;:?!)»\"']|$)")
 _UNCUED = re.compile(r",\s+\S")
 _END = re.compile(r"[.?!¿]")
+_BEHIND = 3  # words from a sign to the letter that it stands behind
 _CLAUSE = 5  # words after a cue among which a letter is looked for that no rule reads
 _FALSE = {
     "first": notices.FIRST_LETTER,
@@ -223,8 +224,12 @@ def _facts_in(
             if (count or (alone and single)) and len(set(sayings[0].part)) == 1:
                 sayings = [counted(sayings[0], named.text.lower())]
                 after += count
-            if _STOP.match(text, places[after - 1][1]) or (
-                keys[after : after + 1] and (keys[after] in following)
+            # "avec une apostrophe après le [N]" says where the letter is.
+            behind = open_end and sayings[0].place == "sign" and len(keys) - after <= _BEHIND
+            if (
+                behind
+                or _STOP.match(text, places[after - 1][1])
+                or (keys[after : after + 1] and (keys[after] in following))
             ):
                 is_question = _asked(text, places[i][0], places[after - 1][1])
                 if kind == "without" or is_question:

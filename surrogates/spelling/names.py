@@ -1,8 +1,9 @@
 """The names of a dialogue by the letters that spell them, and where each is said."""
 
+import re
 from bisect import bisect_left
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from surrogates.folding import digraphs, letters_only
 from surrogates.labels import Kind
@@ -12,9 +13,13 @@ from surrogates.people.linking.links import within_one_edit
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 
-Target = tuple[str, str]  # (role, key) of a person's name, or ("item", index) of another mention
+# (role, key) of a person's name, ("item", index) of another mention, ("word", "index.place") of a
+# word of one
+Target = tuple[str, str]
 NEAR = 2  # turns between a name and a fact about its letters
 MIN_MISHEARD = 5
+MIN_WORD = 2  # letters of a word that is not spelled, nor shorter ones
+_WORD = re.compile(r"[^\W\d_]+(?:['’·][^\W\d_]+)*")
 _THINGS = (Kind.PLACE, Kind.ORG, Kind.STREET, Kind.PRODUCT, Kind.COUNTRY)
 _ADDRESSES = (Kind.EMAIL, Kind.USER)
 
@@ -31,7 +36,24 @@ class Named:
 
     @property
     def is_person(self) -> bool:
-        return self.target[0] != "item"
+        return self.target[0] not in ("item", "word")
+
+    def words(self) -> "Iterator[Named]":
+        """The words of a thing or of an address, where it has several."""
+        found = words_of(self.text)
+        for k, word in enumerate(found if len(found) > 1 and self.target[0] == "item" else ()):
+            if len(word) > MIN_WORD:
+                yield replace(
+                    self,
+                    letters=letters_only(word),
+                    text=word,
+                    target=("word", f"{self.item.index}.{k}"),
+                )
+
+
+def words_of(text: str) -> list[str]:
+    """The words of a thing, or of the local part of an address."""
+    return _WORD.findall(text.partition("@")[0])
 
 
 def named_in(scene: Scene, cast: Cast) -> list[Named]:
@@ -58,8 +80,9 @@ class SpelledNames:
         self._whole: dict[str, list[tuple[Named, ...]]] = {}
         self._part: dict[str, list[tuple[Named, int]]] = {}
         for one in named:
-            for spelled in spellings(one, lexicon):
-                self._whole.setdefault(spelled, []).append((one,))
+            for each in (one, *one.words()):
+                for spelled in spellings(each, lexicon):
+                    self._whole.setdefault(spelled, []).append((each,))
         people = [one for one in named if one.is_person]
         for size in (2, 3):
             for k in range(len(people) - size + 1):

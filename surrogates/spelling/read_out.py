@@ -1,19 +1,20 @@
 """Codes of letters and figures that are read out, in one span or several and whatever their labels:
-"[HX7P2]. [H] de [hotel], [X], [siete], [P, dos]", "[SN3 1LQ]. [S-N-3], then [1 L Q]".
+"[HX7P2]. [H] de [hotel], [X], [siete], [P, dos]", "[SN3 1LQ]. [S-N-3], then [1 L Q]"; and names
+that are spelled in a span of their own label: "[B-R-O-U-S-S-A-R-D:PER]".
 
 Every piece says signs of the code at its place. `engine` asks before there is a scene, so that a
 figure among letters is no count and no number of its own.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby, pairwise
 
-from surrogates.folding import cased_like, fold, plain_letters, signs_only
-from surrogates.labels import Kind, kind_of
+from surrogates.folding import cased_like, fold, letters_only, plain_letters, signs_only, words
+from surrogates.labels import WORDED, Kind, kind_of
 from surrogates.languages.cardinals import parse, say
-from surrogates.languages.letters import Token
+from surrogates.languages.letters import Token, tokens_of
 from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.numerals import LONGEST, number_keys
 from surrogates.rewrite import READ_OUT, Item
@@ -28,6 +29,9 @@ LEAST = 3  # signs that are no other code's by chance, unless they are a block o
 _FIGURES = re.compile(r"\d|[^\W\d_]+")
 _JOINED = re.compile(r"[\s\-‐‑]+")
 _BLOCK = re.compile(r"[^\W_]+")
+_NAMED = WORDED | {Kind.EMAIL, Kind.USER}
+# Letters one by one; those of an acronym have points alone between them ("B.B.V.A.").
+_APART = re.compile(r"[^\W\d_](?:\s?[-‐‑–,/]\s?[^\W\d_]| [^\W\d_]){3,}\.?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,15 +44,44 @@ class Piece:
 
 
 def tell_read_out(dialogue: Dialogue, items: Sequence[Item], lexicon: Lexicon) -> list[Item]:
-    """The items; the pieces of codes that are read out as letters, whatever their labels."""
+    """The items; names that are spelled and the pieces of codes that are read out as letters,
+    whatever their labels."""
+    items = _with_spelled(items, lexicon)
     if not any(map(_is_mixed, items)):
-        return list(items)
-    scene = Scene(dialogue, lexicon, b"", list(items))
+        return items
+    scene = Scene(dialogue, lexicon, b"", items)
     told = {piece.item.index for piece in read_out(scene)}
     return [
         replace(item, kind=Kind.LETTER, cue=READ_OUT) if item.index in told else item
         for item in items
     ]
+
+
+def _with_spelled(items: Sequence[Item], lexicon: Lexicon) -> list[Item]:
+    """The items; those as letters that say a name letter by letter under the name's own label."""
+    written = (i.text.split("@")[0] for i in items if i.kind in _NAMED and not _is_apart(i.text))
+    known = {letters_only(text) for name in written for text in (name, *words(name))} - {""}
+    return [
+        replace(item, kind=Kind.LETTER, cue=READ_OUT)
+        if item.kind in _NAMED and _is_spelled(item, lexicon, known)
+        else item
+        for item in items
+    ]
+
+
+def _is_apart(text: str) -> bool:
+    return all(len(word) == 1 for word in words(text))
+
+
+def _is_spelled(item: Item, lexicon: Lexicon, known: Collection[str]) -> bool:
+    """Whether a mention is nothing but letters, and many, or those of a name of the dialogue."""
+    if _APART.fullmatch(item.text.strip()):
+        return True
+    if len(words(item.text)) < LEAST:
+        return False
+    tokens = tokens_of(item, lexicon)
+    letters = letters_only("".join(token.letters for token in tokens))
+    return letters in known and all(token.style != "word" for token in tokens)
 
 
 def read_out(scene: Scene) -> Iterator[Piece]:

@@ -24,13 +24,13 @@ from surrogates.people.cast import Cast
 from surrogates.people.linking.near_misses import parting
 from surrogates.people.surnames import surname_pool
 from surrogates.people.writing import initial_letter
-from surrogates.rewrite import Item
+from surrogates.rewrite import READ_OUT, Item
 from surrogates.scene import SPELLING_JOINERS, Scene
 from surrogates.spelling.codes import letters_now
 from surrogates.spelling.facts import cue_before, named_outside
-from surrogates.spelling.names import NEAR, Target
+from surrogates.spelling.names import NEAR, Target, words_of
 from surrogates.spelling.read_out import CODES, FIGURE, say_figures
-from surrogates.spelling.run import ALPHABET, Run, Spot
+from surrogates.spelling.run import ALPHABET, LAST, Run, Spot
 from surrogates.spelling.said_letters import Said, fact_letters
 from surrogates.spelling.two_writings import MARKED, TWO_WRITINGS, written
 
@@ -85,6 +85,8 @@ def respell(
         if not edits[item.index] or not text.strip():
             text = f"[{type_name(item.label)}]"
         scene.surrogates[item.index] = text
+        if item.cue == READ_OUT:  # what letters are called is anybody's, whatever the label
+            scene.told[item.index] = frozenset(words(" ".join(scene.lexicon.spoken_letters)))
 
 
 def _of_initial(scene: Scene, run: Run, cast: Cast) -> str:
@@ -178,9 +180,19 @@ def _form(scene: Scene, run: Run, cast: Cast) -> str:
     role, key = run.target
     if role == "item":
         form = scene.surrogates.get(int(key), "").split("@")[0]
+    elif role == "word":
+        form = _word(scene, key)
     else:
         form = cast.forms.get(run.target, "")
     return "" if form.startswith("[") else form
+
+
+def _word(scene: Scene, key: str) -> str:
+    """The word of a surrogate that stands where one of the original did; "" where none does."""
+    index, place = map(int, key.split("."))
+    old = next(item.text for item in scene.items if item.index == index)
+    was, now = words_of(old), words_of(scene.surrogates.get(index, ""))
+    return now[place] if len(was) == len(now) else ""
 
 
 def _slices(run: Run, letters: str) -> list[str] | None:
@@ -192,6 +204,11 @@ def _slices(run: Run, letters: str) -> list[str] | None:
         return _deal(run.spots, sizes, letters)
     # Places are the same for every run that spells one name, so that echoes agree.
     end = run.offset + sum(sizes)
+    if any(saying.place == f"at {LAST}" for saying in run.need.sayings) and len(letters) > end:
+        # "[E] accentuada" at the end is one letter: the first place takes what is more.
+        first = sizes[0] + len(letters) - end
+        rest = _deal(run.spots[1:], sizes[1:], letters[first:]) or []
+        return [letters[:first], *rest]
     # Letters keep their place; the last place takes what a longer name has more. A shorter name is
     # dealt out over the items, one letter each at least.
     last = len(letters) if end >= run.length else min(end, len(letters))

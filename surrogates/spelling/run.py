@@ -4,12 +4,15 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
-from surrogates.folding import fold, words
-from surrogates.languages.letters import AFTER_AN, Token, reader, said, tokens_of
+from surrogates.folding import AND, fold, name_letters, plain_letters, words
+from surrogates.labels import Kind
+from surrogates.languages.inflection.sounds import ELIDED_OR_NOT, ELIDING, VOWELS
+from surrogates.languages.letters import AFTER_AN, Token, key_words, reader, said, tokens_of
 from surrogates.people.letter_needs import SpellNeed
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
-from surrogates.spelling.names import Target
+from surrogates.spelling.names import Named, SpelledNames, Target
+from surrogates.spelling.sayings import APOSTROPHES
 
 ALPHABET = frozenset("abcdefghijklmnopqrstuvwxyz")
 NOWHERE = -1  # the place of a letter that was said of a code by mistake
@@ -18,6 +21,11 @@ MIN_NAME = 3  # letters of a word that is taken for a name said whole
 CONFUSABLE = frozenset("bvgjhczskqyxmn")
 PAIRS = frozenset(c * 2 for c in "bcdfglmnprst")
 _ENDS = re.compile(r"[.;:?!]")
+CONSONANTS = ALPHABET - VOWELS - frozenset("h")
+LAST = -1  # the place of the last letter of a name, however long that is
+# Words between letters and the name that has them: "dos [enes] en [Jennifer]".
+_IN_TEXT = {"es": "en", "ca": "en a", "de": "in bei", "en": "in", "fr": "dans à"}
+_IN = {lang: frozenset(text.split()) for lang, text in _IN_TEXT.items()}
 CLUSTER = 3  # letters that may be written as one word: "TX", "LE"
 
 
@@ -64,6 +72,7 @@ class Run:
     slip_at: int = 0
     expanded: bool = False  # German umlauts are spelled as ae, oe, ue
     need: SpellNeed = field(default_factory=SpellNeed)
+    others: dict[Target, SpellNeed] = field(default_factory=dict)  # what it asks of other names
 
     @property
     def letters(self) -> str:
@@ -89,7 +98,10 @@ def letter_tokens(scene: Scene, item: Item) -> list[Token]:
     if len(tokens) != 1 or tokens[0].style != "word":
         return tokens
     (token,) = tokens
-    if not 1 < len(token.text) <= CLUSTER or token.text[1:].isupper() != token.text[0].isupper():
+    written = token.text[1:].isupper() == token.text[0].isupper() or VOWELS.isdisjoint(
+        fold(token.text)
+    )  # "TX", "Mc": no word
+    if not 1 < len(token.text) <= CLUSTER or not written:
         return tokens
     if said(token.text) in reader(scene.lexicon).key_words or follows_joiner(scene, token):
         return tokens
@@ -184,3 +196,77 @@ def variants(scene: Scene, tokens: list[Token]) -> Iterator[list[Spot]]:
         yield spots_of(scene, tokens, loose=True)
     if sure and len(sure) < len(tokens):
         yield spots_of(scene, sure, loose=False)
+
+
+def said_of_next(scene: Scene, item: Item, names: SpelledNames) -> list[Named]:
+    """The name that letters are said to stand in: "[e] before [i] in [Reid]"."""
+    inside = _IN.get(scene.lexicon.lang, frozenset())
+    for one in (o for o in scene.items_by_turn.get(item.turn, ()) if o.start >= item.end):
+        before = words(scene.before(one))
+        if one.kind is not Kind.LETTER:
+            told = bool(before) and before[-1] in inside
+            return [n for n in names.named if n.item.index == one.index] if told else []
+        if any(c in scene.before(one)[item.end :] for c in ",.;:?!"):
+            return []
+    return []
+
+
+def spelled_before(scene: Scene, item: Item, names: SpelledNames) -> list[Named]:
+    """The name that the letters before an item spell: "P, A, U, L, P comme [Pierre]"."""
+    row = [o for o in scene.items_by_turn.get(item.turn, ()) if o.end <= item.start]
+    if not row or row[-1].kind is not Kind.LETTER:
+        return []
+    letters = "".join(t.letters for t in letter_tokens(scene, row[-1]) if t.style != "word")
+    return list(names.whole(plain_letters(letters), item)) if len(letters) > 1 else []
+
+
+def are_listed(scene: Scene, one: Item, two: Item) -> bool:
+    """Whether two letters are said one after the other, with "and" and an article at most between
+    them: "an [E] and a [Y]"."""
+    if one.turn != two.turn:
+        return False
+    gap = scene.between(one, two)
+    listed = not (between := words(gap)) or between[0] in AND
+    articles = scene.lexicon.cues("indefinite").keys()
+    return listed and articles >= set(between[1:]) and not any(c in gap for c in ".;:?!")
+
+
+def pairs_of(spots: list[Spot]) -> frozenset[int]:
+    """Where letters stand that one word doubles: 2 in "C, O, deux T, I"."""
+    pairs: set[int] = set()
+    at = 0
+    for spot in spots:
+        size = len(name_letters(spot.letters))
+        if size > 1 and any(token.repeat for token in spot.tokens):
+            pairs.add(at)
+        at += size
+    return frozenset(pairs)
+
+
+def barred_of(scene: Scene, spots: list[Spot], offset: int) -> frozenset[tuple[int, str]]:
+    """(place, letter) where the original's key word is the only one of the letter, or where the
+    "d'" or "de" before it, which stays, does not go with one that has the letter."""
+    barred: set[tuple[int, str]] = set()
+    for spot in spots:
+        for token in spot.tokens:
+            if token.style != "word":
+                continue
+            if len(key_words(scene.lexicon, token, spot.key[:1])) < 2:
+                barred.add((offset, spot.key[:1]))
+            barred |= {(offset, letter) for letter in _without_onset(scene, token)}
+        offset += len(name_letters(spot.letters))
+    return frozenset(barred)
+
+
+def _without_onset(scene: Scene, token: Token) -> frozenset[str]:
+    """Letters whose key words do not go with the "d'" or "de" outside the span of this one's."""
+    joiner = ELIDED_OR_NOT.search(scene.before(token.item)) if not token.start else None
+    if joiner is None or scene.lexicon.lang not in ELIDING:
+        return frozenset()
+    return CONSONANTS if joiner[0][-1] in APOSTROPHES else VOWELS
+
+
+def are_signed(scene: Scene, one: Item, two: Item) -> bool:
+    """Whether a sign of an address or a name stands between letters: "underscore", "guion"."""
+    gap = " ".join(words(scene.between(one, two))) if one.turn == two.turn else ""
+    return any(gap in scene.lexicon.signs(kind) for kind in ("underscore", "dot", "hyphen"))

@@ -3,12 +3,13 @@
 Links are made before anything is drawn; `replacement` writes the letters afterwards.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
+from itertools import pairwise
 
-from surrogates.folding import digraphs, fold, letters_only, name_letters
-from surrogates.languages.inflection.sounds import ELIDED_OR_NOT, ELIDING, VOWELS
-from surrogates.languages.letters import Token, key_words
+from surrogates.folding import digraphs, fold, letters_only, name_letters, words
+from surrogates.labels import ADDRESSES
+from surrogates.languages.letters import Token
 from surrogates.numbers.pieces import continues
 from surrogates.people.cast import Cast
 from surrogates.people.letter_needs import Saying, SpellNeed, join_needs
@@ -20,15 +21,20 @@ from surrogates.spelling.names import NEAR, Named, SpelledNames, Target, named_i
 from surrogates.spelling.read_out import sign_tokens
 from surrogates.spelling.run import (
     ALPHABET,
+    LAST,
     MIN_NAME,
     Run,
     Said,
     Spot,
+    are_listed,
+    are_signed,
     article_options,
+    barred_of,
     beside_doubled,
     doubled_outside,
     joined,
     letter_tokens,
+    pairs_of,
     variants,
 )
 from surrogates.spelling.said_choices import is_a_writing
@@ -37,7 +43,6 @@ from surrogates.spelling.sayings import APOSTROPHES, cut_at_corrections, marks_m
 from surrogates.spelling.two_writings import MARKED, said_in_two_ways
 
 ECHO = 4  # turns between letters and their echo
-CONSONANTS = ALPHABET - VOWELS - frozenset("h")
 LONGEST = 24  # items over which one spelling is looked for
 RECENT = 8  # runs among which an echo looks for what it repeats
 
@@ -79,6 +84,8 @@ def read_runs(
         for piece in reversed(pieces[-4:]):
             last = piece[-1][-1]
             beside = joined(scene, last, tokens[0]) or beside_doubled(scene, last, tokens[0])
+            beside = beside or are_listed(scene, last.item, item)
+            beside = beside or are_signed(scene, last.item, item)
             if beside or continues(scene, last.item, item):
                 piece += parts
                 break
@@ -86,8 +93,48 @@ def read_runs(
             pieces.append(parts)
     spelled: list[Run] = []
     for piece in pieces:
-        spelled += _runs_of_piece(scene, piece, names)
-    return [*runs, *_with_echoes(spelled)]
+        spelled += _continued(scene, piece, spelled[-1:], names) or _runs_of_piece(
+            scene, piece, names
+        )
+    runs += _with_echoes(spelled)
+    for run in runs:
+        run.others = _asked_of_others(run, names)
+    return runs
+
+
+def _continued(
+    scene: Scene, piece: list[list[Token]], before: list[Run], names: SpelledNames
+) -> list[Run]:
+    """Letters that go on where those before them ended: "B, A, E." "¿Y luego?" "N, A."."""
+    for last in (run for run in before if run.target is not None and not run.fact):
+        named = next((n for n in names.named if n.target == last.target), None)
+        spots = next(variants(scene, [t for tokens in piece for t in tokens]), [])
+        letters, done = "".join(s.key for s in spots), last.offset + len(last.letters)
+        near = bool(letters) and spots[0].tokens[0].item.turn - last.items[0].turn <= ECHO
+        goes_on = named is not None and named.letters[done:].startswith(letters)
+        if named is None or not near or not goes_on or last.letters.endswith(letters):
+            continue
+        run = Run(spots, last.target, offset=done, length=len(named.letters))
+        least, whole = done + len(run.items), done + len(letters) == run.length
+        run.need = SpellNeed(length=run.length if whole else 0, at_least=least)
+        return [run]
+    return []
+
+
+def _asked_of_others(run: Run, names: SpelledNames) -> dict[Target, SpellNeed]:
+    """What the spelling of an address asks of the names that it is made of: as many letters, and
+    those that one word doubles."""
+    address = next((n for n in names.named if n.target == run.target), None)
+    if address is None or address.item.kind not in ADDRESSES or not run.need.length:
+        return {}
+    made_of = (n for n in names.named if n.is_person and len(n.letters) >= MIN_NAME)
+    asked: dict[Target, SpellNeed] = {}
+    for name in made_of:
+        at, size = run.letters.find(name.letters), len(name.letters)
+        if at >= 0:
+            pairs = frozenset(p - at for p in run.need.pairs if at <= p < at + size - 1)
+            asked[name.target] = SpellNeed(length=size, pairs=pairs)
+    return asked
 
 
 def _said_whole(token: Token, before: list[Token], names: SpelledNames) -> Named | None:
@@ -158,6 +205,12 @@ def needs_of(runs: Iterable[Run], facts: Iterable[Fact] = ()) -> dict[Target, Sp
     for run in runs:
         if run.target is not None and run.need.asks:
             by_target.setdefault(run.target, []).append(run.need)
+        for target, need in run.others.items():
+            by_target.setdefault(target, []).append(need)
+        if run.target is not None and run.target[0] == "word":
+            index, place = run.target[1].split(".")
+            asked = SpellNeed(of_words=frozenset({(int(place), run.need.length)}))
+            by_target.setdefault(("item", index), []).append(asked)
     for fact in facts:
         if fact.need is not None:
             by_target.setdefault(fact.target, []).append(fact.need)
@@ -199,7 +252,8 @@ def _misspelled(scene: Scene, spots: list[Spot], named: Named) -> Run:
     spelled, whole = run.letters, named.letters
     run.slip = len(spelled) - len(whole)
     run.slip_at = next((i for i, c in enumerate(whole) if spelled[i : i + 1] != c), len(whole))
-    run.need = replace(run.need, length=len(whole))
+    least = min(run.need.at_least, len(whole))
+    run.need = replace(run.need, length=len(whole), at_least=least)
     return run
 
 
@@ -214,7 +268,7 @@ def _part_of_name(scene: Scene, tokens: list[Token], names: SpelledNames) -> lis
         return []
     named, offset = part
     length = len(named.letters)
-    barred = _barred(scene, spots, offset)
+    barred = barred_of(scene, spots, offset)
     need = SpellNeed(at_least=offset + len(letters), barred=barred)
     if offset + len(letters) == length:
         need = SpellNeed(length=length, barred=barred)
@@ -237,66 +291,50 @@ def _runs_of_names(scene: Scene, spots: list[Spot], several: tuple[Named, ...]) 
             rest = rest[1:]
         length = sum(len(s.key) for s in places)
         size = sum(len(name_letters(s.letters)) for s in places)
-        need = SpellNeed(
-            length=size,
-            barred=_barred(scene, places, 0),
-            pairs=_pairs(places),
-            sayings=_marks(scene, places, named),
-        )
         letters = "".join(s.key for s in places)
         wide = letters != named.letters and letters == letters_only(digraphs(named.text))
+        need = SpellNeed(
+            length=size,
+            wide=wide,
+            at_least=len({t.item.index for s in places for t in s.tokens}),
+            barred=barred_of(scene, places, 0),
+            pairs=pairs_of(places),
+            sayings=_marks(scene, places, named),
+        )
         runs.append(Run(places, named.target, length=length, need=need, expanded=wide))
     return runs
 
 
 def _marks(scene: Scene, spots: list[Spot], named: Named) -> frozenset[Saying]:
-    """What is said outside the spans of the marks of letters: "[E] accent aigu, [V], ..."."""
-    found: set[Saying] = set()
+    """What is said outside the spans of the marks of letters, and of signs between them: "[E]
+    accent aigu, [V], ...", "[O] apostrophe [H], ..."."""
+    found = set(_signs(scene, spots, named))
     at = 0
+    size = sum(len(name_letters(spot.letters)) for spot in spots)
     for spot in spots:
         token = spot.tokens[-1]
         last = not token.item.text[token.end :].strip(" ,.")
         marks = marks_after(scene, token)[0] if last and token.style != "word" else frozenset()
         if marks:
             meant = "".join(sorted(marks_meant(marks, named.text.lower())))
-            found.add(Saying(meant, f"at {at + len(spot.key) - 1}"))
+            place = at + len(spot.key) - 1
+            found.add(Saying(meant, f"at {LAST if place == size - 1 else place}"))
         at += len(name_letters(spot.letters))
     return frozenset(found)
 
 
-def _pairs(spots: list[Spot]) -> frozenset[int]:
-    """Where letters stand that one word doubles: 2 in "C, O, deux T, I"."""
-    pairs: set[int] = set()
-    at = 0
-    for spot in spots:
-        size = len(name_letters(spot.letters))
-        if size > 1 and any(token.repeat for token in spot.tokens):
-            pairs.add(at)
-        at += size
-    return frozenset(pairs)
-
-
-def _barred(scene: Scene, spots: list[Spot], offset: int) -> frozenset[tuple[int, str]]:
-    """(place, letter) where the original's key word is the only one of the letter, or where the
-    "d'" or "de" before it, which stays, does not go with one that has the letter."""
-    barred: set[tuple[int, str]] = set()
-    for spot in spots:
-        for token in spot.tokens:
-            if token.style != "word":
-                continue
-            if len(key_words(scene.lexicon, token, spot.key[:1])) < 2:
-                barred.add((offset, spot.key[:1]))
-            barred |= {(offset, letter) for letter in _without_onset(scene, token)}
-        offset += len(name_letters(spot.letters))
-    return frozenset(barred)
-
-
-def _without_onset(scene: Scene, token: Token) -> frozenset[str]:
-    """Letters whose key words do not go with the "d'" or "de" outside the span of this one's."""
-    joiner = ELIDED_OR_NOT.search(scene.before(token.item)) if not token.start else None
-    if joiner is None or scene.lexicon.lang not in ELIDING:
-        return frozenset()
-    return CONSONANTS if joiner[0][-1] in APOSTROPHES else VOWELS
+def _signs(scene: Scene, spots: list[Spot], named: Named) -> Iterator[Saying]:
+    """Apostrophes of a name that are said between its letters."""
+    tokens = [token for spot in spots for token in spot.tokens]
+    forms = scene.lexicon.signs("name_sign")
+    for one, two in pairwise(tokens):
+        if one.item.turn != two.item.turn:
+            continue
+        text = scene.dialogue.turns[one.item.turn].text
+        gap = words(text[one.item.start + one.end : two.item.start + two.start])
+        if any(forms.get(word, "-") in APOSTROPHES for word in gap):
+            saying = Saying(APOSTROPHES, "sign")
+            yield replace(saying, true=saying.holds(named.text))
 
 
 def _with_echoes(runs: list[Run]) -> list[Run]:

@@ -4,13 +4,12 @@ They stay letters of the name: at the place that is told, those that part it fro
 heard instead, letters that go with "a" or "an", and the same ones each time that they are said.
 """
 
-from collections.abc import Iterator, Mapping, Set
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 from itertools import groupby, pairwise, product
 
 from surrogates import draw, notices
 from surrogates.folding import plain_letters, words
-from surrogates.labels import Kind
 from surrogates.languages.letters import WORD, Token, reader, said
 from surrogates.people.letter_needs import Saying, SpellNeed
 from surrogates.people.linking.links import within_one_edit
@@ -28,8 +27,10 @@ from surrogates.spelling.run import (
     PAIRS,
     Run,
     Spot,
+    are_listed,
     article_options,
-    letter_tokens,
+    said_of_next,
+    spelled_before,
     variants,
 )
 from surrogates.spelling.said_choices import (
@@ -47,9 +48,6 @@ from surrogates.spelling.two_writings import TWO_WRITINGS, said_in_two_ways, uml
 
 FACTS = 3  # letters that may be said of a name in a row
 SAID = 6  # the same, where each of them is known to be said of one
-# Words between letters and the name that has them: "dos [enes] en [Jennifer]".
-_IN_TEXT = {"es": "en", "ca": "en a", "de": "in bei", "en": "in", "fr": "dans à"}
-_IN = {lang: frozenset(text.split()) for lang, text in _IN_TEXT.items()}
 LOOK_AHEAD = 40  # characters after a letter in which its place is named
 Said = dict[tuple[Target, str, str], str]  # name, its letters and their place -> what they are now
 
@@ -65,10 +63,11 @@ def facts_of(scene: Scene, tokens: list[Token], names: SpelledNames) -> list[Run
             runs.append(two_ways)
             continue
         options = article_options(scene, some[0].tokens[0])
-        if len(some) > 1 and _is_cluster(some):
+        together = len({spot.tokens[0].item.index for spot in some}) > 1
+        if together or (len(some) > 1 and _is_cluster(some)):
             cluster = Run(some, options=options)
             _link_fact(scene, cluster, names)
-            solid = " " not in some[0].tokens[0].item.text
+            solid = together or " " not in some[0].tokens[0].item.text
             if cluster.target is not None and (solid or cluster.fact != "lacks"):
                 runs.append(cluster)
                 continue
@@ -81,15 +80,36 @@ def facts_of(scene: Scene, tokens: list[Token], names: SpelledNames) -> list[Run
 
 
 def _rows(scene: Scene, spots: list[Spot], names: SpelledNames) -> Iterator[list[Spot]]:
-    """The letters of each item, and of two where they are one letter in two: "[O] [E]"."""
+    """The letters of each item, and of two where they are one letter in two: "[O] [E]"; and those
+    of which one place is told."""
     rows = [list(r) for _, r in groupby(spots, key=lambda spot: spot.tokens[0].item.index)]
     while rows:
+        if size := _at_one_place(scene, rows, names):
+            yield [spot for row in rows[:size] for spot in row]
+            rows = rows[size:]
+            continue
         row = rows.pop(0)
         both = [*row, *rows[0]] if rows else []
         near = names.near(row[0].tokens[0].item)
         if len(both) == 2 and said_in_two_ways(scene, both, near):
             row = [*row, *rows.pop(0)]
         yield row
+
+
+def _at_one_place(scene: Scene, rows: Sequence[list[Spot]], names: SpelledNames) -> int:
+    """How many items of letters stand together in one place of a name: "con [A] y [I] al final",
+    "acaba en [O], [A]"; 0: none."""
+    for size in range(min(len(rows), FACTS), 1, -1):
+        tokens = [t for row in rows[:size] for spot in row for t in spot.tokens]
+        if any(t.style == "word" for t in tokens) or not all(
+            are_listed(scene, one.item, two.item) for one, two in pairwise(tokens)
+        ):
+            continue
+        place = _place(scene, tokens[-1], _cue(scene, tokens[0])) or _place_before(scene, tokens[0])
+        told = Saying(plain_letters("".join(t.letters for t in tokens)), place)
+        if place and any(told.holds(n.letters) for n in names.near(tokens[0].item)):
+            return size
+    return 0
 
 
 def _is_cluster(spots: list[Spot]) -> bool:
@@ -116,8 +136,8 @@ def _link_fact(scene: Scene, run: Run, names: SpelledNames, doubled: int = 0) ->
     if not letters or (len(run.spots) == 1 and (len(set(letters)) != 1 or len(letters) > 2)):
         return
     near = [
-        *_said_of_next(scene, run.items[0], names),
-        *_spelled_before(scene, run.items[0], names),
+        *said_of_next(scene, run.items[0], names),
+        *spelled_before(scene, run.items[0], names),
         *names.near(run.items[0]),
     ]
     if len(run.spots) == 1 and len(letters) == 1:
@@ -133,7 +153,7 @@ def _link_fact(scene: Scene, run: Run, names: SpelledNames, doubled: int = 0) ->
     if link_marked(scene, run, near):
         return
     cue = _cue(scene, first)
-    place = _place(scene, last, cue)
+    place = _place(scene, last, cue) or _place_before(scene, first)
     there = Saying(letters, place)
     if len(run.spots) == 1 and not run.named and _is_qualified(scene, last):
         run.named = letters  # "amb [be] alta"
@@ -173,28 +193,6 @@ def _is_qualified(scene: Scene, token: Token) -> bool:
     after = [said(word) for word in WORD.findall(scene.after(token.item))[:2]]
     named = reader(scene.lexicon).match([*own, *after], 0) if own else None
     return named is not None and named[2] > len(own)
-
-
-def _said_of_next(scene: Scene, item: Item, names: SpelledNames) -> list[Named]:
-    """The name that letters are said to stand in: "[e] before [i] in [Reid]"."""
-    inside = _IN.get(scene.lexicon.lang, frozenset())
-    for one in (o for o in scene.items_by_turn.get(item.turn, ()) if o.start >= item.end):
-        before = words(scene.before(one))
-        if one.kind is not Kind.LETTER:
-            told = bool(before) and before[-1] in inside
-            return [n for n in names.named if n.item.index == one.index] if told else []
-        if any(c in scene.before(one)[item.end :] for c in ",.;:?!"):
-            return []
-    return []
-
-
-def _spelled_before(scene: Scene, item: Item, names: SpelledNames) -> list[Named]:
-    """The name that the letters before an item spell: "P, A, U, L, P comme [Pierre]"."""
-    row = [o for o in scene.items_by_turn.get(item.turn, ()) if o.end <= item.start]
-    if not row or row[-1].kind is not Kind.LETTER:
-        return []
-    letters = "".join(t.letters for t in letter_tokens(scene, row[-1]) if t.style != "word")
-    return list(names.whole(plain_letters(letters), item)) if len(letters) > 1 else []
 
 
 def _place(scene: Scene, token: Token, cue: str) -> str:
@@ -282,8 +280,9 @@ def _need(scene: Scene, run: Run, letters: str, place: str, doubled: int) -> Spe
         return SpellNeed(at_least=MIN_NAME)
     if len(set(letters)) == 1 and len(letters) == 2:
         return SpellNeed(doubled=max(1, doubled))
-    if run.fact == "last" and run.options != ALPHABET:
-        ends = product(run.options, *[ALPHABET] * (len(letters) - 1))
+    options = [run.options, *(article_options(scene, s.tokens[0]) for s in run.spots[1:])]
+    if run.fact == "last" and any(some != ALPHABET for some in options):
+        ends = product(*options, *[ALPHABET] * (len(letters) - len(options)))
         return SpellNeed(at_least=MIN_NAME, ends=frozenset(map("".join, ends)))
     if len(letters) > 1 and run.fact == "holds":
         return SpellNeed(holds=_digraphs(scene, run))

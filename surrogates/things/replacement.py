@@ -8,6 +8,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
+from itertools import product
 
 from surrogates import draw, notices
 from surrogates.codes import ConstraintKind
@@ -22,7 +23,7 @@ from surrogates.languages.places.streets import written as street_written
 from surrogates.numbers.identifiers.house_numbers import rewritten
 from surrogates.people.cast import Spelled
 from surrogates.people.facets import FREE, GLUE, STRICT, Facet, facet, met
-from surrogates.people.letter_needs import SpellNeed
+from surrogates.people.letter_needs import SpellNeed, widened
 from surrogates.people.writing import as_written
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
@@ -56,10 +57,7 @@ from surrogates.things.named.streets import (
     parted_adjective,
     way_keys,
 )
-from surrogates.things.organisations import (
-    LONGEST_ACRONYM,
-    cut_form,
-)
+from surrogates.things.organisations import LONGEST_ACRONYM, cut_form
 from surrogates.things.proper_parts import Naming
 
 THINGS = (Kind.PLACE, Kind.COUNTRY, Kind.STREET, Kind.ORG, Kind.PRODUCT)
@@ -202,10 +200,10 @@ def _province_now(
 
 
 def _sayings(scene: Scene, group: Group, spelled: Spelled) -> dict[str, SpellNeed]:
-    """What is said of the letters of each key of a group outside the labels ("con uve")."""
+    """What is said of the letters of each key of a group, and asked by what spells it."""
     needs: dict[str, SpellNeed] = {}
     for item in group.items:
-        need = spelled.get(("item", str(item.index)), SpellNeed()).facts
+        need = spelled.get(("item", str(item.index)), SpellNeed())
         if need.asks:
             key = thing_key(scene, item)
             needs[key] = needs.get(key, SpellNeed()).joined(need)
@@ -223,10 +221,12 @@ def _draw(
         scene.take(typed)
         return dict.fromkeys(keys, typed)
     facets = _facets(scene, group)
+    options = widened(needs)
+    facts = options[-1]
     levels = (STRICT, GLUE, FREE) if facets else (GLUE, FREE) if needs else (FREE,)
     forms: dict[str, str] | None = None
-    for level in levels:
-        forms = _forms(scene, group, seed, codes, facets, needs, level)
+    for level, some in [*product(levels[:-1], options), (levels[-1], facts)]:
+        forms = _forms(scene, group, seed, codes, facets, some, level)
         if forms is not None:
             break
     mentions = tuple(i.key for i in group.items)
@@ -234,7 +234,7 @@ def _draw(
         scene.raise_issue(notices.NO_CANDIDATE_LEFT, group.items[0], mentions)
         return dict.fromkeys(keys, f"[{type_name(group.items[0].label)}]")
     scene.take(*forms.values())
-    if level == FREE and (facets or needs):
+    if level == FREE and (facets or facts):
         scene.raise_issue(notices.DEMAND_DROPPED, group.items[0], mentions)
     return forms
 

@@ -6,12 +6,12 @@
 from collections.abc import Collection, Iterator
 from dataclasses import replace
 from functools import lru_cache
-from itertools import combinations, zip_longest
+from itertools import zip_longest
 from unicodedata import normalize
 
 from surrogates import notices
 from surrogates.checks.relations.heard import may_be_heard
-from surrogates.checks.relations.spans import Found, Span, Spans, each_once
+from surrogates.checks.relations.spans import Found, Span, Spans
 from surrogates.folding import PARTICLES_OF, digraphs, fold, letters_only
 from surrogates.labels import NAMES, Kind
 from surrogates.languages.letters import (
@@ -26,8 +26,7 @@ from surrogates.languages.letters import (
 from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.numerals import Numerals
 
-BETWEEN = 3  # words between two pieces of a spelling: "und dann"
-LONGEST = 24  # pieces of one
+NAME = 2  # letters of what a letter is called, or fewer, that may be another word
 NEAR = 2  # turns between a name and what is said of its letters
 _Lost = tuple[list[Span], list[Span]]  # names that had a sign, and those of them without it now
 _CARON = "\u030c"  # of a hook above a letter one says what one says of one below
@@ -67,37 +66,6 @@ def letters_said(spans: Spans) -> Iterator[Found]:
                 if lost and lost == asked and told.isdisjoint(s.item.index for s in lost):
                     told |= {s.item.index for s in lost}
                     yield Found(notices.SIGN_LOST, lost[-1], tuple(lost[:-1]))
-
-
-def spelled(spans: Spans) -> Iterator[Found]:
-    """Letters in a row, and names said among them, that made up a name make up its surrogate:
-    "[M], [A], [I] und dann [Wald]" of Maiwald."""
-    named = [s for s in each_once(spans.of(*NAMES)) if len(s.old_key) == 1]
-    whole = {letters_only(name.old): name for name in named}
-    read = reader(spans.lexicon)
-    for row in _rows(spans):
-        row = [s for s in row if s.kind is Kind.LETTER or not _tells_letter(read, s)]
-        times = [_times(spans.lexicon, s) for s in row]
-        said_before = [
-            letters_of(spans.lexicon, s, s.old) * n for s, n in zip(row, times, strict=True)
-        ]
-        spelled_whole: list[range] = []
-        spans_of = combinations(range(len(row) + 1), 2)
-        for start, end in sorted(spans_of, key=lambda pair: pair[0] - pair[1]):
-            if any(start in one and end - 1 in one for one in spelled_whole):
-                continue  # "Mercier" is spelled by nobody who spells Lemercier
-            some = row[start:end]
-            name = whole.get("".join(said_before[start:end]))
-            if name is None or all(s.kind is not Kind.LETTER for s in some):
-                continue
-            spelled_whole.append(range(start, end))
-            new = "".join(
-                letters_of(spans.lexicon, span, span.new) * n
-                for span, n in zip(some, times[start:end], strict=True)
-            )
-            same = [s.new for s in named if s.old_key == name.old_key]
-            if not any(new in (letters_only(n), letters_only(digraphs(n))) for n in same):
-                yield Found(notices.LETTERS_UNREAD, some[-1], (*some[:-1], name))
 
 
 def contrasts(spans: Spans) -> Iterator[Found]:
@@ -145,37 +113,13 @@ def _apart(name: str, other: str) -> frozenset[str]:
     return frozenset(a for a in ahead & back if a is not None)
 
 
-def _rows(spans: Spans) -> Iterator[list[Span]]:
-    """Labelled letters and names that stand beside each other in a turn, a few words between."""
-    row: list[Span] = []
-    for one, two in zip(spans.all, (*spans.all[1:], None), strict=False):
-        row = [*row, one] if one.kind in (Kind.LETTER, *NAMES) else []
-        beside = two is not None and two.turn == one.turn and two.before == one.after
-        if not beside or len(WORD.findall(one.after)) > BETWEEN or len(row) == LONGEST:
-            if any(span.kind is Kind.LETTER for span in row):
-                yield row
-            row = []
-
-
-def _tells_letter(read: Reader, name: Span) -> bool:
-    """Whether a name is the key word of the letter before it: "[T] comme [Thérèse]"."""
-    before = [said(word) for word in WORD.findall(name.before)]
-    return 0 < len(before) <= BETWEEN and " ".join(before) in read.joiners
-
-
-def _times(lexicon: Lexicon, span: Span) -> int:
-    """How many of a letter are meant: two behind "Doppel-"."""
-    before = [said(word) for word in WORD.findall(span.before)][-1:]
-    beside = span.kind is Kind.LETTER and len(letters_of(lexicon, span, span.old)) == 1
-    return int(lexicon.signs("repeat").get(before[0], 1)) if before and beside else 1
-
-
-def letters_of(lexicon: Lexicon, span: Span, text: str) -> str:
-    """The letters that a mention says, or those of a name."""
+def letters_of(lexicon: Lexicon, span: Span, text: str, *, wide: bool = False) -> str:
+    """The letters that a mention says, or those of a name; `wide`: umlauts written out."""
+    written = digraphs if wide else str
     if span.kind is not Kind.LETTER:
-        return letters_only(text)
+        return letters_only(written(text))
     tokens = tokens_of(replace(span.item, text=text, start=0, end=len(text)), lexicon)
-    return "".join(letters_only(t.letters) for t in tokens if t.style != "word")
+    return "".join(letters_only(written(t.letters)) for t in tokens if t.style != "word")
 
 
 def _is_spelled(span: Span) -> bool:
@@ -223,7 +167,8 @@ def _letters(read: Reader, text: str, spoken: tuple[Numerals, ...]) -> Iterator[
         joined = bool(after[:1]) and after[0] in _joiners(read)
         if joined and key in PARTICLES_OF.get(read.lexicon.lang, ()):
             joined = not _begins(text, places[i].start())  # "I com es troba?", "¿Y cómo va?"
-        cued = joined or _is_cued(read, before, spoken)
+        called = bool(repeat) and style == "spoken" and len(keys[i + 1]) > NAME  # "dues eles"
+        cued = joined or called or _is_cued(read, before, spoken)
         if cued:
             yield plain[0], counted and _says_two(spoken, [*before, *after], repeat)
 
