@@ -16,15 +16,15 @@ from surrogates.languages.schema import KEY_WIDTH, SCHEMA
 BANDS = frozenset("12345")
 GENDERS = frozenset({"f", "m", "u"})
 _CUES = (
-    "agreement article banknote between booked booked_after born_of by children coast confirm "
-    "contrast copula correction count_word counted counting couple deed determiner diminutive "
-    "distance doorbell fast_train first_name flight floor floor_apart health_place height "
-    "how_many indefinite kin kin_title level like maiden mail_host married mean meaning measure "
-    "mine name_ending name_intro namesake near_miss next_door nickname nickname_after no_trade "
-    "number numbered out_of parity participle person pet please plural possessive presented "
-    "promoted pronoun relation road role room same_name school_years selfsame sex_asked share "
-    "siblings small split station surname swapped times title title_after train typo university "
-    "vat village vocative way wedding whereabouts"
+    "agreement article banknote between booked booked_after born_of by case_before children coast "
+    "confirm contrast copula correction count_word counted counting couple deed determiner "
+    "diminutive distance doorbell fast_train first_name flight floor floor_apart health_place "
+    "height how_many indefinite kin kin_title level like maiden mail_host married mean meaning "
+    "measure mine name_ending name_intro namesake near_miss next_door nickname nickname_after "
+    "no_trade number numbered out_of parity participle person pet please plural possessive "
+    "presented promoted pronoun relation road role room same_name school_years selfsame sex_asked "
+    "share siblings small split station surname swapped times title title_after train typo "
+    "university vat village vocative way wedding whereabouts"
 )
 _FIELDS = (
     "arts care construction education farming health hospitality industry law leading medicine "
