@@ -11,7 +11,7 @@ from functools import cached_property
 from surrogates.folding import digraphs, fold, words
 from surrogates.labels import NAMES, Kind
 from surrogates.languages.abbreviations import fulls_in
-from surrogates.languages.common_parts import common_parts
+from surrogates.languages.common_parts import common_parts, head_of
 from surrogates.languages.inflection import Glue, glue_of, inflection_of, plain_marks
 from surrogates.languages.lexicon import Lexicon, name_key
 from surrogates.languages.places.landscape import landscape_names
@@ -366,7 +366,8 @@ def cased_things(
     cues, inflection = lexicon.cues("case_before"), inflection_of(lexicon.lang)
     found: dict[str, Cut] = {}
     for item in items if cues and inflection is not None else ():
-        if item.kind is not Kind.ORG or inflection is None:
+        kind = head_of(lexicon, (words(item.text) or ("",))[-1])  # has endings of its own
+        if item.kind is not Kind.ORG or inflection is None or kind:
             continue
         behind = [cues[w] for w in words(after(item))[:_NEXT] if w in cues]
         cases = {case for value in behind[:1] for case in value.split()}
