@@ -32,7 +32,7 @@ def invent(scene: Scene, owners: Owners, fresh: dict[str, str], item: Item, key:
         if _names_nobody(scene, owners, item, key):
             fresh[key] = _of_shape(scene, seed, key)
         else:
-            name = scene.first_allowed(seed, surname_pool(scene.lexicon)) or "alguien"
+            name = scene.first_allowed(seed, _names_like(scene, key)) or "alguien"
             scene.take(name)
             fresh[key] = letters_only(name)
     return fresh[key]
@@ -50,6 +50,16 @@ def _names_nobody(scene: Scene, owners: Owners, item: Item, key: str) -> bool:
 def _is_name(scene: Scene, key: str) -> bool:
     lexicon = scene.lexicon
     return key in lexicon.name_by_key or key in lexicon.surname_keys or key in lexicon.fulls_of
+
+
+def _names_like(scene: Scene, key: str) -> draw.Pool:
+    """Given names of a gender for a piece that is one and no surname, else surnames."""
+    lexicon = scene.lexicon
+    given = None if key in lexicon.surname_keys else lexicon.name_by_key.get(key)
+    if given is None:
+        return surname_pool(lexicon)
+    alike = (n for n in lexicon.name_entries if (n.gender, n.kind) == (given.gender, "full"))
+    return draw.Pool((n.text, n.weight) for n in alike)
 
 
 def _of_shape(scene: Scene, seed: bytes, key: str) -> str:

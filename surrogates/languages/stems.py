@@ -72,6 +72,8 @@ class Stems:
         named = last != text and not self._known(name_key(last), Kind.PLACE, names=False)
         for stem, ending in self.inflection.cut(plain_marks(text), place=True):
             town = self.key_of(stem.rpartition(" ")[2])
+            if stem.isupper() and not text.isupper() and len(stem) > 1:
+                return stem, ending  # "EHUn"
             if named and self._known(town, Kind.PLACE, names=False) and ending not in self._rare:
                 return stem, ending
             if ending in sure and len(stem) > _SURE_STEM:

@@ -21,6 +21,7 @@ _FORMS_TEXT = (
 )
 FORMS = frozenset(_FORMS_TEXT.split())
 _TAIL = re.compile(r"[\s,]+((?:[^\W\d_]\.\s?){2,4}|[^\W\d_]+\.?)$")
+_INSIDE = re.compile(r"(?<=[A-Z])d(?=[A-Z])")  # "UdL"
 LONGEST_ACRONYM = 6
 _SYLLABLES = 3  # letters of the shortest acronym that is made of more than initials
 _PAIR = 2  # words
@@ -46,14 +47,19 @@ def is_glued(text: str, others: Iterable[str]) -> bool:
 def is_acronym(text: str) -> bool:
     """Whether a name is a few capitals ("CAF", "H&M"), which stand for words that may be said
     elsewhere."""
-    letters = text.replace("&", "")
+    letters = _INSIDE.sub("", text.replace("&", ""))
     return (
-        case_pattern(text) == "upper" and 2 <= len(letters) <= LONGEST_ACRONYM and letters.isalnum()
+        case_pattern(letters) == "upper"
+        and 2 <= len(letters) <= LONGEST_ACRONYM
+        and letters.isalnum()
     )
 
 
 def like_acronym(text: str, letters: str) -> str:
-    """Letters written as an acronym: with an ampersand before the last where it has one."""
+    """Letters written as an acronym: with an ampersand before the last where it has one, or a small
+    letter within ("UdL")."""
+    if _INSIDE.search(text):
+        return f"{letters[:1]}d{letters[1:]}"
     return f"{letters[:-1]}&{letters[-1:]}" if "&" in text else letters
 
 

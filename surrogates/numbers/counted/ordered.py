@@ -15,6 +15,7 @@ from surrogates.folding import fold, words
 from surrogates.labels import Kind
 from surrogates.numbers.amounts import amounts_of
 from surrogates.numbers.board import Board, Group, Relation, leave
+from surrogates.numbers.counted.shares import is_share
 from surrogates.numbers.slots import COUNTED
 from surrogates.numbers.sums.values import SYMBOLS, currencies, percent_sign, time_words
 from surrogates.scene import Scene
@@ -59,6 +60,10 @@ def limit_parts(scene: Scene, board: Board) -> None:
             continue
         if any(_is_decided(scene, each.group) for each in (part, whole)):
             continue
+        if any(_says_share(each, part.turn) for each in board.groups):
+            for group in {id(g): g for g in (part.group, whole.group)}.values():
+                _leave(scene, group)  # "only half came, 12 of 24"
+            continue
         free = not (whole.group.stays or part.group.stays)
         joined = len(whole.group.items) > 1  # a piece that stays would tell of the others
         if free and (joined or not _is_maximum(scene, two, whole, board)):
@@ -70,6 +75,13 @@ def limit_parts(scene: Scene, board: Board) -> None:
             _limit(scene, part, whole.said(board), board)
 
 
+def _says_share(group: Group, turn: int) -> bool:
+    """Whether a number near by says what part it is."""
+    item, cut = group.first, group.cut
+    near = abs(item.turn - turn) <= 1 and group.kind is Kind.NUMBER
+    return near and is_share(item.text, cut.numerals, cut.lexicon)
+
+
 def _is_decided(scene: Scene, group: Group) -> bool:
     return any(
         scene.constraint_for(kind, item) is not None for kind in _DECIDED for item in group.items
@@ -78,14 +90,18 @@ def _is_decided(scene: Scene, group: Group) -> bool:
 
 def _keep(scene: Scene, whole: _Amount, board: Board) -> None:
     group = whole.group
-    if group.stays:
-        return
     if len(group.values) == len(whole.values):
-        leave(scene, group)
-        scene.raise_issue(notices.COUNT_STAYS, group.first, group.keys)
+        _leave(scene, group)
         return
     for value in whole.values:  # in one span with its part
         board.limit(value, board.variables[value].was)
+
+
+def _leave(scene: Scene, group: Group) -> None:
+    if not group.stays:
+        leave(scene, group)
+        scene.withdraw(notices.NUMBER_UNSAYABLE, group.first)
+        scene.raise_issue(notices.COUNT_STAYS, group.first, group.keys)
 
 
 def _limit(scene: Scene, part: _Amount, whole: int, board: Board) -> None:
@@ -95,10 +111,7 @@ def _limit(scene: Scene, part: _Amount, whole: int, board: Board) -> None:
     fits = [n for n in range(10 ** (size - 1), top) if len(str(n)) == size]
     fits = [n for n in fits if _may_be(str(n), part, board)]
     if set(fits) <= {was}:
-        group = part.group
-        leave(scene, group)
-        scene.withdraw(notices.NUMBER_UNSAYABLE, group.first)
-        scene.raise_issue(notices.COUNT_STAYS, group.first, group.keys)
+        _leave(scene, part.group)
         return
     part.group.relations.append(Relation(tuple(part.values), tuple(map(str, fits))))
 

@@ -39,3 +39,10 @@ def test_the_domain_of_a_provider_stays_as_in_the_address(lang: str, mail: str, 
     address, domain = texts(result)
     assert address.rpartition("@")[2] == mail.rpartition("@")[2]
     assert domain == said
+
+
+def test_a_given_name_that_nobody_bears_becomes_one_of_its_gender() -> None:
+    lexicon = load_lexicon("es")
+    for key in KEYS:
+        (address,) = texts(run(dialogue("A: [nuria.tolosa@gmail.com:EMAIL]"), key=key))
+        assert lexicon.name_by_key[address.split(".")[0]].gender == "f"

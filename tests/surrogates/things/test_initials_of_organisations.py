@@ -44,6 +44,22 @@ def test_the_short_form_is_the_initials_of_the_new_name(lang: str, line: str) ->
         assert f"[{short}:" not in line
 
 
+@pytest.mark.parametrize(
+    ("lang", "line", "ending"),
+    [
+        ("ca", "A: a la [Universitat de Lleida:ORG], a la [UdL:ORG].", ""),
+        ("eu", "A: [Euskal Herriko Unibertsitatean:ORG] ikasten dut, [EHUn:ORG].", "n"),
+    ],
+)
+def test_a_short_form_keeps_its_small_letters(lang: str, line: str, ending: str) -> None:
+    for key in KEYS:
+        name, short = texts(run(dialogue(line, lang=lang), key=key))
+        letters = short.removesuffix(ending).replace("d", "") if ending == "" else short[:-1]
+        assert letters.lower() == initials_of(name)
+        assert ("d" in short) == (lang == "ca")
+        assert short.endswith(ending)
+
+
 def test_no_adjective_of_the_part_that_goes_is_left() -> None:
     line = "A: la [Mutuelle générale de l'Éducation nationale:ORG]"
     for key in KEYS:

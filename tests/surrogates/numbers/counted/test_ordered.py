@@ -19,6 +19,8 @@ MARKS = [
     ("fr", "A: [41:NUM] sur les [63:NUM] dossiers sont prêts.", r"(\d\d) (\d\d)"),
 ]
 OFTEN = [
+    ("en", "A: Only [half:NUM] the order came, [12 of 24:NUM] boxes."),
+    ("de", "A: Es kam nur [ein Viertel:NUM], [6:NUM] von [24:NUM] Kisten."),
     ("de", "A: Nehmen Sie das [zweimal:NUM] täglich, samstags [drei Mal:NUM]."),
     ("es", "A: Tómelo [dos veces:NUM] al día."),
     ("ca", "A: Prengui-ho [dues vegades:NUM] al dia."),
