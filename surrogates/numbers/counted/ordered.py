@@ -6,7 +6,7 @@ Called by `replacement` before anything is drawn.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from surrogates import notices
@@ -21,6 +21,7 @@ from surrogates.numbers.sums.values import SYMBOLS, currencies, percent_sign, ti
 from surrogates.scene import Scene
 
 _DASHES = ("-", "–", "—")
+_THOUSANDS = 3  # figures
 _BEHIND = "after"  # value of a cue behind the whole: "30etik 28"
 _FEW, _STEP, _MOST = 12, 5, 200  # what a usual maximum is at most, or a multiple of
 _DECIDED = (ConstraintKind.SURROGATE, ConstraintKind.PLACEHOLDER)
@@ -89,12 +90,23 @@ def _is_decided(scene: Scene, group: Group) -> bool:
 
 
 def _keep(scene: Scene, whole: _Amount, board: Board) -> None:
-    group = whole.group
-    if len(group.values) == len(whole.values):
-        _leave(scene, group)
+    said = board.was(whole.values)
+    for group in board.groups:  # "of [30] children [28] came, so [28] of [30]"
+        same = group.kind is Kind.NUMBER and group.cut.said == said and len(group.items) == 1
+        if same and not _is_decided(scene, group) and not _is_money(scene, group):
+            _leave(scene, group)
+    if len(whole.group.values) == len(whole.values):
+        _leave(scene, whole.group)
         return
     for value in whole.values:  # in one span with its part
         board.limit(value, board.variables[value].was)
+
+
+def _is_money(scene: Scene, group: Group) -> bool:
+    before, after = scene.around(group.first)
+    beside = (*group.first.text, *before.rstrip()[-1:], *after.lstrip()[:1])
+    money = currencies(group.cut.lexicon)
+    return not SYMBOLS.isdisjoint(beside) or not money.isdisjoint(words(after)[:1])
 
 
 def _leave(scene: Scene, group: Group) -> None:
@@ -161,7 +173,20 @@ def _neighbours(board: Board, kinds: tuple[Kind, ...]) -> Iterator[tuple[_Amount
         for token in first.tokens[:1]
     ]  # fmt: skip
     amounts.sort(key=lambda each: (each.turn, each.start, each.end))
-    return ((one, two) for one, two in pairwise(amounts) if one.turn == two.turn)
+    whole: list[_Amount] = []
+    for each in amounts:
+        if whole and _goes_on(whole[-1], each):  # "62 000"
+            values = [*whole[-1].values, *each.values]
+            whole[-1] = replace(whole[-1], values=values, end=each.end)
+        else:
+            whole.append(each)
+    return ((one, two) for one, two in pairwise(whole) if one.turn == two.turn)
+
+
+def _goes_on(one: _Amount, two: _Amount) -> bool:
+    """Whether figures are the thousands of those behind them."""
+    beside = one.group is two.group and one.turn == two.turn and two.start - one.end == 1
+    return beside and len(two.values) == two.end - two.start == _THOUSANDS
 
 
 def _is_range(scene: Scene, one: _Amount, two: _Amount) -> bool:

@@ -5,7 +5,7 @@ It names nobody, and no other number goes with the words that it is made of. The
 """
 
 from surrogates.codes import ConstraintKind
-from surrogates.folding import words
+from surrogates.folding import PARTICLES, words
 from surrogates.labels import Kind
 from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.numerals import Numerals
@@ -18,21 +18,31 @@ _DECIDED = (ConstraintKind.SURROGATE, ConstraintKind.PLACEHOLDER)
 
 
 def says_share(scene: Scene, group: Group) -> bool:
-    """Whether a whole mention says how often, or what part of something."""
-    item = group.first
-    if group.kind is not Kind.NUMBER or len(group.items) > 1:
+    """Whether whole mentions say how often, or what part of something."""
+    if group.kind is not Kind.NUMBER:
         return False
-    if any(scene.constraint_for(kind, item) is not None for kind in _DECIDED):
+    decided = (scene.constraint_for(kind, item) for kind in _DECIDED for item in group.items)
+    if any(decision is not None for decision in decided):
         return False
     numerals, lexicon = group.cut.numerals, group.cut.lexicon
-    return _says_often(item.text, numerals, lexicon) or is_share(item.text, numerals, lexicon)
+    return all(
+        _says_often(item.text, numerals, lexicon) or is_share(item.text, numerals, lexicon)
+        for item in group.items
+    )
 
 
 def _says_often(text: str, numerals: Numerals, lexicon: Lexicon) -> bool:
     said, cues = words(text), lexicon.cues("times")
+    for size in range(1, len(said) - 1):  # "deux fois sur trois"
+        if " ".join(said[-1 - size : -1]) in lexicon.cues("out_of") and _is_number(
+            said[-1], numerals
+        ):
+            return _says_often(" ".join(said[: -1 - size]), numerals, lexicon)
     *lead, last = said or ("",)
     if lead:
-        return last in cues and _is_number(" ".join(lead), numerals)
+        plain = PARTICLES | lexicon.signs("preposition").keys() | lexicon.cues("determiner").keys()
+        order = lead[-1] in numerals.ordinals and plain.issuperset(lead[:-1])  # "zum dritten Mal"
+        return last in cues and (order or _is_number(" ".join(lead), numerals))
     endings = (end for end, value in cues.items() if value == _GLUED and last.endswith(end))
     return any(_is_number(last.removesuffix(end), numerals) for end in endings)
 

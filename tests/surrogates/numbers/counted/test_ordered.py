@@ -19,6 +19,8 @@ MARKS = [
     ("fr", "A: [41:NUM] sur les [63:NUM] dossiers sont prêts.", r"(\d\d) (\d\d)"),
 ]
 OFTEN = [
+    ("fr", "A: C'est [la troisième fois:NUM], [deux fois sur trois:NUM] ça marche."),
+    ("de", "A: Das ist [zum dritten Mal:NUM] passiert, und [fünfmal:NUM] im Vorjahr."),
     ("en", "A: Only [half:NUM] the order came, [12 of 24:NUM] boxes."),
     ("de", "A: Es kam nur [ein Viertel:NUM], [6:NUM] von [24:NUM] Kisten."),
     ("de", "A: Nehmen Sie das [zweimal:NUM] täglich, samstags [drei Mal:NUM]."),
@@ -67,6 +69,22 @@ def test_how_often_and_what_part_stay(lang: str, line: str) -> None:
             made.turns[0].text[m.start : m.end] for m in made.turns[0].mentions
         ]
         assert "NUMBER_GRAMMAR" not in codes(result)
+
+
+def test_a_whole_that_is_said_twice_is_one() -> None:
+    lines = ["A: Von den [30:NUM] Kindern waren [28:NUM] da.", "B: Also [28:NUM] von [30:NUM]."]
+    for key in KEYS:
+        whole, part, again, total = texts(run(dialogue(*lines, lang="de"), key=key))
+        assert whole == total == "30"
+        assert part == again
+
+
+def test_money_out_of_more_money_is_less() -> None:
+    for key in KEYS:
+        line = "A: J'ai [45 000 €:NUM] sur [60 000 €:NUM]."
+        part, whole = texts(run(dialogue(line, lang="fr"), key=key))
+        assert "45" not in part
+        assert part[:6] < whole[:6]
 
 
 def test_thousands_apart_are_no_other_number_of_the_dialogue() -> None:
