@@ -83,7 +83,7 @@ def test_money_out_of_more_money_is_less() -> None:
     for key in KEYS:
         line = "A: J'ai [45 000 €:NUM] sur [60 000 €:NUM]."
         part, whole = texts(run(dialogue(line, lang="fr"), key=key))
-        assert "45" not in part
+        assert not part.startswith("45 000")
         assert part[:6] < whole[:6]
 
 
