@@ -16,7 +16,7 @@ from surrogates.languages.common_parts import kinds_alone, kinds_of_thing, plain
 from surrogates.languages.inflection import stems_of
 from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.numerals import number_keys
-from surrogates.languages.stems import Stems
+from surrogates.languages.stems import Stems, cased_things
 from surrogates.languages.titles import plain_titles, title_words
 from surrogates.languages.variants import Variants
 from surrogates.notices import Notice
@@ -77,7 +77,8 @@ class Scene:
         names = (item for item in self.items if item.kind in NAMES and " " not in item.text)
         said = ((item, self.before(item)[-8:].lower().split()) for item in names)
         families = [item.text for item, before in said if before and before[-1] in articles]
-        return Stems(self.items, self.lexicon, self.dialogue.lang, families)
+        cased = cased_things(self.items, self.after, self.lexicon)
+        return Stems(self.items, self.lexicon, self.dialogue.lang, families, cased)
 
     def says(self, forms: Iterable[str]) -> bool:
         """Whether one of the folded words or phrases is said in a turn."""

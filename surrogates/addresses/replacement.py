@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from surrogates import draw, notices
 from surrogates.addresses.digits import Numbers
 from surrogates.addresses.domains import AND, Domains, main_label
+from surrogates.addresses.invented import invent
 from surrogates.addresses.owners import MIN_NAME, Atom, Owner, Owners, Parts, decompose, thing_atoms
 from surrogates.addresses.pieces import Piece, pieces_of
 from surrogates.codes import ConstraintKind, IssueCode
@@ -18,7 +19,6 @@ from surrogates.labels import ADDRESSES, Kind, type_name
 from surrogates.languages.letters import say_letters
 from surrogates.numbers.board import Board
 from surrogates.people.cast import Cast
-from surrogates.people.surnames import surname_pool
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.types import Constraint
@@ -60,8 +60,8 @@ def replace_addresses(scene: Scene, items: list[Item], cast: Cast, board: Board)
             new = _host(desk, item, item.text, None)
         else:
             new, owner = _address(desk, item)
-        host = item.kind is Kind.DOMAIN or _is_domain(desk, item)
-        # A provider is the one thing that stays as it is.
+        host = item.kind in (Kind.DOMAIN, Kind.URL) or _is_domain(desk, item)
+        # A provider is the one thing that stays as it is: "beim [posteo.de]".
         if not new or (fold(new) == fold(item.text) and not host):
             new = f"[{type_name(item.label)}]"
         scene.surrogates[item.index] = new
@@ -238,7 +238,7 @@ def _word(
     if parts is None and not forced:
         parts = _from_anybody(desk, item, piece.key)
     if parts is None:
-        parts = [(0, len(piece.key), forced or _invent(desk, piece.key))]
+        parts = [(0, len(piece.key), forced or _invent(desk, item, piece.key))]
     if piece.style == "letters":
         return _spelled(desk, piece, "".join(new for _, _, new in parts))
     # Beside a written address the spoken one is spelled as it is: "juergens".
@@ -268,13 +268,13 @@ def _from_anybody(desk: Desk, item: Item, key: str) -> Parts | None:
     if item.kind is Kind.USER:  # "carmenyluis", "rexofmadrid"
         atoms += [atom for old in desk.things if old in key for atom in desk.things[old]]
         atoms += [Atom(word, word, "short", "thing") for word in AND]
-    parts = decompose(key, atoms) or _with_a_surname(desk, key, atoms)
+    parts = decompose(key, atoms) or _with_a_surname(desk, item, key, atoms)
     if parts is not None and all(key[start:end] == new for start, end, new in parts):
         return None  # "andi": nothing but words that join names
     return parts
 
 
-def _with_a_surname(desk: Desk, key: str, atoms: list[Atom]) -> Parts | None:
+def _with_a_surname(desk: Desk, item: Item, key: str, atoms: list[Atom]) -> Parts | None:
     """A whole given name beside a surname that the dialogue does not say: "rosarioperea"."""
     surnames = desk.scene.lexicon.surname_keys
     for atom in atoms:
@@ -283,13 +283,13 @@ def _with_a_surname(desk: Desk, key: str, atoms: list[Atom]) -> Parts | None:
             continue
         rest = key.removeprefix(atom.old)
         if rest != key and rest in surnames and len(rest) > MIN_NAME:
-            return [(0, size, atom.new), (size, len(key), _invent(desk, rest))]
+            return [(0, size, atom.new), (size, len(key), _invent(desk, item, rest))]
         rest = key.removesuffix(atom.old)
         if rest != key and rest in surnames and len(rest) > MIN_NAME:
-            return [(0, len(rest), _invent(desk, rest)), (len(rest), len(key), atom.new)]
+            return [(0, len(rest), _invent(desk, item, rest)), (len(rest), len(key), atom.new)]
     for atom in atoms:  # the initial of a given name that nobody says: "tgarnier"
         if (atom.kind, atom.role) == ("name", "surname") and key[1:] == atom.old:
-            return [(0, 1, _invent(desk, key[0])), (1, len(key), atom.new)]
+            return [(0, 1, _invent(desk, item, key[0])), (1, len(key), atom.new)]
     return None
 
 
@@ -331,21 +331,8 @@ def _spelled(desk: Desk, piece: Piece, letters: str) -> str:
     return separator.join(letters_said)
 
 
-def _invent(desk: Desk, key: str) -> str:
-    scene = desk.scene
-    if len(key) == 1:
-        initials = {atom.new for owner in desk.owners.all for atom in owner.atoms
-                    if (atom.kind, atom.role, atom.old) == ("initial", "given", key)}  # fmt: skip
-        initials |= {new[:1] for old, new in desk.fresh.items() if old.startswith(key)}
-        if len(initials) == 1:  # of whoever is called so, or was in another address
-            return initials.pop()
-        return draw.Stream(scene.seed("user", key)).choice("abcdefglmnprst".replace(key, ""))
-    if key not in desk.fresh:
-        seed = scene.seed("user", key)
-        name = scene.first_allowed(seed, surname_pool(scene.lexicon)) or "alguien"
-        scene.take(name)
-        desk.fresh[key] = letters_only(name)
-    return desk.fresh[key]
+def _invent(desk: Desk, item: Item, key: str) -> str:
+    return invent(desk.scene, desk.owners, desk.fresh, item, key)
 
 
 def _host(desk: Desk, item: Item, text: str, owner: Owner | None) -> str:

@@ -5,14 +5,14 @@ mentions share it, or the lexicon knows it. A word that the lexicon knows as it 
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 from itertools import pairwise
 
 from surrogates.folding import digraphs, fold, words
 from surrogates.labels import NAMES, Kind
 from surrogates.languages.abbreviations import fulls_in
-from surrogates.languages.common_parts import common_parts
+from surrogates.languages.common_parts import common_parts, head_of
 from surrogates.languages.inflection import Glue, glue_of, inflection_of, plain_marks
 from surrogates.languages.lexicon import Lexicon, name_key
 from surrogates.languages.places.inhabitants import places_known
@@ -22,6 +22,8 @@ from surrogates.rewrite import Item
 Cut = tuple[str, str]  # stem as written, ending ("" for none)
 _PLACES = (Kind.PLACE, Kind.COUNTRY)
 _IBERIAN = ("es", "ca")
+_NEXT = 2  # words behind a mention that show its case
+_SURE_STEM = 4  # letters of the shortest one of an organisation that no table knows
 _THINGS = (*_PLACES, Kind.ORG, Kind.PRODUCT)
 
 
@@ -34,10 +36,13 @@ class Stems:
         lexicon: Lexicon,
         lang: str,
         families: Iterable[str] = (),
+        cased: Mapping[str, Cut] | None = None,
     ) -> None:
-        """`families`: names that the text shows to be plurals ("the Kerrigans")."""
+        """`families`: names that the text shows to be plurals ("the Kerrigans"); `cased`:
+        organisations that it shows to have an ending."""
         self._items = tuple(items)
         self._families = tuple(families)
+        self._cased = cased or {}
         self._lexicon = lexicon
         self.inflection = inflection_of(lang)
 
@@ -56,7 +61,25 @@ class Stems:
             return text, ""  # "M&S" has no ending
         cut = self._cut(text, kind, names=False)
         cut = cut if cut[1] else self._unclipped(text, kind)
+        if kind is Kind.ORG and not cut[1] and self._lexicon.lang == "eu":
+            cut = self._cased.get(text) or self._ends_in_town(text)
         return cut if cut[1] or kind not in _PLACES else self._without_preposition(text)
+
+    def _ends_in_town(self, text: str) -> Cut:
+        """ "Fagor Arrasaten": the town that ends it has an ending; or one that no name has."""
+        assert self.inflection is not None
+        sure = self.inflection.SURE | self.inflection.SURE_OF_NAMES
+        last = text.rpartition(" ")[2]
+        named = last != text and not self._known(name_key(last), Kind.PLACE, names=False)
+        for stem, ending in self.inflection.cut(plain_marks(text), place=True):
+            town = self.key_of(stem.rpartition(" ")[2])
+            if stem.isupper() and not text.isupper() and len(stem) > 1:
+                return stem, ending  # "EHUn"
+            if named and self._known(town, Kind.PLACE, names=False) and ending not in self._rare:
+                return stem, ending
+            if ending in sure and len(stem) > _SURE_STEM:
+                return stem, ending
+        return text, ""
 
     def street(self, text: str) -> Cut:
         """A street that is said by its name alone, without its ending: "Urbietan" bertan."""
@@ -344,3 +367,23 @@ class Stems:
                 if item.kind in (*NAMES, *_THINGS) and digraphs(word) != word:
                     writings[name_key(digraphs(word))] = name_key(word)
         return writings
+
+
+def cased_things(
+    items: Iterable[Item], after: Callable[[Item], str], lexicon: Lexicon
+) -> dict[str, Cut]:
+    """Organisations of Basque that the words behind them show to be in a case: "[Eroskin] lan
+    egin dut". Text -> its stem and its case."""
+    cues, inflection = lexicon.cues("case_before"), inflection_of(lexicon.lang)
+    found: dict[str, Cut] = {}
+    for item in items if cues and inflection is not None else ():
+        kind = head_of(lexicon, (words(item.text) or ("",))[-1])  # has endings of its own
+        if item.kind is not Kind.ORG or inflection is None or kind:
+            continue
+        behind = [cues[w] for w in words(after(item))[:_NEXT] if w in cues]
+        cases = {case for value in behind[:1] for case in value.split()}
+        cuts = (c for c in inflection.cut(plain_marks(item.text), place=True) if c[1] in cases)
+        best = max(cuts, key=lambda cut: len(cut[0]), default=None)
+        if best is not None and len(best[0]) > 2:
+            found[item.text] = best
+    return found

@@ -25,6 +25,7 @@ from surrogates.numbers.board import (
     leave,
 )
 from surrogates.numbers.slots import COUNTED, Slot
+from surrogates.numbers.sums.values import SYMBOLS
 from surrogates.numbers.writing import ordinals_like, parts
 from surrogates.scene import Scene
 
@@ -32,6 +33,7 @@ _NEXT_WORD = re.compile(r"\s*(?:%|€|\$|£)?\s*([^\W\d_]+)")
 _ARTICLE = 10  # characters before a number in which its article is looked for
 _ELIDED = ("'", "’")  # "a l'[11]"
 _PLURAL = frozenset("23456789")
+_THOUSANDS = 3  # figures
 
 
 @dataclass(frozen=True, slots=True)
@@ -274,13 +276,16 @@ def _suit_article(scene: Scene, group: Group) -> None:
     for first, _, values in amounts_of(group):
         token = first.tokens[0]
         text = scene.dialogue.turns[token.turn].text[: token.start]
+        text = text[: len(text) - (text[-1:] in SYMBOLS)]  # "an $80 fee"
         glued = not (text[-1:].isspace() or text[-1:] in _ELIDED)
         word = "" if glued else next(iter(fold(text[-_ARTICLE:]).split()[-1:]), "")
-        size = len(values)
-        numbers = range(10 ** (size - 1) * (size > 1), 10 ** min(size, 3))
+        head = values[: (len(values) - 1) % _THOUSANDS + 1]  # "an $80,000 loan": the eighty
+        size = len(head)
+        numbers = range(10 ** (size - 1) * (len(values) > 1), 10**size)
         fits = tuple(str(n) for n in numbers if group.cut.numerals.fits_after(word, n))
-        if len(fits) > 1 and len(fits) < len(numbers):
-            group.relations.append(Relation(tuple(values), fits))
+        more = len(fits) > 1 or len(group.values) > size
+        if 0 < len(fits) < len(numbers) and more:
+            group.relations.append(Relation(tuple(head), fits))
         elif len(fits) == 1 and not group.stays:  # "d'[una setmana]" is left as it is
             scene.raise_issue(notices.ARTICLE_DISAGREES, group.first, group.keys)
 
@@ -353,34 +358,3 @@ def amounts_of(group: Group) -> Iterator[tuple[Slot, Slot, list[int]]]:
         run.append(slot)
     if run:
         yield run[0], run[-1], [v for s in run for v in s.values]
-
-
-def order_ranges(scene: Scene, board: Board) -> None:
-    """ "entre diez y doce", "10-12": what rose still rises."""
-    amounts: list[tuple[int, int, int, list[int], Group]] = []
-    for group in board.groups:
-        if group.kind in COUNTED:
-            for first, last, values in amounts_of(group):
-                token = first.tokens[0]
-                amounts.append((token.turn, token.start, last.tokens[-1].end, values, group))
-    amounts.sort(key=lambda f: f[:3])
-    for one, two in pairwise(amounts):
-        if one[0] != two[0] or not _is_range(scene, one, two):
-            continue
-        low, high = board.was(one[3]), board.was(two[3])
-        if low.isdecimal() and high.isdecimal() and int(low) < int(high):
-            board.rising.append((one[3], two[3]))
-
-
-def _is_range(
-    scene: Scene,
-    one: tuple[int, int, int, list[int], Group],
-    two: tuple[int, int, int, list[int], Group],
-) -> bool:
-    text = scene.dialogue.turns[one[0]].text
-    gap = fold(text[one[2] : two[1]]).strip()
-    if gap in ("-", "–", "—"):
-        return True
-    numerals = one[4].cut.numerals
-    before = fold(text[: one[1]]).split()[-1:]
-    return gap in numerals.forms("to") and bool(numerals.forms("from").intersection(before))

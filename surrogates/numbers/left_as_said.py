@@ -1,4 +1,5 @@
-"""Numbers that stay as they were said: how long something takes, classes of school beside an age.
+"""Numbers that stay as they were said: how long something takes, classes of school beside an age,
+how often, what part.
 
 `dates.hours.lengths` and `dates.lives.school` tell which are such; what repeats a length right
 after it ("[quince] minutos. - ¿[Quince]?") is one, too.
@@ -9,6 +10,7 @@ from surrogates.folding import words_apart
 from surrogates.labels import Kind
 from surrogates.numbers.board import Board, Group, is_dictated, leave
 from surrogates.numbers.counted.banknotes import banknotes
+from surrogates.numbers.counted.shares import says_share
 from surrogates.numbers.sums.values import read_amount, unit_of
 from surrogates.rewrite import CLASS, MINUTES
 from surrogates.scene import Scene
@@ -21,7 +23,11 @@ _MARKS = ".,;:!?¿¡…-"  # before what is said by itself
 
 def keep_as_said(scene: Scene, board: Board) -> None:
     """Marks the numbers that stay, and says so."""
-    kept = [group for group in board.groups if _stays(group) or _counts_letters(scene, group)]
+    kept = [
+        group
+        for group in board.groups
+        if _stays(group) or _counts_letters(scene, group) or says_share(scene, group)
+    ]
     kept += [
         group
         for group in board.groups

@@ -12,10 +12,11 @@ from surrogates import draw, notices
 from surrogates.codes import ConstraintKind
 from surrogates.labels import Kind, type_name
 from surrogates.languages.numerals import spoken_in
-from surrogates.numbers.amounts import first_digit, limit_words, order_ranges
+from surrogates.numbers.amounts import first_digit, limit_words
 from surrogates.numbers.board import SLICE, Board, Group
 from surrogates.numbers.counted.counts import keep_counts
 from surrogates.numbers.counted.measures import limit_measures
+from surrogates.numbers.counted.ordered import limit_parts, order_ranges
 from surrogates.numbers.identifiers import ip_addresses
 from surrogates.numbers.identifiers.check_letters import outside_letter
 from surrogates.numbers.identifiers.checksums import fixed_letters, repair_for
@@ -77,6 +78,7 @@ def replace_numbers(scene: Scene, items: list[Item], prefixes: Prefixes) -> Boar
         _keep(group, board, prefixes)
     limit_measures(scene, board)
     keep_counts(scene, board)
+    limit_parts(scene, board)
     tie_renderings(scene, board)
     tie_rooms(scene, board)
     hold_floors_apart(scene, board)

@@ -189,9 +189,17 @@ def _fine(scene: Scene, group: Group, board: Board, domains: Domains, wish: int)
 
 
 def _repeats_word(scene: Scene, group: Group, board: Board) -> bool:
-    """Whether a word of letters and figures ("ES91") came out as an original of the dialogue."""
-    mixed = {w for w in _mixed(i.text for i in group.items) if w in scene.originals}
-    return bool(mixed) and not mixed.isdisjoint(_mixed(board.written(group)))
+    """Whether a word of letters and figures ("ES91"), or figures that stand by themselves in an
+    amount ("41 208"), came out as an original of the dialogue."""
+    texts = [i.text for i in group.items]
+    mixed = {w for w in _mixed(texts) if w in scene.originals}
+    if mixed and not mixed.isdisjoint(_mixed(board.written(group))):
+        return True
+    if group.kind not in COUNTED:
+        return False
+    own = {w for text in texts for w in words(text)}
+    figures = {w for text in board.written(group) for w in words(text) if w.isdecimal()} - own
+    return not figures.isdisjoint(scene.originals)
 
 
 def _mixed(texts: Iterable[str]) -> Iterator[str]:

@@ -6,7 +6,7 @@ from itertools import combinations
 
 from surrogates import notices
 from surrogates.codes import ConstraintKind
-from surrogates.folding import fold, words
+from surrogates.folding import fold
 from surrogates.labels import Kind
 from surrogates.languages.common_parts import kinds_of_thing
 from surrogates.languages.places.landscape import landscape_cues
@@ -22,7 +22,7 @@ from surrogates.things.named.in_part import (
     streets_in_part,
     wholes_of,
 )
-from surrogates.things.organisations import cut_form, initials_of, is_acronym, is_glued
+from surrogates.things.organisations import abbreviates, cut_form, is_acronym, is_glued
 from surrogates.things.proper_parts import Naming, parts_of
 from surrogates.union_find import UnionFind
 
@@ -144,17 +144,7 @@ def _links(
         for whole, part in streets_in_part(said, scene.lexicon):
             yield NodeKey(whole), NodeKey(part), "variant"
     if kind is Kind.ORG:
-        initials = {
-            initials_of(item.text): key
-            for key, found in by_key.items()
-            for item in found
-            if not is_acronym(item.text)
-        }
-        for key, found in by_key.items():
-            if any(is_acronym(item.text) for item in found):
-                letters = "".join(words(key))
-                if letters in initials:
-                    yield initials[letters], key, "initials"
+        yield from _initials(scene, texts)
     if kind is Kind.ORG:
         for part, text in texts.items():
             named = (k for k, other in texts.items() if is_glued(text, (other,)))
@@ -176,6 +166,16 @@ def _links(
             wholes = [k for k in wholes if k.split()[-1] not in landscape_cues(scene.lexicon)]
             if wholes and len({bare[k] for k in wholes}) == 1 and not known:
                 yield wholes[0], key, "part_of"
+
+
+def _initials(scene: Scene, texts: Mapping[NodeKey, str]) -> Iterable[tuple[NodeKey, NodeKey, str]]:
+    """ "THW" is the "Technisches Hilfswerk"."""
+    long = {key: text for key, text in texts.items() if not is_acronym(text)}
+    for key, text in texts.items():
+        if key in long:
+            continue
+        named = (k for k, name in long.items() if abbreviates(text, name, scene.lexicon.lang))
+        yield from ((whole, key, "initials") for whole in named)
 
 
 def _products_in_part(

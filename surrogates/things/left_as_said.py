@@ -6,7 +6,7 @@ not say which. Both stay, and an issue says so; a person may type another, or as
 """
 
 import re
-from collections.abc import Container, Sequence
+from collections.abc import Container, Sequence, Set
 from functools import lru_cache
 
 from surrogates import notices
@@ -25,8 +25,9 @@ from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.things.groups import thing_key
 from surrogates.things.named.streets import draw_name, is_named_so
-from surrogates.things.organisations import is_acronym
+from surrogates.things.organisations import abbreviates, is_acronym
 
+_GERMAN = re.compile(r"(?<=\w{3})(?:e[mnrs]?|s)(?!\w)")  # endings of cases
 _BEGINS = re.compile(r"[.!?¿¡]\s*$")
 _DECIDED = (ConstraintKind.SURROGATE, ConstraintKind.REDRAW)
 
@@ -55,6 +56,7 @@ def plain_nouns(scene: Scene, items: Sequence[Item]) -> list[Item]:
     firms = {text for text in firms if not kind_said(text, Kind.ORG, scene.lexicon)}
     named = {word for text in firms for word in words(text)}
     told = {item.index for item in items if _is_noun(scene, item, named)}
+    told = _with_short_forms(scene, items, told)
     # "la [desbrozadora]", where "una [desbrozadora]" is said too.
     goods = {thing_key(scene, item) for item in items if _is_some(scene, item)}
     return [
@@ -82,11 +84,36 @@ def _is_noun(scene: Scene, item: Item, named: Container[str]) -> bool:
     return is_public_noun(item.text, lexicon) or (plain and _is_small(scene, item))
 
 
+def _with_short_forms(scene: Scene, items: Sequence[Item], told: Set[int]) -> set[int]:
+    """The items that stay, short forms of public bodies included; short ones of what is none here
+    ("DGT" of "Deportes García Torres") left out."""
+    firms = [item for item in items if item.kind is Kind.ORG]
+    stay = set(told)
+    for short in firms:
+        if not is_acronym(cut := scene.stems.thing(short.text, short.kind)[0]):
+            continue
+        named = [
+            i for i in firms
+            if not is_acronym(i.text) and abbreviates(cut, i.text, scene.lexicon.lang)
+        ]  # fmt: skip
+        if named and any(i.index in told for i in named):
+            stay.add(short.index)
+        elif named:
+            stay.discard(short.index)
+    return stay
+
+
 @lru_cache(maxsize=16)
 def _public_bodies(lexicon: Lexicon) -> frozenset[str]:
     """What is one and the same for a whole country, and acronyms of it as they are written."""
     names = (row["name"] for row in lexicon.rows("public_bodies"))
-    return frozenset(name if is_acronym(name) else name_key(name) for name in names)
+    return frozenset(name if is_acronym(name) else _key(name, lexicon) for name in names)
+
+
+def _key(name: str, lexicon: Lexicon) -> str:
+    """The folded name; in German without endings: "beim Technischen Hilfswerk"."""
+    key = name_key(name)
+    return _GERMAN.sub("", key) if lexicon.lang == "de" else key
 
 
 def _is_public_body(scene: Scene, item: Item) -> bool:
@@ -96,7 +123,8 @@ def _is_public_body(scene: Scene, item: Item) -> bool:
     texts = (item.text, *(stem for stem, _ in cuts), *(stem + "a" for stem, _ in cuts))
     known = _public_bodies(scene.lexicon)
     return any(
-        text in known or (not is_acronym(text) and name_key(text) in known) for text in texts
+        text in known or (not is_acronym(text) and _key(text, scene.lexicon) in known)
+        for text in texts
     )
 
 

@@ -3,7 +3,16 @@
 import re
 from collections.abc import Iterable
 
-from surrogates.folding import PARTICLES, case_pattern, digraphs, fold, letters_only, words
+from surrogates.folding import (
+    PARTICLES,
+    WORD,
+    case_pattern,
+    digraphs,
+    fold,
+    letters_only,
+    words,
+)
+from surrogates.languages.places.streets import unelided
 
 # Legal forms that may be said or left out, and that a domain leaves out too.
 _FORMS_TEXT = (
@@ -12,7 +21,10 @@ _FORMS_TEXT = (
 )
 FORMS = frozenset(_FORMS_TEXT.split())
 _TAIL = re.compile(r"[\s,]+((?:[^\W\d_]\.\s?){2,4}|[^\W\d_]+\.?)$")
+_INSIDE = re.compile(r"(?<=[A-Z])d(?=[A-Z])")  # "UdL"
 LONGEST_ACRONYM = 6
+_SYLLABLES = 3  # letters of the shortest acronym that is made of more than initials
+_PAIR = 2  # words
 
 
 def cut_form(text: str) -> tuple[str, str]:
@@ -35,18 +47,72 @@ def is_glued(text: str, others: Iterable[str]) -> bool:
 def is_acronym(text: str) -> bool:
     """Whether a name is a few capitals ("CAF", "H&M"), which stand for words that may be said
     elsewhere."""
-    letters = text.replace("&", "")
+    letters = _INSIDE.sub("", text.replace("&", ""))
     return (
-        case_pattern(text) == "upper" and 2 <= len(letters) <= LONGEST_ACRONYM and letters.isalnum()
+        case_pattern(letters) == "upper"
+        and 2 <= len(letters) <= LONGEST_ACRONYM
+        and letters.isalnum()
     )
 
 
 def like_acronym(text: str, letters: str) -> str:
-    """Letters written as an acronym: with an ampersand before the last where it has one."""
+    """Letters written as an acronym: with an ampersand before the last where it has one, or a small
+    letter within ("UdL")."""
+    if _INSIDE.search(text):
+        return f"{letters[:1]}d{letters[1:]}"
     return f"{letters[:-1]}&{letters[-1:]}" if "&" in text else letters
 
 
 def initials_of(name: str) -> str:
-    """The folded initials of a name of several words, without its particles; or ""."""
-    parts = [word for word in words(cut_form(name)[0]) if word not in PARTICLES]
+    """The folded initials of a name of several words, without particles in small letters ("El
+    Paso University" is EPU); or ""."""
+    parts = _telling(name)
     return "".join(word[0] for word in parts) if len(parts) > 1 else ""
+
+
+def _telling(name: str) -> list[str]:
+    """Folded words of a name that give its initials."""
+    said = WORD.findall(cut_form(name)[0])
+    plain = (w for w in said if not (fold(w) in PARTICLES and w.islower()) and fold(w) != "the")
+    return [unelided(fold(word)) or fold(word) for word in plain]
+
+
+def abbreviates(acronym: str, name: str, lang: str) -> bool:
+    """Whether capitals stand for a name: its initials, particles left out or not, the beginnings
+    of its words ("USAL"), or in German letters within its compounds ("THW")."""
+    letters = fold(acronym.replace("&", ""))
+    every = [unelided(word) or word for word in words(cut_form(name)[0])]
+    telling = [word for word in every if word not in PARTICLES]
+    some = (_telling(name), telling, every)
+    if len(telling) > 1 and any(letters == "".join(w[0] for w in ws) for ws in some):
+        return True
+    if len(letters) < _SYLLABLES or len(telling) < _PAIR:
+        return False
+    return begin(letters, tuple(telling)) or (lang == "de" and _threads(letters, telling))
+
+
+def begin(letters: str, key: tuple[str, ...]) -> bool:
+    """Whether each of the words, but for some in the middle, begins with a stretch of letters."""
+    if not key:
+        return not letters
+    head, *rest = key
+    sizes = [n for n in range(1, len(letters) + 1) if head.startswith(letters[:n])]
+    return any(
+        begin(letters[n:], tuple(rest[skip:])) for n in sizes for skip in range(max(len(rest), 1))
+    )
+
+
+def _threads(letters: str, parts: list[str]) -> bool:
+    """Whether letters go through compounds, each word's first one among them."""
+    if not parts or not letters:
+        return not parts and not letters
+    head, *rest = parts
+    return letters[0] == head[0] and any(
+        _runs_through(letters[:size], head) and _threads(letters[size:], rest)
+        for size in range(1, _SYLLABLES + 1)
+    )
+
+
+def _runs_through(letters: str, word: str) -> bool:
+    rest = iter(word)
+    return all(letter in rest for letter in letters)

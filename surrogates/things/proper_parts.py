@@ -42,6 +42,7 @@ _Y = re.compile(r"\b[ye] $")
 _ROMAN = re.compile(r"i{1,3}|i?v|vi{1,3}")
 _REGNAL = re.compile(r"[IVX]+(?:er|ère|e|r)?")
 _JOINT = re.compile(r"\s[&+]\s")
+_NOUN_FIRST = ("es", "ca", "fr")  # languages in which adjectives follow
 Naming = dict[tuple[str, ...], str]  # key of a part -> what stands for it
 
 
@@ -83,6 +84,8 @@ def parts_of(text: str, lexicon: Lexicon, own: frozenset[str] = frozenset()) -> 
             end = match.end()  # "Alfonso I", "François Ier": the king's alone
         elif start >= 0 and key in ands and joins_two([k for _, k in found], i, lexicon):
             close(join=True)
+        elif start >= 0 and _describes(key, text[end : match.start()], article, lexicon):
+            end = match.end()
         elif (key in common or head_of(lexicon, key)) and key not in own:
             close()
         elif key in PARTICLES or (start < 0 and _is_article(key, lexicon)):
@@ -172,6 +175,15 @@ def _with_stem(scene: Scene, item: Item, old: str, new: str) -> Iterator[tuple[s
     if ending and scene.stems.inflection is not None:
         cuts = scene.stems.inflection.cut(plain_marks(new))
         yield stem, next((bare for bare, name in cuts if name == ending), new)
+
+
+def _describes(key: str, gap: str, article: str, lexicon: Lexicon) -> bool:
+    """Whether a common word is an adjective of the noun before it and goes with it: "Mutuelle
+    générale de l'[Éducation nationale]"."""
+    led = article == "l'" or ("article", article) in lexicon.agreement
+    noun = gap == " " and led and lexicon.lang in _NOUN_FIRST
+    kinds = kinds_of_thing(lexicon)
+    return noun and key in kinds and not lexicon.sector_of_head.get(kinds[key])
 
 
 def _is_article(key: str, lexicon: Lexicon) -> bool:

@@ -208,6 +208,7 @@ def _indefinite(spans: Spans, span: Span, text: str) -> bool | None:
         return None
     if len(key) == 1 and key.isalpha():
         return (key in AFTER_AN) == (word == "an")
+    key = key.lstrip("$£€")
     if key[:1].isdecimal():
         return bool(_EIGHT.match(key)) == (word == "an")
     vowel = bool(_MUTE.match(key)) or (key[:1] in VOWELS and not _CONSONANT_U.match(key))

@@ -9,6 +9,7 @@ from surrogates.checks.relations.spans import Found, Span, Spans, content, each_
 from surrogates.folding import digraphs, fold, run_together, words
 from surrogates.labels import NAMES, Kind
 from surrogates.numbers.identifiers.initials import initials_now
+from surrogates.things.organisations import begin
 
 _CAPITALS = re.compile(r"[^\W\d_]{2,6}")
 _HEAD = re.compile(r"([^\W\d_]{2,6})[\W\d_]")
@@ -105,18 +106,7 @@ def _abbreviates(acronym: str, key: tuple[str, ...]) -> bool:
     initials = "".join(word[0] for word in telling)
     if letters in (every, initials):
         return True
-    return len(letters) > 2 and len(telling) > 1 and _begin(letters, telling)
-
-
-def _begin(letters: str, key: tuple[str, ...]) -> bool:
-    """Whether each of the words, but for some in the middle, begins with a stretch of letters."""
-    if not key:
-        return not letters
-    head, *rest = key
-    sizes = [n for n in range(1, len(letters) + 1) if head.startswith(letters[:n])]
-    return any(
-        _begin(letters[n:], tuple(rest[skip:])) for n in sizes for skip in range(max(len(rest), 1))
-    )
+    return len(letters) > 2 and len(telling) > 1 and begin(letters, telling)
 
 
 def addresses(spans: Spans) -> Iterator[Found]:

@@ -16,6 +16,7 @@ from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.numerals import numerals_of
 from surrogates.languages.places.streets import inside_words
 from surrogates.numbers.corrections import TEENS, is_teen_of
+from surrogates.numbers.counted.shares import is_share
 from surrogates.numbers.identifiers.classes import class_anew, other_class
 from surrogates.numbers.identifiers.doors import CUE, LETTERS, other_letter
 from surrogates.numbers.writing import respell
@@ -93,6 +94,7 @@ def _is_floor(text: str, lexicon: Lexicon) -> bool:
         return False
     door = not all(_is_order(word, lexicon) for word in said)  # "vigésimo primer" is one number
     in_words = len(said) > 1 and door and _is_part_of_house(text, lexicon)
+    in_words = in_words and not is_share(text, numerals_of(lexicon), lexicon)
     return _FLOOR.fullmatch(text) is not None or in_words
 
 

@@ -10,7 +10,7 @@ from itertools import chain, combinations, pairwise
 
 from surrogates import draw, notices
 from surrogates.codes import ConstraintKind
-from surrogates.folding import digits_only, fold
+from surrogates.folding import digits_only, fold, words
 from surrogates.labels import Kind
 from surrogates.numbers.board import Board, Group, is_dictated
 from surrogates.numbers.sums.equations import Unknown, proposals, scaled, told_apart
@@ -26,7 +26,7 @@ from surrogates.numbers.sums.kept import keep_factors, keep_made, keep_percents
 from surrogates.numbers.sums.likely import likely
 from surrogates.numbers.sums.products import products, weighted
 from surrogates.numbers.sums.said import Said, Tie, is_amount, is_as_round, is_kept
-from surrogates.numbers.sums.values import MONEY, PERCENT, read_amount, unit_of, write_amount
+from surrogates.numbers.sums.values import CENTS, MONEY, PERCENT, read_amount, unit_of, write_amount
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.union_find import UnionFind
@@ -214,6 +214,10 @@ def written(scene: Scene, said: Said, value: int) -> str:
     """The surrogate with a value in its form; "" where that cannot be said or is an original."""
     if value == said.new:
         return scene.surrogates[said.item.index]
+    led = next(iter(words(scene.before(said.item))[-1:]), "")
+    fits = [said.numerals.fits_after(led, each // CENTS) for each in (said.value, value)]
+    if fits == [True, False]:
+        return ""  # "an $80 fee" is none of $70
     text = write_amount(said.old, value, scene.after(said.item), said.numerals)
     figures = digits_only(text)
     shown = len(figures) >= _SHOWN and figures in scene.original_digits

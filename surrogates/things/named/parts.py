@@ -83,7 +83,9 @@ def name_parts(
         known = moved.get(" ".join(words(stem))) or _as_people(part, people)
         known = known or named.get(part.key, "")
         options = [known] if known else _options(scene, bare, own, sector, nouns, moved)
-        for option in (scene.stems.put(each, ending, part.text) for each in options):
+        behind = _possessive(part.text)
+        owned = (each.removesuffix(behind) + behind for each in options)
+        for option in (scene.stems.put(each, ending, part.text) for each in owned):
             if suits_elision(part, option, scene.lexicon) and fits({**naming, part.key: option}):
                 naming[part.key] = option
                 break

@@ -336,3 +336,16 @@ def test_a_social_security_number_of_france_stays_one_whatever_its_check(text: s
         assert plain[0] == text[0]
         assert 1 <= int(plain[3:5]) <= 12
         assert len(plain) == 13 or nir.is_valid(plain)
+
+
+@pytest.mark.parametrize(
+    ("lang", "account"),
+    [("es", "ES07 2095 0611 9106 3847 25"), ("eu", "ES07 2095 0611 9106 3847 25"),
+     ("de", "DE12 5001 0517 0648 4898 9012"), ("fr", "FR12 2004 1010 0505 0001 3302")],
+)  # fmt: skip
+def test_an_account_of_a_wrong_length_stays_one_of_its_country(lang: str, account: str) -> None:
+    for key in KEYS:
+        (new,) = texts(run(dialogue(f"A: [{account}:IBAN]", lang=lang), key=key))
+        assert new[:2] == account[:2]
+        assert re.sub(r"\d", "0", new) == re.sub(r"\d", "0", account)
+        assert new != account

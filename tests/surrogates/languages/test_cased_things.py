@@ -1,0 +1,28 @@
+"""Basque organisations keep the ending that they have in the text."""
+
+import pytest
+
+from surrogates.languages.inflection import inflection_of
+from tests.effort import tries
+from tests.surrogates.dialogues import dialogue, run, texts
+
+KEYS = [bytes([n, 31]) for n in range(tries(3, 10))]
+
+
+@pytest.mark.parametrize(
+    ("line", "case"),
+    [
+        ("A: [Fagor Arrasaten:ORG] aritu naiz.", "ine"),
+        ("A: [Eroskin:ORG] erosten dut.", "ine"),
+        ("A: [Ulma Oñatitik:ORG] nator.", "abl"),
+        ("A: [Orona Hernaniko:ORG] langilea naiz.", "rel"),
+        ("A: [Iparkutxarekin:ORG] hitz egin dut.", "soc"),
+        ("A: [Euskaltelera:ORG] aldatu naiz.", "all"),
+    ],
+)
+def test_an_organisation_keeps_its_case(line: str, case: str) -> None:
+    inflection = inflection_of("eu")
+    assert inflection is not None
+    for key in KEYS:
+        (new,) = texts(run(dialogue(line, lang="eu"), key=key))
+        assert case in {ending for _, ending in inflection.cut(new, place=True)}
