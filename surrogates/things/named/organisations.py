@@ -4,10 +4,12 @@ Words for the kind stay. Where no word tells it, the surrogate tells none either
 many words as the original has.
 """
 
+from collections.abc import Sequence
+
 from surrogates import draw
 from surrogates.folding import PARTICLES, WORD, fold, words
 from surrogates.labels import canonical
-from surrogates.languages.common_parts import head_of, is_compound, titles
+from surrogates.languages.common_parts import head_of, is_compound, kinds_of_thing, titles
 from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.places.streets import HEAD_LAST
 from surrogates.scene import Scene
@@ -62,7 +64,7 @@ def draw_organisation(
     sector = next((sectors[head] for head in heads_said if head in sectors), "")
     called = next(filter(None, (kind_before(scene, item) for item in group.items)), "")
     sector = sector or lexicon.sector_of_head.get(called, "")
-    sector = sector or SECTOR_OF_LABEL.get(canonical(group.items[0].label), "")
+    sector = sector or _by_label(group, heads_said, parts, lexicon)
     compound = _compound(scene, longest, seed, fits) if len(parts) == 1 else None
     if compound is not None:
         return compound
@@ -75,6 +77,13 @@ def draw_organisation(
         named = _without_trade(scene, seed, len(set(parts) - PARTICLES), fits)
         return named or scene.first_allowed(seed, brands, fits)
     return _of_sector(scene, group, seed, sector, fits) or scene.first_allowed(seed, brands, fits)
+
+
+def _by_label(group: Group, heads: Sequence[str], parts: Sequence[str], lexicon: Lexicon) -> str:
+    """The sector that the label says; schemes label firms as institutions, too ("Alcon")."""
+    sector = SECTOR_OF_LABEL.get(canonical(group.items[0].label), "")
+    says_kind = any(heads) or any(part in kinds_of_thing(lexicon) for part in parts)
+    return "" if sector == "public" and not says_kind else sector
 
 
 def _compound(scene: Scene, longest: str, seed: bytes, fits: Fits) -> str | None:

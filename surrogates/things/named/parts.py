@@ -14,6 +14,12 @@ from surrogates.folding import fold, words
 from surrogates.labels import Kind
 from surrogates.languages.inflection import inflection_of
 from surrogates.languages.lexicon import Lexicon
+from surrogates.languages.places.inhabitants import (
+    Demonym,
+    demonym_of,
+    has_demonym,
+    put_demonym,
+)
 from surrogates.scene import Scene
 from surrogates.things.geography.areas import area_now, is_within
 from surrogates.things.geography.lands import is_in_land, land_said
@@ -132,6 +138,8 @@ def _options(
     """What may stand for a part, the best first: of its own kind, then any word."""
     lexicon, size = scene.lexicon, len(part.key)
     first = part.key[0] if part.key else ""
+    if size == 1 and (demonym := demonym_of(lexicon, part.text)) is not None:
+        yield from row_of(scene, seed, [_peoples(lexicon, demonym, part.text, moved)])
     if part.title == "devotion":
         yield from row_of(scene, seed, [lexicon.organisation_parts("devotion")])
     if part.title in ("man", "woman"):
@@ -184,6 +192,19 @@ def _options(
     elif sector in WHOLE:
         yield from row_of(scene, seed, [_towns_as_long(scene, size)])
     yield from row_of(scene, seed, [nouns])  # several in a row look invented
+
+
+def _peoples(lexicon: Lexicon, demonym: Demonym, text: str, moved: Mapping[str, str]) -> list[str]:
+    """ "Instituto [Vasco]": the adjectives of what its place became, or of places of its type."""
+    types = dict.fromkeys(map(fold, lexicon.countries), "country")
+    types |= {fold(row["name"]): row["kind"] for row in lexicon.rows("landscape")}
+    types |= {key: place.type for key, place in lexicon.place_by_key.items()}
+    own = fold(demonym.place)
+    places = [row["place"] for row in lexicon.rows("demonyms")]
+    places = [each for each in places if types.get(fold(each)) == types.get(own)]
+    now = [moved[own]] if own in moved else [each for each in places if fold(each) != own]
+    now = [each for each in now if has_demonym(lexicon, each, demonym)]
+    return [put_demonym(lexicon, each, demonym, text) for each in now]
 
 
 def _towns_as_long(scene: Scene, size: int) -> list[str]:

@@ -2,8 +2,10 @@
 
 import pytest
 
+from surrogates.folding import fold
+from surrogates.languages import load_lexicon
 from tests.surrogates import packs
-from tests.surrogates.dialogues import codes, texts
+from tests.surrogates.dialogues import codes, dialogue, run, texts
 
 LEFT = {
     "es": ["Hacienda", "Seguridad Social", "DGT", "SEPE"],
@@ -28,3 +30,20 @@ def test_a_public_body_stays_and_is_told(lang: str, name: str) -> None:
 def test_a_firm_that_is_written_nearly_so_does_not(name: str) -> None:
     for result in packs.results(f"A: Trabajo en [{name}:ORG].", lang="es"):
         assert texts(result) != [name]
+
+
+@pytest.mark.parametrize("name", ["Johnson & Johnson", "Boston Scientific", "Nestlé Nutrition"])
+def test_a_firm_labelled_as_an_institution_becomes_no_town(name: str) -> None:
+    towns = {fold(town) for town in load_lexicon("es").places}
+    for key in (b"one", b"two", b"three"):
+        drawn = texts(run(dialogue(f"A: Lo hace [{name}:INSTITUCION].", lang="es"), key=key))[0]
+        assert towns.isdisjoint({fold(drawn), *map(fold, drawn.split(" & "))})
+
+
+def test_an_adjective_of_a_region_becomes_another_regions() -> None:
+    said = "A: El [Instituto Vasco de Medicina Legal:INSTITUCION]."
+    words = {row["masculine"] for row in load_lexicon("es").rows("demonyms")}
+    for key in (b"one", b"two", b"three"):
+        drawn = texts(run(dialogue(said, lang="es"), key=key))[0].split()
+        assert (drawn[0], drawn[2:]) == ("Instituto", ["de", "Medicina", "Legal"])
+        assert drawn[1].lower() in words - {"vasco"}
