@@ -20,7 +20,7 @@ _CUES = (
     "contrast copula correction count_word counted counting couple deed determiner diminutive "
     "distance doorbell fast_train first_name flight floor floor_apart health_place height how_many "
     "indefinite kin kin_title level like maiden mail_host married mean meaning measure mine "
-    "name_ending name_intro namesake near_miss next_door nickname nickname_after no_trade number "
+    "name_ending name_intro namesake near near_miss next_door nickname nickname_after no_trade number "
     "numbered parity participle person pet please plural possessive presented promoted pronoun "
     "relation road role room same_name school_years selfsame sex_asked siblings small split "
     "station surname swapped title title_after train typo university vat village vocative way "

@@ -13,8 +13,9 @@ from surrogates.labels import Kind
 from surrogates.languages.lexicon import Lexicon, name_key
 from surrogates.languages.places.landscape import landscape_names
 from surrogates.things.geography.areas import areas_of
-from surrogates.things.geography.distances import Way, way
+from surrogates.things.geography.distances import Way, near_way, way
 from surrogates.things.geography.hubs import station_town
+from surrogates.things.geography.nearness import said_near
 from surrogates.things.geography.waters import lies_at
 from surrogates.things.groups import thing_key, without_article
 
@@ -45,6 +46,22 @@ def distances(spans: Spans) -> Iterator[Found]:
             told = _has(said, cues, "unit") or (near and _has(following, cues, "unit"))
         if told:
             yield Found(notices.DISTANCE_STAYS, span, (others[-1],))
+            return
+
+
+def nearness(spans: Spans) -> Iterator[Found]:
+    """Two places that are said to lie near each other, and no table says that they do now."""
+    by_index = {span.item.index: span for span in spans.of(Kind.PLACE)}
+    for pair in said_near(spans.scene):
+        one, other = (by_index.get(item.index) for item in pair)
+        if one is None or other is None or not (_is_town(spans, one) and _is_town(spans, other)):
+            continue
+        told = near_way(spans.lexicon, *(thing_key(spans.scene, item) for item in pair))
+        now = way(spans.lexicon, *(_stem(spans, span) for span in (one, other)))
+        if told is None or one.new_key == other.new_key:
+            continue
+        if now is None or not told.suits(now, level=1):
+            yield Found(notices.DISTANCE_STAYS, other, (one,))
             return
 
 
@@ -79,6 +96,11 @@ def _key(spans: Spans, text: str) -> str:
     return spans.scene.stems.key_of(spans.scene.stems.thing(text, Kind.PLACE)[0])
 
 
+def _stem(spans: Spans, span: Span) -> str:
+    """What stands for a place now, without its ending."""
+    return spans.scene.stems.thing(span.new, Kind.PLACE)[0]
+
+
 def coasts(spans: Spans) -> Iterator[Found]:
     """A town that has a beach: "en [Gandia], al lado de la playa"."""
     cues = spans.lexicon.cues("coast")
@@ -100,7 +122,7 @@ def _are_as_near(spans: Spans, one: Span, other: Span, directed: bool) -> bool:
     do; or in one province, as those did."""
     by_key = spans.lexicon.place_by_key
     old = [thing_key(spans.scene, span.item) for span in (other, one)]
-    new = [spans.scene.stems.thing(span.new, Kind.PLACE)[0] for span in (other, one)]
+    new = [_stem(spans, span) for span in (other, one)]
     ways = way(spans.lexicon, *old), way(spans.lexicon, *new)
     if ways[0] is not None and ways[1] is not None:
         return ways[0].suits(ways[1] if directed else Way(ways[1].km), level=1)
