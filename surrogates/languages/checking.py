@@ -18,13 +18,13 @@ GENDERS = frozenset({"f", "m", "u"})
 _CUES = (
     "agreement article banknote between booked booked_after born_of by children coast confirm "
     "contrast copula correction count_word counted counting couple deed determiner diminutive "
-    "distance doorbell fast_train first_name flight floor floor_apart health_place height how_many "
-    "indefinite kin kin_title level like maiden mail_host married mean meaning measure mine "
-    "name_ending name_intro namesake near near_miss next_door nickname nickname_after no_trade number "
-    "numbered parity participle person pet please plural possessive presented promoted pronoun "
-    "relation road role room same_name school_years selfsame sex_asked siblings small split "
-    "station surname swapped title title_after train typo university vat village vocative way "
-    "wedding whereabouts"
+    "distance doorbell fast_train ferry first_name flight floor floor_apart health_place height "
+    "how_many indefinite kin kin_title level like maiden mail_host married mean meaning measure "
+    "mine name_ending name_intro namesake near near_miss next_door nickname nickname_after "
+    "no_trade number numbered parity participle person pet please plural possessive presented "
+    "promoted pronoun relation road role room same_name school_years selfsame sex_asked siblings "
+    "small split station surname swapped title title_after train typo university vat village "
+    "vocative way wedding whereabouts"
 )
 _FIELDS = (
     "arts care construction education farming health hospitality industry law leading medicine "
@@ -41,7 +41,7 @@ VALUES: dict[tuple[str, str], frozenset[str]] = {
     ("equivalents", "gender"): GENDERS | {""},
     ("equivalents", "type"): frozenset({"name", "place"}),
     ("feasts", "kind"): frozenset({"fact", "feast", "holiday", "season"}),
-    ("hubs", "kind"): frozenset({"airport", "fast", "railway", "station"}),
+    ("hubs", "kind"): frozenset({"airport", "coast", "fast", "port", "railway", "station"}),
     ("landscape", "kind"): frozenset(_LANDSCAPE.split()),
     ("months", "variant"): frozenset({"main", "short", "short_alt", "stem", "variant"}),
     ("names", "gender"): GENDERS,

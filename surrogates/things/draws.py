@@ -28,6 +28,7 @@ from surrogates.things.geography.lands import (
     FAR,
     has_neighbours,
     is_in_land,
+    is_island_of,
     is_near,
     is_over_sea,
     land_asked,
@@ -44,6 +45,7 @@ from surrogates.things.geography.regions import (
     is_village,
     regions,
 )
+from surrogates.things.geography.shores import by_sea, is_sailed_to
 from surrogates.things.geography.waters import lies_at, rivers_now, rivers_said
 from surrogates.things.groups import Group
 from surrogates.things.named.organisations import draw_organisation
@@ -98,7 +100,7 @@ def _place(scene: Scene, group: Group, seed: bytes, codes: Codes, fits: Fits) ->
     ways = _now(group, told)
     beside = {town: level for town, level in neighbours(scene, group).items() if town not in told}
     near = _now(group, beside)
-    served = towns_served(scene, group)
+    served, shore = towns_served(scene, group), by_sea(scene, group)
     # A town goes with the area that was drawn for its own, wherever that is.
     spoken = frozenset[str]() if group.within else spoken_in(scene.lexicon, group)
     village = any(is_called_village(scene, item) for item in group.items)
@@ -110,6 +112,7 @@ def _place(scene: Scene, group: Group, seed: bytes, codes: Codes, fits: Fits) ->
         place = scene.lexicon.place_by_key[fold(name)]
         right = is_in_land(scene.lexicon, land, name) and fits(name)
         right = right and (not served or fold(name) in served)
+        right = right and (not shore or name_key(name) in shore)
         right = right and (not spoken or fold(place.province) in spoken)
         right = right and (not plated or len(plate_code(scene.lexicon, name)) == plated)
         right = right and lies_at(scene.lexicon, name, rivers)
@@ -138,7 +141,7 @@ def _place(scene: Scene, group: Group, seed: bytes, codes: Codes, fits: Fits) ->
             drawn = drawn or scene.first_allowed(seed, pool, check)
     if drawn is None:
         drawn = scene.first_allowed(seed, pool, partial(lies_well, wider=FAR))
-        if drawn is None and (served or plated):
+        if drawn is None and (served or plated or shore):
             scene.raise_issue(
                 notices.DEMAND_DROPPED, group.items[0], tuple(i.key for i in group.items)
             )
@@ -179,15 +182,28 @@ def _town_abroad(scene: Scene, group: Group, seed: bytes, fits: Fits) -> str | N
 def _landscape(scene: Scene, group: Group, seed: bytes, fits: Fits) -> str | None:
     """Another river for a river, another region for a region; None for a town."""
     known = kind_of_landscape(scene, group)
+    if known is None and is_sailed_to(scene, group):
+        known = ("island", "")
     if known is None:
         return None
     alike, every = landscape_like(scene.lexicon, *known)
+    shore = by_sea(scene, group) if known[0] == "island" else frozenset[str]()
+    land = land_asked(scene, group) if known[0] == "island" else ""
+
+    def lies_well(name: str) -> bool:
+        fine = not shore or name_key(name) in shore
+        return fine and is_island_of(scene.lexicon, land, name) and fits(name)
+
     rivers = rivers_now(scene, group) if known[0] == "river" else ()
     theirs = tuple(name for name in rivers if name in alike)
     pools = (("|".join(known), alike), (known[0], every))
-    for name, names in (("|".join(("at", *theirs)), theirs), *pools):
+    tries: list[tuple[tuple[str, tuple[str, ...]], Fits]] = [
+        (one, lies_well) for one in (("|".join(("at", *theirs)), theirs), *pools)
+    ]
+    tries += [(one, fits) for one in pools if shore]
+    for (name, names), suits in tries:
         pool = plain_pool(scene.lexicon, f"landscape {name}", names)
-        drawn = scene.first_allowed(seed, pool, fits)
+        drawn = scene.first_allowed(seed, pool, suits)
         if drawn is not None:
             return drawn
     return None

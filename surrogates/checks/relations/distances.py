@@ -16,6 +16,7 @@ from surrogates.things.geography.areas import areas_of
 from surrogates.things.geography.distances import Way, near_way, way
 from surrogates.things.geography.hubs import station_town
 from surrogates.things.geography.nearness import said_near
+from surrogates.things.geography.shores import lies_by_sea
 from surrogates.things.geography.waters import lies_at
 from surrogates.things.groups import thing_key, without_article
 
@@ -105,6 +106,8 @@ def coasts(spans: Spans) -> Iterator[Found]:
     """A town that has a beach: "en [Gandia], al lado de la playa"."""
     cues = spans.lexicon.cues("coast")
     for span in spans.of(Kind.PLACE):
+        if lies_by_sea(spans.lexicon, _stem(spans, span)):
+            continue
         if _is_town(spans, span) and not cues.keys().isdisjoint(words(spans.sentence(span)[0])):
             yield Found(notices.COAST_STAYS, span)
             return

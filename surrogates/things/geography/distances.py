@@ -93,7 +93,7 @@ def ways_said(scene: Scene, group: Group) -> dict[str, Way]:
 
 
 def near_ways(scene: Scene, group: Group) -> dict[str, Way]:
-    """Folded towns that are said to be near a group, or near one that is, and how far they may lie."""
+    """Folded towns that are said to be near a group, or near one that is; and how far at most."""
     steps: dict[str, dict[str, float]] = {}
     for pair in said_near(scene):
         one, other = (thing_key(scene, item) for item in pair)

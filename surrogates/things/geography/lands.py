@@ -84,10 +84,17 @@ def is_in_land(lexicon: Lexicon, land: str, name: str) -> bool:
     return own == land or (not own and place is not None and bool(place.province))
 
 
+def is_island_of(lexicon: Lexicon, land: str, name: str) -> bool:
+    """Whether an island may be in a country: in this one, or in none that is known."""
+    areas = areas_of(lexicon)
+    return not land or _top(areas.above, areas.of.get(fold(name), "")) in ("", land)
+
+
 def land_asked(scene: Scene, group: Group) -> str:
     """The country in which what stands for a town must be: its own where that is known."""
     lexicon = scene.lexicon
     own = {land_of(lexicon, lexicon.place_by_key.get(key)) for key in group.keys}
+    own |= {_top(areas_of(lexicon).above, areas_of(lexicon).of.get(key, "")) for key in group.keys}
     own &= set(_money(lexicon).values())
     return land_said(scene) or (min(own) if len(own) == 1 else "")
 

@@ -27,6 +27,7 @@ _BEFORE_PLACE = {
 }  # fmt: skip
 _AT_WATER = frozenset({("am",), ("an", "der")})
 _ON_MOUNTAINS = frozenset({("auf", "dem"), ("auf", "den"), ("uber", "den")})
+_ON = ("auf",)
 _BEFORE = 40  # characters before an item in which it is said what it is
 
 
@@ -75,12 +76,18 @@ def _told_by_article(scene: Scene, group: Group) -> tuple[str, str] | None:
             return "river", "die" if ("an", "der") in led else "der"  # "am [Bodensee]"
         if led & _ON_MOUNTAINS:
             return "mountain", "der"  # "über den [Brenner]"
-    if not article or any(key in lexicon.known_places for key in group.keys):
+        if any(lead[-1:] == _ON for lead in led) and not _is_listed(lexicon, group):
+            return "island", ""  # "auf [Pellworm]"
+    if not article or _is_listed(lexicon, group):
         return None
     keys = {thing_key(scene, item) for item in scene.of_kind(scene.items, Kind.PLACE)}
     if keys - set(group.keys) - landscape_names(lexicon).keys() - lexicon.country_keys:
         return "quarter", article
     return ("region", article) if lang in _BEFORE_PLACE else None
+
+
+def _is_listed(lexicon: Lexicon, group: Group) -> bool:
+    return any(key in lexicon.known_places for key in group.keys)
 
 
 def _article_before(scene: Scene, item: Item, articles: Mapping[str, str]) -> str:

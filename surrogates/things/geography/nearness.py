@@ -26,27 +26,30 @@ def said_near(scene: Scene) -> Iterator[tuple[Item, Item]]:
     nearest other one of its sentence, or the one that was said before it."""
     cues = scene.lexicon.cues("near")
     said: list[Item] = []
-    for number, turn in enumerate(scene.dialogue.turns if cues else ()):
+    for number, start, end, row in sentences(scene) if cues else ():
+        text = scene.dialogue.turns[number].text
+        edges = [start, *(cut for item in row for cut in (item.start, item.end)), end]
+        gaps = [text[a:b] for a, b in pairwise(edges)][::2]
+        told = [said[-1]] if said and number - said[-1].turn <= _REACH else []
+        line = [*told, *row]
+        for at, item in enumerate(row):
+            own = at + len(told)
+            beside = [line[own - 1]] if own and (at or len(row) == 1) else line[own + 1 : own + 2]
+            before = _stands(gaps[at], cues, behind=False)
+            if beside and (before or _stands(gaps[at + 1], cues, behind=True)):
+                yield beside[0], item
+        said += row
+
+
+def sentences(scene: Scene) -> Iterator[tuple[int, int, int, list[Item]]]:
+    """Turn, start, end and places of each sentence that has some."""
+    for number, turn in enumerate(scene.dialogue.turns):
         places = scene.of_kind(scene.items_by_turn.get(number, ()), Kind.PLACE)
-        ends = [match.start() for match in _ENDS.finditer(turn.text)]
-        rows: dict[int, list[Item]] = {}
-        for item in places:
-            rows.setdefault(sum(end < item.start for end in ends), []).append(item)
-        for sentence, row in rows.items():
-            start, end = ([0, *(e + 1 for e in ends), len(turn.text)][sentence + i] for i in (0, 1))
-            edges = [start, *(cut for item in row for cut in (item.start, item.end)), end]
-            gaps = [turn.text[a:b] for a, b in pairwise(edges)][::2]
-            told = [said[-1]] if said and number - said[-1].turn <= _REACH else []
-            line = [*told, *row]
-            for at, item in enumerate(row):
-                own = at + len(told)
-                before = _stands(gaps[at], cues, behind=False)
-                after = _stands(gaps[at + 1], cues, behind=True)
-                beside = [line[own - 1]] if own and (at or len(row) == 1) else []
-                other = next(iter(beside or line[own + 1 : own + 2]), None)
-                if (before or after) and other is not None:
-                    yield other, item
-            said += row
+        ends = [match.start() for match in _ENDS.finditer(turn.text)] if places else []
+        for start, end in pairwise([0, *ends, len(turn.text)]):
+            row = [item for item in places if start <= item.start < end]
+            if row:
+                yield number, start, end, row
 
 
 def _stands(gap: str, cues: Mapping[str, str], *, behind: bool) -> bool:

@@ -1,5 +1,7 @@
 """Places that are said to lie near each other stay near, whatever the words and their order."""
 
+from itertools import pairwise
+
 import pytest
 
 from surrogates.languages import load_lexicon
@@ -26,7 +28,7 @@ def test_places_that_are_near_stay_near(lang: str, line: str) -> None:
     for result in packs.results(line, lang=lang):
         assert "RELATION_LOST" not in codes(result)
         towns = [text.removesuffix("n") if lang == "eu" else text for text in texts(result)]
-        for one, other in zip(towns, towns[1:], strict=False):
+        for one, other in pairwise(towns):
             found = way(lexicon, one, other) or way(lexicon, f"{one}n", other)
             assert found is not None
             assert found.km < 43
