@@ -211,7 +211,10 @@ def _landscape(scene: Scene, group: Group, seed: bytes, fits: Fits) -> str | Non
 
 def _asked(scene: Scene, group: Group, codes_said: Codes) -> Asked:
     codes = [codes_said[key] for key in group.keys if key in codes_said]
-    entries = (scene.lexicon.place_by_key.get(key) for key in group.keys)
+    known = (scene.lexicon.place_by_key.get(key) for key in group.keys)
+    # "[Portsmouth], [New Hampshire]" is a namesake of the one that the table has.
+    areas = areas_of(scene.lexicon)
+    entries = [e for e in known if not group.around or areas.holds(group.around, e)]
     own = (scene.lexicon.province_codes.get(e.province) for e in entries if e is not None)
 
     # Where the code that is said has another form than its own, it is a namesake abroad.

@@ -26,6 +26,17 @@ _PLACES = (Kind.PLACE, Kind.COUNTRY)
 _ENOUGH = 5  # towns of an area, of which some may not be shown
 _REGION = 2  # the widest of the levels
 FAR = 9  # levels: anywhere
+# How Americans and British write their numbers; their country is the one with that money.
+_FORMS = {
+    Kind.PHONE: (
+        ("$", re.compile(r"(?:\+?1[-. ])?\(?[2-9]\d\d\)?[-. ]+[2-9]\d\d[-. ]\d{4}")),
+        ("£", re.compile(r"(?:\+44|0)[\d ]{9,12}")),
+    ),
+    Kind.ZIP: (
+        ("$", re.compile(r"(?:[A-Z]{2} )?\d{5}(?:-\d{4})?")),
+        ("£", re.compile(r"[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}")),
+    ),
+}
 _END = re.compile(r"[.!?;:]\s")
 
 
@@ -42,8 +53,9 @@ def _top(above: Mapping[str, str], area: str) -> str:
 
 
 def land_said(scene: Scene) -> str:
-    """The country of the states and regions that are said, else of the money, else of the towns;
-    "" where they are of more than one, or nothing tells it."""
+    """The country of the states and regions that are said, else of the money, of the form of
+    telephone numbers and postal codes, or of the towns; "" where they are of more than one, or
+    nothing tells it."""
     lexicon, areas = scene.lexicon, areas_of(scene.lexicon)
     if not _money(lexicon):
         return ""
@@ -54,10 +66,19 @@ def land_said(scene: Scene) -> str:
     countries = frozenset(_money(lexicon).values())
     coins = {land for sign, land in _money(lexicon).items() if _is_paid(scene, sign)}
     tops = {_top(areas.above, area) for area in named}
-    for lands in (tops & countries, coins, towns & countries):
+    for lands in (tops & countries, coins, _numbered(scene), towns & countries):
         if lands:
             return min(lands) if len(lands) == 1 else ""
     return ""
+
+
+def _numbered(scene: Scene) -> set[str]:
+    """The countries whose telephone numbers and postal codes are written as those that are said."""
+    lands = set()
+    for item in scene.of_kind(scene.items, Kind.PHONE, Kind.ZIP):
+        sign = next((sign for sign, form in _FORMS[item.kind] if form.fullmatch(item.text)), "")
+        lands.add(_money(scene.lexicon).get(sign, ""))
+    return lands - {""}
 
 
 @lru_cache(maxsize=16)
