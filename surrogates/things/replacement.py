@@ -44,6 +44,7 @@ from surrogates.things.geography.town_codes import codes_among, replace_codes
 from surrogates.things.geography.waters import is_water
 from surrogates.things.groups import Group, groups_of, thing_key
 from surrogates.things.left_as_said import at_home, leave, leave_kinds, plain_nouns, unknown_nouns
+from surrogates.things.named.foreign_streets import replace_foreign
 from surrogates.things.named.forms import genders_asked, may_be_shown, spread
 from surrogates.things.named.pools import Codes
 from surrogates.things.named.streets import (
@@ -53,10 +54,7 @@ from surrogates.things.named.streets import (
     parted_adjective,
     way_keys,
 )
-from surrogates.things.organisations import (
-    LONGEST_ACRONYM,
-    cut_form,
-)
+from surrogates.things.organisations import LONGEST_ACRONYM, cut_form
 from surrogates.things.proper_parts import Naming
 
 THINGS = (Kind.PLACE, Kind.COUNTRY, Kind.STREET, Kind.ORG, Kind.PRODUCT)
@@ -76,6 +74,7 @@ def replace_things(
     `spelled`: what is said of the letters of things.
     """
     items = replace_numbered(scene, _one_kind_a_word(scene, items))
+    items = replace_foreign(scene, items, partial(_other_number, scene))
     codes_of_towns = codes_among(scene, scene.of_kind(items, Kind.PLACE))
     items = [item for item in items if item not in codes_of_towns]
     home, nouns = at_home(scene, items), plain_nouns(scene, items)
