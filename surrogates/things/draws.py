@@ -22,6 +22,7 @@ from surrogates.things.geography.areas import (
     is_capital,
     lies_in,
 )
+from surrogates.things.geography.bodies import has_towns
 from surrogates.things.geography.distances import has_ways, lies_so, ways_said
 from surrogates.things.geography.hubs import draw_station, is_station, towns_served
 from surrogates.things.geography.lands import (
@@ -128,7 +129,8 @@ def _place(scene: Scene, group: Group, seed: bytes, codes: Codes, fits: Fits) ->
         place = scene.lexicon.place_by_key[fold(name)]
         right = wanted.suits(scene, place.province, strict=strict) and lies_well(name, wider)
         right = right and (not group.within or areas_of(scene.lexicon).holds(group.within, place))
-        right = right and (not group.beside or area_of(scene.lexicon, fold(name)) != "")
+        others = len(group.beside)
+        right = right and (not others or has_towns(scene.lexicon, name, others, area_of))
         right = right and (not group.capital or is_capital(scene.lexicon, fold(name)))
         return right and (not marked or has_marks(name, mark))
 

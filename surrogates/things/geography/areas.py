@@ -20,6 +20,7 @@ from surrogates.languages.places.inhabitants import demonym_of
 from surrogates.languages.places.landscape import landscape_names
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
+from surrogates.things.geography.bodies import said_by_bodies
 from surrogates.things.geography.regions import is_called_province, regions
 from surrogates.things.groups import Group, thing_key, without_article
 
@@ -372,7 +373,8 @@ def _are_two(scene: Scene, one: Item, other: Item) -> bool:
 
 def mark_same(scene: Scene, groups: Iterable[Group], items: Sequence[Item]) -> None:
     """Marks the capitals, and of each group the towns that are in its province."""
-    pairs = [tuple(thing_key(scene, i) for i in pair) for pair in said_together(scene, items)]
+    said = (*said_together(scene, items), *said_by_bodies(scene, items, area_of))
+    pairs = [tuple(thing_key(scene, i) for i in pair) for pair in said]
     for group in groups:
         if group.kind is not Kind.PLACE or group.region or group.area:
             continue

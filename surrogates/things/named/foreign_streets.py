@@ -5,7 +5,7 @@ Each becomes a street of that language, with the word for its kind as it was sai
 `replacement`; the words are cues, with the language that they are of.
 """
 
-from collections.abc import Callable
+from functools import partial
 
 from surrogates import draw
 from surrogates.folding import fold
@@ -23,14 +23,11 @@ from surrogates.languages.places.streets import (
 )
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
-from surrogates.things.named.streets import with_article
+from surrogates.things.named.streets import other_number, with_article
 
 
-def replace_foreign(
-    scene: Scene, items: list[Item], number_of: Callable[[str], str]
-) -> list[Item]:
-    """Writes the surrogates of such streets; returns the items that are none. `number_of`: what
-    the number behind a name becomes."""
+def replace_foreign(scene: Scene, items: list[Item]) -> list[Item]:
+    """Writes the surrogates of such streets; returns the items that are none."""
     rest: list[Item] = []
     named: dict[str, str] = {}
     for item in items:
@@ -50,7 +47,9 @@ def replace_foreign(
             named[key] = with_article(f"de {name}", lexicon) if led else name
             scene.take(named[key])
         form = joined(named[key], kind.lower(), lexicon)
-        scene.surrogates[item.index] = written(item.text, form, lexicon, number_of)
+        scene.surrogates[item.index] = written(
+            item.text, form, lexicon, partial(other_number, scene)
+        )
         scene.told[item.index] = frozenset({fold(kind)})
         scene.add_card(str(item.kind), [item], scene.surrogates[item.index])
     return rest

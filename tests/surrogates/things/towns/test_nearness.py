@@ -25,7 +25,7 @@ NEAR = [
 @pytest.mark.parametrize(("lang", "line"), NEAR)
 def test_places_that_are_near_stay_near(lang: str, line: str) -> None:
     lexicon = load_lexicon(lang)
-    for result in packs.results(line, lang=lang):
+    for result in packs.results(*line.split("\n"), lang=lang):
         assert "RELATION_LOST" not in codes(result)
         towns = [text.removesuffix("n") if lang == "eu" else text for text in texts(result)]
         for one, other in pairwise(towns):
