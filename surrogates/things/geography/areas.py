@@ -142,9 +142,16 @@ def _area_said(scene: Scene, areas: Areas, group: Group) -> str:
         if not area:
             continue
         town = key in scene.lexicon.own_places and not is_called_province(scene, item)
+        town = town and area not in _counties_said(scene, areas)
         if item.text.isupper() if short else not town:
             return area
     return ""
+
+
+def _counties_said(scene: Scene, areas: Areas) -> frozenset[str]:
+    """The counties of the towns that are said: one may be called like a town."""
+    towns = (thing_key(scene, item) for item in scene.of_kind(scene.items, Kind.PLACE))
+    return frozenset(areas.counties[key] for key in towns if key in areas.counties)
 
 
 @lru_cache(maxsize=16)

@@ -27,6 +27,7 @@ _BEFORE_PLACE = {
 }  # fmt: skip
 _AT_WATER = frozenset({("am",), ("an", "der")})
 _ON_MOUNTAINS = frozenset({("auf", "dem"), ("auf", "den"), ("uber", "den")})
+_OF_TOWNS = ("mountain", "range", "region")  # many are called after a town in them
 _ON = ("auf",)
 _BEFORE = 40  # characters before an item in which it is said what it is
 
@@ -46,6 +47,8 @@ def kind_of_landscape(scene: Scene, group: Group) -> tuple[str, str] | None:
     called = any(is_called_province(scene, item) for item in group.items)
     if called and not county and kind != "rural_district":
         return None
+    if kind in _OF_TOWNS and _is_town_too(scene, group, cues):
+        return None
     if kind:
         return kind, next((article for k, article in known if k == kind), "")
     if group.region:
@@ -54,6 +57,15 @@ def kind_of_landscape(scene: Scene, group: Group) -> tuple[str, str] | None:
         return None
     quarter = ("quarter", "") if any(_is_joined(scene, item) for item in group.items) else None
     return next(iter(known), None) or quarter or _told_by_article(scene, group)
+
+
+def _is_town_too(scene: Scene, group: Group, cues: Mapping[str, str]) -> bool:
+    """Whether a mention without such a word is a town: "[Cazorla], en la sierra de [Cazorla]"."""
+    return any(
+        thing_key(scene, item) in scene.lexicon.own_places
+        and _word_that_says(scene, item) not in cues
+        for item in group.items
+    )
 
 
 def _is_joined(scene: Scene, item: Item) -> bool:
