@@ -41,7 +41,9 @@ VALUES: dict[tuple[str, str], frozenset[str]] = {
     ("equivalents", "gender"): GENDERS | {""},
     ("equivalents", "type"): frozenset({"name", "place"}),
     ("feasts", "kind"): frozenset({"fact", "feast", "holiday", "season"}),
-    ("hubs", "kind"): frozenset({"airport", "coast", "fast", "port", "railway", "station"}),
+    ("hubs", "kind"): frozenset(
+        {"airport", "coast", "fast", "island", "port", "railway", "station"}
+    ),
     ("landscape", "kind"): frozenset(_LANDSCAPE.split()),
     ("months", "variant"): frozenset({"main", "short", "short_alt", "stem", "variant"}),
     ("names", "gender"): GENDERS,

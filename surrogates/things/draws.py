@@ -46,7 +46,7 @@ from surrogates.things.geography.regions import (
     is_village,
     regions,
 )
-from surrogates.things.geography.shores import by_sea, is_sailed_to
+from surrogates.things.geography.shores import by_sea, is_sailed_to, lies_on_island
 from surrogates.things.geography.waters import lies_at, rivers_now, rivers_said
 from surrogates.things.groups import Group
 from surrogates.things.named.organisations import draw_organisation
@@ -96,12 +96,13 @@ def _place(scene: Scene, group: Group, seed: bytes, codes: Codes, fits: Fits) ->
     pool = _place_pool(scene.lexicon, len(wanted.phone))
     mark = differ_in_marks(i.text for i in group.items)
     # A postal code tells the country, too, and better than the name of a town.
-    land, islands = "" if wanted.zip else land_asked(scene, group), over_sea(scene)
+    land = "" if wanted.zip else land_asked(scene, group)
+    served, shore = towns_served(scene, group), by_sea(scene, group)
+    islands = frozenset[str]() if shore else over_sea(scene)
     told = ways_said(scene, group)
     ways = _now(group, told)
     beside = {town: level for town, level in neighbours(scene, group).items() if town not in told}
     near = _now(group, beside)
-    served, shore = towns_served(scene, group), by_sea(scene, group)
     # A town goes with the area that was drawn for its own, wherever that is.
     spoken = frozenset[str]() if group.within else spoken_in(scene.lexicon, group)
     village = any(is_called_village(scene, item) for item in group.items)
@@ -228,7 +229,7 @@ def _asked(scene: Scene, group: Group, codes_said: Codes) -> Asked:
         phone=max((code[1] for code in codes), key=len, default=""),
         form=next((form_of(code) for code in own_codes), None),
         province=group.province,
-        within=bool(group.within),
+        within=bool(group.within) or lies_on_island(scene, group),
         starts=next((code[2] for code in codes if code[2]), frozenset()),
     )
 

@@ -16,12 +16,12 @@ from surrogates.things.geography.areas import areas_of
 from surrogates.things.geography.distances import Way, near_way, way
 from surrogates.things.geography.hubs import station_town
 from surrogates.things.geography.nearness import said_near
-from surrogates.things.geography.shores import lies_by_sea
+from surrogates.things.geography.shores import lies_by_sea, lies_on, lying
 from surrogates.things.geography.waters import lies_at
 from surrogates.things.groups import thing_key, without_article
 
 _REACH = 6  # turns between two towns of which one is said with its way to the other
-_AROUND = frozenset({"region", "river", "county", "department"})
+_AROUND = frozenset({"region", "river", "county", "department", "island"})
 _LEADS = 3  # words between a town and what it lies in
 _DIGITS = re.compile(r"\d+")
 _BASQUE_FROM = re.compile(r"[td]ik$")
@@ -70,18 +70,24 @@ def surroundings(spans: Spans) -> Iterator[Found]:
     """A town behind which its river or its region is said: "[Halle] an der [Saale]"."""
     names, areas = landscape_names(spans.lexicon), areas_of(spans.lexicon)
     leads = spans.lexicon.signs("preposition").keys() | PARTICLES
-    for one, two in pairwise(spans.of(Kind.PLACE)):
+    for first, last in pairwise(spans.of(Kind.PLACE)):
+        island = names.get(_bare(spans, first.old), ("", ""))[0] == "island"
+        one, two = (last, first) if island else (first, last)  # "auf [Föhr], in [Wyk]"
         kind = names.get(_bare(spans, two.old), ("", ""))[0]
         if one.turn != two.turn or kind not in _AROUND or not _is_town(spans, one):
             continue
-        between = words(spans.turn_text(one.turn)[one.item.end : two.item.start])
+        between = words(spans.turn_text(first.turn)[first.item.end : last.item.start])
         joined = 0 < len(between) <= _LEADS and leads.issuperset(between)
+        if kind == "island":
+            keys = [thing_key(spans.scene, span.item) for span in (one, two)]
+            joined = lying(spans.scene).get(keys[0], "") == keys[1]
         now, key = _bare(spans, two.new), _key(spans, one.new)
         name = without_article(key)
         place = next(filter(None, map(spans.lexicon.place_by_key.get, (key, name))), None)
         held = lies_at(spans.lexicon, name, frozenset({two.new})) or any(
             without_article(name_key(area)) == now for area in areas.every(place)
         )
+        held = held or lies_on(spans.lexicon, _stem(spans, one), _stem(spans, two))
         if joined and two.new_key != two.old_key and not held:
             yield Found(notices.DISTANCE_STAYS, two, (one,))
             return

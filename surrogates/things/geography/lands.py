@@ -63,6 +63,7 @@ def land_said(scene: Scene) -> str:
     keys = [without_article(thing_key(scene, item)) for item in said]
     named = {areas.names.get(key, "") for key in keys if key not in lexicon.own_places}
     towns = {land_of(lexicon, lexicon.place_by_key.get(key)) for key in keys}
+    towns |= {_top(areas.above, areas.of.get(key, "")) for key in keys}  # islands
     countries = frozenset(_money(lexicon).values())
     coins = {land for sign, land in _money(lexicon).items() if _is_paid(scene, sign)}
     tops = {_top(areas.above, area) for area in named}

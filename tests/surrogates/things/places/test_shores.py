@@ -6,7 +6,7 @@ from surrogates.folding import fold
 from surrogates.languages import load_lexicon
 from surrogates.languages.lexicon import name_key
 from surrogates.languages.places.landscape import landscape_names
-from surrogates.things.geography.shores import lies_by_sea
+from surrogates.things.geography.shores import lies_by_sea, lies_on
 from tests.surrogates import packs
 from tests.surrogates.dialogues import codes, texts
 
@@ -73,3 +73,28 @@ def test_a_town_by_the_sea_stays_by_the_sea(lang: str, line: str) -> None:
 def test_a_british_island_stays_in_britain() -> None:
     for result in packs.results("A: I live on [Mull:LOC], it cost £3.", lang="en"):
         assert texts(result)[0] not in ("Nantucket", "Long Island", "Staten Island")
+
+
+@pytest.mark.parametrize(
+    ("lang", "line"),
+    [
+        ("es", "A: Soy de [Arrecife:LOC], en [Lanzarote:LOC]."),
+        ("ca", "A: Visc a [Ciutadella:LOC], a [Menorca:LOC]."),
+    ],
+)
+def test_a_town_of_an_island_becomes_one_of_the_other(lang: str, line: str) -> None:
+    for result in packs.results(line, lang=lang):
+        assert "RELATION_LOST" not in codes(result)
+        assert lies_on(load_lexicon(lang), *texts(result))
+
+
+@pytest.mark.parametrize(
+    ("lang", "line"),
+    [
+        ("en", "A: They live in [Cowes:LOC], on the [Isle of Wight:LOC]."),
+        ("de", "A: Urlaub auf [Föhr:LOC], in [Wyk:LOC]."),
+    ],
+)
+def test_where_no_table_has_towns_of_islands_an_issue_says_so(lang: str, line: str) -> None:
+    for result in packs.results(line, lang=lang):
+        assert "RELATION_LOST" in codes(result)
