@@ -131,7 +131,8 @@ def _place(scene: Scene, group: Group, seed: bytes, codes: Codes, fits: Fits) ->
         right = wanted.suits(scene, place.province, strict=strict) and lies_well(name, wider)
         right = right and (not group.within or areas_of(scene.lexicon).holds(group.within, place))
         others = len(group.beside)
-        right = right and (not others or has_towns(scene.lexicon, name, others, area_of))
+        alone = not others and not group.housed
+        right = right and (alone or has_towns(scene.lexicon, name, others, area_of))
         right = right and (not group.capital or is_capital(scene.lexicon, fold(name)))
         return right and (not marked or has_marks(name, mark))
 

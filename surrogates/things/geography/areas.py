@@ -20,8 +20,8 @@ from surrogates.languages.places.inhabitants import demonym_of
 from surrogates.languages.places.landscape import landscape_names
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
-from surrogates.things.geography.bodies import said_by_bodies
-from surrogates.things.geography.regions import is_called_province, regions
+from surrogates.things.geography.bodies import areas_of_bodies, said_by_bodies
+from surrogates.things.geography.regions import counties_said, is_called_province, regions
 from surrogates.things.groups import Group, thing_key, without_article
 
 _STATE = re.compile(r"([A-Z]{2}) (?=\d)")
@@ -142,16 +142,10 @@ def _area_said(scene: Scene, areas: Areas, group: Group) -> str:
         if not area:
             continue
         town = key in scene.lexicon.own_places and not is_called_province(scene, item)
-        town = town and area not in _counties_said(scene, areas)
+        town = town and area not in counties_said(scene)
         if item.text.isupper() if short else not town:
             return area
     return ""
-
-
-def _counties_said(scene: Scene, areas: Areas) -> frozenset[str]:
-    """The counties of the towns that are said: one may be called like a town."""
-    towns = (thing_key(scene, item) for item in scene.of_kind(scene.items, Kind.PLACE))
-    return frozenset(areas.counties[key] for key in towns if key in areas.counties)
 
 
 @lru_cache(maxsize=16)
@@ -379,9 +373,10 @@ def _are_two(scene: Scene, one: Item, other: Item) -> bool:
 
 
 def mark_same(scene: Scene, groups: Iterable[Group], items: Sequence[Item]) -> None:
-    """Marks the capitals, and of each group the towns that are in its province."""
+    """Marks the capitals, and of each group the towns in its province."""
     said = (*said_together(scene, items), *said_by_bodies(scene, items, area_of))
     pairs = [tuple(thing_key(scene, i) for i in pair) for pair in said]
+    housed = {key for towns in areas_of_bodies(scene, area_of).values() for key in towns}
     for group in groups:
         if group.kind is not Kind.PLACE or group.region or group.area:
             continue
@@ -390,6 +385,7 @@ def mark_same(scene: Scene, groups: Iterable[Group], items: Sequence[Item]) -> N
             for i in group.items
         )
         keys = {key.text for key in group.keys}
+        group.housed = not housed.isdisjoint(keys)
         group.beside = frozenset(k for pair in pairs if keys & set(pair) for k in pair) - keys
 
 

@@ -64,6 +64,7 @@ def test_towns_with_a_melted_article_have_others_to_become(lang: str, line: str)
             "A: [Shropshire Council:ORG].\nB: I moved from [Ludlow:LOC] to [Oswestry:LOC].",
             " Council",
         ),
+        ("en", "A: [Kent County Council:ORG].\nB: I'm in [Ashford:LOC].", " County Council"),
         ("es", "A: [Diputación de Cuenca:ORG].\nB: Soy de [Tarancón:LOC].", ""),
     ],
 )
