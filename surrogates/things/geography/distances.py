@@ -6,9 +6,10 @@ Called by `draws` and by the check of relations; where the towns lie is the tabl
 """
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 
 from surrogates.folding import words_apart
 from surrogates.labels import Kind
@@ -16,7 +17,8 @@ from surrogates.languages.lexicon import Lexicon, name_key
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.things.geography.hubs import station_town
-from surrogates.things.geography.nearness import said_near
+from surrogates.things.geography.lands import is_between
+from surrogates.things.geography.nearness import said_near, sentences
 from surrogates.things.groups import Group, thing_key
 
 _KM_DEGREE = 111.2
@@ -100,6 +102,8 @@ def near_ways(scene: Scene, group: Group) -> dict[str, Way]:
         told = near_way(scene.lexicon, one, other)
         if told is not None and one != other:
             steps.setdefault(one, {})[other] = steps.setdefault(other, {})[one] = told.km
+    for one, other, km in _between(scene):
+        steps.setdefault(one, {})[other] = steps.setdefault(other, {})[one] = km
     reached: dict[str, float] = dict.fromkeys((key for key in group.keys if key in steps), 0.0)
     line = list(reached)
     for key in line:
@@ -107,6 +111,16 @@ def near_ways(scene: Scene, group: Group) -> dict[str, Way]:
             reached[following] = reached[key] + steps[key][following]
             line.append(following)
     return {key: Way(km, most=True) for key, km in reached.items() if key not in group.keys}
+
+
+def _between(scene: Scene) -> Iterator[tuple[str, str, float]]:
+    """Folded towns between which something is: they lie no farther from each other than now."""
+    for *_, row in sentences(scene):
+        for one, other in pairwise(row):
+            keys = thing_key(scene, one), thing_key(scene, other)
+            known = way(scene.lexicon, *keys)
+            if known is not None and 0 < known.km <= _FAR and is_between(scene, one, other):
+                yield *keys, max(known.km, _NEAR)
 
 
 def near_way(lexicon: Lexicon, one: str, other: str) -> Way | None:

@@ -179,12 +179,12 @@ def said_with(scene: Scene, items: Sequence[Item]) -> Iterator[tuple[str, str, i
             keys = thing_key(scene, one), thing_key(scene, other)
             level = shared(scene.lexicon, *keys)
             known = all(key in scene.lexicon.place_by_key for key in keys)
-            level = _REGION if level < 0 and not known and _is_between(scene, one, other) else level
+            level = _REGION if level < 0 and not known and is_between(scene, one, other) else level
             if keys[0] != keys[1] and level >= 0:
                 yield *keys, level
 
 
-def _is_between(scene: Scene, one: Item, other: Item) -> bool:
+def is_between(scene: Scene, one: Item, other: Item) -> bool:
     """ "zwischen [Soltau] und [Walsrode]", "[Soraluze] eta [Elgoibar] artean"."""
     beside = (words(scene.before(one))[-1:], words(scene.after(other))[:1])
     return any(word in scene.lexicon.cues("between") for said in beside for word in said)
