@@ -31,7 +31,7 @@ _FORMAT_WORDS_TEXT = (
 _FORMAT_WORDS = frozenset(_FORMAT_WORDS_TEXT.split())
 _ENDINGS_TEXT = (
     "com es net org eu cat eus gal info fr de uk co ie us at ch be it pt nl gob gov edu ac biz io"
-    " app dev online shop tv me example invalid test mx ar cl pe"
+    " app dev online shop tv me example invalid test mx ar cl pe ad lu li"
 )
 DOMAIN_ENDINGS = frozenset(_ENDINGS_TEXT.split())
 # Public providers whose names are ordinary words.

@@ -170,6 +170,10 @@ class Domains:
             return "".join(new for _, _, new in parts)
         if town := self.of_town(name):
             return town
+        return self._fresh(plain)
+
+    def _fresh(self, plain: str) -> str:
+        """A brand for what names nothing that is known."""
         if plain not in self.fresh:
             lexicon = self.scene.lexicon
             brands = draw.Pool((b, 1.0) for b in lexicon.organisation_parts("brand"))
@@ -180,7 +184,8 @@ class Domains:
 
     def of_town(self, name: str) -> str:
         """The new label of one that is a town's beside what says what is there: "rathaus-zeven" of
-        "im Rathaus [Zeven]", "bibliovalls" of a library in Valls."""
+        "im Rathaus [Zeven]", "bibliovalls" of a library in Valls; what a hyphen parts from it and
+        nobody knows becomes another word."""
         for item in self.scene.of_kind(self.scene.items, Kind.PLACE):
             new = self.scene.surrogates.get(item.index, "[")
             towns = {letters_only(item.text), letters_only(digraphs(item.text))}
@@ -189,8 +194,12 @@ class Domains:
                 if not found or len(town) < MIN_WORD or (first and last):
                     continue
                 rest = (first or last).strip("-")
+                now = ("-" if "-" in name else "").join(_core(new))
                 if len(rest) >= MIN_WORD and self._says_what(item, rest):
-                    return first + ("-" if "-" in name else "").join(_core(new)) + last
+                    return first + now + last
+                if rest.isalpha() and "-" in (first[-1:], last[:1]):
+                    other = self._fresh(rest)
+                    return f"{other}-{now}" if first else f"{now}-{other}"
         return ""
 
     def _says_what(self, item: Item, said: str) -> bool:

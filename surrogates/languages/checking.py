@@ -18,14 +18,14 @@ GENDERS = frozenset({"f", "m", "u"})
 _CUES = (
     "agreement article banknote being between booked booked_after born_of by case_before children "
     "coast confirm contrast copula correction count_word counted counting couple dear deed denial "
-    "determiner diminutive distance doorbell fast_train first_name flight floor floor_apart "
+    "determiner diminutive distance doorbell fast_train ferry first_name flight floor floor_apart "
     "greeting health_place height how_many indefinite kin kin_title known_by level like maiden "
     "mail_host married mean meaning measure mine name_asked name_ending name_intro "
-    "name_intro_after name_is namesake near_miss next_door nickname nickname_after nickname_asked "
-    "no_trade number numbered out_of parity participle person pet please plural possessive "
-    "presented promoted pronoun relation road role room same_name school_years selfsame sex_asked "
-    "share sibling_of siblings small speaker split station surname swapped times title "
-    "title_after train typo university vat village vocative way wedding whereabouts"
+    "name_intro_after name_is namesake near near_miss next_door nickname nickname_after "
+    "nickname_asked no_trade number numbered out_of parity participle person pet please plural "
+    "possessive presented promoted pronoun relation road role room same_name school_years "
+    "selfsame sex_asked share sibling_of siblings small speaker split station surname swapped "
+    "times title title_after train typo university vat village vocative way wedding whereabouts"
 )
 _FIELDS = (
     "arts care childcare construction education farming health hospitality industry law leading "
@@ -42,7 +42,9 @@ VALUES: dict[tuple[str, str], frozenset[str]] = {
     ("equivalents", "gender"): GENDERS | {""},
     ("equivalents", "type"): frozenset({"name", "place"}),
     ("feasts", "kind"): frozenset({"fact", "feast", "holiday", "season"}),
-    ("hubs", "kind"): frozenset({"airport", "fast", "railway", "station"}),
+    ("hubs", "kind"): frozenset(
+        {"airport", "coast", "fast", "island", "port", "railway", "station"}
+    ),
     ("landscape", "kind"): frozenset(_LANDSCAPE.split()),
     ("months", "variant"): frozenset({"main", "short", "short_alt", "stem", "variant"}),
     ("names", "gender"): GENDERS,

@@ -22,12 +22,14 @@ from surrogates.things.geography.areas import (
     is_capital,
     lies_in,
 )
+from surrogates.things.geography.bodies import has_towns
 from surrogates.things.geography.distances import has_ways, lies_so, ways_said
 from surrogates.things.geography.hubs import draw_station, is_station, towns_served
 from surrogates.things.geography.lands import (
     FAR,
     has_neighbours,
     is_in_land,
+    is_island_of,
     is_near,
     is_over_sea,
     land_asked,
@@ -45,6 +47,7 @@ from surrogates.things.geography.regions import (
     regions,
 )
 from surrogates.things.geography.regions_abroad import regions_for, suits_region
+from surrogates.things.geography.shores import by_sea, is_sailed_to, lies_on_island
 from surrogates.things.geography.waters import lies_at, rivers_now, rivers_said
 from surrogates.things.groups import Group
 from surrogates.things.named.organisations import draw_organisation
@@ -94,12 +97,13 @@ def _place(scene: Scene, group: Group, seed: bytes, codes: Codes, fits: Fits) ->
     pool = _place_pool(scene.lexicon, len(wanted.phone))
     mark = differ_in_marks(i.text for i in group.items)
     # A postal code tells the country, too, and better than the name of a town.
-    land, islands = "" if wanted.zip else land_asked(scene, group), over_sea(scene)
+    land = "" if wanted.zip else land_asked(scene, group)
+    served, shore = towns_served(scene, group), by_sea(scene, group)
+    islands = frozenset[str]() if shore else over_sea(scene)
     told = ways_said(scene, group)
     ways = _now(group, told)
     beside = {town: level for town, level in neighbours(scene, group).items() if town not in told}
     near = _now(group, beside)
-    served = towns_served(scene, group)
     # A town goes with the area that was drawn for its own, wherever that is.
     spoken = frozenset[str]() if group.within else spoken_in(scene.lexicon, group)
     village = any(is_called_village(scene, item) for item in group.items)
@@ -111,6 +115,7 @@ def _place(scene: Scene, group: Group, seed: bytes, codes: Codes, fits: Fits) ->
         place = scene.lexicon.place_by_key[fold(name)]
         right = is_in_land(scene.lexicon, land, name) and fits(name)
         right = right and (not served or fold(name) in served)
+        right = right and (not shore or name_key(name) in shore)
         right = right and (not spoken or fold(place.province) in spoken)
         right = right and (not plated or len(plate_code(scene.lexicon, name)) == plated)
         right = right and lies_at(scene.lexicon, name, rivers)
@@ -126,7 +131,9 @@ def _place(scene: Scene, group: Group, seed: bytes, codes: Codes, fits: Fits) ->
         place = scene.lexicon.place_by_key[fold(name)]
         right = wanted.suits(scene, place.province, strict=strict) and lies_well(name, wider)
         right = right and (not group.within or areas_of(scene.lexicon).holds(group.within, place))
-        right = right and (not group.beside or area_of(scene.lexicon, fold(name)) != "")
+        others = len(group.beside)
+        alone = not others and not group.housed
+        right = right and (alone or has_towns(scene.lexicon, name, others, area_of))
         right = right and (not group.capital or is_capital(scene.lexicon, fold(name)))
         return right and (not marked or has_marks(name, mark))
 
@@ -139,7 +146,7 @@ def _place(scene: Scene, group: Group, seed: bytes, codes: Codes, fits: Fits) ->
             drawn = drawn or scene.first_allowed(seed, pool, check)
     if drawn is None:
         drawn = scene.first_allowed(seed, pool, partial(lies_well, wider=FAR))
-        if drawn is None and (served or plated):
+        if drawn is None and (served or plated or shore):
             scene.raise_issue(
                 notices.DEMAND_DROPPED, group.items[0], tuple(i.key for i in group.items)
             )
@@ -192,15 +199,28 @@ def _town_abroad(scene: Scene, group: Group, seed: bytes, fits: Fits) -> str | N
 def _landscape(scene: Scene, group: Group, seed: bytes, fits: Fits) -> str | None:
     """Another river for a river, another region for a region; None for a town."""
     known = kind_of_landscape(scene, group)
+    if known is None and is_sailed_to(scene, group):
+        known = ("island", "")
     if known is None:
         return None
     alike, every = landscape_like(scene.lexicon, *known)
+    shore = by_sea(scene, group) if known[0] == "island" else frozenset[str]()
+    land = land_asked(scene, group) if known[0] == "island" else ""
+
+    def lies_well(name: str) -> bool:
+        fine = not shore or name_key(name) in shore
+        return fine and is_island_of(scene.lexicon, land, name) and fits(name)
+
     rivers = rivers_now(scene, group) if known[0] == "river" else ()
     theirs = tuple(name for name in rivers if name in alike)
     pools = (("|".join(known), alike), (known[0], every))
-    for name, names in (("|".join(("at", *theirs)), theirs), *pools):
+    tries: list[tuple[tuple[str, tuple[str, ...]], Fits]] = [
+        (one, lies_well) for one in (("|".join(("at", *theirs)), theirs), *pools)
+    ]
+    tries += [(one, fits) for one in pools if shore]
+    for (name, names), suits in tries:
         pool = plain_pool(scene.lexicon, f"landscape {name}", names)
-        drawn = scene.first_allowed(seed, pool, fits)
+        drawn = scene.first_allowed(seed, pool, suits)
         if drawn is not None:
             return drawn
     return None
@@ -208,7 +228,10 @@ def _landscape(scene: Scene, group: Group, seed: bytes, fits: Fits) -> str | Non
 
 def _asked(scene: Scene, group: Group, codes_said: Codes) -> Asked:
     codes = [codes_said[key] for key in group.keys if key in codes_said]
-    entries = (scene.lexicon.place_by_key.get(key) for key in group.keys)
+    known = (scene.lexicon.place_by_key.get(key) for key in group.keys)
+    # "[Portsmouth], [New Hampshire]" is a namesake of the one that the table has.
+    areas = areas_of(scene.lexicon)
+    entries = [e for e in known if not group.around or areas.holds(group.around, e)]
     own = (scene.lexicon.province_codes.get(e.province) for e in entries if e is not None)
 
     # Where the code that is said has another form than its own, it is a namesake abroad.
@@ -220,7 +243,7 @@ def _asked(scene: Scene, group: Group, codes_said: Codes) -> Asked:
         phone=max((code[1] for code in codes), key=len, default=""),
         form=next((form_of(code) for code in own_codes), None),
         province=group.province,
-        within=bool(group.within),
+        within=bool(group.within) or lies_on_island(scene, group),
         starts=next((code[2] for code in codes if code[2]), frozenset()),
     )
 

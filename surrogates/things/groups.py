@@ -42,6 +42,7 @@ class Group:
     town: bool = True  # it is named as a town too
     province: str = ""  # in which its surrogate must be
     capital: bool = False  # it gives its province its name
+    housed: bool = False  # an organisation is called after what it lies in
     beside: frozenset[str] = frozenset()  # folded towns that are said to be in its province
     area: str = ""  # what it names, where that is what towns of the dialogue lie in
     towns: int = 0  # how many do

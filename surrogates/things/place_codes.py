@@ -1,9 +1,11 @@
 """Postal codes and telephone prefixes that follow the surrogate of a place."""
 
 import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import pairwise
 
 from surrogates import draw
 from surrogates.folding import fold, words
@@ -22,6 +24,7 @@ from surrogates.things.groups import thing_key
 ANY = "?"  # a sign of a number that follows nothing
 DEPARTMENT = slice(5, 7)  # of birth, in a French social security number
 CORSICA = "20"  # its departments have a letter
+_BESIDE = 3  # signs between a town and the code written beside it
 _NEAR = 6  # labels between a town and its own code, where another of its area is said
 _END = re.compile(r"[.!?;]")
 _FIGURES = re.compile(r"\s*\d{5}\s*$")
@@ -131,7 +134,14 @@ def number_links(scene: Scene, items: list[Item]) -> NumberLinks:
     wide = [(item, ("", phones[key])) for item, code in coded
             if code is None and (key := thing_key(scene, item)) in phones]  # fmt: skip
     seen: dict[str, int] = {}
-    owners = _owners(scene, items, places)
+    towns_near = {item.index: item for item in (*unknown, *(place for place, _ in places))}
+    beside = {
+        item.index: town
+        for item in scene.of_kind(items, Kind.ZIP)
+        if (town := _town_beside(scene, item, towns_near)) is not None
+    }
+    strangers = {index for index, town in beside.items() if town in unknown}
+    owners = _owners(scene, [i for i in items if i.index not in strangers], places)
     for item in items:
         if item.kind not in (Kind.ZIP, Kind.PHONE, Kind.ID):
             continue
@@ -154,7 +164,10 @@ def number_links(scene: Scene, items: list[Item]) -> NumberLinks:
         abroad = [p for p, code in places if item.kind is Kind.ZIP and _of_others(code, lettered)]
         if item.kind is Kind.ZIP and (len(digits) == 5 or lettered):
             signs = "".join(words(item.text)).upper() if lettered else digits
-            if near := _in_area(signs, places):
+            if item.index in strangers and signs.isdecimal():
+                start = _start(scene.lexicon, signs, 0) or signs[: _usual_size(scene.lexicon)]
+                links.zips[item.index] = (thing_key(scene, beside[item.index]), start)
+            elif near := _in_area(signs, places):
                 place = owners.get(item.index) or min(near, key=lambda p: _apart(p[0], item))
                 size = len(place[1][0])
                 links.zips[item.index] = (thing_key(scene, place[0]), signs[:size])
@@ -187,6 +200,31 @@ def number_links(scene: Scene, items: list[Item]) -> NumberLinks:
         shortest[key] = min(len(old), shortest.get(key, len(old)))
     links.phones = {i: (k, old[: shortest[k]]) for i, (k, old) in links.phones.items()}
     return links
+
+
+def _town_beside(scene: Scene, code: Item, towns: Mapping[int, Item]) -> Item | None:
+    """The town that a postal code is written beside: "[95632] [Wunsiedel]", "[Nashua], [NH]
+    [03060]"; what it lies in may stand between."""
+    row = scene.items_by_turn.get(code.turn, [])
+    at = next((i for i, item in enumerate(row) if item.index == code.index), None)
+    if at is None:
+        return None
+    for line in (row[at:], row[at::-1]):
+        for one, other in pairwise(line):
+            first, last = sorted((one, other), key=lambda item: item.start)
+            gap = scene.between(first, last)
+            if other.kind is not Kind.PLACE or len(gap) > _BESIDE or words(gap):
+                break
+            if other.index in towns:
+                return other
+    return None
+
+
+@lru_cache(maxsize=16)
+def _usual_size(lexicon: Lexicon) -> int:
+    """How many figures the postal codes of most provinces with codes in figures begin with."""
+    sizes = Counter(len(c[0]) for c in lexicon.province_codes.values() if c[0].isdecimal())
+    return max(sizes, key=lambda size: sizes[size], default=0)
 
 
 def _in_area(signs: str, places: Sequence[Coded]) -> list[Coded]:

@@ -4,7 +4,6 @@ A place keeps what its mentions need: a second name in another language, a telep
 same length. An organisation keeps its shape: acronym, single word, or head and modifier.
 """
 
-import re
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
@@ -20,7 +19,6 @@ from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.places.articles import with_blank
 from surrogates.languages.places.inhabitants import Demonym, demonym_of, has_demonym, put_demonym
 from surrogates.languages.places.streets import written as street_written
-from surrogates.numbers.identifiers.house_numbers import rewritten
 from surrogates.people.cast import Spelled
 from surrogates.people.facets import FREE, GLUE, STRICT, Facet, facet, met
 from surrogates.people.letter_needs import SpellNeed, widened
@@ -37,7 +35,8 @@ from surrogates.things.articles import (
 )
 from surrogates.things.demonyms import flag_inhabitants, people_in, people_said
 from surrogates.things.draws import DRAWERS, equivalent_places, langs_of
-from surrogates.things.geography.areas import areas_of, mark_areas
+from surrogates.things.geography.areas import area_of, areas_of, mark_areas
+from surrogates.things.geography.bodies import areas_of_bodies, call_bodies
 from surrogates.things.geography.districts import replace_numbered
 from surrogates.things.geography.hubs import is_station
 from surrogates.things.geography.regions import is_region, region_of
@@ -48,12 +47,14 @@ from surrogates.things.geography.town_codes import codes_among, replace_codes
 from surrogates.things.geography.waters import is_water
 from surrogates.things.groups import Group, groups_of, thing_key
 from surrogates.things.left_as_said import at_home, leave, leave_kinds, plain_nouns, unknown_nouns
+from surrogates.things.named.foreign_streets import replace_foreign
 from surrogates.things.named.forms import genders_asked, may_be_shown, spread
 from surrogates.things.named.pools import Codes
 from surrogates.things.named.streets import (
     PLAIN_NAMES,
     kind_alone,
     name_drawn,
+    other_number,
     parted_adjective,
     way_keys,
 )
@@ -61,11 +62,6 @@ from surrogates.things.organisations import LONGEST_ACRONYM, cut_form
 from surrogates.things.proper_parts import Naming
 
 THINGS = (Kind.PLACE, Kind.COUNTRY, Kind.STREET, Kind.ORG, Kind.PRODUCT)
-# A house number, a floor or a door.
-_DOOR = r"(?![\w/º°.])"
-_HOUSE = re.compile(
-    rf"\d{{1,5}}(?:\s*[-–/]\s*\d{{1,5}})?(?:(?:[a-hA-H]|\s[A-Hb-df-h]){_DOOR})?|(?<!\w)[A-H]{_DOOR}"
-)
 
 
 def replace_things(
@@ -77,6 +73,7 @@ def replace_things(
     `spelled`: what is said of the letters of things.
     """
     items = replace_numbered(scene, _one_kind_a_word(scene, items))
+    items = replace_foreign(scene, items)
     codes_of_towns = codes_among(scene, scene.of_kind(items, Kind.PLACE))
     items = [item for item in items if item not in codes_of_towns]
     home, nouns = at_home(scene, items), plain_nouns(scene, items)
@@ -117,7 +114,10 @@ def replace_things(
     areas: dict[str, str] = {}  # area -> the one that stands for it
     named: Naming = {}  # parts of the names of organisations, and what they became
     ways: dict[str, str] = {}  # folded name of a street -> what it became, without its type
+    bodies = areas_of_bodies(scene, area_of)
     for group in groups:
+        if group.kind not in (Kind.PLACE, Kind.COUNTRY):
+            call_bodies(scene, bodies, moved, area_of)
         if group.kind is Kind.STREET and all(kind_alone(i, scene.lexicon) for i in group.items):
             leave_kinds(scene, group.items)
             continue
@@ -353,7 +353,7 @@ def _realise(scene: Scene, form: str, item: Item) -> str:
         return form
     if item.kind is Kind.STREET and form != _typed(scene, [item]):
         said, case = scene.stems.street(item.text)
-        form = street_written(said, form, scene.lexicon, partial(_other_number, scene))
+        form = street_written(said, form, scene.lexicon, partial(other_number, scene))
         form = scene.stems.put(form, case, item.text)
     form = with_article(scene.lexicon, stem, form) if item.kind is Kind.PLACE else form
     form = as_written(form, stem, _canonical(scene.lexicon, scene.stems.key_of(stem), item))
@@ -377,20 +377,6 @@ def _legal_form(scene: Scene, item: Item) -> str:
     forms = draw.Pool((f, 1.0) for f in scene.lexicon.organisation_parts("head", "company"))
     other = next((f for f in forms.ranked(scene.seed("form", form)) if scene.allowed(f)), "")
     return form[: len(form) - len(form.lstrip(" ,"))] + other if other else ""
-
-
-def _other_number(scene: Scene, text: str) -> str:
-    """What stands behind a street's name with other figures and another letter for a door's, the
-    same wherever they are said, in a span of their own too; words ("bajo", "s/n") stay."""
-
-    def other(match: re.Match[str]) -> str:
-        said, letters = match[0], any(c.isalpha() for c in text[: match.start()])
-        # "2a", "3e étage": the letter behind a floor tells its order.
-        ordinal = said[-1].islower() and (letters or said[-1] == "e" or match.start() > 2)
-        kept = said[-1] if ordinal else ""
-        return rewritten(scene, said.removesuffix(kept)) + kept
-
-    return _HOUSE.sub(other, text)
 
 
 def _canonical(lexicon: Lexicon, key: str, item: Item) -> str:

@@ -93,6 +93,7 @@ RELATIONS: tuple[Callable[[Spans], Iterator[Found]], ...] = (
     agreement.agreement,
     roads.roads,
     distances.distances,
+    distances.nearness,
     distances.coasts,
     distances.surroundings,
     trades.short_trades,

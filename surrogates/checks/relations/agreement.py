@@ -216,8 +216,8 @@ def _indefinite(spans: Spans, span: Span, text: str) -> bool | None:
 
 
 def _possessive(spans: Spans, span: Span, text: str) -> bool | None:
-    """ "St Brigid's Primary"."""
-    if span.kind not in _THINGS | {Kind.PLACE}:
+    """ "St Brigid's Primary"; in "Bishop's Castle" it is a part of the name."""
+    if span.kind not in _THINGS:
         return None
     return bool(_POSSESSIVE.search(text))
 

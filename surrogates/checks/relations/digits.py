@@ -270,6 +270,8 @@ def region_digits(spans: Spans) -> Iterator[Found]:
         # Of two towns of an area the code may be the farther one's.
         every = [p for p in spans.of(Kind.PLACE) if codes[0] in _codes_of(spans.lexicon, p.old)]
         held = [p for p in every if abs(p.turn - span.turn) <= NEAR]
+        # A code is that of the town beside it, which no table may have had.
+        every += [p for p in spans.near(span, 0) if p.kind is Kind.PLACE and p not in every]
         known = [c for p in every if (c := _codes_of(spans.lexicon, p.new))]
         if held and len(known) == len(every) and not any(codes[1] in c for c in known):
             yield Found(notices.AREA_LOST, span, (held[0],))

@@ -13,13 +13,15 @@ from surrogates.labels import Kind
 from surrogates.languages.lexicon import Lexicon, name_key
 from surrogates.languages.places.landscape import landscape_names
 from surrogates.things.geography.areas import areas_of
-from surrogates.things.geography.distances import Way, way
+from surrogates.things.geography.distances import Way, near_way, way
 from surrogates.things.geography.hubs import station_town
+from surrogates.things.geography.nearness import said_near
+from surrogates.things.geography.shores import lies_by_sea, lies_on, lying
 from surrogates.things.geography.waters import lies_at
 from surrogates.things.groups import thing_key, without_article
 
 _REACH = 6  # turns between two towns of which one is said with its way to the other
-_AROUND = frozenset({"region", "river", "county", "department"})
+_AROUND = frozenset({"region", "river", "county", "department", "island"})
 _LEADS = 3  # words between a town and what it lies in
 _DIGITS = re.compile(r"\d+")
 _BASQUE_FROM = re.compile(r"[td]ik$")
@@ -48,16 +50,37 @@ def distances(spans: Spans) -> Iterator[Found]:
             return
 
 
+def nearness(spans: Spans) -> Iterator[Found]:
+    """Two places that are said to lie near each other, and no table says that they do now."""
+    by_index = {span.item.index: span for span in spans.of(Kind.PLACE)}
+    for pair in said_near(spans.scene):
+        one, other = (by_index.get(item.index) for item in pair)
+        if one is None or other is None or not (_is_town(spans, one) and _is_town(spans, other)):
+            continue
+        told = near_way(spans.lexicon, *(thing_key(spans.scene, item) for item in pair))
+        now = way(spans.lexicon, *(_stem(spans, span) for span in (one, other)))
+        if told is None or one.new_key == other.new_key:
+            continue
+        if now is None or not told.suits(now, level=1):
+            yield Found(notices.DISTANCE_STAYS, other, (one,))
+            return
+
+
 def surroundings(spans: Spans) -> Iterator[Found]:
     """A town behind which its river or its region is said: "[Halle] an der [Saale]"."""
     names, areas = landscape_names(spans.lexicon), areas_of(spans.lexicon)
     leads = spans.lexicon.signs("preposition").keys() | PARTICLES
-    for one, two in pairwise(spans.of(Kind.PLACE)):
+    for first, last in pairwise(spans.of(Kind.PLACE)):
+        island = names.get(_bare(spans, first.old), ("", ""))[0] == "island"
+        one, two = (last, first) if island else (first, last)  # "auf [Föhr], in [Wyk]"
         kind = names.get(_bare(spans, two.old), ("", ""))[0]
         if one.turn != two.turn or kind not in _AROUND or not _is_town(spans, one):
             continue
-        between = words(spans.turn_text(one.turn)[one.item.end : two.item.start])
+        between = words(spans.turn_text(first.turn)[first.item.end : last.item.start])
         joined = 0 < len(between) <= _LEADS and leads.issuperset(between)
+        if kind == "island":
+            keys = [thing_key(spans.scene, span.item) for span in (one, two)]
+            joined = lying(spans.scene).get(keys[0], "") == keys[1]
         now, key = _bare(spans, two.new), _key(spans, one.new)
         name = without_article(key)
         place = next(filter(None, map(spans.lexicon.place_by_key.get, (key, name))), None)
@@ -65,6 +88,7 @@ def surroundings(spans: Spans) -> Iterator[Found]:
         held = lies_at(spans.lexicon, name, frozenset({two.new})) or any(
             without_article(name_key(area)) == now for area in own
         )
+        held = held or lies_on(spans.lexicon, _stem(spans, one), _stem(spans, two))
         if joined and two.new_key != two.old_key and not held:
             yield Found(notices.DISTANCE_STAYS, two, (one,))
             return
@@ -80,10 +104,17 @@ def _key(spans: Spans, text: str) -> str:
     return spans.scene.stems.key_of(spans.scene.stems.thing(text, Kind.PLACE)[0])
 
 
+def _stem(spans: Spans, span: Span) -> str:
+    """What stands for a place now, without its ending."""
+    return spans.scene.stems.thing(span.new, Kind.PLACE)[0]
+
+
 def coasts(spans: Spans) -> Iterator[Found]:
     """A town that has a beach: "en [Gandia], al lado de la playa"."""
     cues = spans.lexicon.cues("coast")
     for span in spans.of(Kind.PLACE):
+        if lies_by_sea(spans.lexicon, _stem(spans, span)):
+            continue
         if _is_town(spans, span) and not cues.keys().isdisjoint(words(spans.sentence(span)[0])):
             yield Found(notices.COAST_STAYS, span)
             return
@@ -102,7 +133,7 @@ def _are_as_near(spans: Spans, one: Span, other: Span, directed: bool) -> bool:
     do; or in one province, as those did."""
     by_key = spans.lexicon.place_by_key
     old = [thing_key(spans.scene, span.item) for span in (other, one)]
-    new = [spans.scene.stems.thing(span.new, Kind.PLACE)[0] for span in (other, one)]
+    new = [_stem(spans, span) for span in (other, one)]
     ways = way(spans.lexicon, *old), way(spans.lexicon, *new)
     if ways[0] is not None and ways[1] is not None:
         return ways[0].suits(ways[1] if directed else Way(ways[1].km), level=1)

@@ -18,7 +18,7 @@ from surrogates.languages.lexicon import Lexicon, name_key
 from surrogates.languages.places.landscape import landscape_names
 from surrogates.scene import Scene
 from surrogates.things.demonyms import people_said
-from surrogates.things.geography.regions import is_called_province, regions
+from surrogates.things.geography.regions import counties_said, is_called_province, regions
 from surrogates.things.geography.regions_abroad import (
     countries_of_regions,
     regions_abroad,
@@ -170,6 +170,7 @@ def _area_said(scene: Scene, areas: Areas, group: Group) -> str:
         if not area:
             continue
         town = key in scene.lexicon.own_places and not is_called_province(scene, item)
+        town = town and area not in counties_said(scene)
         if item.text.isupper() if short else not town:
             return area
     return ""

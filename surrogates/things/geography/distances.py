@@ -1,14 +1,15 @@
 """How far towns lie from each other: "de [Dijon] à [Lyon] en une heure et demie".
 
 Two towns between which a time or a distance is told become two that lie as far from each other;
-where it is said in what direction, in that one, too. Called by `draws` and by the check of
-relations; where the towns lie is the table `coordinates`.
+where it is said in what direction, in that one, too; two that are said to be near stay near.
+Called by `draws` and by the check of relations; where the towns lie is the table `coordinates`.
 """
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 
 from surrogates.folding import words_apart
 from surrogates.labels import Kind
@@ -16,6 +17,8 @@ from surrogates.languages.lexicon import Lexicon, name_key
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.things.geography.hubs import station_town
+from surrogates.things.geography.lands import is_between
+from surrogates.things.geography.nearness import said_near, sentences
 from surrogates.things.groups import Group, thing_key
 
 _KM_DEGREE = 111.2
@@ -24,19 +27,25 @@ _AFTER = 1  # turns behind them that may tell how long it takes
 _SLACK = 10.0  # km: towns have some size
 _RATIOS = (1.25, 1.6)  # of the two distances, strictly and less so
 _TURN = 45.0  # degrees between two directions of one name
-_ENOUGH = 5  # towns that lie as far, of which some may not be shown
+_NEAR = 15.0  # km: how far what is near lies where no table tells it
+_NEAR_MOST = 20.0  # and at most
+_FAR = 60.0  # km: towns so far apart are not what the words mean
+# Towns that lie as far, of which some may not be shown; where they may be nearer, few are there.
+_ENOUGH = (5, 3)
 
 
 @dataclass(frozen=True)
 class Way:
-    """From a town to another: km, and degrees from the north where the direction is said."""
+    """From a town to another: km, and degrees from the north where the direction is said;
+    `most`: it may be shorter."""
 
     km: float
     bearing: float | None = None
+    most: bool = False
 
     def suits(self, other: "Way", *, level: int = 0) -> bool:
         """Whether another way is as long, and leads there, too."""
-        short, long = sorted((self.km, other.km))
+        short, long = (self.km, other.km) if self.most else sorted((self.km, other.km))
         alike = long <= short * _RATIOS[level] + _SLACK
         if self.bearing is None or other.bearing is None:
             return alike
@@ -82,7 +91,45 @@ def ways_said(scene: Scene, group: Group) -> dict[str, Way]:
             known = way(scene.lexicon, start, key) if near else None
             if known is not None and (said := _told(scene, own, other)):
                 ways[key] = known if "direction" in said else Way(known.km)
-    return ways
+    return near_ways(scene, group) | ways
+
+
+def near_ways(scene: Scene, group: Group) -> dict[str, Way]:
+    """Folded towns that are said to be near a group, or near one that is; and how far at most."""
+    steps: dict[str, dict[str, float]] = {}
+    for pair in said_near(scene):
+        one, other = (thing_key(scene, item) for item in pair)
+        told = near_way(scene.lexicon, one, other)
+        if told is not None and one != other:
+            steps.setdefault(one, {})[other] = steps.setdefault(other, {})[one] = told.km
+    for one, other, km in _between(scene):
+        steps.setdefault(one, {})[other] = steps.setdefault(other, {})[one] = km
+    reached: dict[str, float] = dict.fromkeys((key for key in group.keys if key in steps), 0.0)
+    line = list(reached)
+    for key in line:
+        for following in sorted(steps[key].keys() - reached.keys()):
+            reached[following] = reached[key] + steps[key][following]
+            line.append(following)
+    return {key: Way(km, most=True) for key, km in reached.items() if key not in group.keys}
+
+
+def _between(scene: Scene) -> Iterator[tuple[str, str, float]]:
+    """Folded towns between which something is: they lie no farther from each other than now."""
+    for *_, row in sentences(scene):
+        for one, other in pairwise(row):
+            keys = thing_key(scene, one), thing_key(scene, other)
+            known = way(scene.lexicon, *keys)
+            if known is not None and 0 < known.km <= _FAR and is_between(scene, one, other):
+                yield *keys, max(known.km, _NEAR)
+
+
+def near_way(lexicon: Lexicon, one: str, other: str) -> Way | None:
+    """How far two places that are said to be near may lie; None where they do not."""
+    known = way(lexicon, one, other)
+    if known is not None and known.km > _FAR:
+        return None
+    km = max(known.km if known is not None else 0.0, _NEAR)
+    return Way(min(km, _NEAR_MOST), most=True)
 
 
 def _told(scene: Scene, one: Item, other: Item) -> frozenset[str]:
@@ -99,7 +146,7 @@ def _told(scene: Scene, one: Item, other: Item) -> frozenset[str]:
 
 def has_ways(lexicon: Lexicon, name: str, ways: Mapping[str, Way]) -> bool:
     """Whether there are towns enough that lie as far from this one as others are to."""
-    return all(_count(lexicon, name, told) >= _ENOUGH for told in ways.values())
+    return all(_count(lexicon, name, told) >= _ENOUGH[told.most] for told in ways.values())
 
 
 @lru_cache(maxsize=1 << 14)

@@ -26,6 +26,17 @@ _PLACES = (Kind.PLACE, Kind.COUNTRY)
 _ENOUGH = 5  # towns of an area, of which some may not be shown
 _REGION = 2  # the widest of the levels
 FAR = 9  # levels: anywhere
+# How Americans and British write their numbers; their country is the one with that money.
+_FORMS = {
+    Kind.PHONE: (
+        ("$", re.compile(r"(?:\+?1[-. ])?\(?[2-9]\d\d\)?[-. ]+[2-9]\d\d[-. ]\d{4}")),
+        ("£", re.compile(r"(?:\+44|0)[\d ]{9,12}")),
+    ),
+    Kind.ZIP: (
+        ("$", re.compile(r"(?:[A-Z]{2} )?\d{5}(?:-\d{4})?")),
+        ("£", re.compile(r"[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}")),
+    ),
+}
 _END = re.compile(r"[.!?;:]\s")
 
 
@@ -42,8 +53,9 @@ def _top(above: Mapping[str, str], area: str) -> str:
 
 
 def land_said(scene: Scene) -> str:
-    """The country of the states and regions that are said, else of the money, else of the towns;
-    "" where they are of more than one, or nothing tells it."""
+    """The country of the states and regions that are said, else of the money, of the form of
+    telephone numbers and postal codes, or of the towns; "" where they are of more than one, or
+    nothing tells it."""
     lexicon, areas = scene.lexicon, areas_of(scene.lexicon)
     if not _money(lexicon):
         return ""
@@ -51,13 +63,23 @@ def land_said(scene: Scene) -> str:
     keys = [without_article(thing_key(scene, item)) for item in said]
     named = {areas.names.get(key, "") for key in keys if key not in lexicon.own_places}
     towns = {land_of(lexicon, lexicon.place_by_key.get(key)) for key in keys}
+    towns |= {_top(areas.above, areas.of.get(key, "")) for key in keys}  # islands
     countries = frozenset(_money(lexicon).values())
     coins = {land for sign, land in _money(lexicon).items() if _is_paid(scene, sign)}
     tops = {_top(areas.above, area) for area in named}
-    for lands in (tops & countries, coins, towns & countries):
+    for lands in (tops & countries, coins, _numbered(scene), towns & countries):
         if lands:
             return min(lands) if len(lands) == 1 else ""
     return ""
+
+
+def _numbered(scene: Scene) -> set[str]:
+    """The countries whose telephone numbers and postal codes are written as those that are said."""
+    lands = set()
+    for item in scene.of_kind(scene.items, Kind.PHONE, Kind.ZIP):
+        sign = next((sign for sign, form in _FORMS[item.kind] if form.fullmatch(item.text)), "")
+        lands.add(_money(scene.lexicon).get(sign, ""))
+    return lands - {""}
 
 
 @lru_cache(maxsize=16)
@@ -84,10 +106,17 @@ def is_in_land(lexicon: Lexicon, land: str, name: str) -> bool:
     return own == land or (not own and place is not None and bool(place.province))
 
 
+def is_island_of(lexicon: Lexicon, land: str, name: str) -> bool:
+    """Whether an island may be in a country: in this one, or in none that is known."""
+    areas = areas_of(lexicon)
+    return not land or _top(areas.above, areas.of.get(fold(name), "")) in ("", land)
+
+
 def land_asked(scene: Scene, group: Group) -> str:
     """The country in which what stands for a town must be: its own where that is known."""
     lexicon = scene.lexicon
     own = {land_of(lexicon, lexicon.place_by_key.get(key)) for key in group.keys}
+    own |= {_top(areas_of(lexicon).above, areas_of(lexicon).of.get(key, "")) for key in group.keys}
     own &= set(_money(lexicon).values())
     return land_said(scene) or (min(own) if len(own) == 1 else "")
 
@@ -150,12 +179,12 @@ def said_with(scene: Scene, items: Sequence[Item]) -> Iterator[tuple[str, str, i
             keys = thing_key(scene, one), thing_key(scene, other)
             level = shared(scene.lexicon, *keys)
             known = all(key in scene.lexicon.place_by_key for key in keys)
-            level = _REGION if level < 0 and not known and _is_between(scene, one, other) else level
+            level = _REGION if level < 0 and not known and is_between(scene, one, other) else level
             if keys[0] != keys[1] and level >= 0:
                 yield *keys, level
 
 
-def _is_between(scene: Scene, one: Item, other: Item) -> bool:
+def is_between(scene: Scene, one: Item, other: Item) -> bool:
     """ "zwischen [Soltau] und [Walsrode]", "[Soraluze] eta [Elgoibar] artean"."""
     beside = (words(scene.before(one))[-1:], words(scene.after(other))[:1])
     return any(word in scene.lexicon.cues("between") for said in beside for word in said)

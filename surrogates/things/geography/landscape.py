@@ -27,6 +27,8 @@ _BEFORE_PLACE = {
 }  # fmt: skip
 _AT_WATER = frozenset({("am",), ("an", "der")})
 _ON_MOUNTAINS = frozenset({("auf", "dem"), ("auf", "den"), ("uber", "den")})
+_OF_TOWNS = ("mountain", "range", "region")  # many are called after a town in them
+_ON = ("auf",)
 _BEFORE = 40  # characters before an item in which it is said what it is
 
 
@@ -45,6 +47,8 @@ def kind_of_landscape(scene: Scene, group: Group) -> tuple[str, str] | None:
     called = any(is_called_province(scene, item) for item in group.items)
     if called and not county and kind != "rural_district":
         return None
+    if kind in _OF_TOWNS and _is_town_too(scene, group, cues):
+        return None
     if kind:
         return kind, next((article for k, article in known if k == kind), "")
     if group.region:
@@ -53,6 +57,15 @@ def kind_of_landscape(scene: Scene, group: Group) -> tuple[str, str] | None:
         return None
     quarter = ("quarter", "") if any(_is_joined(scene, item) for item in group.items) else None
     return next(iter(known), None) or quarter or _told_by_article(scene, group)
+
+
+def _is_town_too(scene: Scene, group: Group, cues: Mapping[str, str]) -> bool:
+    """Whether a mention without such a word is a town: "[Cazorla], en la sierra de [Cazorla]"."""
+    return any(
+        thing_key(scene, item) in scene.lexicon.own_places
+        and _word_that_says(scene, item) not in cues
+        for item in group.items
+    )
 
 
 def _is_joined(scene: Scene, item: Item) -> bool:
@@ -75,13 +88,19 @@ def _told_by_article(scene: Scene, group: Group) -> tuple[str, str] | None:
             return "river", "die" if ("an", "der") in led else "der"  # "am [Bodensee]"
         if led & _ON_MOUNTAINS:
             return "mountain", "der"  # "über den [Brenner]"
-    named = any(key in lexicon.known_places or is_led(lexicon, article, key) for key in group.keys)
-    if not article or named:
+        if any(lead[-1:] == _ON for lead in led) and not _is_listed(lexicon, group):
+            return "island", ""  # "auf [Pellworm]"
+    named = any(is_led(lexicon, article, key) for key in group.keys)
+    if not article or named or _is_listed(lexicon, group):
         return None
     keys = {thing_key(scene, item) for item in scene.of_kind(scene.items, Kind.PLACE)}
     if keys - set(group.keys) - landscape_names(lexicon).keys() - lexicon.country_keys:
         return "quarter", article
     return ("region", article) if lang in _BEFORE_PLACE else None
+
+
+def _is_listed(lexicon: Lexicon, group: Group) -> bool:
+    return any(key in lexicon.known_places for key in group.keys)
 
 
 def _article_before(scene: Scene, item: Item, articles: Mapping[str, str]) -> str:

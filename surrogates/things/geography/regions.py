@@ -15,6 +15,7 @@ from surrogates.languages.entries import Place
 from surrogates.languages.lexicon import Lexicon, name_key
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
+from surrogates.things.groups import thing_key
 
 MIN_TOWNS = 3  # towns of a province from which a town in it can be drawn
 MIN_REGIONS = 3
@@ -35,6 +36,13 @@ def regions(lexicon: Lexicon) -> dict[str, str]:
 def counties_of(lexicon: Lexicon) -> frozenset[str]:
     """Folded counties, which are areas of towns and have no codes of their own."""
     return frozenset(name_key(row["county"]) for row in lexicon.all_rows("counties"))
+
+
+def counties_said(scene: Scene) -> frozenset[str]:
+    """The counties of the towns that are said: one may be called like a town."""
+    towns = {thing_key(scene, item) for item in scene.of_kind(scene.items, Kind.PLACE)}
+    rows = scene.lexicon.all_rows("counties")
+    return frozenset(row["county"] for row in rows if fold(row["name"]) in towns)
 
 
 def is_region(scene: Scene, item: Item, key: str) -> bool:

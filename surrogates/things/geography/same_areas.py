@@ -11,6 +11,7 @@ from surrogates.languages.lexicon import Lexicon
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.things.geography.areas import area_of, is_capital
+from surrogates.things.geography.bodies import areas_of_bodies, said_by_bodies
 from surrogates.things.groups import Group, thing_key
 
 _NEAR = 2  # turns before one that says "in the same county", in which the other town may be named
@@ -44,8 +45,10 @@ def _are_two(scene: Scene, one: Item, other: Item) -> bool:
 
 
 def mark_same(scene: Scene, groups: Iterable[Group], items: Sequence[Item]) -> None:
-    """Marks the capitals, and of each group the towns that are in its province."""
-    pairs = [tuple(thing_key(scene, i) for i in pair) for pair in said_together(scene, items)]
+    """Marks the capitals, and of each group the towns in its province."""
+    said = (*said_together(scene, items), *said_by_bodies(scene, items, area_of))
+    pairs = [tuple(thing_key(scene, i) for i in pair) for pair in said]
+    housed = {key for towns in areas_of_bodies(scene, area_of).values() for key in towns}
     for group in groups:
         if group.kind is not Kind.PLACE or group.region or group.area:
             continue
@@ -54,6 +57,7 @@ def mark_same(scene: Scene, groups: Iterable[Group], items: Sequence[Item]) -> N
             for i in group.items
         )
         keys = {key.text for key in group.keys}
+        group.housed = not housed.isdisjoint(keys)
         group.beside = frozenset(k for pair in pairs if keys & set(pair) for k in pair) - keys
 
 

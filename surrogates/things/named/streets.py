@@ -25,6 +25,7 @@ from surrogates.languages.places.streets import (
     type_said,
     with_adjective,
 )
+from surrogates.numbers.identifiers.house_numbers import rewritten
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.things.articles import suits_article
@@ -44,6 +45,12 @@ _OF_NOUN = {
     "es": {"ms": "del ", "fs": "de la ", "mp": "de los ", "fp": "de las "},
     "ca": {"ms": "del ", "fs": "de la ", "mp": "dels ", "fp": "de les "},
 }
+
+# A house number, a floor or a door.
+_DOOR = r"(?![\w/º°.])"
+_HOUSE = re.compile(
+    rf"\d{{1,5}}(?:\s*[-–/]\s*\d{{1,5}})?(?:(?:[a-hA-H]|\s[A-Hb-df-h]){_DOOR})?|(?<!\w)[A-H]{_DOOR}"
+)
 
 
 def draw_street(scene: Scene, group: Group, seed: bytes, codes: Codes, fits: Fits) -> str | None:
@@ -291,3 +298,17 @@ def _type_of(text: str, lexicon: Lexicon) -> str:
     word, ending = type_said(text, lexicon)
     kinds = {fold(inflected(k, ending)): k for k in lexicon.streets("type")} if word else {}
     return kinds.get(fold(word), "") or short_type(text, lexicon)
+
+
+def other_number(scene: Scene, text: str) -> str:
+    """What stands behind a street's name with other figures and another letter for a door's, the
+    same wherever they are said, in a span of their own too; words ("bajo", "s/n") stay."""
+
+    def other(match: re.Match[str]) -> str:
+        said, letters = match[0], any(c.isalpha() for c in text[: match.start()])
+        # "2a", "3e étage": the letter behind a floor tells its order.
+        ordinal = said[-1].islower() and (letters or said[-1] == "e" or match.start() > 2)
+        kept = said[-1] if ordinal else ""
+        return rewritten(scene, said.removesuffix(kept)) + kept
+
+    return _HOUSE.sub(other, text)

@@ -82,6 +82,17 @@ def test_a_host_says_the_office_that_stands_before_a_town(
         assert letters_only(new)[:4] in letters_only(label)
 
 
+def test_a_host_with_a_town_of_the_dialogue_keeps_that_whatever_stands_beside_it() -> None:
+    for key in KEYS:
+        made = dialogue("A: A [Ordino:LOC], a [www.matricula-ordino.ad:URL].", lang="ca")
+        result = run(made, key=key)
+        new, address = texts(result)
+        assert "matricula" not in address
+        assert letters_only(new)[:4] in letters_only(address.rpartition("-")[2])
+        assert address.endswith(".example") and address.count(".") == 2
+        assert "RELATION_LOST" not in [issue.code for issue in result.issues]
+
+
 @pytest.mark.parametrize(
     ("lang", "ending", "said"),
     [

@@ -4,6 +4,8 @@ import pytest
 
 from surrogates.folding import fold
 from surrogates.languages import load_lexicon
+from tests.surrogates import packs
+from tests.surrogates.dialogues import texts
 from tests.surrogates.people.test_people import outs
 
 
@@ -40,3 +42,21 @@ def test_a_new_name_has_the_gender_of_the_article_in_the_span(line: str) -> None
 def test_the_article_of_a_region_in_its_span_stays() -> None:
     for region, area in outs("ca", "A: Soc de [la Garrotxa:LOC], no de [l'Empordà:LOC]."):
         assert region.startswith("la ") and area.startswith("l'")
+
+
+@pytest.mark.parametrize(
+    ("lang", "line", "kind", "of"),
+    [
+        ("es", "A: La calle es [Nafarroa kalea 23:STREET].", "kalea", "eu"),
+        ("es", "A: Es en el [carrer de Balmes 12:STREET].", "carrer", "ca"),
+        ("ca", "A: Visc a la [calle Mayor 5:STREET].", "calle", "es"),
+        ("eu", "A: [Calle Mayor 5:STREET] da helbidea.", "Calle", "es"),
+        ("de", "A: Das Hotel ist in der [Rue du Moulin 12:STREET].", "Rue", "fr"),
+    ],
+)
+def test_a_street_in_another_language_stays_one(lang: str, line: str, kind: str, of: str) -> None:
+    names = load_lexicon(of).streets("name")
+    for result in packs.results(line, lang=lang):
+        said = texts(result)[0]
+        assert kind in said.split()
+        assert any(name.lower() in said.lower() for name in names)

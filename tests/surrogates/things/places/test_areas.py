@@ -5,6 +5,7 @@ import pytest
 from surrogates.folding import fold
 from surrogates.languages import load_lexicon
 from surrogates.things.geography.areas import areas_of
+from tests.surrogates import packs
 from tests.surrogates.dialogues import codes, dialogue, run, texts
 from tests.surrogates.people.test_people import KEYS, outs
 
@@ -108,3 +109,11 @@ def test_a_town_abroad_without_its_country_stays_abroad() -> None:
     areas = areas_of(load_lexicon("es"))
     for (town,) in outs("es", "A: Nació en [Bogotá:LOC]."):
         assert areas.is_abroad(fold(town))
+
+
+def test_a_village_stays_in_its_valley_though_that_is_called_like_a_town() -> None:
+    lexicon = load_lexicon("eu")
+    lines = ("A: [Elizondo:LOC] naiz, bertakoa.", "B: [Baztan:LOC] da hori, beraz.")
+    for result in packs.results(*lines, lang="eu"):
+        village, valley = texts(result)
+        assert areas_of(lexicon).counties[fold(village)] == valley

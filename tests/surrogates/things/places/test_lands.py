@@ -6,6 +6,8 @@ from surrogates.folding import fold
 from surrogates.languages import load_lexicon
 from surrogates.things.geography.areas import areas_of
 from surrogates.things.geography.lands import is_over_sea, land_of, shared
+from tests.surrogates import packs
+from tests.surrogates.dialogues import codes, texts
 from tests.surrogates.people.test_people import outs
 
 
@@ -142,3 +144,31 @@ def test_a_town_where_the_language_is_spoken_stays_one(lang: str, line: str) -> 
     for (town,) in outs(lang, line):
         place = lexicon.place_by_key.get(fold(town)) or lexicon.place_by_key[fold(town[2:])]
         assert fold(place.province) in lexicon.signs("spoken_in")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "A: We're driving up from [Portsmouth:LOC], [New Hampshire:LOC].",
+        "A: She's in [Cambridge:LOC], [Massachusetts:LOC].",
+    ],
+)
+def test_the_state_that_is_said_tells_which_namesake_a_town_is(line: str) -> None:
+    lexicon = load_lexicon("en")
+    for result in packs.results(line, lang="en"):
+        town, state = texts(result)
+        assert areas_of(lexicon).holds(state, lexicon.place_by_key[fold(town)])
+        assert "CONSTRAINT_RELAXED" not in codes(result)
+
+
+@pytest.mark.parametrize(
+    ("line", "land"),
+    [
+        ("A: The number in [Pueblo:LOC] is [719-555-0137:PHONE].", "the United States"),
+        ("A: I'm in [Bigton:LOC], on [01632 960 017:PHONE].", "the United Kingdom"),
+    ],
+)
+def test_numbers_tell_the_country_of_a_town_that_no_table_has(line: str, land: str) -> None:
+    lexicon = load_lexicon("en")
+    for result in packs.results(line, lang="en"):
+        assert land_of(lexicon, lexicon.place_by_key[fold(texts(result)[0])]) == land

@@ -5,6 +5,8 @@ import pytest
 from surrogates.folding import fold
 from surrogates.languages import load_lexicon
 from surrogates.languages.places.landscape import landscape_names
+from tests.surrogates import packs
+from tests.surrogates.dialogues import texts
 from tests.surrogates.people.test_people import outs
 
 
@@ -59,3 +61,18 @@ def test_a_department_becomes_one_that_takes_its_article_and_its_town_goes_along
         assert lexicon.place_by_key[fold(town)].province == area
     for (area,) in outs("fr", "A: Je vis dans le [Gers:LOC]."):
         assert names[fold(area)][1] == "le"
+
+
+@pytest.mark.parametrize(
+    ("lang", "line"),
+    [
+        ("es", "A: Soy de [Cazorla:LOC], en la sierra de [Cazorla:LOC]."),
+        ("ca", "A: Soc de [Berga:LOC], a la comarca de [Berga:LOC]."),
+    ],
+)
+def test_mountains_that_are_called_after_a_town_of_the_dialogue_follow_it(
+    lang: str, line: str
+) -> None:
+    for result in packs.results(line, lang=lang):
+        town, range_ = texts(result)
+        assert town == range_ and fold(town) in load_lexicon(lang).place_by_key

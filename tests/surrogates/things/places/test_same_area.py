@@ -5,6 +5,7 @@ import pytest
 from surrogates.folding import fold
 from surrogates.languages import load_lexicon
 from surrogates.things.geography.areas import area_of, is_capital
+from tests.surrogates import packs
 from tests.surrogates.dialogues import codes, dialogue, run, texts
 
 KEYS = [bytes([n]) for n in range(8)]
@@ -53,3 +54,31 @@ def test_a_capital_becomes_one(lang: str, line: str) -> None:
 def test_towns_with_a_melted_article_have_others_to_become(lang: str, line: str) -> None:
     for key in KEYS:
         assert "CONSTRAINT_RELAXED" not in codes(run(dialogue(line, lang=lang), key=key))
+
+
+@pytest.mark.parametrize(
+    ("lang", "line", "left"),
+    [
+        (
+            "en",
+            "A: [Shropshire Council:ORG].\nB: I moved from [Ludlow:LOC] to [Oswestry:LOC].",
+            " Council",
+        ),
+        ("en", "A: [Kent County Council:ORG].\nB: I'm in [Ashford:LOC].", " County Council"),
+        ("es", "A: [Diputación de Cuenca:ORG].\nB: Soy de [Tarancón:LOC].", ""),
+    ],
+)
+def test_an_organisation_is_called_after_the_area_of_its_towns(
+    lang: str, line: str, left: str
+) -> None:
+    lexicon = load_lexicon(lang)
+    for result in packs.results(*line.split("\n"), lang=lang):
+        body, *towns = texts(result)
+        areas = {area_of(lexicon, fold(town)) for town in towns}
+        assert len(areas) == 1
+        assert body.removesuffix(left).endswith(areas.pop())
+
+
+def test_the_apostrophe_of_a_town_is_no_ending() -> None:
+    for result in packs.results("A: I live in [Bishop's Castle:LOC].", lang="en"):
+        assert "RELATION_LOST" not in codes(result)

@@ -5,7 +5,7 @@ import pytest
 from surrogates.folding import fold
 from surrogates.languages import load_lexicon
 from tests.surrogates import packs
-from tests.surrogates.dialogues import texts
+from tests.surrogates.dialogues import codes, texts
 
 SAID = {
     "es": "A: Vivo en [Gijón:LOC], código postal [33205:ZIP].",
@@ -23,3 +23,22 @@ def test_the_code_is_the_towns(lang: str) -> None:
         town, code = texts(result)
         province = lexicon.place_by_key[fold(town)].province
         assert code.startswith(starts.get(fold(town), lexicon.province_codes[province][0]))
+
+
+@pytest.mark.parametrize(
+    ("lang", "line"),
+    [
+        ("de", "A: Von [Hof:LOC] hierher, [95632:ZIP] [Wunsiedel:LOC]."),
+        ("fr", "A: De [Troyes:LOC], maintenant [10350:ZIP] [Marigny-le-Châtel:LOC]."),
+        ("en", "A: From [Boston:LOC] to [Nashua:LOC], [NH:LOC] [02160:ZIP]."),
+    ],
+)
+def test_a_code_is_of_the_town_beside_it_though_no_table_has_that(lang: str, line: str) -> None:
+    lexicon = load_lexicon(lang)
+    for result in packs.results(line, lang=lang):
+        assert "RELATION_LOST" not in codes(result)
+        _, *rest = texts(result)
+        code = next(text for text in rest if text.isdecimal())
+        town = next(text for text in rest if fold(text) in lexicon.place_by_key)
+        province = lexicon.place_by_key[fold(town)].province
+        assert code.startswith(lexicon.province_codes[province][0])

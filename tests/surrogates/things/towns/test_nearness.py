@@ -1,0 +1,48 @@
+"""Places that are said to lie near each other stay near, whatever the words and their order."""
+
+from itertools import pairwise
+
+import pytest
+
+from surrogates.languages import load_lexicon
+from surrogates.things.geography.distances import way
+from tests.surrogates import packs
+from tests.surrogates.dialogues import codes, texts
+
+NEAR = [
+    ("fr", "A: Samedi à [Bergues:LOC], près de [Dunkerque:LOC]."),
+    ("fr", "A: On habite à [Salers:LOC], le village d'à côté, c'est [Mauriac:LOC]."),
+    ("de", "A: Ich wohne in [Haslach:LOC], bei [Offenburg:LOC]."),
+    ("de", "A: Wir wohnen in der Nähe von [Bautzen:LOC], in [Wilthen:LOC]."),
+    ("en", "A: I live in [Corbridge:LOC].\nB: Where is that?\nA: Near [Hexham:LOC]."),
+    ("en", "A: She's in [Denbigh:LOC], next to [Ruthin:LOC], not far from [Mold:LOC]."),
+    ("es", "A: Soy de [Coria:LOC], al lado de [Plasencia:LOC]."),
+    ("ca", "A: És a [Tiana:LOC], tocant a [Badalona:LOC]."),
+    ("de", "A: Ich bin zwischen [Celle:LOC] und [Uelzen:LOC], bei [Eschede:LOC]."),
+    ("eu", "A: [Orion:LOC] bizi naiz, [Zarautz:LOC] ondoan."),
+]
+
+
+@pytest.mark.parametrize(("lang", "line"), NEAR)
+def test_places_that_are_near_stay_near(lang: str, line: str) -> None:
+    lexicon = load_lexicon(lang)
+    for result in packs.results(*line.split("\n"), lang=lang):
+        assert "RELATION_LOST" not in codes(result)
+        towns = [text.removesuffix("n") if lang == "eu" else text for text in texts(result)]
+        for one, other in pairwise(towns):
+            found = way(lexicon, one, other) or way(lexicon, f"{one}n", other)
+            assert found is not None
+            assert found.km < (80 if "zwischen" in line else 43)
+
+
+@pytest.mark.parametrize(
+    ("lang", "line"),
+    [
+        ("en", "A: I live in [Leeds:LOC] near a park, my son is in [London:LOC]."),
+        ("es", "A: Vivo en [Madrid:LOC], cerca del metro, y trabajo en [Vigo:LOC]."),
+        ("de", "A: Ich war bei meiner Tante in [Kiel:LOC] und bin aus [Köln:LOC]."),
+    ],
+)
+def test_what_else_is_near_says_nothing_of_two_towns(lang: str, line: str) -> None:
+    for result in packs.results(line, lang=lang):
+        assert "RELATION_LOST" not in codes(result)
