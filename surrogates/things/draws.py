@@ -15,13 +15,7 @@ from surrogates.numbers.identifiers.lettered_starts import plate_code, plate_siz
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.things.articles import word_before
-from surrogates.things.geography.areas import (
-    area_of,
-    areas_of,
-    draw_area,
-    is_capital,
-    lies_in,
-)
+from surrogates.things.geography.areas import area_of, areas_of, draw_area, is_capital, lies_in
 from surrogates.things.geography.bodies import has_towns
 from surrogates.things.geography.distances import has_ways, lies_so, ways_said
 from surrogates.things.geography.hubs import draw_station, is_station, towns_served

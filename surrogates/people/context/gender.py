@@ -31,7 +31,7 @@ from surrogates.people.context.introductions import (
 )
 from surrogates.people.context.pets import pet_gender
 from surrogates.people.context.predicates import SEXES, said_before, said_behind
-from surrogates.people.context.surnames_alone import is_called, titled_alone
+from surrogates.people.context.titled import is_called, titled_alone
 from surrogates.people.context.told_sexes import listed_sex, told_sex
 from surrogates.people.entities import Cluster, Unit
 from surrogates.rewrite import Item

@@ -11,7 +11,7 @@ from surrogates.folding import fold, words
 from surrogates.labels import NAMES
 from surrogates.languages.inflection import plain_marks
 from surrogates.people.context.predicates import SEXES
-from surrogates.people.context.surnames_alone import titled_call
+from surrogates.people.context.titled import titled_call
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 

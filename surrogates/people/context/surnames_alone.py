@@ -4,9 +4,9 @@ Called by `cast` when all names are read.
 """
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import pairwise, takewhile
+from itertools import pairwise
 
 from surrogates.folding import fold, words
 from surrogates.labels import ADDRESSES, NAMES, Kind, says_given
@@ -15,26 +15,24 @@ from surrogates.languages.titles import FAMILIES, plain_titles, title_words
 from surrogates.languages.variants import is_variant
 from surrogates.people.context.families import names_family
 from surrogates.people.context.said_roles import SURNAMES, asked_for, role_said
-from surrogates.people.entities import Cluster, Unit
+from surrogates.people.context.titled import (
+    BEFORE_GIVEN,
+    TITLE,
+    determiners,
+    is_titled,
+    title_before,
+)
+from surrogates.people.entities import Unit
 from surrogates.people.name_words import PLURAL_ARTICLES, is_given, is_plural_article
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
-
-# Titles that go with given names.
-_BEFORE_GIVEN_TEXT = "d don dona donya dna en na fray fra padre mossen sor sister soeur"
-BEFORE_GIVEN = frozenset(_BEFORE_GIVEN_TEXT.split())
 
 # Where a title goes with surnames beyond doubt; "señor Manuel" is said too.
 _FORMAL = frozenset({"de", "en", "fr"})
 _BREAK = re.compile(r"(?:^|[,.!]|\b[Hh]ier(?: ist| spricht)?|\bmein Name(?: ist)?)\s*$")
 _NEXT = re.compile(r"[,.!]|\s*$|\s+(?:am|mein|hier|guten)\b")
-_TITLE = re.compile(r"([^\W\d_]+)(\.?)\s*$")
-_CALLED = re.compile(r"(?:^|[,.;:?!¿¡])\s*$")
 _PARTS = re.compile(r"[a-z]{3,}")
 _FAMILY_AFTER = frozenset({"en", "eu"})
-_STOPS = re.compile(r"\s*(?:[,.;:?!]|$)")
-_WORD_AFTER = re.compile(r" ([^\W\d_]+)")
-_ABBREVIATED = 4  # letters of the longest title with a full stop: "Srta."
 _MISHEARD = 5  # letters of a surname that is known again when a letter is wrong
 _DON = frozenset({"d", "don", "dona", "donya", "dna"})
 
@@ -138,7 +136,7 @@ def _is_doubled(scene: Scene, item: Item, keys: Sequence[str]) -> bool:
     lexicon, whole = scene.lexicon, " ".join(keys)
     if whole in lexicon.name_by_key or whole in lexicon.fulls_of:
         return False
-    title = _TITLE.search(scene.before(item))
+    title = TITLE.search(scene.before(item))
     titled = title is not None and fold(title[1]) in plain_titles(lexicon) - BEFORE_GIVEN
     return titled or not is_given(keys[0], lexicon)
 
@@ -165,7 +163,7 @@ def _role_said(scene: Scene, item: Item) -> str:
 
 
 def _is_told(scene: Scene, item: Item) -> bool:
-    told = _is_family(scene, item) or _is_titled(scene, item) or _answers_telephone(scene, item)
+    told = _is_family(scene, item) or is_titled(scene, item) or _answers_telephone(scene, item)
     return told or names_family(scene, item)
 
 
@@ -215,14 +213,10 @@ def _keys(scene: Scene, item: Item) -> list[str]:
     titles = scene.titles | title_words(item.text, scene.lexicon)
     stems = (scene.stems.name(word, item.kind)[0] for word in item.text.split())
     keys = [key for stem in stems for key in words(stem)]
-    titled = len(keys) > 2 and keys[1] in titles and keys[0] in _determiners(scene.lexicon)
+    titled = len(keys) > 2 and keys[1] in titles and keys[0] in determiners(scene.lexicon)
     if titled or is_plural_article(item.text.partition(" ")[0], scene.lexicon):
         keys = keys[1:]  # "die Frau Stöver", "les Robert"
     return [key for key in keys if key not in titles]
-
-
-def _determiners(lexicon: Lexicon) -> frozenset[str]:
-    return frozenset((*lexicon.cues("determiner"), *lexicon.cues("article")))
 
 
 def assign_surnames_alone(
@@ -255,7 +249,7 @@ def assign_surnames_alone(
             )
             titled = titled and not role  # "No, Martín es mi nombre"
             # "Ms Howard", of Linnet Howard, beside one Howard Pym.
-            titled = titled or (lexicon.lang in _FORMAL and _is_titled(scene, alone.item))
+            titled = titled or (lexicon.lang in _FORMAL and is_titled(scene, alone.item))
             if not listed or titled or (alone.key in said and _follows(scene, before, alone)):
                 item_units[0] = replace(alone, role="surname")
         elif alone is not None and not alone.cut and _is_heard(alone.key, surnames, lexicon):
@@ -294,7 +288,7 @@ def _is_don(scene: Scene, unit: Unit, every: Sequence[Unit]) -> bool:
         return False
     same = (u for u in every if u.key == unit.key)
     titles = _DON & scene.lexicon.cues("title").keys()
-    return all(_title(scene, u.item) in titles and u.role == "surname" for u in same)
+    return all(title_before(scene, u.item) in titles and u.role == "surname" for u in same)
 
 
 def _follows(scene: Scene, before: Unit | None, unit: Unit) -> bool:
@@ -303,105 +297,3 @@ def _follows(scene: Scene, before: Unit | None, unit: Unit) -> bool:
         return False
     listed = f"{before.key} {unit.key}" in scene.lexicon.name_by_key
     return scene.between(before.item, unit.item) == " " and not listed
-
-
-def _is_titled(scene: Scene, item: Item) -> bool:
-    """Whether a title that goes with surnames stands right before a name or, in Basque, after."""
-    title = _title(scene, item)
-    if title in plain_titles(scene.lexicon) and title not in BEFORE_GIVEN:
-        return True
-    after = words(item.text)[1:][-1:] or words(scene.after(item))[:1]
-    return any(word in scene.lexicon.cues("title_after") for word in after)
-
-
-def _title(scene: Scene, item: Item) -> str:
-    """The folded word right before a name, in its mention or outside, which may be a title."""
-    first, *inside = words(item.text) or ("",)
-    match = _TITLE.search(scene.before(item))
-    if inside:
-        titled = title_words(item.text, scene.lexicon)
-        led = inside if first in _determiners(scene.lexicon) else [first, *inside]
-        return [first, *takewhile(titled.__contains__, led)][-1]  # "die Frau Doktor Stöver"
-    if match is None:
-        return ""
-    # "Gracias, señor. Iker ...": only a short one has a full stop of its own.
-    return "" if match[2] and len(match[1]) > _ABBREVIATED else fold(match[1])
-
-
-def is_called(scene: Scene, item: Item) -> bool:
-    """Whether a name with its title is called out: "Danke, Frau Gil." """
-    before, after = scene.around(item)
-    title = _TITLE.search(before)
-    before = before[: title.start()] if title and fold(title[1]) in scene.titles else before
-    behind = _WORD_AFTER.match(after)
-    if behind and fold(behind[1]) in scene.lexicon.cues("title_after"):
-        after = after[behind.end() :]
-    return bool(_CALLED.search(before) and _STOPS.match(after))
-
-
-def titled_call(scene: Scene, item: Item) -> str:
-    """The gender of the title with which a surname is called out ("Danke, Frau Gil"), or ""."""
-    told = scene.lexicon.cues("title").get(_title(scene, item), "")
-    return told if _is_titled(scene, item) and is_called(scene, item) else ""
-
-
-def titled_alone(
-    scene: Scene, cluster: Cluster, units: Mapping[int, Sequence[Unit]]
-) -> Iterator[Item]:
-    """Where the surname of a person stands alone with a title ("Ms Okafor"), and is nobody else's
-    in the dialogue whom it fits, or where the given name is asked for ("Herr Amend, und der
-    Vorname?")."""
-    given: dict[str, set[str]] = {}  # surname -> the given names before it
-    before: Unit | None = None
-    for unit in sorted(
-        (u for us in units.values() for u in us), key=lambda u: (u.item.index, u.start)
-    ):
-        if before is not None and {before.role, unit.role} == {"given", "surname"}:
-            one, two = (before, unit) if before.role == "given" else (unit, before)
-            if (_stands_by if one is before else _turned)(scene, before, unit):
-                given.setdefault(two.key, set()).add(one.key)
-        before = unit
-    answers = [item for item in cluster.items if asked_for(scene, item) == {"first_name"}]
-    asking = {item.turn - 1 for item in answers if scene.items_by_turn[item.turn][0] is item}
-    names = {unit.key for unit in cluster.units}
-    # "Herr Amend, und Ihre Enkelin? — Ida Amend"
-    relative = any(_is_relative(scene, item) for item in cluster.items)
-    for item in scene.items:
-        said = units.get(item.index, ())
-        if {u.role for u in said} != {"surname"} or not _is_titled(scene, item):
-            continue
-        bearers = [_titled_so(scene, item, given.get(unit.key, set())) for unit in said]
-        theirs = not relative and all(named and named <= names for named in bearers)
-        if theirs or item.turn in asking:
-            yield item
-
-
-def _titled_so(scene: Scene, item: Item, named: Collection[str]) -> set[str]:
-    """Those of the given names before a surname whose bearer may have its title; the only one
-    has it, whatever a list says."""
-    if len(named) < 2:
-        return set(named)
-    title, known = scene.lexicon.cues("title").get(_title(scene, item)), scene.lexicon.name_by_key
-    other = {"f": "m", "m": "f"}.get(title or "")
-    return {name for name in named if name not in known or known[name].gender != other}
-
-
-def _is_relative(scene: Scene, item: Item) -> bool:
-    """Whether a relative is spoken of before a name, or in the turn before."""
-    before = (other for other in scene.items_by_turn[item.turn] if other.end <= item.start)
-    near = (*before, *scene.items_by_turn.get(item.turn - 1, ()))
-    return any(other.kind is Kind.RELATION for other in near)
-
-
-def _turned(scene: Scene, surname: Unit, given: Unit) -> bool:
-    """Whether a given name stands behind its surname: "Sie sind Herr Çelik, Yunus?"."""
-    one, two = surname.item, given.item
-    if one.turn != two.turn or scene.between(one, two) != ", ":
-        return False
-    return bool(_STOPS.match(scene.after(two)))
-
-
-def _stands_by(scene: Scene, one: Unit, two: Unit) -> bool:
-    if one.item is two.item:
-        return True
-    return one.item.turn == two.item.turn and scene.between(one.item, two.item) == " "

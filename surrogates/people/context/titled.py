@@ -1,0 +1,136 @@
+"""A title beside a name: that it goes with a surname, that somebody is called by it, whose it is."""
+
+import re
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import takewhile
+
+from surrogates.folding import fold, words
+from surrogates.labels import Kind
+from surrogates.languages.lexicon import Lexicon
+from surrogates.languages.titles import plain_titles, title_words
+from surrogates.people.context.said_roles import asked_for
+from surrogates.people.entities import Cluster, Unit
+from surrogates.rewrite import Item
+from surrogates.scene import Scene
+
+# Titles that go with given names.
+_BEFORE_GIVEN_TEXT = "d don dona donya dna en na fray fra padre mossen sor sister soeur"
+BEFORE_GIVEN = frozenset(_BEFORE_GIVEN_TEXT.split())
+TITLE = re.compile(r"([^\W\d_]+)(\.?)\s*$")
+_CALLED = re.compile(r"(?:^|[,.;:?!¿¡])\s*$")
+_STOPS = re.compile(r"\s*(?:[,.;:?!]|$)")
+_WORD_AFTER = re.compile(r" ([^\W\d_]+)")
+_ABBREVIATED = 4  # letters of the longest title with a full stop: "Srta."
+
+
+def is_titled(scene: Scene, item: Item) -> bool:
+    """Whether a title that goes with surnames stands right before a name or, in Basque, after."""
+    title = title_before(scene, item)
+    if title in plain_titles(scene.lexicon) and title not in BEFORE_GIVEN:
+        return True
+    after = words(item.text)[1:][-1:] or words(scene.after(item))[:1]
+    return any(word in scene.lexicon.cues("title_after") for word in after)
+
+
+def title_before(scene: Scene, item: Item) -> str:
+    """The folded word right before a name, in its mention or outside, which may be a title."""
+    first, *inside = words(item.text) or ("",)
+    match = TITLE.search(scene.before(item))
+    if inside:
+        titled = title_words(item.text, scene.lexicon)
+        led = inside if first in determiners(scene.lexicon) else [first, *inside]
+        return [first, *takewhile(titled.__contains__, led)][-1]  # "die Frau Doktor Stöver"
+    if match is None:
+        return ""
+    # "Gracias, señor. Iker ...": only a short one has a full stop of its own.
+    return "" if match[2] and len(match[1]) > _ABBREVIATED else fold(match[1])
+
+
+def is_called(scene: Scene, item: Item) -> bool:
+    """Whether a name with its title is called out: "Danke, Frau Gil." """
+    before, after = scene.around(item)
+    title = TITLE.search(before)
+    before = before[: title.start()] if title and fold(title[1]) in scene.titles else before
+    behind = _WORD_AFTER.match(after)
+    if behind and fold(behind[1]) in scene.lexicon.cues("title_after"):
+        after = after[behind.end() :]
+    return bool(_CALLED.search(before) and _STOPS.match(after))
+
+
+def _gender_told(scene: Scene, item: Item) -> str:
+    return scene.lexicon.cues("title").get(title_before(scene, item), "")
+
+
+def titled_call(scene: Scene, item: Item) -> str:
+    """The gender of the title with which a surname is called out ("Danke, Frau Gil"), or ""."""
+    told = _gender_told(scene, item)
+    return told if is_titled(scene, item) and is_called(scene, item) else ""
+
+
+def titled_alone(
+    scene: Scene, cluster: Cluster, units: Mapping[int, Sequence[Unit]]
+) -> Iterator[Item]:
+    """Where the surname of a person stands alone with a title ("Ms Okafor"), and is nobody else's
+    in the dialogue whom it fits, or where the given name is asked for ("Herr Amend, und der
+    Vorname?")."""
+    given: dict[str, set[str]] = {}  # surname -> the given names before it
+    before: Unit | None = None
+    for unit in sorted(
+        (u for us in units.values() for u in us), key=lambda u: (u.item.index, u.start)
+    ):
+        if before is not None and {before.role, unit.role} == {"given", "surname"}:
+            one, two = (before, unit) if before.role == "given" else (unit, before)
+            if (_stands_by if one is before else _turned)(scene, before, unit):
+                given.setdefault(two.key, set()).add(one.key)
+        before = unit
+    answers = [item for item in cluster.items if asked_for(scene, item) == {"first_name"}]
+    asking = {item.turn - 1 for item in answers if scene.items_by_turn[item.turn][0] is item}
+    names = {unit.key for unit in cluster.units}
+    # "Herr Amend, und Ihre Enkelin? — Ida Amend"
+    relative = any(_is_relative(scene, item) for item in cluster.items)
+    for item in scene.items:
+        said = units.get(item.index, ())
+        if {u.role for u in said} != {"surname"} or not is_titled(scene, item):
+            continue
+        bearers = [_titled_so(scene, item, given.get(unit.key, set())) for unit in said]
+        theirs = not relative and all(named and named <= names for named in bearers)
+        if theirs or item.turn in asking:
+            yield item
+
+
+def _titled_so(scene: Scene, item: Item, named: Collection[str]) -> set[str]:
+    """Those of the given names before a surname whose bearer may have its title; the only one
+    has it, whatever a list says."""
+    if len(named) < 2:
+        return set(named)
+    title, known = (
+        scene.lexicon.cues("title").get(title_before(scene, item)),
+        scene.lexicon.name_by_key,
+    )
+    other = {"f": "m", "m": "f"}.get(title)
+    return {name for name in named if name not in known or known[name].gender != other}
+
+
+def _is_relative(scene: Scene, item: Item) -> bool:
+    """Whether a relative is spoken of before a name, or in the turn before."""
+    before = (other for other in scene.items_by_turn[item.turn] if other.end <= item.start)
+    near = (*before, *scene.items_by_turn.get(item.turn - 1, ()))
+    return any(other.kind is Kind.RELATION for other in near)
+
+
+def _turned(scene: Scene, surname: Unit, given: Unit) -> bool:
+    """Whether a given name stands behind its surname: "Sie sind Herr Çelik, Yunus?"."""
+    one, two = surname.item, given.item
+    if one.turn != two.turn or scene.between(one, two) != ", ":
+        return False
+    return bool(_STOPS.match(scene.after(two)))
+
+
+def _stands_by(scene: Scene, one: Unit, two: Unit) -> bool:
+    if one.item is two.item:
+        return True
+    return one.item.turn == two.item.turn and scene.between(one.item, two.item) == " "
+
+
+def determiners(lexicon: Lexicon) -> frozenset[str]:
+    return frozenset((*lexicon.cues("determiner"), *lexicon.cues("article")))
