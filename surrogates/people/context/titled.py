@@ -1,4 +1,4 @@
-"""A title beside a name: that it goes with a surname, that somebody is called by it, whose it is."""
+"""A title beside a name: that a surname goes with it, that it is a call, whose it is."""
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -103,10 +103,7 @@ def _titled_so(scene: Scene, item: Item, named: Collection[str]) -> set[str]:
     has it, whatever a list says."""
     if len(named) < 2:
         return set(named)
-    title, known = (
-        scene.lexicon.cues("title").get(title_before(scene, item)),
-        scene.lexicon.name_by_key,
-    )
+    title, known = _gender_told(scene, item), scene.lexicon.name_by_key
     other = {"f": "m", "m": "f"}.get(title)
     return {name for name in named if name not in known or known[name].gender != other}
 
