@@ -45,6 +45,7 @@ class Stems:
         self._cased = cased or {}
         self._lexicon = lexicon
         self.inflection = inflection_of(lang)
+        self._things: dict[tuple[str, Kind], Cut] = {}  # asked for with each name that is tried
 
     def key_of(self, word: str) -> str:
         """The folded word; "Mueller" has the key of "Müller" where one of the two is known."""
@@ -57,6 +58,12 @@ class Stems:
 
     def thing(self, text: str, kind: Kind) -> Cut:
         """A place, organisation or product without its ending or clitic."""
+        cut = self._things.get((text, kind))
+        if cut is None:
+            cut = self._things[text, kind] = self._thing(text, kind)
+        return cut
+
+    def _thing(self, text: str, kind: Kind) -> Cut:
         if self.inflection is None or kind not in _THINGS or ("&" in text and " " not in text):
             return text, ""  # "M&S" has no ending
         cut = self._cut(text, kind, names=False)
