@@ -7,12 +7,12 @@ for (const field of findAll("[data-file]")) {
   const button = /** @type {HTMLButtonElement} */ (input.form.querySelector("button[type=submit]"));
   const noFile = find("[data-no-file]", input.form);
 
-  function show() {
+  const show = () => {
     find("[data-chosen]", field).replaceChildren(...[...input.files].map(lineOf));
     if (!noFile) return;
     button.disabled = input.required && !input.files.length;
     noFile.hidden = !button.disabled;
-  }
+  };
 
   input.addEventListener("change", show);
   addEventListener("pageshow", show); // some browsers bring the file back with the page

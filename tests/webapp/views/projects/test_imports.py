@@ -139,7 +139,7 @@ def test_labels_that_the_project_has_are_folded_until_one_is_changed(
     token = re.search(r'name="reading" value="(\w+)"', page)
     assert token
     said = {"reading": token[1], "label-0": str(project.labels.get(name="place").pk)}
-    changed = client.post(f"/p/support/import/{job.pk}/change", said, headers={"HX-Request": "true"})
+    changed = client.post(f"{URL}/{job.pk}/change", said, headers={"HX-Request": "true"})
     assert '<details class="card c12" open>' in squeezed(changed.content.decode())
 
 
