@@ -202,13 +202,16 @@ NAME_TOO_LONG = Fault("name_too_long", N_("%(where)s has %(n)s characters"), N_(
 SPAN_RANGE = Fault(
     "span_range",
     N_("%(start)s-%(end)s does not fit the text of %(n)s characters"),
-    N_("0 <= start < end <= length, in code points, end exclusive"),
+    N_(
+        "a start before the end, both inside the text; "
+        "characters are counted from 0, and the end is the first one after"
+    ),
     422,
 )
 SPAN_NO_INTEGERS = Fault(
     "span_range",
     N_("start and end are not both integers (the text has %(n)s characters)"),
-    N_("integers, in code points, end exclusive"),
+    N_("whole numbers; characters are counted from 0, and the end is the first one after"),
     422,
 )
 SPAN_OVERLAP = Fault(

@@ -1,23 +1,12 @@
 // Import page: files dropped on the field go into it, and the chosen names are listed.
+import { lineOf } from "./shared/files.js";
+
 const drop = document.querySelector("[data-drop]");
 const input = drop.querySelector("input[type=file]");
 const list = drop.querySelector("[data-chosen]");
 const tooMany = drop.querySelector("[data-too-many]");
 const noFile = document.querySelector("[data-no-file]");
 const button = input.form.querySelector("button[type=submit]");
-
-function lineOf({ name, size }) {
-  const item = document.createElement("li");
-  const large = size >= 1e6;
-  const shown = {
-    style: "unit",
-    unit: large ? "megabyte" : "kilobyte",
-    maximumFractionDigits: large ? 1 : 0,
-  };
-  const amount = new Intl.NumberFormat(document.documentElement.lang, shown);
-  item.textContent = `${name} · ${amount.format(Math.max(size / (large ? 1e6 : 1e3), 1))}`;
-  return item;
-}
 
 function show() {
   const over = input.files.length > Number(tooMany.dataset.tooMany);

@@ -48,6 +48,8 @@ class LabelRow:
     label: Label | None  # of the project, or one that would be made
     is_known: bool  # found by its name or meaning, or said before
     is_meant: bool = False  # found by its meaning alone: somebody should look at the example
+    is_named: bool = False  # one of the project by its name: nothing is asked
+    is_changed: bool = False  # such a one that somebody made another
 
 
 class Preview:
@@ -111,8 +113,12 @@ class Preview:
                 choice = ""  # it was removed meanwhile
             ours = made.get(theirs) if choice == NEW else by_pk.get(choice)
             known = bool(self._known(theirs)) or choice in (NEW, OUT) or choice != usual[theirs]
-            meant = bool(choice) and not self._named(theirs) and choice == self._meant(theirs)
-            rows.append(LabelRow(theirs, label, choice, ours, bool(choice) and known, meant))
+            named = self._named(theirs)
+            meant = bool(choice) and not named and choice == self._meant(theirs)
+            is_named = named not in ("", OUT)
+            changed = is_named and choice != named
+            known = bool(choice) and known
+            rows.append(LabelRow(theirs, label, choice, ours, known, meant, is_named, changed))
         return rows
 
     @property

@@ -112,7 +112,7 @@ def test_signs_are_put_around_what_is_selected_and_taken_back(visit: Visit, cura
 
     field.fill("Names\nfirst\nlast")
     press("Control+Home")
-    click("Title")
+    click("Heading")
     expect(field).to_have_value("# Names\nfirst\nlast")
     for key in ("ArrowDown", "Home", "Shift+Control+End"):
         press(key)
@@ -136,8 +136,11 @@ def test_a_new_label_has_its_key_on_the_label_page(
     visit: Visit, annotator: Any, manager: Any, project: Project
 ) -> None:
     page = visit(manager, "/p/support/labels")
-    page.get_by_text("Add a label", exact=True).click()
-    page.get_by_label("Name", exact=True).fill("greeting")
+    name = page.get_by_label("Name", exact=True)
+    expect(name).to_be_hidden()
+    page.get_by_role("link", name="Add a label").click()
+    expect(name).to_be_focused()
+    name.fill("greeting")
     page.get_by_label("Key", exact=True).fill("f")
     page.get_by_role("button", name="Add label").click()
     expect(page.get_by_role("alert")).to_contain_text("The key F belongs to “female name”.")
@@ -153,3 +156,28 @@ def test_a_new_label_has_its_key_on_the_label_page(
     desk.keyboard.press("y")
     expect(desk.locator("[data-asked] mark.span")).to_have_attribute("data-k", "Y")
     expect(desk.locator("body[data-unsaved='0']")).to_be_attached()
+
+
+def test_labels_of_a_file_are_used_once_it_is_chosen(visit: Visit, manager: Any) -> None:
+    page = visit(manager, "/p/support/labels")
+    page.get_by_text("Labels as a file").click()
+    use = page.get_by_role("button", name="Use the labels of this file")
+    expect(use).to_be_disabled()
+    expect(page.get_by_text("Choose a file first.")).to_be_visible()
+    file = {"name": "mine.json", "mimeType": "application/json", "buffer": b"{}"}
+    page.get_by_label("File of labels").set_input_files(file)  # type: ignore[arg-type]
+    expect(page.locator("[data-chosen]")).to_contain_text("mine.json")
+    expect(use).to_be_enabled()
+    expect(page.get_by_text("Choose a file first.")).to_be_hidden()
+
+
+def test_editor_and_preview_have_one_height(
+    visit: Visit, curator: Any, manager: Any, project: Project
+) -> None:
+    guidelines.save_version(project, manager, text="# Rules\n\nline\n" * 60, seen=0)
+    page = visit(curator, "/p/support/guidelines/edit")
+    heights = page.locator(".writing > .card").evaluate_all("all => all.map(e => e.offsetHeight)")
+    assert len(set(heights)) == 1 and heights[0] < 720
+    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+    page.get_by_label("What changed").fill("Nothing")
+    expect(page.locator(".foot").get_by_label("What changed")).to_be_in_viewport()

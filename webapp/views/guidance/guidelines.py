@@ -24,6 +24,7 @@ def show_guidelines(request: PersonRequest, slug: str) -> HttpResponse:
     context = {
         **_context(project, "guidelines"),
         "newest": newest,
+        "is_written": newest is not None,
         "html": guidelines.draw(newest.text) if newest else "",
         "rows": labels.list_labels(project),
     }
@@ -67,7 +68,8 @@ def preview_guidelines(request: PersonRequest, slug: str) -> HttpResponse:
 @require_GET
 def list_versions(request: PersonRequest, slug: str) -> HttpResponse:
     project = access.project_for(request, slug, "label")
-    context = _context(project, "versions") | {"versions": guidelines.list_versions(project)}
+    versions = list(guidelines.list_versions(project))
+    context = _context(project, "versions") | {"versions": versions, "is_written": bool(versions)}
     return render(request, "guidelines/list_versions.html", context)
 
 

@@ -119,6 +119,7 @@ def _page(
         "page": page,
         "rows": [(row, form or _form_of(row)) for row in rows],
         "may_answer": everybody,
+        "is_written": guidelines.newest(project) is not None,
         "refused": refused,
         "alone": question is not None,
     }

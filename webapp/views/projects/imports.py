@@ -32,7 +32,13 @@ def import_dialogues(request: PersonRequest, slug: str) -> HttpResponse:
         )
         return redirect("show-import", project.slug, job.pk)
     jobs = page_jobs.list_imports(project)
-    context = {"project": project, "tab": "settings", "form": form, "jobs": jobs}
+    context = {
+        "project": project,
+        "tab": "settings",
+        "form": form,
+        "drafts": [job for job in jobs if job.status == Import.DRAFT],
+        "jobs": [job for job in jobs if job.status != Import.DRAFT],
+    }
     status = (413 if form.too_large else 422) if form.is_bound else 200
     return render(request, "corpus/import_dialogues.html", context, status=status)
 

@@ -8,6 +8,7 @@ import pytest
 from annotation.models import Project
 from annotation.services.guidance import guidelines
 from tests.webapp.addresses import url
+from tests.webapp.html import squeezed
 
 NASTY = "<script>x()</script>\n\n[a](javascript:x())\n\n<img src=x onerror=x()>"
 
@@ -39,6 +40,25 @@ def test_a_curator_writes_and_everybody_reads(
     versions = client_of(annotator).get(url("list-versions")).content.decode()
     assert "Version 1" in versions
     assert "Begun" in versions
+
+
+def test_versions_are_rows_and_the_three_tabs_share_one_head(
+    page: Any, project: Project, curator: Any, annotator: Any, client_of: Any
+) -> None:
+    address = url("list-versions")
+    assert "Nobody has written guidelines yet." in page.get(address).content.decode()
+    guidelines.save_version(project, curator, text="one", note="Begun", seen=0)
+    html = squeezed(page.get(address).content.decode())
+    assert "No earlier version yet." in html
+    assert html.count(f'href="{url("show-version", pk=1)}"') == 1
+    guidelines.save_version(project, curator, text="two", seen=1)
+    html = squeezed(page.get(address).content.decode())
+    assert "No earlier version yet." not in html
+    assert html.index("<b>2</b>· in force") < html.index("<b>1</b>")
+    for name in ("show-guidelines", "list-versions", "list-questions"):
+        html = squeezed(page.get(url(name)).content.decode())
+        assert "<h1>Guidelines</h1>" in html and "Change the guidelines</a>" in html
+        assert "Change the guidelines" not in client_of(annotator).get(url(name)).content.decode()
 
 
 def test_a_stale_save_shows_both_texts(page: Any, project: Project, manager: Any) -> None:

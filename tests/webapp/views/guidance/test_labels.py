@@ -77,6 +77,18 @@ def test_what_is_refused(values: Any, sentence: str, page: Any, project: Project
     assert project.labels.count() == 11
 
 
+def test_the_form_of_a_new_label_waits_until_it_is_asked_for(page: Any, project: Project) -> None:
+    html = squeezed(page.get(url("edit-labels")).content.decode())
+    assert 'href="#id_name">Add a label</a>' in html
+    assert "when-asked" in html and '<details class="card stack">' in html
+    refused = page.post(url("add-label"), NEW | {"name": ""}).content.decode()
+    assert "when-asked" not in refused
+    project.labels.all().delete()
+    empty = squeezed(page.get(url("edit-labels")).content.decode())
+    assert "when-asked" not in empty and 'href="#id_name"' not in empty
+    assert '<details class="card stack" open>' in empty
+
+
 def test_a_label_is_changed(page: Any, project: Project) -> None:
     pk = get(project, "place").pk
     html = page.get(url("edit-label", pk=pk)).content.decode()

@@ -48,6 +48,15 @@ def test_the_page_is_found(client: Any) -> None:
     assert b"None yet" in page.content
 
 
+def test_the_form_is_open_while_there_is_no_model(client: Any, data_dir: Path) -> None:
+    page = client.get("/sources").content.decode()
+    assert "when-asked" not in page and 'href="#id_name"' not in page
+    SourceModel.objects.create(name="Hotels", lang="es")
+    page = squeezed(client.get("/sources").content.decode())
+    assert "when-asked" in page and 'href="#id_name">Teach a model</a>' in page
+    assert b"when-asked" not in client.post("/sources").content
+
+
 def test_another_persons_corpus_does_not_exist(
     training: SourceTraining, outsider: Any, client_of: Any
 ) -> None:

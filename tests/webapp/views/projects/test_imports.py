@@ -95,14 +95,52 @@ def shown_of(client: Any, content: bytes, **choices: str) -> str:
 
 def test_one_file_stands_beside_the_project(project: Project, manager: Any, client_of: Any) -> None:
     page = shown_of(client_of(manager), GOOD)
-    table = re.search(r'<table class="fold named totals-first">(.*?)</table>', page)
+    table = re.search(r'<table class="beside-project">(.*?)</table>', page)
     assert table
-    rows = [re.sub("<[^>]+>", " ", row).split() for row in table[1].split("<tr>")[2:]]
+    rows = [re.sub("<[^>]+>", " ", row).split() for row in table[1].split("<tr>")[1:]]
     assert rows == [
-        ["calls.jsonl", "JSONL", "UTF-8", "Spanish", "1", "2.0", "1.5", "0&nbsp;%", "1", "0"],
-        ["Project", "now", "Spanish", "2", "3.5", "4.6", "0&nbsp;%"],
+        ["This", "file", "Project", "now"],
+        ["Dialogues", "1", "2"],
+        ["Turns", "a", "dialogue", "2.0", "3.5"],
+        ["Words", "a", "turn", "1.5", "4.6"],
+        ["Overlaps", "0&nbsp;%", "0&nbsp;%"],
+        ["Language", "Spanish", "Spanish"],
     ]
-    assert "These files" not in page
+    assert "These files" not in page and "Show each file" not in page
+
+
+def test_each_of_several_files_is_folded_under_their_sums(
+    project: Project, manager: Any, client_of: Any
+) -> None:
+    client = client_of(manager)
+    files = [SimpleUploadedFile("a.jsonl", GOOD), SimpleUploadedFile("bad.jsonl", b"{")]
+    address = client.post(URL, FORM | {"files": files}).headers["Location"]
+    do_imports()
+    page = squeezed(client.get(address).content.decode())
+    assert page.index("These files") < page.index("Show each file") < page.index(">a.jsonl<")
+    assert "is left out" in page
+    assert "bad.jsonl</bdi>, line" not in page  # the heading has its name
+    assert "Line 1:" in page
+
+
+def test_labels_that_the_project_has_are_folded_until_one_is_changed(
+    project: Project, manager: Any, client_of: Any
+) -> None:
+    client = client_of(manager)
+    spans = [{"start": 0, "end": 1, "label": "surname"}, {"start": 2, "end": 3, "label": "NEW"}]
+    both = {"id": "x", "turns": [{"text": "a b", "spans": spans}]}
+    sure = {"id": "x", "turns": [{"text": "a b", "spans": spans[:1]}]}
+    folded = "1 of 1 label matched · 1 label given"
+    page = shown_of(client, json.dumps(both).encode())
+    assert "Show 1 label that the project has" in page and folded not in page
+    page = shown_of(client, json.dumps(sure).encode())
+    assert folded in page and '<details class="card c12">' in page
+    job = Import.objects.latest("pk")
+    token = re.search(r'name="reading" value="(\w+)"', page)
+    assert token
+    said = {"reading": token[1], "label-0": str(project.labels.get(name="place").pk)}
+    changed = client.post(f"{URL}/{job.pk}/change", said, headers={"HX-Request": "true"})
+    assert '<details class="card c12" open>' in squeezed(changed.content.decode())
 
 
 def test_what_was_read_wrongly_is_read_anew_with_one_press(
@@ -195,7 +233,7 @@ def test_a_draft_can_be_gone_on_with_or_discarded_from_the_list(
     client = client_of(manager)
     shown_of(client, GOOD)
     html = squeezed(client.get(URL).content.decode())
-    assert html.index(">Files</h2>") < html.index(">Last imports</h2>")
+    assert html.index(">Not imported yet</h2>") < html.index(">Files</h2>")
     job = Import.objects.get()
     page = f"{URL}/{job.pk}"
     assert "1 dialogue" in html
