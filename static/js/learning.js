@@ -15,17 +15,25 @@ function start(figure) {
   if (!axis || typeof uPlot === "undefined") return;
   let chart = null;
   let listed = [];
+  const newest = points.findLast((point) => point.series !== "chance");
   let current = 0;
+  let looks = false;
 
   const nameOf = (by) => buttons.find((each) => each.dataset.by === by).dataset.name;
 
   function show(index, mark = true) {
     current = Math.max(0, Math.min(listed.length - 1, index));
     const text = say(listed[current], axis, nameOf(axis));
-    said.textContent = text;
+    const isTold = !looks && listed[current] === newest; // above the curve
+    said.textContent = isTold ? "" : text;
     place.setAttribute("aria-valuenow", current + 1);
     place.setAttribute("aria-valuetext", text);
     if (mark) chart.mark(listed[current]);
+  }
+
+  function look(index, mark = true) {
+    looks = true;
+    show(index, mark);
   }
 
   function over(by) {
@@ -36,7 +44,7 @@ function start(figure) {
     place.setAttribute("aria-valuemax", listed.length);
     chart?.destroy();
     place.replaceChildren();
-    chart = draw(place, listed, axis, nameOf(axis), (point) => show(listed.indexOf(point), false));
+    chart = draw(place, listed, axis, nameOf(axis), (point) => look(listed.indexOf(point), false));
     const proposes = listed.findIndex((point) => point.proposes);
     show(proposes < 0 ? listed.length - 1 : proposes, false); // a ring is for who looks around
   }
@@ -50,9 +58,12 @@ function start(figure) {
   }
   for (const button of buttons) {
     button.disabled = !known.includes(button.dataset.by);
-    button.addEventListener("click", () => over(button.dataset.by));
+    button.addEventListener("click", () => {
+      looks = true;
+      over(button.dataset.by);
+    });
   }
-  place.addEventListener("focus", () => show(current));
+  place.addEventListener("focus", () => look(current));
   place.addEventListener("keydown", (event) => {
     const steps = {
       ArrowRight: 1,

@@ -193,7 +193,7 @@ def test_a_browser_that_asks_for_spanish_gets_it(
     page = reverse("show-overview", args=[project.slug])
     asked = client_of(manager).get(page, headers={"accept-language": "es-ES,es;q=0.9,en;q=0.5"})
     html = asked.content.decode()
-    assert "2 diálogos, 7 turnos por etiquetar" in squeezed(html)
+    assert "2 diálogos, 7 turnos." in squeezed(html)
     assert "Etiquetar" in html and "Publicación" in html
-    assert "turns to label" not in html
-    assert "turns to label" in client_of(manager).get(page).content.decode()
+    assert "2 dialogues" not in html
+    assert "2 dialogues" in client_of(manager).get(page).content.decode()

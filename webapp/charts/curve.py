@@ -8,14 +8,12 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from annotation.services.figures import grouped, of_hundred, short_share
-from annotation.services.figures import percent as in_percent
+from annotation.services.figures import grouped, short_share
 from annotation.services.learning.page import Point
-from annotation.services.team.overview import Transfer
 
 LEFT, RIGHT, TOP, BOTTOM = 44, 680, 16, 224
 NARROW = 300  # the right end on a phone
-DEEP = 288  # where the curve's axis lies
+DEEP, SHALLOW = 376, 140  # where the curve's axis lies, and on a phone
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,10 +41,10 @@ class Curve:
 
     path: str
     right: int  # where the axis ends
+    deep: int  # where it lies
     dots: list[Dot]
     x_ticks: list[Tick]
     y_ticks: list[Tick]
-    axis: str
     label: str
     label_x: str
     label_y: str
@@ -54,8 +52,8 @@ class Curve:
     description: str
 
 
-def draw_curve(points: Sequence[Point], right: int = RIGHT) -> Curve | None:
-    """F1 over labelled turns in a view box of `right` + 16 by 336; None without a point."""
+def draw_curve(points: Sequence[Point], right: int = RIGHT, deep: int = DEEP) -> Curve | None:
+    """F1 over labelled turns in a view box of `right` + 16 by `deep` + 48; None without a point."""
     if not points:
         return None
     floor = _floor(min(point.low if point.low is not None else point.f1 for point in points))
@@ -66,7 +64,7 @@ def draw_curve(points: Sequence[Point], right: int = RIGHT) -> Curve | None:
         return LEFT + (right - LEFT) * turns / max(1, most)
 
     def y(share: float) -> float:
-        return DEEP - (DEEP - TOP) * (share - floor) / (1 - floor)
+        return deep - (deep - TOP) * (share - floor) / (1 - floor)
 
     def above(point: Point) -> float:
         return y(point.high if point.high is not None else point.f1)
@@ -80,6 +78,7 @@ def draw_curve(points: Sequence[Point], right: int = RIGHT) -> Curve | None:
     return Curve(
         path="M" + " L".join(f"{left:.1f} {top:.1f}" for left, top in places),
         right=right,
+        deep=deep,
         dots=[
             Dot(
                 f"{left:.1f}",
@@ -102,11 +101,6 @@ def draw_curve(points: Sequence[Point], right: int = RIGHT) -> Curve | None:
         y_ticks=[
             Tick(f"{y(level):.1f}", short_share(level, 1) if level else "0") for level in levels
         ],
-        axis=_("F1 of both: found %(found)s, right %(right)s of 100")
-        % {
-            "found": of_hundred(points[-1].recall),
-            "right": of_hundred(points[-1].precision),
-        },
         label=label,
         label_x=f"{last_x + 10:.1f}" if has_room else f"{min(last_x, right):.1f}",
         label_y=f"{last_y + 4:.1f}" if has_room else f"{max(12, above(points[-1]) - 10):.1f}",
@@ -157,30 +151,3 @@ def _step(most: int) -> int:
 def percent(part: float, whole: float) -> str:
     """A bar's width in a view box of 100, at least a sliver for what is not nothing."""
     return f"{max(1.0 if part else 0.0, 100 * part / whole):.1f}" if whole else "0"
-
-
-@dataclass(frozen=True, slots=True)
-class Gauge:
-    """The source model's weight on a track of 300, with the mark of where it started."""
-
-    width: str
-    text: str
-    text_x: str
-    start_x: str
-    start: str
-    start_anchor: str
-
-
-def draw_gauge(transfer: Transfer | None) -> Gauge | None:
-    """None without a source model, or before the first round."""
-    if transfer is None or transfer.weight is None or transfer.start is None:
-        return None
-    weight, start = 300 * transfer.weight, 300 * transfer.start
-    return Gauge(
-        f"{weight:.1f}",
-        in_percent(transfer.weight),
-        f"{min(max(weight, 14), 286):.1f}",
-        f"{min(start, 299):.1f}",
-        in_percent(transfer.start),
-        "end" if start > 240 else "middle",
-    )

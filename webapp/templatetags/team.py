@@ -44,6 +44,8 @@ def draw_side(excerpts: Iterable[Excerpt]) -> SafeString:
 
 def _excerpt(excerpt: Excerpt) -> SafeString:
     text = mark_safe("".join(map(part_of_turn, excerpt.pieces)))
+    if excerpt.is_asked:
+        return format_html('<mark class="differs">{}</mark>', text)
     if not excerpt.label:
         return text
     return format_html(

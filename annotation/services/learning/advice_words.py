@@ -10,7 +10,14 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from annotation.models import TrainingRun
 from annotation.models.run_records import Advice, LeftItems, NextTurns
-from annotation.services.figures import grouped, is_wide, of_hundred, round_range, short_share
+from annotation.services.figures import (
+    about,
+    grouped,
+    is_wide,
+    of_hundred,
+    round_range,
+    short_share,
+)
 from annotation.services.runs.quality import AT_LEAST, TEST, best_of, bound_of
 from learning.stopping.advice import STABLE
 from learning.stopping.rules import KAPPA
@@ -90,7 +97,7 @@ def advice_reasons(run: TrainingRun) -> list[str]:
     is_tested = counted.basis == TEST
     reasons = [
         _why(advice),
-        _counted(counted) if is_tested else _left(advice),
+        _counted(counted) if is_tested else _left(advice, counted.unread or 0),
         _next(advice, is_tested=is_tested),
         _kappa(advice),
     ]
@@ -108,28 +115,28 @@ def advice_signs(run: TrainingRun) -> list[tuple[str, bool]]:
 def _counted(left: LeftItems) -> str:
     if not left.unread:
         return ""
-    items = {"left": left.expected, "low": left.low, "high": left.high}
     return _(
-        "In 100 unread turns it would miss about %(left)s items (%(low)s to %(high)s), as it does "
-        "in the turns kept to measure."
-    ) % {name: _figure(100 * (each or 0.0) / left.unread) for name, each in items.items()}
+        "In the turns that nobody has read it would miss about %(left)s items (%(low)s to "
+        "%(high)s), as it does in the turns kept to measure."
+    ) % _in_all(left.expected, left.low, left.high)
 
 
-def _left(advice: Advice) -> str:
-    if advice.left_per_100 is None:
+def _left(advice: Advice, unread: int) -> str:
+    if advice.left_per_100 is None or not unread:
         return ""
-    values = {
-        "left": _figure(advice.left_per_100),
-        "low": _figure(advice.left_low or 0.0),
-        "high": _figure(advice.left_high or 0.0),
-    }
-    return (
-        _(
-            "In 100 unread turns it would miss about %(left)s items (%(low)s to %(high)s), by what "
-            "it holds possible there and how far that was right before."
-        )
-        % values
-    )
+    rates = (advice.left_per_100, advice.left_low, advice.left_high)
+    left, low, high = ((rate or 0.0) * unread / 100 for rate in rates)
+    return _(
+        "In the turns that nobody has read it would miss about %(left)s items (%(low)s to "
+        "%(high)s), by what it holds possible there and how far that was right before."
+    ) % _in_all(left, low, high)
+
+
+def _in_all(left: float | None, low: float | None, high: float | None) -> dict[str, str]:
+    """Round numbers, as on the overview."""
+    least, most = round_range(low or 0.0, high or 0.0)
+    counts = {"left": about(left or 0.0), "low": least, "high": most}
+    return {name: grouped(n) for name, n in counts.items()}
 
 
 def _next(advice: Advice, *, is_tested: bool) -> str:

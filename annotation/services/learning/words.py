@@ -49,33 +49,28 @@ def headline(learning: Learning) -> str:
     return model.figure.text
 
 
-def in_hundreds(learning: Learning) -> str:
-    """The newest measured model's recall and precision, for who does not think in F1."""
+def in_hundreds(learning: Learning) -> tuple[str, str]:
+    """The newest measured model's recall, and below it what else of its figures there is, for who
+    does not think in F1."""
     model = learning.last
     if model is None or model.figure is None:
-        return ""
+        return "", ""
     figures, _basis = best_of(model.run)
     if figures.recall is None or figures.precision is None:
-        return ""
-    values = {
+        return "", ""
+    found = _("%(model)s finds about %(found)s of 100 personal words") % {
         "model": model_name(model),
         "found": of_hundred(figures.recall),
-        "right": of_hundred(figures.precision),
     }
+    values = {"right": of_hundred(figures.precision)}
     if not figures.f1 or figures.f1_labels is None:
-        return (
-            _(
-                "Of 100 personal words %(model)s finds about %(found)s; of 100 words that it "
-                "marks, about %(right)s are personal."
-            )
-            % values
-        )
+        return found, _("About %(right)s of 100 words that it marks are personal.") % values
     # both F1 divide by the same words, so their ratio is the share of the finds that are named
     values["named"] = of_hundred(figures.recall * figures.f1_labels / figures.f1)
-    return (
+    return found, (
         _(
-            "Of 100 personal words %(model)s finds about %(found)s, but gives only about %(named)s "
-            "the right label; of 100 words that it marks, about %(right)s are personal."
+            "About %(named)s get the right label; about %(right)s of 100 words that it marks are "
+            "personal."
         )
         % values
     )

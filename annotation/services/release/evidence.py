@@ -59,6 +59,35 @@ class Readiness:
     checks: list[Check]
     last: Export | None  # the newest finished export: the checks on texts are its
     stale: bool  # something changed since
+    approved: int = 0  # dialogues whose replaced text a person has approved, as it is now
+
+    @property
+    def heading(self) -> str:
+        """What the page says first: what would leave, and that nobody vouches for it."""
+        if self.last is None or (self.blocked and not self.held_back):
+            if not self.blocked:
+                return _("Not checked yet")
+            return ngettext(
+                "%(n)s thing keeps dialogues back", "%(n)s things keep dialogues back", self.blocked
+            ) % {"n": grouped(self.blocked)}
+        if not self.warns and self.approved >= self.coverage.dialogues:
+            return _("Nothing known stands in the way")
+        leave = ngettext(
+            "%(n)s dialogue would leave", "%(n)s dialogues would leave", self.written
+        ) % {"n": grouped(self.written)}
+        if not self.approved:
+            return _("%(leave)s; none was approved by a person") % {"leave": leave}
+        approved = ngettext(
+            "%(n)s of %(all)s is approved by a person",
+            "%(n)s of %(all)s are approved by a person",
+            self.approved,
+        ) % {"n": grouped(self.approved), "all": grouped(self.coverage.dialogues)}
+        return f"{leave}; {approved}"
+
+    @property
+    def warns(self) -> bool:
+        """Whether something is to be done before a file is worth writing."""
+        return bool(self.blocked or self.remains)
 
     @property
     def worst_first(self) -> list[Check]:
@@ -99,16 +128,17 @@ def readiness_of(project: Project) -> Readiness:
     done = project.exports.filter(status=JobStatus.DONE)
     last = done.prefetch_related("signatures__user").first()
     stale = last is not None and changed_since(project, last)
+    approved = progress_of(project)
     checks = [
         _unread(coverage),
         *_unsettled(coverage),
         *_held(project, last),
-        _approved(project),
+        _approved(*approved),
         *_recall(project, coverage),
         *_left_on_purpose(project),
         *_told_coarser(project),
     ]
-    return Readiness(coverage, checks, last, stale)
+    return Readiness(coverage, checks, last, stale, approved[0])
 
 
 def changed_since(project: Project, last: Export) -> bool:
@@ -134,13 +164,31 @@ def changed_since(project: Project, last: Export) -> bool:
 def _unread(coverage: Coverage) -> Check:
     state = "block" if coverage.nobody else ("warn" if coverage.machine else "ok")
     line = ngettext(
-        "%(people)s turn read by people, here or before import; %(machine)s only by the model",
-        "%(people)s turns read by people, here or before import; %(machine)s only by the model",
+        "%(people)s turn read by people%(sum)s; %(machine)s only by the model",
+        "%(people)s turns read by people%(sum)s; %(machine)s only by the model",
         coverage.people,
-    ) % {"people": grouped(coverage.people), "machine": grouped(coverage.machine)}
+    ) % {
+        "people": grouped(coverage.people),
+        "sum": _by_purpose(coverage),
+        "machine": grouped(coverage.machine),
+    }
     if coverage.machine and not coverage.nobody:
         return Check(state, _("Turns that only the model has read"), line, _turns(coverage.machine))
     return Check(state, _("Turns that nobody has read"), line, _turns(coverage.nobody))
+
+
+def _by_purpose(coverage: Coverage) -> str:
+    """What the turns that people read are for, as a sum in brackets; "" where all were asked."""
+    rest = coverage.people - coverage.tested - coverage.aside
+    if rest == coverage.people:
+        return ""
+    counts = {
+        _("%(n)s to label"): rest,
+        _("%(n)s kept to measure"): coverage.tested,
+        _("%(n)s only replaced"): coverage.aside,
+    }
+    parts = [words % {"n": grouped(n)} for words, n in counts.items() if n]
+    return f" ({' + '.join(parts)})"
 
 
 def _unsettled(coverage: Coverage) -> list[Check]:
@@ -198,8 +246,7 @@ def _turns(n: int) -> str:
     return ngettext("%(n)s turn", "%(n)s turns", n) % {"n": grouped(n)}
 
 
-def _approved(project: Project) -> Check:
-    done, total = progress_of(project)
+def _approved(done: int, total: int) -> Check:
     line = _("Dialogues whose replaced text a person has approved")
     state = "ok" if total and done == total else "warn"
     title = _("Approval") if done else _("Nobody has approved any text")

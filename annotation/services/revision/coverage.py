@@ -43,6 +43,8 @@ class Coverage:
     differ: int = 0  # turns read by several people who differ
     waiting: int = 0  # turns read by one person, and another is to say
     stuck_dialogues: int = 0  # with a turn that nobody has read, or that is not settled
+    tested: int = 0  # of those that people have read, the ones kept to measure
+    aside: int = 0  # of these, the ones that are only replaced
 
     @property
     def turns(self) -> int:
@@ -124,6 +126,8 @@ def coverage_of(project: Project) -> Coverage:
         people=Count("pk", filter=Q(read_by=PERSON)),
         machine=Count("pk", filter=Q(read_by=MACHINE)),
         nobody=Count("pk", filter=Q(read_by=NOBODY)),
+        tested=Count("pk", filter=Q(read_by=PERSON, dialogue__split=Dialogue.Split.TEST)),
+        aside=Count("pk", filter=Q(read_by=PERSON, dialogue__split=Dialogue.Split.ASIDE)),
         differ=Count("pk", filter=Q(read_by=DIFFER)),
         waiting=Count("pk", filter=Q(read_by=WAITING)),
         unread_dialogues=Count("dialogue", filter=Q(read_by=NOBODY), distinct=True),

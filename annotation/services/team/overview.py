@@ -23,7 +23,7 @@ from annotation.models import (
     User,
 )
 from annotation.models.run_records import Advice, LeftItems
-from annotation.services.figures import about, duration, grouped, is_wide, round_range
+from annotation.services.figures import about, duration, grouped, is_wide, percent, round_range
 from annotation.services.jobs.phases import PHASES
 from annotation.services.jobs.waiting import waiting_line
 from annotation.services.jobs.workers import silent, worker_alive
@@ -71,6 +71,14 @@ class Transfer:
     start: float | None
     sentence: str = ""
 
+    @property
+    def now(self) -> str:
+        return percent(self.weight) if self.weight is not None else ""
+
+    @property
+    def at_start(self) -> str:
+        return percent(self.start) if self.start is not None else ""
+
 
 @dataclass(frozen=True, slots=True)
 class LabelCount:
@@ -90,6 +98,25 @@ class Counts:
     aside_turns: int = 0
     came_labelled: int = 0
     differ: int = 0  # read by all who were to, and it is not agreed what they hold
+
+    @property
+    def all_turns(self) -> int:
+        return self.turns + self.test_turns + self.aside_turns
+
+    @property
+    def sum_of_turns(self) -> str:
+        """What all turns are for, as a sum; "" where all are to be labelled."""
+        parts = [_("%(n)s to label") % {"n": grouped(self.turns)}] if self.turns else []
+        if self.test_turns:
+            parts.append(_("%(n)s kept to measure") % {"n": grouped(self.test_turns)})
+        if self.aside_turns:
+            parts.append(_("%(n)s only replaced") % {"n": grouped(self.aside_turns)})
+        if self.all_turns == self.turns:
+            return ""
+        values = {"all": grouped(self.all_turns), "parts": " + ".join(parts)}
+        return ngettext("%(all)s turn = %(parts)s", "%(all)s turns = %(parts)s", self.all_turns) % (
+            values
+        )
 
     @property
     def read_here(self) -> int:

@@ -4,7 +4,7 @@ Called by the team page.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 
 from django.utils.text import capfirst, get_text_list
@@ -34,6 +34,11 @@ class Excerpt:
     label: str = ""  # what a reader called it
     key: str = ""
     family: str = ""
+    is_asked: bool = False  # readers called it differently
+
+    @property
+    def text(self) -> str:
+        return "".join(part.text for piece in self.pieces for part in piece.parts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +53,21 @@ class Difference:
     sides: list[tuple[str, list[Excerpt]]]
     turn: int
     is_open: bool  # nothing is agreed there yet
+
+    @property
+    def once(self) -> list[Excerpt]:
+        """The stretch as one text, where all who marked something marked the same words; empty
+        where they did not."""
+        marked = [excerpts for _name, excerpts in self.sides if excerpts]
+        cuts = {tuple((each.text, bool(each.label)) for each in excerpts) for excerpts in marked}
+        if len(cuts) != 1:
+            return []
+        return [replace(each, label="", is_asked=bool(each.label)) for each in marked[0]]
+
+    @property
+    def answers(self) -> list[tuple[str, list[Excerpt]]]:
+        """What each of them called it, in the order of the words."""
+        return [(name, [each for each in own if each.label]) for name, own in self.sides]
 
 
 _ELLIPSIS = Excerpt((Piece(0, 0, "gap", (Part(" … "),)),))
@@ -150,9 +170,9 @@ def effect_sentence(model: ModelFigures) -> str:
 
 def level_name(level: str, levels: list[str]) -> str:
     if level == levels[-1]:
-        return _("With the label")
+        return _("Borders and label")
     if level == ANY:
-        return _("Borders alone")
+        return _("Borders only")
     if level == "0":
         return _("Top groups")
     return _("Level %(n)s") % {"n": int(level) + 1}

@@ -39,14 +39,14 @@ def tab_to(page: Page, text: str) -> None:
 def test_levels_and_kinds_by_keyboard(opened: Page) -> None:
     expect(opened.locator(".matrix")).to_contain_text("second")
     expect(opened.locator(".differences > li")).to_have_count(2)
-    tab_to(opened, "Borders alone")
+    tab_to(opened, "Borders only")
     opened.keyboard.press("Enter")
-    expect(opened.locator("#agreement [aria-current]")).to_have_text("Borders alone")
+    expect(opened.locator("#agreement [aria-current]")).to_have_text("Borders only")
     expect(opened.locator(".differences > li")).to_have_count(1)  # the labels do not matter now
     tab_to(opened, "Other label")
     opened.keyboard.press("Enter")
     expect(opened.locator("#differences")).to_contain_text("no difference of this kind")
-    expect(opened.locator("#agreement [aria-current]")).to_have_text("Borders alone")
+    expect(opened.locator("#agreement [aria-current]")).to_have_text("Borders only")
 
 
 @pytest.fixture
@@ -80,6 +80,7 @@ def test_flags_lead_to_their_turns_by_keyboard(flagged: Project, opened: Page) -
 
 def test_on_a_phone_the_people_fold_and_wide_tables_are_scrolled_by_keyboard(opened: Page) -> None:
     opened.set_viewport_size({"width": 360, "height": 800})
+    opened.locator("summary", has_text="People").click()
     people = opened.get_by_role("group", name="Turns and times of each person")
     expect(people).to_be_visible()
     assert people.evaluate("each => each.scrollWidth <= each.clientWidth")

@@ -100,9 +100,11 @@ def _is_learning(run: TrainingRun | None) -> bool:
 def _words(project: Project, learning: Learning) -> dict[str, object]:
     last = learning.last
     advice, reasons, signs = words.advice_of(last.run if last else None)
+    found, others = words.in_hundreds(learning)
     return {
         "headline": words.headline(learning),
-        "in_hundreds": words.in_hundreds(learning),
+        "found": found,
+        "others": others,
         "explanation": words.explanation(learning),
         "chance": words.chance_sentence(project, learning),
         "audited": words.audit_sentence(last.run if last else None),

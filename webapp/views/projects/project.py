@@ -15,8 +15,9 @@ from annotation.services.team import overview
 from annotation.services.team.choice_costs import costs_of
 from annotation.services.team.own_work import read_own_work
 from annotation.services.team.progress import read_progress
+from annotation.services.team.waiting import what_waits
 from webapp.access import project_for
-from webapp.charts.curve import NARROW, draw_curve, draw_gauge, percent
+from webapp.charts.curve import NARROW, SHALLOW, draw_curve, percent
 from webapp.forms.projects import ProjectForm
 from webapp.forms.settings import SettingsForm
 from webapp.requests import PersonRequest, asks_for
@@ -63,10 +64,10 @@ def show_overview(request: PersonRequest, slug: str) -> HttpResponse:
         "kept": kept_for_others(project, request.user) if "assign" in request.rights else [],
         "own": read_own_work(project, request.user) if is_reader else None,
         "curve": draw_curve(seen.curve),
-        "narrow": draw_curve(seen.curve, NARROW),
+        "narrow": draw_curve(seen.curve, NARROW, SHALLOW),
         "bars": [(label, percent(label.count, most)) for label in seen.labels if label.count],
         "not_given": [label_name(label.name) for label in seen.labels if not label.count],
-        "gauge": draw_gauge(seen.transfer),
+        "waits": what_waits(project, seen, request.rights),
         "today": timezone.localdate(),
     }
     page = "_figures.html" if asks_for(request, "figures") else "show_overview.html"

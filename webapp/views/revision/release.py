@@ -18,7 +18,7 @@ from annotation.services.jobs.lifecycle import cancel_job
 from annotation.services.jobs.waiting import waiting_line
 from annotation.services.jobs.workers import worker_alive
 from annotation.services.projects.choices import REPLACEMENT_CHOICES
-from annotation.services.release import evidence, signatures
+from annotation.services.release import evidence, signatures, ways
 from annotation.services.release import exports as release
 from annotation.services.review import counts, words
 from webapp.access import export_for, log_access, project_for
@@ -131,10 +131,12 @@ def _page(
 ) -> HttpResponse:
     rows = project.exports.select_related("project").prefetch_related("signatures__user")
     exports = Paginator(rows, EXPORTS_A_PAGE).get_page(request.GET.get("page"))
+    ready = evidence.readiness_of(project)
     context = {
         "project": project,
         "tab": "release",
-        "ready": evidence.readiness_of(project),
+        "ready": ready,
+        "ways": ways.ways_on(project, ready),
         "formats": release.FORMATS,
         "strategies": REPLACEMENT_CHOICES,
         "spans": release.SPAN_CHOICES,

@@ -8,7 +8,7 @@ from django.utils import timezone, translation
 from annotation.models import Batch, Dialogue, Project, QueryItem, Reading, Span, TrainingRun, Turn
 from annotation.services.figures import grouped, percent
 from annotation.services.team.overview import read_overview, training_status
-from webapp.charts.curve import draw_curve, draw_gauge
+from webapp.charts.curve import NARROW, SHALLOW, draw_curve
 from webapp.charts.curve import percent as width
 
 
@@ -145,9 +145,12 @@ def test_a_curve_fits_its_box(project: Project, annotator: Any) -> None:
     assert curve.path.count("L") == 2
     for dot in curve.dots:
         assert 44 <= float(dot.x) <= 680
-        assert 16 <= float(dot.y) <= 288
+        assert 16 <= float(dot.y) <= curve.deep
     assert [dot.last for dot in curve.dots] == [False, False, True]
     assert curve.label == "≥ .50"
+    narrow = draw_curve(read_overview(project).curve, NARROW, SHALLOW)
+    assert narrow is not None and narrow.deep + 48 <= 192  # under 180 px on a phone
+    assert all(16 <= float(dot.y) <= narrow.deep for dot in narrow.dots)
     assert draw_curve([]) is None
 
 
@@ -173,10 +176,6 @@ def test_bars_show_what_is_not_nothing() -> None:
     assert width(0, 900) == "0.0"
     assert width(1, 900) == "1.0"
     assert width(450, 900) == "50.0"
-
-
-def test_no_gauge_before_the_first_round(project: Project) -> None:
-    assert draw_gauge(None) is None
 
 
 def test_what_the_test_counts_is_left_whatever_the_model_expects(

@@ -163,18 +163,19 @@ ADVICE: dict[str, Any] = {
 }
 
 
+UNREAD: dict[str, Any] = {"unread": 20_000}
 METRICS: dict[str, Any] = {"f1": 0.6, "recall": 0.4426, "on": "test", "n": 90}
 
 
 def test_the_sentence_and_its_reasons() -> None:
-    run = TrainingRun(advice=ADVICE, metrics=METRICS)
+    run = TrainingRun(advice=ADVICE, metrics=METRICS, left=UNREAD)
     assert advice_sentence(run) == (
         "You may stop labelling: more of it would hardly change the model. The model finds about "
         "44 of 100 personal words."
     )
     why, left, ahead, kappa, audit = advice_reasons(run)
     assert why.startswith("Three times in a row")
-    assert "about 0.4 items (0.1 to 1.2), by what it holds possible" in left
+    assert "about 86 items (20 to 250), by what it holds possible" in left  # of 20,000 turns
     assert ahead == "Labelling 200 more turns would probably find 10 of them at the most."
     assert "at least .993" in kappa and "more than 1.4 points" in kappa
     assert "80 turns drawn by chance" in audit and "missed 2 of 31 items: 0.3 to 8.7" in audit
@@ -198,7 +199,7 @@ def test_what_a_test_counts_is_told_as_counted() -> None:
     known |= {"next": {"turns": 200, "items": 500}}
     run = TrainingRun(advice=known, left=COUNTED)
     _why, left, ahead, kappa = advice_reasons(run)
-    assert "about 35 items (30 to 41), as it does in the turns kept to measure" in left
+    assert "about 1,200 items (1,000 to 1,500), as it does in the turns kept to measure" in left
     assert "find 50 to 600 of them" in ahead  # of turns drawn by chance, and of the worst
     assert "kappa" in kappa
 
@@ -213,10 +214,10 @@ def test_words_before_there_is_anything_to_compare() -> None:
         "audit": None,
         "next": {"turns": 1, "items": 0.26},
     }
-    run = TrainingRun(advice=early)
+    run = TrainingRun(advice=early, left=UNREAD)
     assert advice_sentence(run) == "Go on labelling."
     _why, left, ahead, audit = advice_reasons(run)
-    assert "about 0.4 items" in left
+    assert "about 86 items" in left
     assert ahead == "Labelling 1 more turn would probably find 1 of them at the most."
     assert "No turn drawn by chance" in audit
 
@@ -244,17 +245,17 @@ def test_no_advice_no_words() -> None:
 
 @pytest.mark.parametrize("why", WHY)
 def test_every_decision_is_explained(why: str) -> None:
-    reasons = advice_reasons(TrainingRun(advice=ADVICE | {"why": why}))
+    reasons = advice_reasons(TrainingRun(advice=ADVICE | {"why": why}, left=UNREAD))
     assert len(reasons) == 5
     assert reasons[0] == WHY[why]
     with translation.override("es"):
-        assert len(advice_reasons(TrainingRun(advice=ADVICE | {"why": why}))) == 5
+        assert len(advice_reasons(TrainingRun(advice=ADVICE | {"why": why}, left=UNREAD))) == 5
 
 
 def test_three_times_but_not_on_average_is_said_so() -> None:
     """Kappas of .991, .994 and .992: three times .99, on average .9923."""
     close = ADVICE | {"verdict": "nearly", "why": "close", "agreement": 0.991}
-    run = TrainingRun(advice=close)
+    run = TrainingRun(advice=close, left=UNREAD)
     assert advice_sentence(run).startswith("You are nearly there.")
     why, _left, _next, kappa, _audit = advice_reasons(run)
     assert why.startswith("Three times in a row") and "on average not yet" in why

@@ -13,7 +13,7 @@ from annotation.models import AccessEvent, Project, SourceModel, TrainingRun, Tu
 from tests.annotation.services.learning.test_page import AUDIT
 from tests.rounds import drawn, make_round
 from tests.webapp.api_client import API
-from tests.webapp.html import roots
+from tests.webapp.html import roots, squeezed
 
 PAGE = "/p/support/learning"
 
@@ -38,11 +38,11 @@ def page(client: Any, query: str = "?show=all", status: int = 200) -> str:
 
 
 def test_everything_is_told(learnt: list[TrainingRun], curator: Any, client_of: Any) -> None:
-    html = page(client_of(curator))
+    html = squeezed(page(client_of(curator)))
     for told in (
         "F1 .92 (.87 to .97) · with the right label .72 (.62 to .82)",
-        "Of 100 personal words Model 3 finds about ",
-        " the right label; of 100 words that it marks",
+        "<h1>Model 3 finds about ",
+        " get the right label; about ",
         "Model 3, after 30 read turns.",
         "learnt only from the 15 turns drawn by chance has F1 .25",
         "Measured on 20 finished turns",
@@ -58,6 +58,20 @@ def test_everything_is_told(learnt: list[TrainingRun], curator: Any, client_of: 
         assert told in html, told
     assert html.count("data-series=") >= 4  # three rounds, chance; the legend has them too
     assert 'data-f1="0.25"' in html and 'data-seconds="270"' in html
+
+
+def test_model_and_source_are_one_card_and_the_title_comes_anew(
+    learnt: list[TrainingRun], curator: Any, client_of: Any
+) -> None:
+    client = client_of(curator)
+    html = squeezed(page(client, ""))
+    model = html[html.index('id="model"') :]
+    assert "No worker is running" in model[: model.index("</section>")]
+    assert html.count("<h1") == 1 and "<h2>Transfer</h2>" not in html
+    part = client.get(
+        PAGE, headers={"HX-Request": "true", "HX-Target": f"learning-{learnt[0].project_id}"}
+    )
+    assert "<h1>" in squeezed(part.content.decode())  # a finished round changes what it says
 
 
 def test_the_tab_stands_on_every_page(

@@ -236,6 +236,34 @@ def test_a_project_cannot_put_markup_into_the_page(
         assert "{{7*7}}" in html
 
 
+def test_what_waits_is_what_the_role_may_do(
+    project: Project, batch: Any, manager: Any, curator: Any, reader: Any, client_of: Any
+) -> None:
+    turns = Turn.objects.filter(dialogue__external_id="call-2")
+    for turn in turns:
+        Reading.objects.create(turn=turn, reader=curator, is_gold=True, status="done")
+    project.exports.create(status="done", summary={"dialogues": 1, "held_back": {"1": ["leak"]}})
+    for person, told in (
+        (manager, ["3 turns in this batch", "1 dialogue to approve", "1 dialogue held back"]),
+        (curator, ["3 turns in this batch", "1 dialogue to approve"]),
+        (reader, []),
+    ):
+        html = client_of(person).get(url("show-overview")).content.decode()
+        waits = html.partition('id="waits-title"')[2].partition("</section>")[0]
+        assert bool(waits) == bool(told)
+        waits = " ".join(re.sub(r"<[^>]*>", " ", waits).split())
+        assert all(each in waits for each in told)
+        assert ("held back" in waits) == (person is manager)
+
+
+def test_the_sum_of_turns_closes(project: Project, reader: Any, client_of: Any) -> None:
+    project.dialogues.filter(external_id="call-2").update(split="test")
+    html = re.sub(r"\s+", " ", client_of(reader).get(url("show-overview")).content.decode())
+    kept = Turn.objects.filter(dialogue__external_id="call-2").count()
+    assert f"7 turns = {7 - kept} to label + {kept} kept to measure" in html
+    assert "2 dialogues, 7 turns." in re.sub(r" ?, ?", ", ", html)
+
+
 def test_a_reader_sees_first_what_waits_for_her(
     project: Project, batch: Any, annotator: Any, curator: Any, client_of: Any
 ) -> None:

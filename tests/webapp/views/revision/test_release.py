@@ -158,6 +158,24 @@ def test_a_failed_export_says_why(export: Export, manager: Any, client_of: Any) 
     assert "Every dialogue was held back" in html
 
 
+def test_the_last_file_and_what_can_be_done_stand_above_the_evidence(
+    export: Export, manager: Any, client_of: Any
+) -> None:
+    client = client_of(manager)
+    html = squeezed(client.get(url("show-release")).content.decode())
+    assert "2 dialogues would leave; none was approved by a person" in html
+    taken = f'href="{url("download-export", export.pk)}"'
+    assert html.index(taken) < html.index("Evidence") < html.rindex(taken)
+    assert "Approve the 2 dialogues that people have read" in html
+    assert 'class="btn main" type="submit" form="make"' in html  # nothing stands in the way
+    first = export.project.dialogues.first()
+    Export.objects.update(summary=export.summary | {"held_back": {str(first.pk): ["block"]}})
+    html = squeezed(client.get(url("show-release")).content.decode())
+    assert "1 dialogue is held back" in html and "Revise the 1 dialogue with a block" in html
+    assert reverse("revise-dialogue", args=["support", first.pk]) in html
+    assert 'class="btn" type="submit" form="make"' in html
+
+
 def test_the_review_of_another_tool_is_offered_and_taken(
     project: Any, manager: Any, annotator: Any, client_of: Any
 ) -> None:

@@ -45,7 +45,7 @@ def test_a_curator_sees_everybody(shared: Project, curator: Any, client_of: Any)
     assert "Who agrees with whom" in html
     assert "Each reader beside the agreed labels" in html
     assert "Olabarri" in html  # where they differ
-    assert html.index("Turns and times of each person") < html.index("Where they differ")
+    assert html.index("Where they differ") < html.index("Turns and times of each person")
     assert "Turns a day" not in html  # on one day a pace is what was read
     assert "fewer than 10 items" in html and 'class="few"' in html
     assert 'class="by-label given"' in html  # nothing is open: names may stand beside labels
@@ -106,7 +106,7 @@ def test_readers_have_no_names_until_a_turn_is_agreed(
         say(asked(project), user, items)
         Assignment.objects.create(item=item, reader=user, status="done", assigned_at=NOW)
     html = page(client_of(curator))
-    sides = html[html.index('class="sides"') :]
+    sides = html[html.index('class="sides') :]
     assert "Reader 1" in sides and "Reader 2" in sides
     assert "<dt><bdi>annotator" not in html and "<dt><bdi>second" not in html
     assert "Labels given by each" not in html and "until then it would tell" in html
@@ -129,7 +129,27 @@ def test_marks_are_drawn_where_readers_differ(
     turn.text += " <%eh>"
     turn.save()
     html = page(client_of(curator))
-    assert '<i class="w-fill">eh</i>' in html[html.index('class="sides"') :]
+    assert '<i class="w-fill">eh</i>' in html[html.index('class="sides') :]
+
+
+def test_what_all_marked_stands_once_with_what_each_called_it(
+    project: Project, annotator: Any, second_annotator: Any, curator: Any, client_of: Any
+) -> None:
+    item = QueryItem.objects.create(
+        batch=project.batches.create(number=1), turn=asked(project), rank=0, status="done"
+    )
+    for user, items in ((annotator, ANA), (second_annotator, EVA)):
+        say(asked(project), user, items)
+        Assignment.objects.create(item=item, reader=user, status="done", assigned_at=NOW)
+    html = squeezed(page(client_of(curator)))
+    listed = html[html.index('class="lines differences') :]
+    listed = listed[: listed.index("</ol>")]
+    for each in listed.split("<li>")[1:]:
+        if 'class="sides once"' in each:
+            assert each.count('<mark class="differs">') == 1
+            assert each.count("<dt>") == 2
+    assert 'class="sides once"' in listed
+    assert "Alpha" not in html[: html.index("How this is measured")]
 
 
 def test_levels_and_kinds(shared: Project, curator: Any, client_of: Any) -> None:
