@@ -23,6 +23,14 @@ from annotation.services.glance.page import Seen
 from webapp.templatetags.glance import legend
 
 register = template.Library()
+FILTERS = {"state", "issues", "reader", "assigned", "agreement", "length"}
+
+
+@register.simple_tag
+def filters_in_use(seen: Seen) -> int:
+    """How many of the choices beside the search leave out dialogues."""
+    given = {name for name in seen.asked.given if name in FILTERS}
+    return len(given - {"state"}) + (seen.asked.state not in {"", seen.default, ANY})
 
 
 @register.simple_tag

@@ -184,7 +184,7 @@ def test_issues_of_many_kinds_are_settled_by_keyboard(
     assert len(set(seen)) >= 6
 
     # One dark button: it approves and goes on.
-    expect(page.locator(".revision .btn.main")).to_have_count(1)
+    expect(page.locator(".revision .btn.main:visible")).to_have_count(1)
     following = call(tangled.project)
     page.keyboard.press("y")
     expect(page).to_have_url(f"{address(live_server, following)}?approved={tangled.pk}")
@@ -247,7 +247,7 @@ def test_a_fix_is_tried_out_in_place_and_the_view_stays_with_it(
     expect(row).to_be_in_viewport()
     assert Decision.objects.count() == 1
     # A warning is left: approving, the one dark button, asks why and goes on with the answer.
-    expect(page.locator(".revision .btn.main")).to_have_count(1)
+    expect(page.locator(".revision .btn.main:visible")).to_have_count(1)
     why = page.locator("[name=reason]:focus")
     page.keyboard.press("y")
     expect(why).to_be_visible()
