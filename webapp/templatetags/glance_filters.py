@@ -23,14 +23,15 @@ from annotation.services.glance.page import Seen
 from webapp.templatetags.glance import legend
 
 register = template.Library()
-FILTERS = {"state", "issues", "reader", "assigned", "agreement", "length"}
+FILTERS = {"issues", "reader", "assigned", "agreement", "length"}
 
 
 @register.simple_tag
 def filters_in_use(seen: Seen) -> int:
     """How many of the choices beside the search leave out dialogues."""
-    given = {name for name in seen.asked.given if name in FILTERS}
-    return len(given - {"state"}) + (seen.asked.state not in {"", seen.default, ANY})
+    # beside the map its states are no filters
+    narrowed = seen.default and seen.asked.state not in {seen.default, ANY}
+    return sum(name in FILTERS for name in seen.asked.given) + bool(narrowed)
 
 
 @register.simple_tag

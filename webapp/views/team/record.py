@@ -24,8 +24,8 @@ EVENTS_A_PAGE = 100
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """Rows that stand together: the same person, purpose and address within a minute; of the project
-    as a whole, within a day."""
+    """Rows that stand together: the same person, purpose and address within a minute; within a day
+    where they are of the project as a whole."""
 
     events: list[AccessEvent]  # newest first
 
