@@ -14,7 +14,7 @@ if (area()) {
   const desk = openDesk(things);
   const steps = openSteps(things, desk, preview);
   listen(things, desk, steps, preview);
-  steps.fold(matchMedia("(max-width: 700px)").matches); // a phone shows first what changes
   things.begin();
+  steps.fold(true); // what changes comes first
   steps.warm();
 }

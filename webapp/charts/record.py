@@ -31,6 +31,7 @@ class Strip:
 
     person: Person
     bars: list[Bar]
+    most: int  # dialogues on the busiest day
     description: str
     reasons: list[tuple[str, str]]  # why a day is marked, and the day as an address has it
 
@@ -65,7 +66,7 @@ def _strip(person: Person, today: date, most: int) -> Strip:
     )
     description = title % {"n": grouped(n), "day": date_format(busiest, "MONTH_DAY_FORMAT")}
     reasons = [(reason(mark), mark.day.isoformat()) for mark in person.marks]
-    return Strip(person, bars, description, reasons)
+    return Strip(person, bars, n, description, reasons)
 
 
 def reason(mark: Mark) -> str:

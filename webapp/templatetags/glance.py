@@ -4,7 +4,7 @@ for.
 Whatever comes from a file or a person is escaped in the expression where it enters.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from html import escape
 from typing import Any
@@ -64,6 +64,13 @@ def read_turns(row: Row, seen: Seen) -> int:
 def people(row: Row, names: dict[int, str]) -> str:
     """Who has read in it, by name."""
     return ", ".join(names[pk] for pk in row.people if pk in names)
+
+
+@register.filter
+def have_same_readers(rows: Iterable[Row]) -> bool:
+    """Whether the same people have read in every dialogue of a page, two and more."""
+    readers = [row.readers or "" for row in rows]
+    return len(readers) > 1 and len(set(readers)) == 1
 
 
 @register.filter

@@ -23,6 +23,15 @@ from annotation.services.glance.page import Seen
 from webapp.templatetags.glance import legend
 
 register = template.Library()
+FILTERS = {"issues", "reader", "assigned", "agreement", "length"}
+
+
+@register.simple_tag
+def filters_in_use(seen: Seen) -> int:
+    """How many of the choices beside the search leave out dialogues."""
+    # beside the map its states are no filters
+    narrowed = seen.default and seen.asked.state not in {seen.default, ANY}
+    return sum(name in FILTERS for name in seen.asked.given) + bool(narrowed)
 
 
 @register.simple_tag

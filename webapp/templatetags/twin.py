@@ -6,7 +6,7 @@ from django import template
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
-from annotation.services.labelling.twin import TwinTurn
+from annotation.services.labelling.twin import Mark, TwinTurn
 from webapp.templatetags.spans import draw_pieces, said
 
 register = template.Library()
@@ -16,25 +16,27 @@ register = template.Library()
 def draw_twin(twin: TwinTurn) -> SafeString:
     """The text of a twin's turn. A surrogate knows the place of what it stands for."""
     drawn = []
-    staying = False  # the place before stays, too: one word below says it of both
+    before: Mark | None = None  # that stays, too: one word below says it of both
     nexts = [*(mark for _pieces, mark in twin.parts[1:]), None]
     for (pieces, mark), after in zip(twin.parts, nexts, strict=True):
         if mark is None:
             said_here = any(part.text.strip() for piece in pieces for part in piece.parts)
-            staying = staying and not said_here
+            before = None if said_here else before
             space = draw_pieces(pieces)
-            goes_on = staying and after is not None and after.label is None
+            goes_on = before and after and not after.label and before.is_weak == after.is_weak
             drawn.append(f'<span class="between">{space}</span>' if goes_on else space)
         elif mark.label is None:
-            stays = "" if staying else escape(_("stays"))
-            staying = True
+            is_told = mark.is_weak or (before is not None and not before.is_weak)
+            stays = "" if is_told else escape(_("stays"))
+            kind = "stays weak" if mark.is_weak else "stays"
+            before = mark
             spoken = escape(_("would leave as it is"))
             drawn.append(
-                f'<mark class="stays" data-at="{mark.start}" data-stays="{stays}">'
+                f'<mark class="{kind}" data-at="{mark.start}" data-stays="{stays}">'
                 f'{draw_pieces(pieces)}<span class="sr">, {spoken}</span></mark>'
             )
         else:
-            staying = False
+            before = None
             drawn.append(
                 f'<span class="out f-{escape(mark.label.family)}" data-at="{mark.start}">'
                 f"{said(mark.surrogate)}</span>"

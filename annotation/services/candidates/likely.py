@@ -4,12 +4,13 @@ Pure; called by `labelling.habits`. What a reader hardly ever labels is none on 
 here: it is a hint of what may be left.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
-from annotation.services.candidates.finding import find_candidates
+from annotation.services.candidates.finding import ENDS, OFTEN, find_candidates
 from annotation.services.candidates.lists import dictated, lists_of, small_words
-from annotation.services.candidates.said import DIGIT, Habits, key_of
+from annotation.services.candidates.said import DIGIT, Habits, bare, key_of
 from learning.tokens import tokenise
 from learning.types import Bounds
 
@@ -35,6 +36,34 @@ class Vocabulary:
     def has(self, word: str) -> bool:
         """Whether several dialogues say it, or what looks like another form of it."""
         return word in self.twice or word[: max(STEM, len(word) - ENDING)] in self.stems
+
+
+class Likely(NamedTuple):
+    """A stretch, and whether more speaks for it than that its words are rare."""
+
+    start: int
+    end: int
+    is_firm: bool
+
+
+def weigh(text: str, places: Iterable[Bounds], lang: str, habits: Habits) -> list[Likely]:
+    """Firm is what has a number, a listed word or a spoken letter, what the reader labels often, or
+    a capital that begins neither the turn nor a sentence."""
+    numerals, names = lists_of(lang)
+    listed = names | numerals.keys() | dictated(lang)[0]
+    firm, begins = [], True
+    for start, end in tokenise(text):
+        word = text[start:end]
+        key = key_of(word)
+        if not key:
+            begins = begins or word in ENDS
+            continue
+        capital = bare(word)[:1].isupper() and not begins
+        often = (habits.share(key, key) or 0) >= OFTEN
+        if capital or often or key in listed or DIGIT.search(word) or "@" in word:
+            firm.append((start, end))
+        begins = False
+    return [Likely(*p, any(s < p.end and p.start < e for s, e in firm)) for p in places]
 
 
 def find_likely(

@@ -23,7 +23,7 @@ from annotation.models import (
     User,
 )
 from annotation.services.candidates.finding import find_candidates
-from annotation.services.candidates.likely import Vocabulary, find_likely
+from annotation.services.candidates.likely import Likely, Vocabulary, find_likely, weigh
 from annotation.services.candidates.said import Habits, Learner, Said, said_of
 from learning.types import Bounds
 
@@ -54,15 +54,21 @@ def _possible(turn: Turn) -> list[Bounds]:
     return [Bounds(start, end) for start, end in item.possible]
 
 
-Look = Callable[[str, bool], list[Bounds]]
+Look = Callable[[str, str, bool], list[Likely]]
 
 
 def looker_for(dialogue: Dialogue, user: User) -> Look:
-    """What finds the likely candidates of any text of a dialogue, that has capitals or not, by what
-    was known a moment ago: one query at the most, as a rule."""
+    """What finds the likely candidates of any text of a dialogue, of which the first argument has
+    blanks where nothing is sought, that has capitals or not, by what was known a moment ago: one
+    query at the most, as a rule."""
     habits = _habits_lately(user.pk, dialogue.project_id, int(time.time() // LATELY))
     corpus = words_of(dialogue.project_id)
-    return lambda text, cased: find_likely(text, dialogue.lang, habits, corpus, cased=cased)
+
+    def look(left: str, text: str, cased: bool) -> list[Likely]:
+        places = find_likely(left, dialogue.lang, habits, corpus, cased=cased)
+        return weigh(text, places, dialogue.lang, habits)
+
+    return look
 
 
 @lru_cache(maxsize=64)  # in memory alone

@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from annotation.convert import surrogate_dialogue
 from annotation.models import Label, QueryItem, Span, Turn, User
 from annotation.refusals import Refused
+from annotation.services.candidates.likely import Likely
 from annotation.services.labelling.habits import Look, looker_for
 from annotation.services.labelling.page import AROUND, seen_spans
 from annotation.services.labelling.pieces import Piece, cut_pieces, unspoken
@@ -38,6 +39,7 @@ class Mark:
     end: int
     label: Label | None = None
     surrogate: str = ""
+    is_weak: bool = False  # it stays, and only that it is rare speaks for it
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +58,7 @@ class TwinTurn:
 @dataclass(frozen=True, slots=True)
 class Twin:
     turns: list[TwinTurn]
-    staying: int  # places that stay readable, also in turns that are not drawn
+    staying: int  # places that stay readable, no weak ones, also in turns that are not drawn
 
 
 def show_twin(user: User, *, shown: bool) -> None:
@@ -99,7 +101,7 @@ def open_twin(item: QueryItem, user: User, *, session: str, whole: bool = False)
             for turn, row in zip(turns, marks, strict=True)
             if turn.pk in drawn
         ],
-        sum(mark.label is None for row in marks for mark in row),
+        sum(mark.label is None and not mark.is_weak for row in marks for mark in row),
     )
 
 
@@ -152,8 +154,9 @@ def _staying(text: str, out: Sequence[Mark], said: Iterable[Bounds], look: Look)
     known = [(mark.start, mark.end) for mark in out] + [(low, high) for low, high in said]
     for start, end in [*known, *unspoken(text)]:
         signs[start:end] = HIDDEN * (end - start)
-    for place in [*sorted(said), *look("".join(signs), any(map(str.isupper, text)))]:
+    found = look("".join(signs), text, any(map(str.isupper, text)))
+    for place in [*(Likely(*each, True) for each in sorted(said)), *found]:
         if not any(overlaps(place, mark) for mark in taken):
-            mark = Mark(place.start, place.end)
+            mark = Mark(place.start, place.end, is_weak=not place.is_firm)
             taken.append(mark)
             yield mark

@@ -1,6 +1,6 @@
 // The turns of the dialogue: one is active, any can become it; those that a step has changed are
 // drawn anew. Called by label.js with what the server answered, by input.js with what was pressed.
-import { find } from "../shared/dom.js";
+import { find, findAll } from "../shared/dom.js";
 import { load } from "../shared/http.js";
 import { fill, say, words } from "../shared/page.js";
 import { openText } from "../shared/text.js";
@@ -41,7 +41,7 @@ export function openTurns(outbox) {
   // Whether there is something to undo is known of the dialogue, not of one turn.
   function allowUndo(root) {
     for (const name of ["undo", "redo"])
-      for (const button of page.work.querySelectorAll(`[data-do="${name}"]`))
+      for (const button of findAll(`:is([data-work], [data-foot]) [data-do="${name}"]`))
         button.disabled = !root.hasAttribute(`data-${name}`);
   }
 
@@ -97,6 +97,7 @@ export function openTurns(outbox) {
     page.turn = null;
     places.clear();
     activate(askedTurn());
+    allowUndo(page.turn);
     seen(outbox, page.turn);
     const [proposal] = page.text.proposals();
     const first = proposal ? page.text.extent(proposal) : page.text.stops.all()[0];

@@ -3,6 +3,7 @@ import { find, findAll } from "../shared/dom.js";
 import { actOf, typedBy } from "../shared/keys.js";
 import { toggleSheet } from "../shared/sheet.js";
 import { area, click, press, reach, thingOf } from "./page.js";
+import { openRun } from "./runs.js";
 
 const AT_ONCE = ["after", "before", "other", "hop-before", "hop-after", "fold", "keys"]; // these send nothing
 const REPEATING = ["after", "before", "hop-before", "hop-after"];
@@ -103,6 +104,7 @@ export function listen(things, desk, steps, preview) {
     const { target } = event;
     if (asksWhy(event)) return undefined;
     if (target.closest("[data-fold]")) return steps.fold();
+    if (target.closest(".run")) return openRun(target.closest(".run"));
     if (target.closest("[data-keys]")) return showKeys();
     const button = target.closest("[data-do]");
     if (button) return click(`[data-${button.dataset.do}]`);

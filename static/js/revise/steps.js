@@ -3,6 +3,7 @@
 import { find } from "../shared/dom.js";
 import { request } from "../shared/http.js";
 import { area, load, press, zone } from "./page.js";
+import { drawRuns, foldAnew } from "./runs.js";
 
 const WARM = 1500; // milliseconds until the next dialogue is computed
 
@@ -28,9 +29,11 @@ export function openSteps(things, desk, preview) {
   }
 
   function fold(wanted = !folded) {
+    if (wanted !== folded) foldAnew();
     folded = wanted;
     zone().classList.toggle("only-changed", folded);
     find("[data-fold]", zone()).setAttribute("aria-pressed", String(folded));
+    drawRuns();
   }
 
   async function decide(act) {

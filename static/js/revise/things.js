@@ -1,6 +1,7 @@
 // The two lists of the revision page, issues and entities, and the current thing of one of them.
 import { find, findAll } from "../shared/dom.js";
 import { area, load, zone } from "./page.js";
+import { drawRuns } from "./runs.js";
 
 const AHEAD = 150; // milliseconds until the fix of the next issue is tried out, unseen
 const LISTS = { issues: "[data-issue]", entities: "[data-entity]" };
@@ -58,6 +59,7 @@ export function openThings(preview) {
     places[list] = things().indexOf(thing);
     thing.setAttribute("aria-current", "true");
     const place = point(thing)?.id; // of the row: a fix tried out puts another in its place
+    drawRuns();
     requestAnimationFrame(() => { // to measure is to lay out: once, after what else changes now
       const row = place && document.getElementById(place);
       const texts = zone();
@@ -78,6 +80,7 @@ export function openThings(preview) {
     if (thing !== current() || thing.classList.contains("settling")) return;
     preview.show(thing);
     point(thing);
+    drawRuns();
     const next = things()[things().indexOf(thing) + 1];
     if (next) setTimeout(() => next.isConnected && load(find(".acts", next)), AHEAD);
   }

@@ -43,13 +43,16 @@ def test_the_main_button_stands_beside_the_tools(
         assert page.locator("[data-more] [data-do=accept-all]").count() == place
         main = page.locator("[data-do=finish]").bounding_box()
         tools = page.locator(".last > .small-tools").bounding_box()
-        undo, more = (page.locator(f"[data-do={name}]").bounding_box() for name in ("undo", "more"))
-        assert main and tools and undo and more
+        every, more = (
+            page.locator(f".tools [data-do={name}]").bounding_box()
+            for name in ("propagate", "more")
+        )
+        assert main and tools and every and more
         assert main["x"] >= tools["x"] + tools["width"] - 1
-        assert main["y"] == pytest.approx(undo["y"], abs=2)
-        assert undo["y"] == more["y"]
+        assert main["y"] == pytest.approx(every["y"], abs=2)
+        assert every["y"] == more["y"]
         shown = page.locator(".small-tools button").filter(visible=True)
-        assert shown.count() == 3  # two, and what opens the others
+        assert shown.count() == 2  # one, and what opens the others
 
 
 @pytest.mark.parametrize("width", [360, 1280])

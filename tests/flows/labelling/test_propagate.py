@@ -100,7 +100,7 @@ def test_g_2_enter_labels_the_dialogue_and_one_z_takes_all_back(desk: Page) -> N
 def test_the_toast_undoes_by_mouse_and_stays_until_then(desk: Page) -> None:
     desk.keyboard.press("s")
     expect(desk.locator("[data-saved-state]")).to_contain_text("Saved ")
-    desk.get_by_role("button", name="Every one").first.click()
+    desk.get_by_role("button", name="Label all like this").first.click()
     desk.get_by_role("button", name="Label 3").click()
     desk.locator("[data-toast]").get_by_role("button", name="Undo").click()
     expect(marks(desk)).to_have_count(2)

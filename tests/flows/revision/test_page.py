@@ -99,6 +99,30 @@ class Hands:
         expect(self.page.locator("[data-issue]")).not_to_have_count(before)
 
 
+def test_turns_that_stay_as_they_are_stand_folded_in_one_row(
+    page: Page, live_server: Any, labelled: Any, curator: Any, sign_in: Any, errors: list[str]
+) -> None:
+    dialogue = call(labelled)
+    for position in (5, 6):
+        turn = Turn.objects.create(
+            dialogue=dialogue, position=position, speaker="agent", text="vale"
+        )
+        read(turn, curator)
+    sign_in(curator)
+    page.goto(address(live_server, dialogue))
+    run = page.locator(".run").last
+    expect(run).to_have_text(re.compile(r"Turns 6 to 7 are unchanged\s+· show"))
+    expect(page.locator("#turn-7")).to_be_hidden()
+    run.get_by_role("button").press("Enter")
+    expect(page.locator("#turn-7")).to_be_visible()
+    expect(page.locator("#turn-6")).to_be_focused()
+    page.keyboard.press("f")
+    expect(page.locator(".run")).to_have_count(0)
+    page.keyboard.press("f")
+    expect(page.locator("#turn-7")).to_be_hidden()
+    assert errors == []
+
+
 def test_issues_of_many_kinds_are_settled_by_keyboard(
     page: Page,
     live_server: Any,
@@ -184,7 +208,7 @@ def test_issues_of_many_kinds_are_settled_by_keyboard(
     assert len(set(seen)) >= 6
 
     # One dark button: it approves and goes on.
-    expect(page.locator(".revision .btn.main")).to_have_count(1)
+    expect(page.locator(".revision .btn.main:visible")).to_have_count(1)
     following = call(tangled.project)
     page.keyboard.press("y")
     expect(page).to_have_url(f"{address(live_server, following)}?approved={tangled.pk}")
@@ -247,7 +271,7 @@ def test_a_fix_is_tried_out_in_place_and_the_view_stays_with_it(
     expect(row).to_be_in_viewport()
     assert Decision.objects.count() == 1
     # A warning is left: approving, the one dark button, asks why and goes on with the answer.
-    expect(page.locator(".revision .btn.main")).to_have_count(1)
+    expect(page.locator(".revision .btn.main:visible")).to_have_count(1)
     why = page.locator("[name=reason]:focus")
     page.keyboard.press("y")
     expect(why).to_be_visible()

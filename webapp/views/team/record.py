@@ -24,13 +24,18 @@ EVENTS_A_PAGE = 100
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """Rows that stand together: the same person, purpose and address within a minute."""
+    """Rows that stand together: the same person, purpose and address within a minute; within a day
+    where they are of the project as a whole."""
 
     events: list[AccessEvent]  # newest first
 
     @property
     def newest(self) -> AccessEvent:
         return self.events[0]
+
+    @property
+    def is_of_project(self) -> bool:
+        return self.newest.dialogue_id is None
 
     @property
     def dialogues(self) -> int:
@@ -41,12 +46,13 @@ class Sight:
 def gather(events: Iterable[AccessEvent]) -> list[Sight]:
     """The rows of a page as sights. A page shows many dialogues at once: that is one thing that
     happened, and a row of its own for each hides the others. What belongs to the project as a whole
-    (a file, an import) stands alone."""
+    (a file, an import) stands apart from dialogues."""
 
     def key(event: AccessEvent) -> tuple[object, ...]:
+        of_project = event.dialogue_id is None
         minute = event.created_at.replace(second=0, microsecond=0)
-        alone = event.pk if event.dialogue_id is None else 0
-        return event.user_id, event.purpose, event.address, minute, alone
+        when = timezone.localdate(event.created_at) if of_project else minute
+        return event.user_id, event.purpose, event.address, when, of_project
 
     return [Sight(list(some)) for _key, some in groupby(events, key)]
 

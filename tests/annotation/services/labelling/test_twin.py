@@ -9,8 +9,11 @@ from django.test.utils import CaptureQueriesContext
 
 from annotation.models import Batch, Decision, QueryItem, Reading, Span, Turn
 from annotation.refusals import Refused
+from annotation.services.candidates.likely import Likely, weigh
+from annotation.services.candidates.said import Habits
 from annotation.services.labelling import twin
 from annotation.services.revision import plans
+from learning.types import Bounds
 from tests.labelled import label, read
 from webapp.templatetags.twin import draw_twin
 
@@ -164,6 +167,24 @@ def test_who_hides_it_finds_it_hidden(annotator: Any) -> None:
     twin.show_twin(annotator, shown=True)
     annotator.refresh_from_db()
     assert not annotator.hides_twin
+
+
+def test_what_is_only_rare_has_dots_and_is_not_counted(batch: Batch, annotator: Any) -> None:
+    turn = second(batch)
+    turn.text = "Normalmente es Olabarri, cuatro ocho. Zumbando dijo Zubiri"
+    turn.save()
+
+    def look(_left: str, text: str, _cased: bool) -> list[Likely]:
+        words = [Bounds(m.start(), m.end()) for m in re.finditer(r"\w{5,}", text)]
+        return weigh(text, words, "es", Habits())
+
+    marks = list(twin._staying(turn.text, [], [], look))
+    firm = {turn.text[mark.start : mark.end]: not mark.is_weak for mark in marks}
+    assert firm == {"Normalmente": False, "Olabarri": True, "cuatro": True,
+                    "Zumbando": False, "Zubiri": True}  # fmt: skip
+    parts = list(twin.cut_pieces(turn.text, marks, extra={}, tokens=False))
+    html = draw_twin(twin.TwinTurn(turn, parts))
+    assert html.count('class="stays weak"') == 2 and html.count('data-stays="stays"') == 3
 
 
 @pytest.mark.parametrize(

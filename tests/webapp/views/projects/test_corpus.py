@@ -114,6 +114,23 @@ def test_a_filter_fades_the_map_and_is_kept_by_links(client: Client, annotator: 
     assert "No dialogue fits what is chosen." in body(client, "?state=model")
 
 
+def test_filters_fold_with_the_number_of_those_in_use(client: Client) -> None:
+    def folded(query: str) -> str:
+        html = body(client, query)
+        return re.findall(r"<details class=\"filter\".*?</summary>", html, re.DOTALL)[-1]
+
+    assert " open" not in folded("") and "pill" not in folded("?state=read")  # beside the map
+    one = folded("?issues=any")
+    assert " open" in one and '<span class="pill">1</span>' in one
+    assert '<span class="pill">2</span>' in folded("?issues=any&length=short")
+
+
+def test_readers_that_all_rows_share_are_marked(client: Client, corpus: Project) -> None:
+    assert "same-readers" not in body(client)
+    DialogueFigures.objects.filter(dialogue__project=corpus).update(readers="")
+    assert "same-readers" in body(client)
+
+
 def test_scripts_get_the_middle_or_one_dialogue(client: Client, corpus: Project) -> None:
     middle = body(client, "?state=held", **HTMX, **{"HX-Target": f"glance-{corpus.pk}"})
     assert roots(middle) == 1 and "<body" not in middle and listed(middle) == ["call-4"]

@@ -59,6 +59,17 @@ def test_a_manager_reads_who_saw_what(read: Project, manager: Any, client_of: An
     assert AccessEvent.objects.count() == 32  # no text is shown: reading it is no view
 
 
+def test_what_happened_to_the_project_alike_is_one_row(
+    project: Project, manager: Any, client_of: Any
+) -> None:
+    for _time in range(3):
+        AccessEvent.objects.create(user=manager, project=project, purpose="import")
+    html = squeezed(page(client_of(manager)))
+    assert re.search(r"<summary> ?the project · 3 times ?</summary>", html)
+    assert "0 dialogues in 7 days, shown 3 times" in html
+    assert "Today 0 opened, 0 in lists · at most 0 a day" in html
+
+
 def test_days_are_drawn_where_there_are_several(
     read: Project, annotator: Any, manager: Any, client_of: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
