@@ -16,7 +16,7 @@ from surrogates.languages.schema import KEY_WIDTH, SCHEMA
 BANDS = frozenset("12345")
 GENDERS = frozenset({"f", "m", "u"})
 _CUES = (
-    "agreement article banknote being between booked booked_after born_of by case_before children "
+    "agreement article back_to_work banknote being between booked booked_after born_of by case_before children "
     "coast confirm contrast copula correction count_word counted counting couple dear deed denial "
     "determiner diminutive distance doorbell fast_train ferry first_name flight floor floor_apart "
     "greeting health_place height how_many indefinite kin kin_title known_by level like maiden "
