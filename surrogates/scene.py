@@ -18,7 +18,7 @@ from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.numerals import number_keys
 from surrogates.languages.stems import Stems, cased_things
 from surrogates.languages.titles import plain_titles, title_words
-from surrogates.languages.variants import Variants
+from surrogates.languages.variants import Namesakes, Variants
 from surrogates.notices import Notice
 from surrogates.own_values import OwnValues
 from surrogates.rewrite import Item
@@ -65,7 +65,7 @@ class Scene:
     people: list[Person] = field(default_factory=list)
     ties: list[Tie] = field(default_factory=list)
     used: set[str] = field(default_factory=set)
-    namesakes: Variants = field(default_factory=Variants)  # the names of people that were drawn
+    namesakes: Namesakes = field(default_factory=Namesakes)  # the names of people that were drawn
     told: dict[int, frozenset[str]] = field(default_factory=dict)  # words of tables, anybody's
     kept: set[int] = field(default_factory=set)
     _raised: set[tuple[str, int, int]] = field(default_factory=set)

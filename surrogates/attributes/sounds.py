@@ -1,6 +1,7 @@
 """Whether the word right before a mention fits another word there: "an aunt", "l'oncle"."""
 
 from surrogates.folding import fold, words
+from surrogates.languages.inflection.french import is_aspirated
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 
@@ -38,5 +39,7 @@ def begins_with_vowel(text: str, lang: str) -> bool:
         return False
     if lang == "ca" and key.removeprefix("h")[:1] in ("i", "u") and text.endswith("a"):
         return False  # "la informàtica": an unstressed i or u takes the whole article
+    if lang == "fr" and is_aspirated(text):
+        return False
     # "Un homme", "l'home": these languages do not say the h.
     return key[:1] in _VOWELS or (lang in ("ca", "fr") and key[:1] == "h" and key[1:2] in _VOWELS)

@@ -16,16 +16,17 @@ from surrogates.languages.schema import KEY_WIDTH, SCHEMA
 BANDS = frozenset("12345")
 GENDERS = frozenset({"f", "m", "u"})
 _CUES = (
-    "agreement article banknote being between booked booked_after born_of by case_before children "
-    "coast confirm contrast copula correction count_word counted counting couple dear deed denial "
-    "determiner diminutive distance doorbell fast_train ferry first_name flight floor floor_apart "
-    "greeting health_place height how_many indefinite kin kin_title known_by level like maiden "
-    "mail_host married mean meaning measure mine name_asked name_ending name_intro "
-    "name_intro_after name_is namesake near near_miss next_door nickname nickname_after "
-    "nickname_asked no_trade number numbered out_of parity participle person pet please plural "
-    "possessive presented promoted pronoun relation road role room same_name school_years "
-    "selfsame sex_asked share sibling_of siblings small speaker split station surname swapped "
-    "times title title_after train typo university vat village vocative way wedding whereabouts"
+    "agreement article back_to_work banknote being between booked booked_after born_of by "
+    "case_before children coast confirm contrast copula correction count_word counted counting "
+    "couple dear deed denial determiner diminutive distance doorbell fast_train ferry firm_name "
+    "first_name flight floor floor_apart greeting health_place height how_many indefinite kin "
+    "kin_title known_by level like maiden mail_host married mean meaning measure mine name_asked "
+    "name_ending name_intro name_intro_after name_is namesake near near_miss next_door nickname "
+    "nickname_after nickname_asked no_trade number numbered out_of parity participle person pet "
+    "please plural possessive presented promoted pronoun relation road role room same_name "
+    "school_years selfsame sex_asked share sibling_of siblings small speaker split station "
+    "surname swapped times title title_after train typo university vat village vocative way "
+    "wedding whereabouts"
 )
 _FIELDS = (
     "arts care childcare construction education farming health hospitality industry law leading "

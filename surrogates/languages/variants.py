@@ -33,6 +33,7 @@ _ALIKE = tuple(
         (r"(.)\1+", r"\1"),
     )
 )
+_CONSONANTS = 4  # that two names have alike
 LONG = 5  # letters from which on two differences of which one is heard alike are a variant, too
 
 
@@ -110,3 +111,27 @@ def _signs(word: str) -> frozenset[str]:
 
 def _shorter(word: str) -> set[str]:
     return {word[:i] + word[i + 1 :] for i in range(len(word))}
+
+
+class Namesakes(Variants):
+    """Names, and what is confused with one where both are of one dialogue: what is a variant, or
+    has its consonants ("Catherine", "Katharina")."""
+
+    def __init__(self, words: Iterable[str] = ()) -> None:
+        self._skeletons: set[str] = set()
+        super().__init__(words)
+
+    def add(self, *words: str) -> None:
+        super().add(*words)
+        self._skeletons.update(filter(None, map(_skeleton, words)))
+
+    def has(self, word: str) -> bool:
+        return _skeleton(word) in self._skeletons or super().has(word)
+
+
+@lru_cache(maxsize=65536)
+def _skeleton(word: str) -> str:
+    """The consonants of a word as they are heard, and whether a vowel is first; "" for few."""
+    heard = sound(re.sub(r"^ch(?=[rl])", "k", letters_only(word)))  # "Christine"
+    consonants = re.sub(r"[aeiou]", "", heard)
+    return f"{heard[:1]}{consonants}" if len(consonants) >= _CONSONANTS else ""

@@ -93,6 +93,8 @@ def _elided(glue: Glue) -> bool:
 
 
 def _wavering(facets: Iterable[Facet]) -> frozenset[str]:
-    """Keys before which a word elides in one place and not in another: "de Hélène", "d'Hélène"."""
-    said = {(one.key, _elided(glue)) for one in facets for glue in one.glue if glue.before}
-    return frozenset(key for key, elided in said if elided and (key, False) in said)
+    """Keys before which a word elides in one place and not in another: "de Hélène", "d'Hélène";
+    not "d'Issoudun", "à Issoudun"."""
+    glued = [(one.key, glue) for one in facets for glue in one.glue if glue.before]
+    said = {(key, glue.ending, _elided(glue)) for key, glue in glued}
+    return frozenset(k for k, ending, elided in said if elided and (k, ending, False) in said)

@@ -314,8 +314,9 @@ def _marks(scene: Scene, spots: list[Spot], named: Named) -> frozenset[Saying]:
     for spot in spots:
         token = spot.tokens[-1]
         last = not token.item.text[token.end :].strip(" ,.")
-        marks = marks_after(scene, token)[0] if last and token.style != "word" else frozenset()
-        if marks:
+        plain = last and token.style != "word"
+        marks, said_in = marks_after(scene, token) if plain else (frozenset(), 0)
+        if marks and said_in:  # not "[É]": the letter is another now, mark and all
             meant = "".join(sorted(marks_meant(marks, named.text.lower())))
             place = at + len(spot.key) - 1
             found.add(Saying(meant, f"at {LAST if place == size - 1 else place}"))

@@ -125,7 +125,7 @@ def replace_things(
         group.within = areas.get(group.area or group.around, "")
         if group.kind is Kind.PLACE and not group.region:
             group.province = _province_now(scene, group, regions, moved)
-            beside = area_beside(scene.lexicon, group, moved)
+            beside = area_beside(scene.lexicon, group, moved, areas)
             if fold(beside) in provinces(scene.lexicon):
                 group.province = group.province or beside
             else:
@@ -196,6 +196,9 @@ def _province_now(
         return ""
     key = thing_key(scene, group.items[0])
     region = region_of(scene, group.items, key, regions)
+    # "Béziers", in one with "Pézenas", lies in the "Hérault" that is said.
+    others = (region_of(scene, (), other, regions) for other in sorted(group.beside))
+    region = region or next(filter(None, others), "")
     return scene.lexicon.province_by_key.get(fold(moved.get(region, "")), "")
 
 

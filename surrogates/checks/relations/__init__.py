@@ -94,6 +94,7 @@ RELATIONS: tuple[Callable[[Spans], Iterator[Found]], ...] = (
     roads.roads,
     distances.distances,
     distances.nearness,
+    distances.same_areas,
     distances.coasts,
     distances.surroundings,
     trades.short_trades,

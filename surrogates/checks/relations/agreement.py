@@ -9,6 +9,7 @@ from surrogates.checks.relations.spans import Found, Span, Spans
 from surrogates.folding import fold, words
 from surrogates.labels import WORDED, Kind
 from surrogates.languages.inflection import spanish
+from surrogates.languages.inflection.french import is_aspirated
 from surrogates.languages.inflection.sounds import VOWELS, doubtful_onset, vowel_onset
 from surrogates.languages.letters import AFTER_AN
 from surrogates.languages.lexicon import Lexicon
@@ -148,17 +149,19 @@ _ANY: tuple[Fits, ...] = (_gender, _preposition, _two_articles, _ordinal)
 
 def _elision(spans: Spans, span: Span, text: str) -> bool | None:
     """ "d'[Orléans]", "de [Lyon]"."""
-    if not text[:1].isalpha() or doubtful_onset(text):
+    aspirated = spans.lang == "fr" and is_aspirated(text)  # "de Honfleur"
+    if not text[:1].isalpha() or (doubtful_onset(text) and not aspirated):
         return None
+    vowel = vowel_onset(text) and not aspirated
     if _ELIDED.search(span.before):
-        return vowel_onset(text)
+        return vowel
     word = _word_before(span)
     key_word = span.kind is Kind.LETTER and len(text) > LONGEST_PLAIN  # "E de [Enric]"
     if not (span.kind in WORDED or key_word) or word not in _ELIDING[spans.lang]:
         return None
     if spans.lang == "ca" and word == "la" and fold(text)[:1] in "iu":
         return None
-    return not vowel_onset(text)
+    return not vowel
 
 
 def _inside(spans: Spans, span: Span, text: str) -> bool | None:

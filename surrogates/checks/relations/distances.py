@@ -12,10 +12,11 @@ from surrogates.folding import PARTICLES, fold, words
 from surrogates.labels import Kind
 from surrogates.languages.lexicon import Lexicon, name_key
 from surrogates.languages.places.landscape import landscape_names
-from surrogates.things.geography.areas import areas_of
+from surrogates.things.geography.areas import area_of, areas_of
 from surrogates.things.geography.distances import Way, near_way, way
 from surrogates.things.geography.hubs import station_town
 from surrogates.things.geography.nearness import said_near
+from surrogates.things.geography.same_areas import said_together
 from surrogates.things.geography.shores import lies_by_sea, lies_on, lying
 from surrogates.things.geography.waters import lies_at
 from surrogates.things.groups import thing_key, without_article
@@ -63,6 +64,18 @@ def nearness(spans: Spans) -> Iterator[Found]:
             continue
         if now is None or not told.suits(now, level=1):
             yield Found(notices.DISTANCE_STAYS, other, (one,))
+            return
+
+
+def same_areas(spans: Spans) -> Iterator[Found]:
+    """Two towns that are said to be in one province, and are not known to be in one now."""
+    by_index = {span.item.index: span for span in spans.of(Kind.PLACE)}
+    for pair in said_together(spans.scene, [span.item for span in by_index.values()]):
+        last, other = (by_index[item.index] for item in pair)
+        moved = last.new_key != last.old_key or other.new_key != other.old_key
+        now = {area_of(spans.lexicon, _key(spans, span.new)) for span in (last, other)}
+        if moved and (len(now) > 1 or "" in now):
+            yield Found(notices.DISTANCE_STAYS, last, (other,))
             return
 
 

@@ -73,8 +73,8 @@ def deeds(spans: Spans) -> Iterator[Found]:
 
 
 def does(trade: str, stems: Iterable[str]) -> bool:
-    """Whether a word of a trade has one of these stems."""
-    return any(stem in word for stem in stems for word in words(trade))
+    """Whether a word of a trade has one of these stems, or begins with one: "^lehrer"."""
+    return any(stem in f"^{word}" for stem in stems for word in words(trade))
 
 
 def at_work(spans: Spans) -> Iterator[Found]:

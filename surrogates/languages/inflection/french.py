@@ -1,6 +1,6 @@
 """French: "de" and "que" before a name elide ("d'Hélène", "qu'Alice"); "le" contracts with "de".
 
-An h is taken as mute (Hélène, Hugo), except in names that begin with an aspirated one. A surname
+An h is taken as mute (Hélène, Hugo), except where it is known to be aspirated (Houilles). A surname
 may have an s in the plural ("les Duponts"), but for one that ends in s, x or z.
 """
 
@@ -15,12 +15,22 @@ RARE = frozenset({"que", "à", "le", "la", PLURAL, *_OWN})
 OF_PLACES: frozenset[str] = frozenset()
 SURE: frozenset[str] = frozenset()
 SURE_OF_NAMES: frozenset[str] = frozenset()
-_ASPIRATED = (
-    "haguenau", "hambourg", "hanau", "hanovre", "harlem", "haye", "havre", "hollande", "hongrie",
-    "hong", "honduras", "halle", "harry", "harold", "hans",
-)  # fmt: skip
+# Beginnings of words whose h keeps what stands before it whole: "de Hongrie", "le hongrois".
+_ASPIRATED_TEXT = """
+habib hafid hague hakan hakim halil halima hall halte hamac hambourg hameau hamid hamza hanan
+hanau hanche hangar hanife hano hans haras harcel hard hareng harf haricot harlem harold harp
+harry hasan hasard hassan hatice hauss haut havr haye heidi helmut herisson hernie heron heros
+hetr hibou hicham hieu hocine hock holl homard hond honfleur hong hont hors hou hublot hulya
+huong huseyin hussard husse hutt
+"""
+_ASPIRATED = tuple(_ASPIRATED_TEXT.split())
 _ELIDED = {"de": "d'", "que": "qu'", "le": "l'", "la": "l'"}
 _CONTRACTED = {"de": {"le ": "du ", "les ": "des "}, "à": {"le ": "au ", "les ": "aux "}}
+
+
+def is_aspirated(text: str) -> bool:
+    """Whether nothing elides before the h that a text begins with: "de Honfleur"."""
+    return fold(text).startswith(_ASPIRATED)
 
 
 def put(stem: str, ending: str) -> str:
@@ -30,7 +40,7 @@ def put(stem: str, ending: str) -> str:
     for article, contracted in _CONTRACTED.get(ending, {}).items():
         if stem.lower().startswith(article):
             return contracted + stem[len(article) :]
-    elides = ending != "à" and vowel_onset(stem) and not fold(stem).startswith(_ASPIRATED)
+    elides = ending != "à" and vowel_onset(stem) and not is_aspirated(stem)
     return f"{(_ELIDED | _OWN)[ending]}{stem}" if elides else f"{ending} {stem}"
 
 

@@ -62,9 +62,11 @@ def near_misses(scene: Scene, nodes: Mapping[NodeKey, Node]) -> dict[NodeKey, No
     for a, b in combinations(plain, 2) if typos else ():
         if a in found or b in found or not _may_be_slip(a.text, b.text):
             continue
-        if _said_beside(nodes[a], nodes[b], typos) and not _joined_by_hand(
-            scene, nodes[a], nodes[b]
-        ):
+        one, two = nodes[a], nodes[b]
+        two_people = _is_somebody(scene, one, two) or _is_somebody(scene, two, one)
+        if two_people or _joined_by_hand(scene, one, two):
+            continue
+        if _said_beside(one, two, typos):
             wrong = next((k for k in (a, b) if _is_told_off(scene, nodes[k])), a)
             found[wrong] = b if wrong == a else a
     return {wrong: right for wrong, right in found.items() if right not in found}
@@ -177,6 +179,8 @@ def parting(one: str, two: str) -> int:
 def _is_set_right(scene: Scene, wrong: Node, right: Node) -> bool:
     if any(names_self(scene, item) for item in wrong.items):
         return False  # who says "soy Luis" is called so
+    if _is_somebody(scene, wrong, right):
+        return False
     return any(
         _corrects(scene, w, r)
         or _is_spelled(scene, w, r)
@@ -185,6 +189,16 @@ def _is_set_right(scene: Scene, wrong: Node, right: Node) -> bool:
         for w in wrong.units
         for r in right.units
     )
+
+
+def _is_somebody(scene: Scene, wrong: Node, right: Node) -> bool:
+    """Whether who says the right name names the other one first: "je suis la maman d'Apolline"
+    ... "Apolline ?" "Non, c'est sa sœur, Ombeline"."""
+    first = right.units[0].item
+    return any(
+        item.speaker == first.speaker and item.turn < first.turn and not _is_denied(scene, item)
+        for item in wrong.items
+    ) and any(item.speaker != first.speaker for item in wrong.items)
 
 
 def _is_spelled(scene: Scene, wrong: Unit, right: Unit) -> bool:

@@ -13,6 +13,7 @@ from surrogates.folding import fold
 from surrogates.languages.lexicon import Lexicon
 from surrogates.node_keys import NodeKey
 from surrogates.people.entities import Node
+from surrogates.people.facets import GLUE, Facet, facet_of, met
 from surrogates.people.letter_needs import Saying, SpellNeed
 from surrogates.people.linking.near_misses import (
     SHORTEST,
@@ -44,6 +45,7 @@ class Slip:
     need: SpellNeed  # of the wrong one
     told: frozenset[Saying]  # of the right one, as what is said of the wrong one tells them apart
     is_name: bool  # the wrong one is on the lists
+    facets: tuple[Facet, ...] = ()  # what stands around the wrong one: "d'[Ana]"
 
     @property
     def edit(self) -> tuple[str, str, bool]:
@@ -57,7 +59,14 @@ class Slip:
         need = replace(own, sayings=own.sayings | _telling(other, *texts))
         known = scene.lexicon.name_by_key.keys() | scene.lexicon.surname_by_key.keys()
         known |= scene.lexicon.fulls_of.keys()
-        return cls(wrong, right, need, _telling(own, *reversed(texts)), wrong.key.text in known)
+        told, is_name = _telling(own, *reversed(texts)), wrong.key.text in known
+        units = (u for u in wrong.units if not u.cut and not u.initial)
+        facets = (facet_of(scene, wrong.key, unit) for unit in units)
+        return cls(wrong, right, need, told, is_name, tuple(f for f in facets if f.asks))
+
+    def goes_around(self, scene: Scene, form: str) -> bool:
+        """Whether what stands around the wrong one goes with another name there."""
+        return met(scene, self.facets, {self.wrong.key: form}, GLUE)
 
     def asked_of_right(self, need: SpellNeed) -> SpellNeed:
         """A need of the right one with what is false of it because it is true of the wrong one."""
@@ -108,7 +117,8 @@ def listed_forms(scene: Scene, slip: Slip, surrogate: str, tier: int) -> Iterato
             continue  # what is said of the letters is in the right one
         if role == "given" and _same_gender(lexicon, fold(name), key) != genders:
             continue
-        if key not in scene.used and slip.need.met_by(form) and scene.allowed(form):
+        fits = key not in scene.used and slip.need.met_by(form) and scene.allowed(form)
+        if fits and slip.goes_around(scene, f"{head}{space}{form}"):
             yield f"{head}{space}{form}"
 
 
@@ -158,7 +168,7 @@ def slip_form(scene: Scene, slip: Slip, surrogate: str) -> tuple[str, bool]:
             return form, True
     for form in _made_forms(scene, slip, surrogate):
         return form, not slip.is_name
-    free = replace(slip, need=SpellNeed())
+    free = replace(slip, need=SpellNeed(), facets=())
     return next(_made_forms(scene, free, surrogate), ""), False
 
 
@@ -173,7 +183,7 @@ def _made_forms(scene: Scene, slip: Slip, surrogate: str) -> Iterator[str]:
         for word in _slips(stream, slip.wrong.key.text, slip.right.key.text, name)
         if fold(word) not in scene.used and fold(word) not in scene.outside
         if not scene.tells(word) and fold(word) != fold(name)
-        if slip.need.met_by(word)
+        if slip.need.met_by(word) and slip.goes_around(scene, f"{head}{space}{word}")
     ]
     # "Julia" for Julio where the slip is a name, too; else what nobody is called.
     known = scene.lexicon.name_by_key.keys() | scene.lexicon.surname_by_key.keys()

@@ -10,8 +10,9 @@ from surrogates.labels import Kind
 from surrogates.languages.lexicon import Lexicon
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
-from surrogates.things.geography.areas import area_of, is_capital
+from surrogates.things.geography.areas import area_of, areas_of, is_capital
 from surrogates.things.geography.bodies import areas_of_bodies, said_by_bodies
+from surrogates.things.geography.regions import is_region
 from surrogates.things.groups import Group, thing_key
 
 _NEAR = 2  # turns before one that says "in the same county", in which the other town may be named
@@ -25,19 +26,27 @@ def is_called_capital(lexicon: Lexicon, after: str, key: str) -> bool:
 
 def said_together(scene: Scene, items: Sequence[Item]) -> Iterable[tuple[Item, Item]]:
     """Towns of one province that a turn says to be in one: its last two, or its last and the one
-    named before."""
+    named before; one that no table has is in the other's."""
     cues = scene.lexicon.signs("same_area")
     for number, text in enumerate(scene.said_turns if cues else ()):
         if not any(f" {cue} " in text for cue in cues):
             continue
-        near = [i for i in items if number - _NEAR <= i.turn <= number and i.kind is Kind.PLACE]
+        near = [i for i in items if number - _NEAR <= i.turn <= number and _may_be_town(scene, i)]
         last = near[-1] if near else None
         other = next((i for i in reversed(near) if _are_two(scene, i, near[-1])), None)
         if last is None or other is None:
             continue
         areas = {area_of(scene.lexicon, thing_key(scene, i)) for i in (last, other)}
-        if len(areas) == 1 and "" not in areas:
+        if len(areas - {""}) < 2:
             yield last, other
+
+
+def _may_be_town(scene: Scene, item: Item) -> bool:
+    """Whether a place is no area: "dans le même département, l'[Hérault]"."""
+    key, lexicon = thing_key(scene, item), scene.lexicon
+    area = key in lexicon.province_by_key or key in areas_of(lexicon).names
+    area = (area and key not in lexicon.place_by_key) or is_region(scene, item, key)
+    return item.kind is Kind.PLACE and not area
 
 
 def _are_two(scene: Scene, one: Item, other: Item) -> bool:
@@ -61,7 +70,13 @@ def mark_same(scene: Scene, groups: Iterable[Group], items: Sequence[Item]) -> N
         group.beside = frozenset(k for pair in pairs if keys & set(pair) for k in pair) - keys
 
 
-def area_beside(lexicon: Lexicon, group: Group, moved: Mapping[str, str]) -> str:
-    """The area of what stands for a town that is in the same one; "" while none does."""
+def area_beside(
+    lexicon: Lexicon, group: Group, moved: Mapping[str, str], drawn: Mapping[str, str]
+) -> str:
+    """The area of what stands for a town that is in the same one, or what stands for that area
+    (`drawn`); "" while none does."""
+    said = (drawn.get(area_of(lexicon, k), "") for k in sorted(group.beside))
+    if new := next(filter(None, said), ""):
+        return new
     areas = (area_of(lexicon, fold(moved[k])) for k in sorted(group.beside) if k in moved)
     return next(filter(None, areas), "")

@@ -144,7 +144,8 @@ def _named_anew(
     said = {cut_form(scene.stems.thing(i.text, i.kind)[0])[0] for i in group.items}
     texts = {text for text in said if "initials" not in group.links or not is_acronym(text)}
     texts = {text for text in texts if not is_glued(text, texts)}
-    cut = [(text, parts_in(scene, text)) for text in sorted(texts)]
+    group.own = _known_firm(longest, lexicon)
+    cut = [(text, parts_in(scene, text, group.own)) for text in sorted(texts)]
     if not any(parts for _, parts in cut):
         if sector in WHOLE and lexicon.lang in OF:
             return _of_a_town(scene, longest, seed, fits)
@@ -182,6 +183,13 @@ def _of_a_town(scene: Scene, name: str, seed: bytes, fits: Fits) -> str | None:
     towns = draw.Pool((town, 1.0) for town in towns_of(scene))
     town = scene.first_allowed(seed, towns, lambda town: fits(of_town(name, town, lexicon)))
     return of_town(name, town, lexicon) if town else None
+
+
+def _known_firm(text: str, lexicon: Lexicon) -> frozenset[str]:
+    """The words for kinds that are a real firm's name together: "Banque [Populaire] du Nord"."""
+    said = f" {' '.join(words(text))} "
+    names = (name for firm, name in lexicon.cues("firm_name").items() if f" {firm} " in said)
+    return frozenset(map(fold, names))
 
 
 def _last_word(text: str, lexicon: Lexicon) -> frozenset[str]:

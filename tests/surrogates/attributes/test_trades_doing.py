@@ -31,6 +31,12 @@ DOING = [
         "A: Die [Krankenpflegerin:PROFESSION] der Nachtschicht.",
         ("kranken", "altenpf", "pfleg", "heilerz"),
     ),
+    ("fr", "A: Je suis [professeur:PROFESSION] au lycée.", ("enseign", "bibliothé")),
+    ("es", "A: Soy [profesora:PROFESSION] en un instituto.", ("tutora", "pedagog", "bibliotec")),
+    ("ca", "A: Soc [professora:PROFESSION] a l'institut.", ("tut", "pedag", "biblio", "ensen")),
+    ("eu", "A: [Irakaslea:PROFESSION] naiz institutuan.", ("tutore", "pedag", "liburu")),
+    ("de", "A: Er ist [Lehrer:PROFESSION] am Gymnasium.", ("musiklehrer", "pädag", "bibl")),
+    ("en", "A: I am a [teacher:PROFESSION] at a primary school.", ("teaching", "tutor")),
 ]
 
 

@@ -171,3 +171,34 @@ def test_a_public_holiday_that_is_called_one_becomes_another(lang: str, line: st
         result = run(dialogue(line, lang=lang), key=key)
         drawn = [read(text, lang) for text in texts(result)]
         assert any((said.month, said.day) in shut for said in drawn) and not result.leaks
+
+
+@pytest.mark.parametrize(
+    ("lang", "line", "monday"),
+    [
+        ("fr", "A: Congé jusqu'au [vendredi:WEEKDAY] [22 août 2025:DATE], reprise le "
+               "[lundi:WEEKDAY] [25:DATE].", "lundi"),
+        ("es", "A: De baja hasta el [viernes:WEEKDAY], y vuelves al trabajo el [lunes:WEEKDAY].",
+         "lunes"),
+        ("ca", "A: De baixa fins [divendres:WEEKDAY], i torno a la feina [dilluns:WEEKDAY].",
+         "dilluns"),
+        ("eu", "A: Oporrak [ostirala:WEEKDAY] arte, eta [astelehenean:WEEKDAY] lanera itzuliko "
+               "naiz.", "astelehenean"),
+        ("de", "A: Urlaub bis [Freitag:WEEKDAY], ab [Montag:WEEKDAY] bin ich wieder im Büro.",
+         "Montag"),
+        ("en", "A: Off till [Friday:WEEKDAY] and back at work on [Monday:WEEKDAY].", "Monday"),
+    ],
+)  # fmt: skip
+def test_who_is_back_at_work_on_a_monday_was_off_on_a_friday(
+    lang: str, line: str, monday: str
+) -> None:
+    for key in KEYS[:3]:
+        result = run(dialogue(line, lang=lang), key=key)
+        assert monday in texts(result)
+        assert "DATE_RELATIVE" in codes(result)
+
+
+def test_a_monday_without_a_return_to_work_moves() -> None:
+    line = "A: Llegó el [viernes:WEEKDAY] y te llamo otra vez el [lunes:WEEKDAY]."
+    for key in KEYS[:3]:
+        assert texts(run(dialogue(line), key=key))[-1] != "lunes"

@@ -70,3 +70,8 @@ def test_basque_countries_of_a_plural_name(stem: str, ending: str, written: str)
 def test_a_catalan_preposition_takes_the_article_in(stem: str, written: str) -> None:
     assert catalan.put(stem, "a") == written
     assert catalan.regular(stem, "a") == (stem == "Olot")
+
+
+@pytest.mark.parametrize("name", ["Honfleur", "Houilles", "Hambourg", "Haguenau", "Hamza"])
+def test_nothing_elides_before_a_french_aspirated_h(name: str) -> None:
+    assert inflection_of("fr").put(name, "de") == f"de {name}"

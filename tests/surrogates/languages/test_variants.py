@@ -7,7 +7,7 @@ import pytest
 from surrogates.errors import SurrogateRefused
 from surrogates.folding import fold
 from surrogates.languages import languages, load_lexicon
-from surrogates.languages.variants import Variants, is_variant
+from surrogates.languages.variants import Namesakes, Variants, is_variant
 from surrogates.rewrite import collect
 from surrogates.scene import Scene
 from surrogates.types import Constraint
@@ -116,3 +116,19 @@ def test_a_name_that_is_only_spelled_becomes_no_variant() -> None:
     for number in range(60):
         out = texts(run(dialogue("A: [g a r c i e:LETTER]", id=str(number))))
         assert not is_variant("garcie", "".join(out))
+
+
+@pytest.mark.parametrize(
+    ("one", "two", "alike"),
+    [
+        ("Catherine", "Katharina", True),
+        ("Christine", "Kirsten", True),
+        ("Thomas", "Tomás", True),
+        ("Sara", "Sarah", True),
+        ("Martin", "Marta", False),
+    ],
+)
+def test_names_of_one_dialogue_do_not_share_their_consonants(
+    one: str, two: str, alike: bool
+) -> None:
+    assert Namesakes([fold(one)]).has(fold(two)) is alike

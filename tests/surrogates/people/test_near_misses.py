@@ -253,3 +253,31 @@ def test_a_letter_that_is_missed_of_two_is_one_of_two(
         (new,), (slip,) = shown(result, right), shown(result, wrong)
         missed = {fold(new[:i] + new[i + 1 :]) for i in range(1, len(new)) if new[i] == new[i - 1]}
         assert fold(slip) in missed or not missed, (new, slip)
+
+
+def test_who_is_named_first_by_the_one_who_corrects_is_somebody_else() -> None:
+    lines = (
+        "A: Je suis la maman d'[Apolline Vauquelin:PER].",
+        "B: [Apolline:PER], chez madame [Rouvière:PER] ?",
+        "A: Non, ça c'est sa sœur, [Ombeline:PER].",
+        "B: Pardon, j'ai confondu les deux.",
+    )
+    for key in KEYS:
+        result = run(dialogue(*lines, lang="fr"), key=key)
+        (one,), (two,) = (shown(result, name) for name in ("Apolline", "Ombeline"))
+        assert not is_slip(fold(one), fold(two)), (one, two)
+        (whole,) = shown(result, "Apolline Vauquelin")
+        assert fold(whole)[0] in "aeiou"
+
+
+@pytest.mark.parametrize(
+    ("lang", "lines"),
+    [
+        ("fr", ("A: La mère d'[Adeline:PER] ?", "B: Non, [Adelise:PER].")),
+        ("ca", ("A: La mare d'[Emília:PER]?", "B: No, [Emilia:PER] sense accent.")),
+    ],
+)
+def test_a_slip_goes_with_what_is_elided_before_it(lang: str, lines: tuple[str, ...]) -> None:
+    for key in KEYS:
+        first, *_ = run(dialogue(*lines, lang=lang), key=key).replacements
+        assert fold(first.surrogate)[0] in "aeiou", first.surrogate

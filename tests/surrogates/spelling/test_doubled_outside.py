@@ -4,7 +4,7 @@ import pytest
 
 from surrogates.folding import plain_letters
 from tests.effort import tries
-from tests.surrogates.dialogues import dialogue, run, texts
+from tests.surrogates.dialogues import codes, dialogue, run, texts
 
 KEYS = [bytes([n, 31]) for n in range(tries(4, 12))]
 
@@ -30,3 +30,13 @@ def test_the_doubled_letter_stands_there_twice(lang: str, line: str, at: int, ke
     name, *letters = texts(run(dialogue(line, lang=lang), key=key))
     letters[at] *= 2
     assert plain_letters("".join(letters)) == plain_letters(name)
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_an_accent_inside_a_letters_label_asks_for_none(key: bytes) -> None:
+    line = (
+        "A: [Queffélec:PER], [Q:LETTER], [U:LETTER], [E:LETTER], deux [F:LETTER], [É:LETTER], "
+        "[L:LETTER], [E:LETTER], [C:LETTER]."
+    )
+    result = run(dialogue(line, lang="fr"), key=key)
+    assert not {"LETTER_FACT", "CONSTRAINT_RELAXED"} & set(codes(result))

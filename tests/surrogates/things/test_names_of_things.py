@@ -5,7 +5,7 @@ import pytest
 
 from surrogates.folding import digraphs, fold, letters_only
 from surrogates.languages import load_lexicon
-from tests.surrogates.dialogues import codes
+from tests.surrogates.dialogues import codes, dialogue, run, texts
 from tests.surrogates.things.test_said_in_part import drawn, run_each
 
 
@@ -93,3 +93,20 @@ def test_an_article_that_is_said_once_counts_for_the_name_alone() -> None:
         "fr", "A: la [Mutuelle des Deux Vallées:ORG]", "B: aux [Deux Vallées:ORG]"
     ):
         assert whole == f"Mutuelle des {short}" and short in nouns
+
+
+@pytest.mark.parametrize(
+    ("lang", "name", "kept", "gone"),
+    [
+        ("fr", "Banque Populaire du Nord", "banque", "populaire"),
+        ("fr", "Crédit Agricole Normandie", "credit", "agricole"),
+        ("es", "Banco Popular de Getafe", "banco", "popular"),
+        ("ca", "Caixa Popular de Reus", "caixa", "popular"),
+    ],
+)
+def test_a_real_bank_made_of_plain_words_is_named_anew(
+    lang: str, name: str, kept: str, gone: str
+) -> None:
+    for key in (b"one", b"two"):
+        (made,) = texts(run(dialogue(f"A: [{name}:ORG].", lang=lang), key=key))
+        assert kept in fold(made).split() and gone not in fold(made), made

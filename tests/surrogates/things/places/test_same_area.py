@@ -82,3 +82,25 @@ def test_an_organisation_is_called_after_the_area_of_its_towns(
 def test_the_apostrophe_of_a_town_is_no_ending() -> None:
     for result in packs.results("A: I live in [Bishop's Castle:LOC].", lang="en"):
         assert "RELATION_LOST" not in codes(result)
+
+
+@pytest.mark.parametrize(
+    ("lang", "lines"),
+    [
+        ("fr", ["A: À [Pézenas:LOC] ?", "B: À [Béziers:LOC], même département, l'[Hérault:LOC]."]),
+        ("es", ["A: ¿En [Villarejo de Arriba:LOC]?",
+                "B: En [Illescas:LOC], en la misma provincia, [Toledo:LOC]."]),
+        ("en", ["A: In [Little Snoring:LOC]?",
+                "B: In [Cromer:LOC], in the same county, [Norfolk:LOC]."]),
+        ("de", ["A: In [Kleinkram:LOC]?", "B: In [Husum:LOC], im selben Landkreis."]),
+        ("ca", ["A: A [Montmajor:LOC]?", "B: A [Berga:LOC], de la mateixa província."]),
+        ("eu", ["A: [Aizarna:LOC]?", "B: [Zarautz:LOC], probintzia berean."]),
+    ],
+)  # fmt: skip
+def test_a_town_that_no_table_has_is_in_the_others_area(lang: str, lines: list[str]) -> None:
+    lexicon = load_lexicon(lang)
+    for key in KEYS[:4]:
+        result = run(dialogue(*lines, lang=lang), key=key)
+        one, two, *area = map(fold, texts(result))
+        assert area_of(lexicon, one) == area_of(lexicon, two) != "", texts(result)
+        assert not area or fold(area_of(lexicon, one)) == area[0], texts(result)

@@ -42,3 +42,12 @@ def test_a_code_is_of_the_town_beside_it_though_no_table_has_that(lang: str, lin
         town = next(text for text in rest if fold(text) in lexicon.place_by_key)
         province = lexicon.place_by_key[fold(town)].province
         assert code.startswith(lexicon.province_codes[province][0])
+
+
+def test_french_towns_have_codes_of_their_own_department() -> None:
+    lexicon = load_lexicon("fr")
+    for row in lexicon.rows("postcodes"):
+        province = lexicon.place_by_key[fold(row["name"])].province
+        assert row["start"].startswith(lexicon.province_codes[province][0]), row["name"]
+    own = {row["name"]: row["start"] for row in lexicon.rows("postcodes")}
+    assert own["Calvi"].startswith("202") and own["Porto-Vecchio"].startswith("201")
