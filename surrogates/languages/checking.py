@@ -22,8 +22,8 @@ _CUES = (
     "greeting health_place height how_many indefinite kin kin_title known_by level like maiden "
     "mail_host married mean meaning measure mine name_asked name_ending name_intro "
     "name_intro_after name_is namesake near near_miss next_door nickname nickname_after "
-    "nickname_asked no_trade number numbered out_of parity participle person pet please plural "
-    "possessive presented promoted pronoun relation road role room same_name school_years "
+    "nickname_asked no_trade number numbered only out_of parity participle person pet please "
+    "plural possessive presented promoted pronoun relation road role room same_name school_years "
     "selfsame sex_asked share sibling_of siblings small speaker split station surname swapped "
     "times title title_after train typo university vat village vocative way wedding whereabouts"
 )
