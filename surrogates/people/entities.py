@@ -7,7 +7,7 @@ mention. Units with one folded key are one node; links between nodes come from `
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import pairwise
 
 from surrogates.folding import fold
@@ -20,6 +20,7 @@ from surrogates.node_keys import NodeKey
 from surrogates.people.compounds import HYPHENATING, ends_clipped
 from surrogates.people.name_words import (
     JOINERS,
+    TWO_SURNAMES,
     Word,
     is_given,
     is_particle,
@@ -250,7 +251,10 @@ def _given_length(words: list[Word], lexicon: Lexicon, item: Item, surnames: fro
     if says_given(item.label):
         return len(keys)
     if len(keys) > 1 and keys[0] in lexicon.surname_keys and not is_given(keys[0], lexicon):
-        return 0  # a form's field "surnames" under a label for whole names
+        # A form's field "surnames" under a label for whole names; where nobody has two of them, it
+        # is a given name that no list has ("Birk Hasselmann"), unless one stands behind it.
+        two = lexicon.lang in TWO_SURNAMES or item.text[words[0].end : words[1].start] == "-"
+        return int(not two and keys[0] not in surnames and not is_given(keys[1], lexicon))
     if keys[0] in surnames and not any(is_given(key, lexicon) for key in keys):
         return 0  # "Otxotorena Eskisabel", of an Otxotorena
     if len(keys) > 1 and surnames.issuperset(keys):
@@ -272,10 +276,33 @@ def _given_length(words: list[Word], lexicon: Lexicon, item: Item, surnames: fro
     while size < len(keys) and is_given(keys[size], lexicon) and keys[size] not in surnames:
         surname = keys[size] in lexicon.surname_keys
         word = words[size].stem or item.text[words[size].start : words[size].end]
+        if _other_sex(lexicon, keys[0], keys[size]):
+            break  # "Primitiva Cebrián"
         if surname and len(keys) - size < 3 and not ends_clipped(lexicon, keys[0], word):
             break
         size += 1
     return size
+
+
+def _other_sex(lexicon: Lexicon, first: str, second: str) -> bool:
+    """Whether a name is of the other sex than the one before it, and no second name of that."""
+    one, two = (lexicon.name_by_key.get(key) for key in (first, second))
+    if one is None or two is None or len({one.gender, two.gender} - {"u"}) < 2:
+        return False
+    return second not in _seconds(lexicon)
+
+
+@lru_cache(maxsize=16)
+def _seconds(lexicon: Lexicon) -> frozenset[str]:
+    """The second names of people of the other sex: "José María", "María José"."""
+    pairs = (entry.text for entry in lexicon.name_entries if entry.kind == "compound")
+    split = (fold(text.replace("-", " ")).split() for text in pairs)
+    known = lexicon.name_by_key
+    return frozenset(
+        two
+        for one, *_, two in (words for words in split if len(words) > 1)
+        if one in known and two in known and len({known[one].gender, known[two].gender} - {"u"}) > 1
+    )
 
 
 def _given_units(item: Item, words: list[Word]) -> list[Unit]:

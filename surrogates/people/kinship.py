@@ -24,7 +24,8 @@ from surrogates.people.linking.relations import (
     relation_before,
     relation_of,
 )
-from surrogates.people.shared_surnames import TWO_SURNAMES, Person, by_chance, is_renamed
+from surrogates.people.name_words import TWO_SURNAMES
+from surrogates.people.shared_surnames import Person, by_chance, is_renamed
 from surrogates.scene import Scene
 from surrogates.types import Constraint, Tie
 

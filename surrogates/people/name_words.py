@@ -15,6 +15,8 @@ from surrogates.rewrite import Item
 
 PLURAL_ARTICLES = frozenset({"los", "las", "els", "les"})
 JOINERS = AND | {"o", "or", "oder", "ou", "edo"}
+# Where spouses keep their names, and a child's first surname is the father's.
+TWO_SURNAMES = frozenset({"es", "ca", "eu", "gl", "ast"})
 _SAINTS = SAINTS | {"st", "sankt"}
 _IRISH = frozenset(
     {"Ó", "Ní", "Nic", "Uí", "Mhic", "Mc"}

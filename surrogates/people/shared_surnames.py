@@ -12,10 +12,9 @@ from surrogates.people.cast import Cast
 from surrogates.people.context.answers import puts_right
 from surrogates.people.context.said_roles import role_said
 from surrogates.people.entities import Cluster, Unit
+from surrogates.people.name_words import TWO_SURNAMES
+from surrogates.rewrite import Item
 from surrogates.scene import Scene
-
-# Where spouses keep their names, and a child's first surname is the father's.
-TWO_SURNAMES = frozenset({"es", "ca", "eu", "gl", "ast"})
 
 
 @dataclass
@@ -100,5 +99,19 @@ def is_renamed(scene: Scene, person: Person, place: int, surnames: set[str]) -> 
         between = f" {' '.join(words(scene.between(last, item)))} "
         if any(cue in between for cue in maiden):
             return True
+    if _takes_name(scene, person, item, surnames):
+        return True
     named = (i for i in scene.items if i.kind in NAMES and "".join(words(i.text)) in surnames)
     return any(role_said(scene, other) == "surname" for other in named)
+
+
+def _takes_name(scene: Scene, person: Person, item: Item, surnames: set[str]) -> bool:
+    """Whether somebody has the surname of another one whom she marries: "Ich werde Mechthild
+    Svoboda heißen"."""
+    new = {k for k, units in person.surnames.items() if any(u.item is item for u in units)}
+    given = {unit.key for unit in person.places}
+    theirs = (words(other.text) for other in scene.items if other.kind in NAMES)
+    others = (named for named in theirs if len(named) > 1 and given.isdisjoint(named))
+    if not any(not (new & surnames).isdisjoint(named[1:]) for named in others):
+        return False
+    return scene.says(scene.lexicon.cues("married"))

@@ -3,7 +3,15 @@
 import re
 
 from surrogates import draw
-from surrogates.folding import apply_case, case_pattern, digraphs, fold, strip_accents
+from surrogates.folding import (
+    OWN_LETTERS,
+    apply_case,
+    case_pattern,
+    digraphs,
+    fold,
+    run_together,
+    strip_accents,
+)
 from surrogates.labels import type_name
 from surrogates.languages.lexicon import Lexicon, name_key
 from surrogates.people.cast import Cast, joins_next, node_key, split_mentions
@@ -12,6 +20,7 @@ from surrogates.people.entities import Unit
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 
+_JOINING = re.compile(r"['’·]")
 _CONJUNCTION = re.compile(r"(?<=\s)([yeou])\s+([^\W\d_]+)")
 
 
@@ -95,11 +104,19 @@ def as_written(form: str, text: str, canonical: str) -> str:
     if written != canonical and fold(written) == fold(text) and digraphs(text) == text:
         return digraphs(form)
     key, whole = name_key(text), name_key(canonical)
+    if key != whole and key == run_together(whole):  # "orourke"
+        form, whole = _JOINING.sub("", form), key
     if not (key.endswith(whole) or whole.startswith(key)):
         return form  # an abbreviation tells nothing of accents
+    if text.isascii() and not OWN_LETTERS.isdisjoint(canonical.lower()):
+        form = "".join(_plain(c) if c.lower() in OWN_LETTERS else c for c in form)
     if strip_accents(canonical) != canonical and strip_accents(text) == text:
         return strip_accents(form)
     return form
+
+
+def _plain(letter: str) -> str:
+    return fold(letter).upper() if letter.isupper() else fold(letter)
 
 
 def _canonical(lexicon: Lexicon, unit: Unit, cast: Cast) -> str:

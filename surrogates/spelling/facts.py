@@ -5,7 +5,7 @@ curator is told.
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import takewhile
@@ -18,7 +18,7 @@ from surrogates.languages.lexicon import Lexicon
 from surrogates.people.cast import Cast
 from surrogates.people.letter_needs import Saying, SpellNeed
 from surrogates.people.linking.links import within_one_edit
-from surrogates.people.linking.near_misses import NEAR_MISS
+from surrogates.people.linking.near_misses import NEAR_MISS, parting
 from surrogates.people.linking.slips import edit_of
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
@@ -33,11 +33,13 @@ from surrogates.spelling.sayings import (
     sounds_like_letters,
     unheard,
 )
+from surrogates.spelling.two_writings import left_out
 
 _STOP = re.compile(r"\s*(?:[.,;:?!)»\"']|$)")
 _UNCUED = re.compile(r",\s+\S")
 _END = re.compile(r"[.?!¿]")
 _BEHIND = 3  # words from a sign to the letter that it stands behind
+_ENDS = 2  # letters in which two given names differ: "Francis", "Frances"; "Michel", "Michelle"
 _CLAUSE = 5  # words after a cue among which a letter is looked for that no rule reads
 _FALSE = {
     "first": notices.FIRST_LETTER,
@@ -85,9 +87,12 @@ def outside_facts(scene: Scene, cast: Cast) -> list[Fact]:
     first_of: dict[int, Named] = {}  # the first and the last name of each item
     last_of: dict[int, Named] = {}
     names = SpelledNames(named_in(scene, cast), scene.lexicon)
+    differing = _differing(cast, names.named)
     for named in names.named:
         first_of.setdefault(named.item.index, named)
-        last_of[named.item.index] = named
+        # "Frances Kettle, with an e", beside Francis Kettle.
+        if last_of.get(named.item.index) not in differing:
+            last_of[named.item.index] = named
     facts: list[Fact] = []
     last: Named | None = None
     for number, turn in enumerate(scene.dialogue.turns):
@@ -114,12 +119,37 @@ def outside_facts(scene: Scene, cast: Cast) -> list[Fact]:
                     # "con [uve], que lo ponen con be" names what it has not.
                     beside = last.item.turn == number and not lettered
                     open_end = item is not None and item.kind is Kind.LETTER
-                    facts += _facts_in(read, words, cues, last, beside=beside, open_end=open_end)
+                    said_of = _facts_in(read, words, cues, last, beside=beside, open_end=open_end)
+                    facts += (_of_full_form(fact, last, names.named) for fact in said_of)
             if item is None:
                 break
             position, behind, lettered = item.end, item.index, item.kind is Kind.LETTER
             last = last_of.get(item.index, last)
     return facts
+
+
+def _differing(cast: Cast, names: Sequence[Named]) -> list[Named]:
+    """The given names by which alone two names are told apart, and that are nearly one."""
+    whole = {
+        (units[0].key.text, units[1].key.text)
+        for units in cast.units.values()
+        if [unit.role for unit in units[:2]] == ["given", "surname"]
+    }
+    alike = {
+        one
+        for one, surname in whole
+        for two, other in whole
+        if surname == other and one != two and parting(one, two) >= min(len(one), len(two)) - _ENDS
+    }
+    return [n for n in names if n.target[0] == "given" and n.target[1] in alike]
+
+
+def _of_full_form(fact: Fact, named: Named, names: Sequence[Named]) -> Fact:
+    """The fact, of the name in its full form where only a writing of it lacks a sign."""
+    if fact.need is None:
+        return fact
+    other, need = left_out(fact.need, named, names)
+    return replace(fact, target=other.target, need=need)
 
 
 def _spelled_from(scene: Scene, item: Item, names: SpelledNames) -> Named | None:
@@ -351,6 +381,8 @@ def _check_apart(
             continue
         if not within_one_edit(own[0].letters, other.letters) or other.target == fact.target:
             continue
+        if own[0].letters == other.letters:
+            continue  # two writings of one name: "O'Rourke", "orourke"
         now = _form(scene, cast, other.target)
         said = fact.need.sayings | fact.labelled
         telling = {s for s in said if s.holds(other.text) != s.holds(own[0].text)}

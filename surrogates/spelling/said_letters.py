@@ -41,7 +41,7 @@ from surrogates.spelling.said_choices import (
     rival,
     two_writings,
 )
-from surrogates.spelling.said_of_addresses import begins_address, missing_in_address
+from surrogates.spelling.said_of_addresses import begins_address, initial_alone, missing_in_address
 from surrogates.spelling.said_twice import letter_twice, link_twice
 from surrogates.spelling.sayings import place_of, places_of
 from surrogates.spelling.two_writings import TWO_WRITINGS, said_in_two_ways, umlaut_of
@@ -141,8 +141,10 @@ def _link_fact(scene: Scene, run: Run, names: SpelledNames, doubled: int = 0) ->
         *names.near(run.items[0]),
     ]
     if len(run.spots) == 1 and len(letters) == 1:
-        if address := begins_address(scene, run.items[0], letters, names):
-            run.target, run.fact, run.placed = address.target, "first", True
+        begun = begins_address(scene, run.items[0], letters, names)
+        begun = begun or initial_alone(scene, run.items[0], letters, names)
+        if begun is not None:
+            run.target, run.fact, run.placed = begun.target, "first", True
             return
         if link_twice(scene, run, letters, near):
             return

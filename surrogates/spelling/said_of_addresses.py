@@ -1,4 +1,5 @@
-"""Letters that are labelled and said of an address: the first one of it, or one that it lacks."""
+"""Letters that are labelled and said of an address: the first one of it, or one that it lacks; and
+an initial alone, where the whole name should stand."""
 
 from surrogates.folding import letters_only, words
 from surrogates.labels import NAMES, Kind
@@ -10,6 +11,7 @@ from surrogates.spelling.names import Named, SpelledNames, Target
 from surrogates.spelling.run import MIN_NAME
 
 _ADDRESSES = (Kind.EMAIL, Kind.USER)
+_CUE = 3  # words before a letter among which it is said to be all: "solo la letra [L]"
 
 
 def begins_address(scene: Scene, item: Item, letter: str, names: SpelledNames) -> Named | None:
@@ -41,3 +43,16 @@ def missing_in_address(
                 if whole[parting(whole, piece)] == letter:
                     return named.target, address.target
     return None, None
+
+
+def initial_alone(scene: Scene, item: Item, letter: str, names: SpelledNames) -> Named | None:
+    """The given name of which only the initial is said to stand somewhere: "der Vorname muss
+    ausgeschrieben sein: Leopold, nicht nur [L]"."""
+    others = (o.end for o in scene.items_by_turn.get(item.turn, ()) if o.end <= item.start)
+    before = words(scene.before(item)[max(others, default=0) :])[-_CUE:]
+    after, lexicon = words(scene.after(item))[:1], scene.lexicon
+    alone = not lexicon.cues("only").keys().isdisjoint((*before, *after))
+    if not alone or not lexicon.signs("with").keys().isdisjoint(before):
+        return None
+    near = (n for n in names.near(item) if n.target[0] == "given")
+    return next((n for n in near if n.letters.startswith(letter)), None)

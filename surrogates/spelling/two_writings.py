@@ -3,15 +3,16 @@ con [ene]". What was said in the one is said of the new name in the same one.
 """
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from surrogates import notices
-from surrogates.folding import digraphs, fold, letters_only
+from surrogates.folding import OWN_LETTERS, digraphs, fold, letters_only
 from surrogates.labels import Kind
 from surrogates.languages.letters import COMBINING, Token
 from surrogates.people.letter_needs import WRITTEN_OUT, Saying, SpellNeed
 from surrogates.scene import Scene
 from surrogates.spelling.marked_letters import OWN_OF
-from surrogates.spelling.names import Named
+from surrogates.spelling.names import Named, words_of
 from surrogates.spelling.run import Run, Spot, letter_tokens
 
 _UMLAUTS = {"ae": "ä", "oe": "ö", "ue": "ü"}
@@ -94,3 +95,28 @@ def written(run: Run, letters: str) -> list[str]:
     parts = [letters] if len(tokens) == 1 else [letters[:1], letters[1:]]
     upper = (token.text.isupper() for token in tokens)
     return [part.upper() if up else part for part, up in zip(parts, upper, strict=True)]
+
+
+def left_out(need: SpellNeed, named: Named, names: Iterable[Named]) -> tuple[Named, SpellNeed]:
+    """Whose letters a remark is about that a sign was left out ("[caamano], sin eñe"), and what it
+    asks: another writing of the name has the sign, and the new name needs one."""
+    lacking = {s for s in need.sayings if not s.true and _is_sign(s)}
+    spelled = {letters_only(word) for word in words_of(named.text) or [named.text]}
+    for other in names if lacking else ():
+        if not other.is_person or spelled.isdisjoint(_plainly(other.text)):
+            continue
+        had = {s for s in lacking if s.holds(other.text)}
+        if had and not any(s.holds(named.text) for s in had):
+            rest = need.sayings - lacking if other.target == named.target else frozenset()
+            return other, replace(need, sayings=rest | {replace(s, true=True) for s in had})
+    return named, need
+
+
+def _is_sign(saying: Saying) -> bool:
+    """Whether it is about a sign that a writing may lack: a mark, an apostrophe, a ñ."""
+    return saying.place in ("mark", "sign") or bool(OWN_LETTERS.intersection(saying.part))
+
+
+def _plainly(name: str) -> set[str]:
+    """How a name is written without its signs: "moellering" and "mollering" of "Möllering"."""
+    return {letters_only(name), letters_only(digraphs(name))}

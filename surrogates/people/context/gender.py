@@ -360,7 +360,9 @@ def _loose(scene: Scene, item: Item) -> list[str]:
     text = " ".join(turn.text for turn in scene.dialogue.turns[item.turn : item.turn + 2])
     spoken = set(words(_IS.sub(" s", plain_marks(text))))  # "my dog's limping"
     others = any(not spoken.isdisjoint(cues(kind)) for kind in _OTHERS)
-    return [] if others else votes
+    # "És el seu xicot? — Sí, l'Isidre cuina, però ella ...": whose he is was spoken of.
+    asked = words(scene.dialogue.turns[item.turn - 1].text) if item.turn else ()
+    return [] if others or not cues("kin").keys().isdisjoint(asked) else votes
 
 
 def _conflict(scene: Scene, items: list[Item], chosen: str, notice: Notice) -> None:

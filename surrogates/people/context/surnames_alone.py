@@ -22,7 +22,7 @@ from surrogates.people.context.titled import (
     is_titled,
     title_before,
 )
-from surrogates.people.entities import Unit
+from surrogates.people.entities import USUAL, Unit
 from surrogates.people.name_words import PLURAL_ARTICLES, is_given, is_plural_article
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
@@ -83,12 +83,24 @@ def surnames_said(scene: Scene) -> frozenset[str]:
     new = (seen.behind & seen.begun) | _in_addresses(scene)
     unlisted |= {key for key in new if not is_given(key, scene.lexicon)}
     told = ((seen.told & seen.behind) | seen.sure) - seen.leading
-    told |= seen.stated
+    told |= seen.stated | _shared(scene, seen.whole)
     # "Arnold Friedrich ... Arnold ist der Nachname": turned round, as a pair.
     told |= {f"{one} {two}" for one, two in seen.whole if one in seen.stated and two in seen.given}
     # "¿Apellidos? — Ventura Martí. ... Gisela Ventura Martí": given names both, but for this.
     told |= {key for keys in seen.asked if seen.behind.issuperset(keys) for key in keys}
     return frozenset(labelled | seen.pair | unlisted | told)
+
+
+def _shared(scene: Scene, whole: Collection[tuple[str, ...]]) -> set[str]:
+    """The words behind two given names that are no usual second one: "Primitiva Cebrián" and
+    "Primitivo Cebrián" are of one family."""
+    known = scene.lexicon.name_by_key
+    led: dict[str, set[str]] = {}
+    for one, two in whole:
+        entry = known.get(two)
+        if is_given(one, scene.lexicon) and f"{one} {two}" not in known:
+            led.setdefault(two, set()).update({one} if entry and entry.weight < USUAL else ())
+    return {two for two, ones in led.items() if len(ones) > 1}
 
 
 def _in_addresses(scene: Scene) -> set[str]:
@@ -236,6 +248,7 @@ def assign_surnames_alone(
         for item_units in units.values()
         if len(item_units) == 1 and _is_settled(scene, item_units[0])
     }
+    _assign_given(units, lexicon)
     before: Unit | None = None
     for item_units in units.values():
         alone = item_units[0] if len(item_units) == 1 and item_units[0].role == "given" else None
@@ -257,6 +270,23 @@ def assign_surnames_alone(
         elif alone is None and len(item_units) == 1 and _is_don(scene, item_units[0], every):
             item_units[0] = replace(item_units[0], role="given")
         before = item_units[-1] if item_units else None
+
+
+def _assign_given(units: dict[int, list[Unit]], lexicon: Lexicon) -> None:
+    """What was read as two surnames is a given name and one, where the second one follows a given
+    name elsewhere and the first is not among the usual: "Bertran Puigdollers", father of Clara."""
+    pairs = (pair for each in units.values() for pair in pairwise(each))
+    led = {two.key for one, two in pairs if (one.role, two.role) == ("given", "surname")}
+    for each in units.values():
+        if [unit.role for unit in each] != ["surname", "surname"] or each[1].key not in led:
+            continue
+        one = each[0]
+        form = lexicon.surname_by_key.get(one.key, "")
+        weights = [some.surname_weights.get(form, 0.0) for some in (lexicon, *lexicon.companions)]
+        if one.item.kind is Kind.SURNAME or "-" in one.item.text:
+            continue
+        if max(weights) <= USUAL:
+            each[0] = replace(one, role="given")
 
 
 def _is_settled(scene: Scene, unit: Unit) -> bool:

@@ -12,6 +12,7 @@ from itertools import combinations
 from surrogates.codes import ConstraintKind
 from surrogates.folding import fold, words
 from surrogates.labels import Kind
+from surrogates.languages.letters import WORD, reader, said
 from surrogates.node_keys import NodeKey
 from surrogates.people.context.introductions import names_self
 from surrogates.people.entities import Node, Unit
@@ -56,7 +57,9 @@ def near_misses(scene: Scene, nodes: Mapping[NodeKey, Node]) -> dict[NodeKey, No
         if _joined_by_hand(scene, nodes[a], nodes[b]):
             continue
         for wrong, right in ((a, b), (b, a)):
-            if _is_set_right(scene, nodes[wrong], nodes[right]):
+            if _is_set_right(scene, nodes[wrong], nodes[right]) or _is_told_by_end(
+                scene, nodes[wrong], nodes[right]
+            ):
                 found[wrong] = right
                 break
     for a, b in combinations(plain, 2) if typos else ():
@@ -199,6 +202,31 @@ def _is_somebody(scene: Scene, wrong: Node, right: Node) -> bool:
         item.speaker == first.speaker and item.turn < first.turn and not _is_denied(scene, item)
         for item in wrong.items
     ) and any(item.speaker != first.speaker for item in wrong.items)
+
+
+def _is_told_by_end(scene: Scene, other: Node, told: Node) -> bool:
+    """Whether two people's names differ at the end, and the letter there is said of the second:
+    "Mi hermano es Julio. Yo soy Julia, con a"."""
+    one, two = other.key.text, told.key.text
+    if parting(one, two) < max(len(one), len(two)) - 1:
+        return False
+    first = min(unit.item.index for unit in other.units)
+    return any(u.item.index > first and _has_letter_behind(scene, u) for u in told.units)
+
+
+def _has_letter_behind(scene: Scene, unit: Unit) -> bool:
+    """Whether the last letter of a name is said right behind it: ", con a", ", a-rekin"."""
+    after, read = scene.after(unit.item)[:_AFTER], reader(scene.lexicon)
+    if not after.startswith(","):
+        return False
+    keys = [said(word) for word in WORD.findall(after)]
+    cues, endings = scene.lexicon.signs("with"), scene.lexicon.signs("ending")
+    for n in range(BETWEEN):
+        letter = read.match(keys, n) if " ".join(keys[:n]) in cues or not n else None
+        behind = keys[letter[2] :][:1] if letter else []
+        if letter and (n or (behind and endings.get(behind[0]) == "with")):
+            return unit.key.text.endswith(fold(letter[1]))
+    return False
 
 
 def _is_spelled(scene: Scene, wrong: Unit, right: Unit) -> bool:

@@ -10,6 +10,7 @@ from surrogates import notices
 from surrogates.languages.entries import ShortForm
 from surrogates.languages.lexicon import Lexicon, name_key
 from surrogates.node_keys import NodeKey
+from surrogates.people.compounds import name_parts
 from surrogates.people.context.breath import in_one_breath
 from surrogates.people.context.called_by import is_called
 from surrogates.people.context.gender import told_beside
@@ -91,6 +92,8 @@ def called(scene: Scene, nodes: dict[NodeKey, Node]) -> Iterator[Link]:
                 and _share_an_end(nick.text, key.text)
             ]  # fmt: skip
         for other, key in longer[-1:]:
+            if nick.text in name_parts(key.text):
+                continue  # "María Remedios ... llámeme Remedios": `compound_parts`
             if separated(scene, nodes[key], nodes[nick]):
                 continue  # "Soy Aitor, y a mi hermano le llaman Tito"
             if not one_letter_off(nick.text, key.text) and other.item.index != unit.item.index:
@@ -130,25 +133,19 @@ def _cut_short(
     names: Iterable[NodeKey],
     endings: Iterable[str],
 ) -> list[NodeKey]:
-    """The names said near a short form that begin with it, where no list has it as theirs and
+    """The names that begin with a short form, where no list has it as theirs and
     those whose it is are not named: "Leocadia ... Leo", "Bastian ... Basti"."""
     lexicon, names = scene.lexicon, list(names)
     # "Tim" and "Timmy" may be two forms of one that nobody says.
     names = [name for name in names if nick.text not in lexicon.relatives(name.text)]
     if {name.text for name in names} & {name_key(f.full) for f in lexicon.fulls_of[nick.text]}:
         return []
-    turns = {item.turn for item in nodes[nick].items}
     cut = (
         name
         for name in names
         if name != nick and " " not in name and _is_cut_of(nick.text, name.text, endings)
     )
-    near = (
-        name
-        for name in cut
-        if any(abs(item.turn - turn) <= NEAR for item in nodes[name].items for turn in turns)
-    )
-    return [name for name in near if not _of_other_sex(scene, nodes[nick], name)]
+    return [name for name in cut if not _of_other_sex(scene, nodes[nick], name)]
 
 
 def _is_cut_of(nick: str, name: str, endings: Iterable[str]) -> bool:
