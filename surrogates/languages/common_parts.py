@@ -24,7 +24,7 @@ from surrogates.languages.places.streets import (
 from surrogates.rewrite import Item
 
 _FIRST, _LAST = 4, 5  # letters of a compound's first word, and of the word for its kind
-_KINDS = ("common", "ending", "head")
+_KINDS = ("common", "ending", "head", "purpose")
 _PUBLIC = ("health", "school", "public", "site")
 _NAMED = (Kind.ORG, Kind.STREET)
 # How German streets end and hardly a town or a quarter does.
