@@ -25,10 +25,11 @@ _CUES = (
     "nickname_asked no_trade number numbered out_of parity participle person pet please plural "
     "possessive presented promoted pronoun purpose relation road role room same_name school_years "
     "selfsame sex_asked share sibling_of siblings small speaker split station surname swapped "
-    "times title title_after train typo university vat village vocative way wedding whereabouts"
+    "times title title_after train typo university vat village vocative way wedding whereabouts "
+    "workplace"
 )
 _FIELDS = (
-    "arts care childcare construction education farming health hospitality industry law leading "
+    "arts association care childcare construction education farming health hospitality industry law leading "
     "medicine office owning public sales security services status technical transport"
 )
 # What a column may hold, where that is a closed set.
