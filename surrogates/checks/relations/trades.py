@@ -65,7 +65,9 @@ def deeds(spans: Spans) -> Iterator[Found]:
     for span in spans.of(Kind.PROFESSION):
         if span.new_key == span.old_key or span.old_key in told:
             continue
-        at = [row for row in works_at(spans.lexicon, span.before, span.after) if does(span.old, row)]
+        at = [
+            row for row in works_at(spans.lexicon, span.before, span.after) if does(span.old, row)
+        ]
         if any(not does(span.new, row) for row in at):
             told.add(span.old_key)
             yield Found(notices.TRADE_TOLD, span)

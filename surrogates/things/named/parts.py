@@ -14,13 +14,13 @@ from surrogates.folding import fold, words
 from surrogates.labels import Kind
 from surrogates.languages.inflection import inflection_of
 from surrogates.languages.lexicon import Lexicon
-from surrogates.languages.places.landscape import landscape_names
 from surrogates.languages.places.inhabitants import (
     Demonym,
     demonym_of,
     has_demonym,
     put_demonym,
 )
+from surrogates.languages.places.landscape import landscape_names
 from surrogates.scene import Scene
 from surrogates.things.geography.areas import area_now, areas_of, is_within
 from surrogates.things.geography.lands import is_in_land, land_said

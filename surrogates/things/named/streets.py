@@ -210,9 +210,7 @@ def is_named_so(scene: Scene, item: Item) -> bool:
     """Whether a word for a kind of street is the name of another: "rúa do [Paseo]"."""
     lexicon = scene.lexicon
     return (
-        lexicon.lang not in HEAD_LAST
-        and kind_alone(item, lexicon)
-        and _is_led_by_kind(scene, item)
+        lexicon.lang not in HEAD_LAST and kind_alone(item, lexicon) and _is_led_by_kind(scene, item)
     )
 
 
