@@ -43,7 +43,12 @@ def kinds_of_thing(lexicon: Lexicon) -> Mapping[str, str]:
     """Folded words for kinds of organisations, and what is said of them ("universitario"), with
     endings ("ospitaleko") -> the word as the tables have it."""
     parts = [r["form"] for r in lexicon.rows("organisations") if r["part"] in _KINDS]
-    listed = {word: word for part in parts for word in words(part) if word not in PARTICLES}
+    listed = {
+        word: word
+        for part in parts
+        for word in words(part)
+        if word not in PARTICLES and not _is_article(word, lexicon)
+    }
     inflection = inflection_of(lexicon.lang)
     forms = inflection.noun_forms if inflection is not None else lambda word: ()
     inflected = {

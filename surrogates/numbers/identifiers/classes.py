@@ -116,9 +116,10 @@ def classes_unnamed(
         beside = (before[-1:] or ("",))[0], after if text[item.end : item.end + 1] == " " else ""
         if int(said["year"]) in _YEARS and any(cues.get(word, _AGED) == "" for word in beside):
             found.add(item.index)
-        elif _ends(words_apart(text[: item.start]), cues) and item.index not in houses:
+        elif _ends(words_apart(text[: item.start]), cues):
             led[item.index] = int(said["year"])
-    aged = {n for n, year in led.items() if found or any(age - year in _OLDER for age in ages)}
+    near = {n for n, year in led.items() if any(age - year in _OLDER for age in ages)} - houses
+    aged = set(led) if found else near
     return found | aged
 
 

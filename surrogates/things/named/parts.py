@@ -312,5 +312,6 @@ def _ranked(scene: Scene, column: Sequence[str], seed: bytes, place: int) -> Ite
 def of_town(name: str, town: str, lexicon: Lexicon) -> str:
     """ "Hospital General" names none by itself: "Hospital General de Cuenca"."""
     inflection, of = inflection_of(lexicon.lang), OF[lexicon.lang]
-    put = inflection.put(town, of) if inflection is not None else f"{of} {town}"
+    elides = inflection is not None and of in inflection.PROCLITICS
+    put = inflection.put(town, of) if inflection and elides else f"{of} {town}"
     return f"{name} {put}"
