@@ -38,6 +38,7 @@ _AFTER_ARTICLE = {
 }  # fmt: skip
 _NOUNS = ("fp", "fs", "mp", "ms", "np", "ns", "p", "s")
 _ELIDES = frozenset({"fs", "ms"})
+_BARE_REGIONS = ("de", "en", "es")  # languages in which regions mostly have no article
 _PLURAL = {"de": ("en", "n")}  # how plurals end
 # What stands before the names of French streets, by its last word.
 _FRENCH_LEADS = {"du": "du ", "des": "des ", "la": "de la "}
@@ -161,7 +162,9 @@ def _options(
         between = part.text[part.text.index(" ") :].rpartition(" ")[0]
         yield f"{1 + stream.below(28)}{between} {stream.choice(months)}"
     town = " ".join(words(part.text))
-    like = _regions_like(town, lexicon)
+    # Where articles stand before regions, those of others may not suit.
+    plain = lexicon.lang in _BARE_REGIONS or part.article == "l'"
+    like = _regions_like(town, lexicon) if plain and sector != "street" else []
     if like:
         yield from row_of(scene, seed, [like])
     if part.purpose and town not in lexicon.known_places:
