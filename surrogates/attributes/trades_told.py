@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable
 from itertools import takewhile
 
-from surrogates.checks.relations.trades import DEED_AFTER, DEED_BEFORE, does
+from surrogates.checks.relations.trades import DEED_AFTER, DEED_BEFORE, does, works_at
 from surrogates.folding import fold, words, words_apart
 from surrogates.labels import NAMES, Kind
 from surrogates.languages.common_parts import common_parts, head_of, joins
@@ -44,7 +44,7 @@ def is_told(scene: Scene, item: Item) -> bool:
 
 def deeds_told(scene: Scene, items: Iterable[Item]) -> list[tuple[str, ...]]:
     """Stems of the trades that do what each word near says, if this one is among them: who "bakes
-    the cake", who is "on the roof"."""
+    the cake", who is "on the roof", who is "cook in a school"."""
     cues = scene.lexicon.cues("deed")
     told: dict[tuple[str, ...], None] = {}
     for item in items:
@@ -53,6 +53,8 @@ def deeds_told(scene: Scene, items: Iterable[Item]) -> list[tuple[str, ...]]:
             near = (*words_apart(text), *(words(item.text) if turn == item.turn else ()))
             rows = (tuple(cues[word].split()) for word in near if word in cues)
             told |= dict.fromkeys(stems for stems in rows if does(item.text, stems))
+        at = works_at(scene.lexicon, scene.before(item), scene.after(item))
+        told |= dict.fromkeys(stems for stems in at if does(item.text, stems))
     return list(told)
 
 

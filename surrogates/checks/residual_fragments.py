@@ -23,6 +23,7 @@ from surrogates.folding import fold
 from surrogates.labels import Kind
 from surrogates.languages.numerals import Numerals, spoken_in
 from surrogates.numbers.identifiers.doors import CUE as HOUSE
+from surrogates.numbers.identifiers.doors import GROUP
 from surrogates.rewrite import Item, outside
 from surrogates.scene import Scene
 from surrogates.search.projections import digits_said
@@ -88,7 +89,7 @@ def _pieces(scene: Scene, item: Item, text: str) -> frozenset[str]:
     """What can be said of a code and tells it."""
     if item.kind in _ADDRESSES:
         return _of_address(text)
-    if item.kind is Kind.STREET or item.cue == HOUSE:
+    if item.kind is Kind.STREET or item.cue in (HOUSE, GROUP):
         return frozenset(fold(m).replace(" ", "") for m in _HOUSE.findall(text))
     if item.kind not in _CODES:
         return frozenset()

@@ -14,7 +14,7 @@ from surrogates.dates.numeric import Moment, Part
 from surrogates.dates.reading import read_dates
 from surrogates.dates.runs import calendars_of, is_joint, is_one_number
 from surrogates.dates.tokens import tokens_of
-from surrogates.folding import words, words_apart
+from surrogates.folding import PARTICLES, words, words_apart
 from surrogates.labels import Kind
 from surrogates.languages.lexicon import Lexicon
 from surrogates.rewrite import Item
@@ -24,6 +24,7 @@ from surrogates.types import Dialogue
 NEAR = 2  # turns between a date and a day or year that answers for it
 _GAP = re.compile(r"[^!?;:\n…]*")
 _GAP_WORDS = 3
+_SHORT = 2  # letters of what is behind a number and no noun: "3rd"
 _DAYS, _MONTHS = range(1, 32), range(1, 13)
 _YEARS = range(1900, 2100)
 
@@ -220,7 +221,20 @@ def _may_be(
         if not calendar.phrases("at").keys().isdisjoint(gap[-1:]):
             return False
     last = max(moment.parts.values(), key=lambda p: p.end)
+    if part is last and _counts_inside(held[-1], part.end + base, calendar):
+        return False
     return part is not last or not _counts(scene, held[-1], part.value, calendar)
+
+
+def _counts_inside(item: Item, end: int, calendar: Calendar) -> bool:
+    """Whether a mention goes on, behind its number, with what that counts: "[drei Nächte]"."""
+    word = (words(item.text[max(end - item.start, 0) :]) or ("",))[0]
+    if word in calendar.phrases("night") or word in calendar.phrases("unit"):
+        return word not in calendar.phrases("join")
+    if len(word) <= _SHORT:
+        return False
+    known = calendar.known_words | calendar.phrases("copula").keys() | PARTICLES
+    return word not in known and calendar.read_number(word) is None
 
 
 def _is_counting(scene: Scene, item: Item) -> bool:

@@ -23,14 +23,14 @@ _CUES = (
     "kin_title known_by level like maiden mail_host married mean meaning measure mine name_asked "
     "name_ending name_intro name_intro_after name_is namesake near near_miss next_door nickname "
     "nickname_after nickname_asked no_trade number numbered only out_of parity participle person "
-    "pet please plural possessive presented promoted pronoun relation road role room same_name "
-    "school_years selfsame sex_asked share sibling_of siblings small speaker split station "
-    "surname swapped times title title_after train typo university vat village vocative way "
-    "wedding whereabouts"
+    "pet please plural possessive presented promoted pronoun purpose relation road role room "
+    "same_name school_class school_years selfsame sex_asked share sibling_of siblings small "
+    "speaker split station surname swapped times title title_after train typo university vat "
+    "village vocative way wedding whereabouts workplace"
 )
 _FIELDS = (
-    "arts care childcare construction education farming health hospitality industry law leading "
-    "medicine office owning public sales security services status technical transport"
+    "arts association care childcare construction education farming health hospitality industry "
+    "law leading medicine office owning public sales security services status technical transport"
 )
 # What a column may hold, where that is a closed set.
 _LANDSCAPE = (
@@ -53,7 +53,7 @@ VALUES: dict[tuple[str, str], frozenset[str]] = {
     ("names", "kind"): frozenset({"compound", "full"}),
     ("organisations", "part"): frozenset(
         {"brand", "common", "devotion", "ending", "head", "join", "modifier", "noun"}
-        | {"saint", "title"}
+        | {"purpose", "saint", "title"}
     ),
     ("pets", "gender"): GENDERS,
     ("places", "weight"): BANDS,

@@ -24,7 +24,7 @@ from surrogates.languages.places.streets import (
 from surrogates.rewrite import Item
 
 _FIRST, _LAST = 4, 5  # letters of a compound's first word, and of the word for its kind
-_KINDS = ("common", "ending", "head")
+_KINDS = ("common", "ending", "head", "purpose")
 _PUBLIC = ("health", "school", "public", "site")
 _NAMED = (Kind.ORG, Kind.STREET)
 # How German streets end and hardly a town or a quarter does.
@@ -43,7 +43,12 @@ def kinds_of_thing(lexicon: Lexicon) -> Mapping[str, str]:
     """Folded words for kinds of organisations, and what is said of them ("universitario"), with
     endings ("ospitaleko") -> the word as the tables have it."""
     parts = [r["form"] for r in lexicon.rows("organisations") if r["part"] in _KINDS]
-    listed = {word: word for part in parts for word in words(part) if word not in PARTICLES}
+    listed = {
+        word: word
+        for part in parts
+        for word in words(part)
+        if word not in PARTICLES and not _is_article(word, lexicon)
+    }
     inflection = inflection_of(lexicon.lang)
     forms = inflection.noun_forms if inflection is not None else lambda word: ()
     inflected = {

@@ -14,8 +14,9 @@ from surrogates.labels import ADDRESSES, NAMES, Kind, is_password
 from surrogates.languages.letters import tokens_of
 from surrogates.languages.lexicon import Lexicon
 from surrogates.numbers.identifiers.checksums import is_identifier
-from surrogates.numbers.identifiers.classes import classes_said
+from surrogates.numbers.identifiers.classes import classes_said, classes_unnamed
 from surrogates.numbers.identifiers.doors import CUE as HOUSE
+from surrogates.numbers.identifiers.doors import GROUP
 from surrogates.numbers.identifiers.floors import floors_in_two
 from surrogates.numbers.identifiers.house_numbers import find_houses
 from surrogates.numbers.identifiers.houses_beside import houses_beside
@@ -66,13 +67,17 @@ def _by_text(dialogue: Dialogue, items: Sequence[Item], lexicon: Lexicon) -> Ite
     houses = find_houses(dialogue, items, lexicon)
     houses |= houses_beside(dialogue, items, lexicon, houses)
     houses |= floors_in_two(dialogue, items, lexicon, houses)
-    houses |= set(classes_said(dialogue, items, lexicon))
+    classes = set(classes_said(dialogue, items, lexicon))
+    groups = classes_unnamed(dialogue, items, lexicon, houses) - classes
+    houses = (houses | classes) - groups
     ids = [item.text for item in items if item.kind is Kind.ID]
     plates = {start for text in ids if len(start := plate_start(text)) > 1}
     names = _names(items) if any(is_password(item.label) for item in items) else set()
     for item in items:
         if item.index in houses:
             yield replace(item, kind=Kind.NUMBER, cue=HOUSE)
+        elif item.index in groups:
+            yield replace(item, kind=Kind.NUMBER, cue=GROUP)
         elif item.kind is Kind.LETTER and item.text in plates:
             yield replace(item, kind=Kind.ID)  # "ER-KL 482. Also ER"
         elif is_machine(item, dialogue):

@@ -17,6 +17,8 @@ from surrogates.attributes.sexes import replace_sexes
 from surrogates.dates.replacement import replace_dates
 from surrogates.folding import words
 from surrogates.labels import NAMES, Kind, kind_of, type_name
+from surrogates.numbers.identifiers.classes import replace_classes
+from surrogates.numbers.identifiers.doors import GROUP
 from surrogates.numbers.pieces import NUMERIC
 from surrogates.numbers.replacement import letter_items, replace_numbers
 from surrogates.numbers.sums.totals import keep_age_sums
@@ -62,7 +64,7 @@ def apply(scene: Scene, items: list[Item]) -> None:
     floors = floor_words(scene, items)
     leave(scene, floors, notices.PLAIN_NOUN)
     numeric = [i for i in items if i.kind in NUMERIC or i.index in checks]
-    numeric = [item for item in numeric if item not in floors]
+    numeric = [item for item in numeric if item not in floors and item.cue != GROUP]
     told = {**links.prefixes(scene, moved), **model_numbers(scene)}
     board = replace_numbers(scene, numeric, told)
     write_state_codes(scene, scene.of_kind(items, Kind.ZIP))
@@ -71,6 +73,7 @@ def apply(scene: Scene, items: list[Item]) -> None:
     mend(scene, items)
     follow_years(scene)
     follow_births(scene, board)
+    replace_classes(scene, items)
     replace_addresses(scene, items, cast, board)
     write_as_addresses(scene, people)
     all_letters = [i for i in items if kind_of(i.label) is Kind.LETTER]

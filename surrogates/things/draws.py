@@ -260,12 +260,12 @@ def _region(scene: Scene, group: Group, seed: bytes, fits: Fits) -> str | None:
     pool = plain_pool(lexicon, "region", tuple(regions(lexicon).values()))
 
     named = _provinces_named_in(lexicon, group.langs) if group.langs else frozenset()
-    islands = over_sea(scene)
+    islands, area_of_province = over_sea(scene), areas_of(lexicon).provinces
 
     def suits(name: str) -> bool:
         return (
             name not in scene.provinces
-            and fold(name) not in islands
+            and islands.isdisjoint({fold(name), fold(area_of_province.get(fold(name), ""))})
             and (not group.town or fold(name) in lexicon.own_places)
             and (not group.within or lies_in(lexicon, name, group.within))
             and fits(name)

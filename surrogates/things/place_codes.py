@@ -19,6 +19,7 @@ from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.things.demonyms import is_inhabitant
 from surrogates.things.geography.areas import areas_of, is_capital
+from surrogates.things.geography.regions import is_called_province
 from surrogates.things.groups import thing_key
 
 ANY = "?"  # a sign of a number that follows nothing
@@ -129,6 +130,10 @@ def number_links(scene: Scene, items: list[Item]) -> NumberLinks:
         for item in scene.of_kind(items, Kind.PLACE)
     ]
     places = [(item, code) for item, code in coded if code is not None]
+    # "[17100], [Girona]" is of the town that lies there.
+    around = {item.index for item, _ in places if is_called_province(scene, item)}
+    in_them = {code for item, code in places if item.index not in around}
+    places = [(i, code) for i, code in places if i.index not in around or code not in in_them]
     unknown = [item for item, code in coded if code is None and _may_be_town(scene, item)]
     phones = region_phones(scene.lexicon)
     wide = [(item, ("", phones[key])) for item, code in coded

@@ -6,7 +6,7 @@ Which parts those are, and the name with others in their place; `named.parts` dr
 
 import re
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from operator import itemgetter
 
@@ -29,6 +29,7 @@ class Part:
     title: str = ""
     article: str = ""  # folded, right before it
     joined: bool = False  # "[Harlow] and [Finch]"
+    purpose: bool = False  # "Verein für [Vogelschutz]"
 
     @property
     def key(self) -> tuple[str, ...]:
@@ -43,6 +44,8 @@ _ROMAN = re.compile(r"i{1,3}|i?v|vi{1,3}")
 _REGNAL = re.compile(r"[IVX]+(?:er|ère|e|r)?")
 _JOINT = re.compile(r"\s[&+]\s")
 _NOUN_FIRST = ("es", "ca", "fr")  # languages in which adjectives follow
+_PURPOSE = 3  # words before what an organisation is for, of which one says so: "per a la"
+FAMILY = "family"  # title of whose sons or brothers a firm is
 Naming = dict[tuple[str, ...], str]  # key of a part -> what stands for it
 
 
@@ -56,7 +59,9 @@ def parts_of(text: str, lexicon: Lexicon, own: frozenset[str] = frozenset()) -> 
     def close(*, join: bool = False) -> None:
         nonlocal start, title, article, joined
         if start >= 0:
-            parts.append(Part(start, end, text[start:end], title, article, joined or join))
+            before = words(text[:start])[-_PURPOSE:]
+            aim = any(word in lexicon.cues("purpose") for word in before)
+            parts.append(Part(start, end, text[start:end], title, article, joined or join, aim))
         start, title, article, joined = -1, "", "", join
 
     while i < len(found):
@@ -75,7 +80,8 @@ def parts_of(text: str, lexicon: Lexicon, own: frozenset[str] = frozenset()) -> 
         after_join = joint or (i > 0 and found[i - 1][1] in ands)
         behind = size and (after_join or (start >= 0 and not text[end : match.start()].strip()))
         if behind and known[tuple(k for _, k in found[i : i + size])] == "surname":
-            close()  # "Talleres Garrido Hermanos"
+            close()  # "Talleres Garrido Hermanos", "Grabowski & Söhne"
+            parts[-1:] = [replace(part, title=FAMILY) for part in parts[-1:]]
             i += size
             continue
         if start >= 0 and _ROMAN.fullmatch(key) and fold(text[start:end]) in lexicon.known_places:

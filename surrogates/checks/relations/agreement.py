@@ -166,8 +166,9 @@ def _elision(spans: Spans, span: Span, text: str) -> bool | None:
 
 def _inside(spans: Spans, span: Span, text: str) -> bool | None:
     """ "Mútua de l'Universal"."""
-    if span.kind not in _THINGS | {Kind.PLACE}:
-        return None
+    kind = (words(text) or ("",))[0]
+    if span.kind not in _THINGS | {Kind.PLACE} or spans.lexicon.cues("way").get(kind):
+        return None  # "calle del Abeto" is Spanish
     match = _CATALAN_INSIDE.search(text)
     return not (match and vowel_onset(match[1]) and not doubtful_onset(match[1]))
 

@@ -12,6 +12,7 @@ from surrogates.labels import Kind
 NEAR = 6  # turns between two times of which one is said in another way
 HELD = 2  # hours from a time that stays as it was, within which another stays with it
 _MORNING, _EVENING = 7, 22
+_LATE = 20  # from when on what moves by an hour or two is of one evening still
 _GLUED = 5  # letters of a part of the day that stands at the end of a longer word
 
 
@@ -43,7 +44,8 @@ def by_day(spans: Spans) -> Iterator[Found]:
             continue
         exact = old.value > HALF_DAY and new.value > HALF_DAY
         was = _MORNING * 60 <= _of_day(old) <= _EVENING * 60
-        if exact and was and not _MORNING * 60 <= _of_day(new) <= _EVENING * 60:
+        late = _LATE * 60 <= _of_day(old) <= _of_day(new) <= _of_day(old) + HELD * 60
+        if exact and was and not (late or _MORNING * 60 <= _of_day(new) <= _EVENING * 60):
             told.add(old.value)
             yield Found(notices.NIGHT_NOW, span)
             continue

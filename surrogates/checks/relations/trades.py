@@ -1,5 +1,6 @@
 """What goes with a trade: a short form of its word, what one does in it, where one works."""
 
+import re
 from collections.abc import Container, Iterable, Iterator
 
 from surrogates import notices
@@ -13,6 +14,8 @@ DEED_BEFORE, DEED_AFTER = 1, 2  # turns from a trade to what is done in it
 _LONG = 5  # letters of a trade said in short, and that a trade shares with what is made of it
 _PLURAL = 3  # letters at most that make another form of a trade: "pintora", "pintores"
 _HEALTH = frozenset({"care", "health", "medicine"})
+_AT_WORK = 4  # words between a trade and the place where one works
+_CLAUSE = re.compile(r"[.,;:!?]")
 _BEHIND = 3  # words behind a trade of which one may say where one works
 
 
@@ -62,6 +65,13 @@ def deeds(spans: Spans) -> Iterator[Found]:
     for span in spans.of(Kind.PROFESSION):
         if span.new_key == span.old_key or span.old_key in told:
             continue
+        at = [
+            row for row in works_at(spans.lexicon, span.before, span.after) if does(span.old, row)
+        ]
+        if any(not does(span.new, row) for row in at):
+            told.add(span.old_key)
+            yield Found(notices.TRADE_TOLD, span)
+            continue
         for turn in range(span.turn - DEED_BEFORE, span.turn + DEED_AFTER + 1):
             said = {w for _, text in spans.stretches(turn) for w in words_apart(text)}
             rows = [cues[word].split() for word in said & cues.keys()]
@@ -70,6 +80,15 @@ def deeds(spans: Spans) -> Iterator[Found]:
                 told.add(span.old_key)
                 yield Found(notices.TRADE_TOLD, span)
                 break
+
+
+def works_at(lexicon: Lexicon, before: str, after: str) -> Iterator[tuple[str, ...]]:
+    """Stems of the trades of the place where one works, which is said right beside a trade: "cook
+    [in a school]"; in Basque before it."""
+    places = lexicon.cues("workplace")
+    said = words_apart(_CLAUSE.split(before)[-1])[::-1] if lexicon.lang == "eu" else ()
+    for line in (said, words_apart(_CLAUSE.split(after)[0])):
+        yield from (tuple(places[word].split()) for word in line[:_AT_WORK] if word in places)
 
 
 def does(trade: str, stems: Iterable[str]) -> bool:

@@ -7,6 +7,7 @@ from surrogates.labels import Kind
 from surrogates.scene import Scene
 
 CUE = "house"  # of a mention that is a house number, a floor or a door
+GROUP = "class"  # of one that is a class of a school that is not named
 LETTERS = "abcdefgh"
 _DRAWN = "abcde"  # a school has no more groups
 _ALONE = re.compile(r"(?<![^\W\d_])([a-z])(?![^\W_])", re.IGNORECASE)
@@ -24,6 +25,6 @@ def other_letter(scene: Scene, letter: str) -> str:
 
 def _letters_said(scene: Scene) -> list[str]:
     """The letters of the doors of a dialogue, each once."""
-    doors = (item for item in scene.items if item.kind is Kind.STREET or item.cue == CUE)
+    doors = (item for item in scene.items if item.kind is Kind.STREET or item.cue in (CUE, GROUP))
     said = (letter.lower() for item in doors for letter in _ALONE.findall(item.text))
     return list(dict.fromkeys(said))

@@ -21,6 +21,7 @@ MIN_TOWNS = 3  # towns of a province from which a town in it can be drawn
 MIN_REGIONS = 3
 BESIDE = 30  # characters between a province and an unknown town that is taken to be in it
 _SMALL = 2  # weight of a town that may be called a village
+_CAPITAL = slice(2, 3)  # figure of a Spanish postal code that is 0 in the capital alone
 _CUE = 4  # words before a place that may say that it is a province
 
 
@@ -100,16 +101,27 @@ def is_village(place: Place) -> bool:
 
 
 def _stands_behind_its_town(scene: Scene, item: Item) -> bool:
-    """ "[Getafe] ([Madrid])", "[Zafra], [Badajoz]"."""
+    """ "[Getafe] ([Madrid])", "[Zafra], [Badajoz]", "[Sigüenza], en [Guadalajara]"; beside a postal
+    code that is not its own, "[17100], [Girona]", where a town in it is said elsewhere."""
     row = scene.items_by_turn.get(item.turn, [])
     before = max((i for i in row if i.end <= item.start), key=lambda i: i.end, default=None)
-    if before is None or before.kind is not Kind.PLACE:
+    if before is None or before.kind not in (Kind.PLACE, Kind.ZIP):
         return False
-    town = scene.lexicon.place_by_key.get(name_key(before.text))
-    own = name_key(item.text)
-    beside = scene.between(before, item) in (", ", " (") and name_key(before.text) != own
-    named = beside and town is not None and scene.lexicon.province_by_key.get(own) == town.province
-    return named and fold(town.province if town is not None else "") in regions(scene.lexicon)
+    own, gap = name_key(item.text), scene.between(before, item)
+    inside = scene.lexicon.signs("inside_province")
+    beside = gap in (", ", " (") or " ".join(words(gap)) in inside
+    if before.kind is Kind.ZIP:
+        code = "".join(c for c in before.text if c.isdecimal())
+        beside = (beside or gap == " ") and code[_CAPITAL] not in ("", "0")
+        others = scene.of_kind(scene.items, Kind.PLACE) if beside else ()
+        towns = [name_key(other.text) for other in others]
+    else:
+        towns = [name_key(before.text)] if beside else []
+    known = (scene.lexicon.place_by_key.get(town) for town in towns if town != own)
+    province = scene.lexicon.province_by_key.get(own, "")
+    return fold(province) in regions(scene.lexicon) and any(
+        town is not None and town.province == province for town in known
+    )
 
 
 def region_of(

@@ -25,6 +25,8 @@ from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.things.named.streets import other_number, with_article
 
+_LEADS = ("de ", "del ", "dels ", "d'", "do ", "da ", "dos ", "das ")
+
 
 def replace_foreign(scene: Scene, items: list[Item]) -> list[Item]:
     """Writes the surrogates of such streets; returns the items that are none."""
@@ -43,7 +45,7 @@ def replace_foreign(scene: Scene, items: list[Item]) -> list[Item]:
             if name is None:
                 rest.append(item)
                 continue
-            led = fold(name_of(item.text, lexicon)).startswith(("de ", "del ", "dels ", "d'"))
+            led = fold(name_of(item.text, lexicon)).startswith(_LEADS)
             named[key] = with_article(f"de {name}", lexicon) if led else name
             scene.take(named[key])
         form = joined(named[key], kind.lower(), lexicon)

@@ -20,22 +20,25 @@ from surrogates.languages.places.inhabitants import (
     has_demonym,
     put_demonym,
 )
+from surrogates.languages.places.landscape import landscape_names
 from surrogates.scene import Scene
-from surrogates.things.geography.areas import area_now, is_within
+from surrogates.things.geography.areas import area_now, areas_of, is_within
 from surrogates.things.geography.lands import is_in_land, land_said
 from surrogates.things.organisations import is_acronym, like_acronym
-from surrogates.things.proper_parts import Naming, Part, part_now, people_now
+from surrogates.things.proper_parts import FAMILY, Naming, Part, part_now, people_now
 
 _DAY = re.compile(r"\d{1,2} d(?:e |['’])([^\W\d_]+)")
 # Endings of the word that an article goes with; names of towns and people take none.
 _AFTER_ARTICLE = {
-    "es": {"la": r"(?:[^s]|^)a", "las": r"as", "los": r"[oe]s", "el": "o", "del": "o", "al": "o"},
+    "es": {"la": r"(?:[^s]|^)a", "las": r"as", "los": r"[oe]s", "el": "o", "del": "o", "al": "o",
+           "da": r"(?:[^s]|^)a", "das": r"as", "dos": r"[oe]s", "do": "o"},
     "ca": {"la": r"(?:[^s]|^)a", "les": r"es", "els": r"[^e]s", "el": r"[^asl]", "del": r"[^asl]",
            "al": r"[^asl]", "dels": r"[^e]s"},
     "fr": {"les": "s"},
 }  # fmt: skip
 _NOUNS = ("fp", "fs", "mp", "ms", "np", "ns", "p", "s")
 _ELIDES = frozenset({"fs", "ms"})
+_BARE_REGIONS = ("de", "en", "es")  # languages in which regions mostly have no article
 _PLURAL = {"de": ("en", "n")}  # how plurals end
 # What stands before the names of French streets, by its last word.
 _FRENCH_LEADS = {"du": "du ", "des": "des ", "la": "de la "}
@@ -158,6 +161,14 @@ def _options(
         months = [m for m in lexicon.months if fold(m) != day[1]]
         between = part.text[part.text.index(" ") :].rpartition(" ")[0]
         yield f"{1 + stream.below(28)}{between} {stream.choice(months)}"
+    town = " ".join(words(part.text))
+    # Where articles stand before regions, those of others may not suit.
+    plain = lexicon.lang in _BARE_REGIONS or part.article == "l'"
+    like = _regions_like(town, lexicon) if plain and sector != "street" else []
+    if like:
+        yield from row_of(scene, seed, [like])
+    if part.purpose and town not in lexicon.known_places:
+        yield from _purposes(scene, part, seed)
     led = _led_nouns(part, lexicon)
     if led:
         yield from row_of(scene, seed, [led])
@@ -169,10 +180,9 @@ def _options(
         lead = _FRENCH_LEADS[part.article]  # "la clinique [du Parc]" is no town's
         named = (n.removeprefix(lead) for n in lexicon.streets("name") if n.startswith(lead))
         yield from row_of(scene, seed, [list(named)])
-    joined = part.joined and part.text not in nouns
+    joined = part.title == FAMILY or (part.joined and part.text not in nouns)
     # "Avenue Gambetta" is somebody's: other names of French streets have an article.
     joined = joined or (lexicon.lang == "fr" and sector == "street" and not part.article)
-    town = " ".join(words(part.text))
     if town in lexicon.known_places and not joined:
         around = area_now(lexicon, town, moved)
         within = [name for name in towns_of(scene) if around and is_within(lexicon, name, around)]
@@ -205,6 +215,27 @@ def _peoples(lexicon: Lexicon, demonym: Demonym, text: str, moved: Mapping[str, 
     now = [moved[own]] if own in moved else [each for each in places if fold(each) != own]
     now = [each for each in now if has_demonym(lexicon, each, demonym)]
     return [put_demonym(lexicon, each, demonym, text) for each in now]
+
+
+def _regions_like(key: str, lexicon: Lexicon) -> list[str]:
+    """Other regions with the article of one: "Heimatverein [Vorpommern]"."""
+    names, areas = landscape_names(lexicon), areas_of(lexicon)
+    own, area = names.get(key, ("", "")), areas.names.get(key, "")
+    if key in lexicon.own_places or (own[0] != "region" and not areas.above.get(area)):
+        return []
+    rows = (row["name"] for row in lexicon.rows("landscape") if row["kind"] == "region")
+    if own[0] != "region":
+        rows = (name for name, land in areas.above.items() if land == areas.above[area])
+    return [name for name in rows if names.get(fold(name), own)[1] == own[1]]
+
+
+def _purposes(scene: Scene, part: Part, seed: bytes) -> Iterator[str]:
+    """What other organisations are for, that suits the article before: "para el [Ajedrez]"."""
+    rows = [row for row in scene.lexicon.rows("organisations") if row["part"] == "purpose"]
+    asked = scene.lexicon.agreement.get(("article", part.article), frozenset())
+    fit = [row["form"] for row in rows if not row["sector"] or row["sector"] in asked]
+    for form in row_of(scene, seed, [fit]):
+        yield form[:1].lower() + form[1:] if part.text[:1].islower() else form
 
 
 def _towns_as_long(scene: Scene, size: int) -> list[str]:
@@ -283,4 +314,7 @@ def _ranked(scene: Scene, column: Sequence[str], seed: bytes, place: int) -> Ite
 
 def of_town(name: str, town: str, lexicon: Lexicon) -> str:
     """ "Hospital General" names none by itself: "Hospital General de Cuenca"."""
-    return f"{name} {OF[lexicon.lang]} {town}"
+    inflection, of = inflection_of(lexicon.lang), OF[lexicon.lang]
+    elides = inflection is not None and of in inflection.PROCLITICS
+    put = inflection.put(town, of) if inflection and elides else f"{of} {town}"
+    return f"{name} {put}"

@@ -74,7 +74,10 @@ def draw_street(scene: Scene, group: Group, seed: bytes, codes: Codes, fits: Fit
         )
     # "rue du Général Foy" is somebody's, "rue du Moulin" is not.
     person = not _lead(longest) or any(part.title for part in parts_in(scene, longest))
-    if lexicon.lang in PLAIN_NAMES or (lexicon.lang == "fr" and person):
+    bare = not kind and not any(_is_led_by_kind(scene, item) for item in group.items)
+    bare = bare and any(len(p.key) > 1 and not p.title for p in parts_in(scene, longest))
+    # Without a word for the kind, "Elena Prats, 5" would be a person.
+    if (lexicon.lang in PLAIN_NAMES and not bare) or (lexicon.lang == "fr" and person):
         named = _named_anew(scene, group, seed, longest, kind, fits)
         if named is not None:
             return named
@@ -205,11 +208,18 @@ def kind_alone(item: Item, lexicon: Lexicon) -> bool:
 
 def is_named_so(scene: Scene, item: Item) -> bool:
     """Whether a word for a kind of street is the name of another: "rúa do [Paseo]"."""
+    lexicon = scene.lexicon
+    return (
+        lexicon.lang not in HEAD_LAST and kind_alone(item, lexicon) and _is_led_by_kind(scene, item)
+    )
+
+
+def _is_led_by_kind(scene: Scene, item: Item) -> bool:
+    """Whether a word for a kind of street stands before a mention: "calle de [Rosalía Ruiz]"."""
     before = _SAID_BEFORE.search(scene.before(item))
     said = [w for w in words(before[0] if before else "") if w not in PARTICLES][-1:]
-    ways, lexicon = scene.lexicon.cues("way"), scene.lexicon
-    led = any(word in ways or is_type(word, lexicon) for word in said)
-    return led and lexicon.lang not in HEAD_LAST and kind_alone(item, lexicon)
+    ways = scene.lexicon.cues("way")
+    return any(word in ways or is_type(word, scene.lexicon) for word in said)
 
 
 def draw_name(scene: Scene, item: Item) -> str | None:

@@ -75,3 +75,56 @@ def test_where_nothing_is_done_any_trade_of_the_field_will_do() -> None:
     lines = dialogue("A: Er war [Dachdecker:PROFESSION].", lang="de")
     said = {texts(run(lines, key=bytes([n, 82])))[0] for n in range(10)}
     assert any(not word.startswith(("Zimmer", "Gerüst", "Schorn")) for word in said)
+
+
+@pytest.mark.parametrize(
+    ("lang", "line", "stems"),
+    [
+        ("es", "A: Soy [carpintera:PROFESSION], por lo de las puertas.", ("ebanist",)),
+        ("ca", "A: Soc [fuster:PROFESSION], per les portes.", ("ebenist", "manyà")),
+        ("eu", "A: [Arotza:PROFESSION] naiz, ateak konpontzeko.", ("zurgin",)),
+        ("de", "A: Ich bin [Tischler:PROFESSION], wegen der Türen.", ("schrei", "schlos", "glas")),
+        ("en", "A: I'm the [joiner:PROFESSION], about the doors.", ("carp", "glaz", "lock")),
+        ("fr", "A: Je suis [menuisier:PROFESSION], pour les portes.", ("charp", "serr", "ébén")),
+        ("es", "A: Soy [cocinera:PROFESSION] en un colegio.", ("ma", "pro", "mon", "edu", "bib",
+                                                              "con", "lim", "sec")),
+        ("ca", "A: Soc [cuinera:PROFESSION] en una escola.", ("me", "pro", "mon", "edu", "bib",
+                                                              "con", "net", "sec")),
+        ("eu", "A: Eskola batean [sukaldaria:PROFESSION] naiz.", ("ira", "mai", "beg", "gar",
+                                                                 "hez", "lib", "ida")),
+        ("de", "A: Ich bin [Köchin:PROFESSION] in einer Schule.", ("lehr", "mus", "fahr", "tanz",
+                                                                  "erz", "haus", "sek", "päd",
+                                                                  "bib", "rein", "grund")),
+        ("en", "A: I'm a [cook:PROFESSION] in a school.", ("chef", "teach", "tutor", "caret",
+                                                           "clean", "libr", "recep")),
+        ("fr", "A: Je suis [cuisinière:PROFESSION] dans une école.", ("ens", "pro", "inst", "ani",
+                                                                     "édu", "bib", "sec")),
+    ],
+)  # fmt: skip
+def test_what_a_trade_works_on_and_where_asks_for_another_such(
+    lang: str, line: str, stems: tuple[str, ...]
+) -> None:
+    for key in KEYS:
+        (said,) = texts(run(dialogue(line, lang=lang), key=key))
+        assert said.lower().startswith(stems), said
+
+
+@pytest.mark.parametrize(
+    ("lang", "line", "offices"),
+    [
+        ("es", "A: Nuestra [presidenta:PROFESSION].", "tesorera vocal portavoz delegada"),
+        ("ca", "A: La nostra [presidenta:PROFESSION].", "tresorera vocal portaveu delegada"),
+        ("eu", "A: Gure [diruzaina:PROFESSION] da.",
+         "lehendakaria lehendakariordea bozeramailea batzordekidea"),
+        ("de", "A: Unsere [Vorsitzende:PROFESSION].",
+         "Kassenwartin Schatzmeisterin Schriftführerin Beisitzerin"),
+        ("en", "A: Our [chairwoman:PROFESSION].",
+         "chairperson treasurer spokesperson vice-chair committee member"),
+        ("fr", "A: Notre [présidente:PROFESSION].",
+         "trésorière porte-parole déléguée membre du bureau"),
+    ],
+)  # fmt: skip
+def test_an_office_of_an_association_becomes_another(lang: str, line: str, offices: str) -> None:
+    for key in KEYS:
+        (said,) = texts(run(dialogue(line, lang=lang), key=key))
+        assert said in offices, said

@@ -228,3 +228,47 @@ def test_a_way_without_an_article_is_somebodys(way: str) -> None:
     for whole, part in outs("fr", *lines):
         assert whole.endswith(f" {part}") and part in surnames
         assert "CONSTRAINT_RELAXED" not in codes(run(dialogue(*lines, lang="fr")))
+
+
+@pytest.mark.parametrize(
+    ("lang", "line", "end"),
+    [
+        ("es", "A: [Zurbitu & Hijos:ORG].", " & Hijos"),
+        ("ca", "A: [Puigvertell & Fills:ORG].", " & Fills"),
+        ("de", "A: [Grabowskyj & Söhne:ORG].", " & Söhne"),
+        ("en", "A: [Hartiganson & Sons:ORG].", " & Sons"),
+        ("fr", "A: [Kerbratec & Fils:ORG].", " & Fils"),
+    ],
+)
+def test_a_firm_of_sons_bears_a_surname(lang: str, line: str, end: str) -> None:
+    surnames = set(map(fold, load_lexicon(lang).surnames))
+    for (firm,) in outs(lang, line):
+        assert firm.endswith(end) and fold(firm.removesuffix(end)) in surnames, firm
+
+
+@pytest.mark.parametrize(
+    ("lang", "line", "begin"),
+    [
+        ("de", "A: [Verein für Heimatpflege Vorpommern:ORG].", "Verein für Heimatpflege "),
+        ("es", "A: [Asociación para la Defensa del Patrimonio de Aragón:ORG].",
+         "Asociación para la Defensa del Patrimonio de "),
+        ("ca", "A: [Associació per a la Defensa del Patrimoni de l'Empordà:ORG].",
+         "Associació per a la Defensa del Patrimoni d"),
+        ("en", "A: [Trust for Rural Heritage Northumberland:ORG].", "Trust for Rural Heritage "),
+        ("fr", "A: [Association pour la Sauvegarde du Patrimoine de Bretagne:ORG].",
+         "Association pour la Sauvegarde du Patrimoine d"),
+    ],
+)  # fmt: skip
+def test_a_purpose_stays_and_its_region_becomes_another(lang: str, line: str, begin: str) -> None:
+    lexicon = load_lexicon(lang)
+    for (society,) in outs(lang, line):
+        assert society.startswith(begin) and len(society) > len(begin)
+        assert fold(society[len(begin) :]) not in lexicon.own_places or lang in ("en", "ca", "fr")
+
+
+def test_a_purpose_that_no_table_has_becomes_another() -> None:
+    purposes = {
+        r["form"] for r in load_lexicon("de").rows("organisations") if r["part"] == "purpose"
+    }
+    for (society,) in outs("de", "A: [Verein für Bienenkunde:ORG]."):
+        assert society.removeprefix("Verein für ") in purposes

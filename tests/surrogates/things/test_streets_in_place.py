@@ -1,12 +1,14 @@
 """A street suits the words around it, in its span and before it."""
 
+import re
+
 import pytest
 
 from surrogates.folding import fold
 from surrogates.languages import load_lexicon
 from tests.surrogates import packs
-from tests.surrogates.dialogues import texts
-from tests.surrogates.people.test_people import outs
+from tests.surrogates.dialogues import codes, dialogue, run, texts
+from tests.surrogates.people.test_people import KEYS, outs
 
 
 @pytest.mark.parametrize(
@@ -60,3 +62,28 @@ def test_a_street_in_another_language_stays_one(lang: str, line: str, kind: str,
         said = texts(result)[0]
         assert kind in said.split()
         assert any(name.lower() in said.lower() for name in names)
+
+
+@pytest.mark.parametrize(
+    ("lang", "line", "form"),
+    [
+        ("es", "A: Es [Rúa do Vilar, 8:STREET].", r"Rúa do \w+, \d"),
+        ("es", "A: En la [rúa das Hortas 12:STREET].", r"rúa das \w+s \d\d"),
+        ("es", "A: En la [Praza da Quintana, 3:STREET].", r"Praza da \w+a, \d"),
+        ("ca", "A: És [Rúa do Vilar, 8:STREET].", r"Rúa d.*, \d"),
+        ("eu", "A: [Rúa do Vilar, 8:STREET] da.", r"Rúa d.*, \d"),
+    ],
+)
+def test_a_galician_street_stays_one(lang: str, line: str, form: str) -> None:
+    for key in KEYS:
+        result = run(dialogue(line, lang=lang), key=key)
+        assert re.fullmatch(form, texts(result)[0]), texts(result)
+        assert "relation_lost" not in map(str.lower, codes(result))
+
+
+def test_an_address_without_its_kind_is_no_person() -> None:
+    given = load_lexicon("es").name_by_key
+    for key in KEYS:
+        (street,) = texts(run(dialogue("A: Vivo en [Xelmírez Vello, 3:STREET]."), key=key))
+        first, *rest = street.partition(",")[0].split()
+        assert not (rest and fold(first) in given), street

@@ -181,6 +181,8 @@ def test_what_no_longer_holds_is_told(
         # Monthly, but the weekday is what was said.
         ("es", ("A: Jueves [5 de junio:DATE] y sábado [5 de julio:DATE].",),
          "12 de junio|14 de julio"),
+        # A later hour of one evening is no night.
+        ("es", ("A: Llego a las [21.30:TIME], cierran a las [22.00:TIME].",), "22.30|23.00"),
         # Dictated numbers make no sums.
         ("en", ("A: [02079:NUM] [460:NUM] [345:NUM], [115:NUM].",), "42807|301|562|117"),
     ],

@@ -104,3 +104,21 @@ def test_a_decision_on_a_count_is_obeyed(key: bytes) -> None:
     made = dialogue("A: Somos [cuatro:NUM] personas.")
     typed = Constraint("surrogate", (keys(made)[0],), "seis")
     assert texts(run(made, key=key, constraints=[typed])) == ["seis"]
+
+
+@pytest.mark.parametrize(
+    ("lang", "line"),
+    [
+        ("es", "A: De [lunes:WEEKDAY] a [jueves:WEEKDAY], [tres noches:NUM]."),
+        ("ca", "A: De [dilluns:WEEKDAY] a [dijous:WEEKDAY], [tres nits:NUM]."),
+        ("eu", "A: [Astelehenetik:WEEKDAY] [ostegunera:WEEKDAY], [hiru gau:NUM]."),
+        ("de", "A: Von [Montag:WEEKDAY] bis [Donnerstag:WEEKDAY], [drei Nächte:NUM]."),
+        ("en", "A: [Monday:WEEKDAY] to [Thursday:WEEKDAY], [three nights:NUM]."),
+        ("fr", "A: De [lundi:WEEKDAY] à [jeudi:WEEKDAY], [trois nuits:NUM]."),
+        ("de", "A: Am [Montag:WEEKDAY], [drei Betten:NUM]."),
+    ],
+)
+def test_a_count_behind_a_weekday_is_no_day_of_a_month(lang: str, line: str) -> None:
+    said = line.rpartition("[")[2].partition(":")[0]
+    for key in KEYS:
+        assert texts(run(dialogue(line, lang=lang), key=key))[-1] == said

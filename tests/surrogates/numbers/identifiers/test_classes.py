@@ -4,8 +4,11 @@ import re
 
 import pytest
 
+from surrogates.languages import load_lexicon
+from surrogates.numbers.identifiers.classes import classes_unnamed
+from surrogates.rewrite import collect
 from tests.surrogates import packs
-from tests.surrogates.dialogues import texts
+from tests.surrogates.dialogues import dialogue, texts
 
 SAID = [
     ("de", "A: Die Grundschule? Er ist in der [3b:NUM], sie in der [1a:NUM].", r"[1-4][a-e]"),
@@ -37,3 +40,39 @@ def test_two_classes_stay_two() -> None:
 def test_the_floor_of_a_house_is_no_class() -> None:
     for result in packs.results("A: En el [9º B:NUM]. ¿Y el instituto?", lang="es"):
         assert texts(result) != ["9º B"]
+
+
+UNNAMED = [
+    ("de", "A: [Tim:PER] aus der [4b:ID] ist [neun:AGE], [Ida:PER] in der [2a:ID] [sieben:AGE]."),
+    ("es", "A: [Leo:PER], de la clase de [4B:ID], tiene [9:AGE]; [Eva:PER], de [2A:ID], [7:AGE]."),
+    (
+        "ca",
+        "A: El [Leo:PER], de la classe de [4B:ID], té [9:AGE]; [Eva:PER], de [2A:ID], [7:AGE].",
+    ),
+    ("eu", "A: [Leo:PER], [4B:ID] gelan, [9:AGE]; [Eva:PER], [2A:ID] gelan, [7:AGE]."),
+    ("en", "A: [Leo:PER] is in class [4B:ID], he's [9:AGE]; [Eva:PER] is in [2A:ID], [7:AGE]."),
+    ("fr", "A: [Léo:PER], classe [4B:ID], a [9:AGE] ans ; [Eva:PER], classe [2A:ID], [7:AGE]."),
+]
+
+
+@pytest.mark.parametrize(("lang", "line"), UNNAMED)
+def test_a_class_of_no_named_school_goes_with_the_ages(lang: str, line: str) -> None:
+    for key in packs.KEYS:
+        made = packs.replaced(dialogue(line, lang=lang), key)
+        old, young = (t for t in made if re.fullmatch(r"\d{1,2}[a-e]", t.lower()))
+        assert int(old[:-1]) - int(young[:-1]) == 2 and old[-1] != young[-1]
+        figures = [t for t in made if t.isdecimal()]
+        assert all(int(a) - int(c[:-1]) == 5 for a, c in zip(figures, (old, young), strict=False))
+
+
+@pytest.mark.parametrize(
+    ("lang", "line"),
+    [
+        ("en", "A: First class, seat [3A:NUM]. He's [eight:AGE]."),
+        ("es", "A: En el [9B:NUM]. Tiene [quince:AGE]."),
+    ],
+)
+def test_a_seat_or_a_door_is_no_class(lang: str, line: str) -> None:
+    made = dialogue(line, lang=lang)
+    items = collect(made)[0]
+    assert not classes_unnamed(made, items, load_lexicon(lang), set())

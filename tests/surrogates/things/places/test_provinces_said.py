@@ -40,3 +40,21 @@ def test_a_postal_code_is_of_some_province_where_a_person_typed_an_unknown_town(
         for key in KEYS:
             _, code = texts(run(made, key=key, constraints=typed))
             assert code[:2] in starts, code
+
+
+@pytest.mark.parametrize(
+    ("lang", "lines"),
+    [
+        ("es", ("A: Soy de [Sigüenza:LOC], en [Guadalajara:LOC].",)),
+        ("ca", ("A: Visc a [Olot:LOC], a [Girona:LOC].",)),
+        ("es", ("A: Espero un paquete en [Zafra:LOC].", "B: ¿El [06300:ZIP], [Badajoz:LOC]?")),
+        ("ca", ("A: Soc a [la Bisbal d'Empordà:LOC].", "B: El [17100:ZIP], [Girona:LOC], oi?")),
+    ],
+)
+def test_a_province_behind_its_town_or_its_code_is_one(lang: str, lines: tuple[str, ...]) -> None:
+    lexicon = load_lexicon(lang)
+    for key in KEYS:
+        town, *codes, now = texts(run(dialogue(*lines, lang=lang), key=key))
+        assert fold(lexicon.place_by_key[fold(town)].province) == fold(now)
+        starts = {fold(p): c[0] for p, c in lexicon.province_codes.items()}
+        assert all(code.startswith(starts[fold(now)]) and code[2] != "0" for code in codes)
