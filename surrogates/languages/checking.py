@@ -25,7 +25,8 @@ _CUES = (
     "nickname_asked no_trade number numbered out_of parity participle person pet please plural "
     "possessive presented promoted pronoun relation road role room same_name school_years "
     "selfsame sex_asked share sibling_of siblings small speaker split station surname swapped "
-    "times title title_after tool train typo university vat village vocative way wedding whereabouts"
+    "times title title_after tool train typo university vat village vocative way wedding "
+    "whereabouts"
 )
 _FIELDS = (
     "arts care childcare construction education farming health hospitality industry law leading "

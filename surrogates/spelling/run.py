@@ -219,9 +219,7 @@ def spelled_before(scene: Scene, item: Item, names: SpelledNames) -> list[Named]
     return beside or _spelled(scene, scene.items_by_turn.get(item.turn - 1, ()), item, names)
 
 
-def _spelled(
-    scene: Scene, row: Sequence[Item], item: Item, names: SpelledNames
-) -> list[Named]:
+def _spelled(scene: Scene, row: Sequence[Item], item: Item, names: SpelledNames) -> list[Named]:
     """The name that items spell together."""
     tokens = [t for o in row if o.kind is Kind.LETTER for t in letter_tokens(scene, o)]
     letters = "".join(token.letters for token in tokens if token.style != "word")

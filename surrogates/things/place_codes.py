@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import pairwise
+from string import ascii_uppercase
 
 from surrogates import draw
 from surrogates.folding import fold, words
@@ -27,7 +28,6 @@ CORSICA = "20"  # its departments have a letter
 _BESIDE = 3  # signs between a town and the code written beside it
 _NEAR = 6  # labels between a town and its own code, where another of its area is said
 _END = re.compile(r"[.!?;]")
-_LETTERS = re.compile(r"[A-Z]*")  # that a postal code begins with
 _FIGURES = re.compile(r"\s*\d{5}\s*$")
 _SPAIN = ("ca", "es", "eu")
 Coded = tuple[Item, tuple[str, str]]  # a place, and what its codes begin with
@@ -176,9 +176,10 @@ def number_links(scene: Scene, items: list[Item]) -> NumberLinks:
             elif (towns := abroad + unknown) and (prefix := _start(scene.lexicon, signs, 0)):
                 place_item = min(towns, key=lambda p: _apart(p, item))
                 links.zips[item.index] = (thing_key(scene, place_item), prefix)
-            elif item.index in beside:  # no table has these codes of the town: "[Leeds], [OL14 5QT]"
+            elif item.index in beside:  # no table has this code of its town: "[Leeds], [OL14 5QT]"
                 town = beside[item.index]
-                size = len(_LETTERS.match(signs)[0]) or _usual_size(scene.lexicon)
+                size = len(signs) - len(signs.lstrip(ascii_uppercase))
+                size = size or _usual_size(scene.lexicon)
                 links.zips[item.index] = (thing_key(scene, town), signs[:size])
             elif not lettered:
                 links.loose_zips.append(item)

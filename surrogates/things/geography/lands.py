@@ -54,8 +54,8 @@ def _top(above: Mapping[str, str], area: str) -> str:
 
 def land_said(scene: Scene) -> str:
     """The country of the states and regions that are said, else of the money, of the form of
-    telephone numbers and postal codes, of words ("borough council"), or of the towns; "" where they are of more than one, or
-    nothing tells it."""
+    telephone numbers and postal codes, of words ("borough council"), or of the towns; "" where
+    they are of more than one, or nothing tells it."""
     lexicon, areas = scene.lexicon, areas_of(scene.lexicon)
     if not _money(lexicon):
         return ""

@@ -131,9 +131,7 @@ def landscape_like(lexicon: Lexicon, kind: str, article: str) -> tuple[tuple[str
     return alike, tuple(row["name"] for row in rows)
 
 
-def draw_county(
-    scene: Scene, group: Group, seed: bytes, fits: Callable[[str], bool]
-) -> str | None:
+def draw_county(scene: Scene, group: Group, seed: bytes, fits: Callable[[str], bool]) -> str | None:
     """An American county for one that is said as such, of the state that was drawn, else of any:
     "[Mendocino County]"; its last word says what it is and stays."""
     lexicon, areas = scene.lexicon, areas_of(scene.lexicon)

@@ -69,3 +69,16 @@ def test_where_nothing_is_done_any_trade_of_the_field_will_do() -> None:
     lines = dialogue("A: Er war [Dachdecker:PROFESSION].", lang="de")
     said = {texts(run(lines, key=bytes([n, 82])))[0] for n in range(10)}
     assert any(not word.startswith(("Zimmer", "Gerüst", "Schorn")) for word in said)
+
+
+@pytest.mark.parametrize("key", [bytes([n, 4]) for n in range(4)])
+def test_a_tool_that_is_said_far_away_tells_the_field(key: bytes) -> None:
+    lines = [
+        "A: I bought a stand mixer.",
+        *(["B: I see."] * 4),
+        "A: I'm a [pastry chef:PROFESSION].",
+    ]
+    result = run(dialogue(*lines, lang="en"), key=key)
+    assert any(
+        stem in texts(result)[0] for stem in ("baker", "confection", "pastry", "chef", "cook")
+    )

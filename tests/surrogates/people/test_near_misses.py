@@ -278,7 +278,7 @@ def test_of_two_writings_that_are_asked_for_one_is_the_name(
 
 
 def test_letters_that_are_confirmed_are_of_the_name_that_was_spelled() -> None:
-    _, right, wrong, lines = CHOICES[0]
+    lines = CHOICES[0][-1]
     for key in KEYS:
         made = dialogue(*lines, "A: Ongi, [T:LETTER] eta [X:LETTER] letrekin.", lang="eu")
         name, _, *spelled = texts(run(made, key=key))

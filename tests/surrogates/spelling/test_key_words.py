@@ -112,8 +112,10 @@ def test_the_letter_of_a_card_is_no_door(card: str) -> None:
     ("lang", "line", "told"),
     [
         ("en", "A: [LK19 VHT:PLATE]: [V:LETTER] Victor, [H:LETTER] Hotel, [T:LETTER] Tango?", 3),
-        ("de", "A: [Bata:FAM]: [B:LETTER] Berta, [A:LETTER] Anton, [T:LETTER] Theodor, [A:LETTER].", 3),
-        ("ca", "A: [Vives:FAM]: [V:LETTER] València, [I:LETTER], [V:LETTER], [E:LETTER], [S:LETTER].", 1),
+        ("de", "A: [Bata:FAM]: [B:LETTER] Berta, [A:LETTER] Anton, [T:LETTER] Theodor,"
+         " [A:LETTER].", 3),
+        ("ca", "A: [Vives:FAM]: [V:LETTER] València, [I:LETTER], [V:LETTER],"
+         " [E:LETTER], [S:LETTER].", 1),
     ],
 )  # fmt: skip
 def test_a_bare_key_word_is_told_of(lang: str, line: str, told: int) -> None:
