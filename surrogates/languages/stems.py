@@ -397,5 +397,4 @@ def _case_of(text: str, lexicon: Lexicon) -> list[str]:
     """The case of a town of the tables that is said in one of place."""
     inflection = inflection_of(lexicon.lang)
     cuts = inflection.cut(plain_marks(text), place=True) if inflection else ()
-    known = lexicon.known_places
-    return [case for stem, case in cuts if case in _WHERE and fold(stem) in known][:1]
+    return [c for stem, c in cuts if c in _WHERE and fold(stem) in lexicon.known_places][:1]

@@ -51,7 +51,7 @@ def choose_turn(clocks: Sequence[Clock], stream: draw.Stream) -> Turned | None:
             turned
             for turned, cost in costs.items()
             if cost[0] == least[0]
-            and (cost == least or abs(turned.hours) <= _NEAR)
+            and (cost == least or abs(turned.hours) <= (1 if early else _NEAR))
             and not any(_wakes(h, turned) for h in every)
         ]
     return best[0] if len(best) > 1 else None

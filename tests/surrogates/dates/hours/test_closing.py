@@ -48,16 +48,8 @@ def test_the_evening_is_no_night() -> None:
         assert "RELATION_LOST" not in codes(run(made, key=key))
 
 
-@pytest.mark.parametrize(
-    ("lang", "line"),
-    [
-        ("en", "A: Her dad is dropping her off at [half past eight:TIME] on his way to work."),
-        ("de", "A: Um [8:30:TIME] auf dem Weg zur Arbeit."),
-        ("es", "A: A las [8:30:TIME], antes del trabajo."),
-    ],
-)
-def test_what_is_done_before_work_moves_by_an_hour_at_most(lang: str, line: str) -> None:
-    near = ("half past seven", "half past nine", "half past eight")
+def test_what_is_done_before_work_moves_by_an_hour_at_most() -> None:
+    line = "A: Her dad is dropping her off at [half past eight:TIME] on his way to work."
     for key in (bytes([n, 6]) for n in range(8)):
-        (new,) = texts(run(dialogue(line, lang=lang), key=key))
-        assert new in near if lang == "en" else new in ("7:30", "8:00", "9:00", "9:30", "8:30"), new
+        (new,) = texts(run(dialogue(line, lang="en"), key=key))
+        assert new in ("half past seven", "half past nine")
