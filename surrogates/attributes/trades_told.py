@@ -44,10 +44,13 @@ def is_told(scene: Scene, item: Item) -> bool:
 
 def deeds_told(scene: Scene, items: Iterable[Item]) -> list[tuple[str, ...]]:
     """Stems of the trades that do what each word near says, if this one is among them: who "bakes
-    the cake", who is "on the roof", who is "cook in a school"."""
-    cues = scene.lexicon.cues("deed")
+    the cake", who is "on the roof", who is "cook in a school"; and who uses a tool that is said
+    anywhere: "a stand mixer"."""
+    cues, tools = scene.lexicon.cues("deed"), scene.lexicon.cues("tool")
     told: dict[tuple[str, ...], None] = {}
+    used = [tuple(stems.split()) for tool, stems in tools.items() if tool in scene.outside]
     for item in items:
+        told |= dict.fromkeys(stems for stems in used if does(item.text, stems))
         for turn in range(max(item.turn - DEED_BEFORE, 0), item.turn + DEED_AFTER + 1):
             text = "".join(scene.outside_text[turn : turn + 1])
             near = (*words_apart(text), *(words(item.text) if turn == item.turn else ()))

@@ -25,7 +25,7 @@ _CUES = (
     "nickname_after nickname_asked no_trade number numbered only out_of parity participle person "
     "pet please plural possessive presented promoted pronoun purpose relation road role room "
     "same_name school_class school_years selfsame sex_asked share sibling_of siblings small "
-    "speaker split station surname swapped times title title_after train typo university vat "
+    "speaker split station surname swapped times title title_after tool train typo university vat "
     "village vocative way wedding whereabouts workplace"
 )
 _FIELDS = (

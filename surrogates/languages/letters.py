@@ -254,6 +254,13 @@ def key_word_at(read: Reader, keys: Sequence[str], reach: int) -> int:
     return -1
 
 
+def bare_key_word(read: Reader, text: str) -> bool:
+    """Whether a word of an alphabet begins what stands behind a letter: "[V] Victor"."""
+    word = WORD.search(text)
+    plain = word is not None and word[0][0].isupper() and said(word[0]) in read.key_words
+    return plain and word is not None and text[: word.start()].isspace()
+
+
 def letter_before(text: str, lexicon: Lexicon) -> tuple[str, list[str]]:
     """The letter before a joiner that ends `text` ("be de"), and the words up to it; or "", []."""
     # "I'm in", "it's for": what follows an apostrophe is no letter.

@@ -7,7 +7,7 @@ mentions share it, or the lexicon knows it. A word that the lexicon knows as it 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
-from itertools import pairwise
+from itertools import pairwise, zip_longest
 
 from surrogates.folding import digraphs, fold, words
 from surrogates.labels import NAMES, Kind
@@ -24,6 +24,7 @@ _PLACES = (Kind.PLACE, Kind.COUNTRY)
 _IBERIAN = ("es", "ca")
 _NEXT = 2  # words behind a mention that show its case
 _SURE_STEM = 4  # letters of the shortest one of an organisation that no table knows
+_WHERE = ("ine", "ala", "all", "abl")  # cases of Basque
 _THINGS = (*_PLACES, Kind.ORG, Kind.PRODUCT)
 
 
@@ -379,18 +380,28 @@ class Stems:
 def cased_things(
     items: Iterable[Item], after: Callable[[Item], str], lexicon: Lexicon
 ) -> dict[str, Cut]:
-    """Organisations of Basque that the words behind them show to be in a case: "[Eroskin] lan
-    egin dut". Text -> its stem and its case."""
+    """Organisations of Basque that the words, or the town, behind them show to be in a case:
+    "[Eroskin] lan egin dut", "[Eroskin], [Eibarren]". Text -> its stem and its case."""
     cues, inflection = lexicon.cues("case_before"), inflection_of(lexicon.lang)
     found: dict[str, Cut] = {}
-    for item in items if cues and inflection is not None else ():
+    for item, following in zip_longest(row := list(items) if cues else [], row[1:]):
         kind = head_of(lexicon, (words(item.text) or ("",))[-1])  # has endings of its own
         if item.kind is not Kind.ORG or inflection is None or kind:
             continue
         behind = [cues[w] for w in words(after(item))[:_NEXT] if w in cues]
         cases = {case for value in behind[:1] for case in value.split()}
+        if following is not None and following.turn == item.turn and following.kind is Kind.PLACE:
+            gap = after(item)[: max(following.start - item.end, 0)]
+            cases |= set(_case_of(following.text, lexicon) if gap == ", " else ())
         cuts = (c for c in inflection.cut(plain_marks(item.text), place=True) if c[1] in cases)
         best = max(cuts, key=lambda cut: len(cut[0]), default=None)
         if best is not None and len(best[0]) > 2:
             found[item.text] = best
     return found
+
+
+def _case_of(text: str, lexicon: Lexicon) -> list[str]:
+    """The case of a town of the tables that is said in one of place."""
+    inflection = inflection_of(lexicon.lang)
+    cuts = inflection.cut(plain_marks(text), place=True) if inflection else ()
+    return [c for stem, c in cuts if c in _WHERE and fold(stem) in lexicon.known_places][:1]

@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from surrogates.folding import fold, words
 from surrogates.labels import Kind, is_plate_label
-from surrogates.languages.letters import key_word_at, reader, tokens_of
+from surrogates.languages.letters import bare_key_word, key_word_at, reader, tokens_of
 from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.numerals import spoken_in
 from surrogates.numbers.board import SLICE
@@ -318,7 +318,8 @@ def _without_key_word(scene: Scene, one: Item, gap: str) -> list[str]:
     if keys == ("d",):  # "A d'[Anatole]"
         return []
     keys = keys[reader(scene.lexicon).mark(list(keys), 0)[1] :]  # "[E] accent aigu, [V]"
-    at = key_word_at(reader(scene.lexicon), keys, KEY_WORD)
+    read = reader(scene.lexicon)
+    at = 0 if bare_key_word(read, gap) else key_word_at(read, keys, KEY_WORD)
     tokens = tokens_of(one, scene.lexicon) if at >= 0 else []
     letter = fold(tokens[-1].letters) if tokens and tokens[-1].style != "word" else ""
     told = letter and keys[at].startswith(letter[-1])

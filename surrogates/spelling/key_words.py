@@ -12,7 +12,7 @@ from dataclasses import replace
 from surrogates import notices
 from surrogates.folding import fold, signs_only
 from surrogates.labels import Kind, kind_of
-from surrogates.languages.letters import WORD, key_word_at, reader, said
+from surrogates.languages.letters import WORD, bare_key_word, key_word_at, reader, said
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.spelling.read_out import CODES
@@ -88,4 +88,6 @@ def _told_after(scene: Scene, item: Item) -> tuple[int, int]:
     if not keys or any(c in text[item.end : places[0][0]] for c in ".?!;"):
         return 0, 0
     at = key_word_at(read, keys, REACH)
+    if at < 0 and bare_key_word(read, text[item.end : places[0][1]]):
+        at = 0
     return places[at] if at >= 0 else (0, 0)

@@ -1,7 +1,7 @@
 """A run of spelled letters: its places, what they spell, and the ways to read its tokens."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from surrogates.folding import AND, fold, name_letters, plain_letters, words
@@ -212,11 +212,17 @@ def said_of_next(scene: Scene, item: Item, names: SpelledNames) -> list[Named]:
 
 
 def spelled_before(scene: Scene, item: Item, names: SpelledNames) -> list[Named]:
-    """The name that the letters before an item spell: "P, A, U, L, P comme [Pierre]"."""
+    """The name that the letters before an item spell: "P, A, U, L, P comme [Pierre]"; or those of
+    the turn before: "E, T, X, A, R, T, E." "Ongi, [T] eta [X] letrekin"."""
     row = [o for o in scene.items_by_turn.get(item.turn, ()) if o.end <= item.start]
-    if not row or row[-1].kind is not Kind.LETTER:
-        return []
-    letters = "".join(t.letters for t in letter_tokens(scene, row[-1]) if t.style != "word")
+    beside = _spelled(scene, row[-1:], item, names)
+    return beside or _spelled(scene, scene.items_by_turn.get(item.turn - 1, ()), item, names)
+
+
+def _spelled(scene: Scene, row: Sequence[Item], item: Item, names: SpelledNames) -> list[Named]:
+    """The name that items spell together."""
+    tokens = [t for o in row if o.kind is Kind.LETTER for t in letter_tokens(scene, o)]
+    letters = "".join(token.letters for token in tokens if token.style != "word")
     return list(names.whole(plain_letters(letters), item)) if len(letters) > 1 else []
 
 

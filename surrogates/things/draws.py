@@ -31,7 +31,7 @@ from surrogates.things.geography.lands import (
     over_sea,
     spoken_in,
 )
-from surrogates.things.geography.landscape import kind_of_landscape, landscape_like
+from surrogates.things.geography.landscape import draw_county, kind_of_landscape, landscape_like
 from surrogates.things.geography.regions import (
     Asked,
     form_of,
@@ -197,6 +197,8 @@ def _landscape(scene: Scene, group: Group, seed: bytes, fits: Fits) -> str | Non
         known = ("island", "")
     if known is None:
         return None
+    if (county := draw_county(scene, group, seed, fits)) is not None:
+        return county
     alike, every = landscape_like(scene.lexicon, *known)
     shore = by_sea(scene, group) if known[0] == "island" else frozenset[str]()
     land = land_asked(scene, group) if known[0] == "island" else ""

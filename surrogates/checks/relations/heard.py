@@ -30,10 +30,21 @@ def misheard(spans: Spans) -> Iterator[Found]:
         pair = frozenset({one.old_key[0], other.old_key[0]})
         if len(pair) < 2 or pair in told or not may_be_heard(spans.lexicon, *pair):
             continue
+        if _share_a_name(spans, *pair):
+            continue  # "[Ane Olano] ... [Ane Olazar]": what they share is why they are mixed up
         if _is_asked(spans, one, other):
             told.add(pair)
             if not may_be_heard(spans.lexicon, one.new_key[0], other.new_key[0]):
                 yield Found(notices.ALIKE_LOST, other, (one,))
+
+
+def _share_a_name(spans: Spans, one: str, other: str) -> bool:
+    """Whether two names are said with a third one that is both people's."""
+    whole = [set(s.old_key) for s in spans.of(*NAMES) if len(s.old_key) > 1]
+    beside = [
+        {word for key in whole if name in key for word in key - {name}} for name in (one, other)
+    ]
+    return not beside[0].isdisjoint(beside[1])
 
 
 def may_be_heard(lexicon: Lexicon, one: str, other: str) -> bool:

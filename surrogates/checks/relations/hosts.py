@@ -7,7 +7,7 @@ from functools import lru_cache
 from surrogates import notices
 from surrogates.checks.relations.read_aloud import dots_of
 from surrogates.checks.relations.spans import Found, Span, Spans, content, each_once
-from surrogates.folding import digraphs, fold, run_together, words
+from surrogates.folding import PARTICLES, digraphs, fold, run_together, words
 from surrogates.labels import ADDRESSES, NAMES, Kind
 from surrogates.languages.lexicon import Lexicon
 
@@ -27,9 +27,16 @@ def names(spans: Spans) -> Iterator[Found]:
         if not old or old == new or old in told:
             continue
         owners = [s for s in named if any(w in old for w in _writings(s.old))]
-        if owners and not any(w in new for s in owners for w in _writings(s.new)):
+        labels = frozenset(_PIECE.findall(fold(span.new)))
+        if owners and not any(_is_named(new, labels, s.new) for s in owners):
             told.add(old)
             yield Found(notices.ADDRESS_LOST, span, (owners[0],))
+
+
+def _is_named(host: str, labels: frozenset[str], name: str) -> bool:
+    """Whether a host has a name in it, a short one as a whole label: "www.oiz.example"."""
+    short = {word for word in words(name) if len(word) < _LEAST and word not in PARTICLES}
+    return any(w in host for w in _writings(name)) or not labels.isdisjoint(short)
 
 
 @lru_cache(maxsize=4096)

@@ -60,7 +60,8 @@ def _is_made_of(one: str, other: str, known: Container[str], lang: str) -> bool:
 
 def deeds(spans: Spans) -> Iterator[Found]:
     """A word near says what one of this trade does: a [midwife] "delivering babies"."""
-    cues = spans.lexicon.cues("deed")
+    cues, tools = spans.lexicon.cues("deed"), spans.lexicon.cues("tool")
+    used = [tools[word].split() for word in tools.keys() & spans.scene.outside]
     told: set[tuple[str, ...]] = set()
     for span in spans.of(Kind.PROFESSION):
         if span.new_key == span.old_key or span.old_key in told:
@@ -73,8 +74,9 @@ def deeds(spans: Spans) -> Iterator[Found]:
             yield Found(notices.TRADE_TOLD, span)
             continue
         for turn in range(span.turn - DEED_BEFORE, span.turn + DEED_AFTER + 1):
+            # A tool tells it from anywhere: "a stand mixer", "I'm a [pastry chef]".
             said = {w for _, text in spans.stretches(turn) for w in words_apart(text)}
-            rows = [cues[word].split() for word in said & cues.keys()]
+            rows = [*used, *(cues[word].split() for word in said & cues.keys())]
             stems = [stem for row in rows if does(span.old, row) for stem in row]
             if stems and not does(span.new, stems):
                 told.add(span.old_key)

@@ -1,4 +1,5 @@
-"""Hours at which a shop or an office closes: those of the evening, whoever says no part of the day.
+"""Hours at which a shop or an office closes: those of the evening, whoever says no part of the day;
+and those before school and work, which move by an hour at most.
 
 "Cerramos a las ocho" is twenty hours, and so is what lies shortly before it."""
 
@@ -18,6 +19,14 @@ def closes(clock: Clock) -> bool:
     before = re.split(r"[.;:!?]", clock.before.replace("'", " "))[-1]
     after = re.split(r"[,.;:!?]", clock.after.replace("'", " "))[0]
     return not cues.isdisjoint((*words(before)[-_BEFORE:], *words(after)[:_BEHIND]))
+
+
+def is_early(clock: Clock) -> bool:
+    """Whether the words around say what is done first: "drops her off ... on his way to work"."""
+    before = re.split(r"[.;:!?]", clock.before)[-1]
+    after = re.split(r"[.;:!?]", clock.after)[0]
+    said = f" {' '.join(words(before))} | {' '.join(words(after))} "
+    return any(f" {' '.join(words(cue))} " in said for cue in clock.calendar.phrases("early"))
 
 
 def before_closing(clocks: Iterable[Clock]) -> set[int]:

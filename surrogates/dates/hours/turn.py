@@ -4,13 +4,15 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from surrogates import draw
 from surrogates.dates.hours.clock import HALF_DAY, Clock, Hour, Turned, turned_hour, write_clock
-from surrogates.dates.hours.closing import CLOSES, before_closing, closes
+from surrogates.dates.hours.closing import CLOSES, before_closing, closes, is_early
 
 # First and last hours of morning, midday, afternoon, evening and night, and how far each may reach.
 _PARTS = ((6, 12), (12, 14), (14, 18), (18, 22), (22, 30))
 _REACH = ((6, 13), (11, 16), (13, 20), (17, 23), (21, 30))
 _EVENING = 3  # of the parts
 _OPEN = range(8, 20)  # hours at which a shop, an office or a doctor is open
+_EARLY = range(5, 11)  # hours at which one goes to school and to work
+_SOON = 60  # minutes that these may turn by
 _AFTERNOON = 6  # up to it an hour that says no part of the day is rather one of the afternoon
 _MORNING = 5  # before it people sleep
 _NEAR = 2  # hours that a turn may leave its part of the day by, where it is one of few
@@ -24,6 +26,7 @@ def choose_turn(clocks: Sequence[Clock], stream: draw.Stream) -> Turned | None:
     every = [h for c in clocks for h in c.hours]
     shutting = [h for c in clocks if closes(c) for h in c.hours]
     read = readings(clocks)
+    early = [h for c in clocks if is_early(c) for h in c.hours if read[id(h)] in _EARLY]
     grain = _grain(every)
     steps = list(range(0, 60, grain)) if grain else [0]
     if len(steps) > 12:
@@ -36,6 +39,8 @@ def choose_turn(clocks: Sequence[Clock], stream: draw.Stream) -> Turned | None:
         grave = sum(_is_grave(old, new) for old, new in moves)
         shut = [(read[id(h)], _later(read[id(h)], h, turned)) for h in shutting]
         grave += sum(old in CLOSES and new not in CLOSES for old, new in shut)
+        first = (60 * turned.hours + turned.minutes for h in early)
+        grave += sum(abs(minutes) > _SOON for minutes in first)
         costs[turned] = stuck, grave, sum(_part(old) != _part(new) for old, new in moves)
     least = min(costs.values())
     best = [turned for turned, cost in costs.items() if cost == least]
@@ -46,7 +51,7 @@ def choose_turn(clocks: Sequence[Clock], stream: draw.Stream) -> Turned | None:
             turned
             for turned, cost in costs.items()
             if cost[0] == least[0]
-            and (cost == least or abs(turned.hours) <= _NEAR)
+            and (cost == least or abs(turned.hours) <= (1 if early else _NEAR))
             and not any(_wakes(h, turned) for h in every)
         ]
     return best[0] if len(best) > 1 else None

@@ -17,7 +17,8 @@ from surrogates.scene import Scene
 
 _ABBREVIATION = re.compile(r"\b([^\W\d_]{1,5})\.(?= )")
 # A call stands alone between marks: "Gracias, señor." but not "el señor" nor "señor Gil".
-_VOCATIVE = re.compile(r"(?:^|[,.;:?!¿¡]\s*)((?:[^\W\d_]+['’ ])?[^\W\d_]+)(?=\s*(?:[,.;:?!]|$))")
+_SAID = r"[^\W\d_]+(?:['’][^\W\d_]+)?"  # "ma'am"
+_VOCATIVE = re.compile(rf"(?:^|[,.;:?!¿¡]\s*)((?:{_SAID} ){{0,3}}{_SAID})(?=\s*(?:[,.;:?!]|$))")
 _CLAUSE = re.compile(r"[.,;:?!]")
 _STOP = re.compile(r"[.?!]")
 _SENTENCE = re.compile(r"[.!;] ")
@@ -124,10 +125,13 @@ def _calls(scene: Scene, item: Item, first: int, *, theirs: bool = False) -> str
 
 def _call(scene: Scene, said: str) -> str:
     """The gender of a call, with a word of greeting before it or not: "Bonjour monsieur"."""
-    called = scene.lexicon.cues("vocative")
-    first, _, rest = fold(said).rpartition(" ")
-    greeted = first in scene.lexicon.cues("greeting")
-    return called.get(fold(said), "") or (called.get(rest, "") if greeted else "")
+    called, greetings = scene.lexicon.cues("vocative"), scene.lexicon.cues("greeting")
+    key = fold(plain_marks(said)).split()
+    for size in range(len(key)):
+        greeted = not size or key[size - 1] in greetings or " ".join(key[:size]) in greetings
+        if greeted and (gender := called.get(" ".join(key[size:]), "")):
+            return gender
+    return ""
 
 
 def speaker_sex(scene: Scene, item: Item) -> str:

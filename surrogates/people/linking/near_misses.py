@@ -10,9 +10,10 @@ from dataclasses import replace
 from itertools import combinations
 
 from surrogates.codes import ConstraintKind
-from surrogates.folding import fold, words
+from surrogates.folding import fold, letters_only, words
 from surrogates.labels import Kind
 from surrogates.languages.letters import WORD, reader, said
+from surrogates.languages.numerals import numerals_of
 from surrogates.node_keys import NodeKey
 from surrogates.people.context.introductions import names_self
 from surrogates.people.entities import Node, Unit
@@ -189,6 +190,7 @@ def _is_set_right(scene: Scene, wrong: Node, right: Node) -> bool:
         or _is_spelled(scene, w, r)
         or _is_repeated(scene, w, r, right)
         or _is_refused(scene, w, r)
+        or (_is_choice(scene, w, r) and _is_chosen(scene, wrong, right))
         for w in wrong.units
         for r in right.units
     )
@@ -227,6 +229,33 @@ def _has_letter_behind(scene: Scene, unit: Unit) -> bool:
         if letter and (n or (behind and endings.get(behind[0]) == "with")):
             return unit.key.text.endswith(fold(letter[1]))
     return False
+
+
+def _is_choice(scene: Scene, one: Unit, other: Unit) -> bool:
+    """ "Jiménez o Giménez?": between two writings of a name somebody asks."""
+    first, last = sorted((one.item, other.item), key=lambda item: item.index)
+    if first.turn != last.turn or "?" not in scene.after(last)[:_AFTER]:
+        return False
+    said = words(scene.between(first, last))
+    either = numerals_of(scene.lexicon).forms("or")
+    return 0 < len(said) <= BETWEEN and not either.isdisjoint(said)
+
+
+def _is_chosen(scene: Scene, wrong: Node, right: Node) -> bool:
+    """Whether of two writings the second is the name: spelled afterwards, or said more often."""
+
+    def told(node: Node) -> tuple[bool, int, int]:
+        last = node.items[0].turn
+        spelled = "".join(
+            item.text
+            for turn in range(last, last + TURNS + 1)
+            for item in scene.items_by_turn.get(turn, ())
+            if item.kind is Kind.LETTER
+        )
+        name = letters_only(node.key.text)
+        return name in letters_only(spelled), len(node.units), -node.items[0].index
+
+    return told(right) > told(wrong)
 
 
 def _is_spelled(scene: Scene, wrong: Unit, right: Unit) -> bool:

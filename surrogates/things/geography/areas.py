@@ -204,6 +204,8 @@ def _only_country(scene: Scene, areas: Areas, town: Group, near: Sequence[Group]
     known = _listed(lexicon)
     if town.kind is Kind.PLACE and not any(key.text in known for key in town.keys):
         said = [group for group in near if _is_said_of(scene, areas, town, group)]
+        # "a house in [Beaufort] ... they leave from [South Carolina] to [Ohio]"
+        said = said if len(said) == 1 else [group for group in said if _is_left(scene, group)]
         if len(said) == 1:
             return frozenset({_area_said(scene, areas, said[0])})
     countries = [group for group in near if group.foreign]
@@ -242,6 +244,13 @@ def _is_said_of(scene: Scene, areas: Areas, town: Group, area: Group) -> bool:
     coded = _area_said(scene, areas, area) in areas.codes
     turns = {item.turn for item in area.items}
     return not area.foreign and (coded or any(item.turn in turns for item in town.items))
+
+
+def _is_left(scene: Scene, area: Group) -> bool:
+    """Whether a word before an area says that somebody comes from there."""
+    cues = scene.lexicon.cues("distance")
+    before = (words(scene.before(item))[-1:] for item in area.items)
+    return any(cues.get(word) == "from" for said in before for word in said)
 
 
 def _stands_beside(scene: Scene, town: Group, area: Group) -> bool:

@@ -54,8 +54,8 @@ def _top(above: Mapping[str, str], area: str) -> str:
 
 def land_said(scene: Scene) -> str:
     """The country of the states and regions that are said, else of the money, of the form of
-    telephone numbers and postal codes, or of the towns; "" where they are of more than one, or
-    nothing tells it."""
+    telephone numbers and postal codes, of words ("borough council"), or of the towns; "" where
+    they are of more than one, or nothing tells it."""
     lexicon, areas = scene.lexicon, areas_of(scene.lexicon)
     if not _money(lexicon):
         return ""
@@ -67,7 +67,8 @@ def land_said(scene: Scene) -> str:
     countries = frozenset(_money(lexicon).values())
     coins = {land for sign, land in _money(lexicon).items() if _is_paid(scene, sign)}
     tops = {_top(areas.above, area) for area in named}
-    for lands in (tops & countries, coins, _numbered(scene), towns & countries):
+    spoken = {land for word, land in lexicon.signs("land").items() if scene.says((word,))}
+    for lands in (tops & countries, coins, _numbered(scene), spoken, towns & countries):
         if lands:
             return min(lands) if len(lands) == 1 else ""
     return ""

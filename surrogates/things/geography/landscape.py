@@ -4,9 +4,10 @@ article before it ("in der [Pfalz]", "por el río [Miño]").
 Called by `draws`; the names are the table `landscape` of each language.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
-from surrogates.folding import PARTICLES, words
+from surrogates import draw
+from surrogates.folding import PARTICLES, fold, words
 from surrogates.labels import Kind
 from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.places.landscape import landscape_cues, landscape_names
@@ -14,6 +15,8 @@ from surrogates.languages.places.streets import HEAD_LAST
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.things.articles import OF_PLACE, is_led, word_before
+from surrogates.things.geography.areas import Areas, areas_of
+from surrogates.things.geography.lands import land_asked
 from surrogates.things.geography.regions import counties_of, is_called_province
 from surrogates.things.groups import Group, thing_key, without_article
 
@@ -120,7 +123,41 @@ def _word_that_says(scene: Scene, item: Item) -> str:
 
 def landscape_like(lexicon: Lexicon, kind: str, article: str) -> tuple[tuple[str, ...], ...]:
     """Names of a kind: those with the same article, then all."""
+    states = of_states(lexicon)
     rows = [row for row in lexicon.rows("landscape") if row["kind"] == kind]
+    rows = [row for row in rows if row["name"] not in states]
     asked = article.split() or [""]
     alike = tuple(row["name"] for row in rows if row["value"] in asked)
     return alike, tuple(row["name"] for row in rows)
+
+
+def draw_county(scene: Scene, group: Group, seed: bytes, fits: Callable[[str], bool]) -> str | None:
+    """An American county for one that is said as such, of the state that was drawn, else of any:
+    "[Mendocino County]"; its last word says what it is and stays."""
+    lexicon, areas = scene.lexicon, areas_of(scene.lexicon)
+    heads = {key.split()[-1] for key in group.keys if " " in key} & landscape_cues(lexicon).keys()
+    if not heads or not (group.within in areas.codes or land_asked(scene, group) == _land(areas)):
+        return None
+    bare = {name.rpartition(" ")[0]: name for name in of_states(lexicon)
+            if fold(name).split()[-1] in heads}  # fmt: skip
+    own = [one for one, name in bare.items() if areas.of.get(fold(name)) == group.within]
+    for names in (own, list(bare)):
+        pool = draw.Pool((name, 1.0) for name in names)
+        drawn = scene.first_allowed(seed, pool, lambda name: fits(bare[name]))
+        if drawn is not None:
+            for item in group.items:
+                scene.told[item.index] = frozenset(heads)
+            return bare[drawn]
+    return None
+
+
+def of_states(lexicon: Lexicon) -> tuple[str, ...]:
+    """What lies in a state that has a short form: "Kern County", in CA."""
+    areas = areas_of(lexicon)
+    rows = (row["name"] for row in lexicon.rows("landscape") if row["kind"] == "region")
+    return tuple(name for name in rows if areas.of.get(fold(name), "") in areas.codes)
+
+
+def _land(areas: Areas) -> str:
+    """The country whose states have short forms."""
+    return next((areas.above.get(area, "") for area in areas.codes), "")

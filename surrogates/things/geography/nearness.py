@@ -13,6 +13,7 @@ from surrogates.folding import words_apart
 from surrogates.labels import Kind
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
+from surrogates.things.groups import thing_key
 
 _REACH = 2  # turns back to the place of an answer: "Where is that? Near [Hexham]."
 _CLOSE = 3  # words between a cue and its place
@@ -36,6 +37,8 @@ def said_near(scene: Scene) -> Iterator[tuple[Item, Item]]:
             own = at + len(told)
             beside = [line[own - 1]] if own and (at or len(row) == 1) else line[own + 1 : own + 2]
             before = _stands(gaps[at], cues, behind=False)
+            if beside and thing_key(scene, beside[0]) == thing_key(scene, item):
+                continue  # "[Azpeitia] ... [Azpeitiko] azokaren ondoan"
             if beside and (before or _stands(gaps[at + 1], cues, behind=True)):
                 yield beside[0], item
         said += row

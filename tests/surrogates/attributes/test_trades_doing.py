@@ -128,3 +128,16 @@ def test_an_office_of_an_association_becomes_another(lang: str, line: str, offic
     for key in KEYS:
         (said,) = texts(run(dialogue(line, lang=lang), key=key))
         assert said in offices, said
+
+
+@pytest.mark.parametrize("key", [bytes([n, 4]) for n in range(4)])
+def test_a_tool_that_is_said_far_away_tells_the_field(key: bytes) -> None:
+    lines = [
+        "A: I bought a stand mixer.",
+        *(["B: I see."] * 4),
+        "A: I'm a [pastry chef:PROFESSION].",
+    ]
+    result = run(dialogue(*lines, lang="en"), key=key)
+    assert any(
+        stem in texts(result)[0] for stem in ("baker", "confection", "pastry", "chef", "cook")
+    )

@@ -10,7 +10,7 @@ from surrogates.languages import load_lexicon
 from surrogates.people.linking.near_misses import is_slip, one_letter_off
 from surrogates.types import Constraint, Dialogue, Result
 from tests.effort import tries
-from tests.surrogates.dialogues import dialogue, run
+from tests.surrogates.dialogues import dialogue, run, texts
 
 KEYS = (b"one", b"two", b"three", b"four")[: tries(3, 4)]
 HEARD = [
@@ -281,3 +281,35 @@ def test_a_slip_goes_with_what_is_elided_before_it(lang: str, lines: tuple[str, 
     for key in KEYS:
         first, *_ = run(dialogue(*lines, lang=lang), key=key).replacements
         assert fold(first.surrogate)[0] in "aeiou", first.surrogate
+
+
+CHOICES = [
+    ("eu", "Etxarte", "Echarte", ("A: [Etxarte:FAM] ala [Echarte:FAM]?",
+     "B: [E:LETTER], [T:LETTER], [X:LETTER], [A:LETTER], [R:LETTER], [T:LETTER], [E:LETTER].")),
+    ("es", "Jiménez", "Giménez", ("A: [Ana Jiménez:PER].", "B: ¿[Jiménez:FAM] o [Giménez:FAM]?")),
+    ("de", "Meier", "Maier", ("A: [Ute Meier:PER].", "B: [Maier:FAM] oder [Meier:FAM]?")),
+    ("en", "Clarke", "Clark", ("A: [Ann Clarke:PER].", "B: Is it [Clarke:FAM] or [Clark:FAM]?")),
+    ("fr", "Lefebvre", "Lefèvre", ("A: [Ana Lefebvre:PER].",
+     "B: [Lefebvre:FAM] ou [Lefèvre:FAM] ?")),
+    ("ca", "Giral", "Jiral", ("A: [Ana Giral:PER].", "B: [Giral:FAM] o [Jiral:FAM]?")),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("lang", "right", "wrong", "lines"), CHOICES)
+def test_of_two_writings_that_are_asked_for_one_is_the_name(
+    lang: str, right: str, wrong: str, lines: tuple[str, ...]
+) -> None:
+    for key in KEYS:
+        result = run(dialogue(*lines, lang=lang), key=key)
+        (one,), (other,) = shown(result, right), shown(result, wrong)
+        assert is_slip(fold(one), fold(other)), (one, other)
+
+
+def test_letters_that_are_confirmed_are_of_the_name_that_was_spelled() -> None:
+    lines = CHOICES[0][-1]
+    for key in KEYS:
+        made = dialogue(*lines, "A: Ongi, [T:LETTER] eta [X:LETTER] letrekin.", lang="eu")
+        name, _, *spelled = texts(run(made, key=key))
+        letters = fold("".join(spelled))
+        assert letters[: len(name)] == fold(name)
+        assert set(letters[len(name) :]) <= set(fold(name))

@@ -106,3 +106,24 @@ def test_the_letter_of_a_card_is_no_door(card: str) -> None:
     for key in EIGHT[:4]:
         number, letter = texts(run(made, key=key))
         assert number[-1] == letter
+
+
+@pytest.mark.parametrize(
+    ("lang", "line", "told"),
+    [
+        ("en", "A: [LK19 VHT:PLATE]: [V:LETTER] Victor, [H:LETTER] Hotel, [T:LETTER] Tango?", 3),
+        ("de", "A: [Bata:FAM]: [B:LETTER] Berta, [A:LETTER] Anton, [T:LETTER] Theodor,"
+         " [A:LETTER].", 3),
+        ("ca", "A: [Vives:FAM]: [V:LETTER] València, [I:LETTER], [V:LETTER],"
+         " [E:LETTER], [S:LETTER].", 1),
+    ],
+)  # fmt: skip
+def test_a_bare_key_word_is_told_of(lang: str, line: str, told: int) -> None:
+    for key in EIGHT:
+        result = run(dialogue(line, lang=lang), key=key)
+        name, *letters = texts(result)
+        draft = result.draft.turns[0].text
+        bare = re.findall(r"\b([A-ZÄÖÜ]) ([A-ZÀ-Ž]\w+)", draft.partition(":")[2])
+        wrong = [one for one, word in bare if fold(word)[0] != fold(one)]
+        assert len(bare) == told and codes(result).count("LETTER_FACT") == len(wrong)
+        assert letters_only(name).endswith(letters_only("".join(letters)))

@@ -76,3 +76,21 @@ def test_two_people_of_one_name_are_told_apart(key: bytes) -> None:
 def test_a_name_that_ends_like_another_is_spelled_as_one(lang: str, line: str, key: bytes) -> None:
     result = run(dialogue(line, lang=lang), key=key)
     assert not {"LETTER_FACT", "SPELLING_MISMATCH", "RELATION_LOST"} & set(codes(result))
+
+
+@pytest.mark.parametrize(
+    ("lang", "lines"),
+    [
+        ("eu", ("A: [Azpeitia:LOC], ezta?", "B: Bai, [Azpeitiko:LOC] azokaren ondoan dago.")),
+        ("eu", ("A: [Urdaibai Elkarlan:ORG].", "B: [www.urdaibaielkarlan.eus:URL] da.")),
+        ("eu", ("A: [Ane Urruzunoren:PERSON] txostena.", "B: Ez naiz [Ane Urruzuno:PERSON],"
+         " [Ane Urruzola:PERSON] naiz.", "A: [Urruzola:PERSON], ez [Urruzuno:PERSON].")),
+        ("es", ("A: ¿[Ana Mendiola:PERSON]?", "B: No soy [Ana Mendiola:PERSON], soy"
+         " [Ana Mendieta:PERSON].", "A: [Mendieta:PERSON], no [Mendiola:PERSON].")),
+    ],
+)  # fmt: skip
+def test_one_place_a_short_host_and_two_people_of_one_name_raise_nothing(
+    lang: str, lines: tuple[str, ...]
+) -> None:
+    for key in KEYS:
+        assert "RELATION_LOST" not in codes(run(dialogue(*lines, lang=lang), key=key))

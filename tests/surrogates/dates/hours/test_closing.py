@@ -46,3 +46,10 @@ def test_the_evening_is_no_night() -> None:
     for key in KEYS:
         made = dialogue("A: Sale a las [17:45:TIME] y llega a las [19:15:TIME].")
         assert "RELATION_LOST" not in codes(run(made, key=key))
+
+
+def test_what_is_done_before_work_moves_by_an_hour_at_most() -> None:
+    line = "A: Her dad is dropping her off at [half past eight:TIME] on his way to work."
+    for key in (bytes([n, 6]) for n in range(8)):
+        (new,) = texts(run(dialogue(line, lang="en"), key=key))
+        assert new in ("half past seven", "half past nine")

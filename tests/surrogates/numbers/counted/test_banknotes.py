@@ -49,3 +49,17 @@ def test_a_price_and_the_change_make_the_note(key: bytes) -> None:
     )
     note, price, change = map(int, texts(run(made, key=key)))
     assert note == 50 == price + change and price != 37
+
+
+@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize("change", ["bueltak", "buelta", "aldakina"])
+def test_change_in_basque_is_what_the_note_leaves(change: str, key: bytes) -> None:
+    made = dialogue(
+        "A: Gazta [34,50:NUM] euro, kutxa [12,25:NUM] euro. Guztira [46,75:NUM] euro.",
+        "B: Hemen duzu [50:NUM] euroko billetea.",
+        f"A: Eta [3,25:NUM] euroko {change}.",
+        lang="eu",
+    )
+    read = [float(text.replace(",", ".")) for text in texts(run(made, key=key))]
+    assert read[0] + read[1] == pytest.approx(read[2])
+    assert read[3] == 50 == pytest.approx(read[2] + read[4])

@@ -18,6 +18,8 @@ TOLD = [
     ("en", ["A: And you are?", "B: Her son, [Zorvik:PER]."], "Zorvik", "m"),
     ("fr", ["A: Bonjour monsieur, vous êtes [Zorvik:PER] ?", "B: Oui."], "Zorvik", "m"),
     ("es", ["A: ¿Hablo con [Zorvik:PER]?", "B: Sí.", "A: Verá, señora, escuche."], "Zorvik", "f"),
+    ("en", ["A: This is [Zorvik:PER].", "B: Yes ma'am, I did."], "Zorvik", "f"),
+    ("en", ["A: My name is [Zorvik:PER].", "B: Thank you young man."], "Zorvik", "m"),
     ("de", ["A: Wie heißen Sie?", "B: [Zorvik:PER].", "A: Gut, meine Dame."], "Zorvik", "f"),
     ("fr", ["A: [Zorvik d'Hale:PER]. Avec ma [fille:FAMILY].", "B: Merci, monsieur [d'Hale:PER]."],
      "Zorvik", "m"),

@@ -7,8 +7,8 @@ from surrogates.languages import load_lexicon
 from surrogates.things.geography.areas import areas_of
 from surrogates.things.geography.lands import is_over_sea, land_of, shared
 from tests.surrogates import packs
-from tests.surrogates.dialogues import codes, texts
-from tests.surrogates.people.test_people import outs
+from tests.surrogates.dialogues import codes, dialogue, run, texts
+from tests.surrogates.people.test_people import KEYS, outs
 
 
 @pytest.mark.parametrize(
@@ -74,6 +74,38 @@ def test_a_call_has_towns_of_one_country(line: str, land: str) -> None:
     for made in outs("en", line):
         towns = [lexicon.place_by_key[k] for n in made if (k := fold(n)) not in areas.names]
         assert {land_of(lexicon, town) for town in towns} == {land}, made
+
+
+@pytest.mark.parametrize(
+    ("line", "land"),
+    [
+        ("A: [Ryedale Borough Council:ORG]. I was born in [Wotton Parva:LOC].", "Kingdom"),
+        ("A: What's the postcode there in [Wotton Parva:LOC]?", "Kingdom"),
+        ("A: What's the zip code there in [Wotton Parva:LOC]?", "States"),
+    ],
+)
+def test_words_of_one_country_keep_the_towns_in_it(line: str, land: str) -> None:
+    lexicon = load_lexicon("en")
+    for key in KEYS:
+        place = lexicon.place_by_key[fold(texts(run(dialogue(line, lang="en"), key=key))[-1])]
+        assert land_of(lexicon, place) in ("", f"the United {land}"), place
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "A: I live in [Ukiah:LOC], [CA:LOC]. I never leave [Mendocino County:LOC].",
+        "A: The house is in [Old Bexlow:LOC]. They move from [South Carolina:LOC] to [Ohio:LOC].",
+    ],
+)
+def test_a_county_and_a_town_lie_in_the_state_that_is_said(line: str) -> None:
+    areas = areas_of(load_lexicon("en"))
+    for key in KEYS:
+        town, state, other = texts(run(dialogue(line, lang="en"), key=key))
+        own = areas.names[fold(state)]
+        assert areas.around(load_lexicon("en").place_by_key[fold(town)]) == own
+        assert areas.of.get(fold(other), own) == own or " County" not in other
+        assert "County" not in line or other.endswith(" County")
 
 
 def test_a_firm_of_an_american_call_is_of_an_american_town() -> None:

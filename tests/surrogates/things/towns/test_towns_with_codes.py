@@ -85,3 +85,17 @@ def test_the_capital_of_a_province_alone_has_a_code_with_a_zero(lang: str, line:
             assert code[2] == "0"
         elif place.type == "town":
             assert code[2] != "0"
+
+
+def test_a_code_that_no_table_has_of_its_town_is_one_of_the_new_town() -> None:
+    lexicon = load_lexicon("en")
+    made = dialogue(
+        "A: [14 Saltergate Row:STREET], [Wakefield:LOC], [OL14 5QT:ZIP].",
+        "A: Now [3 Quayside Terrace:STREET], [Whitby:LOC], [YO21 3PU:ZIP].",
+        lang="en",
+    )
+    for key in KEYS:
+        _, first, one, _, second, other = texts(run(made, key=key))
+        for town, code in ((first, one), (second, other)):
+            place = lexicon.place_by_key[fold(town)]
+            assert re.match("[A-Z]+", code)[0] == lexicon.province_codes[place.province][0]  # type: ignore[index]
