@@ -107,8 +107,7 @@ class Stems:
 
     def _place_known(self, name: str) -> bool:
         key = self.key_of(name)
-        known = self._known(key, Kind.PLACE, names=False)
-        return known or bool(self._things_said[key])
+        return self._known(key, Kind.PLACE, names=False) or bool(self._things_said[key])
 
     def _unclipped(self, text: str, kind: Kind) -> Cut:
         """ "d'Olot" -> Olot, where Olot is a place or said in the dialogue."""
@@ -150,7 +149,7 @@ class Stems:
         for stem, ending in self.inflection.cut(plain_marks(text), place=kind in _PLACES):
             if stem != plain_marks(name) or ending not in self.inflection.PROCLITICS:
                 continue
-            counts = self._said(names)
+            counts = self._names_said if names else self._things_said
             rare = ending in self.inflection.RARE
             if counts[name_key(stem)] or (
                 not rare and self._known(name_key(stem), kind, names=names)
@@ -181,9 +180,8 @@ class Stems:
 
     def regular(self, form: str, ending: str) -> bool:
         """Whether an ending leaves a surrogate as it is."""
-        if self.inflection is None or ending.endswith(" "):
-            return True
-        return self.inflection.regular(form, ending)
+        rules = self.inflection
+        return rules is None or ending.endswith(" ") or rules.regular(form, ending)
 
     def _cut(self, text: str, kind: Kind, *, names: bool) -> Cut:
         if self.inflection is None:
@@ -204,7 +202,7 @@ class Stems:
         if not cuts:
             return text, ""
         key = name_key(text)
-        counts = self._said(names)
+        counts = self._names_said if names else self._things_said
         bare = not any(c in text[-2:] for c in "'’")
         if bare and self._known(key, kind, names=names):
             rarer = [c for c in cuts if self._attested(c, key) and self._rarer(key, c[0])]
@@ -245,11 +243,9 @@ class Stems:
 
     def _attested(self, cut: Cut, key: str) -> bool:
         """Whether the stem of a known name is another mention's, bare or with an ending."""
-        stem, ending = cut
-        if self._names_said[self.key_of(stem)]:
-            return True
-        twins = self._stems_of_names
-        return ending not in self._rare and twins[fold(stem)] > 1 and not twins[key]
+        (stem, ending), twins = cut, self._stems_of_names
+        twin = ending not in self._rare and twins[fold(stem)] > 1 and not twins[key]
+        return twin or bool(self._names_said[self.key_of(stem)])
 
     def _rarer(self, key: str, stem: str) -> bool:
         """Whether a name is so much rarer than a stem of its that it must be its inflection."""
@@ -303,9 +299,6 @@ class Stems:
         if names:
             return given or key in lexicon.surname_keys
         return kind in _PLACES and key in places_known(lexicon)
-
-    def _said(self, names: bool) -> Counter[str]:
-        return self._names_said if names else self._things_said
 
     @cached_property
     def _names_said(self) -> Counter[str]:

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from annotation.models import DialogueFigures, Project
 from annotation.services.figures import duration
 from annotation.services.glance.following import follow_project
+from annotation.services.labelling.pace import pace_of
 from annotation.services.release.evidence import Readiness
-from annotation.services.team.progress import pace_of
 
 
 @dataclass(frozen=True, slots=True)

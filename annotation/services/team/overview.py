@@ -27,6 +27,7 @@ from annotation.services.figures import about, duration, grouped, is_wide, perce
 from annotation.services.jobs.phases import PHASES
 from annotation.services.jobs.waiting import waiting_line
 from annotation.services.jobs.workers import silent, worker_alive
+from annotation.services.labelling.pace import pace_of
 from annotation.services.labelling.queue import BatchProgress, batch_progress, current_batch, unread
 from annotation.services.learning.advice_words import advice_parts, advice_reasons
 from annotation.services.learning.page import Point, point_of
@@ -43,7 +44,6 @@ from annotation.services.runs.quality import (
 from annotation.services.runs.transfers import tells_of
 from annotation.services.storage.snapshots import one_snapshot
 from annotation.services.team.activity import Event, list_activity
-from annotation.services.team.progress import pace_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,15 +8,13 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import date, datetime
-from statistics import median
 
-from django.db.models import Count, Exists, Max, OuterRef, Q, QuerySet
+from django.db.models import Count, Exists, Max, OuterRef, Q
 from django.utils import timezone
 
 from annotation.models import (
     Assignment,
     Label,
-    LayerKind,
     Member,
     Project,
     QueryItem,
@@ -26,6 +24,7 @@ from annotation.models import (
     Step,
     User,
 )
+from annotation.services.labelling.pace import median_time, timed_readings
 from annotation.services.storage.snapshots import one_snapshot
 
 OPEN, DONE, SKIPPED = QueryItem.Status.OPEN, QueryItem.Status.DONE, QueryItem.Status.SKIPPED
@@ -87,7 +86,7 @@ class Progress:
 @one_snapshot()
 def read_progress(project: Project, only: User | None = None) -> Progress:
     """Counts of the project, and of each person who did something (or of one)."""
-    timed = list(_finished(project).values_list("reader__username", "seconds", "done_at"))
+    timed = list(timed_readings(project).values_list("reader__username", "seconds", "done_at"))
     people = _people(project, timed)
     shown = [only.get_username()] if only else sorted(people)
     questions = sum(person.unanswered for person in people.values())
@@ -96,29 +95,10 @@ def read_progress(project: Project, only: User | None = None) -> Progress:
         questions=questions,
         readings=len(timed),
         seconds=sum(seconds for _name, seconds, _at in timed),
-        median_seconds=_median(seconds for _name, seconds, _at in timed),
+        median_seconds=median_time(seconds for _name, seconds, _at in timed),
         days=_sum_days(people.values()),
         labels=list(project.labels.exclude(key="")),
         people=[people[name] for name in shown if name in people and people[name].is_known],
-    )
-
-
-def pace_of(project: Project) -> float | None:
-    """Median seconds a turn of all who read; None before the first was timed."""
-    return _median(_finished(project).values_list("seconds", flat=True))
-
-
-def _finished(project: Project) -> QuerySet[Reading]:
-    """Readings of asked turns by those who were given them; what came with a file is nobody's work
-    here, even where its turn is asked again."""
-    given = Assignment.objects.filter(
-        item__turn=OuterRef("turn"), reader=OuterRef("reader"), status=DONE
-    )
-    return Reading.objects.filter(
-        Exists(given),
-        turn__query_item__batch__project=project,
-        layer=LayerKind.READER,
-        status=Reading.Status.DONE,
     )
 
 
@@ -169,7 +149,7 @@ def _people(
     steps = Step.objects.filter(dialogue__project=project).order_by()
     for name, at in steps.values_list("author__username").annotate(Max("created_at")):
         people[name].last_active = at
-    given = Span.objects.filter(status=Span.Status.ACCEPTED, reading__in=_finished(project))
+    given = Span.objects.filter(status=Span.Status.ACCEPTED, reading__in=timed_readings(project))
     for name, label, n in (
         given.order_by()
         .values_list("reading__reader__username", "label__name")
@@ -189,16 +169,10 @@ def _add_times(
     for name, rows in by_name.items():
         person = people[name]
         person.seconds = sum(seconds for seconds, _at in rows)
-        person.median_seconds = _median(seconds for seconds, _at in rows)
+        person.median_seconds = median_time(seconds for seconds, _at in rows)
         person.days = _by_day(at for _seconds, at in rows)
         ends = [at for _seconds, at in rows if at is not None]
         person.last_active = max([*ends, *filter(None, [person.last_active])], default=None)
-
-
-def _median(seconds: Iterable[float]) -> float | None:
-    """Of those that were timed; None without any."""
-    timed = [each for each in seconds if each > 0]
-    return median(timed) if timed else None
 
 
 def _by_day(times: Iterable[datetime | None]) -> dict[date, int]:

@@ -10,7 +10,6 @@ from django.db.models import Count
 
 from annotation.models import DialogueFigures, JobStatus, Project
 from annotation.services.glance.following import follow_project
-from annotation.services.release.exports import files_to_sign
 from annotation.services.team.overview import Overview
 
 State = DialogueFigures.State
@@ -32,7 +31,10 @@ class Waiting:
         return any((self.turns, self.differ, self.stopped, self.read, self.held_back, self.to_sign))
 
 
-def what_waits(project: Project, seen: Overview, rights: Collection[str]) -> Waiting:
+def what_waits(
+    project: Project, seen: Overview, rights: Collection[str], *, to_sign: int
+) -> Waiting:
+    """`to_sign`: files that wait for a signature; told to who may sign."""
     states: dict[str, int] = {}
     if "revise" in rights:
         follow_project(project)
@@ -47,5 +49,5 @@ def what_waits(project: Project, seen: Overview, rights: Collection[str]) -> Wai
         stopped=states.get(State.HELD, 0),
         read=states.get(State.READ, 0),
         held_back=len(newest.summary.get("held_back", {})) if newest else 0,
-        to_sign=len(files_to_sign(project)) if "sign" in rights else 0,
+        to_sign=to_sign if "sign" in rights else 0,
     )

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_GET, require_http_methods
 from annotation.refusals import Refused
 from annotation.services.projects import creation
 from annotation.services.projects.shares import kept_for_others, share_of
+from annotation.services.release.exports import files_to_sign
 from annotation.services.team import overview
 from annotation.services.team.choice_costs import costs_of
 from annotation.services.team.own_work import read_own_work
@@ -67,7 +68,7 @@ def show_overview(request: PersonRequest, slug: str) -> HttpResponse:
         "narrow": draw_curve(seen.curve, NARROW, SHALLOW),
         "bars": [(label, percent(label.count, most)) for label in seen.labels if label.count],
         "not_given": [label_name(label.name) for label in seen.labels if not label.count],
-        "waits": what_waits(project, seen, request.rights),
+        "waits": what_waits(project, seen, request.rights, to_sign=len(files_to_sign(project))),
         "today": timezone.localdate(),
     }
     page = "_figures.html" if asks_for(request, "figures") else "show_overview.html"
