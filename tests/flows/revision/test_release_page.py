@@ -27,7 +27,7 @@ def test_a_file_is_made_and_taken(
     read_all(project, annotator)
     sign_in(manager)
     page.goto(live_server.url + reverse("show-release", args=[project.slug]))
-    page.get_by_text("One file, one dialogue a line").click()
+    expect(page.locator(".make")).to_contain_text("One file, one dialogue a line")
     expect(page.locator("[name=spans][value=none]")).to_be_checked()
     expect(page.locator(".make")).to_contain_text("every name that was missed stands unmarked")
     spans = page.locator("fieldset", has_text="Spans")

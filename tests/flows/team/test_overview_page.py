@@ -48,7 +48,7 @@ def advised(
 
 
 def test_the_advice_and_its_reasons(advised: Page) -> None:
-    expect(advised.locator(".card h2").first).to_contain_text("You may stop labelling")
+    expect(advised.locator(".card h2", has_text="You may stop labelling")).to_be_visible()
     reasons = advised.locator(".reasons li")
     expect(reasons).to_have_count(len(("figures", "why", "left", "next", "kappa")))
     expect(reasons.first).not_to_be_visible()
