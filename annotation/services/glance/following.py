@@ -9,7 +9,7 @@ import time
 from collections.abc import Sequence
 from itertools import groupby
 
-from django.db import IntegrityError, connection, transaction
+from django.db import IntegrityError, OperationalError, connection, transaction
 from django.db.models import QuerySet
 
 from annotation.models import (
@@ -67,8 +67,8 @@ def _follow_some(waiting: QuerySet[TouchedDialogue]) -> int:
         return 0
     try:
         return _count_piece(waiting)
-    except IntegrityError:  # erased meanwhile: its note is looked at again
-        return 0
+    except (IntegrityError, OperationalError):
+        return 0  # erased meanwhile, or nothing can be written: its note is looked at again
 
 
 def _count_piece(waiting: QuerySet[TouchedDialogue]) -> int:

@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from django.db import connection
+from django.db import OperationalError, connection
 from django.utils import timezone
 
 from annotation.models import (
@@ -19,6 +19,7 @@ from annotation.models import (
     Turn,
 )
 from annotation.services.erasing.erasure import erase_dialogues
+from annotation.services.glance import following
 from annotation.services.glance.following import follow_changes, follow_project
 from annotation.services.revision.approvals import note_issues
 from annotation.services.revision.page import page_of
@@ -40,6 +41,20 @@ def test_a_dialogue_that_comes_in_is_unread(project: Project) -> None:
     assert own.words == 23
     assert (own.readers, own.agreement, own.blocks) == ("", None, None)
     assert not TouchedDialogue.objects.exists()
+
+
+def test_where_nothing_can_be_written_pages_show_what_was_counted(
+    project: Project, client_of: Any, manager: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(_waiting: object) -> int:
+        raise OperationalError("database is locked")
+
+    with monkeypatch.context() as locked:
+        locked.setattr(following, "_count_piece", refuse)
+        assert follow_project(project) > 0
+        for page in ("", "corpus", "release"):
+            assert client_of(manager).get(f"/p/{project.slug}/{page}").status_code == 200
+    assert follow_project(project) == 0
 
 
 def test_a_model_that_proposes_or_reads_the_corpus_makes_it_known(project: Project) -> None:
