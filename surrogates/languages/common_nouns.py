@@ -228,7 +228,8 @@ def _is_noun(dialogue: Dialogue, item: Item, kind: Kind, names: set[str], lexico
     if key != item.text.casefold():  # "niña" is no Nina
         given = item.text.casefold() in lexicon.name_by_writing
     said = words(text[: item.start])[-1:]
-    determined = any(w in lexicon.cues("determiner") or _is_genitive(w, lexicon) for w in said)
+    led = said if text.islower() else _behind_adjective(text[: item.start], said)
+    determined = any(w in lexicon.cues("determiner") or _is_genitive(w, lexicon) for w in led)
     if given and item.kind is not Kind.SURNAME:  # "la [nora]", written in a hurry
         return determined and lexicon.cues("article").keys().isdisjoint(said)
     if kind is Kind.PROFESSION:  # "der Schneider" is mostly called so
@@ -236,6 +237,12 @@ def _is_noun(dialogue: Dialogue, item: Item, kind: Kind, names: set[str], lexico
     if determined or small:
         return True
     return not (given or key in lexicon.surname_keys or _is_asked(text, item, lexicon))
+
+
+def _behind_adjective(before: str, said: Sequence[str]) -> Sequence[str]:
+    """The last word; of "mein verstorbener [Mann]", whose last is an adjective, the last two."""
+    last = before.split()[-1:]
+    return words(before)[-2:] if last and last[0].islower() else said
 
 
 def _is_asked(text: str, item: Item, lexicon: Lexicon) -> bool:

@@ -29,6 +29,7 @@ FORMS = [
     ("de", "A: Ein [Freund:FAMILY] von mir.", "Nachbar|Kollege|Kumpel|Schulfreund"),
     ("de", "A: Da war mein [Kollege:FAMILY] [Vinzenz:PER] schon.", "(Nach|Kump|Schul)\\w+ .*"),
     ("de", "A: Meine [Nachbarin:FAMILY] ist [87:AGE].", r"Schulfreundin \d+"),
+    ("de", "A: Mein verstorbener [Mann:FAMILY], [Reinulf Freytag:PER].", r"Mann \w+ \w+"),
     ("de", "A: [Frau Hinrichsens:PER] [Enkel:FAMILY] [Thore:PER].", r"Frau \w+s Enkel \w+"),
     ("en", "A: My [son's:FAMILY] [neighbours:FAMILY].", r"(?!son)\w+'s (fr|col|acq)\w+"),
     ("en", "A: My [twin sister:FAMILY] and my [best friend:FAMILY].", r"(?!twin)\S+ best friend"),
