@@ -39,6 +39,13 @@ def test_a_fever_rises_as_it_did(lang: str, lines: tuple[str, ...], key: bytes) 
 
 
 @pytest.mark.parametrize("key", KEYS)
+def test_a_fever_may_be_told_in_fahrenheit(key: bytes) -> None:
+    said = dialogue("A: He has a fever of [102.4:NUM].", "B: [102.4:NUM]?", lang="en")
+    first, again = numbers(texts(run(said, key=key)))
+    assert first == again != 102.4 and 99 <= first < 106
+
+
+@pytest.mark.parametrize("key", KEYS)
 @pytest.mark.parametrize(("lang", "lines"), SIZES)
 def test_sizes_are_real_and_as_far_apart(lang: str, lines: tuple[str, ...], key: bytes) -> None:
     small, large = numbers(texts(run(dialogue(*lines, lang=lang), key=key)))
