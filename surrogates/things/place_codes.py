@@ -148,8 +148,7 @@ def number_links(scene: Scene, items: list[Item]) -> NumberLinks:
     }
     strangers = {index for index, town in beside.items() if town in unknown}
     owners = _owners(scene, [i for i in items if i.index not in strangers], places)
-    # "Ihre [02826]? — Ja, [02826] [Görlitz]": where its town is said beside it a code is told best.
-    for item in sorted(items, key=lambda item: item.index not in beside):
+    for item in items:
         if item.kind not in (Kind.ZIP, Kind.PHONE, Kind.ID):
             continue
         digits = said_digits(item, scene.dialogue.lang, scene.lexicon)

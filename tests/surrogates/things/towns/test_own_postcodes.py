@@ -44,19 +44,6 @@ def test_a_code_is_of_the_town_beside_it_though_no_table_has_that(lang: str, lin
         assert code.startswith(lexicon.province_codes[province][0])
 
 
-def test_of_two_mentions_of_a_code_the_one_beside_a_town_tells_whose_it_is() -> None:
-    lines = (
-        "A: Von [Zittau:LOC] hierher gezogen.",
-        "B: [02826:ZIP]?",
-        "A: [02826:ZIP] [Görlitz:LOC].",
-    )
-    lexicon = load_lexicon("de")
-    for result in packs.results(*lines, lang="de"):
-        _, code, again, town = texts(result)
-        province = lexicon.place_by_key[fold(town)].province
-        assert code == again and code.startswith(lexicon.province_codes[province][0][:1])
-
-
 def test_french_towns_have_codes_of_their_own_department() -> None:
     lexicon = load_lexicon("fr")
     for row in lexicon.rows("postcodes"):
