@@ -235,6 +235,7 @@ class MemberAdmin(SuperusersOnly):
     models.Invitation,
     models.IssueCount,
     models.LexiconRow,
+    models.Measurement,
     models.QueryItem,
     models.Reading,
     models.Signature,

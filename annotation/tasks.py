@@ -6,7 +6,15 @@ import time
 from celery import shared_task
 from celery.exceptions import Reject
 
-from annotation.models import Erasure, Export, Import, IssueCount, SourceTraining, TrainingRun
+from annotation.models import (
+    Erasure,
+    Export,
+    Import,
+    IssueCount,
+    Measurement,
+    SourceTraining,
+    TrainingRun,
+)
 from annotation.services.jobs.lanes import offer_help, ring
 
 BUSY_SECONDS = 0.2  # before another worker may take what this one cannot
@@ -40,6 +48,11 @@ def run_import_task(pk: int) -> None:
 @shared_task(name="annotation.run_count", ignore_result=True)
 def run_count_task(pk: int) -> None:
     ring(IssueCount.lane)
+
+
+@shared_task(name="annotation.run_measurement", ignore_result=True)
+def run_measurement_task(pk: int) -> None:
+    ring(Measurement.lane)
 
 
 @shared_task(name="annotation.help_scoring", ignore_result=True)

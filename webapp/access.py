@@ -21,6 +21,7 @@ from annotation.models import (
     Invitation,
     Label,
     LexiconRow,
+    Measurement,
     Member,
     Note,
     Project,
@@ -233,6 +234,10 @@ def invitation_for(request: HttpRequest, slug: str, pk: int, right: str) -> Invi
 
 def export_for(request: HttpRequest, slug: str, pk: int, right: str) -> Export:
     return _row_for(request, slug, right, Export.objects.all(), pk=pk)
+
+
+def measurement_for(request: HttpRequest, slug: str, pk: int, right: str) -> Measurement:
+    return _row_for(request, slug, right, Measurement.objects.all(), pk=pk)
 
 
 def erasure_for(request: HttpRequest, slug: str, pk: int, right: str) -> Erasure:

@@ -288,8 +288,9 @@ JOB_ATTEMPTS = 3
 JOB_MEMORY_MB = {
     "learning": env_whole("LEARNING_MEMORY_MB", 0, 0, 10**6),
     "files": env_whole("FILES_MEMORY_MB", 2048, 0, 10**6),
+    "measures": env_whole("MEASURES_MEMORY_MB", 2048, 0, 10**6),
 }
-WORKER_LANES = env_list("WORKER_LANES", "learning,files")
+WORKER_LANES = env_list("WORKER_LANES", "learning,files,measures")
 # Tokens x tags of a pool from which several workers score it together (docs/results/speed.md).
 SHARE_FROM = env_number("SHARE_FROM", 40_000_000, 1)
 

@@ -9,6 +9,7 @@ from django.views.i18n import set_language
 from webapp.api.app import api
 from webapp.sign_in.invited import limited
 from webapp.views import account, health, story
+from webapp.views.evidence import page as evidence
 from webapp.views.guidance import guidelines, labels, notes, questions
 from webapp.views.labelling import history, items, propagation, turns, twin
 from webapp.views.learning import page as learning
@@ -195,6 +196,10 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(P + "release/<int:pk>/sign", release.sign_export, name="sign-export"),
     path(P + "release/<int:pk>/download", release.download_export, name="download-export"),
     path(P + "review.<str:ending>", release.download_review, name="download-review"),
+    # evidence
+    path(P + "evidence", evidence.show_evidence, name="show-evidence"),
+    path(P + "evidence/measure/<slug:kind>", evidence.start_measurement, name="start-measurement"),
+    path(P + "evidence/<int:pk>/cancel", evidence.cancel_measurement, name="cancel-measurement"),
     # programs; its routes are the operations in webapp/api
     path("api/", api.urls),
 ]

@@ -13,6 +13,7 @@ from annotation.models.corpus import (
     User,
 )
 from annotation.models.erasure import Erasure
+from annotation.models.evidence import Measurement
 from annotation.models.glance import (
     UNCHECKED,
     DialogueFigures,
@@ -61,6 +62,7 @@ __all__ = [
     "Lane",
     "LayerKind",
     "LexiconRow",
+    "Measurement",
     "Member",
     "Note",
     "Project",

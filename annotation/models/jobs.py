@@ -24,6 +24,7 @@ class Lane(models.TextChoices):
 
     LEARNING = "learning", _("learning")
     FILES = "files", _("files")  # exports and imports
+    MEASURES = "measures", _("measurements")  # of a release, before it leaves
 
 
 class Job(models.Model):

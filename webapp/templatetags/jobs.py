@@ -7,7 +7,15 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
-from annotation.models import Erasure, Export, Import, Job, SourceTraining, TrainingRun
+from annotation.models import (
+    Erasure,
+    Export,
+    Import,
+    Job,
+    Measurement,
+    SourceTraining,
+    TrainingRun,
+)
 from annotation.services.jobs.lifecycle import asks_first
 
 register = template.Library()
@@ -29,6 +37,10 @@ QUESTIONS = {
     Export: (
         _("Cancel this release?"),
         _("What was written of it so far goes."),
+    ),
+    Measurement: (
+        _("Cancel this measurement?"),
+        _("What was worked out so far is lost; older figures stay."),
     ),
     Erasure: (
         _("Put this off for an hour?"),

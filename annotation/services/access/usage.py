@@ -1,7 +1,7 @@
 """What the access record says: who read how much day by day, where that is unusual, and its rows.
 
-Called by the record pages and `manage.py audit`. The number of queries depends neither on the
-corpus nor on the people nor on the number of projects.
+Called by the record pages and `manage.py access_record`. The number of queries depends neither on
+the corpus nor on the people nor on the number of projects.
 """
 
 from collections import Counter

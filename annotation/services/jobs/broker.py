@@ -9,7 +9,16 @@ from dataclasses import dataclass
 from celery import current_app
 from django.db import transaction
 
-from annotation.models import Erasure, Export, Import, IssueCount, Job, SourceTraining, TrainingRun
+from annotation.models import (
+    Erasure,
+    Export,
+    Import,
+    IssueCount,
+    Job,
+    Measurement,
+    SourceTraining,
+    TrainingRun,
+)
 
 log = logging.getLogger("antifaz.jobs")
 
@@ -29,6 +38,10 @@ KINDS: dict[type[Job], Kind] = {
     Erasure: Kind("annotation.run_erasure", "annotation.services.erasing.erasure.work_on_erasure"),
     Import: Kind("annotation.run_import", "annotation.services.imports.page_jobs.work_on_import"),
     IssueCount: Kind("annotation.run_count", "annotation.services.glance.issues.count_issues"),
+    Measurement: Kind(
+        "annotation.run_measurement",
+        "annotation.services.evidence.measurements.work_on_measurement",
+    ),
 }
 
 

@@ -23,6 +23,7 @@ from annotation.models import (
     Import,
     Job,
     JobStatus,
+    Measurement,
     Project,
     SourceTraining,
     TrainingRun,
@@ -124,6 +125,12 @@ OTHERS: dict[type[Job], Words] = {
         gettext_lazy("What was erased is being removed from the disk"),
         gettext_lazy("An erasure is not finished"),
         gettext_lazy("The erasure is finished"),
+    ),
+    Measurement: Words(
+        gettext_lazy("A measurement waits"),
+        gettext_lazy("The release is being measured"),
+        gettext_lazy("The release could not be measured"),
+        gettext_lazy("The release has been measured"),
     ),
 }
 

@@ -17,6 +17,7 @@ from annotation.models import (
     Import,
     Invitation,
     LexiconRow,
+    Measurement,
     Member,
     Note,
     Project,
@@ -168,6 +169,9 @@ RULES: dict[str, tuple[str, str]] = {
     "cancel-export": ("release", "post"),
     "download-export": ("evidence", "get"),
     "download-review": ("evidence", "get"),
+    "show-evidence": ("evidence", "get"),
+    "start-measurement": ("release", "post"),
+    "cancel-measurement": ("release", "post"),
     "api:openapi-json": ("member", "get"),
     "api:api-root": ("member", "get"),  # there is nothing: 404
     "api:list-projects": ("member", "get"),
@@ -241,6 +245,7 @@ def arguments(project: Project) -> dict[str, dict[str, Any]]:
     item, _ = QueryItem.objects.get_or_create(batch=batch, turn=turn, rank=0)
     run, _ = TrainingRun.objects.get_or_create(project=project)
     export, _ = Export.objects.get_or_create(project=project, format="jsonl")
+    measured, _ = Measurement.objects.get_or_create(project=project, kind="recall")
     erasure, _ = Erasure.objects.get_or_create(project=project, kind="dialogues")
     member = Member.objects.filter(project=project).order_by("pk").last()
     dialogue = Dialogue.objects.filter(project=project).first()
@@ -300,6 +305,7 @@ def arguments(project: Project) -> dict[str, dict[str, Any]]:
         "disable-member": member.pk,
         "enable-member": member.pk,
         "cancel-training": run.pk,
+        "cancel-measurement": measured.pk,
         "show-import": brought.pk,
         "show-import-state": brought.pk,
         "change-import": brought.pk,
@@ -342,7 +348,7 @@ def arguments(project: Project) -> dict[str, dict[str, Any]]:
         "api:show-export": export.pk,
     }
     values: dict[str, Any] = {"slug": project.slug, "span": span.pk, "verb": "accept"}
-    values["ending"], values["note"] = "md", note.pk
+    values["ending"], values["note"], values["kind"] = "md", note.pk, "recall"
 
     def of(name: str, pattern: URLPattern) -> dict[str, Any]:
         asked = turn if "/turns/" in str(pattern.pattern) else item

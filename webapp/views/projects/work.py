@@ -9,7 +9,16 @@ from django.urls import reverse
 from django.views.decorators.http import require_GET
 from django_htmx.http import HttpResponseStopPolling
 
-from annotation.models import Erasure, Export, Import, Job, Project, SourceTraining, TrainingRun
+from annotation.models import (
+    Erasure,
+    Export,
+    Import,
+    Job,
+    Measurement,
+    Project,
+    SourceTraining,
+    TrainingRun,
+)
 from annotation.services.jobs.line import (
     State,
     WorkLine,
@@ -31,16 +40,18 @@ PLACES: dict[type[Job], tuple[str, str]] = {
     Import: ("show-import", "import"),
     SourceTraining: ("list-sources", "manage"),
     Erasure: ("show-erasing", "manage"),
+    Measurement: ("show-evidence", "evidence"),
 }
 CANCELS: dict[type[Job], tuple[str, str]] = {
     TrainingRun: ("cancel-training", "train"),
     Import: ("cancel-import", "import"),
     SourceTraining: ("cancel-source-training", "manage"),
     Export: ("cancel-export", "release"),
+    Measurement: ("cancel-measurement", "release"),
     Erasure: ("put-off-erasure", "manage"),  # its rows are gone: it is done later, at all events
 }
 # Which pages, by their tab, are about a kind of job: its work is told there before other work.
-ABOUT: dict[str, type[Job]] = {"release": Export}
+ABOUT: dict[str, type[Job]] = {"release": Export, "evidence": Measurement}
 Rights = Mapping[int, frozenset[str]]  # by the id of each project
 SOON, LATER = 3, 20  # seconds until a page asks again
 

@@ -1,4 +1,4 @@
-"""`manage.py audit`: the access record as scripts read it."""
+"""`manage.py access_record`: the access record as scripts read it."""
 
 import json
 from datetime import timedelta
@@ -24,7 +24,7 @@ def seen(project: Project, annotator: Any, monkeypatch: pytest.MonkeyPatch) -> P
 
 
 def test_json(seen: Project) -> None:
-    status, out, err = run("audit", "support", "--json")
+    status, out, err = run("access_record", "support", "--json")
     assert (status, err) == (0, "")
     told = json.loads(out)
     assert (told["project"], len(told["events"])) == ("support", 1)
@@ -33,12 +33,12 @@ def test_json(seen: Project) -> None:
         "annotator", "call-1", "label", "2001:db8::1",
     ]  # fmt: skip
     assert told["people"][0]["opened_today"] == 1
-    further = json.loads(run("audit", "support", "--json", "--days", "20")[1])["events"]
+    further = json.loads(run("access_record", "support", "--json", "--days", "20")[1])["events"]
     assert [(e["dialogue"], e["number"]) for e in further][1:] == [(None, 10**9)]
 
 
 def test_words_and_a_project_that_is_not_there(seen: Project) -> None:
-    _status, out, _err = run("audit", "support")
+    _status, out, _err = run("access_record", "support")
     assert "annotator  call-1  label  2001:db8::1" in out and out.rstrip().endswith("1 rows")
-    status, _out, err = run("audit", "nothing")
+    status, _out, err = run("access_record", "nothing")
     assert status == 1 and "nothing: no such project" in err

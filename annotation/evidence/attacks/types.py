@@ -1,0 +1,27 @@
+"""What an attack is given."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from annotation.evidence.types import Finding, Pair, Report
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """A release, and what its holder knows besides. The attacker's own knowledge is only what an
+    attack's docstring says; the truth is there to count how often the attacker was right.
+
+    strategies: label -> how its items were replaced. spans_marked: whether spans leave with it.
+    other: the same dialogues replaced once more with other draws, in the same order; () where
+    nobody made them.
+    """
+
+    pairs: Sequence[Pair]
+    strategies: Mapping[str, str] = field(default_factory=dict)
+    spans_marked: bool = False
+    other: Sequence[Pair] = ()
+
+
+Attack = Callable[[Target, np.random.Generator, Report], Finding]

@@ -1,0 +1,110 @@
+"""Measurements of a project: started, cancelled, worked on, and compared with how things are now.
+
+Called by the evidence page, by commands, and by the worker (`jobs.broker`). Each kind of
+measurement is one row of `WORK`: a function of (project, options, report) that returns figures.
+"""
+
+import hashlib
+from collections.abc import Callable, Mapping
+from importlib import import_module
+from typing import Any
+
+from django.db import IntegrityError, transaction
+from django.db.models import Count, Max
+from django.utils.translation import gettext as _
+
+from annotation.models import (
+    Decision,
+    JobStatus,
+    Label,
+    LexiconRow,
+    Measurement,
+    Project,
+    Reading,
+    Span,
+    TrainingRun,
+    User,
+)
+from annotation.refusals import Refused
+from annotation.services.jobs.broker import send_job
+from annotation.services.jobs.lifecycle import finish_job
+from annotation.services.revision.rules import own_strategies
+
+Report = Callable[[float, str], None]
+Kind = Measurement.Kind
+# Paths of functions: who looks at figures imports nothing of what makes them.
+WORK: dict[str, str] = {}  # kind -> path of what measures it
+
+
+def start_measurement(
+    project: Project, user: User | None, kind: str, options: Mapping[str, object] | None = None
+) -> Measurement:
+    """Queue a measurement; the one of its kind that is active already, if there is one.
+
+    Raises Refused for a kind that there is not.
+    """
+    if kind not in WORK:
+        raise Refused(_("There is no such measurement."), code="no_measurement")
+    try:
+        with transaction.atomic():
+            row = Measurement.objects.create(
+                project=project, kind=kind, options=dict(options or {}), requested_by=user
+            )
+            send_job(row)
+    except IntegrityError:
+        active = (JobStatus.QUEUED, JobStatus.RUNNING)
+        return project.measurements.filter(kind=kind, status__in=active).latest("pk")
+    return row
+
+
+def work_on_measurement(row: Measurement, report: Report) -> None:
+    """Do the job: measure, and only then show it. A failure leaves the last figures as they are."""
+    stamp = stamp_of(row.project)
+    room, _dot, name = WORK[row.kind].rpartition(".")
+    measure: Callable[..., dict[str, Any]] = getattr(import_module(room), name)
+    figures = measure(row.project, row.options, report)
+    with transaction.atomic():
+        finish_job(row, figures=figures, stamp=stamp)
+
+
+def newest(project: Project, kind: str) -> Measurement | None:
+    """The newest finished measurement of a kind."""
+    return project.measurements.filter(kind=kind, status=JobStatus.DONE).first()
+
+
+def active(project: Project) -> dict[str, Measurement]:
+    """Those that wait or are at work, by kind; one query."""
+    rows = project.measurements.filter(status__in=(JobStatus.QUEUED, JobStatus.RUNNING))
+    return {row.kind: row for row in rows}
+
+
+def is_stale(row: Measurement, stamp: str) -> bool:
+    """Whether something that the figures depend on is another now; `stamp`: `stamp_of` now."""
+    return row.stamp != stamp
+
+
+def stamp_of(project: Project) -> str:
+    """A digest of all that figures depend on: texts, labels, readings, decisions, lexicon, model,
+    and the rules of replacement. Seven queries, whatever the size of the corpus."""
+
+    def seen(rows: Any, *fields: str) -> object:
+        return tuple(rows.aggregate(n=Count("pk"), **{f"m_{f}": Max(f) for f in fields}).values())
+
+    spans = Span.objects.filter(turn__dialogue__project=project)
+    readings = Reading.objects.filter(turn__dialogue__project=project)
+    decisions = Decision.objects.filter(dialogue__project=project)
+    done = TrainingRun.objects.filter(project=project, status=JobStatus.DONE)
+    parts = (
+        seen(project.dialogues.all(), "pk", "imported_at"),
+        seen(spans.order_by(), "pk"),
+        seen(readings.order_by(), "pk", "done_at"),
+        seen(decisions.order_by(), "pk", "undone_at"),
+        seen(LexiconRow.objects.filter(project=project).order_by(), "pk", "removed_at"),
+        seen(done.order_by(), "pk"),
+        sorted(Label.objects.filter(project=project).values_list("pk", "name")),
+        project.replacement,
+        project.replacement_q,
+        sorted(own_strategies(project).items()),
+        bytes(project.surrogate_key).hex(),
+    )
+    return hashlib.sha256(repr(parts).encode()).hexdigest()
