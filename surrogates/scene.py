@@ -83,7 +83,8 @@ class Scene:
     def says(self, forms: Iterable[str]) -> bool:
         """Whether one of the folded words or phrases is said in a turn."""
         phrases = [f" {' '.join(words(form))} " for form in forms]
-        return any(phrase in said for said in self.said_turns for phrase in phrases)
+        said = "|".join(self.said_turns)
+        return any(phrase in said for phrase in phrases)
 
     @cached_property
     def said_turns(self) -> list[str]:
