@@ -10,8 +10,8 @@ from itertools import zip_longest
 from unicodedata import normalize
 
 from surrogates import notices
-from surrogates.checks.relations.heard import may_be_heard
 from surrogates.checks.relations.spans import Found, Span, Spans
+from surrogates.checks.relations.spelling.heard import may_be_heard
 from surrogates.folding import PARTICLES_OF, digraphs, fold, letters_only
 from surrogates.labels import NAMES, Kind
 from surrogates.languages.letters import (
