@@ -1,0 +1,72 @@
+"""What the commands of evidence say while they work, and their tables. Called by `utility` and
+`exposure`."""
+
+import time
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from annotation.evidence.types import Report, quietly
+
+SECONDS = 10.0  # between two signs of life
+
+
+def ticker(say: Callable[[str], object], *, quiet: bool = False) -> Report:
+    """Says now and then how far the work is."""
+    if quiet:
+        return quietly
+    begun, said = time.monotonic(), [time.monotonic()]
+
+    def tell(share: float, phase: str) -> None:
+        now = time.monotonic()
+        if now - said[0] >= SECONDS and 0 < share < 1:
+            said[0] = now
+            left = (now - begun) * (1 - share) / share
+            say(f"{100 * share:.0f} %, {phase}, about {left:.0f} s left")
+
+    return tell
+
+
+def utility_table(figures: Mapping[str, Any]) -> str:
+    """The laboratory's answer as Markdown."""
+    test, learnt = figures["test"], figures["learnt_from"]
+    lines = [
+        f"{figures['measure']}, {figures['model']}, {figures['repeats']} repeats; "
+        f"{learnt['mean']:g} of {figures['drawn']} dialogues leave under every strategy and are "
+        f"learnt from; tested on {test['dialogues']} dialogues, {test['turns']} turns, "
+        f"{100 * figures['said_in_training']:.1f} % of which the training file says too",
+        "",
+        "| learnt from | tested on originals | difference, points | tested on its own kind | leaves"
+        " alone | costs most |",
+        "|---|---|---|---|---|---|",
+    ]
+    lines += [_row(row, figures["drawn"]) for row in figures["rows"]]
+    return "\n".join(lines)
+
+
+def _row(row: Mapping[str, Any], drawn: int) -> str:
+    name = "originals" if row["strategy"] == "none" else row["strategy"]
+    if "why" in row:
+        return f"| {name} | not run: {row['why']} | | | | |"
+    is_original = row["strategy"] == "none"
+    return " | ".join(
+        (
+            f"| {name}",
+            _mean(row["original"]),
+            "" if is_original else _points(row["delta"]),
+            _mean(row["replaced"]),
+            "" if is_original else f"{row['left']['mean']:g} of {drawn}",
+            ", ".join(row["costs"]) + " |",
+        )
+    )
+
+
+def _mean(figure: Mapping[str, Any] | None) -> str:
+    if figure is None:
+        return ""
+    spread = f" ± {figure['deviation']:.3f}" if figure["deviation"] is not None else ""
+    return f"{figure['mean']:.3f}{spread}"
+
+
+def _points(figure: Mapping[str, Any]) -> str:
+    spread = f" ± {100 * figure['deviation']:.1f}" if figure["deviation"] is not None else ""
+    return f"{100 * figure['mean']:+.1f}{spread}"
