@@ -2,6 +2,7 @@
 `exposure`."""
 
 import time
+from argparse import ArgumentTypeError
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -70,3 +71,47 @@ def _mean(figure: Mapping[str, Any] | None) -> str:
 def _points(figure: Mapping[str, Any]) -> str:
     spread = f" ± {100 * figure['deviation']:.1f}" if figure["deviation"] is not None else ""
     return f"{100 * figure['mean']:+.1f}{spread}"
+
+
+def whole_numbers(text: str) -> list[int]:
+    """An argument type: whole numbers, 0 or more, with commas between, in rising order."""
+    parts = [part.strip() for part in text.split(",")]
+    if not all(part.isascii() and part.isdigit() for part in parts):
+        raise ArgumentTypeError(f"{text} is not N,N with whole numbers, 0 or more")
+    return sorted({int(part) for part in parts})
+
+
+def exposure_table(figures: Mapping[str, Any]) -> str:
+    """Bits by label and repetitions as Markdown, and the words in clear."""
+    times = [str(number) for number in figures["repetitions"]]
+    lines = [
+        f"d-exposure in bits, {figures['tagger']}, {figures['canaries']} canaries a label among "
+        f"{figures['rivals']} rivals, learnt from {figures['turns']} turns; chance "
+        f"{figures['by_chance']}, most {figures['most']}; in brackets: canaries in clear",
+        "",
+        "| label | " + " | ".join(f"said {number}" for number in times) + " |",
+        "|---|" + "---|" * len(times),
+    ]
+    rows = [*figures["labels"], {"label": "all", "bits": figures["every"]}]
+    for row in rows:
+        cells = [row["bits"][number] for number in times if number in row["bits"]]
+        said = " | ".join(
+            f"{cell['mean']:.1f} ({cell['in_clear']} of {cell['n']})" for cell in cells
+        )
+        lines.append(f"| {row['label']} | {said} |")
+    if figures["too_few"]:
+        lines.append(f"\ntoo few items to say: {', '.join(figures['too_few'])}")
+    lines += _clear("the model", figures["clear"])
+    lines += _clear("the project's model", figures.get("model"))
+    return "\n".join(lines)
+
+
+def _clear(whose: str, clear: Mapping[str, Any] | None) -> list[str]:
+    if not clear or not clear["learnt"]:
+        return []
+    learnt, never = clear["learnt"], clear["never"]
+    beside = f"; of {never['n']} that it never learnt {100 * never['value']:.1f} %" if never else ""
+    return [
+        f"\nin clear in the folder of {whose}: {100 * learnt['value']:.1f} % of {learnt['n']} "
+        f"labelled words{beside}"
+    ]
