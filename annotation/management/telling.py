@@ -8,6 +8,10 @@ from typing import Any
 
 from annotation.evidence.types import Report, quietly
 
+COPIED = (
+    "who can copy this folder can read words of the originals in it; --on-surrogates makes one "
+    "that may leave"
+)
 SECONDS = 10.0  # between two signs of life
 
 
@@ -115,3 +119,24 @@ def _clear(whose: str, clear: Mapping[str, Any] | None) -> list[str]:
         f"\nin clear in the folder of {whose}: {100 * learnt['value']:.1f} % of {learnt['n']} "
         f"labelled words{beside}"
     ]
+
+
+def surrogates_or_warning(card: Mapping[str, Any]) -> str:
+    """What is to be said of a model's folder: what it is worth, or that it may not be copied."""
+    if "surrogates" not in card:
+        return COPIED
+    told = card["surrogates"]
+    return (
+        f"from surrogates ({told['strategy']}) of {told['dialogues']} dialogues, "
+        f"{told['held_back']} held back; {_worth(told['utility'])}; labelled words of the "
+        f"originals in clear: {100 * (told['in_clear'] or 0):.1f} %"
+    )
+
+
+def _worth(utility: Mapping[str, Any]) -> str:
+    if "why" in utility:
+        return f"not measured: {utility['why']}"
+    return (
+        f"span F1 {utility['surrogates']:.3f} on original texts, {utility['originals']:.3f} after "
+        f"the originals, tested on {utility['tested_on']} dialogues"
+    )
