@@ -8,7 +8,7 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
 from annotation.models import Project
-from annotation.services.figures import NO_BREAK, percent, short_share
+from annotation.services.figures import NO_BREAK, grouped, percent, short_share
 from annotation.services.projects.choices import REPLACEMENT_CHOICES
 
 WIDE = 100  # of a drawing; the row's height is 8
@@ -34,10 +34,7 @@ class Row:
 class Drawing:
     """What the part shows."""
 
-    measure: str
-    repeats: int
-    learnt: str
-    tested: int
+    sizes: str  # a sentence
     kept: bool
     rows: list[Row]
     costs: list[tuple[str, str]]  # strategy, the labels that cost it more than a point
@@ -51,16 +48,26 @@ def draw_utility(_project: Project, figures: Mapping[str, Any] | None) -> Drawin
     rows = figures["rows"]
     entity = next((row for row in rows if row["strategy"] == "entity" and "labels" in row), None)
     return Drawing(
-        figures["measure"],
-        figures["repeats"],
-        number_format(figures["learnt_from"]["mean"], 0),
-        figures["test"]["dialogues"],
+        _sizes(figures),
         bool(figures.get("kept")),
         [_row(row) for row in rows],
         [(strategy_title(row["strategy"]), ", ".join(row["costs"]))
          for row in rows if row.get("costs")],
         [_label(each) for each in entity["labels"]] if entity else [],
     )  # fmt: skip
+
+
+def _sizes(figures: Mapping[str, Any]) -> str:
+    text = _(
+        "%(measure)s, mean and deviation of %(repeats)s repeats; learnt from %(learnt)s dialogues "
+        "that every strategy lets out, tested on %(tested)s."
+    )
+    return text % {
+        "measure": figures["measure"],
+        "repeats": figures["repeats"],
+        "learnt": number_format(figures["learnt_from"]["mean"], 0),
+        "tested": grouped(figures["test"]["dialogues"]),
+    }
 
 
 def strategy_title(name: str) -> str:
