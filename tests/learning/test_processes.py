@@ -35,10 +35,12 @@ def test_each_has_the_material_and_answers_come_as_they_end() -> None:
     assert set(multiprocessing.active_children()) == before
 
 
-def test_one_that_dies_ends_the_work_in_a_sentence() -> None:
-    with (
-        pytest.raises(ProcessLost, match="A process ended in the middle of its work"),
-        open_pool(1, [], hold, []) as pool,
-    ):
+def work_that_dies() -> None:
+    with open_pool(1, [], hold, []) as pool:
         pool.submit(die)
         pool.next_finished().result()
+
+
+def test_one_that_dies_ends_the_work_in_a_sentence() -> None:
+    with pytest.raises(ProcessLost, match="A process ended in the middle of its work"):
+        work_that_dies()
