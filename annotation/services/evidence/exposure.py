@@ -24,6 +24,7 @@ from annotation.services.evidence.material import gold_dialogues
 from annotation.services.runs.current import current_model
 from learning.errors import ModelDamaged
 
+LEAST = 10  # dialogues
 # What of a plan may be asked for.
 PLANNED = ("canaries", "repetitions", "rivals", "turns", "seed", "tagger", "large")
 
@@ -37,6 +38,8 @@ def measure_exposure(
     if "repetitions" in known:
         known["repetitions"] = tuple(known["repetitions"])
     gold = gold_dialogues(project, [Dialogue.Split.POOL])
+    if len(gold) < LEAST:  # what is kept to measure is labelled, too
+        gold = gold_dialogues(project)
     if not any(turn.spans for each in gold for turn in each.turns):
         raise Refused(
             _("No settled turn has a label yet: there is nothing to learn."), code="no_gold"

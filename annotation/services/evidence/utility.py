@@ -46,17 +46,20 @@ def measure_utility(
 
 def split_gold(project: Project) -> tuple[list[DialogueValue], list[DialogueValue], bool]:
     """Dialogues to learn from, dialogues to test on, and whether the latter are those that the
-    project keeps to measure; else a fifth is drawn, always the same. Raises: Refused."""
-    train = gold_dialogues(project, [Dialogue.Split.POOL])
+    project keeps to measure; where there are none, or too few others, a fifth of all is drawn,
+    always the same. Raises: Refused."""
     test = gold_dialogues(project, [Dialogue.Split.TEST])
-    kept = bool(test)
+    train = gold_dialogues(project, [Dialogue.Split.POOL, Dialogue.Split.ASIDE])
+    kept = bool(test) and len(train) >= LEAST
+    if not kept:
+        train, test = [*train, *test], []
     if not kept and len(train) >= LEAST:
         random.Random(len(train)).shuffle(train)
         cut = len(train) // HELD
         train, test = train[cut:], train[:cut]
-    if len(train) + len(test) < LEAST:
+    if len(train) < LEAST and not test:
         text = _("%(n)s dialogues have settled labels; %(least)s are needed to learn and to test.")
-        values = {"n": len(train) + len(test), "least": LEAST}
+        values = {"n": len(train), "least": LEAST}
         raise Refused(text % values, code="no_gold")
     if not any(turn.spans for each in train for turn in each.turns):
         raise Refused(

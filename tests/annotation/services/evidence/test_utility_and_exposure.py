@@ -47,6 +47,12 @@ def test_what_is_kept_to_measure_is_the_test(calls: Project) -> None:
     assert (len(train), len(test), kept) == (11, 3, True)
 
 
+def test_with_too_few_others_what_is_kept_to_measure_is_learnt_from_too(calls: Project) -> None:
+    calls.dialogues.update(split=Dialogue.Split.TEST)
+    train, test, kept = utility.split_gold(calls)
+    assert (len(train), len(test), kept) == (12, 2, False)
+
+
 def test_too_little_gold_is_refused(project: Project, annotator: Any) -> None:
     with pytest.raises(Refused, match="0 dialogues have settled labels"):
         utility.split_gold(project)

@@ -83,7 +83,7 @@ def test_each_strategy_has_its_row(seen: str) -> None:
     assert ".930 ± .010" in seen and ".850 ± .010" in seen
     assert "−8.0 ± 1.0" in seen
     assert "nothing in it to learn from" in seen
-    assert "a fifth was drawn" in seen
+    assert "A fifth of all was drawn" in seen
 
 
 def test_it_is_said_which_label_costs_it(seen: str) -> None:
