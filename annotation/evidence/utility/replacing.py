@@ -5,8 +5,10 @@ import hashlib
 import random
 from collections.abc import Callable, Iterator, Sequence
 
+from annotation.evidence.errors import EvidenceError
 from annotation.evidence.utility.types import ORIGINAL, Example, Plan, Way
 from surrogates import Knowledge, pseudonymise_corpus
+from surrogates.errors import SurrogateError
 from surrogates.types import Dialogue
 
 Drawn = Sequence[Dialogue | None]  # None: it does not leave, for an original would be readable
@@ -34,7 +36,7 @@ def replaced(
     tell: Callable[[float], None] = lambda share: None,
 ) -> list[Dialogue | None]:
     """Each dialogue as it would leave: searched for its own originals and for those of all others,
-    and None where one would be readable."""
+    and None where one would be readable. Raises: EvidenceError where one cannot be replaced."""
     if way.name == ORIGINAL:
         return [example.dialogue for example in examples]
     results = pseudonymise_corpus(
@@ -44,9 +46,12 @@ def replaced(
         knowledge=Knowledge(corpus=way.corpus, values=way.values),
     )
     drawn: list[Dialogue | None] = []
-    for result in results:
-        drawn.append(None if result.held else result.draft)
-        tell(len(drawn) / len(examples))
+    try:
+        for result in results:
+            drawn.append(None if result.held else result.draft)
+            tell(len(drawn) / len(examples))
+    except SurrogateError as error:
+        raise EvidenceError(f"{way.name}: {error}") from error
     return drawn
 
 

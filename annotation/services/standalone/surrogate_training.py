@@ -50,7 +50,10 @@ def train_on_surrogates(
     values = list(read_jsonl(corpus)) if is_file(corpus) else gold_dialogues(project_of(corpus))
     examples = [example_of(each, LABELS) for each in values]
     (way,) = ways_of([strategy], values)
-    drawn = replaced(examples, way, secrets.token_bytes(32))
+    try:
+        drawn = replaced(examples, way, secrets.token_bytes(32))
+    except EvidenceError as error:
+        raise Refused(f"{corpus}: {error}", code="not_replaced") from error
     places = let_out([drawn])
     if not places:
         raise Refused(

@@ -85,6 +85,13 @@ def test_one_kind_of_answer_is_one_sentence() -> None:
         measured(ENTITY, train=greeted, task="intent")
 
 
+def test_a_dialogue_that_cannot_be_replaced_is_one_sentence() -> None:
+    mentions = (Mention(0, 5, "given_name", "a"), Mention(3, 8, "surname", "b"))
+    crossed = Example(Dialogue("crossed", "es", (Turn("a", "Ana Ruiz", mentions),)))
+    with pytest.raises(EvidenceError, match="entity: "):
+        measured(ENTITY, train=(*TRAIN, crossed))
+
+
 def test_each_repeat_draws_its_own_dialogues_and_surrogates() -> None:
     plan = Plan(dialogues=8)
     first, second = (draw_examples(TRAIN, plan, repeat) for repeat in (0, 1))
