@@ -4,19 +4,13 @@ The strategies of one repeat share its sample and its full-pool model. Nothing d
 processes work or in what order they end. Called by the service behind `simulate`.
 """
 
-import multiprocessing
-import os
-import signal
-import threading
 from collections.abc import Callable, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
+from concurrent.futures import Future
 from dataclasses import dataclass, replace
-from queue import SimpleQueue
 from typing import Any, Protocol
 
 from learning.crf.tagger import CrfTagger
-from learning.errors import ProcessLost
+from learning.processes import open_pool
 from learning.simulation.curves import summarise
 from learning.simulation.replay import mean_full, run_plan
 from learning.simulation.samples import Plan, Sample, TestSet, draw_sample, own_full, score_full
@@ -179,34 +173,13 @@ def _in_processes(
 ) -> None:
     """Do the tasks over processes; what stops early needs its repeat's full-pool model first."""
     waiting, running = list(left), dict[Future[Answer], Task]()
-    others = set(multiprocessing.active_children())
-    # Copies of a process without threads, which has the libraries: a copy made while a library's
-    # threads work may hang.
-    context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload(PRELOADED)
-    pool = ProcessPoolExecutor(jobs, context, initializer=_begin, initargs=(material,))
-    # Not `futures.wait`: it takes the lock of every future, and a Ctrl-C in between leaves some
-    # taken, for which the pool's own thread then waits for ever.
-    finished = SimpleQueue[Future[Answer]]()
-    try:
+    with open_pool(jobs, PRELOADED, _begin, material) as pool:
         while waiting or running:
             for task in [task for task in waiting if _ready(task, material.plan, answers)]:
                 waiting.remove(task)
-                future = pool.submit(_work, task, answers.get(Task(task.repeat), {}))
-                running[future] = task
-                future.add_done_callback(finished.put)
-            future = finished.get()
+                running[pool.submit(_work, task, answers.get(Task(task.repeat), {}))] = task
+            future = pool.next_finished()
             note(running.pop(future), future.result())
-        pool.shutdown()
-    except BrokenProcessPool as error:
-        raise ProcessLost(
-            "A process ended in the middle of its work; too little memory? Try fewer --jobs."
-        ) from error
-    finally:
-        for process in set(multiprocessing.active_children()) - others:
-            process.terminate()
-        # The pool's own thread joins them: two that wait for one child lose track of its end.
-        pool.shutdown(cancel_futures=True)
 
 
 def _ready(task: Task, plan: Plan, answers: dict[Task, Answer]) -> bool:
@@ -217,18 +190,8 @@ _bench: Bench | None = None  # of a child process
 
 
 def _begin(material: Material) -> None:
-    """A child's first act. Ctrl-C goes to the parent, and it never outlives the parent."""
     global _bench
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
     _bench = Bench(material)
-
-
-def _end_with_parent() -> None:
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        parent.join()
-    os._exit(1)
 
 
 def _work(task: Task, full: dict[str, float]) -> Answer:

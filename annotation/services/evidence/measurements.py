@@ -33,7 +33,10 @@ from annotation.services.revision.rules import own_strategies
 Report = Callable[[float, str], None]
 Kind = Measurement.Kind
 # Paths of functions: who looks at figures imports nothing of what makes them.
-WORK: dict[str, str] = {}  # kind -> path of what measures it
+WORK: dict[str, str] = {  # kind -> path of what measures it
+    Kind.UTILITY: "annotation.services.evidence.utility.measure_utility",
+    Kind.EXPOSURE: "annotation.services.evidence.exposure.measure_exposure",
+}
 
 
 def start_measurement(

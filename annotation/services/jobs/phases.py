@@ -9,4 +9,5 @@ PHASES = {
     "scoring": gettext_lazy("reading the unread turns"),
     "selecting": gettext_lazy("choosing the next batch"),
     "measuring": gettext_lazy("measuring"),
+    "replacing": gettext_lazy("replacing"),
 }

@@ -4,7 +4,7 @@ Paths are those of `storage.files`.
 """
 
 import itertools
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
@@ -20,6 +20,7 @@ from learning.crf.threshold import choose_threshold
 from learning.large.finetuning import LargeSettings
 from learning.large.kinds import new_tagger, open_tagger
 from learning.metrics import precision_recall
+from learning.tagger import Tagger
 from learning.types import Labels, Utterance
 
 CHUNK = 200  # dialogues tagged at once
@@ -33,11 +34,13 @@ def train_tagger(
     labels: Labels = "all",
     recall: float | None = None,
     large: LargeSettings | None = None,
+    on_card: Callable[[Tagger], Mapping[str, Any]] | None = None,
 ) -> dict[str, object]:
     """Train, save and probe a model; returns its card.
 
     recall: reach it, by a decision threshold chosen in cross-validation (three more models);
-    large: how a large tagger is trained. Raises LearningError.
+    large: how a large tagger is trained; on_card: what else its card is to say of it.
+    Raises LearningError.
     """
     model = new_tagger(tagger, large)
     decision = None
@@ -47,6 +50,8 @@ def train_tagger(
     model.fit(utterances, labels=labels)
     if decision is not None:
         model.card = dict(model.card, leaning=asdict(decision))
+    if on_card is not None:
+        model.card = dict(model.card, **on_card(model))
     card = model.save(Path(out))
     probe_model(Path(out))
     return {"out": out, **{key: value for key, value in card.items() if key != "probe"}}

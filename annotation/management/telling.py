@@ -1,0 +1,142 @@
+"""What the commands of evidence say while they work, and their tables. Called by `utility` and
+`exposure`."""
+
+import time
+from argparse import ArgumentTypeError
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from annotation.evidence.types import Report, quietly
+
+COPIED = (
+    "who can copy this folder can read words of the originals in it; --on-surrogates makes one "
+    "that may leave"
+)
+SECONDS = 10.0  # between two signs of life
+
+
+def ticker(say: Callable[[str], object], *, quiet: bool = False) -> Report:
+    """Says now and then how far the work is."""
+    if quiet:
+        return quietly
+    begun, said = time.monotonic(), [time.monotonic()]
+
+    def tell(share: float, phase: str) -> None:
+        now = time.monotonic()
+        if now - said[0] >= SECONDS and 0 < share < 1:
+            said[0] = now
+            left = (now - begun) * (1 - share) / share
+            say(f"{100 * share:.0f} %, {phase}, about {left:.0f} s left")
+
+    return tell
+
+
+def utility_table(figures: Mapping[str, Any]) -> str:
+    """The laboratory's answer as Markdown."""
+    test, learnt = figures["test"], figures["learnt_from"]
+    lines = [
+        f"{figures['measure']}, {figures['model']}, {figures['repeats']} repeats; "
+        f"{learnt['mean']:g} of {figures['drawn']} dialogues leave under every strategy and are "
+        f"learnt from; tested on {test['dialogues']} dialogues, {test['turns']} turns, "
+        f"{100 * figures['said_in_training']:.1f} % of which the training file says too",
+        "",
+        "| learnt from | tested on originals | difference, points | tested on its own kind | leaves"
+        " alone | costs most |",
+        "|---|---|---|---|---|---|",
+    ]
+    lines += [_row(row, figures["drawn"]) for row in figures["rows"]]
+    return "\n".join(lines)
+
+
+def _row(row: Mapping[str, Any], drawn: int) -> str:
+    name = "originals" if row["strategy"] == "none" else row["strategy"]
+    if "why" in row:
+        return f"| {name} | not run: {row['why']} | | | | |"
+    is_original = row["strategy"] == "none"
+    return " | ".join(
+        (
+            f"| {name}",
+            _mean(row["original"]),
+            "" if is_original else _points(row["delta"]),
+            _mean(row["replaced"]),
+            "" if is_original else f"{row['left']['mean']:g} of {drawn}",
+            ", ".join(row["costs"]) + " |",
+        )
+    )
+
+
+def _mean(figure: Mapping[str, Any] | None) -> str:
+    if figure is None:
+        return ""
+    spread = f" ± {figure['deviation']:.3f}" if figure["deviation"] is not None else ""
+    return f"{figure['mean']:.3f}{spread}"
+
+
+def _points(figure: Mapping[str, Any]) -> str:
+    spread = f" ± {100 * figure['deviation']:.1f}" if figure["deviation"] is not None else ""
+    return f"{100 * figure['mean']:+.1f}{spread}"
+
+
+def whole_numbers(text: str) -> list[int]:
+    """An argument type: whole numbers, 0 or more, with commas between, in rising order."""
+    parts = [part.strip() for part in text.split(",")]
+    if not all(part.isascii() and part.isdigit() for part in parts):
+        raise ArgumentTypeError(f"{text} is not N,N with whole numbers, 0 or more")
+    return sorted({int(part) for part in parts})
+
+
+def exposure_table(figures: Mapping[str, Any]) -> str:
+    """Bits by label and repetitions as Markdown, and the words in clear."""
+    times = [str(number) for number in figures["repetitions"]]
+    lines = [
+        f"d-exposure in bits, {figures['tagger']}, {figures['canaries']} canaries a label among "
+        f"{figures['rivals']} rivals, learnt from {figures['turns']} turns; chance "
+        f"{figures['by_chance']}, most {figures['most']}; in brackets: canaries in clear",
+        "",
+        "| label | " + " | ".join(f"said {number}" for number in times) + " |",
+        "|---|" + "---|" * len(times),
+    ]
+    rows = [*figures["labels"], {"label": "all", "bits": figures["every"]}]
+    for row in rows:
+        cells = [row["bits"][number] for number in times if number in row["bits"]]
+        said = " | ".join(
+            f"{cell['mean']:.1f} ({cell['in_clear']} of {cell['n']})" for cell in cells
+        )
+        lines.append(f"| {row['label']} | {said} |")
+    if figures["too_few"]:
+        lines.append(f"\ntoo few items to say: {', '.join(figures['too_few'])}")
+    lines += _clear("the model", figures["clear"])
+    lines += _clear("the project's model", figures.get("model"))
+    return "\n".join(lines)
+
+
+def _clear(whose: str, clear: Mapping[str, Any] | None) -> list[str]:
+    if not clear or not clear["learnt"]:
+        return []
+    learnt, never = clear["learnt"], clear["never"]
+    beside = f"; of {never['n']} that it never learnt {100 * never['value']:.1f} %" if never else ""
+    return [
+        f"\nin clear in the folder of {whose}: {100 * learnt['value']:.1f} % of {learnt['n']} "
+        f"labelled words{beside}"
+    ]
+
+
+def surrogates_or_warning(card: Mapping[str, Any]) -> str:
+    """What is to be said of a model's folder: what it is worth, or that it may not be copied."""
+    if "surrogates" not in card:
+        return COPIED
+    told = card["surrogates"]
+    return (
+        f"from surrogates ({told['strategy']}) of {told['dialogues']} dialogues, "
+        f"{told['held_back']} held back; {_worth(told['utility'])}; labelled words of the "
+        f"originals in clear: {100 * (told['in_clear'] or 0):.1f} %"
+    )
+
+
+def _worth(utility: Mapping[str, Any]) -> str:
+    if "why" in utility:
+        return f"not measured: {utility['why']}"
+    return (
+        f"span F1 {utility['surrogates']:.3f} on original texts, {utility['originals']:.3f} after "
+        f"the originals, tested on {utility['tested_on']} dialogues"
+    )
