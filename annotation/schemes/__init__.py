@@ -13,6 +13,7 @@ from annotation.schemes.levels import ancestors, at_level, depth, in_tree_order
 from annotation.schemes.meddocan import MEDDOCAN
 from annotation.schemes.values import (
     FAMILIES,
+    IDENTIFIERS,
     FREE_KEYS,
     RESERVED_KEYS,
     LabelValue,
@@ -27,6 +28,7 @@ __all__ = [
     "CODE_ALLTAG",
     "ES_PORT",
     "FAMILIES",
+    "IDENTIFIERS",
     "FREE_KEYS",
     "HIPAA",
     "MEDDOCAN",

@@ -33,7 +33,9 @@ from annotation.services.revision.rules import own_strategies
 Report = Callable[[float, str], None]
 Kind = Measurement.Kind
 # Paths of functions: who looks at figures imports nothing of what makes them.
-WORK: dict[str, str] = {}  # kind -> path of what measures it
+WORK: dict[str, str] = {  # kind -> path of what measures it
+    Kind.REMAINS: "annotation.services.evidence.remains.measure_remains",
+}
 
 
 def start_measurement(
@@ -101,7 +103,7 @@ def stamp_of(project: Project) -> str:
         seen(decisions.order_by(), "pk", "undone_at"),
         seen(LexiconRow.objects.filter(project=project).order_by(), "pk", "removed_at"),
         seen(done.order_by(), "pk"),
-        sorted(Label.objects.filter(project=project).values_list("pk", "name")),
+        sorted(Label.objects.filter(project=project).values_list("pk", "name", "identifier")),
         project.replacement,
         project.replacement_q,
         sorted(own_strategies(project).items()),

@@ -172,6 +172,7 @@ def make_labels(project: Project, scheme: Scheme, *, provisional: bool = False) 
             key=label.key,
             family=label.family,
             description=label.description,
+            identifier=label.identifier,
             position=place,
         )
         for place, label in enumerate(scheme.labels)
