@@ -13,8 +13,8 @@ from annotation.schemes.levels import ancestors, at_level, depth, in_tree_order
 from annotation.schemes.meddocan import MEDDOCAN
 from annotation.schemes.values import (
     FAMILIES,
-    IDENTIFIERS,
     FREE_KEYS,
+    IDENTIFIERS,
     RESERVED_KEYS,
     LabelValue,
     Scheme,
@@ -28,9 +28,9 @@ __all__ = [
     "CODE_ALLTAG",
     "ES_PORT",
     "FAMILIES",
-    "IDENTIFIERS",
     "FREE_KEYS",
     "HIPAA",
+    "IDENTIFIERS",
     "MEDDOCAN",
     "RESERVED_KEYS",
     "SCHEMES",

@@ -1,4 +1,4 @@
-"""Fields of trades and sides of the family, by the tables of the lexicons. For `details`, `said`."""
+"""Fields of trades and sides of the family, by the tables of the lexicons. For `said` too."""
 
 from functools import lru_cache
 

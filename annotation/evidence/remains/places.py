@@ -18,8 +18,8 @@ def provinces_in(lexicon: Lexicon, text: str) -> frozenset[str]:
     "un hospital de Aragón" names the three provinces of Aragón; a whole country is none.
     """
     if code := _ZIP.search(text):
-        found = {row["province"] for row in lexicon.all_rows("provinces") if row["zip"] == code[1]}
-        return frozenset(found)
+        rows = lexicon.all_rows("provinces")
+        return frozenset(row["province"] for row in rows if row["zip"] == code[1])
     said = words(text)
     for size in range(min(len(said), 5), 0, -1):
         for start in range(len(said) - size + 1):

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from importlib import import_module
 
 from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy
 
 from annotation.models import Measurement, Project
 from annotation.services.evidence.measurements import active, is_stale, newest, stamp_of
@@ -24,7 +25,12 @@ class Part:
     kind: str = ""  # of the measurement whose figures it shows; "" where it reads the tables
 
 
-PARTS: tuple[Part, ...] = ()
+_REMAINS = "annotation.services.evidence.remains.read_remains"
+_INTRUDER = "annotation.services.evidence.intruder.read_intruder"
+PARTS: tuple[Part, ...] = (
+    Part("remains", gettext_lazy("What stays and tells"), _REMAINS, Measurement.Kind.REMAINS),
+    Part("intruder", gettext_lazy("A motivated intruder"), _INTRUDER),
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""What stays and tells of a project: measured over what would leave, read for its page and the gate.
+"""What stays and tells of a project: measured over what would leave, read for its page and gate.
 
 Called by the worker (`measurements.WORK`), the evidence page (`parts.PARTS`), and whoever signs a
 release: `remains_state`.

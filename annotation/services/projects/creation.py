@@ -65,6 +65,10 @@ class ProjectCard:
         return self.role == Member.Role.STEWARD
 
     @property
+    def may_intrude(self) -> bool:
+        return self.role == Member.Role.INTRUDER
+
+    @property
     def role_name(self) -> str:
         return str(Member.Role(self.role).label)
 
