@@ -1,7 +1,8 @@
 """Forms of the motivated intruder: what she found out, and whether it is right."""
 
+from typing import Any
+
 from django import forms
-from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from annotation.models import IntruderTry
@@ -11,7 +12,7 @@ from annotation.services.evidence.remains import MOST_PEOPLE
 MOST = 2000  # characters of an answer
 
 
-def _area(label: Promise | str, help_text: Promise | str = "", **attrs: str) -> forms.CharField:
+def _area(label: Any, help_text: Any = "", **attrs: str) -> forms.CharField:
     area = forms.Textarea(attrs={"rows": 2, "autocomplete": "off", **attrs})
     return forms.CharField(
         label=label, required=False, max_length=MOST, help_text=help_text, widget=area

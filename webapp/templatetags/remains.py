@@ -1,11 +1,16 @@
 """What stays and tells, drawn and said: bars of how many people fit, and words for kinds."""
 
+import math
+
 from django import template
+from django.utils.formats import number_format
 from django.utils.functional import Promise
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from annotation.services.evidence.intruder import IntruderState
 from annotation.services.evidence.remains import Seen
-from annotation.services.figures import percent as percent_of
+from annotation.services.figures import grouped, percent
 from webapp.charts.remains import FitBars, draw_fit
 
 register = template.Library()
@@ -44,6 +49,40 @@ def buys_rows(seen: Seen) -> list[tuple[Promise, int]]:
     return [(COARSER[name], n) for name, n in seen.figures["buys"].items()]
 
 
-@register.filter
-def as_percent(share: float) -> str:
-    return percent_of(share)
+@register.simple_tag
+def rare_sentence(seen: Seen) -> str:
+    text = gettext(
+        "Words outside every label that one dialogue alone says: %(n)s; %(names)s of them are in a "
+        "list of names, %(common)s among its thousand most borne."
+    )
+    figures = {"n": "rare", "names": "rare_names", "common": "common_names"}
+    return text % {name: grouped(seen.figures[key]) for name, key in figures.items()}
+
+
+@register.simple_tag
+def found_sentence(seen: Seen) -> str:
+    found = seen.figures["found"]
+    text = gettext(
+        "Who heard one turn finds its dialogue in %(share)s of the cases (%(low)s to %(high)s); by "
+        "chance in %(chance)s."
+    )
+    return text % {
+        "share": percent(found["value"], 1),
+        "low": percent(found["low"], 1),
+        "high": percent(math.ceil(round(1000 * found["high"], 6)) / 1000, 1),  # outwards
+        "chance": percent(seen.figures["chance"], 2),
+    }
+
+
+@register.simple_tag
+def right_sentence(state: IntruderState) -> str:
+    text = gettext("%(right)s (who: %(who)s, where: %(where)s, event: %(event)s); near: %(near)s")
+    names = ("right", "who", "where", "event", "near")
+    return text % {name: grouped(getattr(state, name)) for name in names}
+
+
+@register.simple_tag
+def minutes_sentence(state: IntruderState) -> str:
+    text = gettext("%(all)s in all, %(each)s a dialogue")
+    each = number_format(round(state.minutes_each, 1), 1)
+    return text % {"all": grouped(round(state.minutes)), "each": each}
