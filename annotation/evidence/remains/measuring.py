@@ -104,9 +104,9 @@ def count_fit(dialogues: Sequence[Released], told: Sequence[Told]) -> Fit:
             asked = detail if step == "nothing" else coarser(detail, dialogue.lang, step)
             at = (dialogue.lang, asked)
             people = known[at] if at in known else known.setdefault(at, table.count(asked))
-            buys[step] += round(people) < UNDER
+            buys[step] += people < UNDER
             if step == "nothing":
-                bars[max(n for n, least in enumerate(BINS) if round(people) >= least)] += 1
+                bars[max(n for n, least in enumerate(BINS) if people >= least)] += 1
                 if people < WATCHED:
                     few[dialogue.key] = round(people, 1)
     outside = len(dialogues) - counted

@@ -10,6 +10,7 @@ from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from annotation.evidence.remains.measuring import Remains, measure
 from annotation.evidence.remains.types import Corpus, Item, Released
@@ -126,13 +127,21 @@ def remains_state(project: Project) -> RemainsState:
         return RemainsState(WARN, _("What stays and tells was not measured."))
     below = below_limit(project, row.figures)
     if below:
-        text = _("%(n)s dialogues fit fewer than %(k)s people.")
+        text = ngettext(
+            "%(n)s dialogue fits fewer than %(k)s people.",
+            "%(n)s dialogues fit fewer than %(k)s people.",
+            len(below),
+        )
         values = {"n": len(below), "k": project.fewest_people}
         return RemainsState(BLOCK, text % values, below, row.figures)
     if is_stale(row, stamp_of(project)):
         return RemainsState(WARN, _("Changed since it was measured."), (), row.figures)
     if project.fewest_people and row.figures["without_table"]:
-        text = _("There is no public table for the language of %(n)s dialogues.")
+        text = ngettext(
+            "There is no public table for the language of %(n)s dialogue.",
+            "There is no public table for the language of %(n)s dialogues.",
+            row.figures["without_table"],
+        )
         values = {"n": row.figures["without_table"]}
         return RemainsState(WARN, text % values, (), row.figures)
     return RemainsState(OK, _("Every dialogue fits enough people."), (), row.figures)
@@ -141,7 +150,7 @@ def remains_state(project: Project) -> RemainsState:
 def below_limit(project: Project, figures: Mapping[str, Any]) -> tuple[int, ...]:
     """Numbers of the dialogues that fit fewer people than the manager's limit, the fewest first."""
     fits = sorted(figures["fits"].items(), key=lambda each: (each[1], int(each[0])))
-    return tuple(int(pk) for pk, people in fits if round(people) < project.fewest_people)
+    return tuple(int(pk) for pk, people in fits if people < project.fewest_people)
 
 
 @dataclass(frozen=True, slots=True)
