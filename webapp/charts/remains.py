@@ -1,13 +1,15 @@
-"""How many people dialogues fit, as bars. Called by the evidence page's tags.
+"""How many people dialogues fit, as bars. Called by the evidence page.
 
 Coordinates are text with a decimal point, whatever the language of the page.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from annotation.services.evidence.parts import Shown
+from annotation.services.evidence.remains import Seen
 from annotation.services.figures import grouped
 
 STEP, WIDTH, LEFT, FLOOR, HIGH = 80, 64, 8, 110, 92
@@ -31,6 +33,14 @@ class Bar:
 class FitBars:
     bars: list[Bar]
     label: str  # the whole picture in words
+
+
+def fit_of(parts: Iterable[Shown]) -> FitBars | None:
+    """The bars of the part that has them, if it was measured."""
+    for shown in parts:
+        if isinstance(shown.seen, Seen):
+            return draw_fit(shown.seen.figures["bars"], shown.seen.fewest)
+    return None
 
 
 def draw_fit(counts: Sequence[int], fewest: int) -> FitBars:

@@ -1,4 +1,4 @@
-"""What stays and tells, drawn and said: bars of how many people fit, and words for kinds."""
+"""What stays and tells, and what an intruder found, in words and rows of figures."""
 
 import math
 
@@ -11,7 +11,6 @@ from django.utils.translation import gettext_lazy as _
 from annotation.services.evidence.intruder import IntruderState
 from annotation.services.evidence.remains import Seen
 from annotation.services.figures import grouped, percent
-from webapp.charts.remains import FitBars, draw_fit
 
 register = template.Library()
 KINDS: dict[str, Promise] = {
@@ -30,11 +29,6 @@ COARSER: dict[str, Promise] = {
     "sexes": _("Sexes not told"),
     "all": _("All of these"),
 }
-
-
-@register.simple_tag
-def fit_bars(seen: Seen) -> FitBars:
-    return draw_fit(seen.figures["bars"], seen.fewest)
 
 
 @register.simple_tag
