@@ -21,6 +21,15 @@ KINDS: dict[str, Promise] = {
     "families": _("family"),
     "others": _("something else that stays as it was"),
 }
+# What `annotation.evidence.remains.people` says of its tables.
+SOURCES: dict[str, Promise] = {
+    "register of inhabitants, 1 January, by province, sex and age": _(
+        "register of inhabitants, 1 January, by province, sex and age"
+    ),
+    "labour force survey, first quarter, people in work by sex and sector": _(
+        "labour force survey, first quarter, people in work by sex and sector"
+    ),
+}
 COARSER: dict[str, Promise] = {
     "nothing": _("Nothing"),
     "ages": _("Ages in bands of ten years"),
@@ -41,6 +50,16 @@ def told_rows(seen: Seen) -> list[tuple[Promise, int]]:
 @register.simple_tag
 def buys_rows(seen: Seen) -> list[tuple[Promise, int]]:
     return [(COARSER[name], n) for name, n in seen.figures["buys"].items()]
+
+
+@register.simple_tag
+def sources_sentence(seen: Seen) -> str:
+    """Where the figures of people come from, with the year of each."""
+    said = []
+    for source in seen.figures["sources"]:
+        what = SOURCES.get(source["what"], source["what"])
+        said.append(f"{source['name']}, {what}, {source['year']}.")
+    return " ".join(said)
 
 
 @register.simple_tag

@@ -57,9 +57,15 @@ def _told_by(lexicon: Lexicon, item: Item, identifier: str) -> Told:
         places = provinces_in(lexicon, item.shown)
     if places:
         return Told(provinces=places)
-    if true and not item.shown.startswith("[") and item.shown.strip():
-        return Told(others=frozenset({(item.label, " ".join(words(item.shown)))}))
+    said = " ".join(words(item.shown))
+    if true and said and not item.shown.startswith("[") and said not in _homes(lexicon):
+        return Told(others=frozenset({(item.label, said)}))
     return Told()
+
+
+def _homes(lexicon: Lexicon) -> frozenset[str]:
+    """Folded names of the countries that a language is at home in: they tell nothing."""
+    return frozenset(" ".join(words(row["name"])) for row in lexicon.all_rows("home_countries"))
 
 
 def ages_in(shown: str) -> frozenset[Ages]:

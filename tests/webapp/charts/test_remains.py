@@ -1,6 +1,8 @@
 """Bars of how many people fit."""
 
+from annotation.evidence.remains.people import table_for
 from webapp.charts.remains import draw_fit
+from webapp.templatetags.remains import SOURCES
 
 
 def test_bars_are_as_high_as_they_are_many() -> None:
@@ -19,3 +21,9 @@ def test_what_lies_below_the_limit_is_an_outline() -> None:
 
 def test_an_empty_corpus_draws() -> None:
     assert [bar.height for bar in draw_fit([0] * 6, fewest=3).bars] == ["0.0"] * 6
+
+
+def test_every_table_is_named_in_the_language_of_the_page() -> None:
+    table = table_for("es")
+    assert table is not None
+    assert {source.what for source in table.sources} == set(SOURCES)

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_GET, require_POST
 from annotation.models import IntruderTry, Project
 from annotation.refusals import NothingToDo, Refused
 from annotation.services.evidence import intruder
-from webapp.access import log_part, log_view, own_try_for, project_for
+from webapp.access import log_part, own_try_for, project_for
 from webapp.forms.intruder import AnswerForm
 from webapp.requests import PersonRequest
 
@@ -40,7 +40,8 @@ def show_try(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
     row = own_try_for(request, slug, pk, "intrude")
     if row.answered_at is not None:
         return redirect("show-intruder", slug)
-    log_view(request, row.project, "intrude", [row.dialogue_id])
+    # The page is asked for again before its form is sent: that belongs to the same view.
+    log_part(request, row.project, "intrude", [row.dialogue_id])
     return _form(request, row, AnswerForm())
 
 

@@ -55,6 +55,11 @@ def test_what_stays_as_it_was_is_true() -> None:
     assert told("Tras la riada", "riada", "event", "riada").others == {("event", "riada")}
 
 
+def test_the_country_of_the_language_tells_nothing() -> None:
+    assert told("De España", "España", "country", "España") == Told()
+    assert told("De Perú", "Perú", "country", "Perú").others == {("country", "peru")}
+
+
 def test_the_strategy_keeps_sex_and_field_on_purpose() -> None:
     assert told("Soy Eva", "Eva", "female name", "Ana").sexes == {"f"}
     assert told("Soy Eva", "Eva", "female name", "Ana", "word").sexes == frozenset()
