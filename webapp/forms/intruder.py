@@ -12,8 +12,8 @@ from annotation.services.evidence.remains import MOST_PEOPLE
 MOST = 2000  # characters of an answer
 
 
-def _area(label: Any, help_text: Any = "", **attrs: str) -> forms.CharField:
-    area = forms.Textarea(attrs={"rows": 2, "autocomplete": "off", **attrs})
+def _area(label: Any, help_text: Any = "") -> forms.CharField:
+    area = forms.Textarea(attrs={"rows": 2, "autocomplete": "off"})
     return forms.CharField(
         label=label, required=False, max_length=MOST, help_text=help_text, widget=area
     )
@@ -22,7 +22,7 @@ def _area(label: Any, help_text: Any = "", **attrs: str) -> forms.CharField:
 class AnswerForm(forms.Form):
     """Who, where, which event; how sure; what was used. Empty: nothing was found out."""
 
-    who = _area(_("Who is it?"), _("A name, or as near as you come."), autofocus="autofocus")
+    who = _area(_("Who is it?"), _("A name, or as near as you come."))
     where = _area(_("Where was it?"))
     event = _area(_("Which event?"), _("What happened, and when."))
     sureness = forms.ChoiceField(

@@ -18,6 +18,7 @@ from annotation.models import AccessEvent, Dialogue, IntruderTry, Project, Readi
 from annotation.refusals import NothingToDo, Refused
 from annotation.services.release.outgoing import Order, obstacles, own_value, replaced_value
 from annotation.services.revision.plans import TOGETHER, plan_all
+from annotation.services.revision.rules import AS_IT_IS
 from surrogates.draw import order_key
 
 LONGEST = 3600.0  # seconds of one try that count: a page may stay open over night
@@ -48,6 +49,8 @@ def take_dialogue(project: Project, user: User) -> IntruderTry:
     she has in hand, if there is one. Raises Refused for who has read texts, and NothingToDo where
     none is left."""
     check_outsider(project, user)
+    if project.replacement == AS_IT_IS:
+        raise Refused(_("This project replaces nothing: nobody may try it."), code="as_it_is")
     if (there := open_try(project, user)) is not None:
         return there
     tried = project.intruder_tries.filter(intruder=user).values("dialogue")
@@ -73,14 +76,15 @@ def _begin(project: Project, user: User, dialogue: Dialogue) -> IntruderTry:
 
 
 def _order(project: Project) -> Order:
-    return Order("jsonl", project.replacement, allow_unread=True)
+    """What nobody has read, and no model, is never shown: its originals stand there in clear."""
+    return Order("jsonl", project.replacement)
 
 
 def released_text(row: IntruderTry) -> DialogueValue | None:
     """What she is shown: the dialogue as it would leave, without its name and its spans; None where
     it may not leave any more."""
     now = next(plan_all(row.project, [row.dialogue]))
-    if obstacles(now, _order(row.project)):
+    if obstacles(now, _order(row.project)) or row.project.replacement == AS_IT_IS:
         return None
     return replaced_value(own_value(now), now.result, id="", marked=False)
 

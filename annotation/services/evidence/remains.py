@@ -34,7 +34,7 @@ def measure_remains(
     """Figures of what would leave now: counts, and numbers of dialogues and turns. Refused where
     no dialogue may leave."""
     dialogues = list(project.dialogues.order_by("position", "pk"))
-    order = Order("jsonl", project.replacement, allow_unread=True)
+    order = Order("jsonl", project.replacement)
     released = []
     for number, now in enumerate(plan_all(project, dialogues), 1):
         report(0.5 * number / len(dialogues), "replacing")

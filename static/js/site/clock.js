@@ -14,3 +14,5 @@ function tell() {
 
 tell();
 setInterval(tell, 1000);
+// Beside the dialogue the form is at hand; on a phone it stands below, and reading comes first.
+if (matchMedia("(min-width: 1081px)").matches) find("[name=who]").focus();

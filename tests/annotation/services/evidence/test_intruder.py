@@ -6,12 +6,12 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from annotation.models import AccessEvent, IntruderTry, Member
+from annotation.models import AccessEvent, IntruderTry, Member, Reading
 from annotation.refusals import NothingToDo, Refused
 from annotation.services.erasing.erasure import erase_dialogues
 from annotation.services.erasing.person_search import find_person
 from annotation.services.evidence import intruder
-from tests.labelled import call, shown
+from tests.labelled import call, read, shown
 
 pytestmark = pytest.mark.usefixtures("data_dir")
 NOTHING = {"who": "", "where": "", "event": "", "sureness": "guess", "used": ""}
@@ -66,6 +66,29 @@ def test_what_may_not_leave_is_not_given(labelled: Any, spy: Any) -> None:
     again = "Buenos días, le atiende Marta, de Olabarri"  # the surname, here without a label
     call(labelled).turns.filter(position=0).update(text=again)
     assert intruder.take_dialogue(labelled, spy).dialogue.external_id == "call-2"
+
+
+def test_what_nobody_has_read_is_not_given(project: Any, annotator: Any, outsider: Any) -> None:
+    """Its originals stand there in clear."""
+    Member.objects.create(project=project, user=outsider, role="intruder")
+    with pytest.raises(NothingToDo):
+        intruder.take_dialogue(project, outsider)
+    for turn in call(project, "call-2").turns.all():
+        read(turn, annotator)
+    row = intruder.take_dialogue(project, outsider)
+    assert row.dialogue.external_id == "call-2"
+    Reading.objects.all().delete()
+    assert intruder.released_text(row) is None
+
+
+def test_where_nothing_is_replaced_nobody_tries(labelled: Any, spy: Any) -> None:
+    row = intruder.take_dialogue(labelled, spy)
+    labelled.replacement = "none"
+    labelled.save(update_fields=["replacement"])
+    row.refresh_from_db()
+    assert intruder.released_text(row) is None
+    with pytest.raises(Refused, match="replaces nothing"):
+        intruder.take_dialogue(labelled, spy)
 
 
 def test_tried_right_and_minutes(labelled: Any, spy: Any, curator: Any) -> None:
