@@ -18,6 +18,7 @@ from annotation.models import (
     Export,
     Guideline,
     Import,
+    IntruderTry,
     Invitation,
     Label,
     LexiconRow,
@@ -47,9 +48,11 @@ Rows = TypeVar("Rows", bound=Model)
 # "corpus": read every dialogue of the project, not only those that one is asked about; "map": see
 # where each dialogue stands, without its text; "assign": say which of them wait for whom;
 # "evidence": see what is known of a release and take its files; "record": see who saw what. Who
-# signs a release does not make it, and sees no text.
+# signs a release does not make it, and sees no text. "intrude": read dialogues as they would leave,
+# one by one, and say who it is; nothing else.
 RIGHTS: dict[str, frozenset[str]] = {
     Role.VIEWER: frozenset({"overview"}),
+    Role.INTRUDER: frozenset({"intrude"}),
     Role.STEWARD: frozenset({"overview", "map", "evidence", "sign", "record"}),
     Role.ANNOTATOR: frozenset({"overview", "label"}),
     Role.CURATOR: frozenset(
@@ -238,6 +241,23 @@ def export_for(request: HttpRequest, slug: str, pk: int, right: str) -> Export:
 
 def measurement_for(request: HttpRequest, slug: str, pk: int, right: str) -> Measurement:
     return _row_for(request, slug, right, Measurement.objects.all(), pk=pk)
+
+
+def try_for(request: HttpRequest, slug: str, pk: int, right: str) -> IntruderTry:
+    """What an intruder found out, its dialogue loaded; 404 before she has answered."""
+    tries = IntruderTry.objects.select_related("dialogue").exclude(answered_at=None)
+    row = _row_for(request, slug, right, tries, pk=pk)
+    check_reach(request, row.dialogue)
+    row.dialogue.project = row.project
+    return row
+
+
+def own_try_for(request: HttpRequest, slug: str, pk: int, right: str) -> IntruderTry:
+    """The person's own try of a dialogue; somebody else's is a 404."""
+    tries = IntruderTry.objects.select_related("dialogue").filter(intruder=request.user.pk)
+    row = _row_for(request, slug, right, tries, pk=pk)
+    row.dialogue.project = row.project
+    return row
 
 
 def erasure_for(request: HttpRequest, slug: str, pk: int, right: str) -> Erasure:

@@ -9,6 +9,7 @@ from django.views.i18n import set_language
 from webapp.api.app import api
 from webapp.sign_in.invited import limited
 from webapp.views import account, health, story
+from webapp.views.evidence import intruder, scoring
 from webapp.views.evidence import page as evidence
 from webapp.views.guidance import guidelines, labels, notes, questions
 from webapp.views.labelling import history, items, propagation, turns, twin
@@ -200,6 +201,14 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(P + "evidence", evidence.show_evidence, name="show-evidence"),
     path(P + "evidence/measure/<slug:kind>", evidence.start_measurement, name="start-measurement"),
     path(P + "evidence/<int:pk>/cancel", evidence.cancel_measurement, name="cancel-measurement"),
+    path(P + "evidence/fewest", scoring.set_fewest, name="set-fewest"),
+    path(P + "evidence/intruders", scoring.list_tries, name="list-tries"),
+    path(P + "evidence/intruders/<int:pk>", scoring.score_try, name="score-try"),
+    # somebody who knows no original
+    path(P + "intruder", intruder.show_intruder, name="show-intruder"),
+    path(P + "intruder/next", intruder.take_try, name="take-try"),
+    path(P + "intruder/<int:pk>", intruder.show_try, name="show-try"),
+    path(P + "intruder/<int:pk>/answer", intruder.answer_try, name="answer-try"),
     # programs; its routes are the operations in webapp/api
     path("api/", api.urls),
 ]

@@ -23,10 +23,20 @@ from annotation.models.glance import (
 )
 from annotation.models.guidance import Guideline, Note, Question
 from annotation.models.imports import Import
+from annotation.models.intruder import IntruderTry
 from annotation.models.jobs import Job, JobStatus, Lane, Worker
 from annotation.models.replacement import UNSIGNED, Decision, Export, LexiconRow, Signature
 from annotation.models.shares import Allotment
-from annotation.models.spans import Label, LayerKind, Reading, Span, SpanEvent, SpanRow, Step
+from annotation.models.spans import (
+    Identifier,
+    Label,
+    LayerKind,
+    Reading,
+    Span,
+    SpanEvent,
+    SpanRow,
+    Step,
+)
 from annotation.models.training import (
     Assignment,
     Batch,
@@ -53,7 +63,9 @@ __all__ = [
     "Erasure",
     "Export",
     "Guideline",
+    "Identifier",
     "Import",
+    "IntruderTry",
     "Invitation",
     "IssueCount",
     "Job",

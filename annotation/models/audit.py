@@ -48,6 +48,8 @@ class AccessEvent(models.Model):
         SOURCE = "source", _("taught a source model from its turns")
         ERASE = "erase", _("erased dialogues")
         SEARCH = "search", _("search of the corpus")
+        INTRUDE = "intrude", _("motivated intruder")
+        SCORE = "score", _("scored an intruder")
 
     user = models.ForeignKey(
         User, models.PROTECT, related_name="+", null=True, db_index=False, verbose_name=_("person")

@@ -93,6 +93,10 @@ class Project(models.Model):
     replacement_q = models.FloatField(_("probability that an item is replaced"), default=1.0)
     # Draws are keyed by it: who has the key and a text can redo its surrogates. Never exported.
     surrogate_key = models.BinaryField(default=new_key, editable=False)
+    # How many people a released dialogue must fit, by public tables; 0: any number will do.
+    fewest_people = models.PositiveSmallIntegerField(
+        _("fewest people that a dialogue may fit"), default=3
+    )
     is_invented = models.BooleanField(_("holds invented texts only"), default=False)
     created_at = models.DateTimeField(auto_now_add=True)
     staged_at = models.DateTimeField(null=True, blank=True, editable=False)  # last sign of life
@@ -130,6 +134,7 @@ class Member(models.Model):
         ANNOTATOR = "annotator", _("Annotator")
         STEWARD = "steward", _("Data steward")
         VIEWER = "reader", _("Reader")
+        INTRUDER = "intruder", _("Motivated intruder")
 
     project = models.ForeignKey(Project, models.CASCADE, related_name="memberships")
     user = models.ForeignKey(User, models.CASCADE, related_name="memberships")

@@ -13,6 +13,14 @@ from django.utils.translation import gettext_lazy as _
 from annotation.models.corpus import Dialogue, Project, Turn, User
 
 
+class Identifier(models.TextChoices):
+    """Whether an item names a person, tells something of one, or neither [Pilan22]."""
+
+    DIRECT = "direct", _("Directly: alone it says who")
+    QUASI = "quasi", _("With others: together they may say who")
+    NONE = "none", _("Not at all")
+
+
 class Label(models.Model):
     """A category of personal information in a project's scheme.
 
@@ -22,6 +30,11 @@ class Label(models.Model):
     project = models.ForeignKey(Project, models.CASCADE, related_name="labels")
     name = models.CharField(_("name"), max_length=80)
     key = models.CharField(_("key"), max_length=4, blank=True)
+    # What its items do to a person [Pilan22]; "": as the kind of thing that it names
+    # (`annotation.evidence.remains.identifiers`).
+    identifier = models.CharField(
+        _("points at a person"), max_length=6, choices=Identifier.choices, blank=True
+    )
     parent = models.ForeignKey(
         "self",
         models.SET_NULL,

@@ -14,6 +14,7 @@ from annotation.schemes.meddocan import MEDDOCAN
 from annotation.schemes.values import (
     FAMILIES,
     FREE_KEYS,
+    IDENTIFIERS,
     RESERVED_KEYS,
     LabelValue,
     Scheme,
@@ -29,6 +30,7 @@ __all__ = [
     "FAMILIES",
     "FREE_KEYS",
     "HIPAA",
+    "IDENTIFIERS",
     "MEDDOCAN",
     "RESERVED_KEYS",
     "SCHEMES",

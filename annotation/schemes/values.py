@@ -19,6 +19,7 @@ BEGINNINGS = "-+*=,"
 _MIDDLES = "23456789"  # 0 and 1 look like letters
 _LATIN = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _STROKES = re.compile(f"[{re.escape(BEGINNINGS)}][{_MIDDLES}]{{,2}}[{_LATIN}]")
+IDENTIFIERS = ("direct", "quasi", "none")
 FAMILIES = ("person", "org", "place", "time", "id", "other")
 
 
@@ -47,7 +48,8 @@ class LabelValue:
     """A category: the string in files, one key, a colour family, one sentence, its group.
 
     A label without a key is a group: nobody annotates it, figures can be read at its level.
-    `parent` is the name of a label of the same scheme, or "".
+    `parent` is the name of a label of the same scheme, or "". `identifier`: whether its items
+    are direct, quasi or no identifiers [Pilan22]; "": as the kind of thing that it names.
     """
 
     name: str
@@ -55,6 +57,7 @@ class LabelValue:
     family: str
     description: str = ""
     parent: str = ""
+    identifier: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ from playwright.sync_api import Page
 from annotation.models import (
     Dialogue,
     Export,
+    IntruderTry,
     Label,
     Member,
     Project,
@@ -69,10 +70,16 @@ def screens_of_others(project: Project) -> list[Screen]:
     """Pages that look otherwise to who is no manager; makes somebody the data steward."""
     steward = User.objects.create_user("steward")
     project.memberships.create(user=steward, role="steward")
+    spy = User.objects.create_user("intruder")
+    project.memberships.create(user=spy, role="intruder")
+    dialogue = project.dialogues.earliest("pk")
+    row = IntruderTry.objects.create(project=project, dialogue=dialogue, intruder=spy)
     front = f"/p/{project.slug}/"
     release = reverse("show-release", args=[project.slug])
     return [
         Screen("release, to be signed", release, "steward", ".signing [name=words]"),
+        Screen("an intruder", reverse("show-intruder", args=[project.slug]), "intruder"),
+        Screen("a try", reverse("show-try", args=[project.slug, row.pk]), "intruder", "[name=who]"),
         Screen("front page of a steward", front, "steward"),
         Screen("front page of an annotator", front, "annotator"),
         Screen("front page of a curator", front, "curator"),

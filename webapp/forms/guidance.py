@@ -6,7 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from annotation.formats.schemes.files import MAX_BYTES, MAX_DESCRIPTION, MAX_GUIDELINES
-from annotation.models import Label, Project
+from annotation.models import Identifier, Label, Project
 from annotation.services.guidance.questions import MAX_TEXT
 from webapp.forms.steps import LARGEST
 
@@ -44,6 +44,16 @@ class LabelForm(forms.Form):
     )
     parent = forms.ModelChoiceField(
         Label.objects.none(), label=_("Group"), required=False, empty_label=_("None")
+    )
+
+    identifier = forms.ChoiceField(
+        label=_("Points at a person"),
+        choices=[("", _("As its kind of thing does")), *Identifier.choices],
+        required=False,
+        help_text=_(
+            "Names, numbers and addresses point directly; ages, places and trades do together with "
+            "others. What stays and tells is counted by it."
+        ),
     )
 
     def __init__(self, data: Any = None, *, project: Project, label: Label | None = None) -> None:

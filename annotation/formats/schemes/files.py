@@ -15,7 +15,16 @@ from annotation.formats.files.archive import BOM
 from annotation.formats.files.encoding import decode
 from annotation.formats.files.strictjson import Place, parse
 from annotation.formats.schemes.foreign import Named, read_doccano, read_label_studio
-from annotation.schemes import FAMILIES, LabelValue, Scheme, ancestors, is_free, is_key, make_scheme
+from annotation.schemes import (
+    FAMILIES,
+    IDENTIFIERS,
+    LabelValue,
+    Scheme,
+    ancestors,
+    is_free,
+    is_key,
+    make_scheme,
+)
 
 MAX_BYTES = 2_000_000
 MAX_LABELS = 500
@@ -24,6 +33,7 @@ MAX_TITLE = 120
 MAX_GUIDELINES = 100_000
 KEYS = ("name", "title", "labels", "guidelines")
 LABEL_KEYS = ("name", "key", "family", "description", "parent")
+IDENTIFIER = "identifier"  # of a label, where somebody chose it
 
 _NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[{}\[\],:]|[^\s{}\[\],:"]+')
@@ -43,11 +53,16 @@ def write_scheme(content: SchemeFile) -> bytes:
     whole: dict[str, object] = {
         "name": scheme.name,
         "title": scheme.title,
-        "labels": [{key: getattr(label, key) for key in LABEL_KEYS} for label in scheme.labels],
+        "labels": [_row(label) for label in scheme.labels],
     }
     if content.guidelines is not None:
         whole["guidelines"] = content.guidelines
     return (json.dumps(whole, ensure_ascii=False, indent=2) + "\n").encode()
+
+
+def _row(label: LabelValue) -> dict[str, str]:
+    row = {key: getattr(label, key) for key in LABEL_KEYS}
+    return row | {IDENTIFIER: label.identifier} if label.identifier else row
 
 
 def read_scheme(data: bytes, *, filename: str) -> SchemeFile:
@@ -117,8 +132,9 @@ def _own(whole: Mapping[str, object], text: str, filename: str) -> SchemeFile:
 def _label(row: object, number: int, place: Place) -> LabelValue:
     what = faults.label(number)
     values = place.mapping(row, what)
-    _known_keys(values, LABEL_KEYS, what, place)
+    _known_keys(values, (*LABEL_KEYS, IDENTIFIER), what, place)
     texts = {key: place.text(values.get(key), what, f'"{key}"') for key in LABEL_KEYS}
+    texts[IDENTIFIER] = place.text(values.get(IDENTIFIER, ""), what, f'"{IDENTIFIER}"')
     for key, cap in (("name", MAX_LABEL), ("description", MAX_DESCRIPTION), ("parent", 80)):
         where = (what, f'"{key}"')
         check_size(texts[key], where=where, cap=cap, file=place.file, line=place.line)
@@ -126,6 +142,9 @@ def _label(row: object, number: int, place: Place) -> LabelValue:
     check_label(texts["name"], where=(what,), file=place.file, line=place.line)
     if texts["family"] not in FAMILIES:
         raise place.error(faults.UNKNOWN_FAMILY, what, '"family"', names=", ".join(FAMILIES))
+    if texts[IDENTIFIER] not in ("", *IDENTIFIERS):
+        names = ", ".join(IDENTIFIERS)
+        raise place.error(faults.UNKNOWN_FAMILY, what, f'"{IDENTIFIER}"', names=names)
     if texts["key"] and not is_key(texts["key"]):
         raise place.error(faults.BAD_KEY, what, '"key"')
     return LabelValue(**texts)

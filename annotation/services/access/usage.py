@@ -20,7 +20,7 @@ from annotation.services.storage.snapshots import one_snapshot
 Purpose = AccessEvent.Purpose
 # A dialogue whose turns are shown; other purposes show a line or a stretch of each.
 OPENED = (Purpose.LABEL, Purpose.HISTORY, Purpose.ADJUDICATE, Purpose.REVISE, Purpose.REPLACED,
-          Purpose.API)  # fmt: skip
+          Purpose.API, Purpose.INTRUDE, Purpose.SCORE)  # fmt: skip
 DAYS = 28  # that are looked at
 WEEK = 7
 # When a day is unusual. `COMPARED`: days of the same role that must be known before one is judged.

@@ -11,7 +11,16 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from annotation.folding import plain
-from annotation.models import Decision, Dialogue, Guideline, Note, Project, Question, Turn
+from annotation.models import (
+    Decision,
+    Dialogue,
+    Guideline,
+    IntruderTry,
+    Note,
+    Project,
+    Question,
+    Turn,
+)
 from annotation.refusals import Refused
 from annotation.services.erasing.person_terms import looks_of
 from annotation.services.figures import grouped
@@ -88,6 +97,10 @@ def _texts(project: Project) -> Iterator[tuple[int, str, str]]:
     reasons = Decision.objects.filter(dialogue__project=project).exclude(reason="").order_by()
     for pk, reason in reasons.values_list("dialogue_id", "reason"):
         yield pk, reason, project.lang
+
+    tries = IntruderTry.objects.filter(project=project).order_by()
+    for pk, *answers in tries.values_list("dialogue_id", "who", "where", "event", "used"):
+        yield pk, " | ".join(answers), project.lang
 
 
 def _flat(values: object) -> str:

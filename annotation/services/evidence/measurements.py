@@ -36,6 +36,7 @@ Kind = Measurement.Kind
 WORK: dict[str, str] = {  # kind -> path of what measures it
     Kind.UTILITY: "annotation.services.evidence.utility.measure_utility",
     Kind.EXPOSURE: "annotation.services.evidence.exposure.measure_exposure",
+    Kind.REMAINS: "annotation.services.evidence.remains.measure_remains",
 }
 
 
@@ -104,7 +105,7 @@ def stamp_of(project: Project) -> str:
         seen(decisions.order_by(), "pk", "undone_at"),
         seen(LexiconRow.objects.filter(project=project).order_by(), "pk", "removed_at"),
         seen(done.order_by(), "pk"),
-        sorted(Label.objects.filter(project=project).values_list("pk", "name")),
+        sorted(Label.objects.filter(project=project).values_list("pk", "name", "identifier")),
         project.replacement,
         project.replacement_q,
         sorted(own_strategies(project).items()),

@@ -41,6 +41,7 @@ class LabelFields(TypedDict):
     family: str
     description: NotRequired[str]
     parent: NotRequired[Label | None]
+    identifier: NotRequired[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,6 +189,7 @@ def replace_labels(project: Project, content: SchemeFile, user: User | None) -> 
     for place, value in enumerate(in_tree_order(scheme.labels)):
         label = old.get(value.name) or Label(project=project, name=value.name)
         label.key, label.family, label.description = value.key, value.family, value.description
+        label.identifier = value.identifier or label.identifier  # older files say nothing of it
         label.parent, label.position = rows.get(value.parent), place
         label.save()
         rows[value.name] = label
@@ -279,4 +281,6 @@ def _changed(project: Project) -> None:
 
 def _value(label: Label) -> LabelValue:
     above = label.parent.name if label.parent else ""
-    return LabelValue(label.name, label.key, label.family, label.description, above)
+    return LabelValue(
+        label.name, label.key, label.family, label.description, above, label.identifier
+    )

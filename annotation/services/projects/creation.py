@@ -65,6 +65,10 @@ class ProjectCard:
         return self.role == Member.Role.STEWARD
 
     @property
+    def may_intrude(self) -> bool:
+        return self.role == Member.Role.INTRUDER
+
+    @property
     def role_name(self) -> str:
         return str(Member.Role(self.role).label)
 
@@ -172,6 +176,7 @@ def make_labels(project: Project, scheme: Scheme, *, provisional: bool = False) 
             key=label.key,
             family=label.family,
             description=label.description,
+            identifier=label.identifier,
             position=place,
         )
         for place, label in enumerate(scheme.labels)

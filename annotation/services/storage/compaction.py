@@ -31,6 +31,7 @@ TEXTS: tuple[type[Model], ...] = (
     models.DialogueWords,
     models.Question,
     models.Note,
+    models.IntruderTry,
     models.Decision,
     models.Step,
     models.Span,

@@ -15,6 +15,7 @@ from annotation.models import (
     Export,
     Guideline,
     Import,
+    IntruderTry,
     Invitation,
     LexiconRow,
     Measurement,
@@ -172,6 +173,13 @@ RULES: dict[str, tuple[str, str]] = {
     "show-evidence": ("evidence", "get"),
     "start-measurement": ("release", "post"),
     "cancel-measurement": ("release", "post"),
+    "set-fewest": ("manage", "post"),
+    "list-tries": ("originals", "get"),
+    "score-try": ("originals", "get"),
+    "show-intruder": ("intrude", "get"),
+    "take-try": ("intrude", "post"),
+    "show-try": ("intrude", "get"),
+    "answer-try": ("intrude", "post"),
     "api:openapi-json": ("member", "get"),
     "api:api-root": ("member", "get"),  # there is nothing: 404
     "api:list-projects": ("member", "get"),
@@ -246,6 +254,11 @@ def arguments(project: Project) -> dict[str, dict[str, Any]]:
     run, _ = TrainingRun.objects.get_or_create(project=project)
     export, _ = Export.objects.get_or_create(project=project, format="jsonl")
     measured, _ = Measurement.objects.get_or_create(project=project, kind="recall")
+    intrusion, _ = IntruderTry.objects.get_or_create(
+        project=project,
+        dialogue=project.dialogues.first(),
+        defaults={"answered_at": timezone.now(), "who": "Ane"},
+    )
     erasure, _ = Erasure.objects.get_or_create(project=project, kind="dialogues")
     member = Member.objects.filter(project=project).order_by("pk").last()
     dialogue = Dialogue.objects.filter(project=project).first()
@@ -306,6 +319,9 @@ def arguments(project: Project) -> dict[str, dict[str, Any]]:
         "enable-member": member.pk,
         "cancel-training": run.pk,
         "cancel-measurement": measured.pk,
+        "score-try": intrusion.pk,
+        "show-try": intrusion.pk,
+        "answer-try": intrusion.pk,
         "show-import": brought.pk,
         "show-import-state": brought.pk,
         "change-import": brought.pk,

@@ -84,6 +84,7 @@ SHOWS: dict[str, tuple[str, tuple[str | None, ...]]] = {
     "undo-decision": ("revise", ALL[:1]),
     "redo-decision": ("revise", ALL[:1]),
     "approve-dialogue": ("revise", ALL[:1]),
+    "score-try": ("score", ALL[:1]),
     "api:show-dialogue": ("api", ALL[:1]),
     "api:show-differences": ("adjudicate", ALL[:1]),
     "api:decide-difference": ("adjudicate", ALL[:1]),
@@ -118,6 +119,9 @@ SILENT = {
     "show-lexicon", "download-lexicon", "remove-lexicon-row",
     "show-release", "show-export", "cancel-export", "download-review",
     "show-evidence", "start-measurement", "cancel-measurement",
+    "set-fewest", "list-tries",
+    # Open to no manager; its rows: tests/webapp/views/evidence/test_intruder.py
+    "show-intruder", "take-try", "show-try", "answer-try",
     "sign-export",  # its row: tests/webapp/views/revision/test_signatures.py
     "api:openapi-json", "api:api-root", "api:list-projects", "api:show-project",
     "api:list-dialogues", "api:show-team", "api:list-runs", "api:add-span", "api:clear-span",

@@ -62,7 +62,8 @@ def accept_invitation(request: PersonRequest) -> HttpResponse:
             return _page(request, invitation, form, refusal)
         login(request, member.user, backend="webapp.sign_in.backend.LimitedBackend")
     request.session.pop(OPENED, None)
-    return redirect("show-overview", member.project.slug)
+    first = "show-intruder" if member.role == Member.Role.INTRUDER else "show-overview"
+    return redirect(first, member.project.slug)
 
 
 def _page(

@@ -194,3 +194,26 @@ def test_xml_that_is_refused(content: bytes, line: int) -> None:
 )
 def test_foreign_faults(content: Any, code: str) -> None:
     assert refused(content).code == code
+
+
+@pytest.mark.parametrize("identifier", ["direct", "quasi", "none"])
+def test_what_a_label_does_to_a_person_comes_back(identifier: str) -> None:
+    """[Pilan22] A file has it where somebody chose it, and comes back byte for byte."""
+    content = read(changed(2, identifier=identifier))
+    assert content.scheme.labels[1].identifier == identifier
+    data = write_scheme(content)
+    assert read(data) == content
+    assert write_scheme(read(data)) == data
+    assert json.loads(data)["labels"][1]["identifier"] == identifier
+
+
+def test_an_older_file_says_nothing_of_it() -> None:
+    content = read(SMALL)
+    assert {label.identifier for label in content.scheme.labels} == {""}
+    assert b"identifier" not in write_scheme(content)
+
+
+def test_another_word_for_it_is_refused() -> None:
+    error = refused(changed(2, identifier="maybe"))
+    assert "direct, quasi, none" in str(error)
+    assert "maybe" not in str(error)

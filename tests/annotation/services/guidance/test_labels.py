@@ -194,3 +194,19 @@ def test_a_file_that_lacks_a_used_label_changes_nothing(project: Project, annota
     assert text.endswith("not in the file: female name (1).")
     assert names(project) == list(ES_PORT.names())
     assert not project.guidelines.exists()
+
+
+def test_what_a_label_does_to_a_person_is_chosen_and_travels(tree: Project, manager: Any) -> None:
+    """[Pilan22] A file that does not say it changes no choice."""
+    before = labels.export_scheme(tree)
+    label = tree.labels.exclude(key="").earliest("pk")
+    fields = {"name": label.name, "key": label.key, "family": label.family}
+    labels.change_label(label, parent=label.parent, identifier="quasi", **fields)
+    data = labels.export_scheme(tree)
+    assert data.count(b'"identifier": "quasi"') == 1
+    labels.import_scheme(tree, "tree.json", before, manager)
+    assert tree.labels.get(pk=label.pk).identifier == "quasi"
+    tree.labels.update(identifier="")
+    labels.import_scheme(tree, "tree.json", data, manager)
+    assert tree.labels.get(pk=label.pk).identifier == "quasi"
+    assert labels.export_scheme(tree) == data

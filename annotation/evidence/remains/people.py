@@ -1,0 +1,159 @@
+"""How many people fit what a dialogue tells, by public tables of a country. Called by `measuring`.
+
+Source of the figures: INE (Spain), register of inhabitants on 1 January 2022 by province, sex and
+five years of age (table 03002), and labour force survey, first quarter of 2022, people in work by
+sex and sector (table 3977); rewritten by this project from a public copy (ESdata), with credit.
+
+The estimate multiplies: within five years of age people are taken to be spread evenly, and a sector
+to be as common in each province and at each age from 16 on as in the whole country. Both are
+assumptions, and said wherever a figure stands. A trade counts by its sector, which holds far more
+people than the trade: what comes out is at least as many as fit. Relatives have no table.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
+from importlib.resources import files
+
+from annotation.evidence.remains.places import region_of
+from annotation.evidence.remains.types import Ages, Told
+from surrogates.languages import lexicon_for
+
+FOLDER = files("annotation.evidence.remains") / "tables"
+COUNTRY_OF = {"es": "es", "ca": "es", "eu": "es", "gl": "es"}
+WIDTH, LAST, OPEN = 5, 100, 10  # years of a band, where the last begins, and what it may hold
+WORKING = 16  # years of age from which somebody has a trade
+SEXES = ("f", "m")
+_SERVING = (
+    "arts care childcare education health hospitality law medicine office public sales security"
+    " services technical transport"
+)
+# Field of a profession -> sector of the survey; fields without one may be of any.
+SECTOR = {
+    "farming": "agriculture",
+    "industry": "industry",
+    "construction": "construction",
+    **dict.fromkeys(_SERVING.split(), "services"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Where figures come from, as it is printed beside them."""
+
+    name: str
+    year: int
+    what: str
+    licence: str
+
+    def to_json(self) -> dict[str, object]:
+        return {"name": self.name, "year": self.year, "what": self.what, "licence": self.licence}
+
+
+@dataclass(frozen=True)
+class Table:
+    """People of a country. `people`: (province, sex) -> how many in each band of `starts`;
+    `workers`: (sector, sex) -> how many are in work there."""
+
+    people: Mapping[tuple[str, str], tuple[int, ...]]
+    workers: Mapping[tuple[str, str], float]
+    starts: tuple[int, ...]
+    sources: tuple[Source, ...]
+
+    @cached_property
+    def provinces(self) -> frozenset[str]:
+        return frozenset(province for province, _sex in self.people)
+
+    def count(self, told: Told) -> float:
+        """How many people fit, from 0 on; of everybody where nothing is told."""
+        provinces = (told.provinces & self.provinces) or self.provinces
+        sexes = tuple(told.sexes) if len(told.sexes) == 1 else SEXES
+        sectors = {SECTOR.get(trade, "") for trade in told.trades}
+        at_work = bool(sectors) and "" not in sectors
+        shares = self._shares(told, at_work=at_work)
+        total = 0.0
+        for sex in sexes:
+            in_work = min(sum(self.share(each, sex) for each in sectors), 1.0) if at_work else 1.0
+            for province in provinces:
+                bands = self.people[province, sex]
+                total += in_work * sum(n * s for n, s in zip(bands, shares, strict=True))
+        return total
+
+    def share(self, sector: str, sex: str) -> float:
+        """Of the people of a sex from 16 on, how many work in a sector."""
+        return self.workers[sector, sex] / self._of_age[sex]
+
+    @cached_property
+    def _of_age(self) -> dict[str, float]:
+        """Sex -> people from 16 on."""
+        grown = self._shares(Told(), at_work=True)
+        found = dict.fromkeys(SEXES, 0.0)
+        for (_province, sex), bands in self.people.items():
+            found[sex] += sum(n * s for n, s in zip(bands, grown, strict=True))
+        return found
+
+    def _shares(self, told: Told, *, at_work: bool) -> tuple[float, ...]:
+        """Of each band, the share of its years that fit."""
+        years = {year for low, high in told.ages for year in range(low, high + 1)}
+        least = WORKING if at_work else 0
+        shares = []
+        for start in self.starts:
+            width = OPEN if start == LAST else WIDTH
+            within = range(start, start + width)
+            fit = [y for y in within if y >= least and (not told.ages or y in years)]
+            shares.append(len(fit) / width)
+        return tuple(shares)
+
+
+@lru_cache(maxsize=4)
+def table_for(lang: str) -> Table | None:
+    """The table of the country where a language is spoken; None where there is no table of one."""
+    country = COUNTRY_OF.get(lang.split("-")[0].lower())
+    if country is None:
+        return None
+    head, *rows = _rows(f"{country}_people.tsv")
+    starts = tuple(int(cell) for cell in head[2:-2])
+    people = {(row[0], row[1]): tuple(int(cell) for cell in row[2:-2]) for row in rows}
+    head, *rows = _rows(f"{country}_sectors.tsv")
+    workers = {
+        (row[0], sex): 1000 * float(row[head.index(sex)])  # thousands
+        for row in rows
+        for sex in SEXES
+    }
+    register = "register of inhabitants, 1 January, by province, sex and age"
+    survey = "labour force survey, first quarter, people in work by sex and sector"
+    return Table(
+        people,
+        workers,
+        starts,
+        (
+            Source("INE", 2022, register, "reuse with attribution"),
+            Source("INE", 2022, survey, "reuse with attribution"),
+        ),
+    )
+
+
+def coarser(told: Told, lang: str, what: str) -> Told:
+    """Less of it: ages in tens ("ages"), regions for provinces, no trade, no sex, or "all"."""
+    if what == "ages":
+        return replace(told, ages=frozenset(map(tens, told.ages)))
+    if what == "provinces":
+        lexicon = lexicon_for(lang)
+        found = [region_of(lexicon, each) for each in told.provinces]
+        return replace(told, provinces=frozenset().union(*found))
+    if what == "trades":
+        return replace(told, trades=frozenset())
+    if what == "sexes":
+        return replace(told, sexes=frozenset())
+    for each in ("ages", "provinces", "trades", "sexes"):
+        told = coarser(told, lang, each)
+    return told
+
+
+def tens(ages: Ages) -> Ages:
+    """(34, 34) -> (30, 39): the bands that `generalise` writes from 30 on."""
+    return ages[0] // 10 * 10, ages[1] // 10 * 10 + 9
+
+
+def _rows(name: str) -> list[list[str]]:
+    return [line.split("\t") for line in (FOLDER / name).read_text("utf-8").splitlines()]

@@ -1,0 +1,105 @@
+"""How many people fit, by hand from the rows of the tables."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from annotation.evidence.remains.people import coarser, table_for
+from annotation.evidence.remains.types import Told
+
+SORIA = Told(provinces=frozenset({"Soria"}))
+
+
+def table():  # type: ignore[no-untyped-def]
+    found = table_for("es")
+    assert found is not None
+    return found
+
+
+def test_nobody_told_is_everybody() -> None:
+    """INE, register of 1 January 2022: 47,475,420 people."""
+    assert table().count(Told()) == 47_475_420
+
+
+def test_a_province_has_its_people() -> None:
+    """Soria: 88,377."""
+    assert table().count(SORIA) == 88_377
+
+
+def test_a_sex_has_its_people() -> None:
+    """Soria: 43,601 women."""
+    told = Told(provinces=frozenset({"Soria"}), sexes=frozenset("f"))
+    assert table().count(told) == 43_601
+    both = Told(provinces=frozenset({"Soria"}), sexes=frozenset("fm"))
+    assert table().count(both) == 88_377  # a woman and a man: nobody knows which
+
+
+def test_an_age_is_a_fifth_of_its_band() -> None:
+    """Women of 30 to 34 in Albacete: 10,750; of 34 years: 2,150; of 30 to 39: 10,750 + 11,758."""
+    women = {"provinces": frozenset({"Albacete"}), "sexes": frozenset("f")}
+    assert table().count(Told(ages=frozenset({(30, 34)}), **women)) == 10_750
+    assert table().count(Told(ages=frozenset({(34, 34)}), **women)) == pytest.approx(2_150)
+    assert table().count(Told(ages=frozenset({(30, 39)}), **women)) == 22_508
+
+
+def test_several_values_are_a_choice() -> None:
+    """Soria or Teruel: the people of both."""
+    two = Told(provinces=frozenset({"Soria", "Teruel"}))
+    teruel = Told(provinces=frozenset({"Teruel"}))
+    assert table().count(two) == 88_377 + table().count(teruel)
+
+
+def test_a_trade_counts_by_its_sector() -> None:
+    """133,600 women in construction, as common among the women of Soria from 16 on as in Spain."""
+    told = Told(provinces=SORIA.provinces, sexes=frozenset("f"), trades=frozenset({"construction"}))
+    grown = Told(provinces=SORIA.provinces, sexes=frozenset("f"), ages=frozenset({(16, 109)}))
+    share = 133_600 / table().count(Told(sexes=frozenset("f"), ages=frozenset({(16, 109)})))
+    assert table().count(told) == pytest.approx(share * table().count(grown))
+    assert table().count(told) == pytest.approx(240, abs=15)
+
+
+def test_a_field_without_a_sector_says_nothing() -> None:
+    assert table().count(Told(trades=frozenset({"status"}))) == table().count(Told())
+
+
+def test_what_generalising_buys() -> None:
+    told = Told(
+        ages=frozenset({(34, 34)}),
+        provinces=frozenset({"Teruel"}),
+        trades=frozenset({"construction"}),
+        sexes=frozenset("f"),
+    )
+    assert coarser(told, "es", "ages").ages == {(30, 39)}
+    assert coarser(told, "es", "provinces").provinces == {"Huesca", "Teruel", "Zaragoza"}
+    assert coarser(told, "es", "trades").trades == frozenset()
+    assert coarser(told, "es", "all") == Told(
+        ages=frozenset({(30, 39)}), provinces=frozenset({"Huesca", "Teruel", "Zaragoza"})
+    )
+
+
+def test_a_province_that_is_a_region_stays() -> None:
+    asturias = Told(provinces=frozenset({"Asturias"}))
+    assert coarser(asturias, "es", "provinces") == asturias
+
+
+def test_other_languages_of_the_country_and_none() -> None:
+    assert table_for("ca") == table_for("es-ES") == table_for("eu")
+    assert table_for("en") is None
+
+
+def test_the_source_is_named() -> None:
+    assert [(each.name, each.year) for each in table().sources] == [("INE", 2022), ("INE", 2022)]
+
+
+details = st.builds(
+    Told,
+    ages=st.frozensets(st.sampled_from([(34, 34), (30, 39), (90, 109), (7, 7)]), max_size=2),
+    sexes=st.frozensets(st.sampled_from("fm"), max_size=2),
+    provinces=st.frozensets(st.sampled_from(["Soria", "Teruel", "Madrid"]), max_size=2),
+    trades=st.frozensets(st.sampled_from(["health", "farming", "status"]), max_size=2),
+)
+
+
+@given(details, st.sampled_from(["ages", "provinces", "trades", "sexes", "all"]))
+def test_coarser_fits_no_fewer(told: Told, what: str) -> None:
+    assert table().count(coarser(told, "es", what)) >= table().count(told) - 1e-6
