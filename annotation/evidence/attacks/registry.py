@@ -1,0 +1,106 @@
+"""The table of attacks, and the run of them. Called by `services.evidence.attacks` and benchmarks.
+
+One line a row. An attack that cannot be run, or breaks off, is "not run" with one sentence, and the
+others stand.
+"""
+
+import zlib
+from collections.abc import Callable, Iterable
+
+import numpy as np
+
+from annotation.evidence.attacks.types import Attack, Target
+from annotation.evidence.errors import EvidenceError
+from annotation.evidence.types import Finding, Report, quietly
+
+SURVIVORS: dict[str, Attack] = {}
+VALUES: dict[str, Attack] = {}
+COHERENCE: dict[str, Attack] = {}
+PEOPLE: dict[str, Attack] = {}
+CHANNELS: dict[str, Attack] = {}
+BY_GROUP: dict[str, dict[str, Attack]] = {
+    "survivors": SURVIVORS,
+    "values": VALUES,
+    "coherence": COHERENCE,
+    "people": PEOPLE,
+    "channels": CHANNELS,
+}
+ATTACKS: dict[str, Attack] = {
+    name: attack for rows in BY_GROUP.values() for name, attack in rows.items()
+}
+GROUP_OF = {name: group for group, rows in BY_GROUP.items() for name in rows}
+
+# One attack with its own chance and report; `apart.run_apart` does it in a process that may die.
+Runner = Callable[[Attack, Target, np.random.Generator, Report], Finding]
+
+
+def run_here(attack: Attack, target: Target, rng: np.random.Generator, report: Report) -> Finding:
+    """Run an attack in this process."""
+    return attack(target, rng, report)
+
+
+def run_attacks(
+    target: Target,
+    names: Iterable[str] = (),
+    seed: int = 0,
+    report: Report = quietly,
+    runner: Runner = run_here,
+) -> list[Finding]:
+    """The findings of the attacks named, all by default, in the order of the table.
+
+    Each has chance of its own, so that its figures do not depend on the others. What `report`
+    raises stops the run. Raises EvidenceError for a name that there is not.
+    """
+    chosen = set(names) or set(ATTACKS)
+    if unknown := sorted(chosen - set(ATTACKS)):
+        raise EvidenceError(
+            f"{unknown[0]!r} is no attack; expected some of {', '.join(sorted(ATTACKS))}"
+        )
+    rows = [(name, attack) for name, attack in ATTACKS.items() if name in chosen]
+    findings = []
+    for place, (name, attack) in enumerate(rows):
+        said = _Said(report, place / len(rows), 1 / len(rows), name)
+        said(0.0)
+        rng = np.random.default_rng([seed, zlib.crc32(name.encode())])
+        findings.append(_one(name, attack, target, rng, said, runner))
+    report(1.0, "")
+    return findings
+
+
+def not_run(name: str, why: str, tried: int = 0) -> Finding:
+    """An attack that could not be run, and is not passed; `why` is one sentence without text."""
+    return Finding(name, GROUP_OF.get(name, ""), "not run", why=why, tried=tried)
+
+
+class _Said:
+    """The report of one attack: its share of the whole. What it raised is known from an error."""
+
+    def __init__(self, report: Report, start: float, size: float, name: str) -> None:
+        self.report, self.start, self.size, self.name = report, start, size, name
+        self.stopped: BaseException | None = None
+
+    def __call__(self, share: float, _phase: str = "") -> None:
+        try:
+            self.report(self.start + self.size * min(1.0, max(0.0, share)), self.name)
+        except BaseException as error:
+            self.stopped = error
+            raise
+
+
+def _one(
+    name: str,
+    attack: Attack,
+    target: Target,
+    rng: np.random.Generator,
+    said: _Said,
+    runner: Runner,
+) -> Finding:
+    try:
+        return runner(attack, target, rng, said)
+    except EvidenceError as error:
+        return not_run(name, str(error))
+    except Exception as error:
+        if said.stopped is not None:
+            raise
+        # The words of an exception may hold text of a dialogue: its kind does not.
+        return not_run(name, f"It broke off with {type(error).__name__}.")
