@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from annotation.evidence.attacks.outcome import HELD, TOLD, not_run, share_of
+from annotation.evidence.attacks.outcome import HELD, TOLD, not_run, single_share
 from annotation.evidence.attacks.types import Target
 from annotation.evidence.types import Finding, Report
 from annotation.translatable import N_
@@ -32,7 +32,7 @@ def archive(target: Target, _rng: np.random.Generator, _report: Report) -> Findi
         TOLD if telling else HELD,
         sentence=SENTENCE,
         values={"telling": telling, "tried": entries},
-        success=share_of(telling, entries),
+        success=single_share(telling, entries),
         chance=0.0,
         tried=entries,
     )

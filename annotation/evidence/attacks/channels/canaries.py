@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import numpy as np
 
-from annotation.evidence.attacks.aligned import form_of
-from annotation.evidence.attacks.outcome import HELD, NAMING, TOLD, not_run, share_of
+from annotation.evidence.attacks.mentions import NAMING, form_of
+from annotation.evidence.attacks.outcome import HELD, TOLD, not_run, single_share
 from annotation.evidence.attacks.types import Target
 from annotation.evidence.types import Finding, Pair, Report
 from annotation.translatable import N_
@@ -62,7 +62,7 @@ def _searched(name: str, target: Target, value: object, places: int = 0) -> Find
         TOLD if found or places else HELD,
         sentence=SENTENCE,
         values={"found": found, "tried": tried, "places": places},
-        success=share_of(found, tried),
+        success=single_share(found, tried),
         chance=0.0,
         tried=tried,
     )

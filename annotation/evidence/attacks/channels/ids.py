@@ -7,7 +7,7 @@ import re
 
 import numpy as np
 
-from annotation.evidence.attacks.outcome import HELD, TOLD, not_run, share_of
+from annotation.evidence.attacks.outcome import HELD, TOLD, not_run, single_share
 from annotation.evidence.attacks.types import Target
 from annotation.evidence.types import Finding, Report
 from annotation.translatable import N_
@@ -38,7 +38,7 @@ def ids(target: Target, _rng: np.random.Generator, _report: Report) -> Finding:
         TOLD if kept or gaps else HELD,
         sentence=SENTENCE,
         values={"kept": kept, "tried": tried, "gaps": gaps},
-        success=share_of(kept, tried),
+        success=single_share(kept, tried),
         chance=0.0,
         tried=tried,
     )

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 
 import numpy as np
 
-from annotation.evidence.attacks.outcome import HELD, TOLD, not_run, share_of
+from annotation.evidence.attacks.outcome import HELD, TOLD, not_run, single_share
 from annotation.evidence.attacks.types import Target
 from annotation.evidence.types import Finding, Report
 from annotation.formats.types import DialogueValue
@@ -40,7 +40,7 @@ def keys(target: Target, _rng: np.random.Generator, _report: Report) -> Finding:
         TOLD if named else HELD,
         sentence=SENTENCE,
         values={"keys": len(values), "named": len(named), "tried": tried},
-        success=share_of(len(named), tried),
+        success=single_share(len(named), tried),
         chance=0.0,
         tried=tried,
     )

@@ -7,8 +7,8 @@ from collections import Counter, defaultdict
 
 import numpy as np
 
-from annotation.evidence.attacks.aligned import Item
-from annotation.evidence.attacks.outcome import items_by_dialogue, not_run, share_of, state_of
+from annotation.evidence.attacks.mentions import Mention, mentions_of
+from annotation.evidence.attacks.outcome import not_run, single_share, state_of
 from annotation.evidence.attacks.types import Target
 from annotation.evidence.types import Finding, Report
 from annotation.translatable import N_
@@ -20,8 +20,8 @@ NAME, GROUP = "lengths", "channels"
 def lengths(target: Target, _rng: np.random.Generator, report: Report) -> Finding:
     """Success: replaced items whose surrogate has as many signs; chance: the same where surrogates
     of one kind are dealt out anew. Not run where nothing was replaced by a value."""
-    by_kind: defaultdict[str, list[Item]] = defaultdict(list)
-    for items in items_by_dialogue(target, report, end=0.9):
+    by_kind: defaultdict[str, list[Mention]] = defaultdict(list)
+    for items in mentions_of(target, report, end=0.9):
         for item in items:
             if not item.stays:
                 by_kind[kind_of(item.label).value].append(item)
@@ -36,7 +36,7 @@ def lengths(target: Target, _rng: np.random.Generator, report: Report) -> Findin
         rows.append({"kind": kind, "tried": len(replaced), "equal": same,
                      "expected": round(chance * len(replaced), 1)})  # fmt: skip
     tried = sum(len(replaced) for replaced in by_kind.values())
-    success = share_of(equal, tried)
+    success = single_share(equal, tried)
     return Finding(
         NAME,
         GROUP,
@@ -50,7 +50,7 @@ def lengths(target: Target, _rng: np.random.Generator, report: Report) -> Findin
     )
 
 
-def _chance(items: list[Item]) -> float:
+def _chance(items: list[Mention]) -> float:
     """How often an original and any surrogate of these have one length."""
     before = Counter(len(item.original) for item in items)
     after = Counter(len(item.released) for item in items)

@@ -8,7 +8,7 @@ import json
 import numpy as np
 from scipy.stats import spearmanr
 
-from annotation.evidence.attacks.outcome import HELD, TOLD, not_run, share_of
+from annotation.evidence.attacks.outcome import HELD, TOLD, not_run, single_share
 from annotation.evidence.attacks.types import Target
 from annotation.evidence.types import Finding, Report
 from annotation.translatable import N_
@@ -30,7 +30,7 @@ def order(target: Target, _rng: np.random.Generator, _report: Report) -> Finding
     before = lines if len({*lines} - {0}) == len(lines) else list(range(len(lines)))
     ordered = [place for _, place in sorted(zip(released, before, strict=True))]
     pairs = list(zip(ordered[::2], ordered[1::2], strict=False))
-    success = share_of(sum(one < other for one, other in pairs), len(pairs))
+    success = single_share(sum(one < other for one, other in pairs), len(pairs))
     rho = float(spearmanr(released, before).statistic)
     return Finding(
         NAME,

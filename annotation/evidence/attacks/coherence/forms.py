@@ -5,7 +5,11 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from annotation.evidence.attacks.aligned import Item, form_of
+from annotation.evidence.attacks.mentions import Mention, form_of
+from annotation.evidence.attacks.shares import share_of
+from annotation.evidence.types import Share
+
+ONCE, REAL_ONCE = 4, 5  # places in the counts below
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,7 +17,7 @@ class Forms:
     """Counts over dialogues; a form is told apart within its dialogue, and real where any mention
     of it stayed."""
 
-    items: int = 0
+    mentions: int = 0
     items_once: int = 0  # whose original is said once in its dialogue
     forms: int = 0
     real: int = 0
@@ -47,25 +51,31 @@ class Forms:
         return real / repeated / self.base if repeated and self.base else 0.0
 
 
-def count_forms(dialogues: Iterable[Sequence[Item]]) -> Forms:
-    """The counts of the items of each dialogue."""
+def count_forms(dialogues: Iterable[Sequence[Mention]]) -> Forms:
+    """The counts of the mentions of each dialogue."""
     total = [0] * 10
-    for items in dialogues:
-        if items:
-            total = [one + more for one, more in zip(total, _counted(items), strict=True)]
+    for mentions in dialogues:
+        if mentions:
+            total = [one + more for one, more in zip(total, _counted(mentions), strict=True)]
     return Forms(*total)
 
 
-def _counted(items: Sequence[Item]) -> tuple[int, ...]:
-    said = Counter(item.form for item in items)
-    originals = Counter(form_of(item.original) for item in items)
-    real = {item.form for item in items if item.stays}
-    replaced = {form_of(item.original) for item in items if not item.stays}
+def share_once(dialogues: Iterable[Sequence[Mention]]) -> Share:
+    """Of the forms said once, how many are real; the interval resamples dialogues."""
+    counted = [_counted(mentions) for mentions in dialogues if mentions]
+    return share_of((row[REAL_ONCE], row[ONCE]) for row in counted)
+
+
+def _counted(mentions: Sequence[Mention]) -> tuple[int, ...]:
+    said = Counter(each.form for each in mentions)
+    originals = Counter(form_of(each.original) for each in mentions)
+    real = {each.form for each in mentions if each.stays}
+    replaced = {form_of(each.original) for each in mentions if not each.stays}
     once = {form for form, times in said.items() if times == 1}
     alone = bool(real & once) and bool(said.keys() - real) and not (once - real)
     return (
-        len(items),
-        sum(originals[form_of(item.original)] == 1 for item in items),
+        len(mentions),
+        sum(originals[form_of(each.original)] == 1 for each in mentions),
         len(said),
         len(real),
         len(once),

@@ -6,14 +6,9 @@ in it, surrogates and originals alike: the best that a reader of the release cou
 
 import numpy as np
 
-from annotation.evidence.attacks.coherence.forms import Forms, count_forms
-from annotation.evidence.attacks.outcome import (
-    items_by_dialogue,
-    not_run,
-    per_cent,
-    share_of,
-    state_of,
-)
+from annotation.evidence.attacks.coherence.forms import Forms, count_forms, share_once
+from annotation.evidence.attacks.mentions import mentions_of
+from annotation.evidence.attacks.outcome import not_run, per_cent, state_of
 from annotation.evidence.attacks.types import Target
 from annotation.evidence.types import Finding, Report
 from annotation.translatable import N_
@@ -29,11 +24,11 @@ def said_once(target: Target, _rng: np.random.Generator, report: Report) -> Find
     known = [place for place, pair in enumerate(target.pairs) if pair.is_gold]
     if not known:
         return not_run(NAME, GROUP, NO_TRUTH)
-    every = items_by_dialogue(target, report, end=0.9)
+    every = mentions_of(target, report, end=0.9)
     counts = count_forms(every[place] for place in known)
     if not counts.forms:
         return not_run(NAME, GROUP, NO_VALUES)
-    success = share_of(counts.real_once, counts.once)
+    success = share_once(every[place] for place in known)
     return Finding(
         NAME,
         GROUP,
@@ -54,7 +49,7 @@ def values_of(counts: Forms) -> dict[str, object]:
         "any": per_cent(counts.base),
         "lift": round(counts.lift, 2),
         "lift_repeated": round(counts.lift_repeated, 2),
-        "items_once": per_cent(counts.items_once / counts.items if counts.items else 0.0),
+        "items_once": per_cent(counts.items_once / counts.mentions if counts.mentions else 0.0),
         "beside": counts.beside,
         "alone": counts.alone,
         "leaking": counts.leaking,

@@ -7,19 +7,14 @@ misses, other ways to repeat a surrogate. Called by the table of attacks and by 
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 import numpy as np
 
-from annotation.evidence.attacks.aligned import Item, form_of
-from annotation.evidence.attacks.coherence.forms import Forms, count_forms
+from annotation.evidence.attacks.coherence.forms import Forms, count_forms, share_once
 from annotation.evidence.attacks.coherence.said_once import NO_TRUTH, NO_VALUES, values_of
-from annotation.evidence.attacks.outcome import (
-    HELD,
-    TOLD,
-    items_by_dialogue,
-    not_run,
-    share_of,
-)
+from annotation.evidence.attacks.mentions import Mention, form_of, mentions_of
+from annotation.evidence.attacks.outcome import HELD, TOLD, not_run
 from annotation.evidence.attacks.types import Target
 from annotation.evidence.types import Finding, Report
 from annotation.translatable import N_
@@ -30,7 +25,7 @@ NAME, GROUP = "variants", "coherence"
 KEEPING = {"consistent": 1.0, "markov": 0.5, "random": 0.0}  # probability to keep the last one
 REPEATS = 5  # of the re-replacements; their counts are added up
 
-Draw = Callable[[Item, np.random.Generator], str]
+Draw = Callable[[Mention, np.random.Generator], str]
 
 
 def variants(target: Target, rng: np.random.Generator, report: Report) -> Finding:
@@ -42,7 +37,7 @@ def variants(target: Target, rng: np.random.Generator, report: Report) -> Findin
     known = [place for place, pair in enumerate(target.pairs) if pair.is_gold]
     if not known:
         return not_run(NAME, GROUP, NO_TRUTH)
-    every = items_by_dialogue(target, report)
+    every = mentions_of(target, report)
     dialogues = [(every[place], target.pairs[place].original.lang) for place in known]
     ours = count_forms(items for items, _lang in dialogues)
     if not ours.forms:
@@ -55,7 +50,8 @@ def variants(target: Target, rng: np.random.Generator, report: Report) -> Findin
             for _ in range(REPEATS)
             for items, lang in dialogues
         )
-    success, markov = share_of(ours.real_once, ours.once), found["markov"].precision
+    success = share_once(items for items, _lang in dialogues)
+    markov = found["markov"].precision
     return Finding(
         NAME,
         GROUP,
@@ -70,8 +66,8 @@ def variants(target: Target, rng: np.random.Generator, report: Report) -> Findin
 
 
 def replaced_again(
-    items: Sequence[Item], keeping: float, rng: np.random.Generator, draw: Draw
-) -> list[Item]:
+    items: Sequence[Mention], keeping: float, rng: np.random.Generator, draw: Draw
+) -> list[Mention]:
     """The items of one dialogue with other surrogates; what stayed stays.
 
     keeping: the probability with which a mention takes the last surrogate of its original.
@@ -88,6 +84,7 @@ def replaced_again(
     return made
 
 
+@lru_cache(maxsize=16)
 def drawer(lang: str) -> Draw:
     """Draws as [Osborne25] does: names, places and the like from lists, each word anew; signs of
     what else there is by signs of their kind. A value that says the original is drawn again."""
@@ -102,7 +99,7 @@ def drawer(lang: str) -> Draw:
         Kind.STREET: lexicon.streets("name"),
     }
 
-    def draw(item: Item, rng: np.random.Generator) -> str:
+    def draw(item: Mention, rng: np.random.Generator) -> str:
         kind, text = kind_of(item.label), item.original
         for _ in range(20):
             text = _value(kind, item.original, rng, lists)
@@ -139,9 +136,8 @@ def _sign(sign: str, rng: np.random.Generator) -> str:
 
 
 def _row(name: str, counts: Forms) -> dict[str, object]:
-    share = share_of(counts.real_once, counts.once)
     return (
-        {"variant": name, "precision": round(share.value, 4), "tried": counts.once}
+        {"variant": name, "precision": round(counts.precision, 4), "tried": counts.once}
         | {
             key: value
             for key, value in values_of(counts).items()

@@ -7,7 +7,7 @@ most like it, without knowing what was replaced.
 import numpy as np
 from sklearn.feature_extraction.text import TfidfVectorizer
 
-from annotation.evidence.attacks.outcome import not_run, share_of, state_of
+from annotation.evidence.attacks.outcome import not_run, single_share, state_of
 from annotation.evidence.attacks.types import Target
 from annotation.evidence.types import Finding, Report
 from annotation.translatable import N_
@@ -37,7 +37,7 @@ def fragment(target: Target, rng: np.random.Generator, report: Report) -> Findin
         if turns:
             heard.append((int(number), turns[int(rng.integers(len(turns)))]))
     right = _right(np.asarray(owners), texts, heard, report)
-    success, chance = share_of(right, len(heard)), 1 / count
+    success, chance = single_share(right, len(heard)), 1 / count
     return Finding(
         NAME,
         GROUP,

@@ -15,7 +15,7 @@ from sklearn.feature_extraction.text import TfidfVectorizer
 from sklearn.model_selection import StratifiedKFold
 from sklearn.svm import LinearSVC
 
-from annotation.evidence.attacks.aligned import aligned_turns, outside
+from annotation.evidence.attacks.mentions import aligned_turns, left_outside
 from annotation.evidence.attacks.outcome import HELD, TOLD, not_run
 from annotation.evidence.attacks.people.truths import AGE, GENDER, REGION, ROLE, frequent, truths_of
 from annotation.evidence.attacks.types import Target
@@ -112,7 +112,7 @@ def inferred(texts: Texts, part: str, rng: np.random.Generator) -> tuple[int, in
 def _properties(pairs: Sequence[Pair]) -> Iterator[tuple[str, Texts]]:
     """Each property that can be tried, with the texts that speak of it."""
     turns = [
-        [(after.speaker, after.text, outside(after.text, stretches, new=True))
+        [(after.speaker, after.text, left_outside(after.text, stretches))
          for _before, after, stretches in aligned_turns(pair, number)]
         for number, pair in enumerate(pairs, 1)
     ]  # fmt: skip

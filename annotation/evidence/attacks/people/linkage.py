@@ -9,8 +9,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from annotation.evidence.attacks.aligned import Item, form_of
-from annotation.evidence.attacks.outcome import items_by_dialogue, not_run, share_of, state_of
+from annotation.evidence.attacks.mentions import Mention, form_of, mentions_of
+from annotation.evidence.attacks.outcome import not_run, single_share, state_of
 from annotation.evidence.attacks.types import Target
 from annotation.evidence.types import Finding, Report
 from annotation.translatable import N_
@@ -37,7 +37,7 @@ def linkage(target: Target, rng: np.random.Generator, report: Report) -> Finding
 
     Not run where no class has an original in two dialogues.
     """
-    classes = _classes(target, items_by_dialogue(target, report))
+    classes = _classes(target, mentions_of(target, report))
     equal, pairs = Counter[str](), Counter[str]()
     expected: defaultdict[str, float] = defaultdict(float)
     for place, (key, seen) in enumerate(sorted(classes.items())):
@@ -51,7 +51,7 @@ def linkage(target: Target, rng: np.random.Generator, report: Report) -> Finding
     tried = pairs.total()
     if not tried:
         return not_run(NAME, GROUP, TOO_FEW)
-    success, chance = share_of(equal.total(), tried), sum(expected.values()) / tried
+    success, chance = single_share(equal.total(), tried), sum(expected.values()) / tried
     return Finding(
         NAME,
         GROUP,
@@ -72,7 +72,7 @@ def linkage(target: Target, rng: np.random.Generator, report: Report) -> Finding
     )
 
 
-def _classes(target: Target, dialogues: Sequence[Sequence[Item]]) -> dict[Class, list[Seen]]:
+def _classes(target: Target, dialogues: Sequence[Sequence[Mention]]) -> dict[Class, list[Seen]]:
     """What was replaced, once a dialogue and original, by class."""
     classes: defaultdict[Class, list[Seen]] = defaultdict(list)
     for number, items in enumerate(dialogues):
@@ -87,7 +87,7 @@ def _classes(target: Target, dialogues: Sequence[Sequence[Item]]) -> dict[Class,
     return dict(classes)
 
 
-def class_of(item: Item, lang: str) -> Class:
+def class_of(item: Mention, lang: str) -> Class:
     """What a surrogate keeps of its original by design: kind, gender of a name, shape."""
     kind = kind_of(item.label)
     if kind in NAMES:

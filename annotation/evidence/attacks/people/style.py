@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 from sklearn.feature_extraction.text import TfidfVectorizer
 
-from annotation.evidence.attacks.aligned import aligned_turns, outside
+from annotation.evidence.attacks.mentions import aligned_turns, left_outside
 from annotation.evidence.attacks.outcome import HELD, TOLD, not_run
 from annotation.evidence.attacks.people.linkability import by_chance, d_sys, interval
 from annotation.evidence.attacks.types import Target
@@ -45,7 +45,7 @@ def style(target: Target, rng: np.random.Generator, report: Report) -> Finding:
     links as well. Not run with fewer than ten pairs.
     """
     said = [
-        (number, before.speaker, outside(after.text, stretches, new=True))
+        (number, before.speaker, left_outside(after.text, stretches))
         for number, pair in enumerate(target.pairs)
         for before, after, stretches in aligned_turns(pair, number + 1)
     ]
