@@ -10,7 +10,9 @@ def single_share(hits: int, trials: int) -> Share:
     """A share of trials that are independent (one a dialogue) with its Wilson interval; 0 with the
     interval (0, 1) without trials."""
     low, high = wilson(hits, trials)
-    return Share(hits / trials if trials else 0.0, low, high, trials)
+    value = hits / trials if trials else 0.0
+    # Rounding leaves no share outside its own interval.
+    return Share(value, min(low, value), max(high, value), trials)
 
 
 def state_of(success: Share, chance: float) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from annotation.evidence.attacks.channels.leaving import NO_FILE
 from annotation.evidence.attacks.outcome import HELD, TOLD, not_run, single_share
 from annotation.evidence.attacks.types import Target
 from annotation.evidence.types import Finding, Report
@@ -68,5 +69,4 @@ SENTENCE = N_(
     "%(telling)s of %(tried)s entries of the file tell a time, a comment, a mode or an id of the "
     "source."
 )
-NO_FILE = N_("The file that leaves is not at hand.")
 DAMAGED = N_("The zip file cannot be read.")

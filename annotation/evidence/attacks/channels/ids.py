@@ -7,6 +7,7 @@ import re
 
 import numpy as np
 
+from annotation.evidence.attacks.channels.leaving import NO_FILE, leaves_as_file
 from annotation.evidence.attacks.outcome import HELD, TOLD, not_run, single_share
 from annotation.evidence.attacks.types import Target
 from annotation.evidence.types import Finding, Report
@@ -20,11 +21,11 @@ LEAST = 3  # signs of an id that names something
 def ids(target: Target, _rng: np.random.Generator, _report: Report) -> Finding:
     """Success: released ids that hold the id of their source; chance: 0.
 
-    Running numbers with gaps tell how many dialogues were held back, and where. Not run without a
-    dialogue.
+    Running numbers with gaps tell how many dialogues were held back, and where. Not run without the
+    file, or the lines, that leave.
     """
-    if not target.pairs:
-        return not_run(NAME, GROUP, EMPTY)
+    if not leaves_as_file(target):
+        return not_run(NAME, GROUP, NO_FILE)
     kept = sum(
         pair.original.id in pair.released.id
         and (len(pair.original.id) >= LEAST or pair.original.id == pair.released.id)
@@ -58,4 +59,3 @@ def missing_numbers(names: list[str]) -> int:
 SENTENCE = N_(
     "%(kept)s of %(tried)s ids hold the id of the source; the running numbers leave out %(gaps)s."
 )
-EMPTY = N_("There is no dialogue.")

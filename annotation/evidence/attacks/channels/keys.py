@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 
 import numpy as np
 
+from annotation.evidence.attacks.channels.leaving import NO_FILE, leaves_as_file
 from annotation.evidence.attacks.outcome import HELD, TOLD, not_run, single_share
 from annotation.evidence.attacks.types import Target
 from annotation.evidence.types import Finding, Report
@@ -20,9 +21,10 @@ NAME, GROUP = "keys", "channels"
 
 def keys(target: Target, _rng: np.random.Generator, _report: Report) -> Finding:
     """Success: dialogues that a key of the source names alone, its values being those of no other;
-    chance: 0. Keys are counted and not named. Not run without a dialogue."""
-    if not target.pairs:
-        return not_run(NAME, GROUP, EMPTY)
+    chance: 0. Keys are counted and not named. Not run without the file, or the lines, that
+    leave."""
+    if not leaves_as_file(target):
+        return not_run(NAME, GROUP, NO_FILE)
     values: defaultdict[str, dict[int, str]] = defaultdict(dict)
     for number, pair in enumerate(target.pairs):
         before, after = _beside(pair.original), _beside(pair.released)
@@ -69,4 +71,3 @@ SENTENCE = N_(
     "%(keys)s keys beside the turns came along from the source; their values name %(named)s of "
     "%(tried)s dialogues."
 )
-EMPTY = N_("There is no dialogue.")

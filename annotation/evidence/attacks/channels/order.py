@@ -8,6 +8,7 @@ import json
 import numpy as np
 from scipy.stats import spearmanr
 
+from annotation.evidence.attacks.channels.leaving import has_lines
 from annotation.evidence.attacks.outcome import HELD, TOLD, not_run, single_share
 from annotation.evidence.attacks.types import Target
 from annotation.evidence.types import Finding, Report
@@ -49,8 +50,7 @@ def _released_places(target: Target) -> list[int] | None:
     names = _ids_of(target.file)
     if all(pair.released.id in names for pair in target.pairs):
         return [names[pair.released.id] for pair in target.pairs]
-    lines = [pair.released.line for pair in target.pairs]
-    return lines if len({*lines} - {0}) == len(lines) else None
+    return [pair.released.line for pair in target.pairs] if has_lines(target) else None
 
 
 def _ids_of(file: bytes) -> dict[str, int]:
