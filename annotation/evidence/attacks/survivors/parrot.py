@@ -5,7 +5,7 @@ The attacker has the released file, and the tool with its public tables; the tru
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -134,15 +134,14 @@ def _attack(
     name: str,
     target: Target,
     texts: list[_Text],
-    claims_of: "_Claims",
+    claims_of: "Callable[[_Text, Sequence[Span]], set[int]]",
     rng: np.random.Generator,
     report: Report,
 ) -> Finding:
     """Both halves, each by a tagger of the other; success is the share of claims that are right."""
     order = rng.permutation(len(target.pairs))
     half = {int(place): number % 2 for number, place in enumerate(order)}
-    rights, found = Counter[int](), Counter[int]()
-    made: Counter[int] = Counter()
+    rights, made = Counter[int](), Counter[int]()
     for side in (0, 1):
         learnt = [t for t in texts if half[t.dialogue] == side]
         tried = [t for t in texts if half[t.dialogue] != side]
@@ -165,7 +164,6 @@ def _attack(
             survivors[each.dialogue] += len(each.real)
             words += sum(word.isalnum() for word in each.folded)
             words -= len(each.words_in(each.marks)) if marked else 0
-    found.update(rights)
     precision = share_of((rights[d], made[d]) for d in made)
     recall = share_of((rights[d], survivors[d]) for d in survivors)
     chance = survivors.total() / words if words else 0.0
@@ -190,13 +188,6 @@ def _finding(name: str, precision: Share, recall: Share, chance: float, left: in
         precision.n,
         rows=({"what": "missed words found", **recall.to_json()},),
     )
-
-
-class _Claims:
-    """What an attacker makes of a tagged turn: a function of turn and spans to word places."""
-
-    def __call__(self, turn: _Text, found: Sequence[Span]) -> set[int]:
-        raise NotImplementedError
 
 
 def _tag(

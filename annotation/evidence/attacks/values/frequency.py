@@ -5,7 +5,7 @@ its public tables; the private words only count. Dissociation draws from the cor
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 from scipy.stats import spearmanr
@@ -34,7 +34,7 @@ def frequency(target: Target, rng: np.random.Generator, report: Report) -> Findi
         drawn, said = Counter(_words(i.surrogate for i in items)), Counter(
             _words(i.original for i in items)
         )
-        union = sorted(set(drawn) | set(said))
+        union = sorted(drawn)
         if min(len(drawn), len(said)) < FEWEST:
             rows.append({"what": label, "state": "too few to say", "n": len(union)})
             continue
@@ -160,5 +160,3 @@ def _correlation(one: np.ndarray, two: np.ndarray, rng: np.random.Generator) -> 
         max(0.0, _rank(one, two)), max(0.0, float(low)), max(0.0, float(high)), len(one)
     )
 
-
-Weights = Mapping[str, float]

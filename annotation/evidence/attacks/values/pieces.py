@@ -15,7 +15,7 @@ from annotation.evidence.attacks.types import Target
 from annotation.evidence.errors import EvidenceError
 from annotation.evidence.types import Finding, Report, Share
 from surrogates.folding import fold, words
-from surrogates.labels import NAMES, Kind
+from surrogates.labels import NAMES, Kind, kind_of
 
 FEWEST = 20  # pairs
 WHOLE_CARD = 12  # digits: a longer one is a whole card, which keeps the digit of its maker
@@ -59,8 +59,6 @@ def initials(target: Target, _rng: np.random.Generator, report: Report) -> Findi
 
 
 def _is_card(label: str) -> bool:
-    from surrogates.labels import kind_of
-
     return kind_of(label) is Kind.CARD
 
 
