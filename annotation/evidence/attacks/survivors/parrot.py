@@ -40,7 +40,21 @@ def parrot_marked(target: Target, rng: np.random.Generator, report: Report) -> F
     def claims(turn: "_Text", found: Sequence[Span]) -> set[int]:
         return turn.words_in(found) - turn.words_in(turn.marks)
 
-    return _attack("parrot-spans", target, texts, claims, rng, report)
+    found = _attack("parrot-spans", target, texts, claims, rng, report)
+    return found if target.spans_marked else _if_marked(found)
+
+
+def _if_marked(found: Finding) -> Finding:
+    """Of a file that marks nothing: nobody can learn from its spans; what they would tell is a
+    row."""
+    would = found.success.to_json() if found.success else {}
+    return Finding(
+        found.name,
+        found.group,
+        "held",
+        "The file marks no span, so there is none to learn from.",
+        rows=({"what": "claims right, if spans were marked", **would}, *found.rows),
+    )
 
 
 def parrot_unmarked(target: Target, rng: np.random.Generator, report: Report) -> Finding:

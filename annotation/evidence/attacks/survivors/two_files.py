@@ -29,6 +29,7 @@ def two_files(target: Target, _rng: np.random.Generator, report: Report) -> Find
     claimed: Counter[int] = Counter()
     right: Counter[int] = Counter()
     truly: Counter[int] = Counter()
+    words = 0
     same: list[tuple[int, str, bool]] = []
     for turned in turns_of(target.pairs):
         report(turned.dialogue / len(target.pairs), "")
@@ -40,6 +41,7 @@ def two_files(target: Target, _rng: np.random.Generator, report: Report) -> Find
             word = text[token.start : token.end]
             if not word.isalnum():
                 continue
+            words += 1
             is_claim = any(s.start < token.end and token.start < s.end for s in differs)
             is_made = any(
                 s.new_start < token.end and token.start < s.new_end for s in turned.stretches
@@ -50,7 +52,7 @@ def two_files(target: Target, _rng: np.random.Generator, report: Report) -> Find
             if not is_claim and word.isalpha():
                 real = any(a < token.end and token.start < b for a, b in left)
                 same.append((turned.dialogue, word.casefold(), real))
-    return _finding(claimed, right, truly, same)
+    return _finding(claimed, right, truly, same, claimed.total() / max(1, words))
 
 
 def _finding(
@@ -58,6 +60,7 @@ def _finding(
     right: Counter[int],
     truly: Counter[int],
     same: list[tuple[int, str, bool]],
+    chance: float,  # of as many claims made blindly
 ) -> Finding:
     recall = share_of((right[d], truly[d]) for d in truly)
     precision = share_of((right[d], claimed[d]) for d in claimed)
@@ -82,7 +85,7 @@ def _finding(
         else "The other file says the same in every place, and tells nothing.",
         {"right": right.total(), "made": truly.total(), "claimed": claimed.total()},
         recall,
-        0.0,
+        chance,
         claimed.total(),
         rows=(
             {"what": "differing words that were replaced", **precision.to_json()},

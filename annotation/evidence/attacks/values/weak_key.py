@@ -107,10 +107,7 @@ def _redone(
         Turn(
             turn.speaker,
             turn.text,
-            tuple(
-                Mention(s.start, s.end, s.label, f"{number}:{s.start}")
-                for s in turn.spans
-            ),
+            tuple(Mention(s.start, s.end, s.label, f"{number}:{s.start}") for s in turn.spans),
         )
         for number, turn in enumerate(original.turns)
     )
