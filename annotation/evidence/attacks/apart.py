@@ -2,7 +2,10 @@
 leaves the others standing. Called by `services.evidence.attacks`, as a runner of `run_attacks`."""
 
 import multiprocessing
+import os
+import signal
 import warnings
+from contextlib import suppress
 from collections.abc import Callable
 from multiprocessing.connection import Connection
 from typing import Any
@@ -14,6 +17,7 @@ from annotation.evidence.errors import EvidenceError
 from annotation.evidence.types import Finding, Report
 
 DIED = "The process that ran it ended before it had a figure."
+GRACE = 5.0  # seconds that it has to end after its last word
 LISTEN = 0.5  # seconds after which it is asked again whether the work goes on
 
 
@@ -29,15 +33,14 @@ def run_apart(attack: Attack, target: Target, rng: np.random.Generator, report: 
         child.start()
     theirs.close()
     try:
-        return _listen(ours, report)
+        found = _listen(ours, report)
+        child.join(GRACE)
+        return found
     finally:
         ours.close()
         if child.is_alive():
-            child.terminate()
-        child.join(5)
-        if child.is_alive():
             child.kill()
-            child.join()
+        child.join()
 
 
 def _listen(pipe: Connection, report: Report) -> Finding:
@@ -64,14 +67,20 @@ def _work(
     target: Target,
     rng: np.random.Generator,
 ) -> None:
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)  # not its parent's: nothing to clean up here
+
     def report(share: float, phase: str) -> None:
         pipe.send((share, phase))
 
+    said: Finding | EvidenceError
     try:
-        pipe.send(attack(target, rng, report))
+        said = attack(target, rng, report)
     except EvidenceError as error:
-        pipe.send(EvidenceError(str(error)))
+        said = error
     except MemoryError:
-        pipe.send(EvidenceError("It needed more memory than it may take."))
+        said = EvidenceError("It needed more memory than it may take.")
     except Exception as error:  # its words may hold text of a dialogue
-        pipe.send(EvidenceError(f"It broke off with {type(error).__name__}."))
+        said = EvidenceError(f"It broke off with {type(error).__name__}.")
+    with suppress(OSError):  # nobody listens any more
+        pipe.send(said)
+    os._exit(0)  # connections and files are its parent's: it closes none

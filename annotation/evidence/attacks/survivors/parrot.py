@@ -207,7 +207,7 @@ def _finding(name: str, precision: Share, recall: Share, chance: float, left: in
 def _tag(
     learnt: Sequence[_Text], tried: Sequence[_Text], report: Report
 ) -> Iterator[tuple[_Text, tuple[Span, ...]]]:
-    """The turns tried with what a tagger of the turns learnt finds; nothing where none is marked."""
+    """The turns tried, with what a tagger of the others finds; none where those mark nothing."""
     lesson, words = [], 0
     for each in learnt:
         words += len(each.tokens)

@@ -20,7 +20,7 @@ from surrogates.errors import SurrogateError
 from surrogates.types import Dialogue, Mention, Turn
 
 TRIES = 2_000
-SECONDS = 30.0  # of trying, whatever has been tried by then
+SECONDS = 15.0  # of trying, whatever has been tried by then
 PLANTED = 7  # the number that the attack must find in a release of its own
 MILLION = 1_000_000
 SHORTEST = 6  # characters of the surrogates together: less is drawn alike by chance
