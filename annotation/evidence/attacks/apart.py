@@ -5,8 +5,8 @@ import multiprocessing
 import os
 import signal
 import warnings
-from contextlib import suppress
 from collections.abc import Callable
+from contextlib import suppress
 from multiprocessing.connection import Connection
 from typing import Any
 
@@ -15,8 +15,11 @@ import numpy as np
 from annotation.evidence.attacks.types import Attack, Target
 from annotation.evidence.errors import EvidenceError
 from annotation.evidence.types import Finding, Report
+from surrogates.types import N_
 
-DIED = "The process that ran it ended before it had a figure."
+BROKE_OFF = N_("It broke off before it had a figure.")
+DIED = N_("The process that ran it ended before it had a figure.")
+TOO_MUCH = N_("It needed more memory than it may take.")
 GRACE = 5.0  # seconds that it has to end after its last word
 LISTEN = 0.5  # seconds after which it is asked again whether the work goes on
 
@@ -78,9 +81,9 @@ def _work(
     except EvidenceError as error:
         said = error
     except MemoryError:
-        said = EvidenceError("It needed more memory than it may take.")
-    except Exception as error:  # its words may hold text of a dialogue
-        said = EvidenceError(f"It broke off with {type(error).__name__}.")
+        said = EvidenceError(TOO_MUCH)
+    except Exception:  # its words may hold text of a dialogue
+        said = EvidenceError(BROKE_OFF)
     with suppress(OSError):  # nobody listens any more
         pipe.send(said)
     os._exit(0)  # connections and files are its parent's: it closes none

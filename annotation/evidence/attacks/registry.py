@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable
 
 import numpy as np
 
+from annotation.evidence.attacks.apart import BROKE_OFF
 from annotation.evidence.attacks.survivors.parrot import parrot_marked, parrot_unmarked
 from annotation.evidence.attacks.survivors.real_or_surrogate import real_or_surrogate
 from annotation.evidence.attacks.survivors.two_files import two_files
@@ -120,8 +121,8 @@ def _one(
         return runner(attack, target, rng, said)
     except EvidenceError as error:
         return not_run(name, str(error))
-    except Exception as error:
+    except Exception:
         if said.stopped is not None:
             raise
-        # The words of an exception may hold text of a dialogue: its kind does not.
-        return not_run(name, f"It broke off with {type(error).__name__}.")
+        # Its words may hold text of a dialogue.
+        return not_run(name, BROKE_OFF)

@@ -5,7 +5,6 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from annotation.evidence.attacks.apart import run_apart
 from annotation.evidence.attacks.registry import ATTACKS, run_attacks
@@ -70,18 +69,3 @@ def _figures(target: Target, names: Iterable[str], seed: int, report: Report) ->
         "not_run": sum(each.state == "not run" for each in findings),
         "findings": [each.to_json() for each in findings],
     }
-
-
-TITLES = {
-    "parrot-spans": gettext_lazy("Parrot, spans marked"),
-    "parrot": gettext_lazy("Parrot, spans not marked"),
-    "real-or-surrogate": gettext_lazy("Real or surrogate"),
-    "two-files": gettext_lazy("Two files side by side"),
-    "frequency": gettext_lazy("How often a word is drawn"),
-    "membership": gettext_lazy("Whether a drawn word was said"),
-    "guess": gettext_lazy("What a surrogate says of its original"),
-    "date-shift": gettext_lazy("One known date"),
-    "weak-key": gettext_lazy("A key that is easily thought of"),
-    "card-pieces": gettext_lazy("Pieces of card numbers"),
-    "initials": gettext_lazy("Initials of names"),
-}

@@ -22,12 +22,14 @@ from learning.errors import OneClassOnly
 from learning.tokens import Token, tokenise
 from learning.types import Span, Utterance
 from surrogates.folding import fold
+from surrogates.types import N_
 
 # Above these, and above chance, the release gives survivors away.
 MOST_PRECISION, MOST_RECALL = 0.10, 0.15
 LEARNT_WORDS = 60_000  # of each half: more teaches the attacker little
 COMMON = 0.02  # of the dialogues: a word that more of them say is no name
 SETTINGS = CrfSettings(max_iterations=30)
+UNKNOWN = N_("What was missed is known in fewer than two dialogues; expected two.")
 
 
 def parrot_marked(target: Target, rng: np.random.Generator, report: Report) -> Finding:
@@ -52,7 +54,7 @@ def _if_marked(found: Finding) -> Finding:
         found.name,
         found.group,
         "held",
-        "The file marks no span, so there is none to learn from.",
+        N_("The file marks no span, so there is none to learn from."),
         rows=({"what": "claims right, if spans were marked", **would}, *found.rows),
     )
 
@@ -108,7 +110,7 @@ class _Text:
 
 def _read(target: Target) -> list[_Text]:
     if sum(pair.is_gold for pair in target.pairs) < 2:
-        raise EvidenceError("What was missed is known in fewer than two dialogues; expected two.")
+        raise EvidenceError(UNKNOWN)
     return [_text(turned, target) for turned in turns_of(target.pairs)]
 
 
@@ -187,7 +189,7 @@ def _attack(
 def _finding(name: str, precision: Share, recall: Share, chance: float, left: int) -> Finding:
     better = precision.n > 0 and precision.low > chance
     beyond = precision.value > MOST_PRECISION or recall.value > MOST_RECALL
-    sentence = (
+    sentence = N_(
         "A tagger trained on half of the file made %(tried)s claims about the other half; it "
         "pointed at %(found)s of %(left)s words that were missed."
     )

@@ -13,6 +13,7 @@ from annotation.evidence.errors import EvidenceError
 from annotation.evidence.types import Finding, Report
 from annotation.formats.types import TurnValue
 from learning.tokens import tokenise
+from surrogates.types import N_
 
 RARE = 3  # dialogues: a word of fewer that is the same in both files may be a real name
 
@@ -21,11 +22,9 @@ def two_files(target: Target, _rng: np.random.Generator, report: Report) -> Find
     """Words that differ are claimed to be surrogates; success is the share of surrogate words that
     are told. Raises EvidenceError where there is no other file."""
     if not target.other:
-        raise EvidenceError("No other file of these dialogues is known; the attack needs two.")
+        raise EvidenceError(N_("No other file of these dialogues is known; the attack needs two."))
     if len(target.other) != len(target.pairs):
-        raise EvidenceError(
-            f"The other file has {len(target.other)} dialogues; expected {len(target.pairs)}."
-        )
+        raise EvidenceError(N_("The other file does not have the same dialogues."))
     claimed: Counter[int] = Counter()
     right: Counter[int] = Counter()
     truly: Counter[int] = Counter()
@@ -79,10 +78,12 @@ def _finding(
         "two-files",
         "survivors",
         "told" if told else "held",
-        "A second file with other surrogates tells %(right)s of %(made)s replaced words by what "
-        "differs; of %(claimed)s differing words that many were replaced."
+        N_(
+            "A second file with other surrogates tells %(right)s of %(made)s replaced words by "
+            "what differs; of %(claimed)s differing words that many were replaced."
+        )
         if told
-        else "The other file says the same in every place, and tells nothing.",
+        else N_("The other file says the same in every place, and tells nothing."),
         {"right": right.total(), "made": truly.total(), "claimed": claimed.total()},
         recall,
         chance,

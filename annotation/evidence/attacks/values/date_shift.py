@@ -18,9 +18,11 @@ from annotation.evidence.errors import EvidenceError
 from annotation.evidence.types import Finding, Report
 from surrogates.dates.calendars import calendar_for
 from surrogates.dates.reading import read_dates
+from surrogates.errors import UnknownLanguage
 from surrogates.folding import words
 from surrogates.labels import Kind, kind_of
 from surrogates.languages import load_lexicon
+from surrogates.types import N_
 
 FEWEST = 2  # dialogues with two full dates or more
 SHIFTS = 690  # days from about a year before to about a year after: what a guess has to hit
@@ -43,7 +45,7 @@ def date_shift(target: Target, rng: np.random.Generator, report: Report) -> Find
     usable = [each for each in dated if len({old for old, _ in each.pairs}) > 1]
     if len(usable) < FEWEST:
         raise EvidenceError(
-            f"{len(usable)} dialogues hold two full dates or more; expected {FEWEST}."
+            N_("Fewer than two dialogues hold two full dates or more; expected two.")
         )
     rows = [_known_event(each, rng) for each in usable]
     share = share_of(rows)
@@ -57,8 +59,10 @@ def date_shift(target: Target, rng: np.random.Generator, report: Report) -> Find
         "date-shift",
         "values",
         "told" if share.low > chance else "held",
-        "One known date gives %(right)s of %(tried)s other dates of its dialogue; a date that was "
-        "missed stands beside shifted ones in %(beside)s dialogues.",
+        N_(
+            "One known date gives %(right)s of %(tried)s other dates of its dialogue; a date that "
+            "was missed stands beside shifted ones in %(beside)s dialogues."
+        ),
         {"right": round(share.value * share.n), "tried": share.n, "beside": len(beside)},
         share,
         chance,
@@ -127,7 +131,7 @@ def _says_weekday(turns: Sequence[Turned], lang: str, items: Sequence[Item]) -> 
     """Whether a day of the week stands in the text as it was said, in a turn with a date."""
     try:
         days = {word for day in load_lexicon(lang).weekdays for word in words(day)}
-    except Exception:
+    except UnknownLanguage:
         return False
     dated = {item.turn for item in items}
     return any(

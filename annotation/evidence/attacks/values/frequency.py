@@ -18,9 +18,11 @@ from annotation.evidence.errors import EvidenceError
 from annotation.evidence.types import Finding, Report, Share
 from surrogates.folding import PARTICLES, words
 from surrogates.labels import WORDED
+from surrogates.types import N_
 
 FEWEST = 20  # words of a label: below, a correlation says nothing
 RESAMPLES = 500
+NOTHING = N_("No item of words was replaced, so no draw says anything.")
 LIMIT = 0.3  # a correlation above it tells counts
 
 
@@ -29,7 +31,8 @@ def frequency(target: Target, rng: np.random.Generator, report: Report) -> Findi
     correlation, the highest of any label; chance is none. A word of a table is drawn as often as
     the public say it, and proves nothing. Where too few others are drawn the attack has nothing to
     work on, and the release holds. Raises EvidenceError where no word was drawn."""
-    rows = []
+    rows: list[dict[str, object]] = []
+    measured: list[Share] = []
     labels = _by_label(target)
     for place, (label, items) in enumerate(sorted(labels.items())):
         report(place / len(labels), "")
@@ -43,28 +46,26 @@ def frequency(target: Target, rng: np.random.Generator, report: Report) -> Findi
         table = np.array([[drawn[w], said[w]] for w in union], float)
         share = _correlation(table[:, 0], table[:, 1], rng)
         rows.append({"what": label, **share.to_json()})
-    told = [row for row in rows if "value" in row]
     if not rows:
-        raise EvidenceError("No item of words was replaced, so no draw says anything.")
-    if not told:
+        raise EvidenceError(NOTHING)
+    if not measured:
         return Finding(
             "frequency",
             "values",
             "held",
-            "Fewer than %(fewest)s words of no public list are drawn in any label.",
+            N_("Fewer than %(fewest)s words of no public list are drawn in any label."),
             {"fewest": FEWEST},
             chance=0.0,
             rows=tuple(rows),
         )
-    worst = max(told, key=lambda row: float(str(row["value"])))
-    share = Share(*(float(str(worst[k])) for k in ("value", "low", "high")), int(str(worst["n"])))
-    above = [row for row in told if float(str(row["low"])) > LIMIT]
+    share = max(measured, key=lambda each: each.value)
+    above = [each for each in measured if each.low > LIMIT]
     return Finding(
         "frequency",
         "values",
         "told" if above else "held",
-        "How often a word is drawn follows how often it was said in %(told)s of %(labels)s labels.",
-        {"told": len(above), "labels": len(told)},
+        N_("Draws follow how often a word was said in %(told)s of %(labels)s labels."),
+        {"told": len(above), "labels": len(measured)},
         share,
         0.0,
         share.n,
@@ -77,7 +78,7 @@ def membership(target: Target, rng: np.random.Generator, report: Report) -> Find
     share of public words, drawn blindly, that were. Raises EvidenceError without any item."""
     labels = _by_label(target)
     if not labels:
-        raise EvidenceError("No item of words was replaced, so no draw says anything.")
+        raise EvidenceError(NOTHING)
     outside = _said_outside(target)
     claims, hits, blind = [], [], []
     rows = []
@@ -102,10 +103,12 @@ def membership(target: Target, rng: np.random.Generator, report: Report) -> Find
         "membership",
         "values",
         "told" if told else "held",
-        "Of %(claims)s words that were drawn and stand in no public list, %(right)s were said in "
-        "the corpus."
+        N_(
+            "Of %(claims)s words that were drawn and stand in no public list, %(right)s were said "
+            "in the corpus."
+        )
         if claims
-        else "Every drawn word stands in a public list, so a draw does not say what was said.",
+        else N_("Every drawn word stands in a public list: a draw does not say what was said."),
         {"claims": len(claims), "right": sum(hits)},
         share if claims else None,
         chance,

@@ -18,6 +18,7 @@ from annotation.evidence.types import Finding, Report
 from surrogates.folding import fold, words
 from surrogates.labels import NAMES, Kind
 from surrogates.languages import load_lexicon
+from surrogates.types import N_
 
 FEWEST = 30  # pairs of a property
 SHUFFLES = 200
@@ -132,14 +133,16 @@ def guess(target: Target, rng: np.random.Generator, report: Report) -> Finding:
         rights += [(pair.dialogue, bool(right)) for pair, right in zip(pairs, same, strict=True)]
         chances.append(by_chance * len(pairs))
     if not measured:
-        raise EvidenceError(f"No property has {FEWEST} pairs of an original and a surrogate.")
+        raise EvidenceError(N_("No property has thirty pairs of an original and a surrogate."))
     share = share_of(by_dialogue(rights))
     return Finding(
         "guess",
         "values",
         "told" if told else "held",
-        "A surrogate says more of its original than chance in %(told)s of %(properties)s "
-        "properties that are not kept on purpose.",
+        N_(
+            "A surrogate says more of its original than chance in %(told)s of %(properties)s "
+            "properties that are not kept on purpose."
+        ),
         {"told": told, "properties": measured},
         share,
         sum(chances) / len(rights),

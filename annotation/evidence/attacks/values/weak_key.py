@@ -17,7 +17,7 @@ from learning.metrics.intervals import clopper_pearson
 from surrogates import pseudonymise
 from surrogates.draw import SEEDED_KEY, key_of_number
 from surrogates.errors import SurrogateError
-from surrogates.types import Dialogue, Mention, Turn
+from surrogates.types import N_, Dialogue, Mention, Turn
 
 TRIES = 2_000
 SECONDS = 15.0  # of trying, whatever has been tried by then
@@ -56,10 +56,12 @@ def weak_key(target: Target, _rng: np.random.Generator, report: Report) -> Findi
         "planted": planted,
     }
     sentence = (
-        "The key is weak: it fell after %(tried)s tries, %(rate)s a second."
+        N_("The key is weak: it fell after %(tried)s tries, %(rate)s a second.")
         if found
-        else "None of %(tried)s keys that are easily thought of redoes a known dialogue; a planted "
-        "one fell after %(planted)s tries. A million numbers take %(hours)s hours."
+        else N_(
+            "None of %(tried)s keys that are easily thought of redoes a known dialogue; a planted "
+            "one fell after %(planted)s tries. A million numbers take %(hours)s hours."
+        )
     )
     return Finding(
         "weak-key", "values", "told" if found else "held", sentence, values, share, 0.0, tried
@@ -92,7 +94,7 @@ def _known(target: Target) -> tuple[Pair, int]:
         for tried, key in enumerate(_keys(), 1):
             if _redone(pair.original, target.strategies, key) == mine:
                 return pair, tried
-    raise EvidenceError("No released dialogue could be redone with a key of the attack's own.")
+    raise EvidenceError(N_("No released dialogue could be redone with a key of the attack's own."))
 
 
 def _texts(dialogue: DialogueValue) -> list[str]:
