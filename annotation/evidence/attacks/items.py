@@ -64,9 +64,7 @@ def turns_of(pairs: Sequence[Pair]) -> Iterator[Turned]:
     for number, pair in enumerate(pairs):
         turns = zip(pair.original.turns, pair.released.turns, strict=True)
         for at, (before, after) in enumerate(turns):
-            yield Turned(
-                number, at, pair.original.lang, before, after, align(before, after)
-            )
+            yield Turned(number, at, pair.original.lang, before, after, align(before, after))
 
 
 def items_of(pairs: Sequence[Pair], wanted: Callable[[str], bool] | None = None) -> list[Item]:

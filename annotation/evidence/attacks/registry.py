@@ -9,12 +9,34 @@ from collections.abc import Callable, Iterable
 
 import numpy as np
 
+from annotation.evidence.attacks.apart import BROKE_OFF
+from annotation.evidence.attacks.survivors.parrot import parrot_marked, parrot_unmarked
+from annotation.evidence.attacks.survivors.real_or_surrogate import real_or_surrogate
+from annotation.evidence.attacks.survivors.two_files import two_files
 from annotation.evidence.attacks.types import Attack, Target
+from annotation.evidence.attacks.values.date_shift import date_shift
+from annotation.evidence.attacks.values.frequency import frequency, membership
+from annotation.evidence.attacks.values.guess import guess
+from annotation.evidence.attacks.values.pieces import card_pieces, initials
+from annotation.evidence.attacks.values.weak_key import weak_key
 from annotation.evidence.errors import EvidenceError
 from annotation.evidence.types import Finding, Report, quietly
 
-SURVIVORS: dict[str, Attack] = {}
-VALUES: dict[str, Attack] = {}
+SURVIVORS: dict[str, Attack] = {
+    "parrot-spans": parrot_marked,
+    "parrot": parrot_unmarked,
+    "real-or-surrogate": real_or_surrogate,
+    "two-files": two_files,
+}
+VALUES: dict[str, Attack] = {
+    "frequency": frequency,
+    "membership": membership,
+    "guess": guess,
+    "date-shift": date_shift,
+    "weak-key": weak_key,
+    "card-pieces": card_pieces,
+    "initials": initials,
+}
 COHERENCE: dict[str, Attack] = {}
 PEOPLE: dict[str, Attack] = {}
 CHANNELS: dict[str, Attack] = {}
@@ -99,8 +121,8 @@ def _one(
         return runner(attack, target, rng, said)
     except EvidenceError as error:
         return not_run(name, str(error))
-    except Exception as error:
+    except Exception:
         if said.stopped is not None:
             raise
-        # The words of an exception may hold text of a dialogue: its kind does not.
-        return not_run(name, f"It broke off with {type(error).__name__}.")
+        # Its words may hold text of a dialogue.
+        return not_run(name, BROKE_OFF)

@@ -5,7 +5,7 @@ The attacker has the released file, and the tool with its public tables; the tru
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -22,12 +22,14 @@ from learning.errors import OneClassOnly
 from learning.tokens import Token, tokenise
 from learning.types import Span, Utterance
 from surrogates.folding import fold
+from surrogates.types import N_
 
 # Above these, and above chance, the release gives survivors away.
 MOST_PRECISION, MOST_RECALL = 0.10, 0.15
 LEARNT_WORDS = 60_000  # of each half: more teaches the attacker little
 COMMON = 0.02  # of the dialogues: a word that more of them say is no name
 SETTINGS = CrfSettings(max_iterations=30)
+UNKNOWN = N_("What was missed is known in fewer than two dialogues; expected two.")
 
 
 def parrot_marked(target: Target, rng: np.random.Generator, report: Report) -> Finding:
@@ -40,7 +42,21 @@ def parrot_marked(target: Target, rng: np.random.Generator, report: Report) -> F
     def claims(turn: "_Text", found: Sequence[Span]) -> set[int]:
         return turn.words_in(found) - turn.words_in(turn.marks)
 
-    return _attack("parrot-spans", target, texts, claims, rng, report)
+    found = _attack("parrot-spans", target, texts, claims, rng, report)
+    return found if target.spans_marked else _if_marked(found)
+
+
+def _if_marked(found: Finding) -> Finding:
+    """Of a file that marks nothing: nobody can learn from its spans; what they would tell is a
+    row."""
+    would = found.success.to_json() if found.success else {}
+    return Finding(
+        found.name,
+        found.group,
+        "held",
+        N_("The file marks no span, so there is none to learn from."),
+        rows=({"what": "claims right, if spans were marked", **would}, *found.rows),
+    )
 
 
 def parrot_unmarked(target: Target, rng: np.random.Generator, report: Report) -> Finding:
@@ -94,7 +110,7 @@ class _Text:
 
 def _read(target: Target) -> list[_Text]:
     if sum(pair.is_gold for pair in target.pairs) < 2:
-        raise EvidenceError("What was missed is known in fewer than two dialogues; expected two.")
+        raise EvidenceError(UNKNOWN)
     return [_text(turned, target) for turned in turns_of(target.pairs)]
 
 
@@ -134,15 +150,14 @@ def _attack(
     name: str,
     target: Target,
     texts: list[_Text],
-    claims_of: "_Claims",
+    claims_of: "Callable[[_Text, Sequence[Span]], set[int]]",
     rng: np.random.Generator,
     report: Report,
 ) -> Finding:
     """Both halves, each by a tagger of the other; success is the share of claims that are right."""
     order = rng.permutation(len(target.pairs))
     half = {int(place): number % 2 for number, place in enumerate(order)}
-    rights, found = Counter[int](), Counter[int]()
-    made: Counter[int] = Counter()
+    rights, made = Counter[int](), Counter[int]()
     for side in (0, 1):
         learnt = [t for t in texts if half[t.dialogue] == side]
         tried = [t for t in texts if half[t.dialogue] != side]
@@ -165,7 +180,6 @@ def _attack(
             survivors[each.dialogue] += len(each.real)
             words += sum(word.isalnum() for word in each.folded)
             words -= len(each.words_in(each.marks)) if marked else 0
-    found.update(rights)
     precision = share_of((rights[d], made[d]) for d in made)
     recall = share_of((rights[d], survivors[d]) for d in survivors)
     chance = survivors.total() / words if words else 0.0
@@ -175,7 +189,7 @@ def _attack(
 def _finding(name: str, precision: Share, recall: Share, chance: float, left: int) -> Finding:
     better = precision.n > 0 and precision.low > chance
     beyond = precision.value > MOST_PRECISION or recall.value > MOST_RECALL
-    sentence = (
+    sentence = N_(
         "A tagger trained on half of the file made %(tried)s claims about the other half; it "
         "pointed at %(found)s of %(left)s words that were missed."
     )
@@ -192,17 +206,10 @@ def _finding(name: str, precision: Share, recall: Share, chance: float, left: in
     )
 
 
-class _Claims:
-    """What an attacker makes of a tagged turn: a function of turn and spans to word places."""
-
-    def __call__(self, turn: _Text, found: Sequence[Span]) -> set[int]:
-        raise NotImplementedError
-
-
 def _tag(
     learnt: Sequence[_Text], tried: Sequence[_Text], report: Report
 ) -> Iterator[tuple[_Text, tuple[Span, ...]]]:
-    """The turns tried with what a tagger of the turns learnt finds; nothing where none is marked."""
+    """The turns tried, with what a tagger of the others finds; none where those mark nothing."""
     lesson, words = [], 0
     for each in learnt:
         words += len(each.tokens)

@@ -19,6 +19,7 @@ from annotation.evidence.errors import EvidenceError
 from annotation.evidence.types import Finding, Report, Share
 from surrogates.folding import words
 from surrogates.labels import Kind
+from surrogates.types import N_
 
 BOTH = (True, False)
 FEWEST = 10  # values of either sort, in either half
@@ -53,20 +54,22 @@ def real_or_surrogate(target: Target, rng: np.random.Generator, report: Report) 
         rights.append(told)
     if not rights:
         raise EvidenceError(
-            f"No kind of item has {FEWEST} real values and {FEWEST} surrogates in either half."
+            N_("No kind of item has ten real values and ten surrogates in either half.")
         )
     total = sum(each.share.n for each in rights)
     mean = [
         sum(getattr(each.share, part) * each.share.n for each in rights) / total
         for part in ("value", "low", "high")
     ]
-    above = [row["what"] for row in rows if float(str(row.get("low", 0))) > LIMIT]
+    above = [each for each in rights if each.share.low > LIMIT]
     return Finding(
         "real-or-surrogate",
         "survivors",
         "told" if above else "held",
-        "Of %(kinds)s kinds of items, real values of %(told)s can be told from surrogates better "
-        "than by chance.",
+        N_(
+            "Of %(kinds)s kinds of items, real values of %(told)s can be told from surrogates "
+            "better than by chance."
+        ),
         {"kinds": len(rights), "told": len(above)},
         Share(mean[0], mean[1], mean[2], total),
         0.5,

@@ -13,6 +13,7 @@ from annotation.evidence.errors import EvidenceError
 from annotation.evidence.types import Finding, Report
 from annotation.formats.types import TurnValue
 from learning.tokens import tokenise
+from surrogates.types import N_
 
 RARE = 3  # dialogues: a word of fewer that is the same in both files may be a real name
 
@@ -21,14 +22,13 @@ def two_files(target: Target, _rng: np.random.Generator, report: Report) -> Find
     """Words that differ are claimed to be surrogates; success is the share of surrogate words that
     are told. Raises EvidenceError where there is no other file."""
     if not target.other:
-        raise EvidenceError("No other file of these dialogues is known; the attack needs two.")
+        raise EvidenceError(N_("No other file of these dialogues is known; the attack needs two."))
     if len(target.other) != len(target.pairs):
-        raise EvidenceError(
-            f"The other file has {len(target.other)} dialogues; expected {len(target.pairs)}."
-        )
+        raise EvidenceError(N_("The other file does not have the same dialogues."))
     claimed: Counter[int] = Counter()
     right: Counter[int] = Counter()
     truly: Counter[int] = Counter()
+    words = 0
     same: list[tuple[int, str, bool]] = []
     for turned in turns_of(target.pairs):
         report(turned.dialogue / len(target.pairs), "")
@@ -40,6 +40,7 @@ def two_files(target: Target, _rng: np.random.Generator, report: Report) -> Find
             word = text[token.start : token.end]
             if not word.isalnum():
                 continue
+            words += 1
             is_claim = any(s.start < token.end and token.start < s.end for s in differs)
             is_made = any(
                 s.new_start < token.end and token.start < s.new_end for s in turned.stretches
@@ -50,7 +51,7 @@ def two_files(target: Target, _rng: np.random.Generator, report: Report) -> Find
             if not is_claim and word.isalpha():
                 real = any(a < token.end and token.start < b for a, b in left)
                 same.append((turned.dialogue, word.casefold(), real))
-    return _finding(claimed, right, truly, same)
+    return _finding(claimed, right, truly, same, claimed.total() / max(1, words))
 
 
 def _finding(
@@ -58,6 +59,7 @@ def _finding(
     right: Counter[int],
     truly: Counter[int],
     same: list[tuple[int, str, bool]],
+    chance: float,  # of as many claims made blindly
 ) -> Finding:
     recall = share_of((right[d], truly[d]) for d in truly)
     precision = share_of((right[d], claimed[d]) for d in claimed)
@@ -76,13 +78,15 @@ def _finding(
         "two-files",
         "survivors",
         "told" if told else "held",
-        "A second file with other surrogates tells %(right)s of %(made)s replaced words by what "
-        "differs; of %(claimed)s differing words that many were replaced."
+        N_(
+            "A second file with other surrogates tells %(right)s of %(made)s replaced words by "
+            "what differs; of %(claimed)s differing words that many were replaced."
+        )
         if told
-        else "The other file says the same in every place, and tells nothing.",
+        else N_("The other file says the same in every place, and tells nothing."),
         {"right": right.total(), "made": truly.total(), "claimed": claimed.total()},
         recall,
-        0.0,
+        chance,
         claimed.total(),
         rows=(
             {"what": "differing words that were replaced", **precision.to_json()},

@@ -5,62 +5,69 @@ its public tables; the private words only count. Dissociation draws from the cor
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 from scipy.stats import spearmanr
 
 from annotation.evidence.attacks.items import Item, items_of
 from annotation.evidence.attacks.shares import share_of
-from annotation.evidence.attacks.survivors.tables import public_words, weights_of
+from annotation.evidence.attacks.survivors.tables import public_words
 from annotation.evidence.attacks.types import Target
 from annotation.evidence.errors import EvidenceError
 from annotation.evidence.types import Finding, Report, Share
 from surrogates.folding import PARTICLES, words
 from surrogates.labels import WORDED
+from surrogates.types import N_
 
 FEWEST = 20  # words of a label: below, a correlation says nothing
 RESAMPLES = 500
-LIMIT = 0.5  # a correlation above it, and above that with public frequencies, tells counts
+NOTHING = N_("No item of words was replaced, so no draw says anything.")
+LIMIT = 0.3  # a correlation above it tells counts
 
 
 def frequency(target: Target, rng: np.random.Generator, report: Report) -> Finding:
-    """How often a word is drawn against how often it was said: Spearman's correlation, the highest
-    of any label; chance is that of public frequencies. Raises EvidenceError with too few words."""
-    rows = []
+    """How often a word of no public table is drawn against how often it was said: Spearman's
+    correlation, the highest of any label; chance is none. A word of a table is drawn as often as
+    the public say it, and proves nothing. Where too few others are drawn the attack has nothing to
+    work on, and the release holds. Raises EvidenceError where no word was drawn."""
+    rows: list[dict[str, object]] = []
+    measured: list[Share] = []
     labels = _by_label(target)
     for place, (label, items) in enumerate(sorted(labels.items())):
         report(place / len(labels), "")
-        drawn, said = Counter(_words(i.surrogate for i in items)), Counter(
-            _words(i.original for i in items)
-        )
-        union = sorted(set(drawn) | set(said))
-        if min(len(drawn), len(said)) < FEWEST:
+        drawn = Counter(word for item in items for word in _drawn(item))
+        said = Counter(_words(i.original for i in items))
+        known = public_words(items[0].lang)
+        union = sorted(word for word in drawn if word not in known)
+        if len(union) < FEWEST:
             rows.append({"what": label, "state": "too few to say", "n": len(union)})
             continue
-        weights = weights_of(items[0].lang)
-        table = np.array([[drawn[w], said[w], weights.get(w, 0.0)] for w in union])
+        table = np.array([[drawn[w], said[w]] for w in union], float)
         share = _correlation(table[:, 0], table[:, 1], rng)
-        chance = max(0.0, _rank(table[:, 2], table[:, 1]))
-        rows.append({"what": label, "chance": chance, **share.to_json()})
-    told = [row for row in rows if "value" in row]
-    if not told:
-        raise EvidenceError(f"No label has {FEWEST} words drawn and {FEWEST} said.")
-    worst = max(told, key=lambda row: float(str(row["value"])))
-    share = Share(*(float(str(worst[k])) for k in ("value", "low", "high")), int(str(worst["n"])))
-    above = [
-        row
-        for row in told
-        if float(str(row["low"])) > max(LIMIT, float(str(row["chance"])))
-    ]
+        rows.append({"what": label, **share.to_json()})
+    if not rows:
+        raise EvidenceError(NOTHING)
+    if not measured:
+        return Finding(
+            "frequency",
+            "values",
+            "held",
+            N_("Fewer than %(fewest)s words of no public list are drawn in any label."),
+            {"fewest": FEWEST},
+            chance=0.0,
+            rows=tuple(rows),
+        )
+    share = max(measured, key=lambda each: each.value)
+    above = [each for each in measured if each.low > LIMIT]
     return Finding(
         "frequency",
         "values",
         "told" if above else "held",
-        "How often a word is drawn follows how often it was said in %(told)s of %(labels)s labels.",
-        {"told": len(above), "labels": len(told)},
+        N_("Draws follow how often a word was said in %(told)s of %(labels)s labels."),
+        {"told": len(above), "labels": len(measured)},
         share,
-        float(str(worst["chance"])),
+        0.0,
         share.n,
         rows=tuple(rows),
     )
@@ -71,7 +78,7 @@ def membership(target: Target, rng: np.random.Generator, report: Report) -> Find
     share of public words, drawn blindly, that were. Raises EvidenceError without any item."""
     labels = _by_label(target)
     if not labels:
-        raise EvidenceError("No item of words was replaced, so no draw says anything.")
+        raise EvidenceError(NOTHING)
     outside = _said_outside(target)
     claims, hits, blind = [], [], []
     rows = []
@@ -79,11 +86,7 @@ def membership(target: Target, rng: np.random.Generator, report: Report) -> Find
         report(place / len(labels), "")
         known = public_words(items[0].lang)
         said = set(_words(i.original for i in items))
-        drawn = {
-            word
-            for item in items
-            for word in set(_words([item.surrogate])) - set(_words([item.original]))
-        }
+        drawn = {word for item in items for word in _drawn(item)}
         off = sorted(drawn - known - outside)
         right = [word in said for word in off]
         claims += off
@@ -100,10 +103,12 @@ def membership(target: Target, rng: np.random.Generator, report: Report) -> Find
         "membership",
         "values",
         "told" if told else "held",
-        "Of %(claims)s words that were drawn and stand in no public list, %(right)s were said in "
-        "the corpus."
+        N_(
+            "Of %(claims)s words that were drawn and stand in no public list, %(right)s were said "
+            "in the corpus."
+        )
         if claims
-        else "Every drawn word stands in a public list, so a draw does not say what was said.",
+        else N_("Every drawn word stands in a public list: a draw does not say what was said."),
         {"claims": len(claims), "right": sum(hits)},
         share if claims else None,
         chance,
@@ -119,6 +124,11 @@ def _by_label(target: Target) -> dict[str, list[Item]]:
         if item.kind in WORDED and item.is_replaced and not item.surrogate.startswith("["):
             labels[item.label].append(item)
     return dict(labels)
+
+
+def _drawn(item: Item) -> set[str]:
+    """Words of a surrogate that its own original does not have: "street" stays a street."""
+    return set(_words([item.surrogate])) - set(_words([item.original]))
 
 
 def _words(texts: Iterable[str]) -> Iterable[str]:
@@ -156,9 +166,4 @@ def _correlation(one: np.ndarray, two: np.ndarray, rng: np.random.Generator) -> 
         some = rng.integers(0, len(one), len(one))
         values.append(_rank(one[some], two[some]))
     low, high = np.quantile(values, [0.025, 0.975])
-    return Share(
-        max(0.0, _rank(one, two)), max(0.0, float(low)), max(0.0, float(high)), len(one)
-    )
-
-
-Weights = Mapping[str, float]
+    return Share(max(0.0, _rank(one, two)), max(0.0, float(low)), max(0.0, float(high)), len(one))

@@ -18,10 +18,13 @@ from annotation.evidence.types import Finding, Report
 from surrogates.folding import fold, words
 from surrogates.labels import NAMES, Kind
 from surrogates.languages import load_lexicon
+from surrogates.types import N_
 
 FEWEST = 30  # pairs of a property
 SHUFFLES = 200
-ERRORS = 3.0  # standard errors above shuffled pairs: of six properties one is beyond two by chance
+# Told is what lies so far above shuffled pairs: of six properties one is beyond two standard errors
+# by chance, and a twentieth of a bit helps nobody to guess.
+ERRORS, LEAST_BITS = 3.0, 0.05
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,8 +83,15 @@ def _label(item: Item) -> str:
     return item.label
 
 
-def _sized(item: Item) -> str:
-    return f"{item.label} {len(words(item.original))}"
+def _sorted(item: Item) -> str:
+    """Label, count of words, and whether the first is a given name of a gender, a surname or
+    neither: a name stands for one of its sort."""
+    own = words(item.original)
+    lexicon = load_lexicon(item.lang)
+    name = lexicon.name_by_key.get(own[0]) if own else None
+    is_surname = bool(own) and own[0] in lexicon.surname_keys
+    short = bool(own) and len(own[0]) < 3
+    return f"{item.label} {len(own)} {name.gender if name else ''} {is_surname} {short}"
 
 
 def _shaped(item: Item) -> str:
@@ -92,7 +102,7 @@ def _shaped(item: Item) -> str:
 PROPERTIES = (
     Property("gender", NAMES, _gender, _label, on_purpose=True),
     Property("initial", NAMES, _initial, _label),
-    Property("length", NAMES, _length, _sized),
+    Property("length", NAMES, _length, _sorted),
     Property("region", frozenset({Kind.PLACE}), _region, _label),
     Property("region of a postcode", frozenset({Kind.ZIP}), _zip_region, _label),
     Property("first digit", frozenset({Kind.ID}), _first_digit, _shaped),
@@ -119,18 +129,20 @@ def guess(target: Target, rng: np.random.Generator, report: Report) -> Finding:
         if each.on_purpose:
             continue
         measured += 1
-        told += float(str(row["errors"])) > ERRORS
+        told += bool(row["told"])
         rights += [(pair.dialogue, bool(right)) for pair, right in zip(pairs, same, strict=True)]
         chances.append(by_chance * len(pairs))
     if not measured:
-        raise EvidenceError(f"No property has {FEWEST} pairs of an original and a surrogate.")
+        raise EvidenceError(N_("No property has thirty pairs of an original and a surrogate."))
     share = share_of(by_dialogue(rights))
     return Finding(
         "guess",
         "values",
         "told" if told else "held",
-        "A surrogate says more of its original than chance in %(told)s of %(properties)s "
-        "properties that are not kept on purpose.",
+        N_(
+            "A surrogate says more of its original than chance in %(told)s of %(properties)s "
+            "properties that are not kept on purpose."
+        ),
         {"told": told, "properties": measured},
         share,
         sum(chances) / len(rights),
@@ -194,9 +206,12 @@ def _measured(
         "high_bits": round(max(0.0, high - mean), 3),
         "of_bits": round(information(one, one), 3),
         "errors": round((bits - mean) / spread, 2),
+        "told": (bits - mean) / spread > ERRORS and bits - mean > LEAST_BITS,
         "on_purpose": asked.on_purpose,
         "chance": float(np.mean(same_by_chance)),
-        **share_of(by_dialogue((p.dialogue, s) for p, s in zip(pairs, same, strict=True))).to_json(),
+        **share_of(
+            by_dialogue((p.dialogue, s) for p, s in zip(pairs, same, strict=True))
+        ).to_json(),
     }
     return row, same, float(np.mean(same_by_chance))
 

@@ -15,7 +15,8 @@ from annotation.evidence.attacks.types import Target
 from annotation.evidence.errors import EvidenceError
 from annotation.evidence.types import Finding, Report, Share
 from surrogates.folding import fold, words
-from surrogates.labels import NAMES, Kind
+from surrogates.labels import NAMES, Kind, kind_of
+from surrogates.types import N_
 
 FEWEST = 20  # pairs
 WHOLE_CARD = 12  # digits: a longer one is a whole card, which keeps the digit of its maker
@@ -36,9 +37,11 @@ def card_pieces(target: Target, _rng: np.random.Generator, report: Report) -> Fi
     return _finding(
         "card-pieces",
         guesses,
-        "pieces of card numbers",
-        "Of %(tried)s pieces of card numbers %(right)s keep their first digit; by chance "
-        "%(expected)s would.",
+        N_("There are fewer than twenty pieces of card numbers."),
+        N_(
+            "Of %(tried)s pieces of card numbers %(right)s keep their first digit; by chance "
+            "%(expected)s would."
+        ),
     )
 
 
@@ -53,14 +56,12 @@ def initials(target: Target, _rng: np.random.Generator, report: Report) -> Findi
     return _finding(
         "initials",
         guesses,
-        "names",
-        "Of %(tried)s names %(right)s keep their first letter; by chance %(expected)s would.",
+        N_("There are fewer than twenty names."),
+        N_("Of %(tried)s names %(right)s keep their first letter; by chance %(expected)s would."),
     )
 
 
 def _is_card(label: str) -> bool:
-    from surrogates.labels import kind_of
-
     return kind_of(label) is Kind.CARD
 
 
@@ -77,9 +78,9 @@ def _once(items: Sequence[Item]) -> list[Item]:
     return list(seen.values())
 
 
-def _finding(name: str, guesses: Sequence[Guess], called: str, sentence: str) -> Finding:
+def _finding(name: str, guesses: Sequence[Guess], too_few: str, sentence: str) -> Finding:
     if len(guesses) < FEWEST:
-        raise EvidenceError(f"There are {len(guesses)} {called}; expected {FEWEST}.")
+        raise EvidenceError(too_few)
     share = share_of(by_dialogue((d, one == two) for d, _, one, two in guesses))
     chance = chance_of(guesses)
     values = {
