@@ -5,11 +5,15 @@ others stand.
 """
 
 import zlib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 
 import numpy as np
 
 from annotation.evidence.attacks.apart import BROKE_OFF
+from annotation.evidence.attacks.channels import ROWS as CHANNELS
+from annotation.evidence.attacks.coherence import ROWS as COHERENCE
+from annotation.evidence.attacks.people import ROWS as PEOPLE
 from annotation.evidence.attacks.survivors.parrot import parrot_marked, parrot_unmarked
 from annotation.evidence.attacks.survivors.real_or_surrogate import real_or_surrogate
 from annotation.evidence.attacks.survivors.two_files import two_files
@@ -37,9 +41,6 @@ VALUES: dict[str, Attack] = {
     "card-pieces": card_pieces,
     "initials": initials,
 }
-COHERENCE: dict[str, Attack] = {}
-PEOPLE: dict[str, Attack] = {}
-CHANNELS: dict[str, Attack] = {}
 BY_GROUP: dict[str, dict[str, Attack]] = {
     "survivors": SURVIVORS,
     "values": VALUES,
@@ -79,14 +80,23 @@ def run_attacks(
             f"{unknown[0]!r} is no attack; expected some of {', '.join(sorted(ATTACKS))}"
         )
     rows = [(name, attack) for name, attack in ATTACKS.items() if name in chosen]
-    findings = []
+    findings: list[Finding] = []
     for place, (name, attack) in enumerate(rows):
         said = _Said(report, place / len(rows), 1 / len(rows), name)
         said(0.0)
         rng = np.random.default_rng([seed, zlib.crc32(name.encode())])
-        findings.append(_one(name, attack, target, rng, said, runner))
+        seen = _with_evidence(target, findings)
+        findings.append(_one(name, attack, seen, rng, said, runner))
     report(1.0, "")
     return findings
+
+
+def _with_evidence(target: Target, findings: Sequence[Finding]) -> Target:
+    """The target with the findings so far, which travel with a release: the last attack searches
+    them."""
+    if target.evidence is not None or not findings:
+        return target
+    return replace(target, evidence={"findings": [each.to_json() for each in findings]})
 
 
 def not_run(name: str, why: str, tried: int = 0) -> Finding:

@@ -5,8 +5,10 @@ from argparse import ArgumentParser
 from typing import Any
 
 from annotation.evidence.attacks.registry import ATTACKS
+from annotation.management.findings import described
 from annotation.management.reporting import ReportingCommand, Summary, project_named
 from annotation.services.evidence.attacks import attack_files, measure_attacks
+from annotation.services.evidence.prompts import score_answers, target_of, write_prompts
 
 SAY_SECONDS = 2.0  # it says no more often how far it is
 
@@ -23,11 +25,21 @@ class Command(ReportingCommand):
         add("what", nargs="+", metavar="PROJECT | ORIGINAL RELEASED", help="what is attacked")
         add("--only", default="", metavar="NAMES", help=f"some of: {', '.join(ATTACKS)}")
         add("--seed", type=int, default=0, help="of chance; default: %(default)s")
+        one = parser.add_mutually_exclusive_group()
+        one.add_argument("--prompts", dest="out", default="", metavar="OUT.jsonl",
+                         help="write questions about people for a language model of yours; nothing "
+                         "is sent")  # fmt: skip
+        one.add_argument("--answers", default="", metavar="IN.jsonl", help="score what came back")
         self.parser = parser
 
-    def work(self, *, what: list[str], only: str, seed: int, **_: Any) -> Summary:
+    def work(
+        self, *, what: list[str], only: str, seed: int, out: str, answers: str, **_: Any
+    ) -> Summary:
         if len(what) > 2:
             self.parser.error("expected a PROJECT, or ORIGINAL and RELEASED")
+        if out or answers:
+            target = target_of(what if len(what) == 2 else project_named(what[0]))
+            return write_prompts(target, out) if out else score_answers(target, answers)
         names = [name.strip() for name in only.split(",") if name.strip()]
         self.said, self.name = 0.0, ""
         if len(what) == 2:
@@ -43,21 +55,7 @@ class Command(ReportingCommand):
             self.stderr.write(f"{share:4.0%} {name}")
 
     def describe(self, summary: Summary) -> str:
-        lines = [f"{summary['dialogues']} dialogues, what they hold is known of {summary['known']}"]
-        for each in summary["findings"]:
-            said = each["why"] or each["sentence"] % each["values"]
-            lines.append(f"{each['state']:8}{each['name']:20}{_figure(each):34}{said}")
-        if summary["not_run"]:
-            lines.append(f"{summary['not_run']} not run, and not passed")
-        return "\n".join(lines)
+        return described(summary)
 
     def left_out(self, summary: Summary) -> bool:
-        return bool(summary["not_run"])
-
-
-def _figure(finding: dict[str, Any]) -> str:
-    share = finding["success"]
-    if share is None:
-        return ""
-    chance = "" if finding["chance"] is None else f" chance {finding['chance']:.3f}"
-    return f"{share['value']:.3f} ({share['low']:.3f}-{share['high']:.3f}){chance}"
+        return bool(summary.get("not_run"))

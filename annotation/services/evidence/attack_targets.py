@@ -6,7 +6,9 @@ Called by `attacks`. Originals stay in memory for as long as an attack runs, and
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from difflib import SequenceMatcher
+from pathlib import Path
 
+from django.conf import settings
 from django.utils.translation import gettext_noop
 
 from annotation.convert import surrogate_dialogue_of_file, utterances_of_file
@@ -14,7 +16,7 @@ from annotation.evidence.attacks.types import Target
 from annotation.evidence.errors import EvidenceError
 from annotation.evidence.types import Pair
 from annotation.formats.types import DialogueValue, SpanValue, TurnValue
-from annotation.models import Dialogue, JobStatus, Project
+from annotation.models import Dialogue, Export, JobStatus, Project
 from annotation.refusals import Refused
 from annotation.services.release.outgoing import (
     MARKED,
@@ -73,7 +75,15 @@ def target_of_project(project: Project, report: Report) -> Target:
     names = project.labels.values_list("name", flat=True)
     newest = project.exports.filter(status=JobStatus.DONE).order_by("-pk").first()
     marked = newest is not None and newest.spans == MARKED
-    return Target(pairs, {name: rules.of(name) for name in names}, marked)
+    file, name = _file_of(newest)
+    strategies = {name: rules.of(name) for name in names}
+    return Target(pairs, strategies, marked, file=file, file_name=name)
+
+
+def _file_of(export: Export | None) -> tuple[bytes, str]:
+    """The file that left last, and its name; b"" where there is none any more."""
+    path = settings.ANTIFAZ_DATA / (export.path if export else "")
+    return (path.read_bytes(), path.name) if path.is_file() else (b"", "")
 
 
 def _in_turn(pks: Sequence[int]) -> Iterator[Dialogue]:
@@ -145,8 +155,8 @@ def target_of_files(original: str, released: str) -> Target:
     Raises EvidenceError where they do not align, by the number of dialogue and turn in RELEASED;
     FormatError, OSError.
     """
-    before = [_bare(each) for each in read_jsonl(original)]
-    after = [_bare(each) for each in read_jsonl(released)]
+    # Whole, with what stands beside the turns: that may tell something as well.
+    before, after = list(read_jsonl(original)), list(read_jsonl(released))
     known = {each.id: each for each in before}
     if not known.keys() & {each.id for each in after}:
         if len(before) != len(after):
@@ -169,7 +179,12 @@ def target_of_files(original: str, released: str) -> Target:
     if not any(turn.spans for pair in pairs for turn in pair.original.turns):
         raise EvidenceError(f"{original}: no item is labelled; expected every item that it holds.")
     marked = any(turn.spans for pair in pairs for turn in pair.released.turns)
-    return Target(pairs, {}, marked)
+    return Target(pairs, {}, marked, file=_bytes_of(released), file_name=Path(released).name)
+
+
+def _bytes_of(path: str) -> bytes:
+    """The bytes of a file; none of what came by standard input."""
+    return b"" if path == "-" else Path(path).read_bytes()
 
 
 def _check_turns(one: DialogueValue, two: DialogueValue, where: str) -> None:

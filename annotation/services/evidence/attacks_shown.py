@@ -33,6 +33,19 @@ TITLES = {
     "weak-key": gettext_lazy("A key that is easily thought of"),
     "card-pieces": gettext_lazy("Pieces of card numbers"),
     "initials": gettext_lazy("Initials of names"),
+    "said-once": gettext_lazy("Names said once"),
+    "variants": gettext_lazy("Other ways to repeat a surrogate"),
+    "linkage": gettext_lazy("One name over dialogues"),
+    "style": gettext_lazy("The way of speaking"),
+    "fragment": gettext_lazy("One utterance that was heard"),
+    "attributes": gettext_lazy("Gender, age and place of a person"),
+    "ids": gettext_lazy("Ids"),
+    "order": gettext_lazy("Order of the dialogues"),
+    "lengths": gettext_lazy("Lengths of surrogates"),
+    "keys": gettext_lazy("Keys beside the turns"),
+    "archive": gettext_lazy("The file around the text"),
+    "report": gettext_lazy("Originals in the report"),
+    "evidence": gettext_lazy("Originals in the evidence"),
 }
 # State -> words of the pill, and its colour.
 STATES: dict[str, tuple[Promise, str]] = {

@@ -7,7 +7,7 @@ import re
 
 import numpy as np
 
-from annotation.evidence.attacks.channels.leaving import NO_FILE, leaves_as_file
+from annotation.evidence.attacks.channels.leaving import NO_FILE, has_lines
 from annotation.evidence.attacks.outcome import HELD, TOLD, not_run, single_share
 from annotation.evidence.attacks.types import Target
 from annotation.evidence.types import Finding, Report
@@ -21,10 +21,10 @@ LEAST = 3  # signs of an id that names something
 def ids(target: Target, _rng: np.random.Generator, _report: Report) -> Finding:
     """Success: released ids that hold the id of their source; chance: 0.
 
-    Running numbers with gaps tell how many dialogues were held back, and where. Not run without the
-    file, or the lines, that leave.
+    Running numbers with gaps tell how many dialogues were held back, and where. Not run where the
+    lines that leave are not known.
     """
-    if not leaves_as_file(target):
+    if not has_lines(target):
         return not_run(NAME, GROUP, NO_FILE)
     kept = sum(
         pair.original.id in pair.released.id

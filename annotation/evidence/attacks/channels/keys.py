@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 
 import numpy as np
 
-from annotation.evidence.attacks.channels.leaving import NO_FILE, leaves_as_file
+from annotation.evidence.attacks.channels.leaving import NO_FILE, has_lines
 from annotation.evidence.attacks.outcome import HELD, TOLD, not_run, single_share
 from annotation.evidence.attacks.types import Target
 from annotation.evidence.types import Finding, Report
@@ -21,9 +21,9 @@ NAME, GROUP = "keys", "channels"
 
 def keys(target: Target, _rng: np.random.Generator, _report: Report) -> Finding:
     """Success: dialogues that a key of the source names alone, its values being those of no other;
-    chance: 0. Keys are counted and not named. Not run without the file, or the lines, that
-    leave."""
-    if not leaves_as_file(target):
+    chance: 0. Keys are counted and not named. Not run where the lines that leave are not
+    known."""
+    if not has_lines(target):
         return not_run(NAME, GROUP, NO_FILE)
     values: defaultdict[str, dict[int, str]] = defaultdict(dict)
     for number, pair in enumerate(target.pairs):

@@ -5,4 +5,4 @@ from annotation.evidence.attacks.coherence.said_once import said_once
 from annotation.evidence.attacks.coherence.variants import variants
 from annotation.evidence.attacks.types import Attack
 
-ROWS: dict[str, Attack] = {"said_once": said_once, "variants": variants}
+ROWS: dict[str, Attack] = {"said-once": said_once, "variants": variants}

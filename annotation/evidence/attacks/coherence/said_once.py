@@ -13,7 +13,7 @@ from annotation.evidence.attacks.types import Target
 from annotation.evidence.types import Finding, Report
 from annotation.translatable import N_
 
-NAME, GROUP = "said_once", "coherence"
+NAME, GROUP = "said-once", "coherence"
 
 
 def said_once(target: Target, _rng: np.random.Generator, report: Report) -> Finding:
