@@ -1,7 +1,7 @@
 """How well scores tell pairs of one person from pairs of two: the global linkability D_sys.
 
-Called by the attack on style; pure numbers. [GomezBarrero18] equation 8, as used for text and
-speech by [Comprise21] section 4.2.1.
+Called by the attack on style; pure numbers. [GomezBarrero18], as used for text and speech by
+[Comprise21].
 """
 
 import numpy as np
