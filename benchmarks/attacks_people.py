@@ -3,7 +3,7 @@
 MultiDoGO (technical support and finance) and MEDDOCAN: the product's CRF learns from some dialogues
 and tags others, `manage.py pseudonymise` replaces what it found and writes the file and its report,
 and the attacks of these three groups run on the pairs. So the misses are the tagger's own. Needs
-`shared/data`; prints a table of success against chance, and the table of ways to repeat a surrogate.
+`shared/data`; prints a table of success against chance, and that of ways to repeat a surrogate.
 """
 
 import gzip
