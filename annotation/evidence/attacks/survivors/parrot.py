@@ -174,7 +174,7 @@ def _attack(
             rights[turn.dialogue] += len(claims & turn.real)
     survivors: Counter[int] = Counter()
     words = 0
-    marked = target.spans_marked or name == "parrot-spans"
+    marked = name == "parrot-spans"
     for each in texts:
         if each.is_gold:
             survivors[each.dialogue] += len(each.real)

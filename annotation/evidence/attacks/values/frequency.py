@@ -45,6 +45,7 @@ def frequency(target: Target, rng: np.random.Generator, report: Report) -> Findi
             continue
         table = np.array([[drawn[w], said[w]] for w in union], float)
         share = _correlation(table[:, 0], table[:, 1], rng)
+        measured.append(share)
         rows.append({"what": label, **share.to_json()})
     if not rows:
         raise EvidenceError(NOTHING)

@@ -3,10 +3,9 @@
 A row of the registry. The attacker has surrogates; chance is what shuffled pairs of one class say.
 """
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from math import log2
 
 import numpy as np
 
@@ -15,6 +14,7 @@ from annotation.evidence.attacks.shares import by_dialogue, share_of
 from annotation.evidence.attacks.types import Target
 from annotation.evidence.errors import EvidenceError
 from annotation.evidence.types import Finding, Report
+from learning.types import Ints
 from surrogates.folding import fold, words
 from surrogates.labels import NAMES, Kind
 from surrogates.languages import load_lexicon
@@ -186,17 +186,18 @@ def _measured(
     groups: defaultdict[str, list[int]] = defaultdict(list)
     for place, pair in enumerate(pairs):
         groups[pair.group].append(place)
+    first, second = _codes(one), _codes(two)
     bits = information(one, two)
     by_chance, same_by_chance = [], []
+    letters = np.array(two)
     for _ in range(SHUFFLES):
-        mixed = list(two)
+        order = np.arange(len(two))
         for places in groups.values():
-            for place, other in zip(places, rng.permutation(places), strict=True):
-                mixed[place] = two[int(other)]
-        by_chance.append(information(one, mixed))
-        same_by_chance.append(sum(a == b for a, b in zip(one, mixed, strict=True)) / len(one))
+            order[places] = rng.permutation(places)
+        by_chance.append(_bits(first, second[order]))
+        same_by_chance.append(float(np.mean(letters[order] == np.array(one))))
     mean, spread = float(np.mean(by_chance)), float(np.std(by_chance)) or 1e-9
-    low, high = _interval(one, two, rng)
+    low, high = _interval(first, second, rng)
     same = [a == b for a, b in zip(one, two, strict=True)]
     row: dict[str, object] = {
         "what": asked.name,
@@ -216,20 +217,33 @@ def _measured(
     return row, same, float(np.mean(same_by_chance))
 
 
-def _interval(
-    one: Sequence[str], two: Sequence[str], rng: np.random.Generator
-) -> tuple[float, float]:
+def _interval(one: Ints, two: Ints, rng: np.random.Generator) -> tuple[float, float]:
     """Of the bits, by pairs drawn again; both ends are as much too high as shuffled pairs are."""
     values = []
     for _ in range(SHUFFLES):
         some = rng.integers(0, len(one), len(one))
-        values.append(information([one[i] for i in some], [two[i] for i in some]))
+        values.append(_bits(one[some], two[some]))
     low, high = np.quantile(values, [0.025, 0.975])
     return float(low), float(high)
 
 
+def _codes(values: Sequence[object]) -> Ints:
+    number = {value: place for place, value in enumerate(dict.fromkeys(values))}
+    return np.array([number[value] for value in values], np.int64)
+
+
+def _bits(one: Ints, two: Ints) -> float:
+    """Mutual information of two columns of codes."""
+    width = int(two.max()) + 1
+    both = np.bincount(one * width + two).astype(float)
+    first, second = np.bincount(one).astype(float), np.bincount(two).astype(float)
+    cells = np.flatnonzero(both)
+    n = len(one)
+    shares = both[cells] / n
+    alone = first[cells // width] * second[cells % width]
+    return float(np.sum(shares * np.log2(both[cells] * n / alone)))
+
+
 def information(one: Sequence[object], two: Sequence[object]) -> float:
     """Bits that one row of values tells of the other: mutual information."""
-    n, both = len(one), Counter(zip(one, two, strict=True))
-    first, second = Counter(one), Counter(two)
-    return sum(c / n * log2(c * n / (first[a] * second[b])) for (a, b), c in both.items())
+    return _bits(_codes(one), _codes(two))
