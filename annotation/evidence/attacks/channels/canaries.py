@@ -56,6 +56,8 @@ def count_originals(value: object, pairs: Sequence[Pair]) -> int:
 
 def _searched(name: str, target: Target, value: object, places: int = 0) -> Finding:
     found, tried = count_originals(value, target.pairs), len(_canaries(target.pairs))
+    if not tried:
+        return not_run(name, GROUP, NO_CANARY)
     return Finding(
         name,
         GROUP,
@@ -134,3 +136,4 @@ SENTENCE = N_(
 )
 NO_REPORT = N_("There is no report beside the file.")
 NO_EVIDENCE = N_("No evidence travels with the file yet.")
+NO_CANARY = N_("No original is long enough to be looked for.")

@@ -43,6 +43,7 @@ def test_a_report_with_the_place_of_an_original_is_told() -> None:
 def test_evidence_with_an_original_is_told() -> None:
     assert attacked(evidence, PAIRS, evidence={"why": "Ernesto Olabe"}).state == "told"
     assert attacked(evidence, PAIRS).state == "not run"
+    assert attacked(evidence, PAIRS[1:], evidence={"why": "Ana"}).state == "not run"
 
 
 ROWS = {**coherence.ROWS, **people.ROWS, **channels.ROWS}
