@@ -14,7 +14,8 @@ from annotation.translatable import N_
 
 NAME, GROUP = "fragment", "people"
 HEARD = 1000  # utterances at most, one a dialogue
-BLOCK = 100
+CELLS = 20_000_000  # likenesses at once, four bytes each
+MANY = 100_000  # turns, of which pairs of words would be too many
 
 
 def fragment(target: Target, rng: np.random.Generator, report: Report) -> Finding:
@@ -53,15 +54,17 @@ def fragment(target: Target, rng: np.random.Generator, report: Report) -> Findin
 def _right(
     owners: np.ndarray, texts: list[str], heard: list[tuple[int, str]], report: Report
 ) -> int:
-    vectorizer = TfidfVectorizer(token_pattern=r"\w+", ngram_range=(1, 2), dtype=np.float32)
+    longest = 2 if len(texts) < MANY else 1
+    vectorizer = TfidfVectorizer(token_pattern=r"\w+", ngram_range=(1, longest), dtype=np.float32)
     released = vectorizer.fit_transform(texts).T.tocsr()
     asked = vectorizer.transform([text for _number, text in heard])
     right = 0
-    for start in range(0, len(heard), BLOCK):
+    block = max(1, CELLS // len(texts))
+    for start in range(0, len(heard), block):
         report(start / len(heard), "")
-        likeness = (asked[start : start + BLOCK] @ released).toarray()
+        likeness = (asked[start : start + block] @ released).toarray()
         best = likeness.max(axis=1, keepdims=True)
-        for row, (number, _text) in enumerate(heard[start : start + BLOCK]):
+        for row, (number, _text) in enumerate(heard[start : start + block]):
             if best[row, 0] > 0:
                 likest = owners[likeness[row] >= best[row, 0] - 1e-6]
                 right += bool((likest == number).all())

@@ -20,6 +20,7 @@ from annotation.translatable import N_
 
 NAME, GROUP = "style", "people"
 LEAST = 60  # signs of a text that says something of style
+MOST = 5000  # signs that are read of it
 PAIRS = 2000  # at most, of each side
 TIMES = 100  # draws for the interval and for chance
 # A name of a speaker that stands in more of the dialogues than this is a role ("agent").
@@ -57,11 +58,12 @@ def style(target: Target, rng: np.random.Generator, report: Report) -> Finding:
         mated = pairs_of_one(texts, rng)
     if len(mated) < 10:
         return not_run(NAME, GROUP, TOO_FEW)
+    texts, mated = _chosen(texts, mated)
     non_mated = pairs_of_two(texts, rng)
     vectorizer = TfidfVectorizer(
         analyzer="char", ngram_range=(2, 4), max_features=20_000, sublinear_tf=True
     )
-    rows = vectorizer.fit_transform([each.text for each in texts])
+    rows = vectorizer.fit_transform([each.text[:MOST] for each in texts])
     report(0.6, "")
     same, different = (
         np.asarray(rows[one].multiply(rows[other]).sum(axis=1)).ravel()
@@ -134,6 +136,15 @@ def pairs_of_one(texts: Sequence[Said], rng: np.random.Generator) -> list[tuple[
         pairs += [(int(a), int(b)) for a, b in zip(order[::2], order[1::2], strict=False)]
     chosen = rng.permutation(len(pairs))[:PAIRS]
     return [pairs[place] for place in chosen]
+
+
+def _chosen(
+    texts: Sequence[Said], pairs: Sequence[tuple[int, int]]
+) -> tuple[list[Said], list[tuple[int, int]]]:
+    """The texts that stand in a pair, and the pairs by their places among those."""
+    places = sorted({place for pair in pairs for place in pair})
+    new = {place: number for number, place in enumerate(places)}
+    return [texts[place] for place in places], [(new[a], new[b]) for a, b in pairs]
 
 
 def pairs_of_two(texts: Sequence[Said], rng: np.random.Generator) -> list[tuple[int, int]]:
