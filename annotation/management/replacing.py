@@ -8,7 +8,8 @@ from typing import Any
 from annotation.management.reporting import number
 from annotation.services.release.outgoing import SPANS
 from annotation.services.revision.rules import NAMES, SAID_IN
-from annotation.services.standalone.keys import new_key, others_may_read, read_key, seed_key
+from annotation.services.standalone.keys import new_key, others_may_read, read_key
+from surrogates.draw import key_of_number
 
 
 class LabelStrategy(Action):
@@ -91,4 +92,4 @@ def chosen_key(options: Mapping[str, Any]) -> AbstractContextManager[bytes]:
         return new_key(options["new_key"])
     if options["key"]:
         return nullcontext(read_key(options["key"]))
-    return nullcontext(seed_key(options["seed"]))
+    return nullcontext(key_of_number(options["seed"]))

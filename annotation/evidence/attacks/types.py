@@ -15,13 +15,19 @@ class Target:
 
     strategies: label -> how its items were replaced. spans_marked: whether spans leave with it.
     other: the same dialogues replaced once more with other draws, in the same order; () where
-    nobody made them.
+    nobody made them. file: the bytes of the file that leaves, named `file_name`; b"" where there is
+    none. report: what is written beside it, as JSON. evidence: findings and figures that travel
+    with it, as JSON.
     """
 
     pairs: Sequence[Pair]
     strategies: Mapping[str, str] = field(default_factory=dict)
     spans_marked: bool = False
     other: Sequence[Pair] = ()
+    file: bytes = b""
+    file_name: str = ""
+    report: Mapping[str, object] | None = None
+    evidence: Mapping[str, object] | None = None
 
 
 Attack = Callable[[Target, np.random.Generator, Report], Finding]

@@ -37,6 +37,7 @@ WORK: dict[str, str] = {  # kind -> path of what measures it
     Kind.UTILITY: "annotation.services.evidence.utility.measure_utility",
     Kind.EXPOSURE: "annotation.services.evidence.exposure.measure_exposure",
     Kind.REMAINS: "annotation.services.evidence.remains.measure_remains",
+    Kind.ATTACK: "annotation.services.evidence.attacks.measure_attacks",
 }
 
 

@@ -1,10 +1,8 @@
-"""Keys of draws in files of 32 random bytes, and the key that follows from a seed.
+"""Keys of draws in files of 32 random bytes.
 
 Called by `pseudonyms`. Who has the key and a text can redo its surrogates.
 """
 
-import hashlib
-import hmac
 import os
 import secrets
 import stat
@@ -56,8 +54,3 @@ def new_key(path: str) -> Iterator[bytes]:
     except BaseException:
         Path(path).unlink(missing_ok=True)
         raise
-
-
-def seed_key(seed: int) -> bytes:
-    """The key of a seed: quickly found by trying, so for research on invented texts alone."""
-    return hmac.digest(b"antifaz pseudonymise", str(seed).encode(), hashlib.sha256)

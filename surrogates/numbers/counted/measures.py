@@ -87,6 +87,8 @@ def _values(scene: Scene, group: Group, board: Board) -> Iterator[_Value]:
             continue  # the tenths of the one before
         behind = amounts[n + 1 : n + 2]
         parted = behind and behind[0][0].tokens[0].lead in _POINTS and len(behind[0][2]) == 1
+        # A letter behind a point is none: "ana5@mail.es" under the label of a code.
+        parted = parted and board.was(behind[0][2]).isdecimal()
         tenths = behind[0][2] if parted else []
         value = int(was) * _TENTHS + int(board.was(tenths) or 0)
         yield _Value(group, whole, tenths, value, tuple(ranges), alone)

@@ -95,3 +95,12 @@ def test_a_mark_beside_others_is_one_of_a_german_school(key: bytes) -> None:
     made = dialogue("A: Mit [zwei:NUM] [Einsen:NUM] und einer [Zwei:NUM].", lang="de")
     two, ones, mark = texts(run(made, key=key))
     assert (two, ones) == ("zwei", "Einsen") and mark in marks
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["Contact: [patricia549@outlook.ph:CODE]", "Mail [dowey65@yahoo.ie:CODE] or [65.p:CODE]."],
+)
+def test_a_letter_behind_a_point_is_no_tenth(line: str) -> None:
+    made = run(dialogue(f"A: {line}", lang="en"), key=KEYS[0])
+    assert not set(texts(made)) & set(re.findall(r"\[(.+?):CODE\]", line))

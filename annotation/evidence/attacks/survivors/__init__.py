@@ -1,0 +1,1 @@
+"""Attacks that look for what was missed: a real item among surrogates."""

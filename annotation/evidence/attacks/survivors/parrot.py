@@ -1,0 +1,233 @@
+"""The parrot: a tagger trained on half of a release points at what was missed in the other half
+[Carrell19]. A row of the registry each for a release with its spans and for one without.
+
+The attacker has the released file, and the tool with its public tables; the truth only counts.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from annotation.evidence.attacks.items import Turned, items_in, turns_of
+from annotation.evidence.attacks.shares import share_of
+from annotation.evidence.attacks.survivors.tables import public_words
+from annotation.evidence.attacks.types import Target
+from annotation.evidence.errors import EvidenceError
+from annotation.evidence.types import Finding, Report, Share
+from learning.crf.settings import CrfSettings
+from learning.crf.tagger import SENSITIVE, CrfTagger
+from learning.errors import OneClassOnly
+from learning.tokens import Token, tokenise
+from learning.types import Span, Utterance
+from surrogates.folding import fold
+from surrogates.types import N_
+
+# Above these, and above chance, the release gives survivors away.
+MOST_PRECISION, MOST_RECALL = 0.10, 0.15
+LEARNT_WORDS = 60_000  # of each half: more teaches the attacker little
+COMMON = 0.02  # of the dialogues: a word that more of them say is no name
+SETTINGS = CrfSettings(max_iterations=30)
+UNKNOWN = N_("What was missed is known in fewer than two dialogues; expected two.")
+
+
+def parrot_marked(target: Target, rng: np.random.Generator, report: Report) -> Finding:
+    """Spans leave with the file: the tagger learns them, and what it tags beside them is claimed to
+    be real. Raises EvidenceError without two dialogues whose truth is known."""
+    texts = _read(target)
+    for each in texts:
+        each.seen = list(each.marks)
+
+    def claims(turn: "_Text", found: Sequence[Span]) -> set[int]:
+        return turn.words_in(found) - turn.words_in(turn.marks)
+
+    found = _attack("parrot-spans", target, texts, claims, rng, report)
+    return found if target.spans_marked else _if_marked(found)
+
+
+def _if_marked(found: Finding) -> Finding:
+    """Of a file that marks nothing: nobody can learn from its spans; what they would tell is a
+    row."""
+    would = found.success.to_json() if found.success else {}
+    return Finding(
+        found.name,
+        found.group,
+        "held",
+        N_("The file marks no span, so there is none to learn from."),
+        rows=({"what": "claims right, if spans were marked", **would}, *found.rows),
+    )
+
+
+def parrot_unmarked(target: Target, rng: np.random.Generator, report: Report) -> Finding:
+    """Spans do not leave: the tagger learns what looks replaced, a rare word of the public tables,
+    and claims what it tags and no table has. Raises as `parrot_marked`."""
+    texts = _read(target)
+    common = _common_words(texts)
+    for each in texts:
+        known = public_words(each.lang)
+        each.seen = [
+            Span(token.start, token.end, SENSITIVE)
+            for token, word in zip(each.tokens, each.folded, strict=True)
+            if (word in known and word not in common) or _long_number(word)
+        ]
+
+    def claims(turn: "_Text", found: Sequence[Span]) -> set[int]:
+        known = public_words(turn.lang)
+        return {
+            place
+            for place in turn.words_in(found)
+            if turn.folded[place] not in known | common
+            and not any(char.isdigit() for char in turn.folded[place])
+        }
+
+    return _attack("parrot", target, texts, claims, rng, report)
+
+
+@dataclass(slots=True)
+class _Text:
+    """A released turn as the attacker reads it, and in `real` what it does not know."""
+
+    dialogue: int
+    lang: str
+    text: str
+    speaker: str
+    tokens: list[Token]
+    folded: list[str]
+    marks: list[Span]
+    real: set[int]  # words of items that were missed
+    is_gold: bool
+    seen: list[Span] = field(default_factory=list)  # what it teaches its tagger
+
+    def words_in(self, spans: Iterable[Span]) -> set[int]:
+        return {
+            place
+            for span in spans
+            for place, token in enumerate(self.tokens)
+            if token.start < span.end and span.start < token.end and self.folded[place].isalnum()
+        }
+
+
+def _read(target: Target) -> list[_Text]:
+    if sum(pair.is_gold for pair in target.pairs) < 2:
+        raise EvidenceError(UNKNOWN)
+    return [_text(turned, target) for turned in turns_of(target.pairs)]
+
+
+def _text(turned: Turned, target: Target) -> _Text:
+    text = turned.released.text
+    tokens = tokenise(text)
+    made = _Text(
+        turned.dialogue,
+        turned.lang,
+        text,
+        turned.released.speaker,
+        tokens,
+        [fold(text[token.start : token.end]) for token in tokens],
+        [Span(s.start, s.end, SENSITIVE) for s in turned.released.spans],
+        set(),
+        target.pairs[turned.dialogue].is_gold,
+    )
+    left = (part for item in items_in(turned) for part in item.parts)
+    made.real = made.words_in(Span(start, end, SENSITIVE) for start, end in left)
+    return made
+
+
+def _common_words(texts: Sequence[_Text]) -> frozenset[str]:
+    said: dict[str, set[int]] = {}
+    for each in texts:
+        for word in each.folded:
+            said.setdefault(word, set()).add(each.dialogue)
+    most = max(2, COMMON * len({each.dialogue for each in texts}))
+    return frozenset(word for word, where in said.items() if len(where) > most)
+
+
+def _long_number(word: str) -> bool:
+    return len(word) > 3 and any(char.isdigit() for char in word)
+
+
+def _attack(
+    name: str,
+    target: Target,
+    texts: list[_Text],
+    claims_of: "Callable[[_Text, Sequence[Span]], set[int]]",
+    rng: np.random.Generator,
+    report: Report,
+) -> Finding:
+    """Both halves, each by a tagger of the other; success is the share of claims that are right."""
+    order = rng.permutation(len(target.pairs))
+    half = {int(place): number % 2 for number, place in enumerate(order)}
+    rights, made = Counter[int](), Counter[int]()
+    for side in (0, 1):
+        learnt = [t for t in texts if half[t.dialogue] == side]
+        tried = [t for t in texts if half[t.dialogue] != side]
+        start = side / 2
+
+        def said(share: float, phase: str, start: float = start) -> None:
+            report(start + share / 2, phase)
+
+        for turn, spans in _tag(learnt, tried, said):
+            if not turn.is_gold:
+                continue
+            claims = claims_of(turn, spans)
+            made[turn.dialogue] += len(claims)
+            rights[turn.dialogue] += len(claims & turn.real)
+    survivors: Counter[int] = Counter()
+    words = 0
+    marked = name == "parrot-spans"
+    for each in texts:
+        if each.is_gold:
+            survivors[each.dialogue] += len(each.real)
+            words += sum(word.isalnum() for word in each.folded)
+            words -= len(each.words_in(each.marks)) if marked else 0
+    precision = share_of((rights[d], made[d]) for d in made)
+    recall = share_of((rights[d], survivors[d]) for d in survivors)
+    chance = survivors.total() / words if words else 0.0
+    return _finding(name, precision, recall, chance, survivors.total())
+
+
+def _finding(name: str, precision: Share, recall: Share, chance: float, left: int) -> Finding:
+    better = precision.n > 0 and precision.low > chance
+    beyond = precision.value > MOST_PRECISION or recall.value > MOST_RECALL
+    sentence = N_(
+        "A tagger trained on half of the file made %(tried)s claims about the other half; it "
+        "pointed at %(found)s of %(left)s words that were missed."
+    )
+    return Finding(
+        name,
+        "survivors",
+        "told" if better and beyond else "held",
+        sentence,
+        {"tried": precision.n, "found": round(recall.value * recall.n), "left": left},
+        precision,
+        chance,
+        precision.n,
+        rows=({"what": "missed words found", **recall.to_json()},),
+    )
+
+
+def _tag(
+    learnt: Sequence[_Text], tried: Sequence[_Text], report: Report
+) -> Iterator[tuple[_Text, tuple[Span, ...]]]:
+    """The turns tried, with what a tagger of the others finds; none where those mark nothing."""
+    lesson, words = [], 0
+    for each in learnt:
+        words += len(each.tokens)
+        if words > LEARNT_WORDS:
+            break
+        lesson.append(_utterance(each, each.seen))
+    tagger = CrfTagger(settings=SETTINGS)
+    try:
+        tagger.fit(lesson, labels="binary", progress=lambda share, phase: report(share / 2, phase))
+    except OneClassOnly:
+        return
+    size = 2_000  # turns at a time: the features of all would be most of the memory
+    for start in range(0, len(tried), size):
+        some = tried[start : start + size]
+        report(0.5 + start / len(tried) / 2, "scoring")
+        found = tagger.predict([_utterance(each) for each in some])
+        yield from zip(some, found, strict=True)
+
+
+def _utterance(turn: _Text, spans: Sequence[Span] = ()) -> Utterance:
+    return Utterance(turn.text, tuple(spans), turn.speaker, str(turn.dialogue))

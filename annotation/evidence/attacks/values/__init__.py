@@ -1,0 +1,1 @@
+"""Attacks that read originals off their surrogates, or off the key."""

@@ -1,0 +1,2 @@
+"""Masked text measured as the benchmarks of anonymisation do: entities of TAB, subjects of SPIA.
+Called by `benchmarks/masking.py`."""

@@ -1,0 +1,61 @@
+"""Attack a release: a project's as it would leave, or one file beside the originals."""
+
+import time
+from argparse import ArgumentParser
+from typing import Any
+
+from annotation.evidence.attacks.registry import ATTACKS
+from annotation.management.findings import described
+from annotation.management.reporting import ReportingCommand, Summary, project_named
+from annotation.services.evidence.attacks import attack_files, measure_attacks
+from annotation.services.evidence.prompts import score_answers, target_of, write_prompts
+
+SAY_SECONDS = 2.0  # it says no more often how far it is
+
+
+class Command(ReportingCommand):
+    help = (
+        "Attack a release and say how far each attack comes, beside chance. PROJECT: its short "
+        "name; or ORIGINAL.jsonl with every item labelled, and RELEASED.jsonl. Exit status 3: an "
+        "attack could not be run, and is not passed."
+    )
+
+    def add_options(self, parser: ArgumentParser) -> None:
+        add = parser.add_argument
+        add("what", nargs="+", metavar="PROJECT | ORIGINAL RELEASED", help="what is attacked")
+        add("--only", default="", metavar="NAMES", help=f"some of: {', '.join(ATTACKS)}")
+        add("--seed", type=int, default=0, help="of chance; default: %(default)s")
+        one = parser.add_mutually_exclusive_group()
+        one.add_argument("--prompts", dest="out", default="", metavar="OUT.jsonl",
+                         help="write questions about people for a language model of yours; nothing "
+                         "is sent")  # fmt: skip
+        one.add_argument("--answers", default="", metavar="IN.jsonl", help="score what came back")
+        self.parser = parser
+
+    def work(
+        self, *, what: list[str], only: str, seed: int, out: str, answers: str, **_: Any
+    ) -> Summary:
+        if len(what) > 2:
+            self.parser.error("expected a PROJECT, or ORIGINAL and RELEASED")
+        if out or answers:
+            target = target_of(what if len(what) == 2 else project_named(what[0]))
+            return write_prompts(target, out) if out else score_answers(target, answers)
+        names = [name.strip() for name in only.split(",") if name.strip()]
+        self.said, self.name = 0.0, ""
+        if len(what) == 2:
+            return attack_files(*what, only=names, seed=seed, report=self.say)
+        return measure_attacks(
+            project_named(what[0]), {"only": names, "seed": seed}, report=self.say
+        )
+
+    def say(self, share: float, name: str) -> None:
+        now = time.monotonic()
+        if name != self.name or now - self.said > SAY_SECONDS:
+            self.said, self.name = now, name
+            self.stderr.write(f"{share:4.0%} {name}")
+
+    def describe(self, summary: Summary) -> str:
+        return described(summary)
+
+    def left_out(self, summary: Summary) -> bool:
+        return bool(summary.get("not_run"))

@@ -1,0 +1,25 @@
+"""Findings of attacks as lines of text. Called by the command `attack`."""
+
+from collections.abc import Mapping
+from typing import Any
+
+
+def described(summary: Mapping[str, Any]) -> str:
+    """The summary of a run of attacks, or of what was written, in words."""
+    if "questions" in summary:
+        return f"{summary['questions']} questions in {summary['out']}"
+    lines = [f"{summary['dialogues']} dialogues, what they hold is known of {summary['known']}"]
+    for each in summary["findings"]:
+        said = each["why"] or each["sentence"] % each["values"]
+        lines.append(f"{each['state']:8}{each['name']:20}{_figure(each):34}{said}")
+    if summary["not_run"]:
+        lines.append(f"{summary['not_run']} not run, and not passed")
+    return "\n".join(lines)
+
+
+def _figure(finding: Mapping[str, Any]) -> str:
+    share = finding["success"]
+    if share is None:
+        return ""
+    chance = "" if finding["chance"] is None else f" chance {finding['chance']:.3f}"
+    return f"{share['value']:.3f} ({share['low']:.3f}-{share['high']:.3f}){chance}"

@@ -1,0 +1,205 @@
+"""What is attacked: the dialogues of a project that would leave, or two files side by side.
+
+Called by `attacks`. Originals stay in memory for as long as an attack runs, and go nowhere else.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from difflib import SequenceMatcher
+from pathlib import Path
+
+from django.conf import settings
+from django.utils.translation import gettext_noop
+
+from annotation.convert import surrogate_dialogue_of_file, utterances_of_file
+from annotation.evidence.attacks.types import Target
+from annotation.evidence.errors import EvidenceError
+from annotation.evidence.types import Pair
+from annotation.formats.types import DialogueValue, SpanValue, TurnValue
+from annotation.models import Dialogue, Export, JobStatus, Project
+from annotation.refusals import Refused
+from annotation.services.release.outgoing import (
+    MARKED,
+    Order,
+    obstacles,
+    own_value,
+    replaced_value,
+)
+from annotation.services.revision.coverage import EMPTY, PERSON
+from annotation.services.revision.plans import TOGETHER, Plan, plan_all
+from annotation.services.revision.rules import AS_IT_IS, Rules, rules_of
+from annotation.services.storage.files import read_jsonl
+from annotation.services.storage.snapshots import one_snapshot
+from annotation.services.training.proposals import open_current
+from learning.errors import LearningError
+from learning.tagger import Tagger
+from surrogates import Knowledge, pseudonymise
+from surrogates.errors import SurrogateError
+from surrogates.folding import words
+
+Report = Callable[[float, str], None]
+FEWEST = 2  # dialogues: of one alone there is no half to learn from
+ALIKE = 0.3  # of the words of two turns that are one; fewer, and they are two
+LONG = 5  # words: a shorter turn may be all surrogate
+
+
+# --- a project ------------------------------------------------------------------------------------
+
+
+@one_snapshot()
+def target_of_project(project: Project, report: Report) -> Target:
+    """Every dialogue that would leave, as it was and as it would.
+
+    Those that are kept to measure the model are taken as it alone would have read them: only there
+    is it known what it misses. Raises Refused with fewer than two dialogues.
+    """
+    rules = rules_of(project)
+    if rules.strategy == AS_IT_IS:
+        raise Refused(
+            gettext_noop("The project replaces nothing: there is no release to attack."),
+            code="nothing_replaced",
+        )
+    pks = list(project.dialogues.order_by("position", "pk").values_list("pk", flat=True))
+    tagger = _tagger(project)
+    pairs: list[Pair] = []
+    plans = plan_all(project, _in_turn(pks), rules=rules)
+    for number, now in enumerate(plans):
+        report(number / len(pks), "replacing")
+        if not obstacles(now, Order("jsonl", rules.strategy)):
+            pairs.append(_pair(now, rules, tagger, bytes(project.surrogate_key)))
+    if len(pairs) < FEWEST:
+        raise Refused(
+            gettext_noop("Fewer than two dialogues would leave: there is nothing to attack."),
+            code="too_few",
+        )
+    names = project.labels.values_list("name", flat=True)
+    newest = project.exports.filter(status=JobStatus.DONE).order_by("-pk").first()
+    marked = newest is not None and newest.spans == MARKED
+    file, name = _file_of(newest)
+    strategies = {name: rules.of(name) for name in names}
+    return Target(pairs, strategies, marked, file=file, file_name=name)
+
+
+def _file_of(export: Export | None) -> tuple[bytes, str]:
+    """The file that left last, and its name; b"" where there is none any more."""
+    path = settings.ANTIFAZ_DATA / (export.path if export else "")
+    return (path.read_bytes(), path.name) if path.is_file() else (b"", "")
+
+
+def _in_turn(pks: Sequence[int]) -> Iterator[Dialogue]:
+    for first in range(0, len(pks), TOGETHER):
+        some = Dialogue.objects.in_bulk(pks[first : first + TOGETHER])
+        yield from (some[pk] for pk in pks[first : first + TOGETHER] if pk in some)
+
+
+def _tagger(project: Project) -> Tagger | None:
+    """The model that proposes, where there are dialogues that it never learnt from."""
+    if not project.dialogues.filter(split=Dialogue.Split.TEST).exists():
+        return None
+    try:
+        return open_current(project)[1]
+    except (Refused, LearningError):
+        return None
+
+
+def _pair(now: Plan, rules: Rules, tagger: Tagger | None, key: bytes) -> Pair:
+    # The engine knows a dialogue by its row, and so does an attack that redoes it.
+    own = replace(own_value(now), id=str(now.dialogue.pk))
+    is_gold = all(turn.read_by in (PERSON, EMPTY) for turn in now.turns)  # type: ignore[attr-defined]
+    released = replaced_value(own, now.result, id=own.id, marked=True)
+    if tagger is not None and is_gold and now.dialogue.split == Dialogue.Split.TEST:
+        released = _as_the_model_reads(own, rules, tagger, key) or released
+    return Pair(_bare(own), _bare(released), is_gold)
+
+
+def _as_the_model_reads(
+    own: DialogueValue, rules: Rules, tagger: Tagger, key: bytes
+) -> DialogueValue | None:
+    """The dialogue replaced by the model's labels alone; None where it would be held back."""
+    found = tagger.predict(utterances_of_file([own]))
+    read = replace(
+        own,
+        turns=tuple(
+            replace(turn, spans=tuple(SpanValue(s.start, s.end, s.label) for s in spans))
+            for turn, spans in zip(own.turns, found, strict=True)
+        ),
+    )
+    dialogue = surrogate_dialogue_of_file(read)
+    try:
+        result = pseudonymise(
+            dialogue,
+            strategy=rules.for_engine(dialogue),
+            key=key,
+            knowledge=Knowledge(corpus=rules.corpus, values=rules.values),
+        )
+    except SurrogateError:
+        return None
+    return None if result.held else replaced_value(read, result, id=own.id, marked=True)
+
+
+def _bare(value: DialogueValue) -> DialogueValue:
+    """Without what no attack reads: it would be most of the memory."""
+    turns = tuple(
+        TurnValue(t.speaker, t.text, tuple(SpanValue(s.start, s.end, s.label) for s in t.spans))
+        for t in value.turns
+    )
+    return DialogueValue(value.id, value.lang, turns, value.meta)
+
+
+# --- two files ------------------------------------------------------------------------------------
+
+
+def target_of_files(original: str, released: str) -> Target:
+    """Two JSONL files of the same dialogues, by their ids; where none is in both, in order.
+
+    Raises EvidenceError where they do not align, by the number of dialogue and turn in RELEASED;
+    FormatError, OSError.
+    """
+    # Whole, with what stands beside the turns: that may tell something as well.
+    before, after = list(read_jsonl(original)), list(read_jsonl(released))
+    known = {each.id: each for each in before}
+    if not known.keys() & {each.id for each in after}:
+        if len(before) != len(after):
+            raise EvidenceError(
+                f"{released}: {len(after)} dialogues without an id of {original}, which has "
+                f"{len(before)}; expected ids that were kept, or the same dialogues in order."
+            )
+        known = {two.id: one for one, two in zip(before, after, strict=True)}
+    pairs = []
+    for number, value in enumerate(after, 1):
+        mine = known.get(value.id)
+        if mine is None:
+            raise EvidenceError(
+                f"{released}: dialogue {number} is not in {original}; expected one that is."
+            )
+        _check_turns(mine, value, f"{released}: dialogue {number}")
+        pairs.append(Pair(mine, value))
+    if len(pairs) < FEWEST:
+        raise EvidenceError(f"{released}: {len(pairs)} dialogues; expected two or more.")
+    if not any(turn.spans for pair in pairs for turn in pair.original.turns):
+        raise EvidenceError(f"{original}: no item is labelled; expected every item that it holds.")
+    marked = any(turn.spans for pair in pairs for turn in pair.released.turns)
+    return Target(pairs, {}, marked, file=_bytes_of(released), file_name=Path(released).name)
+
+
+def _bytes_of(path: str) -> bytes:
+    """The bytes of a file; none of what came by standard input."""
+    return b"" if path == "-" else Path(path).read_bytes()
+
+
+def _check_turns(one: DialogueValue, two: DialogueValue, where: str) -> None:
+    if len(one.turns) != len(two.turns):
+        raise EvidenceError(
+            f"{where}: {len(two.turns)} turns; expected {len(one.turns)}, as in the original."
+        )
+    for number, (before, after) in enumerate(zip(one.turns, two.turns, strict=True), 1):
+        if before.spans or after.spans or before.text == after.text:
+            continue
+        said, left = words(before.text), words(after.text)
+        if min(len(said), len(left)) < LONG:
+            continue
+        if SequenceMatcher(None, said, left, autojunk=False).ratio() < ALIKE:
+            raise EvidenceError(
+                f"{where}, turn {number}: another text; expected that of the original with its "
+                "items replaced."
+            )

@@ -1,0 +1,71 @@
+"""Attacks on a project's release, as a measurement, and on two files. Called by the worker
+(`measurements.WORK`), by `manage.py attack`, and by the evidence page, which reads the figures."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from annotation.evidence.attacks.apart import run_apart
+from annotation.evidence.attacks.registry import ATTACKS, run_attacks
+from annotation.evidence.attacks.types import Target
+from annotation.evidence.errors import EvidenceError
+from annotation.evidence.types import Report, quietly
+from annotation.models import Project
+from annotation.refusals import Refused
+from annotation.services.evidence.attack_targets import target_of_files, target_of_project
+
+MAKING = 0.4  # of the work: the release is made before it is attacked
+
+
+def measure_attacks(
+    project: Project, options: Mapping[str, Any], report: Report = quietly
+) -> dict[str, Any]:
+    """Findings of the attacks named in `options` ("only", all by default) with its "seed".
+
+    Raises Refused for an attack that there is not, and where too little would leave.
+    """
+    names = _checked(options.get("only") or ())
+    target = target_of_project(project, lambda share, phase: report(MAKING * share, phase))
+
+    def attacked(share: float, phase: str) -> None:
+        report(MAKING + (1 - MAKING) * share, phase)
+
+    return _figures(target, names, int(options.get("seed") or 0), attacked)
+
+
+def attack_files(
+    original: str,
+    released: str,
+    *,
+    only: Iterable[str] = (),
+    seed: int = 0,
+    report: Report = quietly,
+) -> dict[str, Any]:
+    """The same of two JSONL files. Raises Refused, FormatError, OSError."""
+    names = _checked(only)
+    try:
+        target = target_of_files(original, released)
+    except EvidenceError as error:
+        raise Refused(str(error), code="not_aligned") from None
+    return _figures(target, names, seed, report)
+
+
+def _checked(names: Iterable[str]) -> list[str]:
+    chosen = list(names)
+    if unknown := sorted(set(chosen) - set(ATTACKS)):
+        text = _("There is no attack “%(name)s”; there are: %(known)s.")
+        raise Refused(text % {"name": unknown[0], "known": ", ".join(ATTACKS)}, code="no_attack")
+    return chosen
+
+
+def _figures(target: Target, names: Iterable[str], seed: int, report: Report) -> dict[str, Any]:
+    findings = run_attacks(target, names, seed, report, run_apart)
+    return {
+        "dialogues": len(target.pairs),
+        "known": sum(pair.is_gold for pair in target.pairs),
+        "marked": target.spans_marked,
+        "seed": seed,
+        "not_run": sum(each.state == "not run" for each in findings),
+        "findings": [each.to_json() for each in findings],
+    }

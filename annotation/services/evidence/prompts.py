@@ -1,0 +1,57 @@
+"""Questions about a release written to a file for somebody's own language model, and its answers
+read back. Called by `manage.py attack` with `--prompts` and `--answers`; nothing is sent."""
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+
+from annotation.evidence.attacks import prompts
+from annotation.evidence.attacks.types import Target
+from annotation.evidence.errors import EvidenceError
+from annotation.evidence.types import quietly
+from annotation.models import Project
+from annotation.refusals import Refused
+from annotation.services.evidence.attack_targets import target_of_files, target_of_project
+from annotation.services.storage.files import written
+
+Figures = dict[str, object]
+
+
+def target_of(what: Project | Sequence[str]) -> Target:
+    """A project as it would leave, or two files. Raises Refused, FormatError, OSError."""
+    if isinstance(what, Project):
+        return target_of_project(what, quietly)
+    try:
+        return target_of_files(*what)
+    except EvidenceError as error:
+        raise Refused(str(error), code="not_aligned") from None
+
+
+def write_prompts(target: Target, out: str) -> Figures:
+    """Write one question a line, whole or not at all; where, and how many. Raises OSError."""
+    count = 0
+    with written(out) as stream:
+        for row in prompts.questions([pair.released for pair in target.pairs]):
+            stream.write(json.dumps(row, ensure_ascii=False).encode() + b"\n")
+            count += 1
+    return {"out": out, "questions": count}
+
+
+def score_answers(target: Target, path: str) -> Figures:
+    """The finding of a language model's answers, one a line, as figures of an attack.
+
+    Raises Refused for answers to other questions or lines that are none; OSError.
+    """
+    try:
+        lines = Path(path).read_text(encoding="utf-8").splitlines()
+        found = prompts.score(target.pairs, lines)
+    except UnicodeDecodeError:
+        raise Refused(f"{path}: no text in UTF-8; expected it.", code="no_answers") from None
+    except EvidenceError as error:
+        raise Refused(f"{path}: {error}", code="other_prompts") from None
+    return {
+        "dialogues": len(target.pairs),
+        "known": sum(pair.is_gold for pair in target.pairs),
+        "not_run": int(found.state == "not run"),
+        "findings": [found.to_json()],
+    }

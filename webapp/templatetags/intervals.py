@@ -1,0 +1,48 @@
+"""Draws a measured share with its interval, beside what chance alone gives, on a line from 0 to 1.
+
+Called by the templates of evidence.
+"""
+
+from collections.abc import Mapping
+
+from django import template
+from django.utils.formats import number_format
+from django.utils.translation import gettext as _
+
+from annotation.services.figures import NO_BREAK
+
+register = template.Library()
+
+LEFT, RIGHT = 4.0, 296.0  # of a view box of 300
+
+
+@register.inclusion_tag("evidence/_interval.html")
+def draw_interval(title: str, share: Mapping[str, float], chance: float | None) -> dict[str, str]:
+    """Coordinates are text with a decimal point, whatever the language of the page."""
+    values = {
+        "title": title,
+        "share": per_cent(share["value"]),
+        "low": per_cent(share["low"]),
+        "high": per_cent(share["high"]),
+    }
+    said = _("%(title)s: %(share)s, between %(low)s and %(high)s") % values
+    if chance is not None:
+        said = _("%(said)s; by chance %(chance)s") % {"said": said, "chance": per_cent(chance)}
+    return {
+        "said": said,
+        "at": _place(share["value"]),
+        "low": _place(share["low"]),
+        "high": _place(share["high"]),
+        "chance": "" if chance is None else _place(chance),
+    }
+
+
+@register.filter
+def per_cent(share: float) -> str:
+    """0.0261 -> "2.6 %"; whole from ten on."""
+    exact = 100 * share
+    return f"{number_format(exact, 0 if exact >= 10 or not exact else 1)}{NO_BREAK}%"
+
+
+def _place(share: float) -> str:
+    return f"{LEFT + (RIGHT - LEFT) * min(1.0, max(0.0, share)):.1f}"
