@@ -23,6 +23,12 @@ from annotation.services.figures import grouped
 from annotation.services.jobs.broker import send_job
 from annotation.services.jobs.lifecycle import finish_job
 from annotation.services.projects.choices import REPLACEMENT_CHOICES, Choice
+from annotation.services.release.departures import (
+    difference_note,
+    file_of,
+    note_leaving,
+    remember,
+)
 from annotation.services.release.outgoing import (
     MARKED,
     SPANS,
@@ -82,10 +88,11 @@ def start_export(
     strategy: str,
     leave_originals: bool = False,
     spans: str = UNMARKED,
+    again: bool = False,
 ) -> Export:
     """Queue an export; the same one that waits or works already is not queued twice.
 
-    `spans`: none or marked.
+    `spans`: none or marked. `again`: what has left may leave with other surrogates.
 
     Raises Refused, where the project's q is below 1 also without `leave_originals`.
     """
@@ -98,7 +105,7 @@ def start_export(
     q = project.replacement_q
     refuse_originals(q, confirmed=leave_originals)
     with transaction.atomic():
-        wanted = {"format": format, "strategy": strategy, "q": q, "spans": spans}
+        wanted = {"format": format, "strategy": strategy, "q": q, "spans": spans, "again": again}
         active = project.exports.filter(
             status__in=[JobStatus.QUEUED, JobStatus.RUNNING], **wanted
         ).first()
@@ -123,6 +130,7 @@ def write_export(export: Export, report: Report) -> None:
         q=export.q,
         leave_originals=export.q < 1,
         marked=export.spans == MARKED,
+        again=export.again,
     )
     tally = Tally()
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -138,9 +146,18 @@ def write_export(export: Export, report: Report) -> None:
                 sha256=digest_of(path),
                 summary=tally.summary(),
             )
+            file = file_of(export)
+            export.departures.all().delete()
+            remember(project, tally.looks, file=file, strategy=export.strategy, export=export)
     except BaseException:
         path.unlink(missing_ok=True)
         raise
+
+
+def note_taken(export: Export) -> None:
+    """The file is handed out: its dialogues have left. Raises Refused where another file took them
+    away since, with other surrogates, and nobody has confirmed that."""
+    note_leaving(export.project, file_of(export), confirmed=export.again)
 
 
 def digest_of(path: Path) -> str:
@@ -254,7 +271,17 @@ def summary_notes(export: Export) -> list[str]:
         searched = _(
             "No known original was found in it. What nobody labelled may still be readable."
         )
-    return [searched] + [
+    notes = [searched]
+    if export.spans == MARKED:
+        notes.append(
+            _(
+                "Spans mark what was replaced: every name in it that is not marked is real. No "
+                "epsilon holds for such a file."
+            )
+        )
+    if note := difference_note(export.summary):
+        notes.append(note)
+    return notes + [
         line
         for label, row in export.summary.get(OWN_VALUES, {}).items()
         for line in _own_lines(label, row["drawn"], row["placeholders"])
