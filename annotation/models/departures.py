@@ -75,8 +75,8 @@ class Terms(models.Model):
 
 
 class Bundle(models.Model):
-    """A file with its evidence, as it was signed. Open until enough people have signed; then its zip
-    is written once, and neither it nor this row is changed."""
+    """A file with its evidence, as it was signed. Open until enough people have signed; then its
+    zip is written once, and neither it nor this row is changed."""
 
     project = models.ForeignKey(Project, models.CASCADE, related_name="bundles")
     export = models.ForeignKey(Export, models.CASCADE, related_name="bundles")

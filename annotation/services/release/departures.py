@@ -1,4 +1,4 @@
-"""What a dialogue looked like when it left: remembered without its text, and compared with the next.
+"""What a dialogue looked like when it left: remembered without its text, compared with the next.
 
 Called by `outgoing`, `exports`, the command line, bundles and the download views. Two files of the
 same dialogues with other draws show by a diff which words are surrogates, and so which are not.
@@ -13,7 +13,6 @@ from typing import Any
 from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
-from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from annotation.models import Departure, Export, Project
@@ -108,12 +107,12 @@ def refuse_other_draws(project: Project, looks: Sequence[Look], *, besides: str 
     if not worst.redrawn:
         return
     text = ngettext(
-        "%(n)s of these dialogues has left with other surrogates: who has both files sees %(words)s "
-        "words that differ, and knows them for surrogates. Nothing was written; write it with the "
-        "surrogates that it left with, or confirm that it may leave again.",
-        "%(n)s of these dialogues have left with other surrogates: who has both files sees %(words)s "
-        "words that differ, and knows them for surrogates. Nothing was written; write them with the "
-        "surrogates that they left with, or confirm that they may leave again.",
+        "%(n)s of these dialogues has left with other surrogates: a diff of both files shows "
+        "%(words)s words. Nothing was written: keep its surrogates, or confirm that it leaves "
+        "again.",
+        "%(n)s of these dialogues have left with other surrogates: a diff of both files shows "
+        "%(words)s words. Nothing was written: keep their surrogates, or confirm that they leave "
+        "again.",
         worst.dialogues,
     )
     values = {"n": grouped(worst.dialogues), "words": grouped(worst.words)}
