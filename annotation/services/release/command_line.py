@@ -16,6 +16,7 @@ from annotation.formats import FORMATS
 from annotation.models import Project, User
 from annotation.refusals import Refused
 from annotation.services.release.departures import note_leaving, remember
+from annotation.services.release.exports import destroyed_on
 from annotation.services.release.outgoing import MARKED, Order, Tally, write_release
 from annotation.services.revision.rules import AS_IT_IS, SAID_IN
 
@@ -45,6 +46,8 @@ def export_project(slug: str, out: str, order: ProjectOrder) -> Tally:
     project = Project.objects.filter(slug=slug).first()
     if project is None:
         raise Refused("no such project; expected the short name of a project", code="no_project")
+    if destroyed_on(project):
+        raise Refused("key and originals of this project are destroyed; nothing can be exported")
     release = _order_of(project, order)
     tally = Tally()
     if out == "-":

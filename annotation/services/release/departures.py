@@ -161,6 +161,13 @@ def note_leaving(project: Project, file: str, *, confirmed: bool) -> None:
         _say(project, file, found)
 
 
+def told_beside(project: Project, looks: Iterable[Look]) -> dict[str, Any]:
+    """What a written file says of those that have left: part of its summary."""
+    found = differences(project, looks).items()
+    rows = {name: [one.dialogues, one.redrawn, one.words] for name, one in found}
+    return {DIFFERS: rows} if rows else {}
+
+
 def looks_of(rows: QuerySet[Departure]) -> list[Look]:
     fields = rows.values_list("dialogue", "text_digest", "draws")
     return [Look(number, digest, draws) for number, digest, draws in fields]

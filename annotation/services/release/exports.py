@@ -6,6 +6,7 @@ Called by the release views and by `annotation.tasks`; the texts themselves go t
 import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
 
 from django.conf import settings
@@ -17,7 +18,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 
-from annotation.models import Dialogue, Export, JobStatus, Project, User
+from annotation.models import Dialogue, Export, JobStatus, Project, Terms, User
 from annotation.refusals import Refused
 from annotation.services.figures import grouped
 from annotation.services.jobs.broker import send_job
@@ -28,6 +29,7 @@ from annotation.services.release.departures import (
     file_of,
     note_leaving,
     remember,
+    told_beside,
 )
 from annotation.services.release.outgoing import (
     MARKED,
@@ -100,6 +102,11 @@ def start_export(
         raise Refused(_("Choose a format and a strategy of the list."), code="unknown_choice")
     if spans not in SPANS:
         raise Refused(_("Choose whether the file marks its items."), code="unknown_choice")
+    if destroyed_on(project):
+        raise Refused(
+            _("Key and originals of this project are destroyed: no file can be written any more."),
+            code="destroyed",
+        )
     if not project.dialogues.exists():
         raise Refused(_("There is no dialogue to release: import some first."), code="empty")
     q = project.replacement_q
@@ -144,7 +151,7 @@ def write_export(export: Export, report: Report) -> None:
                 export,
                 path=str(path.relative_to(settings.ANTIFAZ_DATA)),
                 sha256=digest_of(path),
-                summary=tally.summary(),
+                summary=tally.summary() | told_beside(project, tally.looks),
             )
             file = file_of(export)
             export.departures.all().delete()
@@ -152,6 +159,12 @@ def write_export(export: Export, report: Report) -> None:
     except BaseException:
         path.unlink(missing_ok=True)
         raise
+
+
+def destroyed_on(project: Project) -> datetime | None:
+    """When key and originals of the project were destroyed; one query."""
+    rows = Terms.objects.filter(project=project, destroyed_at__isnull=False)
+    return rows.values_list("destroyed_at", flat=True).first()
 
 
 def note_taken(export: Export) -> None:

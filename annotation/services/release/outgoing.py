@@ -154,7 +154,7 @@ def outgoing(
     tally.q, tally.by_label = rules.q, dict(rules.by_label)
     pks = list(project.dialogues.order_by("position", "pk").values_list("pk", flat=True))
     if not order.as_it_is:
-        pks.sort(key=partial(_drawn, order.key or bytes(project.surrogate_key)))
+        pks.sort(key=partial(drawn, order.key or bytes(project.surrogate_key)))
     total = len(pks) or 1
     as_revised = order.annotator is None and rules == rules_of(project)
     plans = plan_all(
@@ -216,7 +216,7 @@ def shown_beside(
     return ["known"] if known is not None and shows_known(known, names, lang) else []
 
 
-def _drawn(key: bytes, pk: int) -> bytes:
+def drawn(key: bytes, pk: int) -> bytes:
     """Where a dialogue stands in a file: by chance, and the same in each file of the key."""
     return hmac.digest(key, f"order {pk}".encode(), hashlib.sha256)
 

@@ -173,7 +173,8 @@ def test_a_strategy_for_a_label(labelled: Any, tmp_path: Path) -> None:
     said = exported(tmp_path, "--strategy", "redact", *chosen)
     assert "Soy IIIII [SURNAME], de IIIII" in said
     assert "desde [MONTH]" in said
-    again = exported(tmp_path, "--strategy", "redact", "--label-strategy", "month=redact")
+    other = ("--strategy", "redact", "--label-strategy", "month=redact", "--again")
+    again = exported(tmp_path, *other)
     assert "[MONTH]" not in again
 
 
@@ -188,6 +189,7 @@ def test_a_label_that_is_not_there(labelled: Any, tmp_path: Path) -> None:
 def test_q_is_confirmed_or_nothing_is_written(labelled: Any, tmp_path: Path) -> None:
     path = tmp_path / "x.jsonl"
     plain = ("support", "--format", "jsonl", "--out", str(path), "--strategy", "typed", "--json")
+    plain += ("--again",)
     for given in (("--q", "0.000001"), ()):
         if not given:
             type(labelled).objects.update(replacement_q=1e-6)
