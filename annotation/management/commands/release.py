@@ -1,24 +1,15 @@
 """Write a project's file with its evidence, sign it by name, and put the bundle at its place."""
 
-from argparse import Action, ArgumentParser, Namespace
+from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
+from annotation.management.releasing import Reason
 from annotation.management.reporting import Failed, ReportingCommand, Summary
 from annotation.services.evidence.bundles.command_line import ReleaseOrder, release_project
 from annotation.services.release.outgoing import SPANS, SUFFIXES
 from annotation.services.revision.rules import NAMES
 from surrogates.errors import SurrogateError
-
-
-class Reason(Action):
-    """Collects CHECK=TEXT, once a check."""
-
-    def __call__(self, parser: ArgumentParser, space: Namespace, value: object, *_: object) -> None:
-        check, _sign, words = str(value).partition("=")
-        if not check or not words.strip():
-            parser.error(f"{self.option_strings[0]}: expected CHECK=, then why")
-        setattr(space, self.dest, {**getattr(space, self.dest), check: words})
 
 
 class Command(ReportingCommand):

@@ -118,6 +118,8 @@ SILENT = {
     "show-lexicon", "download-lexicon", "remove-lexicon-row",
     "show-release", "show-export", "cancel-export", "download-review",
     "show-evidence", "start-measurement", "cancel-measurement",
+    "edit-terms", "show-gate", "show-sheet",
+    "sign-bundle", "download-bundle",  # their rows: tests/webapp/views/evidence/test_bundles.py
     "sign-export",  # its row: tests/webapp/views/revision/test_signatures.py
     "api:openapi-json", "api:api-root", "api:list-projects", "api:show-project",
     "api:list-dialogues", "api:show-team", "api:list-runs", "api:add-span", "api:clear-span",

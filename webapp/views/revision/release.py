@@ -151,6 +151,7 @@ def _page(
         "exports": exports,
         "alive": worker_alive(Lane.FILES),
         "problem": problem,
+        "destroyed": release.destroyed_on(project),
         "has_left": departures.has_left(project),
         "has_steward": signatures.has_steward(project),
     }
