@@ -46,6 +46,18 @@ def total(parts: Sequence[int]) -> tuple[int | str, bool]:
     return LEAST * math.ceil(whole / LEAST), True
 
 
+def beside(parts: Sequence[int]) -> tuple[list[int | str], list[bool]]:
+    """Counts whose sum anybody knows, as they are printed, and which of them are rounded: where one
+    is "< 10", the largest is rounded up to tens, or the sum would give the small one away."""
+    printed = [small(part) for part in parts]
+    rounded = [False] * len(parts)
+    if FEW in printed and max(parts) >= LEAST:
+        largest = max(range(len(parts)), key=lambda at: parts[at])
+        printed[largest] = LEAST * math.ceil((parts[largest] + 1) / LEAST)
+        rounded[largest] = True
+    return printed, rounded
+
+
 def without_small(value: Any, name: str = "") -> Any:
     """Figures of a measurement with every count below 10 hidden, at any depth.
 

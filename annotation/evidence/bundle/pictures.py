@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 REPLACED, LEFT, UNKNOWN = "r", "l", "u"
-COLUMNS, STEP, SIZE = 20, 25, 18
+COLUMNS, STEP = 25, 20
 WIDTH, EDGE = 300.0, 4.0  # of a line that shows a share from 0 to 1
 
 

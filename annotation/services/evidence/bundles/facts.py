@@ -4,6 +4,7 @@ Called by `writing` and by the page, which shows the same before anybody signs. 
 bundle is drawn from this. Counts below 10 are hidden here, once.
 """
 
+import math
 import platform
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -19,17 +20,20 @@ from django.utils.translation import gettext as _
 
 from annotation.evidence.bundle.checking import count_corpus
 from annotation.evidence.bundle.counts import (
+    FEW,
+    LEAST,
     about,
+    beside,
     small,
     total,
-    without_small,
     words_without_small,
 )
 from annotation.evidence.bundle.layout import CORPUS
 from annotation.evidence.bundle.pictures import of_hundred
 from annotation.models import BundleSignature, Export, Measurement
 from annotation.services.evidence.bundles.gate import Gate, Line
-from annotation.services.evidence.bundles.reading import MODEL, ONE, TWO, groups_of, left_of
+from annotation.services.evidence.bundles.leaving import figures_that_leave
+from annotation.services.evidence.bundles.reading import MODEL, ONE, TWO, Group, groups_of, left_of
 from annotation.services.evidence.bundles.terms import domain_words, terms_of
 from annotation.services.guidance import guidelines
 from annotation.services.release.departures import told_by
@@ -39,8 +43,8 @@ from annotation.services.runs.current import current_model
 
 SCHEMA = "antifaz-evidence-1"
 MONTH = 365.25 / 12  # days
-# A function of (project, strategy) that says of the file's epsilon: {finite, reason, labels}.
-EPSILON = "annotation.services.evidence.privacy.epsilon_of"
+# What the evidence page says of epsilon, where this version computes it.
+EPSILON = "annotation.services.evidence.epsilon_page.read_epsilon"
 Facts = dict[str, Any]
 
 
@@ -58,6 +62,7 @@ def facts_of(gate: Gate, signatures: Sequence[BundleSignature]) -> Facts:
     day = timezone.localdate()
     guideline = guidelines.newest(project)
     model = current_model(project)
+    held = _held(export)
     whole = _whole(left, {group.who for group in groups if group.dialogues})
     facts: Facts = {
         "schema": SCHEMA,
@@ -74,21 +79,12 @@ def facts_of(gate: Gate, signatures: Sequence[BundleSignature]) -> Facts:
             "spans_marked": export.spans == MARKED,
             "language": project.lang,
         },
-        "counts": _counts(export, dialogues, turns, project.dialogues.count()),
+        "counts": _counts(export, dialogues, turns, project.dialogues.count(), held),
         "labels": sorted(project.labels.exclude(key="").values_list("name", flat=True)),
-        "reading": [
-            {
-                "read_by": group.who,
-                "dialogues": small(group.dialogues),
-                "items": small(group.items),
-                "left": _printed(left.get(group.who)),
-            }
-            for group in groups
-            if group.dialogues
-        ],
+        "reading": _reading(groups, left),
         "left": _printed(whole),
         "picture": of_hundred(export.summary["replaced"], whole[0], whole[2]) if whole else None,
-        "held_back": _held(export),
+        "held_back": held,
         "difference": _difference(export),
         "gate": [_line(each, signatures) for each in gate.lines],
         "measured": {kind: _measured(gate, kind) for kind in Measurement.Kind.values},
@@ -121,7 +117,10 @@ def sentence_of(facts: Mapping[str, Any]) -> str:
     """The one sentence that page and sheet open with: what leaves, who read it, what is left."""
     counts = facts["counts"]
     rows = {row["read_by"]: row for row in facts["reading"]}
-    text = _("%(n)s of %(all)s dialogues leave.") % {"n": counts["dialogues"], "all": counts["of"]}
+    text = _("%(n)s of %(all)s dialogues leave.")
+    if counts["rounded"]:
+        text = _("%(n)s of about %(all)s dialogues leave.")
+    text %= {"n": counts["dialogues"], "all": counts["of"]}
     if MODEL not in rows:
         text += " " + _("People have read all of them.")
     elif ONE in rows or TWO in rows:
@@ -144,27 +143,62 @@ def sentence_of(facts: Mapping[str, Any]) -> str:
 
 
 def epsilon_of(export: Export) -> Facts | None:
-    """What is said of epsilon; None where nobody computed any. A marked file has none."""
+    """What is said of epsilon, label by label; None where nobody can say any. A marked file has
+    none, and so has one whose strategy is another than the project's: nobody computes it."""
     if export.spans == MARKED:
         reason = _("Spans mark what was replaced, so every name that is not marked is real.")
         return {"finite": False, "reason": reason, "labels": []}
+    if export.strategy != export.project.replacement:
+        return None
     room, _dot, name = EPSILON.rpartition(".")
     try:
-        said: Any = getattr(import_module(room), name)(export.project, export.strategy)
+        shown: Any = getattr(import_module(room), name)(export.project)
     except (ImportError, AttributeError):
         return None
-    return {"finite": False, "reason": "", "labels": [], **without_small(said)} if said else None
+    rows = [
+        {
+            "label": row.label,
+            "p": row.p,
+            "delta": row.delta,
+            "outside": row.outside,
+            "epsilon": row.epsilon,
+            "why": "; ".join(row.why),
+        }
+        for row in shown.rows
+    ]
+    finite = any(row["epsilon"] for row in rows)
+    return {"finite": finite, "reason": shown.heading, "labels": rows} if rows else None
 
 
-def _counts(export: Export, dialogues: int, turns: int, there: int) -> Facts:
+def _reading(groups: Sequence[Group], left: Mapping[str, list[float]]) -> list[Facts]:
+    """Who read what; the file's own numbers are known: a small group hides behind a large one."""
+    there = [group for group in groups if group.dialogues]
+    dialogues, rounded = beside([group.dialogues for group in there])
+    items, also = beside([group.items for group in there])
+    return [
+        {
+            "read_by": group.who,
+            "dialogues": dialogues[at],
+            "items": items[at],
+            "about": rounded[at] or also[at],
+            "left": _printed(left.get(group.who)),
+        }
+        for at, group in enumerate(there)
+    ]
+
+
+def _counts(export: Export, dialogues: int, turns: int, there: int, held: Facts) -> Facts:
+    """`of` is rounded up to tens where it would tell how few were held back for one reason."""
     got = export.summary
+    hides = held["about"] or held["dialogues"] == FEW
+    of = LEAST * math.ceil((there + 1) / LEAST) if hides and there >= LEAST else small(there)
     return {
         "dialogues": small(dialogues),
-        "of": small(there),
+        "of": of,
         "turns": small(turns),
         "items": small(got["replaced"]),
         "left_on_purpose": small(got.get("left", 0)),
-        "rounded": False,
+        "rounded": hides and there >= LEAST,
     }
 
 
@@ -230,7 +264,7 @@ def _measured(gate: Gate, kind: str) -> Facts | None:
     if row is None or row.finished_at is None:
         return None
     day = timezone.localtime(row.finished_at).date().isoformat()
-    return {"day": day, "figures": without_small(row.figures)}
+    return {"day": day, "figures": figures_that_leave(kind, row.figures)}
 
 
 def _again_by(day: date, months: int) -> date:

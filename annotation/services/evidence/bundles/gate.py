@@ -5,6 +5,7 @@ writing. What is not measured, or changed since, nobody can sign. Called by `sig
 """
 
 from dataclasses import dataclass, replace
+from importlib import import_module
 from typing import Any
 
 from django.apps import apps
@@ -30,6 +31,7 @@ from surrogates.search.corpus import shows_known
 OK, WARN, BLOCK = "ok", "warn", "block"
 NEEDED = (Measurement.Kind.RECALL, Measurement.Kind.ATTACK)  # before anybody signs
 Figures = dict[str, Any]
+REMAINS = "annotation.services.evidence.remains.remains_state"
 SECOND: str = "AuditTurn"  # the table of turns drawn for a second reader, where there is one
 
 
@@ -84,7 +86,7 @@ def gate_of(export: Export) -> Gate:
         *_known(project),
         *_attacks(measured),
         _second_reading(project),
-        *_other_measures(rows, measured),
+        *_other_measures(project, rows, measured),
         *_of_file(export),
         *_words(project),
     ]
@@ -185,17 +187,31 @@ def _second_reading(project: Project) -> Line:
 
 
 def _other_measures(
-    rows: dict[str, Measurement | None], measured: dict[str, Measurement]
+    project: Project, rows: dict[str, Measurement | None], measured: dict[str, Measurement]
 ) -> list[Line]:
-    """What may be measured, and was not, or not of what there is now."""
+    """What may be measured, and was not, or not of what there is now; and a limit it breaks."""
     lines = []
     for kind in Measurement.Kind:
+        if kind == Measurement.Kind.REMAINS and kind in measured:
+            lines += _remains(project)
         if kind in NEEDED or kind in measured:
             continue
         old = rows[kind] is not None
         line = _("Something changed since it was measured") if old else _("Not measured")
         lines.append(Line(f"measure-{kind}", WARN, str(kind.label).capitalize(), line, "–"))
     return lines
+
+
+def _remains(project: Project) -> list[Line]:
+    """Whether what stays and tells keeps to the manager's limit, where this version has one."""
+    room, _dot, name = REMAINS.rpartition(".")
+    try:
+        state: Any = getattr(import_module(room), name)(project)
+    except (ImportError, AttributeError, KeyError):
+        return []
+    title = str(Measurement.Kind.REMAINS.label).capitalize()
+    figure = str(small(len(state.below))) if state.below else "–"
+    return [Line("remains", state.state, title, state.sentence, figure)]
 
 
 def _of_file(export: Export) -> list[Line]:

@@ -30,6 +30,7 @@ SECTIONS = {
     "values": INFERRING,
     "channels": LINKING,
 }
+OF_NAME = {"two-files": LINKING, "attributes": INFERRING}
 OF_PEOPLE = (
     (INFERRING, ("attribute", "gender", "age", "region", "role", "infer")),
     (SINGLING, ("fragment",)),
@@ -104,6 +105,7 @@ class Sheet:
             {
                 "who": READ_BY[row["read_by"]],
                 "dialogues": shown(row["dialogues"]),
+                "about": row["about"],
                 "items": shown(row["items"]),
                 "left": left_words(row["left"]),
             }
@@ -180,7 +182,11 @@ class Sheet:
 
     @property
     def utility(self) -> list[tuple[str, str]]:
-        return list(flat(self._figures("utility")))[:MOST_ROWS]
+        """Of each strategy: what a model scores that learnt from it, and what it lost."""
+        figures = self._figures("utility")
+        rows = [row for row in figures.get("rows", []) if isinstance(row, Mapping)]
+        told = [(_title(row), _score(row)) for row in rows if "original" in row or "why" in row]
+        return told or list(flat(figures))[:MOST_ROWS]
 
     @property
     def exposure(self) -> list[tuple[str, str]]:
@@ -216,6 +222,8 @@ class Sheet:
 
 def section_of(row: Mapping[str, Any]) -> str:
     group, name = str(row.get("group", "")), str(row.get("name", "")).lower()
+    if name in OF_NAME:
+        return OF_NAME[name]
     if group in SECTIONS:
         return SECTIONS[group]
     for section, words in OF_PEOPLE:
@@ -284,6 +292,22 @@ def interval_words(share: object) -> str:
 def day_words(day: str) -> str:
     parsed = parse_date(day)
     return date_format(parsed, "DATE_FORMAT") if parsed else day
+
+
+def _title(row: Mapping[str, Any]) -> str:
+    titles = {choice.name: choice.title for choice in REPLACEMENT_CHOICES}
+    return str(titles.get(row.get("strategy", ""), row.get("strategy", "")))
+
+
+def _score(row: Mapping[str, Any]) -> str:
+    """ ".918 ± .004 (-.023)": mean and deviation on original texts, and what was lost."""
+    score, delta = row.get("original"), row.get("delta")
+    if not isinstance(score, Mapping):
+        return str(row.get("why", ""))
+    text = f"{score['mean']:.3f}"
+    if score.get("deviation") is not None:
+        text += f" ± {score['deviation']:.3f}"
+    return f"{text} ({delta['mean']:+.3f})" if isinstance(delta, Mapping) else text
 
 
 def flat(figures: Mapping[str, Any], before: str = "") -> Iterator[tuple[str, str]]:

@@ -21,6 +21,15 @@ def test_a_total_beside_a_hidden_part_is_rounded_up() -> None:
     assert counts.total([]) == (0, False)
 
 
+def test_a_small_count_hides_behind_the_largest() -> None:
+    """The file has 317 dialogues, as anybody counts: 317 - 308 would give 9 away."""
+    assert counts.beside([308, 9]) == ([310, "< 10"], [True, False])
+    assert counts.beside([310, 9, 40]) == ([320, "< 10", 40], [True, False, False])
+    assert counts.beside([308, 12]) == ([308, 12], [False, False])
+    assert counts.beside([3, 4]) == (["< 10", "< 10"], [False, False])
+    assert counts.beside([]) == ([], [])
+
+
 def test_figures_at_any_depth() -> None:
     said = counts.without_small(
         {"n": 3, "k": 5, "share": 0.5, "rows": [{"missed": 7, "n": 70}], "ok": True, "why": None}

@@ -3,6 +3,8 @@
 import html
 import json
 import re
+import shutil
+import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +16,7 @@ from annotation.evidence.bundle.schema import evidence_schema, faults
 from annotation.models import Bundle, Dialogue, Measurement, Turn
 from annotation.services.evidence.bundles.facts import facts_of, sentence_of
 from annotation.services.evidence.bundles.gate import gate_of
+from annotation.services.evidence.bundles.leaving import figures_that_leave
 from annotation.services.evidence.bundles.terms import save_terms
 from tests.annotation.services.evidence.bundles import room
 from tests.labelled import ORIGINALS
@@ -194,6 +197,14 @@ def test_methods_and_catalogue_have_the_sheets_own_numbers(parts: dict[str, byte
     assert entry["distribution"][0]["sha256"] == evidence["file"]["sha256"]
 
 
+def test_the_methods_compile(parts: dict[str, bytes], tmp_path: Path) -> None:
+    latex = shutil.which("pdflatex") or pytest.skip("LaTeX is not installed")
+    (tmp_path / "methods.tex").write_bytes(parts["methods.tex"])
+    command = [latex, "-interaction=nonstopmode", "-halt-on-error", "-draftmode", "methods.tex"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout[-2000:]
+
+
 def test_the_catalogue_entry_is_croissant(parts: dict[str, bytes], tmp_path: Path) -> None:
     mlcroissant = pytest.importorskip("mlcroissant")
     for name in ("croissant.json", "corpus.jsonl"):
@@ -221,7 +232,7 @@ def test_a_spanish_sheet(bundle: Bundle, manager: Any, data_dir: Path) -> None:
 def test_the_sentence_by_who_read(rows: Any, left: Any, said: str) -> None:
     told = {"expected": 30, "low": 11, "most": 70, "dialogues": None} if left else None
     facts = {
-        "counts": {"dialogues": 40, "of": 160},
+        "counts": {"dialogues": 40, "of": 160, "rounded": False},
         "reading": [{"read_by": who, "dialogues": n, "items": 99, "left": told} for who, n in rows],
         "left": told,
     }
@@ -237,3 +248,35 @@ def test_what_is_left_is_taken_in_proportion_to_this_file(bundle: Bundle) -> Non
     Measurement.objects.filter(kind="recall").update(figures=figures)
     facts = facts_of(gate_of(bundle.export), [])
     assert facts["left"] == {"expected": 12, "low": "< 10", "most": 23, "dialogues": None}
+
+
+def test_what_is_held_back_for_one_reason_is_not_told_by_a_sum(bundle: Bundle) -> None:
+    """40 of 45 would give the five away that are held back."""
+    from annotation.services.evidence.bundles import facts
+
+    export = bundle.export
+    export.summary["held_back"] = {str(pk): ["block"] for pk in range(5)}
+    held = facts._held(export)
+    assert (held["dialogues"], held["why"][0]["dialogues"]) == ("< 10", "< 10")
+    counts = facts._counts(export, 40, 99, 45, held)
+    assert (counts["of"], counts["rounded"]) == (50, True)
+    assert sentence_of({"counts": counts, "reading": [], "left": None}).startswith(
+        "40 of about 50 dialogues leave."
+    )
+
+
+def test_figures_leave_by_name_alone() -> None:
+    """Pages at home list dialogues and turns by number: neither travels."""
+    figures = {
+        "dialogues": 40, "bars": [3, 12], "fits": {"71": 2}, "first": [{"dialogue": 71, "turn": 5}],
+        "sources": [{"name": "INE", "year": 2021}],
+    }  # fmt: skip
+    assert figures_that_leave("remains", figures) == {
+        "dialogues": 40, "bars": ["< 10", 12], "sources": [{"name": "INE", "year": 2021}],
+    }  # fmt: skip
+    recall = {"model": {"items": 120, "turn_ids": [5]}, "file": {"of": 2}, "other": 1}
+    assert figures_that_leave("recall", recall) == {"model": {"items": 120}}
+    finding = {"name": "parrot", "state": "held", "turns": [12, 13], "rows": [{"dialogue": 71}]}
+    assert figures_that_leave("attack", {"findings": [finding]}) == {
+        "findings": [{"name": "parrot", "state": "held"}]
+    }
