@@ -39,7 +39,9 @@ def test_a_failed_gate_a_signed_bundle_and_verify(
     )
     # Nothing is measured: nobody signs, and the page says what is missing.
     head = page.get_by_role("heading", level=1)
-    expect(head).to_have_text(tongue("Nobody can sign this file now", "Ahora nadie puede firmar"))
+    expect(head).to_have_text(
+        tongue("Nobody can sign this file now", "Ahora nadie puede firmar este archivo")
+    )
     told = tongue("not signed before its evidence", "no se firma antes de tener sus pruebas")
     expect(page.locator("main .note.block").first).to_contain_text(told)
     save_terms(labelled, {"organisation": "Laguntza"})

@@ -22,7 +22,7 @@ from annotation.services.evidence.measurements import is_stale, newest, stamp_of
 from annotation.services.figures import grouped
 from annotation.services.guidance import guidelines
 from annotation.services.release.departures import told_by
-from annotation.services.release.evidence import changed_since, readiness_of
+from annotation.services.release.evidence import Check, changed_since, readiness_of
 from annotation.services.release.outgoing import MARKED
 from annotation.services.revision.known import originals_of
 from annotation.services.revision.lexicon import rows_ever
@@ -121,11 +121,17 @@ def _known(project: Project) -> list[Line]:
     checks = readiness_of(project).checks
     with translation.override("en"):
         names = [slugify(check.title) for check in readiness_of(project).checks]
-    states = {"ok": OK, "warn": WARN, "block": BLOCK}
     return [
-        Line(name, states.get(check.state, WARN), check.title, check.line, check.figure)
+        Line(name, _state_of(check), check.title, check.line, check.figure)
         for name, check in zip(names, checks, strict=True)
     ]
+
+
+def _state_of(check: Check) -> str:
+    """What is held back is not in the file: it is no limit to lift, but asks for a reason."""
+    if check.state == BLOCK and check.dialogue is not None:
+        return WARN
+    return check.state if check.state in (OK, WARN, BLOCK) else WARN
 
 
 def _attacks(measured: dict[str, Measurement]) -> list[Line]:

@@ -11,7 +11,7 @@ from annotation.refusals import Refused
 from annotation.services.release import departures, exports
 from annotation.services.release.command_line import ProjectOrder, export_project
 from annotation.services.release.departures import Difference
-from annotation.services.revision import issue_decisions
+from annotation.services.revision import entity_changes, issue_decisions
 from tests.annotation.services.release.files import files, make
 from tests.labelled import call, shown
 
@@ -130,6 +130,18 @@ def test_a_corrected_dialogue_keeps_every_other_surrogate(labelled: Any) -> None
     found = departures.differences(labelled, look, besides=departures.file_of(export))
     assert [(one.dialogues, one.redrawn) for one in found.values()] == [(1, 0)]
     assert next(iter(found.values())).words >= 1  # what was missed, and is replaced now
+
+
+def test_a_surrogate_that_is_set_right_leaves_all_others(labelled: Any, curator: Any) -> None:
+    """Another town is typed for one mention: a diff shows it, and nothing else."""
+    taken(make(labelled))
+    dialogue = call(labelled, "Olabarri-2024")
+    result = issue_decisions.plan(dialogue).result
+    key = next(each.key for each in result.replacements if each.original == "Bilbao")
+    entity_changes.change(dialogue, curator, entity_changes.Change(mentions=[key], text="Zamora"))
+    assert make(labelled).status == "failed"
+    export = make(labelled, again=True)
+    assert departures.told_by(export.summary) == Difference(1, 1, 1)
 
 
 def test_a_diff_is_counted_by_place() -> None:

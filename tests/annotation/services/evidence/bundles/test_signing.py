@@ -6,14 +6,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.test import TestCase
 
 from annotation.evidence.bundle.checking import check_bundle
 from annotation.models import Bundle, Decision, Measurement, Member, Reading, User
 from annotation.refusals import Refused
+from annotation.services.erasing.erasure import erase_dialogues
 from annotation.services.evidence.bundles import signing
 from annotation.services.evidence.bundles.gate import gate_of
 from annotation.services.evidence.bundles.terms import save_terms
 from annotation.services.release.departures import has_left
+from annotation.services.storage.leftovers import sweep_strays
 from tests.annotation.services.evidence.bundles import room
 from tests.labelled import ORIGINALS, call, shown
 
@@ -225,3 +228,29 @@ def test_guidelines_that_say_an_original_block(export: Any, manager: Any, curato
 def test_a_gate_says_no_original(export: Any) -> None:
     said = repr(gate_of(export).lines)
     assert [word for word in ORIGINALS if word in said] == []
+
+
+def test_an_erased_dialogue_takes_its_bundles_along(
+    export: Any, manager: Any, data_dir: Path
+) -> None:
+    bundle = room.signed(export, manager)
+    path = data_dir / bundle.path
+    gone = call(export.project, "call-2")
+    with TestCase.captureOnCommitCallbacks(execute=True):
+        erase_dialogues(export.project, [gone], user=manager)
+    bundle.refresh_from_db()
+    assert bundle.path == "" and not path.exists()
+    assert signing.why_not_handed_out(bundle) == "This bundle is not there any more."
+
+
+def test_a_signed_bundle_is_no_stray(export: Any, manager: Any, data_dir: Path) -> None:
+    bundle = room.signed(export, manager)
+    assert sweep_strays(export.project) == 0
+    assert (data_dir / bundle.path).is_file()
+
+
+def test_what_is_held_back_asks_for_a_reason_and_is_no_limit(export: Any) -> None:
+    export.summary["held_back"] = {str(call(export.project, "call-2").pk): ["block"]}
+    export.save()
+    lines = {line.name: line for line in gate_of(export).lines}
+    assert (lines["revision"].state, lines["revision"].figure) == ("warn", "1 dialogue")
