@@ -48,12 +48,12 @@ Rows = TypeVar("Rows", bound=Model)
 # "corpus": read every dialogue of the project, not only those that one is asked about; "map": see
 # where each dialogue stands, without its text; "assign": say which of them wait for whom;
 # "evidence": see what is known of a release and take its files; "record": see who saw what. Who
-# signs a release does not make it, and sees no text. "intrude": read dialogues as they would leave,
-# one by one, and say who it is; nothing else.
+# signs a release does not make it, and sees no text. "seal": sign a bundle by name. "intrude": read
+# dialogues as they would leave, one by one, and say who it is; nothing else.
 RIGHTS: dict[str, frozenset[str]] = {
     Role.VIEWER: frozenset({"overview"}),
     Role.INTRUDER: frozenset({"intrude"}),
-    Role.STEWARD: frozenset({"overview", "map", "evidence", "sign", "record"}),
+    Role.STEWARD: frozenset({"overview", "map", "evidence", "sign", "seal", "record"}),
     Role.ANNOTATOR: frozenset({"overview", "label"}),
     Role.CURATOR: frozenset(
         {"overview", "label", "map", "corpus", "adjudicate", "revise", "originals", "train"}
@@ -61,7 +61,7 @@ RIGHTS: dict[str, frozenset[str]] = {
     ),
     Role.MANAGER: frozenset(
         {"overview", "label", "map", "corpus", "adjudicate", "revise", "originals", "train"}
-        | {"assign", "import", "release", "manage", "evidence", "record"}
+        | {"assign", "import", "release", "manage", "evidence", "seal", "record"}
     ),
 }
 

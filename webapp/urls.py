@@ -9,7 +9,7 @@ from django.views.i18n import set_language
 from webapp.api.app import api
 from webapp.sign_in.invited import limited
 from webapp.views import account, health, story
-from webapp.views.evidence import intruder, scoring
+from webapp.views.evidence import bundles, intruder, scoring
 from webapp.views.evidence import page as evidence
 from webapp.views.guidance import guidelines, labels, notes, questions
 from webapp.views.labelling import history, items, propagation, turns, twin
@@ -198,6 +198,11 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(P + "release/<int:pk>/download", release.download_export, name="download-export"),
     path(P + "review.<str:ending>", release.download_review, name="download-review"),
     # evidence
+    path(P + "settings/terms", bundles.edit_terms, name="edit-terms"),
+    path(P + "release/<int:pk>/gate", bundles.show_gate, name="show-gate"),
+    path(P + "release/<int:pk>/seal", bundles.sign_bundle, name="sign-bundle"),
+    path(P + "release/<int:pk>/sheet", bundles.show_sheet, name="show-sheet"),
+    path(P + "release/<int:pk>/bundle", bundles.download_bundle, name="download-bundle"),
     path(P + "evidence", evidence.show_evidence, name="show-evidence"),
     path(P + "evidence/measure/<slug:kind>", evidence.start_measurement, name="start-measurement"),
     path(P + "evidence/<int:pk>/cancel", evidence.cancel_measurement, name="cancel-measurement"),

@@ -65,8 +65,8 @@ def erase_asked(asked: Asked, *, yes: bool, dry_run: bool, out: Any) -> Summary:
         return summary | {"dry_run": dry_run}
     options: Any = {"user": None, "choice": asked.choice}
     if plan.whole:
-        return summary | _finish([erasing.erase_project(project, **options)])
-    return summary | _finish([erasing.erase_dialogues(project, plan.dialogues, **options)])
+        return summary | finish([erasing.erase_project(project, **options)])
+    return summary | finish([erasing.erase_dialogues(project, plan.dialogues, **options)])
 
 
 def replay_asked(ledgers: Sequence[str], choice: str) -> Summary:
@@ -80,7 +80,7 @@ def replay_asked(ledgers: Sequence[str], choice: str) -> Summary:
         "entries": done.entries,
         "again": len(done.erasures),
         "strays": done.strays,
-    } | _finish(done.erasures)
+    } | finish(done.erasures)
 
 
 def describe(summary: Summary) -> str:
@@ -118,7 +118,7 @@ def _account(asked: Asked, yes: bool, dry_run: bool, out: object) -> Summary:
     summary: Summary = {"what": "account", "erased": False, "counts": plan.counts}
     if not _confirmed(f"account {asked.name}", plan.lines(), yes, dry_run, out):
         return summary | {"dry_run": dry_run}
-    return summary | _finish([accounts.erase_account(user, by=None)])
+    return summary | finish([accounts.erase_account(user, by=None)])
 
 
 def _confirmed(head: str, lines: Sequence[str], yes: bool, dry_run: bool, out: Any) -> bool:
@@ -133,7 +133,7 @@ def _confirmed(head: str, lines: Sequence[str], yes: bool, dry_run: bool, out: A
     return sys.stdin.readline().strip().lower() == "yes"
 
 
-def _finish(erasures: Sequence[Erasure]) -> Summary:
+def finish(erasures: Sequence[Erasure]) -> Summary:
     """Do the jobs here and now, unless a worker was faster: then wait for it."""
     left: list[str] = []
     for erasure in erasures:

@@ -12,6 +12,7 @@ from annotation.models.corpus import (
     Turn,
     User,
 )
+from annotation.models.departures import Bundle, BundleSignature, Departure, Terms
 from annotation.models.erasure import Erasure
 from annotation.models.evidence import Measurement
 from annotation.models.glance import (
@@ -55,8 +56,11 @@ __all__ = [
     "Assignment",
     "Batch",
     "BatchUnit",
+    "Bundle",
+    "BundleSignature",
     "CostUnit",
     "Decision",
+    "Departure",
     "Dialogue",
     "DialogueFigures",
     "DialogueWords",
@@ -88,6 +92,7 @@ __all__ = [
     "SpanEvent",
     "SpanRow",
     "Step",
+    "Terms",
     "ToolImport",
     "TouchedDialogue",
     "TrainingRun",

@@ -90,6 +90,8 @@ class Export(Job):
     spans = models.CharField(max_length=6, default="none")  # or "marked"
     # The project had a data steward when somebody asked for it.
     to_sign = models.BooleanField(default=False, editable=False)
+    # Somebody has confirmed that its dialogues may leave once more with other surrogates.
+    again = models.BooleanField(default=False, editable=False)
     path = models.CharField(max_length=200, blank=True)  # below ANTIFAZ_DATA
     sha256 = models.CharField(max_length=64, blank=True)
     summary = models.JSONField(default=dict, blank=True)

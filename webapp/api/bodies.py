@@ -57,10 +57,11 @@ class ExportIn(Body):
 
     `leave_originals` confirms that real names stay in the file: needed where the project's q is
     below 1, which is for research only. `spans`: marked tells what was replaced, and so every name
-    that is left.
+    that is left. `again` confirms that dialogues which have left leave with other surrogates.
     """
 
     format: Annotated[str, Field(max_length=20)]
     strategy: Annotated[str, Field(max_length=20)]
     leave_originals: Annotated[bool, Field(strict=True)] = False
+    again: Annotated[bool, Field(strict=True)] = False
     spans: Literal["none", "marked"] = "none"

@@ -27,11 +27,16 @@ class Command(ReportingCommand):
         add("--seed", type=int, help="other draws than the project's; decisions still hold")
         add("--annotator", metavar="NAME|gold", help="her labels only; gold: only what is read")
         add("--allow-unread", action="store_true", help="let out what nobody has read")
+        add(
+            "--again",
+            action="store_true",
+            help="confirm that dialogues which have left leave once more with other surrogates",
+        )
 
     def work(self, **options: Any) -> Summary:
         names = (
             "format", "strategy", "seed", "annotator", "allow_unread",
-            "label_strategies", "q", "leave_originals", "spans", "said_in",
+            "label_strategies", "q", "leave_originals", "spans", "said_in", "again",
         )  # fmt: skip
         order = ProjectOrder(**{name: options[name] for name in names})
         try:

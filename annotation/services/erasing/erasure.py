@@ -94,10 +94,10 @@ def erase_dialogues(
 
     def delete(erasure: Erasure) -> None:
         plan = plan_dialogues(project, dialogues)
-        _take_down(plan, erasure)
-        _delete_rows(plan.pks)
+        take_down(plan, erasure)
+        delete_rows(plan.pks)
         Dialogue.objects.filter(pk__in=plan.pks).delete()
-        _blank_admin_log(Dialogue, plan.pks)
+        blank_admin_log(Dialogue, plan.pks)
         AccessEvent.objects.create(
             user=user,
             project=project,
@@ -126,11 +126,11 @@ def erase_project(
 
     def delete(erasure: Erasure) -> None:
         plan = plan_project(project)
-        _take_down(plan, erasure)
+        take_down(plan, erasure)
         erasure.paths += leftovers.project_paths(pk)
-        _delete_rows(plan.pks)
-        _blank_admin_log(Dialogue, plan.pks)
-        _blank_admin_log(Project, [pk])
+        delete_rows(plan.pks)
+        blank_admin_log(Dialogue, plan.pks)
+        blank_admin_log(Project, [pk])
         SourceTraining.objects.filter(project=pk).delete()
         Project.objects.get(pk=pk).delete()
 
@@ -200,7 +200,7 @@ def _row(project: Project) -> Row:
     return Row.of(project.pk, project.created_at)
 
 
-def _take_down(plan: Plan, erasure: Erasure) -> None:
+def take_down(plan: Plan, erasure: Erasure) -> None:
     """Everything around the rows: work in progress, models, source models, exports, the lexicon;
     notes in `erasure` which files are to go and which tables held a text."""
     project = plan.project
@@ -257,7 +257,7 @@ def _cancel_work(project: Project) -> bool:
     return any(run.kind != TrainingRun.Kind.LARGE for run in runs)
 
 
-def _delete_rows(pks: Sequence[int]) -> None:
+def delete_rows(pks: Sequence[int]) -> None:
     """Everything below these dialogues, in few statements."""
     for model, path in BELOW:
         for first in range(0, len(pks), 500):
@@ -265,7 +265,7 @@ def _delete_rows(pks: Sequence[int]) -> None:
             rows._raw_delete(rows.db)
 
 
-def _blank_admin_log(model: type[models.Model], pks: Sequence[int]) -> None:
+def blank_admin_log(model: type[models.Model], pks: Sequence[int]) -> None:
     """The administration site's own log names what was changed there."""
     kind = ContentType.objects.get_for_model(model)
     rows = LogEntry.objects.filter(content_type=kind, object_id__in=[str(pk) for pk in pks])

@@ -6,6 +6,7 @@ Called by `manage.py export_corpus`.
 import hashlib
 import hmac
 import sys
+import uuid
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -14,6 +15,8 @@ from pathlib import Path
 from annotation.formats import FORMATS
 from annotation.models import Project, User
 from annotation.refusals import Refused
+from annotation.services.release.departures import note_leaving, remember
+from annotation.services.release.exports import destroyed_on
 from annotation.services.release.outgoing import MARKED, Order, Tally, write_release
 from annotation.services.revision.rules import AS_IT_IS, SAID_IN
 
@@ -32,6 +35,7 @@ class ProjectOrder:
     leave_originals: bool = False
     spans: str | None = None  # "none" or "marked"; None marks the originals themselves alone
     said_in: int = SAID_IN
+    again: bool = False  # may leave with other surrogates than those with which it left
 
 
 def export_project(slug: str, out: str, order: ProjectOrder) -> Tally:
@@ -42,6 +46,8 @@ def export_project(slug: str, out: str, order: ProjectOrder) -> Tally:
     project = Project.objects.filter(slug=slug).first()
     if project is None:
         raise Refused("no such project; expected the short name of a project", code="no_project")
+    if destroyed_on(project):
+        raise Refused("key and originals of this project are destroyed; nothing can be exported")
     release = _order_of(project, order)
     tally = Tally()
     if out == "-":
@@ -50,6 +56,10 @@ def export_project(slug: str, out: str, order: ProjectOrder) -> Tally:
     else:
         with place_for(Path(out), release) as place:
             write_release(project, release, place, tally)
+    if not release.as_it_is:
+        file = uuid.uuid4().hex
+        remember(project, tally.looks, file=file, strategy=release.strategy)
+        note_leaving(project, file, confirmed=True)  # `write_release` has asked
     return tally
 
 
@@ -77,6 +87,7 @@ def _order_of(project: Project, order: ProjectOrder) -> Order:
         leave_originals=order.leave_originals,
         marked=spans == MARKED,
         said_in=order.said_in,
+        again=order.again,
     )
 
 

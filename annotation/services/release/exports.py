@@ -6,6 +6,7 @@ Called by the release views and by `annotation.tasks`; the texts themselves go t
 import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
 
 from django.conf import settings
@@ -17,12 +18,19 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 
-from annotation.models import Dialogue, Export, JobStatus, Project, User
+from annotation.models import Dialogue, Export, JobStatus, Project, Terms, User
 from annotation.refusals import Refused
 from annotation.services.figures import grouped
 from annotation.services.jobs.broker import send_job
 from annotation.services.jobs.lifecycle import finish_job
 from annotation.services.projects.choices import REPLACEMENT_CHOICES, Choice
+from annotation.services.release.departures import (
+    difference_note,
+    file_of,
+    note_leaving,
+    remember,
+    told_beside,
+)
 from annotation.services.release.outgoing import (
     MARKED,
     SPANS,
@@ -82,10 +90,11 @@ def start_export(
     strategy: str,
     leave_originals: bool = False,
     spans: str = UNMARKED,
+    again: bool = False,
 ) -> Export:
     """Queue an export; the same one that waits or works already is not queued twice.
 
-    `spans`: none or marked.
+    `spans`: none or marked. `again`: what has left may leave with other surrogates.
 
     Raises Refused, where the project's q is below 1 also without `leave_originals`.
     """
@@ -93,12 +102,17 @@ def start_export(
         raise Refused(_("Choose a format and a strategy of the list."), code="unknown_choice")
     if spans not in SPANS:
         raise Refused(_("Choose whether the file marks its items."), code="unknown_choice")
+    if destroyed_on(project):
+        raise Refused(
+            _("Key and originals of this project are destroyed: no file can be written any more."),
+            code="destroyed",
+        )
     if not project.dialogues.exists():
         raise Refused(_("There is no dialogue to release: import some first."), code="empty")
     q = project.replacement_q
     refuse_originals(q, confirmed=leave_originals)
     with transaction.atomic():
-        wanted = {"format": format, "strategy": strategy, "q": q, "spans": spans}
+        wanted = {"format": format, "strategy": strategy, "q": q, "spans": spans, "again": again}
         active = project.exports.filter(
             status__in=[JobStatus.QUEUED, JobStatus.RUNNING], **wanted
         ).first()
@@ -123,6 +137,7 @@ def write_export(export: Export, report: Report) -> None:
         q=export.q,
         leave_originals=export.q < 1,
         marked=export.spans == MARKED,
+        again=export.again,
     )
     tally = Tally()
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -136,11 +151,26 @@ def write_export(export: Export, report: Report) -> None:
                 export,
                 path=str(path.relative_to(settings.ANTIFAZ_DATA)),
                 sha256=digest_of(path),
-                summary=tally.summary(),
+                summary=tally.summary() | told_beside(project, tally.looks),
             )
+            file = file_of(export)
+            export.departures.all().delete()
+            remember(project, tally.looks, file=file, strategy=export.strategy, export=export)
     except BaseException:
         path.unlink(missing_ok=True)
         raise
+
+
+def destroyed_on(project: Project) -> datetime | None:
+    """When key and originals of the project were destroyed; one query."""
+    rows = Terms.objects.filter(project=project, destroyed_at__isnull=False)
+    return rows.values_list("destroyed_at", flat=True).first()
+
+
+def note_taken(export: Export) -> None:
+    """The file is handed out: its dialogues have left. Raises Refused where another file took them
+    away since, with other surrogates, and nobody has confirmed that."""
+    note_leaving(export.project, file_of(export), confirmed=export.again)
 
 
 def digest_of(path: Path) -> str:
@@ -254,7 +284,17 @@ def summary_notes(export: Export) -> list[str]:
         searched = _(
             "No known original was found in it. What nobody labelled may still be readable."
         )
-    return [searched] + [
+    notes = [searched]
+    if export.spans == MARKED:
+        notes.append(
+            _(
+                "Spans mark what was replaced: every name in it that is not marked is real. No "
+                "epsilon holds for such a file."
+            )
+        )
+    if note := difference_note(export.summary):
+        notes.append(note)
+    return notes + [
         line
         for label, row in export.summary.get(OWN_VALUES, {}).items()
         for line in _own_lines(label, row["drawn"], row["placeholders"])

@@ -7,6 +7,8 @@ back; the file appears whole at its place or not at all.
 import hashlib
 import hmac
 import json
+import shutil
+import tempfile
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -22,6 +24,7 @@ from annotation.formats.corpora.replacing import Edit, replaced_dialogue, shows_
 from annotation.formats.types import DialogueValue, SpanValue
 from annotation.models import Dialogue, Project, User
 from annotation.refusals import Refused
+from annotation.services.release.departures import Look, has_left, look_of, refuse_other_draws
 from annotation.services.release.own_values import OwnTally
 from annotation.services.revision.coverage import EMPTY, MACHINE, NOBODY, PERSON, UNSETTLED
 from annotation.services.revision.plans import TOGETHER, Plan, plan_all
@@ -34,6 +37,7 @@ from surrogates.search.originals import Originals
 from surrogates.types import Result
 
 SPANS = UNMARKED, MARKED = ("none", "marked")
+IN_MEMORY = 20_000_000  # bytes of a stream that is held back until all is checked
 SHORTEST = 2  # letters; shorter originals stand in every text
 SUFFIXES = {"jsonl": ".jsonl", "esport": ".zip", "brat": ".zip"}
 Report = Callable[[float, str], None]
@@ -55,6 +59,7 @@ class Order:
     leave_originals: bool = False
     marked: bool = False  # spans tell what was replaced, and so every original that is left
     said_in: int = SAID_IN  # dialogues that say a word or an own value that is drawn
+    again: bool = False  # may leave with other surrogates than those with which it left
 
     @property
     def as_it_is(self) -> bool:
@@ -75,6 +80,7 @@ class Tally:
     issues: Counter[str] = field(default_factory=Counter)
     readers: Counter[str] = field(default_factory=Counter)
     own_values: OwnTally = field(default_factory=OwnTally)
+    looks: list[Look] = field(default_factory=list)  # of what was written, without originals
     # Dialogue -> open issues by severity, where the rules are those that people revise with.
     found: dict[int, Mapping[str, int] | None] = field(default_factory=dict)
 
@@ -95,13 +101,18 @@ class Tally:
         }
 
 
-def _something(rendered: Iterator[Rendered], tally: Tally) -> Iterator[Rendered]:
-    """Pass on, and refuse at the end if all was held back: then nothing appears at the place."""
+def _checked(
+    project: Project, order: Order, rendered: Iterator[Rendered], tally: Tally
+) -> Iterator[Rendered]:
+    """Pass on, and refuse at the end if all was held back, or has left with other surrogates: then
+    nothing appears at the place."""
     yield from rendered
     if tally.held and not tally.written:
         raise Refused(
             gettext_noop("Every dialogue was held back; nothing was written."), code="nothing"
         )
+    if not order.again:
+        refuse_other_draws(project, tally.looks)
 
 
 def write_release(
@@ -109,14 +120,21 @@ def write_release(
 ) -> None:
     """Write the project's dialogues. Whatever goes wrong, the place is as it was before.
 
-    Raises: Refused when every dialogue was held back, or originals would stay unconfirmed.
+    Raises: Refused when every dialogue was held back, originals would stay unconfirmed, or a
+    dialogue has left with other surrogates and nobody has confirmed that.
     """
     if not order.as_it_is:
         refuse_originals(order.q, confirmed=order.leave_originals)
     # All dialogues as they were at one moment: people go on while a long file is written.
     with one_snapshot():
-        rendered = outgoing(project, order, tally, report)
-        write_rendered(order.format, _something(rendered, tally), out)
+        rendered = _checked(project, order, outgoing(project, order, tally, report), tally)
+        if isinstance(out, Path) or not has_left(project):
+            write_rendered(order.format, rendered, out)
+            return
+        with tempfile.SpooledTemporaryFile(IN_MEMORY) as held:  # no half of a stream goes out
+            write_rendered(order.format, rendered, held)  # type: ignore[arg-type]
+            held.seek(0)
+            shutil.copyfileobj(held, out)
 
 
 def outgoing(
@@ -136,7 +154,7 @@ def outgoing(
     tally.q, tally.by_label = rules.q, dict(rules.by_label)
     pks = list(project.dialogues.order_by("position", "pk").values_list("pk", flat=True))
     if not order.as_it_is:
-        pks.sort(key=partial(_drawn, order.key or bytes(project.surrogate_key)))
+        pks.sort(key=partial(drawn, order.key or bytes(project.surrogate_key)))
     total = len(pks) or 1
     as_revised = order.annotator is None and rules == rules_of(project)
     plans = plan_all(
@@ -176,6 +194,9 @@ def outgoing(
         tally.left += left
         tally.replaced += count_replaced(now.result, searched)
         tally.own_values.add(now.result, rules)
+        # By the project's key, whatever drew: only digests of one key can be compared.
+        own = bytes(project.surrogate_key)
+        tally.looks.append(look_of(own, now.dialogue.pk, now.result))
         yield render(order.format, look(now.result)) if left else rendered
 
 
@@ -195,7 +216,7 @@ def shown_beside(
     return ["known"] if known is not None and shows_known(known, names, lang) else []
 
 
-def _drawn(key: bytes, pk: int) -> bytes:
+def drawn(key: bytes, pk: int) -> bytes:
     """Where a dialogue stands in a file: by chance, and the same in each file of the key."""
     return hmac.digest(key, f"order {pk}".encode(), hashlib.sha256)
 

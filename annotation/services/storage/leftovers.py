@@ -10,7 +10,7 @@ from pathlib import Path
 
 from django.conf import settings
 
-from annotation.models import Export, JobStatus, Project, SourceModel
+from annotation.models import Bundle, Export, JobStatus, Project, SourceModel
 
 log = logging.getLogger("antifaz.erasing")
 ACTIVE = (JobStatus.QUEUED, JobStatus.RUNNING)
@@ -47,6 +47,7 @@ def sweep_strays(project: Project) -> int:
         gone += _remove_unknown("models", project.pk, known)
     if not project.exports.filter(status__in=ACTIVE).exists():
         known = set(project.exports.exclude(path="").values_list("path", flat=True))
+        known |= set(project.bundles.exclude(path="").values_list("path", flat=True))
         gone += _remove_unknown("exports", project.pk, known)
     return gone
 
@@ -73,8 +74,12 @@ def project_paths(pk: int) -> list[str]:
 
 
 def forget_withdrawn(exports: list[Export]) -> list[str]:
-    """Mark exports as withdrawn, their digests kept; returns the files that are to go."""
+    """Mark exports as withdrawn, their digests kept, and the bundles that hold them; returns the
+    files that are to go."""
     names = [export.path for export in exports if export.path]
+    bundles = Bundle.objects.filter(export__in=exports).exclude(path="")
+    names += bundles.values_list("path", flat=True)
+    bundles.update(path="")
     for export in exports:
         export.path, export.summary = "", {**export.summary, "withdrawn": True}
         export.save(update_fields=["path", "summary"])

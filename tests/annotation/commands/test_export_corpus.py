@@ -31,11 +31,23 @@ def test_jsonl_with_a_summary(labelled: Any, tmp_path: Path) -> None:
 
 def test_a_seed_draws_anew_and_always_the_same(labelled: Any, tmp_path: Path) -> None:
     texts = []
+    order = ("support", "--format", "jsonl", "--again")
     for number, seed in enumerate(["1", "1", "2"]):
         path = tmp_path / f"{number}.jsonl"
-        assert export("support", "--format", "jsonl", "--out", str(path), "--seed", seed)[0] == 0
+        assert export(*order, "--out", str(path), "--seed", seed)[0] == 0
         texts.append(path.read_bytes())
     assert texts[0] == texts[1] != texts[2]
+
+
+def test_other_surrogates_for_what_has_left_are_refused(labelled: Any, tmp_path: Path) -> None:
+    first, second = tmp_path / "one.jsonl", tmp_path / "two.jsonl"
+    assert export("support", "--format", "jsonl", "--out", str(first))[0] == 0
+    other = ("support", "--format", "jsonl", "--out", str(second), "--seed", "3")
+    status, _, err = export(*other)
+    assert status == 1
+    assert "left with other surrogates" in err and shown(err) == []
+    assert not second.exists()
+    assert export(*other, "--again")[0] == 0
 
 
 def test_esport_to_a_folder_or_a_zip(labelled: Any, tmp_path: Path) -> None:
@@ -161,7 +173,8 @@ def test_a_strategy_for_a_label(labelled: Any, tmp_path: Path) -> None:
     said = exported(tmp_path, "--strategy", "redact", *chosen)
     assert "Soy IIIII [SURNAME], de IIIII" in said
     assert "desde [MONTH]" in said
-    again = exported(tmp_path, "--strategy", "redact", "--label-strategy", "month=redact")
+    other = ("--strategy", "redact", "--label-strategy", "month=redact", "--again")
+    again = exported(tmp_path, *other)
     assert "[MONTH]" not in again
 
 
@@ -176,6 +189,7 @@ def test_a_label_that_is_not_there(labelled: Any, tmp_path: Path) -> None:
 def test_q_is_confirmed_or_nothing_is_written(labelled: Any, tmp_path: Path) -> None:
     path = tmp_path / "x.jsonl"
     plain = ("support", "--format", "jsonl", "--out", str(path), "--strategy", "typed", "--json")
+    plain += ("--again",)
     for given in (("--q", "0.000001"), ()):
         if not given:
             type(labelled).objects.update(replacement_q=1e-6)

@@ -122,6 +122,8 @@ SILENT = {
     "set-fewest", "list-tries",
     # Open to no manager; its rows: tests/webapp/views/evidence/test_intruder.py
     "show-intruder", "take-try", "show-try", "answer-try",
+    "edit-terms", "show-gate", "show-sheet",
+    "sign-bundle", "download-bundle",  # their rows: tests/webapp/views/evidence/test_bundles.py
     "sign-export",  # its row: tests/webapp/views/revision/test_signatures.py
     "api:openapi-json", "api:api-root", "api:list-projects", "api:show-project",
     "api:list-dialogues", "api:show-team", "api:list-runs", "api:add-span", "api:clear-span",

@@ -18,7 +18,7 @@ from annotation.services.jobs.lifecycle import cancel_job
 from annotation.services.jobs.waiting import waiting_line
 from annotation.services.jobs.workers import worker_alive
 from annotation.services.projects.choices import REPLACEMENT_CHOICES
-from annotation.services.release import evidence, signatures, ways
+from annotation.services.release import departures, evidence, signatures, ways
 from annotation.services.release import exports as release
 from annotation.services.review import counts, words
 from webapp.access import export_for, log_access, project_for
@@ -35,6 +35,7 @@ class ExportForm(forms.Form):
     strategy = forms.CharField(max_length=20)
     spans = forms.CharField(max_length=6, required=False, empty_value="none")
     leave_originals = forms.BooleanField(required=False)
+    again = forms.BooleanField(required=False)
 
 
 @require_GET
@@ -103,6 +104,10 @@ def download_export(request: PersonRequest, slug: str, pk: int) -> HttpResponseB
     if "sign" not in request.rights and signatures.waits_for_signature(export):
         problem = _("A data steward has to sign this file before it can be downloaded.")
         return _page(request, export.project, problem=problem, status=409)
+    try:
+        release.note_taken(export)
+    except Refused as refusal:
+        return _page(request, export.project, problem=refusal.for_people, status=409)
     log_access(request, export.project, "download", export=export.pk)
     return FileResponse(
         path.open("rb"),
@@ -146,6 +151,8 @@ def _page(
         "exports": exports,
         "alive": worker_alive(Lane.FILES),
         "problem": problem,
+        "destroyed": release.destroyed_on(project),
+        "has_left": departures.has_left(project),
         "has_steward": signatures.has_steward(project),
     }
     return render(request, "release/show_release.html", context, status=status)

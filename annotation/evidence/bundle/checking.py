@@ -1,0 +1,230 @@
+"""What a bundle lets anybody check: sums, schema, and every figure that its corpus allows.
+
+Called by `manage.py verify` and the tests. Needs no project and no database.
+"""
+
+import hashlib
+import html
+import io
+import json
+import re
+import zipfile
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from annotation.evidence.bundle import layout
+from annotation.evidence.bundle.counts import FEW, LEAST, small
+from annotation.evidence.bundle.schema import evidence_schema, faults
+from annotation.evidence.errors import EvidenceError
+from annotation.formats import FormatError, ReadOptions, iter_corpus
+
+# What runs or is fetched when somebody opens a page; a plain address in a text is neither.
+FETCHES = re.compile(
+    r"<(?:script|link|iframe|object|embed|img|base)\b|\s(?:src|srcset|on\w+)\s*=|@import|url\("
+    r"|href\s*=\s*[\"'](?!#)",
+    re.IGNORECASE,
+)
+MOST = 4_000_000_000  # bytes of a bundle that are read
+
+
+@dataclass(slots=True)
+class Checked:
+    """What was looked at, what is not as it should be, and what nobody can check from here."""
+
+    checked: list[str] = field(default_factory=list)
+    wrong: list[str] = field(default_factory=list)
+    evidence: dict[str, Any] = field(default_factory=dict)
+
+
+def check_bundle(path: Path) -> Checked:
+    """Check a bundle. Raises EvidenceError where the file is none, OSError."""
+    data = path.read_bytes()
+    parts, broken = _parts(data, path.name)
+    found = Checked()
+    found.wrong += broken
+    found.wrong += _sums(parts, found)
+    if not found.wrong:
+        found.wrong += _whole(parts, data)
+        found.checked.append("every byte of the zip")
+    if layout.EVIDENCE in parts and not broken:
+        found.wrong += _evidence(parts, found)
+    return found
+
+
+def _parts(data: bytes, name: str) -> tuple[dict[str, bytes], list[str]]:
+    """The parts of a bundle, and those that cannot be read."""
+    try:
+        archive = zipfile.ZipFile(io.BytesIO(data))
+    except (zipfile.BadZipFile, NotImplementedError, ValueError, OSError):
+        raise EvidenceError(
+            f"{name}: this is no bundle; expected a zip with {layout.SUMS}"
+        ) from None
+    parts, broken = {}, []
+    with archive:
+        if sum(entry.file_size for entry in archive.infolist()) > MOST:
+            raise EvidenceError(f"{name}: holds too much to be read; expected at most 4 GB")
+        for entry in archive.infolist():
+            try:
+                parts[entry.filename] = archive.read(entry)
+            except Exception:  # a damaged zip may fail in any way
+                broken.append(f"{_named(entry.filename)}: it cannot be read; a byte of it changed")
+    if layout.SUMS not in parts and not broken:
+        raise EvidenceError(f"{name}: this is no bundle; expected {layout.SUMS} in it")
+    return parts, broken
+
+
+def _named(name: str) -> str:
+    return name if name.isprintable() and len(name) < 100 else "a part with an odd name"
+
+
+def _sums(parts: Mapping[str, bytes], found: Checked) -> Iterator[str]:
+    listed: dict[str, str] = {}
+    for line in parts.get(layout.SUMS, b"").decode("utf-8", "replace").splitlines():
+        digest, _space, name = line.partition("  ")
+        listed[name] = digest
+    for name, data in sorted(parts.items()):
+        if name == layout.SUMS:
+            continue
+        if name not in listed:
+            yield f"{_named(name)}: is not listed in {layout.SUMS}"
+        elif hashlib.sha256(data).hexdigest() != listed[name]:
+            yield f"{_named(name)}: a byte of it changed; expected the sum in {layout.SUMS}"
+        else:
+            found.checked.append(f"sum of {_named(name)}")
+    for name in sorted(listed.keys() - parts.keys()):
+        yield f"{_named(name)}: is listed in {layout.SUMS} and is not there"
+    for name in layout.NEEDED:
+        if name not in parts and name not in listed:
+            yield f"{name}: is missing; expected it in every bundle"
+
+
+def _whole(parts: Mapping[str, bytes], data: bytes) -> Iterator[str]:
+    """The zip's own bytes: they are those that the same parts give."""
+    again = layout.pack({name: each for name, each in parts.items() if name != layout.SUMS})
+    if again != data:
+        pairs = enumerate(zip(again, data, strict=False))
+        at = next((number for number, (one, two) in pairs if one != two), len(again))
+        yield f"zip: byte {at} changed; expected the zip that these parts give"
+
+
+def _evidence(parts: Mapping[str, bytes], found: Checked) -> Iterator[str]:
+    try:
+        evidence = json.loads(parts[layout.EVIDENCE])
+    except ValueError:
+        yield f"{layout.EVIDENCE}: is no JSON"
+        return
+    wrong = list(faults(evidence, evidence_schema()))
+    yield from (f"{layout.EVIDENCE}: {each}" for each in wrong)
+    if wrong:
+        return
+    found.evidence = evidence
+    found.checked.append("schema of evidence.json")
+    yield from _file(evidence, parts, found)
+    yield from _within(evidence, found)
+    yield from _beside(evidence, parts, found)
+
+
+def _file(evidence: Mapping[str, Any], parts: Mapping[str, bytes], found: Checked) -> Iterator[str]:
+    """The figures that the corpus itself allows: its sum, size, dialogues, turns, marked items."""
+    file, counts = evidence["file"], evidence["counts"]
+    data = parts.get(file["name"])
+    if data is None:
+        yield f"{layout.EVIDENCE}: names a corpus that is not in the bundle"
+        return
+    if hashlib.sha256(data).hexdigest() != file["sha256"]:
+        yield f"{file['name']}: its sum is another than in {layout.EVIDENCE}"
+    if len(data) != file["bytes"]:
+        yield f"{file['name']}: has {len(data)} bytes; {layout.EVIDENCE} says {file['bytes']}"
+    try:
+        dialogues, turns, spans = count_corpus(data, file["format"], file["name"])
+    except FormatError:
+        yield f"{file['name']}: cannot be read as {file['format']}"
+        return
+    if not file["spans_marked"] and spans:
+        yield f"{file['name']}: marks items; {layout.EVIDENCE} says that it does not"
+    rows = [("dialogues", dialogues), ("turns", turns)]
+    # ES-Port writes an item of several words as several: its spans are no count of items.
+    if file["spans_marked"] and file["q"] == 1 and file["format"] != "esport":
+        rows.append(("items", spans))
+    for name, number in rows:
+        if counts[name] != small(number):
+            yield f"{layout.EVIDENCE}: counts.{name} is not what the corpus has: {small(number)}"
+        else:
+            found.checked.append(f"number of {name}")
+
+
+def count_corpus(data: bytes, format: str, name: str) -> tuple[int, int, int]:
+    """Dialogues, turns and spans of a corpus. Raises FormatError."""
+    dialogues = turns = spans = 0
+    for dialogue in iter_corpus(format, data, ReadOptions(), filename=name):
+        dialogues += 1
+        turns += len(dialogue.turns)
+        spans += sum(len(turn.spans) for turn in dialogue.turns)
+    return dialogues, turns, spans
+
+
+def _within(evidence: Mapping[str, Any], found: Checked) -> Iterator[str]:
+    """Figures that have to agree with each other."""
+    counts, held, picture = evidence["counts"], evidence["held_back"], evidence["picture"]
+    rows = [row["dialogues"] for row in evidence["reading"]]
+    exact = bool(rows) and not any(row["about"] for row in evidence["reading"])
+    if exact and FEW not in [*rows, counts["dialogues"]] and sum(rows) != counts["dialogues"]:
+        yield f"{layout.EVIDENCE}: reading.dialogues do not add up to counts.dialogues"
+    known = [counts["dialogues"], counts["of"], held["dialogues"]]
+    if (
+        not held["about"]
+        and not counts["rounded"]
+        and FEW not in known
+        and known[0] + known[2] > known[1]
+    ):
+        yield f"{layout.EVIDENCE}: more dialogues leave and are held back than there are"
+    if picture is not None and sum(picture.values()) != 100:
+        yield f"{layout.EVIDENCE}: the picture does not show 100 items"
+    for line in evidence["gate"]:
+        if line["state"] == "block":
+            yield f"{layout.EVIDENCE}: {line['title']}: holds the file back, and nobody lifted it"
+        elif line["state"] in ("warn", "lifted") and not line["reasons"]:
+            yield f"{layout.EVIDENCE}: {line['title']}: is signed without a reason"
+    if not evidence["signatures"]:
+        yield f"{layout.EVIDENCE}: nobody has signed"
+    if evidence["terms"]["again_by"] <= evidence["made"]:
+        yield f"{layout.EVIDENCE}: is to be looked at again before it was made"
+    if few := list(_few(evidence)):
+        yield f"{layout.EVIDENCE}: {few[0]}: a count below {LEAST} is printed"
+    found.checked.append("figures of evidence.json beside each other")
+
+
+def _few(evidence: Mapping[str, Any]) -> Iterator[str]:
+    """Places of counts below 10 that are not hidden; a nought is none."""
+    rows = {f"counts.{name}": value for name, value in evidence["counts"].items()}
+    rows["held_back"] = evidence["held_back"]["dialogues"]
+    for number, row in enumerate(evidence["reading"], 1):
+        rows |= {f"reading[{number}].{name}": row[name] for name in ("dialogues", "items")}
+    for name, value in rows.items():
+        if isinstance(value, int) and not isinstance(value, bool) and 0 < value < LEAST:
+            yield name
+
+
+def _beside(
+    evidence: Mapping[str, Any], parts: Mapping[str, bytes], found: Checked
+) -> Iterator[str]:
+    """The sheet, the methods and the catalogue entry say the same as the evidence."""
+    sheet = html.unescape(parts.get(layout.SHEET, b"").decode("utf-8", "replace"))
+    if evidence["sentence"] not in " ".join(sheet.split()):
+        yield f"{layout.SHEET}: does not open with the sentence of {layout.EVIDENCE}"
+    if FETCHES.search(parts.get(layout.SHEET, b"").decode("utf-8", "replace")):
+        yield f"{layout.SHEET}: holds a script, or something that would be fetched"
+    for name in (layout.METHODS_MD, layout.METHODS_TEX):
+        number = str(evidence["counts"]["dialogues"])
+        if number not in parts.get(name, b"").decode("utf-8", "replace").replace("$<$", "<"):
+            yield f"{name}: does not name the dialogues of {layout.EVIDENCE}"
+    try:
+        entry = json.loads(parts.get(layout.CROISSANT, b"{}"))
+        sums = [each.get("sha256") for each in entry.get("distribution", [])]
+    except (ValueError, AttributeError):
+        sums = []
+    if evidence["file"]["sha256"] not in sums:
+        yield f"{layout.CROISSANT}: does not name the corpus by its sum"
+    found.checked.append("sheet, methods and catalogue entry beside evidence.json")

@@ -1,0 +1,69 @@
+"""Where the marks of the sheet's drawings stand: a square of 100 items, and intervals on a line.
+
+Called by who fills the sheet's template. Plain geometry, in the units of an SVG's own view box.
+"""
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+REPLACED, LEFT, UNKNOWN = "r", "l", "u"
+COLUMNS, STEP = 25, 20
+WIDTH, EDGE = 300.0, 4.0  # of a line that shows a share from 0 to 1
+
+
+@dataclass(frozen=True, slots=True)
+class Square:
+    """One of a hundred items."""
+
+    kind: str  # r: replaced, l: expected to be left, u: may be left
+    x: int
+    y: int
+
+
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """An interval on a line, as places along it; `chance` and `mid` may be missing."""
+
+    mid: float | None
+    low: float | None
+    high: float | None
+    chance: float | None
+
+
+def of_hundred(items: int, expected: float, most: float) -> dict[str, int] | None:
+    """Of 100 items in a file: replaced, expected to be left, and what more may be left.
+
+    `items`: replaced ones; the bounds are rounded outwards. None where nothing was replaced.
+    """
+    there = items + expected
+    if items <= 0:
+        return None
+    left = min(100, round(100 * expected / there))
+    upper = min(100, max(left, math.ceil(round(100 * most / there, 6))))
+    return {"replaced": 100 - upper, "left": left, "unknown": upper - left}
+
+
+def squares(picture: Mapping[str, int]) -> list[Square]:
+    """The hundred squares of a picture, row by row: replaced ones first."""
+    kinds = [REPLACED] * picture["replaced"] + [LEFT] * picture["left"]
+    kinds += [UNKNOWN] * (100 - len(kinds))
+    return [
+        Square(kind, 2 + STEP * (number % COLUMNS), 2 + STEP * (number // COLUMNS))
+        for number, kind in enumerate(kinds)
+    ]
+
+
+def marks(share: object, chance: object = None) -> Marks:
+    """Where a share with its interval stands: `share` as `Share.to_json`, a number, or None."""
+    row: Mapping[str, Any] = share if isinstance(share, Mapping) else {"value": share}
+    return Marks(
+        _place(row.get("value")), _place(row.get("low")), _place(row.get("high")), _place(chance)
+    )
+
+
+def _place(value: object) -> float | None:
+    if not isinstance(value, int | float) or isinstance(value, bool) or math.isnan(value):
+        return None
+    return round(EDGE + (WIDTH - 2 * EDGE) * min(1.0, max(0.0, float(value))), 1)

@@ -1,0 +1,83 @@
+"""Today's attacks on an old bundle: what was measured then, beside what comes out now.
+
+Called by `manage.py verify --again`. A dialogue is attacked as it stands in the bundle; one whose
+originals, labels or surrogates are others today cannot be put beside it, and is counted.
+"""
+
+from collections.abc import Iterator
+from functools import partial
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from annotation.evidence.attacks.types import Target
+from annotation.evidence.bundle.checking import Checked
+from annotation.evidence.bundle.layout import parts_in
+from annotation.evidence.bundle.methods import findings_of
+from annotation.evidence.types import Pair
+from annotation.formats import DialogueValue, ReadOptions, iter_corpus
+from annotation.models import Bundle, Dialogue, Project
+from annotation.refusals import Refused
+from annotation.services.release.exports import digest_of
+from annotation.services.release.outgoing import drawn, own_value, replaced_value
+from annotation.services.revision.coverage import EMPTY, PERSON
+from annotation.services.revision.plans import Plan, plan_all
+from annotation.services.revision.rules import rules_of
+
+REGISTRY = "annotation.evidence.attacks.registry"
+SEED = 0
+
+
+def attack_again(project: Project, path: Path, checked: Checked) -> dict[str, Any]:
+    """{"attacked", "changed", "findings": name -> [state then, state now]}.
+
+    Raises Refused where the attacks, the bundle's signature or the originals are not here.
+    """
+    try:
+        registry: Any = import_module(REGISTRY)
+    except ImportError:
+        raise Refused("there are no attacks in this version to run again; expected them") from None
+    bundle = Bundle.objects.filter(project=project, sha256=digest_of(path)).first()
+    if bundle is None:
+        raise Refused("this bundle is none of the project; expected one that was signed there")
+    pairs, changed = pairs_of(bundle, path, checked.evidence)
+    if not pairs:
+        raise Refused("no original of this bundle is here as it was; expected at least one")
+    file = checked.evidence["file"]
+    labels = checked.evidence["labels"]
+    strategies = {label: file["by_label"].get(label, file["strategy"]) for label in labels}
+    target = Target(pairs, strategies, spans_marked=file["spans_marked"])
+    rows = [finding.to_json() for finding in registry.run_attacks(target, seed=SEED)]
+    then = (checked.evidence["measured"].get("attack") or {"figures": {}})["figures"]
+    before = {str(row.get("name")): str(row["state"]) for row in findings_of(then)}
+    now = {str(row["name"]): str(row["state"]) for row in rows}
+    findings = {
+        each: [before.get(each, "not tried"), now.get(each, "not tried")]
+        for each in sorted(before.keys() | now.keys())
+    }
+    return {"attacked": len(pairs), "changed": changed, "findings": findings}
+
+
+def pairs_of(bundle: Bundle, path: Path, evidence: dict[str, Any]) -> tuple[list[Pair], int]:
+    """Each dialogue of a bundle beside its original, and how many cannot be put beside one."""
+    project, file = bundle.project, evidence["file"]
+    data = parts_in(path.read_bytes())[file["name"]]
+    released = list(iter_corpus(file["format"], data, ReadOptions(), filename=file["name"]))
+    numbers = list(bundle.export.departures.values_list("dialogue", flat=True))
+    numbers.sort(key=partial(drawn, bytes(project.surrogate_key)))
+    there = Dialogue.objects.filter(project=project).in_bulk(numbers)
+    beside = dict(zip(numbers, released, strict=False))
+    rules = rules_of(project, strategy=file["strategy"], by_label=file["by_label"], q=file["q"])
+    plans = plan_all(project, [there[pk] for pk in numbers if pk in there], rules=rules)
+    pairs = [pair for now in plans for pair in _pair(now, beside.get(now.dialogue.pk))]
+    return pairs, len(released) - len(pairs)
+
+
+def _pair(now: Plan, released: DialogueValue | None) -> Iterator[Pair]:
+    """The pair, if today's surrogates are those of the bundle: only then are their places known."""
+    own = own_value(now)
+    marked = replaced_value(own, now.result, id=released.id if released else "", marked=True)
+    texts = [turn.text for turn in released.turns] if released else []
+    if [turn.text for turn in marked.turns] == texts:
+        read = {turn.read_by for turn in now.turns}  # type: ignore[attr-defined]
+        yield Pair(own, marked, is_gold=read <= {PERSON, EMPTY})

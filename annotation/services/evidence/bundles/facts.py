@@ -1,0 +1,278 @@
+"""What a bundle says: all of `evidence.json`, from the file, its gate and those who signed.
+
+Called by `writing` and by the page, which shows the same before anybody signs. Everything else in a
+bundle is drawn from this. Counts below 10 are hidden here, once.
+"""
+
+import math
+import platform
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from datetime import date, timedelta
+from importlib import import_module
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from annotation.evidence.bundle.checking import count_corpus
+from annotation.evidence.bundle.counts import (
+    FEW,
+    LEAST,
+    about,
+    beside,
+    small,
+    total,
+    words_without_small,
+)
+from annotation.evidence.bundle.layout import CORPUS
+from annotation.evidence.bundle.pictures import of_hundred
+from annotation.models import BundleSignature, Export, Measurement
+from annotation.services.evidence.bundles.gate import Gate, Line
+from annotation.services.evidence.bundles.leaving import figures_that_leave
+from annotation.services.evidence.bundles.reading import MODEL, ONE, TWO, Group, groups_of, left_of
+from annotation.services.evidence.bundles.terms import domain_words, terms_of
+from annotation.services.guidance import guidelines
+from annotation.services.release.departures import told_by
+from annotation.services.release.exports import REASONS
+from annotation.services.release.outgoing import MARKED, SUFFIXES
+from annotation.services.runs.current import current_model
+
+SCHEMA = "antifaz-evidence-1"
+MONTH = 365.25 / 12  # days
+# What the evidence page says of epsilon, where this version computes it.
+EPSILON = "annotation.services.evidence.epsilon_page.read_epsilon"
+Facts = dict[str, Any]
+
+
+def facts_of(gate: Gate, signatures: Sequence[BundleSignature]) -> Facts:
+    """The evidence of a file. Raises FormatError, OSError where its corpus cannot be read."""
+    export = gate.export
+    project, terms = export.project, terms_of(export.project)
+    path = Path(settings.ANTIFAZ_DATA / export.path)
+    data = path.read_bytes()
+    dialogues, turns, _spans = count_corpus(
+        data, export.format, f"{CORPUS}{SUFFIXES[export.format]}"
+    )
+    groups = groups_of(export)
+    left = left_of(groups, gate.figures(Measurement.Kind.RECALL))
+    day = timezone.localdate()
+    guideline = guidelines.newest(project)
+    model = current_model(project)
+    held = _held(export)
+    whole = _whole(left, {group.who for group in groups if group.dialogues})
+    facts: Facts = {
+        "schema": SCHEMA,
+        "title": project.name,
+        "made": day.isoformat(),
+        "file": {
+            "name": f"{CORPUS}{SUFFIXES[export.format]}",
+            "sha256": export.sha256,
+            "bytes": len(data),
+            "format": export.format,
+            "strategy": export.strategy,
+            "by_label": dict(export.summary.get("by_label", {})),
+            "q": export.q,
+            "spans_marked": export.spans == MARKED,
+            "language": project.lang,
+        },
+        "counts": _counts(export, dialogues, turns, project.dialogues.count(), held),
+        "labels": sorted(project.labels.exclude(key="").values_list("name", flat=True)),
+        "reading": _reading(groups, left),
+        "left": _printed(whole),
+        "picture": of_hundred(export.summary["replaced"], whole[0], whole[2]) if whole else None,
+        "held_back": held,
+        "difference": _difference(export),
+        "gate": [_line(each, signatures) for each in gate.lines],
+        "measured": {kind: _measured(gate, kind) for kind in Measurement.Kind.values},
+        "epsilon": epsilon_of(export),
+        "domain": domain_words(terms),
+        "terms": {
+            "licence": terms.licence_name or (terms.licence.strip().splitlines() or [""])[0][:120],
+            "guidelines": guideline.version if guideline else None,
+            "again_by": _again_by(day, terms.months).isoformat(),
+        },
+        "signatures": [
+            {
+                "name": each.name,
+                "role": each.role,
+                "day": timezone.localtime(each.signed_at).date().isoformat(),
+                "words": each.words,
+            }
+            for each in signatures
+        ],
+        "versions": {
+            "antifaz": _version(),
+            "model": model.number if model else None,
+            "python": platform.python_version(),
+        },
+    }
+    return {**facts, "sentence": sentence_of(facts)}
+
+
+def sentence_of(facts: Mapping[str, Any]) -> str:
+    """The one sentence that page and sheet open with: what leaves, who read it, what is left."""
+    counts = facts["counts"]
+    rows = {row["read_by"]: row for row in facts["reading"]}
+    text = _("%(n)s of %(all)s dialogues leave.")
+    if counts["rounded"]:
+        text = _("%(n)s of about %(all)s dialogues leave.")
+    text %= {"n": counts["dialogues"], "all": counts["of"]}
+    if MODEL not in rows:
+        text += " " + _("People have read all of them.")
+    elif ONE in rows or TWO in rows:
+        read = " + ".join(str(rows[who]["dialogues"]) for who in (ONE, TWO) if who in rows)
+        text += " " + _("A person has read %(n)s of them whole.") % {"n": read}
+    if TWO in rows:
+        text += " " + _("Two people have read %(n)s.") % {"n": rows[TWO]["dialogues"]}
+    if MODEL in rows and rows[MODEL]["left"]:
+        words = _(
+            "In the %(n)s of which the model alone read some turns, about %(e)s items are expected "
+            "to be left, at most %(most)s."
+        )
+        row = rows[MODEL]
+        values = {"n": row["dialogues"], "e": row["left"]["expected"], "most": row["left"]["most"]}
+        return f"{text} {words % values}"
+    if MODEL not in rows and facts["left"]:
+        words = _("About %(e)s items are expected to be left, at most %(most)s.")
+        return f"{text} {words % {'e': facts['left']['expected'], 'most': facts['left']['most']}}"
+    return f"{text} {_('How many items are left was not measured.')}"
+
+
+def epsilon_of(export: Export) -> Facts | None:
+    """What is said of epsilon, label by label; None where nobody can say any. A marked file has
+    none, and so has one whose strategy is another than the project's: nobody computes it."""
+    if export.spans == MARKED:
+        reason = _("Spans mark what was replaced, so every name that is not marked is real.")
+        return {"finite": False, "reason": reason, "labels": []}
+    if export.strategy != export.project.replacement:
+        return None
+    room, _dot, name = EPSILON.rpartition(".")
+    try:
+        shown: Any = getattr(import_module(room), name)(export.project)
+    except (ImportError, AttributeError):
+        return None
+    rows = [
+        {
+            "label": row.label,
+            "p": row.p,
+            "delta": row.delta,
+            "outside": row.outside,
+            "epsilon": row.epsilon,
+            "why": "; ".join(row.why),
+        }
+        for row in shown.rows
+    ]
+    finite = any(row["epsilon"] for row in rows)
+    return {"finite": finite, "reason": shown.heading, "labels": rows} if rows else None
+
+
+def _reading(groups: Sequence[Group], left: Mapping[str, list[float]]) -> list[Facts]:
+    """Who read what; the file's own numbers are known: a small group hides behind a large one."""
+    there = [group for group in groups if group.dialogues]
+    dialogues, rounded = beside([group.dialogues for group in there])
+    items, also = beside([group.items for group in there])
+    return [
+        {
+            "read_by": group.who,
+            "dialogues": dialogues[at],
+            "items": items[at],
+            "about": rounded[at] or also[at],
+            "left": _printed(left.get(group.who)),
+        }
+        for at, group in enumerate(there)
+    ]
+
+
+def _counts(export: Export, dialogues: int, turns: int, there: int, held: Facts) -> Facts:
+    """`of` is rounded up to tens where it would tell how few were held back for one reason."""
+    got = export.summary
+    hides = held["about"] or held["dialogues"] == FEW
+    of = LEAST * math.ceil((there + 1) / LEAST) if hides and there >= LEAST else small(there)
+    return {
+        "dialogues": small(dialogues),
+        "of": of,
+        "turns": small(turns),
+        "items": small(got["replaced"]),
+        "left_on_purpose": small(got.get("left", 0)),
+        "rounded": hides and there >= LEAST,
+    }
+
+
+def _whole(left: Mapping[str, list[float]], there: set[str]) -> list[float] | None:
+    """What is left in the file; None where it is not known of every group."""
+    if not left or not there <= left.keys():
+        return None
+    return [sum(part[at] for part in left.values()) for at in range(3)]
+
+
+def _printed(left: Sequence[float] | None) -> Facts | None:
+    """[expected, low, high] as it is printed: whole items, the interval rounded outwards."""
+    if left is None:
+        return None
+    expected, low, most = left
+    return {
+        "expected": small(round(expected)),
+        "low": small(int(low)),
+        "most": about(most),
+        "dialogues": None,
+    }
+
+
+def _held(export: Export) -> Facts:
+    """What was held back, by its first reason: each dialogue once."""
+    held = export.summary.get("held_back", {})
+    counts = Counter(reasons[0] for reasons in held.values() if reasons)
+    whole, is_rounded = total(list(counts.values()))
+    why = [
+        {"reason": str(REASONS.get(reason, reason)), "dialogues": small(n)}
+        for reason, n in counts.most_common()
+    ]
+    return {"dialogues": whole, "about": is_rounded, "why": why}
+
+
+def _difference(export: Export) -> Facts | None:
+    one = told_by(export.summary)
+    if not one.dialogues:
+        return None
+    return {"dialogues": small(one.dialogues), "words": small(one.words)}
+
+
+def _line(line: Line, signatures: Sequence[BundleSignature]) -> Facts:
+    """A line of the gate with what people said to it."""
+    reasons = [
+        {"by": each.name, "words": each.reasons[line.name]}
+        for each in signatures
+        if each.reasons.get(line.name)
+    ]
+    state = "lifted" if line.state == "block" and reasons else line.state
+    return {
+        "check": line.name,
+        "state": state,
+        "title": words_without_small(line.title),
+        "line": words_without_small(line.line),
+        "figure": words_without_small(line.figure),
+        "reasons": reasons,
+    }
+
+
+def _measured(gate: Gate, kind: str) -> Facts | None:
+    row = gate.measured.get(kind)
+    if row is None or row.finished_at is None:
+        return None
+    day = timezone.localtime(row.finished_at).date().isoformat()
+    return {"day": day, "figures": figures_that_leave(kind, row.figures)}
+
+
+def _again_by(day: date, months: int) -> date:
+    return day + timedelta(days=round(MONTH * max(1, months)))
+
+
+def _version() -> str:
+    try:
+        return version("antifaz")
+    except PackageNotFoundError:
+        return "0.1.0"

@@ -1,0 +1,56 @@
+"""What attacks found, in the reader's language. Called by the gate, the facts and the sheet."""
+
+from collections.abc import Mapping
+from importlib import import_module
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from annotation.evidence.bundle.counts import without_small
+from annotation.evidence.bundle.methods import findings_of
+
+TITLES = "annotation.services.evidence.attacks_shown"  # the page's titles, where there is one
+TOLD, HELD, NOT_RUN = "told", "held", "not run"
+
+
+def told(figures: Mapping[str, Any] | None) -> list[Mapping[str, Any]]:
+    """Findings that give something away."""
+    return [row for row in findings_of(figures or {}) if row["state"] == TOLD]
+
+
+def not_run(figures: Mapping[str, Any] | None) -> list[Mapping[str, Any]]:
+    return [row for row in findings_of(figures or {}) if row["state"] == NOT_RUN]
+
+
+def sentence_of(row: Mapping[str, Any]) -> str:
+    """The sentence of a finding with its values, counts below 10 hidden; or why it was not run."""
+    if row["state"] == NOT_RUN:
+        return str(row.get("why", ""))
+    sentence = _(str(row["sentence"])) if row.get("sentence") else ""
+    values = without_small(row.get("values", {}))
+    try:
+        return sentence % {name: _plain(value) for name, value in values.items()}
+    except (KeyError, ValueError, TypeError):
+        return sentence
+
+
+def title_of(row: Mapping[str, Any]) -> str:
+    """The name of an attack as a title."""
+    name = str(row.get("name", ""))
+    try:
+        titles: Mapping[str, Any] = import_module(TITLES).TITLES
+    except (ImportError, AttributeError):
+        titles = {}
+    return str(titles.get(name, name[:1].upper() + name[1:].replace("_", " ").replace("-", " ")))
+
+
+def share_words(share: object) -> str:
+    """A share as "2.6 %"; "" where there is none."""
+    value = share.get("value") if isinstance(share, Mapping) else share
+    if not isinstance(value, int | float) or isinstance(value, bool):
+        return ""
+    return f"{100 * value:.1f} %"
+
+
+def _plain(value: object) -> object:
+    return round(value, 3) if isinstance(value, float) else value

@@ -1,0 +1,260 @@
+"""The gate in front of a bundle: every check that has something to say, and what keeps it shut.
+
+A warning asks the signer for a reason; a limit that blocks asks a named person to lift it, in
+writing. What is not measured, or changed since, nobody can sign. Called by `signing` and the page.
+"""
+
+from dataclasses import dataclass, replace
+from importlib import import_module
+from typing import Any
+
+from django.apps import apps
+from django.utils import translation
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from annotation.evidence.bundle.counts import small
+from annotation.models import Export, JobStatus, Measurement, Project, Reading
+from annotation.services.evidence.bundles import findings
+from annotation.services.evidence.bundles.terms import missing, terms_of
+from annotation.services.evidence.measurements import is_stale, newest, stamp_of
+from annotation.services.figures import grouped
+from annotation.services.guidance import guidelines
+from annotation.services.release.departures import told_by
+from annotation.services.release.evidence import Check, changed_since, readiness_of
+from annotation.services.release.outgoing import MARKED
+from annotation.services.revision.known import originals_of
+from annotation.services.revision.lexicon import rows_ever
+from surrogates.search.corpus import shows_known
+
+OK, WARN, BLOCK = "ok", "warn", "block"
+NEEDED = (Measurement.Kind.RECALL, Measurement.Kind.ATTACK)  # before anybody signs
+Figures = dict[str, Any]
+REMAINS = "annotation.services.evidence.remains.remains_state"
+SECOND: str = "AuditTurn"  # the table of turns drawn for a second reader, where there is one
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of the gate."""
+
+    name: str  # for programs and forms; of letters and hyphens
+    state: str  # ok, warn or block
+    title: str
+    line: str
+    figure: str
+
+    @property
+    def asks(self) -> bool:
+        """Whether somebody has to give a reason, or to lift it in writing."""
+        return self.state in (WARN, BLOCK)
+
+
+@dataclass(frozen=True, slots=True)
+class Gate:
+    """What stands before a file: lines to answer, and what nobody can answer away."""
+
+    export: Export
+    lines: list[Line]
+    shut: list[str]  # why nobody can sign now, in sentences
+    measured: dict[str, Measurement]  # kind -> its newest figures, where they are of today
+
+    @property
+    def asking(self) -> list[Line]:
+        """The lines that ask for words, what blocks first."""
+        return sorted((each for each in self.lines if each.asks), key=lambda each: each.state)
+
+    @property
+    def passed(self) -> list[Line]:
+        return [each for each in self.lines if not each.asks]
+
+    def figures(self, kind: str) -> Figures | None:
+        row = self.measured.get(kind)
+        return row.figures if row is not None else None
+
+
+def gate_of(export: Export) -> Gate:
+    """The gate of a file as things are now; a fixed number of queries."""
+    project = export.project
+    stamp = stamp_of(project)
+    rows = {kind: newest(project, kind) for kind in Measurement.Kind.values}
+    measured = {
+        kind: row for kind, row in rows.items() if row is not None and not is_stale(row, stamp)
+    }
+    lines = [
+        *_known(project),
+        *_attacks(measured),
+        _second_reading(project),
+        *_other_measures(project, rows, measured),
+        *_of_file(export),
+        *_words(project),
+    ]
+    return Gate(export, _named_apart(lines), _shut(export, rows, measured), measured)
+
+
+def _shut(
+    export: Export, rows: dict[str, Measurement | None], measured: dict[str, Measurement]
+) -> list[str]:
+    """Why the file cannot be signed at all now."""
+    if terms_of(export.project).destroyed_at:
+        return [_("Key and originals of this project are destroyed: nothing leaves it anew.")]
+    if export.status != JobStatus.DONE or export.summary.get("withdrawn") or not export.path:
+        return [_("There is no file to sign.")]
+    why = []
+    if changed_since(export.project, export):
+        why.append(_("Something changed since the file was written: write it again, then sign."))
+    if not export.departures.exists():
+        why.append(_("The file is of an older version: write it again, then sign."))
+    for kind in NEEDED:
+        if rows[kind] is None:
+            text = _("Not measured: %(kind)s. A file is not signed before its evidence.")
+            why.append(text % {"kind": Measurement.Kind(kind).label})
+        elif kind not in measured:
+            text = _("Something changed since this was measured: %(kind)s. Measure it again.")
+            why.append(text % {"kind": Measurement.Kind(kind).label})
+    return why
+
+
+def _known(project: Project) -> list[Line]:
+    """The lines of the release page, by names that no language changes."""
+    checks = readiness_of(project).checks
+    with translation.override("en"):
+        names = [slugify(check.title) for check in readiness_of(project).checks]
+    return [
+        Line(name, _state_of(check), check.title, check.line, check.figure)
+        for name, check in zip(names, checks, strict=True)
+    ]
+
+
+def _state_of(check: Check) -> str:
+    """What is held back is not in the file: it is no limit to lift, but asks for a reason."""
+    if check.state == BLOCK and check.dialogue is not None:
+        return WARN
+    return check.state if check.state in (OK, WARN, BLOCK) else WARN
+
+
+def _attacks(measured: dict[str, Measurement]) -> list[Line]:
+    row = measured.get(Measurement.Kind.ATTACK)
+    if row is None:
+        return []
+    lines = [
+        Line(
+            f"attack-{slugify(str(found.get('name', '')))}",
+            WARN,
+            _("Attack that tells something: %(name)s") % {"name": findings.title_of(found)},
+            findings.sentence_of(found),
+            findings.share_words(found.get("success")) or "–",
+        )
+        for found in findings.told(row.figures)
+    ]
+    if missed := findings.not_run(row.figures):
+        n = len(missed)
+        text = ngettext(
+            "%(n)s attack could not be run, and is not passed",
+            "%(n)s attacks could not be run, and are not passed",
+            n,
+        )
+        names = ", ".join(findings.title_of(each) for each in missed)
+        lines.append(Line("attacks-not-run", WARN, text % {"n": grouped(n)}, names, grouped(n)))
+    if not lines:
+        lines.append(Line("attacks", OK, _("Attacks"), _("None tells more than chance"), "–"))
+    return lines
+
+
+def _second_reading(project: Project) -> Line:
+    """Whether a second reading was drawn by chance, and whether all of it is read."""
+    title, name = _("Second reading"), "second-reading"
+    try:
+        drawn = apps.get_model("annotation", SECOND)
+    except LookupError:
+        drawn = None
+    rows = (
+        list(drawn._default_manager.filter(draw__project=project).values_list("turn", "readers"))
+        if drawn is not None
+        else []
+    )
+    if not rows:
+        return Line(name, WARN, title, _("No turns were drawn for a second reader"), "–")
+    done = Reading.objects.filter(
+        turn__in=[turn for turn, _readers in rows], status=Reading.Status.DONE
+    )
+    read: dict[int, set[int]] = {}
+    for turn, reader in done.values_list("turn_id", "reader_id"):
+        read.setdefault(turn, set()).add(reader)
+    is_open = sum(not read.get(turn, set()) - set(readers) for turn, readers in rows)
+    figure = _("%(done)s of %(all)s") % {
+        "done": grouped(len(rows) - is_open),
+        "all": grouped(len(rows)),
+    }
+    return Line(
+        name, WARN if is_open else OK, title, _("Turns drawn by chance, read twice"), figure
+    )
+
+
+def _other_measures(
+    project: Project, rows: dict[str, Measurement | None], measured: dict[str, Measurement]
+) -> list[Line]:
+    """What may be measured, and was not, or not of what there is now; and a limit it breaks."""
+    lines = []
+    for kind in Measurement.Kind:
+        if kind == Measurement.Kind.REMAINS and kind in measured:
+            lines += _remains(project)
+        if kind in NEEDED or kind in measured:
+            continue
+        old = rows[kind] is not None
+        line = _("Something changed since it was measured") if old else _("Not measured")
+        lines.append(Line(f"measure-{kind}", WARN, str(kind.label).capitalize(), line, "–"))
+    return lines
+
+
+def _remains(project: Project) -> list[Line]:
+    """Whether what stays and tells keeps to the manager's limit, where this version has one."""
+    room, _dot, name = REMAINS.rpartition(".")
+    try:
+        state: Any = getattr(import_module(room), name)(project)
+    except (ImportError, AttributeError, KeyError):
+        return []
+    title = str(Measurement.Kind.REMAINS.label).capitalize()
+    figure = str(small(len(state.below))) if state.below else "–"
+    return [Line("remains", state.state, title, state.sentence, figure)]
+
+
+def _of_file(export: Export) -> list[Line]:
+    """What the file itself tells on purpose."""
+    lines = []
+    if export.spans == MARKED:
+        line = _("Every name in the file that is not marked is real")
+        lines.append(Line("spans-marked", WARN, _("Spans are marked"), line, "–"))
+    shown = told_by(export.summary)
+    if shown.dialogues:
+        line = _("Another file of these dialogues has left: a diff of both shows words that differ")
+        title = _("Difference of two files")
+        lines.append(Line("difference", WARN, title, line, str(small(shown.words))))
+    return lines
+
+
+def _words(project: Project) -> list[Line]:
+    """What travels beside the file: terms, and guidelines that may quote what somebody said."""
+    terms, lines = terms_of(project), []
+    if absent := missing(terms):
+        line = _("Nobody has said: %(what)s") % {"what": ", ".join(absent)}
+        lines.append(Line("terms", WARN, _("Terms"), line, grouped(len(absent))))
+    guideline = guidelines.newest(project)
+    if guideline is not None:
+        known = originals_of(project, rows_ever(project))
+        if known is not None and shows_known(known, [guideline.text], project.lang):
+            line = _("They travel with the file, and say what is labelled in a dialogue")
+            lines.append(Line("guidelines", BLOCK, _("Guidelines"), line, "–"))
+    return lines
+
+
+def _named_apart(lines: list[Line]) -> list[Line]:
+    """Names are keys of a form: two checks of one title get numbers."""
+    seen: dict[str, int] = {}
+    named = []
+    for each in lines:
+        seen[each.name] = seen.get(each.name, 0) + 1
+        n = seen[each.name]
+        named.append(each if n == 1 else replace(each, name=f"{each.name}-{n}"))
+    return named

@@ -1,0 +1,61 @@
+"""Which figures of a measurement leave with a file: those that are named here, and no other.
+
+Called by `facts`. A measurement may keep numbers of dialogues and turns for the pages at home; what
+leaves holds shares, counts and names of labels alone.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from annotation.evidence.bundle.counts import without_small
+from annotation.models import Measurement
+
+Kind = Measurement.Kind
+
+
+def _names(text: str) -> tuple[str, ...]:
+    return tuple(text.split())
+
+
+def _whole(text: str) -> dict[str, tuple[str, ...] | None]:
+    """Keys that are kept with all that they hold."""
+    return dict.fromkeys(_names(text))
+
+
+_CHECKED = _names(
+    "why basis turns dialogues items missed all entity dialogue labels never strata people"
+)
+_FINDING = _names("name group state sentence values success chance tried why")
+# Keys of each kind's figures; a tuple of keys where a key holds objects, or rows of them.
+KEPT: dict[str, dict[str, tuple[str, ...] | None]] = {
+    Kind.RECALL: {"model": _CHECKED, "readers": _CHECKED},
+    Kind.ATTACK: {**_whole("dialogues known marked seed not_run"), "findings": _FINDING},
+    Kind.REMAINS: _whole(
+        "dialogues turns told alone few silent classes rare rare_dialogues found chance bars buys "
+        "counted without_table sources"
+    ),
+    Kind.UTILITY: _whole(
+        "task measure model repeats seed drawn learnt_from test said_in_training rows kept"
+    ),
+    Kind.EXPOSURE: _whole(
+        "tagger canaries rivals repetitions turns most by_chance labels every too_few clear"
+    ),
+}
+
+
+def figures_that_leave(kind: str, figures: Mapping[str, Any]) -> dict[str, Any]:
+    """The figures of a measurement as they travel, counts below 10 hidden."""
+    left = {}
+    for key, inner in KEPT.get(kind, {}).items():
+        if key in figures:
+            left[key] = figures[key] if inner is None else _only(figures[key], inner)
+    hidden: dict[str, Any] = without_small(left)
+    return hidden
+
+
+def _only(value: Any, keys: tuple[str, ...]) -> Any:
+    if isinstance(value, Mapping):
+        return {key: value[key] for key in keys if key in value}
+    if isinstance(value, list):
+        return [_only(each, keys) for each in value]
+    return value

@@ -1,0 +1,66 @@
+"""Under which terms a project's files leave: read for the sheet, changed by a manager."""
+
+from collections.abc import Mapping
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from annotation.models import Project, Terms
+
+LICENCE_MOST = 60_000
+
+
+def terms_of(project: Project) -> Terms:
+    """The project's terms, or empty ones that are not saved."""
+    return Terms.objects.filter(project=project).first() or Terms(project=project)
+
+
+def save_terms(project: Project, values: Mapping[str, object]) -> Terms:
+    """Keep what a manager chose."""
+    terms = terms_of(project)
+    for name, value in values.items():
+        setattr(terms, name, value)
+    terms.save()
+    return terms
+
+
+def missing(terms: Terms) -> list[str]:
+    """What a recipient needs to know and nobody has said, in words."""
+    wanted = {
+        "organisation": _("who gives the file away"),
+        "contact": _("whom to ask"),
+        "licence": _("the text of the licence"),
+        "originals": _("who holds the originals, and until when"),
+        "key_holder": _("who holds key and map"),
+    }
+    return [words for name, words in wanted.items() if not getattr(terms, name)]
+
+
+def digest_of(terms: Terms) -> list[str]:
+    """What a signature stands for: every word of the terms."""
+    skipped = {"id", "project", "changed_at", "destroyed_at"}
+    fields = [field.name for field in Terms._meta.fields if field.name not in skipped]
+    return [f"{name}={getattr(terms, name)}" for name in fields]
+
+
+def domain_words(terms: Terms) -> dict[str, str]:
+    """Who holds what, and what the file is for whom; in words where nobody said any."""
+    gone = terms.destroyed_at
+    unknown = _("Not stated.")
+    when = timezone.localtime(gone).date().isoformat() if gone else ""
+    destroyed = _("Destroyed on %(day)s.") % {"day": when}
+    return {
+        "organisation": terms.organisation or unknown,
+        "contact": terms.contact or unknown,
+        "originals": destroyed if gone else terms.originals or unknown,
+        "key": destroyed if gone else terms.key_holder or unknown,
+        "for_us": _("Nobody here can go back to the originals: key and originals are destroyed.")
+        if gone
+        else _("Personal data, pseudonymised: who holds the key and the originals can go back."),
+        "for_recipient": terms.for_recipient
+        or _(
+            "Treat it as personal data: items may be left, and people may be known by their story."
+        ),
+        "if_found": terms.if_found
+        or _("Stop, tell whoever gave you the file, and do not look further."),
+    }

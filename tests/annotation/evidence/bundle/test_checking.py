@@ -1,0 +1,143 @@
+"""A bundle that is not as it was signed: the part with the changed byte is named, never quoted."""
+
+import contextlib
+import hashlib
+import json
+import random
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from annotation.evidence.bundle import layout
+from annotation.evidence.bundle.checking import check_bundle
+from annotation.evidence.bundle.croissant import croissant_of
+from annotation.evidence.bundle.methods import to_latex, to_markdown
+from annotation.evidence.errors import EvidenceError
+from tests.annotation.evidence.bundle.test_schema import GOOD
+
+LINE = '{"id": "d%04d", "lang": "es", "turns": [{"speaker": "a", "text": "hola", "spans": []}]}\n'
+CORPUS = "".join(LINE % number for number in range(1, 13)).encode()
+
+
+def evidence_for(corpus: bytes = CORPUS) -> dict[str, Any]:
+    """True evidence of a corpus of twelve dialogues with a turn each."""
+    evidence: dict[str, Any] = json.loads(json.dumps(GOOD))
+    evidence["sentence"] = "12 of 13 dialogues leave."
+    evidence["file"] |= {"sha256": hashlib.sha256(corpus).hexdigest(), "bytes": len(corpus)}
+    evidence["counts"] |= {"turns": 12}
+    evidence["reading"][0]["items"] = "< 10"
+    return evidence
+
+
+def parts_for(evidence: dict[str, Any], corpus: bytes = CORPUS) -> dict[str, bytes]:
+    return {
+        "corpus.jsonl": corpus,
+        layout.EVIDENCE: json.dumps(evidence).encode(),
+        layout.SHEET: f"<!doctype html><p>{evidence['sentence']}</p>".encode(),
+        layout.CROISSANT: json.dumps(croissant_of(evidence)).encode(),
+        layout.METHODS_MD: to_markdown(evidence).encode(),
+        layout.METHODS_TEX: to_latex(evidence).encode(),
+        layout.VERSIONS: b"{}",
+    }
+
+
+def wrong(tmp_path: Path, data: bytes) -> list[str]:
+    path = tmp_path / "b.zip"
+    path.write_bytes(data)
+    return check_bundle(path).wrong
+
+
+def test_a_bundle_as_it_was_written(tmp_path: Path) -> None:
+    path = tmp_path / "b.zip"
+    path.write_bytes(layout.pack(parts_for(evidence_for())))
+    found = check_bundle(path)
+    assert found.wrong == []
+    assert {"number of dialogues", "number of turns", "every byte of the zip"} <= {*found.checked}
+
+
+def test_the_same_parts_give_the_same_bytes() -> None:
+    parts = parts_for(evidence_for())
+    assert layout.pack(parts) == layout.pack(dict(reversed(parts.items())))
+
+
+def test_a_changed_byte_is_named_wherever_it_is(tmp_path: Path) -> None:
+    """A byte of each part, and two hundred anywhere in the zip: headers and sums too."""
+    parts = parts_for(evidence_for())
+    whole = layout.pack(parts)
+    for name, data in parts.items():
+        at = whole.index(data) + len(data) // 2
+        changed = bytearray(whole)
+        changed[at] ^= 1
+        assert any(each.startswith(name) for each in wrong(tmp_path, bytes(changed))), name
+    chance = random.Random(5)
+    for _number in range(200):
+        changed = bytearray(whole)
+        changed[chance.randrange(len(whole))] ^= 1 << chance.randrange(8)
+        with contextlib.suppress(EvidenceError):  # it is no zip any more, which is said
+            assert wrong(tmp_path, bytes(changed))
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (lambda e: e["counts"].update(dialogues=13), "counts.dialogues is not what the corpus has"),
+        (lambda e: e["counts"].update(turns=11), "counts.turns is not what the corpus has: 12"),
+        (lambda e: e["reading"][0].update(dialogues=11), "reading.dialogues do not add up"),
+        (lambda e: e["held_back"].update(dialogues=20), "than there are"),
+        (lambda e: e["picture"].update(left=2), "does not show 100 items"),
+        (lambda e: e["gate"][0].update(state="block"), "nobody lifted it"),
+        (lambda e: e["gate"][0].update(state="warn", reasons=[]), "signed without a reason"),
+        (lambda e: e["signatures"].clear(), "nobody has signed"),
+        (lambda e: e["terms"].update(again_by="2020-01-01"), "before it was made"),
+        (lambda e: e["reading"][0].update(items=7), "a count below 10 is printed"),
+        (lambda e: e["file"].update(bytes=3), "bytes"),
+        (lambda e: e["file"].update(name="other.jsonl"), "a corpus that is not in the bundle"),
+        (lambda e: e.update(sentence=""), "evidence.sentence"),
+    ],
+)
+def test_figures_that_the_bundle_alone_allows(
+    change: Callable[[dict[str, Any]], object], said: str, tmp_path: Path
+) -> None:
+    evidence = evidence_for()
+    change(evidence)
+    found = wrong(tmp_path, layout.pack(parts_for(evidence)))
+    assert any(said in each for each in found), found
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "said"),
+    [
+        (layout.SHEET, b"<p>Another sentence.</p>", "does not open with the sentence"),
+        (layout.SHEET, b"<p>12 of 13 dialogues leave.</p><script>1</script>", "holds a script"),
+        (layout.METHODS_MD, b"nothing", "does not name the dialogues"),
+        (layout.CROISSANT, b"[]", "does not name the corpus by its sum"),
+        (layout.EVIDENCE, b"{", "is no JSON"),
+    ],
+)
+def test_parts_that_say_another_thing(name: str, data: bytes, said: str, tmp_path: Path) -> None:
+    found = wrong(tmp_path, layout.pack(parts_for(evidence_for()) | {name: data}))
+    assert any(each.startswith(name) and said in each for each in found), found
+
+
+def test_missing_and_added_parts_are_named(tmp_path: Path) -> None:
+    parts = parts_for(evidence_for())
+    sums = layout.sums_of(parts)
+    members = [(name, data) for name, data in sorted(parts.items()) if name != layout.SHEET]
+    data = layout.zip_of([*members, ("note.txt", b"x"), (layout.SUMS, sums)])
+    found = wrong(tmp_path, data)
+    assert f"{layout.SHEET}: is listed in SHA256SUMS and is not there" in found
+    assert "note.txt: is not listed in SHA256SUMS" in found
+
+
+@pytest.mark.parametrize("data", [b"", b"no zip", layout.zip_of([("a", b"b")])])
+def test_what_is_no_bundle_is_refused(data: bytes, tmp_path: Path) -> None:
+    with pytest.raises(EvidenceError, match="no bundle"):
+        wrong(tmp_path, data)
+
+
+def test_a_corpus_that_cannot_be_read(tmp_path: Path) -> None:
+    evidence = evidence_for(b"{")
+    found = wrong(tmp_path, layout.pack(parts_for(evidence, b"{")))
+    assert "corpus.jsonl: cannot be read as jsonl" in found

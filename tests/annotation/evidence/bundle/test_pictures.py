@@ -1,0 +1,33 @@
+"""A hundred items, and places on a line."""
+
+import pytest
+
+from annotation.evidence.bundle import pictures
+
+
+@pytest.mark.parametrize(
+    ("items", "expected", "most", "picture"),
+    [
+        (12_020, 160, 205, (98, 1, 1)),  # 160 of 12,180 are 1.3; 205 are 1.7, rounded outwards 2
+        (10, 0, 0, (100, 0, 0)),
+        (10, 10, 40, (0, 50, 50)),  # 10 of 20; at most 40 of 20 is all
+    ],
+)
+def test_of_hundred(items: int, expected: float, most: float, picture: tuple[int, ...]) -> None:
+    made = pictures.of_hundred(items, expected, most)
+    assert made is not None and tuple(made.values()) == picture
+    drawn = [square.kind for square in pictures.squares(made)]
+    assert (drawn.count("r"), drawn.count("l"), drawn.count("u")) == picture
+    assert len({(square.x, square.y) for square in pictures.squares(made)}) == 100
+
+
+def test_without_an_item_there_is_no_picture() -> None:
+    assert pictures.of_hundred(0, 0.0, 1.0) is None
+
+
+def test_marks() -> None:
+    """From 4 to 296: a half stands at 150."""
+    made = pictures.marks({"value": 0.5, "low": 0.0, "high": 1.0, "n": 9}, 2.0)
+    assert made == pictures.Marks(150.0, 4.0, 296.0, 296.0)
+    assert pictures.marks(None) == pictures.Marks(None, None, None, None)
+    assert pictures.marks(0.25).mid == 77.0

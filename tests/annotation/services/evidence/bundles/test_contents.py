@@ -1,0 +1,282 @@
+"""What a bundle says and shows, and what of the project travels in no byte of it."""
+
+import html
+import json
+import re
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.utils import translation
+
+from annotation.evidence.bundle.checking import FETCHES, check_bundle
+from annotation.evidence.bundle.schema import evidence_schema, faults
+from annotation.models import Bundle, Dialogue, Measurement, Turn
+from annotation.services.evidence.bundles.facts import facts_of, sentence_of
+from annotation.services.evidence.bundles.gate import gate_of
+from annotation.services.evidence.bundles.leaving import figures_that_leave
+from annotation.services.evidence.bundles.terms import save_terms
+from tests.annotation.services.evidence.bundles import room
+from tests.labelled import ORIGINALS
+
+pytestmark = pytest.mark.django_db
+TERMS = {
+    "organisation": "Laguntza",
+    "contact": "data@laguntza.example",
+    "licence_name": "Agreement 4",
+    "licence": "Agreement 4\n\nFor research alone.",
+    "originals": "Two people, until the end of 2027",
+    "key_holder": "The data protection officer",
+}
+
+
+@pytest.fixture
+def bundle(labelled: Any, manager: Any, curator: Any, data_dir: Path) -> Bundle:
+    # A canary beside the texts: names, metadata, keys and a speaker, as another tool leaves them.
+    Dialogue.objects.filter(external_id="call-1").update(
+        external_id="Olabarri-2024", meta={"customer": "Francisco Olabarri"}, extra={"n": "Fran"}
+    )
+    Turn.objects.filter(dialogue__external_id="Olabarri-2024", speaker="caller").update(
+        speaker="Francisco Olabarri"
+    )
+    labelled.guidelines.create(version=1, author=curator, text="# Names\n\nLabel every name.")
+    save_terms(labelled, TERMS)
+    room.measure(labelled)
+    return room.signed(room.write(labelled), manager, words="Read by two.")
+
+
+@pytest.fixture
+def parts(bundle: Bundle, data_dir: Path) -> dict[str, bytes]:
+    return room.parts(data_dir, bundle)
+
+
+def test_what_lies_in_a_bundle(parts: dict[str, bytes]) -> None:
+    assert sorted(parts) == [
+        "LICENCE.txt", "SHA256SUMS", "corpus.jsonl", "croissant.json", "datasheet.html",
+        "evidence.json", "guidelines.md", "methods.md", "methods.tex", "versions.json",
+    ]  # fmt: skip
+    assert parts["LICENCE.txt"].decode() == "Agreement 4\n\nFor research alone.\n"
+    assert b"Label every name" in parts["guidelines.md"]
+
+
+@pytest.mark.parametrize("format", ["jsonl", "esport", "brat"])
+def test_every_form_is_checked_as_it_is(
+    format: str, bundle: Bundle, manager: Any, data_dir: Path
+) -> None:
+    export = room.write(bundle.project, format=format, spans="marked")
+    path = data_dir / room.signed(export, manager).path
+    found = check_bundle(path)
+    assert found.wrong == []
+    assert ("number of items" in found.checked) is (format != "esport")
+
+
+def test_no_original_key_mapping_or_id_travels(
+    bundle: Bundle, parts: dict[str, bytes], data_dir: Path
+) -> None:
+    project = bundle.project
+    whole = (data_dir / bundle.path).read_bytes()
+    for part in [whole, *parts.values()]:
+        said = html.unescape(part.decode("utf-8", "replace"))
+        for word in (*ORIGINALS, "Olabarri-2024", "call-2", "customer"):
+            assert not re.search(rf"\b{re.escape(word)}\b", said), word
+        key = bytes(project.surrogate_key)
+        assert key not in part and key.hex() not in said
+        for row in project.departures.all():
+            assert row.text_digest not in said
+        assert not any(value in said for value in bundle.parts.values())
+    assert b"support" not in whole  # the short name of the project
+    for pk in project.dialogues.values_list("pk", flat=True):
+        assert f'"dialogue": {pk}' not in whole.decode("utf-8", "replace")
+
+
+def test_nothing_in_the_zip_tells_of_machine_person_or_hour(bundle: Bundle, data_dir: Path) -> None:
+    import zipfile
+
+    with zipfile.ZipFile(data_dir / bundle.path) as archive:
+        for entry in archive.infolist():
+            assert entry.date_time == (1980, 1, 1, 0, 0, 0)
+            assert (entry.extra, entry.comment, entry.external_attr) == (b"", b"", 0o444 << 16)
+
+
+def test_counts_below_ten_are_hidden(parts: dict[str, bytes]) -> None:
+    evidence = json.loads(parts["evidence.json"])
+    assert evidence["counts"]["dialogues"] == "< 10"
+    assert evidence["counts"]["items"] == 10
+    recall = evidence["measured"]["recall"]["figures"]
+    assert recall["model"]["labels"][0]["missed"] == "< 10"
+    assert recall["model"]["missed"] == 12
+    attack = evidence["measured"]["attack"]["figures"]["findings"][0]
+    assert attack["values"] == {"right": "< 10", "claims": 206}
+    sheet = html.unescape(parts["datasheet.html"].decode())
+    assert "< 10 of 206 claims are right." in sheet
+    assert not re.search(r">\s*[1-9]\s*</(?:td|dd)>", sheet)
+
+
+def test_the_evidence_is_as_its_schema_says(parts: dict[str, bytes]) -> None:
+    evidence = json.loads(parts["evidence.json"])
+    assert list(faults(evidence, evidence_schema())) == []
+    jsonschema = pytest.importorskip("jsonschema")
+    jsonschema.validate(evidence, evidence_schema())
+
+
+def test_the_sheet_opens_with_one_true_sentence_and_a_picture(parts: dict[str, bytes]) -> None:
+    sheet = html.unescape(parts["datasheet.html"].decode())
+    sentence = json.loads(parts["evidence.json"])["sentence"]
+    # 1.4 items are expected to be left, at most 12.2: a bound is rounded outwards.
+    assert sentence == (
+        "< 10 of < 10 dialogues leave. People have read all of them. About < 10 items are "
+        "expected to be left, at most 13."
+    )
+    assert sheet.index(sentence) < sheet.index('class="waffle"') < sheet.index("What it is")
+    # Of 11.4 items 1.4 are left: 12 of 100; at most 12.2 of 11.4 are all of them.
+    picture = json.loads(parts["evidence.json"])["picture"]
+    assert picture == {"replaced": 0, "left": 12, "unknown": 88}
+    assert sheet.count('<rect class="l"') == 12 + 1  # and the legend's
+
+
+def test_the_sheet_needs_nothing_and_runs_nothing(parts: dict[str, bytes]) -> None:
+    sheet = parts["datasheet.html"].decode()
+    assert not FETCHES.search(sheet)
+    assert "<svg" in sheet and "default-src 'none'" in sheet
+
+
+def test_the_sheet_follows_the_regulators_order(parts: dict[str, bytes]) -> None:
+    sheet = html.unescape(parts["datasheet.html"].decode())
+    heads = ["Of 100 items", "What it is", "What is held back", "Dates", "For us, and for you",
+             "Signed by", "Singling out", "Linkability", "Inference", "Use, making and terms",
+             "What no line says", "Checksums"]  # fmt: skip
+    places = [sheet.index(f">{head}") for head in heads]
+    assert places == sorted(places)
+    for said in (*TERMS.values(), "Not in the bundle, nor anything made from them"):
+        assert said.splitlines()[0] in sheet
+    assert "anonymous" not in sheet.lower() and "guarantee" not in sheet.lower()
+
+
+def test_who_holds_what_and_when_to_look_again(parts: dict[str, bytes]) -> None:
+    evidence = json.loads(parts["evidence.json"])
+    assert evidence["domain"]["originals"] == TERMS["originals"]
+    assert evidence["domain"]["key"] == TERMS["key_holder"]
+    assert "who holds the key and the originals can go back" in evidence["domain"]["for_us"]
+    assert evidence["terms"]["again_by"] > evidence["made"]
+
+
+def test_what_was_not_measured_is_said(parts: dict[str, bytes]) -> None:
+    evidence = json.loads(parts["evidence.json"])
+    assert evidence["measured"]["utility"] is None and evidence["epsilon"] is None
+    sheet = html.unescape(parts["datasheet.html"].decode())
+    assert sheet.count("Not measured.") >= 2
+    assert "No epsilon was computed" in sheet
+
+
+def test_of_a_marked_file_every_unmarked_name_is_real_and_no_epsilon_is_shown(
+    bundle: Bundle, manager: Any, data_dir: Path
+) -> None:
+    export = room.write(bundle.project, spans="marked")
+    parts = room.parts(data_dir, room.signed(export, manager))
+    evidence = json.loads(parts["evidence.json"])
+    assert evidence["epsilon"] == {
+        "finite": False,
+        "labels": [],
+        "reason": "Spans mark what was replaced, so every name that is not marked is real.",
+    }
+    sheet = html.unescape(parts["datasheet.html"].decode())
+    assert "Every name in the file that is not marked is real." in sheet
+    assert "No finite epsilon for this file" in sheet
+
+
+def test_methods_and_catalogue_have_the_sheets_own_numbers(parts: dict[str, bytes]) -> None:
+    evidence = json.loads(parts["evidence.json"])
+    markdown, tex = parts["methods.md"].decode(), parts["methods.tex"].decode()
+    assert "10 items of" in markdown and "10 items of" in tex
+    assert "holds < 10 dialogues" in markdown and "holds $<$ 10 dialogues" in tex
+    assert tex.count("{") == tex.count("}") and tex.startswith(r"\documentclass")
+    entry = json.loads(parts["croissant.json"])
+    assert entry["description"] == evidence["sentence"]
+    assert entry["distribution"][0]["sha256"] == evidence["file"]["sha256"]
+
+
+def test_the_methods_compile(parts: dict[str, bytes], tmp_path: Path) -> None:
+    latex = shutil.which("pdflatex") or pytest.skip("LaTeX is not installed")
+    (tmp_path / "methods.tex").write_bytes(parts["methods.tex"])
+    command = [latex, "-interaction=nonstopmode", "-halt-on-error", "-draftmode", "methods.tex"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout[-2000:]
+
+
+def test_the_catalogue_entry_is_croissant(parts: dict[str, bytes], tmp_path: Path) -> None:
+    mlcroissant = pytest.importorskip("mlcroissant")
+    for name in ("croissant.json", "corpus.jsonl"):
+        (tmp_path / name).write_bytes(parts[name])
+    issues = mlcroissant.Dataset(str(tmp_path / "croissant.json")).metadata.issues
+    assert not issues.errors and not issues.warnings
+
+
+def test_a_spanish_sheet(bundle: Bundle, manager: Any, data_dir: Path) -> None:
+    with translation.override("es"):
+        export = room.write(bundle.project, spans="marked")
+        parts = room.parts(data_dir, room.signed(export, manager))
+    assert '<html lang="es">' in parts["datasheet.html"].decode()
+
+
+@pytest.mark.parametrize(
+    ("rows", "left", "said"),
+    [
+        ([("one", 31), ("model", 90)], (30, 7), "A person has read 31 of them whole. In the 90 of "
+         "which the model alone read some turns, about 30 items are expected to be left, at most "
+         "70."),
+        ([("model", 40)], None, "How many items are left was not measured."),
+    ],
+)  # fmt: skip
+def test_the_sentence_by_who_read(rows: Any, left: Any, said: str) -> None:
+    told = {"expected": 30, "low": 11, "most": 70, "dialogues": None} if left else None
+    facts = {
+        "counts": {"dialogues": 40, "of": 160, "rounded": False},
+        "reading": [{"read_by": who, "dialogues": n, "items": 99, "left": told} for who, n in rows],
+        "left": told,
+    }
+    sentence = sentence_of(facts)
+    assert sentence.startswith("40 of 160 dialogues leave.") and sentence.endswith(said)
+
+
+def test_what_is_left_is_taken_in_proportion_to_this_file(bundle: Bundle) -> None:
+    """The measurement met 20 items read by one person, this file has 10: half of its 1.4."""
+    figures = json.loads(json.dumps(room.RECALL))
+    figures["file"]["rows"][0]["items"] = 20
+    figures["file"]["rows"][0]["left"] = [24.0, 12.0, 44.1]
+    Measurement.objects.filter(kind="recall").update(figures=figures)
+    facts = facts_of(gate_of(bundle.export), [])
+    assert facts["left"] == {"expected": 12, "low": "< 10", "most": 23, "dialogues": None}
+
+
+def test_what_is_held_back_for_one_reason_is_not_told_by_a_sum(bundle: Bundle) -> None:
+    """40 of 45 would give the five away that are held back."""
+    from annotation.services.evidence.bundles import facts
+
+    export = bundle.export
+    export.summary["held_back"] = {str(pk): ["block"] for pk in range(5)}
+    held = facts._held(export)
+    assert (held["dialogues"], held["why"][0]["dialogues"]) == ("< 10", "< 10")
+    counts = facts._counts(export, 40, 99, 45, held)
+    assert (counts["of"], counts["rounded"]) == (50, True)
+    assert sentence_of({"counts": counts, "reading": [], "left": None}).startswith(
+        "40 of about 50 dialogues leave."
+    )
+
+
+def test_figures_leave_by_name_alone() -> None:
+    """Pages at home list dialogues and turns by number: neither travels."""
+    figures = {
+        "dialogues": 40, "bars": [3, 12], "fits": {"71": 2}, "first": [{"dialogue": 71, "turn": 5}],
+        "sources": [{"name": "INE", "year": 2021}],
+    }  # fmt: skip
+    assert figures_that_leave("remains", figures) == {
+        "dialogues": 40, "bars": ["< 10", 12], "sources": [{"name": "INE", "year": 2021}],
+    }  # fmt: skip
+    recall = {"model": {"items": 120, "turn_ids": [5]}, "file": {"of": 2}, "other": 1}
+    assert figures_that_leave("recall", recall) == {"model": {"items": 120}}
+    finding = {"name": "parrot", "state": "held", "turns": [12, 13], "rows": [{"dialogue": 71}]}
+    assert figures_that_leave("attack", {"findings": [finding]}) == {
+        "findings": [{"name": "parrot", "state": "held"}]
+    }

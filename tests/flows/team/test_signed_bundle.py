@@ -1,0 +1,100 @@
+"""From a failed gate to the signed bundle, by keyboard alone, in both languages; `verify` on it."""
+
+import io
+import re
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from annotation.models import Bundle, Project, User
+from annotation.services.evidence.bundles.terms import save_terms
+from tests.annotation.commands import running
+from tests.annotation.services.evidence.bundles import room
+from tests.flows.desk import sign_in
+from tests.flows.hands import Tongue, enter, reach
+from tests.labelled import shown
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+
+def test_a_failed_gate_a_signed_bundle_and_verify(
+    keyboard: Page,
+    tongue: Tongue,
+    live_server: Any,
+    client_of: Any,
+    labelled: Project,
+    manager: User,
+    data_dir: Path,
+    tmp_path: Path,
+) -> None:
+    page = keyboard
+    export = room.write(labelled)
+    sign_in(page.context, client_of, manager, live_server.url)
+    page.goto(f"{live_server.url}/p/support/release")
+    enter(
+        page.get_by_role("link", name=tongue("Sign it with its evidence", "Firmarlo con sus pru"))
+    )
+    # Nothing is measured: nobody signs, and the page says what is missing.
+    head = page.get_by_role("heading", level=1)
+    expect(head).to_have_text(
+        tongue("Nobody can sign this file now", "Ahora nadie puede firmar este archivo")
+    )
+    told = tongue("not signed before its evidence", "no se firma antes de tener sus pruebas")
+    expect(page.locator("main .note.block").first).to_contain_text(told)
+    save_terms(labelled, {"organisation": "Laguntza"})
+    room.measure(labelled)
+    page.reload()
+    expect(head).to_have_text(tongue("Sign this release", "Firmar esta publicación"))
+    expect(page.locator(".says")).to_contain_text(tongue("dialogues leave", "Salen < 10"))
+    expect(page.locator(".waffle rect")).to_have_count(100 + 3)
+    # One warning is left without a reason: the gate stays shut, and what was written stays.
+    fields = page.locator(".asked input")
+    count = fields.count()
+    assert count >= 4
+    assert page.get_by_role(
+        "link", name=tongue("data sheet as it would", "hoja de datos tal")
+    ).count()
+    for number in range(1, count):
+        reach(fields.nth(number))
+        page.keyboard.type("It goes to two named groups alone.")
+    sign = page.get_by_role("button", name=tongue("Sign and write", "Firmar y escribir"))
+    enter(sign)
+    expect(page.locator("main .note[role=alert]")).to_contain_text(
+        tongue("Say why it may", "Diga por qué")
+    )
+    expect(fields.first).to_have_attribute("aria-invalid", "true")
+    expect(fields.nth(1)).to_have_value("It goes to two named groups alone.")
+    assert not Bundle.objects.exists()
+    reach(fields.first)
+    page.keyboard.type("It goes to two named groups alone.")
+    enter(sign)
+    expect(head).to_have_text(tongue("Signed and frozen", "Firmado y cerrado"))
+    link = page.get_by_role("link", name=tongue("Download the bundle", "Descargar el paquete"))
+    with page.expect_download() as download:
+        enter(link)
+    out = tmp_path / "bundle.zip"
+    download.value.save_as(out)
+    assert running.run("verify", str(out))[0] == 0
+    assert Bundle.objects.get().export == export
+    with zipfile.ZipFile(io.BytesIO(out.read_bytes())) as archive:
+        sheet = archive.read("datasheet.html").decode()
+        assert all(shown(archive.read(name).decode()) == [] for name in archive.namelist())
+    assert re.search(r'<html lang="(en|es)">', sheet)
+    assert tongue("Of 100 items in this file", "De cada 100 datos personales") in sheet
+    _opens_alone(page, sheet, tmp_path)
+
+
+def _opens_alone(page: Page, sheet: str, tmp_path: Path) -> None:
+    """The sheet is read without the site: nothing is fetched, and nothing is wider than a phone."""
+    place = tmp_path / "datasheet.html"
+    place.write_text(sheet, encoding="utf-8")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(place.as_uri())
+    expect(page.locator(".lead")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    assert [url for url in asked if not url.startswith("file:")] == []
