@@ -111,6 +111,7 @@ def test_shares_in_per_cent(share: float, lang: str, said: str) -> None:
 
 
 def test_ends_of_an_interval_are_rounded_outwards() -> None:
+    translation.activate("en")
     assert (at_least(0.0249), at_most(0.0251)) == ("2.4\xa0%", "2.6\xa0%")
     assert (at_least(0.257), at_most(0.251)) == ("25\xa0%", "26\xa0%")
     assert (at_least(0.011), at_most(0.011)) == ("1.1\xa0%", "1.1\xa0%")
