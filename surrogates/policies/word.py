@@ -103,7 +103,7 @@ class Source:
     """Where a word of an item is drawn from."""
 
     word: str  # folded; of a code one of its signs
-    name: str  # of the list: "surname", "given f", "Im"; "figure" and "letter" of codes
+    name: str  # of the list: "surname", "given f", "Im"; "figure" and "sign" of codes
     pool: draw.Pool
     klass: str = ""  # a closed class of words, which dissociation keeps to as well
 
@@ -125,9 +125,12 @@ def sources_of(item: Item, lexicon: Lexicon) -> Iterator[Source]:
             for place, sign in enumerate(token):
                 if sign.isdecimal():
                     leads = place == 0 and token.isdecimal() and len(token) > 1
-                    yield Source(sign, "figure", _LEADING if leads else _FIGURES)
+                    if leads and item.kind not in (Kind.DATE, Kind.TIME):
+                        yield Source(sign, "first figure", _LEADING)
+                    else:
+                        yield Source(sign, "figure", _FIGURES)
                 elif sign.isalpha():
-                    yield Source(fold(sign), "letter", _SIGNS)
+                    yield Source(fold(sign), "sign", _SIGNS)
         else:
             key = fold(token)
             (_word, name), pool = _pool(lexicon, item, key)

@@ -4,7 +4,6 @@ Called by `services.evidence.epsilon`; `webapp.charts.epsilon` draws it.
 """
 
 import math
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 STEPS = (0.5, 0.6, 0.7, 0.8, 0.85, 0.9, 0.93, 0.95, 0.97, 0.98, 0.99, 0.995, 0.999, 1.0)
@@ -24,6 +23,6 @@ def epsilon_of_smallest(smallest: float, p: float) -> float:
     return math.log((1.0 - p + p * smallest) / (p * smallest))
 
 
-def line_of(name: str, size: int, smallest: float, steps: Sequence[float] = STEPS) -> Line:
+def line_of(name: str, size: int, smallest: float) -> Line:
     """The curve of a list whose rarest word has that probability."""
-    return Line(name, size, tuple((p, epsilon_of_smallest(smallest, p)) for p in steps))
+    return Line(name, size, tuple((p, epsilon_of_smallest(smallest, p)) for p in STEPS))

@@ -16,6 +16,8 @@ from surrogates.rewrite import Item, collect
 from surrogates.types import Dialogue, Mention, Turn
 
 DRAWING = frozenset({"word", "dissociation", "entity"})  # strategies that draw from a list
+PRIVATE = "private"  # of names of lists: counted in the corpus
+_SIGNS = frozenset({"figure", "first figure", "sign", "ending"})  # of codes: of no corpus
 Private = Mapping[str, Mapping[str, int]]  # label -> word -> how often the corpus says it
 
 
@@ -107,7 +109,7 @@ def count_words(
             found = counted.lists.get(key)
             if found is None:
                 weights = tuple(source.pool.weights.values())
-                is_private = strategy == "dissociation" and finder.is_private(source)
+                is_private = source.name.partition(" ")[0] == PRIVATE
                 found = counted.lists[key] = WordList(source.name, row.lang, weights, is_private)
             found.words += 1
             found.outside += not inside
@@ -135,9 +137,6 @@ class _Finder:
                 drawn = self._counted(item, source, lexicon)
             yield drawn, source.word in self._keys(drawn.pool)
 
-    def is_private(self, source: Source) -> bool:
-        return any(pool is source.pool for pool in self._pools.values())
-
     def _keys(self, pool: draw.Pool) -> frozenset[str]:
         if id(pool) not in self._folded:
             self._folded[id(pool)] = pool, frozenset(map(fold, pool.weights))
@@ -162,7 +161,9 @@ class _Finder:
 
     def _counted(self, item: Item, source: Source, lexicon: Lexicon) -> Source:
         """The words of the corpus of the source's label and class; the list's where it has none."""
-        place = ("private", item.label, source.klass, source.name)
+        if source.name in _SIGNS:
+            return source
+        place = ("private", item.label, source.klass)
         if place not in self._pools:
             counts = self._private[item.label]
             alike = [
@@ -174,7 +175,8 @@ class _Finder:
             if not alike:
                 return source
             self._pools[place] = draw.Pool(alike)
-        return Source(source.word, source.name, self._pools[place], source.klass)
+        name = f"{PRIVATE} {source.klass}".strip()
+        return Source(source.word, name, self._pools[place], source.klass)
 
 
 def _item_of(row: Said) -> Item | None:

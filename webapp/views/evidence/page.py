@@ -11,6 +11,7 @@ from annotation.services.evidence import measurements, parts
 from annotation.services.jobs.lifecycle import cancel_job
 from annotation.services.jobs.workers import worker_alive
 from webapp.access import measurement_for, project_for
+from webapp.charts.evidence import draw_parts
 from webapp.requests import PersonRequest
 
 
@@ -40,10 +41,12 @@ def cancel_measurement(request: PersonRequest, slug: str, pk: int) -> HttpRespon
 def _page(
     request: PersonRequest, project: Project, *, problem: str = "", status: int = 200
 ) -> HttpResponse:
+    shown = parts.read_parts(project)
     context = {
         "project": project,
         "tab": "release",
-        "parts": parts.read_parts(project),
+        "parts": shown,
+        "drawings": draw_parts(shown),
         "alive": worker_alive(Lane.MEASURES),
         "problem": problem,
     }
