@@ -37,13 +37,13 @@ def main() -> None:
 
 
 def _once(path: Path) -> float:
-    began = time.perf_counter()
+    began = time.process_time()  # of the processor: the machine may be busy
     pi = parse_pi(path.read_text(), path.name)
     privacy.epsilon(pi, 0.9)
     privacy.epsilon_never_itself(pi, 0.9)
     privacy.delta(pi, 0.9, 0.0)
     privacy.delta(pi, 0.9, 1.0)
-    return 1000 * (time.perf_counter() - began)
+    return 1000 * (time.process_time() - began)
 
 
 if __name__ == "__main__":

@@ -49,6 +49,11 @@ def _listed(text: str, name: str) -> list[float]:
 
 
 def _lines(text: str, name: str) -> list[float]:
+    if "\t" not in text:  # numbers alone, as most files are, at once
+        try:
+            return list(map(float, text.split()))
+        except ValueError:
+            pass  # line by line: which one it is
     pi = []
     for number, line in enumerate(text.splitlines(), 1):
         if not line.strip():
