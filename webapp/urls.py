@@ -10,6 +10,7 @@ from webapp.api.app import api
 from webapp.sign_in.invited import limited
 from webapp.views import account, health, story
 from webapp.views.evidence import page as evidence
+from webapp.views.evidence import tables
 from webapp.views.guidance import guidelines, labels, notes, questions
 from webapp.views.labelling import history, items, propagation, turns, twin
 from webapp.views.learning import page as learning
@@ -200,6 +201,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(P + "evidence", evidence.show_evidence, name="show-evidence"),
     path(P + "evidence/measure/<slug:kind>", evidence.start_measurement, name="start-measurement"),
     path(P + "evidence/<int:pk>/cancel", evidence.cancel_measurement, name="cancel-measurement"),
+    path(P + "evidence/tables.<str:ending>", tables.download_tables, name="download-tables"),
     # programs; its routes are the operations in webapp/api
     path("api/", api.urls),
 ]

@@ -10,9 +10,24 @@ from dataclasses import replace
 
 from annotation.evidence.errors import EvidenceError
 from annotation.evidence.tables.table import Table, mean
+from annotation.translatable import N_
 from learning.metrics.precision_recall import Figures, span_figures
 from learning.readings.agreement import SharedTurn, measure_agreement
 from learning.types import Span
+
+TOGETHER, ALL = N_("all together"), N_("all labels")
+AGREED = N_("Against what was agreed; weighted by true items. All together: all readings pooled.")
+VOTED = N_(
+    "Against the vote of the majority; weighted by true items. All together: all readings pooled."
+)
+POOLED = N_(
+    "All readings pooled: a true item counts once for each of its readers. Alpha is of words, and "
+    "of the readers alone."
+)
+PAIRED = N_(
+    "F1 is the same whoever of the two is taken for right; weighted by items it is the mean of "
+    "both ways."
+)
 
 
 def vote(turns: Sequence[SharedTurn]) -> list[SharedTurn]:
@@ -43,7 +58,6 @@ def agreement_tables(turns: Sequence[SharedTurn], *, by_vote: bool = False) -> l
     shared = vote(shared) if by_vote else shared
     measured = measure_agreement(shared)
     joint = _joint([turn for turn in shared if turn.gold is not None])
-    source = "the vote of the majority" if by_vote else "what was agreed"
     tables = []
     if joint is not None:
         rows = [
@@ -51,12 +65,13 @@ def agreement_tables(turns: Sequence[SharedTurn], *, by_vote: bool = False) -> l
             for name, each in measured.gold.items()
         ]
         kappas = [each.kappa for each in measured.gold.values()]
-        rows.append(("all together", *_weighted(joint), mean(kappas), sum(
+        rows.append((TOGETHER, *_weighted(joint), mean(kappas), sum(
             turn.gold is not None for turn in shared)))  # fmt: skip
-        columns = ("reader", "precision", "recall", "F1", "items", "kappa", "turns")
-        note = f"Against {source}; weighted by true items. All together: their readings pooled."
-        tables.append(Table("readers", "Readers", columns, tuple(rows), note))
-        tables.append(_labels(joint, measured.label_alpha, source))
+        columns = (N_("reader"), N_("precision"), N_("recall"), "F1", N_("items"), "kappa",
+                   N_("turns"))  # fmt: skip
+        note = VOTED if by_vote else AGREED
+        tables.append(Table("readers", N_("Readers"), columns, tuple(rows), note))
+        tables.append(_labels(joint, {**measured.label_alpha, ALL: measured.alpha}))
     pairs = [
         (
             f"{each.left} / {each.right}",
@@ -67,14 +82,10 @@ def agreement_tables(turns: Sequence[SharedTurn], *, by_vote: bool = False) -> l
         )
         for each in measured.pairs
     ]
-    pairs.append(("mean", mean([p[1] for p in pairs]), mean([p[2] for p in pairs]),
+    pairs.append((N_("mean"), mean([p[1] for p in pairs]), mean([p[2] for p in pairs]),
                   mean([p[3] for p in pairs]), measured.turns))  # fmt: skip
-    of_pair = ("pair", "F1 weighted", "F1", "kappa", "turns")
-    note = (
-        f"Of all labels alpha is {measured.alpha:.3f} (words, all readers). F1 of a pair is the "
-        "same whoever is taken for right; weighted, it is the mean of both ways."
-    )
-    return [*tables, Table("pairs", "Readers, pair by pair", of_pair, tuple(pairs), note)]
+    of_pair = (N_("pair"), N_("F1 weighted"), "F1", "kappa", N_("turns"))
+    return [*tables, Table("pairs", N_("Readers, pair by pair"), of_pair, tuple(pairs), PAIRED)]
 
 
 def _joint(turns: Sequence[SharedTurn]) -> Figures | None:
@@ -98,13 +109,11 @@ def _both_ways(turns: Sequence[SharedTurn], left: str, right: str) -> float:
     return mean([figures["weighted"]["f1"] for figures in ways])
 
 
-def _labels(joint: Figures, alphas: Mapping[str, float], source: str) -> Table:
+def _labels(joint: Figures, alphas: Mapping[str, float]) -> Table:
+    named = sorted(joint["per_label"].items(), key=lambda each: (-each[1]["support"], each[0]))
     rows = tuple(
         (name, row["support"], row["precision"], row["recall"], row["f1"], alphas.get(name))
-        for name, row in sorted(
-            joint["per_label"].items(), key=lambda each: (-each[1]["support"], each[0])
-        )
+        for name, row in [*named, (ALL, joint["weighted"])]
     )
-    columns = ("label", "items", "precision", "recall", "F1", "alpha")
-    note = f"All readings pooled against {source}: a true item counts once for each of its readers."
-    return Table("agreement", "Agreement by label", columns, rows, note)
+    columns = (N_("label"), N_("items"), N_("precision"), N_("recall"), "F1", "alpha")
+    return Table("agreement", N_("Agreement by label"), columns, rows, POOLED)

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from annotation.evidence.tables.table import Table
 from annotation.formats.corpora.standoff import events_of, utterances_of
 from annotation.formats.types import DialogueValue, TurnValue
+from annotation.translatable import N_
 from learning.tokens import words
 
 _LANGUAGE = "language"  # the kind of an event
@@ -47,7 +48,7 @@ def corpus_tables(dialogues: Iterable[DialogueValue]) -> list[Table]:
 
 def _count(counts: _Counts, turn: TurnValue) -> None:
     size = len(turn.text)
-    said = [word for word in words(turn.text) if any(map(str.isalnum, word))]
+    said = _said(turn.text)
     counts.turns += 1
     counts.words += len(said)
     counts.types.update(word.casefold() for word in said)
@@ -74,22 +75,22 @@ def _said(text: str) -> list[str]:
 
 def _whole(counts: _Counts) -> Table:
     rows: list[tuple[str, int | float]] = [
-        ("dialogues", counts.dialogues),
-        ("turns", counts.turns),
-        ("turns in a dialogue", counts.turns / max(1, counts.dialogues)),
-        ("words", counts.words),
-        ("words in a turn", counts.words / max(1, counts.turns)),
-        ("different words", len(counts.types)),
-        ("turns in which two speak at once", counts.overlaps),
-        ("fillers", counts.fillers.total()),
-        ("different fillers", len(counts.fillers)),
-        ("switches of language", counts.switches),
-        ("words in another language", counts.foreign),
-        ("other events", counts.events),
-        ("items", counts.items.total()),
-        ("words in items", counts.item_words.total()),
+        (N_("dialogues"), counts.dialogues),
+        (N_("turns"), counts.turns),
+        (N_("turns in a dialogue"), counts.turns / max(1, counts.dialogues)),
+        (N_("words"), counts.words),
+        (N_("words in a turn"), counts.words / max(1, counts.turns)),
+        (N_("different words"), len(counts.types)),
+        (N_("turns in which two speak at once"), counts.overlaps),
+        (N_("fillers"), counts.fillers.total()),
+        (N_("different fillers"), len(counts.fillers)),
+        (N_("switches of language"), counts.switches),
+        (N_("words in another language"), counts.foreign),
+        (N_("other events"), counts.events),
+        (N_("items"), counts.items.total()),
+        (N_("words in items"), counts.item_words.total()),
     ]
-    return Table("corpus", "The corpus", ("", "number"), tuple(rows))
+    return Table("corpus", N_("The corpus"), ("", N_("number")), tuple(rows))
 
 
 def _labels(counts: _Counts) -> Table:
@@ -105,5 +106,7 @@ def _labels(counts: _Counts) -> Table:
         )
         for label, n in sorted(counts.items.items(), key=lambda each: (-each[1], each[0]))
     )
-    columns = ("label", "items", "share", "words", "different items", "dialogues")
-    return Table("labels", "Items by label", columns, rows)
+    columns = (
+        N_("label"), N_("items"), N_("share"), N_("words"), N_("different items"), N_("dialogues"),
+    )  # fmt: skip
+    return Table("labels", N_("Items by label"), columns, rows)

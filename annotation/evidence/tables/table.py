@@ -3,10 +3,11 @@
 import csv
 import io
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 Cell = str | int | float | None
+FEW = 10
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")  # what a spreadsheet would work out
 
 
@@ -37,6 +38,23 @@ class Table:
 
 def mean(values: Sequence[float]) -> float:
     return sum(values) / len(values) if values else 0.0
+
+
+def without_few(table: Table) -> Table:
+    """The table as it may leave the building: of a label with fewer than ten items nothing else
+    is told."""
+    if table.columns[0] != "label" or "items" not in table.columns:
+        return table
+    place = table.columns.index("items")
+    hidden: list[tuple[Cell, ...]] = []
+    for row in table.rows:
+        items = row[place]
+        if isinstance(items, int) and items < FEW:
+            blank: list[Cell] = [None] * len(row)
+            blank[0], blank[place] = row[0], f"< {FEW}"
+            row = tuple(blank)
+        hidden.append(row)
+    return replace(table, rows=tuple(hidden))
 
 
 def to_markdown(tables: Iterable[Table]) -> str:

@@ -16,12 +16,31 @@ from scipy.stats import wilcoxon
 from annotation.evidence.errors import EvidenceError
 from annotation.evidence.tables.table import Table, mean
 from annotation.evidence.types import Report, quietly
+from annotation.translatable import N_
 from learning.errors import LearningError
 from learning.metrics.precision_recall import span_figures
 from learning.tagger import Tagger
 from learning.types import Span, Utterance
 
 Makers = Mapping[str, Callable[[], Tagger]]
+PLURAL = {"fold": N_("folds"), "dialogue": N_("dialogues")}
+NOTES = {
+    "fold": N_(
+        "Weighted by true items; the mean over folds, each tagged by a model of the others."
+    ),
+    "dialogue": N_("Weighted by true items; the mean over dialogues that hold one."),
+}
+TESTED = {
+    "fold": N_(
+        "Two-sided Wilcoxon signed-rank test over the same folds. With n of them p cannot be below "
+        "2 / 2^n, and folds learn from much the same, so p is rather too small."
+    ),
+    "dialogue": N_("Two-sided Wilcoxon signed-rank test over the same dialogues."),
+}
+ELSEWHERE = N_(
+    "F1 weighted by true items, on a fifth of each domain's dialogues that nothing was learnt "
+    "from. Labels that a domain never says cannot be learnt there."
+)
 HELD = 5  # one dialogue of so many of a domain is kept to be tagged
 
 
@@ -92,7 +111,10 @@ def taggers_tables(scores: Mapping[str, Sequence[Score]], by: str = "fold") -> l
     by: what a score is of, "fold" or "dialogue". Dialogues without an item say nothing of recall:
     they are left out by whoever calls.
     """
-    columns = ("tagger", "precision", "recall", "F1", "deviation of F1", f"{by}s", "items")
+    columns = (
+        N_("tagger"), N_("precision"), N_("recall"), "F1", N_("deviation of F1"), PLURAL[by],
+        N_("items"),
+    )  # fmt: skip
     rows = []
     for name, each in scores.items():
         f1 = [score.f1 for score in each]
@@ -107,10 +129,7 @@ def taggers_tables(scores: Mapping[str, Sequence[Score]], by: str = "fold") -> l
                 sum(score.items for score in each),
             )
         )
-    note = f"Weighted by true items; the mean over {by}s. No {by} was learnt from."
-    if by == "dialogue":
-        note = "Weighted by true items; the mean over dialogues that hold one."
-    tables = [Table("taggers", "Taggers", columns, tuple(rows), note)]
+    tables = [Table("taggers", N_("Taggers"), columns, tuple(rows), NOTES[by])]
     if len(scores) > 1:
         tables.append(_wilcoxon(scores, by))
     return tables
@@ -124,15 +143,9 @@ def _wilcoxon(scores: Mapping[str, Sequence[Score]], by: str) -> Table:
         steps = [second.f1 - first.f1 for first, second in pairs]
         statistic, p = compare(steps)
         rows.append((f"{one} / {other}", mean(steps), statistic, p, len(steps)))
-    columns = ("taggers", "difference of F1", "W", "p", f"{by}s")
-    note = (
-        "Two-sided Wilcoxon signed-rank test over the same "
-        f"{by}s. With n of them p cannot be below 2 / 2^n; folds share what they learn from, so p "
-        "is too small rather than too large."
-    )
-    if by == "dialogue":
-        note = "Two-sided Wilcoxon signed-rank test over the same dialogues."
-    return Table("wilcoxon", "Taggers compared", columns, tuple(rows), note)
+    columns = (N_("taggers"), N_("difference of F1"), "W", "p", PLURAL[by])
+    note = TESTED[by]
+    return Table("wilcoxon", N_("Taggers compared"), columns, tuple(rows), note)
 
 
 def compare(steps: Sequence[float]) -> tuple[float, float]:
@@ -174,12 +187,8 @@ def domain_table(
         elsewhere = [f1 for place, f1 in enumerate(row[1:]) if place != number]
         row.append(mean([f1 for f1 in elsewhere if isinstance(f1, float)]))
         rows.append(tuple(row))
-    columns = ("learnt from", *domains, "mean of the others")
-    note = (
-        "F1 weighted by true items, on a fifth of each domain's dialogues that nothing was learnt "
-        "from. Labels that a domain never says cannot be learnt there."
-    )
-    return Table("domains", "From one domain to others", columns, tuple(rows), note)
+    columns = (N_("learnt from"), *domains, N_("mean of the others"))
+    return Table("domains", N_("From one domain to others"), columns, tuple(rows), ELSEWHERE)
 
 
 def _taught(

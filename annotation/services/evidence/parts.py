@@ -31,6 +31,12 @@ PARTS: tuple[Part, ...] = (
         _("Epsilon, or why not"),
         "annotation.services.evidence.epsilon_page.read_epsilon",
     ),
+    Part(
+        "tables",
+        _("Tables"),
+        "annotation.services.evidence.tables_page.read_tables",
+        Measurement.Kind.TABLES,
+    ),
 )
 
 

@@ -39,6 +39,7 @@ from learning.types import Utterance
 # A CRF without words of its language is the second tagger that needs nothing installed.
 NEUTRAL = "crf-neutral"
 TAGGERS = ("crf", NEUTRAL, "bert", "flair")
+ONE_READER, FEW_DIALOGUES = "one_reader", "few_dialogues"  # why a table is not there
 MOST_TURNS = 8_000  # that the measurement of a page learns from, whole dialogues
 FOLDS = 5
 
@@ -93,19 +94,20 @@ def measure_tables(
     project: Project, _options: Mapping[str, object], report: Report
 ) -> dict[str, Any]:
     """The measurement of the page: corpus, agreement where people read twice, and five folds of
-    the CRF over whole dialogues, as many as `MOST_TURNS` hold."""
+    the CRF over whole dialogues, as many as `MOST_TURNS` hold. What cannot be made is left out,
+    with a code."""
     with one_snapshot():
         tables = corpus_tables(project_dialogues(project))
         notes = []
         try:
             tables += agreement_tables(shared_turns(project))
-        except EvidenceError as error:
-            notes.append(str(error))
+        except EvidenceError:
+            notes.append(ONE_READER)
         utterances = _some(gold_utterances(project))
     try:
         tables += _folds(utterances, Wanted(folds=FOLDS, taggers=("crf", NEUTRAL)), report)
-    except EvidenceError as error:
-        notes.append(str(error))
+    except EvidenceError:
+        notes.append(FEW_DIALOGUES)
     return {"tables": [table.to_json() for table in tables], "notes": notes}
 
 

@@ -170,6 +170,7 @@ RULES: dict[str, tuple[str, str]] = {
     "download-export": ("evidence", "get"),
     "download-review": ("evidence", "get"),
     "show-evidence": ("evidence", "get"),
+    "download-tables": ("evidence", "get"),
     "start-measurement": ("release", "post"),
     "cancel-measurement": ("release", "post"),
     "api:openapi-json": ("member", "get"),
