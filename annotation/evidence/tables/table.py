@@ -8,6 +8,7 @@ from typing import Any
 
 Cell = str | int | float | None
 FEW = 10
+ONE_READER, FEW_DIALOGUES = "one_reader", "few_dialogues"  # why a table of a project is not there
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")  # what a spreadsheet would work out
 
 

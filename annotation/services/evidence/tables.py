@@ -12,7 +12,7 @@ from annotation.convert import utterances_of_file
 from annotation.evidence.errors import EvidenceError
 from annotation.evidence.tables.agreement import agreement_tables
 from annotation.evidence.tables.corpus import corpus_tables
-from annotation.evidence.tables.table import Table
+from annotation.evidence.tables.table import FEW_DIALOGUES, ONE_READER, Table
 from annotation.evidence.tables.taggers import (
     Score,
     cross_validate,
@@ -39,7 +39,6 @@ from learning.types import Utterance
 # A CRF without words of its language is the second tagger that needs nothing installed.
 NEUTRAL = "crf-neutral"
 TAGGERS = ("crf", NEUTRAL, "bert", "flair")
-ONE_READER, FEW_DIALOGUES = "one_reader", "few_dialogues"  # why a table is not there
 MOST_TURNS = 8_000  # that the measurement of a page learns from, whole dialogues
 FOLDS = 5
 

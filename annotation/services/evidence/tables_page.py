@@ -10,10 +10,16 @@ from typing import Any
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
-from annotation.evidence.tables.table import Cell, Table, to_csv, to_markdown, without_few
+from annotation.evidence.tables.table import (
+    ONE_READER,
+    Cell,
+    Table,
+    to_csv,
+    to_markdown,
+    without_few,
+)
 from annotation.models import Measurement, Project
 from annotation.services.evidence.measurements import newest
-from annotation.services.evidence.tables import ONE_READER
 from annotation.services.figures import grouped, short_share
 
 WRITERS = {"md": to_markdown, "csv": to_csv}
