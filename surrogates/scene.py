@@ -4,9 +4,10 @@
 the same scene, so that no two entities get one surrogate.
 """
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Any
 
 from surrogates import draw
 from surrogates.codes import ConstraintKind
@@ -40,8 +41,6 @@ PROVIDER_HOSTS = frozenset({"web.de", "free.fr", "mail.com", "mail.de", "me.com"
 IBAN_STARTS = {"FR": "FR76", "MC": "MC58"}
 IBAN_WORDS = frozenset(map(str.lower, IBAN_STARTS.values()))
 _HOST_WORDS = frozenset(word for host in PROVIDER_HOSTS for word in host.split("."))
-
-
 # "S for Sierra", "be de Barcelona": words between a letter and its key word.
 SPELLING_JOINERS = frozenset({"de", "for", "como", "as", "in", "wie"})
 
@@ -68,6 +67,7 @@ class Scene:
     namesakes: Namesakes = field(default_factory=Namesakes)  # the names of people that were drawn
     told: dict[int, frozenset[str]] = field(default_factory=dict)  # words of tables, anybody's
     kept: set[int] = field(default_factory=set)
+    memory: dict[Hashable, Any] = field(default_factory=dict)  # what was read of the items
     _raised: set[tuple[str, int, int]] = field(default_factory=set)
 
     @cached_property
@@ -83,7 +83,8 @@ class Scene:
     def says(self, forms: Iterable[str]) -> bool:
         """Whether one of the folded words or phrases is said in a turn."""
         phrases = [f" {' '.join(words(form))} " for form in forms]
-        return any(phrase in said for said in self.said_turns for phrase in phrases)
+        said = "|".join(self.said_turns)
+        return any(phrase in said for phrase in phrases)
 
     @cached_property
     def said_turns(self) -> list[str]:
@@ -96,6 +97,12 @@ class Scene:
         for item in self.items:
             by_turn.setdefault(item.turn, []).append(item)
         return by_turn
+
+    def take_items(self, items: list[Item]) -> None:
+        """Go on with these items: what was read of the others is read anew."""
+        self.items = items
+        self.memory.clear()
+        self.__dict__.pop("items_by_turn", None)
 
     @cached_property
     def labels(self) -> frozenset[str]:
@@ -231,12 +238,6 @@ class Scene:
         if not parts.isdisjoint(self.used) or not parts.isdisjoint(self.outside):
             return False
         return not self.tells(candidate)
-
-    def is_new(self, candidate: str) -> bool:
-        """Whether no word of a surrogate is an original, stands outside, or is somebody else's;
-        unlike `allowed`, it may be like one."""
-        taken = (self.used, self.outside, self.originals)
-        return all(each.isdisjoint(words(candidate)) for each in taken)
 
     def tells(self, candidate: str) -> bool:
         """Whether a surrogate shows an original, or a form or a spelling of one."""

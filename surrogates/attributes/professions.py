@@ -13,7 +13,7 @@ from surrogates.attributes.plurals import plural_of
 from surrogates.attributes.sounds import sound_fits
 from surrogates.attributes.staying import cased_like, say_what_stays, settle
 from surrogates.attributes.trades_told import deeds_told, has_employer, is_told
-from surrogates.checks.relations.trades import does
+from surrogates.checks.relations.wording.trades import does
 from surrogates.folding import PARTICLES, fold, words, words_apart
 from surrogates.labels import NAMES, Kind, type_name
 from surrogates.languages.lexicon import Lexicon

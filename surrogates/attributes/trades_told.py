@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable
 from itertools import takewhile
 
-from surrogates.checks.relations.trades import DEED_AFTER, DEED_BEFORE, does, works_at
+from surrogates.checks.relations.wording.trades import DEED_AFTER, DEED_BEFORE, does, works_at
 from surrogates.folding import fold, words, words_apart
 from surrogates.labels import NAMES, Kind
 from surrogates.languages.common_parts import common_parts, head_of, joins

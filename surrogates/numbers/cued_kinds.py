@@ -142,7 +142,7 @@ def _cues(
         said = list(WORD.finditer(turn.text))
         keys = [fold(m.group()) for m in said]
         for at, match in enumerate(said):
-            if any(
+            if keys[at] not in first or any(
                 i.start < match.end() and match.start() < i.end for i in labelled.get(number, ())
             ):
                 continue

@@ -12,6 +12,7 @@ from surrogates.languages.common_parts import kinds_of_thing
 from surrogates.languages.places.landscape import landscape_cues
 from surrogates.languages.places.streets import street_key
 from surrogates.node_keys import NodeKey
+from surrogates.once import once_an_item
 from surrogates.people.linking.links import misheard
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
@@ -69,6 +70,7 @@ class Group:
         return min(self.keys)
 
 
+@once_an_item
 def thing_key(scene: Scene, item: Item) -> str:
     """Folded words of a thing, without an ending, a legal form, or a street's number."""
     if item.kind is Kind.STREET:

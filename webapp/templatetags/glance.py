@@ -37,14 +37,11 @@ LEGEND = {
 }
 PARTLY = pgettext_lazy("of a dialogue", "partly read")
 UNKNOWN = gettext_lazy("not counted yet")
-STOPPED = pgettext_lazy("of a dialogue", "stopped")  # "held back" says it of a file
 RISING = ("name", "state", "agreement", "assigned")  # columns that begin with their least
 
 
 @register.filter
 def state_name(state: str | None) -> str:
-    if state == State.HELD:
-        return str(STOPPED)
     return str(State(state).label if state else UNKNOWN)
 
 
@@ -130,8 +127,8 @@ def partly_read(seen: Seen) -> int:
 
 @register.simple_tag
 def to_revise(seen: Seen) -> Row | None:
-    """The dialogue that the list begins with where readers differ on none: one that is stopped, or
-    one that people have read and that waits for approval."""
+    """The dialogue that the list begins with where readers differ on none: one that is held back,
+    or one that people have read and that waits for approval."""
     waiting = (row for row in seen.drawn if row.state in (State.HELD, State.READ))
     return min(waiting, key=by_need, default=None)
 
@@ -305,9 +302,9 @@ def funnel(seen: Seen) -> list[dict[str, object]]:
             states[State.READ],
         ),
         (
-            pgettext("dialogues", "Still valid"),
+            pgettext("dialogues", "Approved and may leave"),
             states[State.APPROVED],
-            _("%(n)s stopped"),
+            _("%(n)s held back"),
             states[State.HELD],
         ),
     )

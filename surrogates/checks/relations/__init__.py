@@ -4,35 +4,24 @@ The last check of the engine: it compares the dialogue with its draft and knows 
 value was drawn, so an error becomes an issue whatever its cause. A relation is a function and a
 row of RELATIONS; it is judged on the originals first. Called by `issues`.
 
-The folder is flat: a module is a relation, or a few of one kind.
+A module of one of the rooms is a relation, or a few of one kind.
 """
 
 from collections.abc import Callable, Iterable, Iterator
 
-from surrogates.checks.relations import (
-    agreement,
-    clock,
-    counts,
-    digits,
-    distances,
+from surrogates.checks.relations.numbers import clock, counts, digits, order, sums
+from surrogates.checks.relations.places import distances, marks, roads
+from surrogates.checks.relations.spans import Found, Spans
+from surrogates.checks.relations.spelling import (
     heard,
     hosts,
     initials,
     letters,
-    marks,
-    meanings,
-    names,
-    order,
     read_aloud,
     read_out,
-    roads,
-    saints,
     spelled,
-    sums,
-    trades,
-    words,
 )
-from surrogates.checks.relations.spans import Found, Spans
+from surrogates.checks.relations.wording import agreement, meanings, names, saints, trades, words
 from surrogates.codes import ConstraintKind, IssueCode
 from surrogates.rewrite import Item
 from surrogates.scene import Scene

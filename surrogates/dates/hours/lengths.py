@@ -185,9 +185,14 @@ def _forms(calendar: Calendar, kind: str) -> frozenset[str]:
 def _says_when(scene: Scene, item: Item, calendar: Calendar, unit: str) -> bool:
     """Whether a number says when: "a las [17] horas", "à [14] heures", "um [neun] Uhr"."""
     before, after = scene.around(item)
-    clock = read_clock(item.text, before, after, calendar)
-    if clock is None or len(clock.hours) > 1:
+    if not _is_led(item, before, after, calendar, unit):
         return False
+    clock = read_clock(item.text, before, after, calendar)
+    return clock is not None and len(clock.hours) == 1
+
+
+def _is_led(item: Item, before: str, after: str, calendar: Calendar, unit: str) -> bool:
+    """Whether the words around a number are those of an hour."""
     led = words_apart(before)[-_LEAD:]
     beside = _SIGN.match(after)
     behind = " ".join(words_apart(beside[1])) if beside is not None else ""

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from surrogates.folding import fold, words
 from surrogates.labels import NAMES
 from surrogates.languages.inflection import plain_marks
+from surrogates.once import once_an_item
 from surrogates.people.context.predicates import SEXES
 from surrogates.people.context.titled import titled_call
 from surrogates.rewrite import Item
@@ -49,6 +50,7 @@ def introduced(scene: Scene, item: Item) -> bool:
     return _introduced(scene, item) not in (None, "you")
 
 
+@once_an_item
 def _introduced(scene: Scene, item: Item) -> str | None:
     keys = list(words(plain_marks(clause(scene, item))))
     while keys and keys[-1] in scene.lexicon.cues("article"):

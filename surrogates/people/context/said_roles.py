@@ -236,15 +236,17 @@ def _names_before(scene: Scene, item: Item) -> Iterable[Item]:
 
 def _kinds(scene: Scene, said: Sequence[str], turn: int) -> set[str]:
     """The kinds of names that folded words speak of."""
-    phrases = _phrases(scene.lexicon)
-    spans = ((at, at + size) for at in range(len(said)) for size in range(1, _LONGEST + 1))
+    phrases, first = _phrases(scene.lexicon), _first_words(scene.lexicon)
+    begins = [at for at, word in enumerate(said) if word in first]
+    spans = ((at, at + size) for at in begins for size in range(1, _LONGEST + 1))
     texts = {" ".join(said[start:end]) for start, end in spans}
     found = {each for text in texts if text in phrases for each in _plain(phrases[text])}
-    at = 0
-    while at < len(said):  # "nom et prénom" is one cue, "le nom" beside "le prénom" another
-        kind, size = _cue_at(scene, said, at, turn)
-        found |= {kind}
-        at += size or 1
+    free = 0
+    for at in begins:  # "nom et prénom" is one cue, "le nom" beside "le prénom" another
+        if at >= free:
+            kind, size = _cue_at(scene, said, at, turn)
+            found |= {kind}
+            free = at + size
     return found - {""}
 
 
@@ -273,6 +275,12 @@ def _phrases(lexicon: Lexicon) -> dict[str, tuple[str, str]]:
     """Folded cue -> (kind, value)."""
     cues = ((kind, *cue) for kind in _KINDS for cue in lexicon.cues(kind).items())
     return {" ".join(words(cue)): (kind, value) for kind, cue, value in cues}
+
+
+@lru_cache(maxsize=16)
+def _first_words(lexicon: Lexicon) -> frozenset[str]:
+    """What cues begin with."""
+    return frozenset(cue.split()[0] for cue in _phrases(lexicon))
 
 
 @lru_cache(maxsize=16)

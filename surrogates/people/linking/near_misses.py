@@ -141,8 +141,10 @@ def _alike(one: str, two: str) -> bool:
 def _may_be_slip(one: str, two: str) -> bool:
     """Whether one may be heard for the other where it is said to be wrong: half of the letters of
     one are alike at the beginning ("Ross", "Roth"; "Ainhoa", "Ainara") or at the end."""
-    start, end = parting(one, two), parting(one[::-1], two[::-1])
     short = min(len(one), len(two))
+    if short >= SHORTEST and one[0] != two[0] and one[-1] != two[-1]:
+        return False  # most pairs
+    start, end = parting(one, two), parting(one[::-1], two[::-1])
     if is_slip(one, two):
         return True
     return (start > 1 or end >= _ENDING) and 2 * (start + end) >= short >= SHORTEST
@@ -176,8 +178,10 @@ def _is_told_off(scene: Scene, node: Node) -> bool:
 
 def parting(one: str, two: str) -> int:
     """Where two words begin to differ."""
-    pairs = enumerate(zip(one, two, strict=False))
-    return next((i for i, (a, b) in pairs if a != b), min(len(one), len(two)))
+    for at, (a, b) in enumerate(zip(one, two, strict=False)):
+        if a != b:
+            return at
+    return min(len(one), len(two))
 
 
 def _is_set_right(scene: Scene, wrong: Node, right: Node) -> bool:

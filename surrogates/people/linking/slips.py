@@ -152,6 +152,22 @@ def _neighbours(lexicon: Lexicon, role: str) -> dict[str, frozenset[str]]:
     return neighbours
 
 
+def _threes(word: str) -> set[str]:
+    """Every three letters that stand together in a word, with its borders."""
+    text = f" {fold(word)} "
+    return {text[i : i + 3] for i in range(len(text) - 2)}
+
+
+def _letters_together(lexicon: Lexicon) -> frozenset[str]:
+    """The same of all listed names."""
+    key = ("letters together", "")
+    if key not in lexicon.pools:
+        names = (*lexicon.surnames, *(each.text for each in lexicon.name_entries))
+        lexicon.pools[key] = frozenset(three for name in names for three in _threes(name))
+    usual: frozenset[str] = lexicon.pools[key]
+    return usual
+
+
 def has_slip(scene: Scene, slip: Slip, surrogate: str, tier: int) -> bool:
     """Whether a surrogate of the right one leaves one for the wrong one."""
     if tier == MADE:
@@ -185,9 +201,13 @@ def _made_forms(scene: Scene, slip: Slip, surrogate: str) -> Iterator[str]:
         if not scene.tells(word) and fold(word) != fold(name)
         if slip.need.met_by(word) and slip.goes_around(scene, f"{head}{space}{word}")
     ]
-    # "Julia" for Julio where the slip is a name, too; else what nobody is called.
+    # "Julia" for Julio where the slip is a name, too; else what nobody is called, and could be:
+    # "Wattson" before "Watsosn".
     known = scene.lexicon.name_by_key.keys() | scene.lexicon.surname_by_key.keys()
-    options.sort(key=lambda word: (fold(word) in known) != slip.is_name)
+    usual = _letters_together(scene.lexicon)
+    options.sort(
+        key=lambda word: ((fold(word) in known) != slip.is_name, bool(_threes(word) - usual))
+    )
     yield from (f"{head}{space}{word}" for word in options)
 
 

@@ -6,11 +6,12 @@ are not; the words are the cue `near`.
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from surrogates.folding import words_apart
 from surrogates.labels import Kind
+from surrogates.once import once_a_scene
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.things.groups import thing_key
@@ -22,9 +23,14 @@ _RIGHT = "right"  # a cue with nothing between it and its place: "bei [Offenburg
 _AFTER = "after"  # a cue that stands behind its place: "[Zarautz] ondoan"
 
 
-def said_near(scene: Scene) -> Iterator[tuple[Item, Item]]:
+@once_a_scene
+def said_near(scene: Scene) -> Sequence[tuple[Item, Item]]:
     """Pairs of places that are said to lie near each other: the one beside the words, and the
     nearest other one of its sentence, or the one that was said before it."""
+    return tuple(_near(scene))
+
+
+def _near(scene: Scene) -> Iterator[tuple[Item, Item]]:
     cues = scene.lexicon.cues("near")
     said: list[Item] = []
     for number, start, end, row in sentences(scene) if cues else ():
@@ -44,8 +50,13 @@ def said_near(scene: Scene) -> Iterator[tuple[Item, Item]]:
         said += row
 
 
-def sentences(scene: Scene) -> Iterator[tuple[int, int, int, list[Item]]]:
+@once_a_scene
+def sentences(scene: Scene) -> Sequence[tuple[int, int, int, list[Item]]]:
     """Turn, start, end and places of each sentence that has some."""
+    return tuple(_sentences(scene))
+
+
+def _sentences(scene: Scene) -> Iterator[tuple[int, int, int, list[Item]]]:
     for number, turn in enumerate(scene.dialogue.turns):
         places = scene.of_kind(scene.items_by_turn.get(number, ()), Kind.PLACE)
         ends = [match.start() for match in _ENDS.finditer(turn.text)] if places else []

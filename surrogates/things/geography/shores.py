@@ -7,7 +7,7 @@ check of relations; the places are rows of the table `hubs`, the words cues.
 """
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
 
@@ -15,6 +15,7 @@ from surrogates.folding import words, words_apart
 from surrogates.labels import Kind
 from surrogates.languages.lexicon import Lexicon, name_key
 from surrogates.languages.places.landscape import landscape_names
+from surrogates.once import once_a_scene
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.things.geography.nearness import sentences
@@ -55,14 +56,11 @@ def by_sea(scene: Scene, group: Group) -> frozenset[str]:
     lexicon = scene.lexicon
     company: set[str] = set()
     sailed = beach = False
-    for number, start, end, row in sentences(scene):
-        keys = {thing_key(scene, item) for item in row}
+    for keys, ferry, coast in _shore_lines(scene):
         if keys.isdisjoint(group.keys):
             continue
-        said = f" {' '.join(words_apart(scene.dialogue.turns[number].text[start:end]))} "
-        if any(f" {cue} " in said for cue in lexicon.cues("ferry")):
+        if ferry:
             company, sailed = company | keys, True
-        coast = any(f" {cue} " in said for cue in lexicon.cues("coast"))
         beach = beach or (coast and (len(keys) == 1 or any(lies_by_sea(lexicon, k) for k in keys)))
     if sailed:
         return _ports(scene, group, company)
@@ -72,6 +70,20 @@ def by_sea(scene: Scene, group: Group) -> frozenset[str]:
     listed = any(key.text in lexicon.place_by_key for key in group.keys)
     by_the_sea = beach and (own or not listed)
     return frozenset(_shores(lexicon, ("coast", "port"))) if by_the_sea else frozenset()
+
+
+@once_a_scene
+def _shore_lines(scene: Scene) -> Sequence[tuple[frozenset[str], bool, bool]]:
+    """The folded places of each sentence that speaks of a ferry, or of a coast, and of which."""
+    lines = []
+    ferries, coasts = scene.lexicon.cues("ferry"), scene.lexicon.cues("coast")
+    for number, start, end, row in sentences(scene):
+        said = f" {' '.join(words_apart(scene.dialogue.turns[number].text[start:end]))} "
+        ferry = any(f" {cue} " in said for cue in ferries)
+        coast = any(f" {cue} " in said for cue in coasts)
+        if ferry or coast:
+            lines.append((frozenset(thing_key(scene, item) for item in row), ferry, coast))
+    return lines
 
 
 def _of_islands(scene: Scene, group: Group) -> frozenset[str]:
@@ -99,7 +111,8 @@ def lies_on_island(scene: Scene, group: Group) -> bool:
     return bool(lying(scene).keys() & set(group.keys)) and bool(by_sea(scene, group))
 
 
-def lying(scene: Scene) -> dict[str, str]:
+@once_a_scene
+def lying(scene: Scene) -> Mapping[str, str]:
     """Folded town -> the island that it is said to lie on, both as the dialogue has them: where a
     table tells it, or the two stand in one sentence and nobody knows the town."""
     lexicon = scene.lexicon

@@ -38,7 +38,7 @@ def rivers_said(scene: Scene, group: Group) -> frozenset[str]:
     names = landscape_names(lexicon)
     towns = {key.text for key in group.keys}
     own = {fold(river) for key in towns for river in waters_of(lexicon).get(name_key(key), ())}
-    said = own.intersection(_rivers(scene, group))
+    said = own.intersection(_rivers(scene, group)) if own else own
     articles = {names[river][1] for river in said if river in names}
     # "de l'[Ebre]", "del [Ter]": French rivers have the elided article in the table.
     elided = {lexicon.lang == "ca" and vowel_onset(river) for river in said}

@@ -2,7 +2,7 @@
 initials; and what the articles before each ask of it.
 """
 
-from surrogates.folding import digraphs, letters_only
+from surrogates.folding import digraphs, letters_only, words
 from surrogates.labels import Kind
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
@@ -37,7 +37,9 @@ def may_be_shown(scene: Scene, form: str, *, initials: bool) -> bool:
     at, which share letters with the originals' where words for the kind stay."""
     if not initials:
         return scene.allowed(form)
-    return not is_acronym(form) or scene.is_new(form)
+    # Unlike what is allowed, they may be like an original.
+    taken = (scene.used, scene.outside, scene.originals)
+    return not is_acronym(form) or all(each.isdisjoint(words(form)) for each in taken)
 
 
 def spread(scene: Scene, group: Group, drawn: str) -> dict[str, str]:

@@ -55,8 +55,7 @@ def split_towns(scene: Scene, items: Sequence[Item]) -> tuple[list[Item], list[J
         new += [one, other]
     if joints:
         pieces = {joint.whole.index: joint.pieces for joint in joints}
-        scene.items = [i for each in scene.items for i in pieces.get(each.index, (each,))]
-        scene.__dict__.pop("items_by_turn", None)
+        scene.take_items([i for each in scene.items for i in pieces.get(each.index, (each,))])
     return new, joints
 
 
@@ -81,8 +80,8 @@ def join_towns(scene: Scene, joints: Sequence[Joint]) -> None:
     for joint in joints:
         scene.surrogates[joint.whole.index] = joint.written(scene)
     if joints:
-        scene.items = [wholes.get(i.index, i) for i in scene.items if i.index not in others]
-        scene.__dict__.pop("items_by_turn", None)
+        kept = (i for i in scene.items if i.index not in others)
+        scene.take_items([wholes.get(i.index, i) for i in kept])
     for other in others:
         scene.surrogates.pop(other, None)
 

@@ -313,3 +313,17 @@ def test_letters_that_are_confirmed_are_of_the_name_that_was_spelled() -> None:
         letters = fold("".join(spelled))
         assert letters[: len(name)] == fold(name)
         assert set(letters[len(name) :]) <= set(fold(name))
+
+
+@pytest.mark.parametrize(("lang", "right", "wrong", "lines"), HEARD)
+def test_a_slip_that_nobody_is_called_could_be_a_name(
+    lang: str, right: str, wrong: str, lines: tuple[str, ...]
+) -> None:
+    """All letters that stand together in it do so in some name: no "Watsosn" for Watson."""
+    lexicon = load_lexicon(lang)
+    names = (*lexicon.surnames, *(each.text for each in lexicon.name_entries))
+    threes = {text[i : i + 3] for text in (f" {fold(n)} " for n in names) for i in range(len(text))}
+    for key in KEYS:
+        (form,) = shown(run(dialogue(*lines, lang=lang), key=key), wrong)
+        text = f" {fold(form)} "
+        assert {text[i : i + 3] for i in range(len(text) - 2)} <= threes, form

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from surrogates import notices
+from surrogates.checks.relations.numbers.sums import dictated, years_said
 from surrogates.checks.relations.spans import Found, Span, Spans, in_reach
-from surrogates.checks.relations.sums import dictated, years_said
 from surrogates.folding import AND, fold, words
 from surrogates.labels import Kind, kind_of
 from surrogates.languages.numerals import Numerals

@@ -10,8 +10,8 @@ from itertools import zip_longest
 from unicodedata import normalize
 
 from surrogates import notices
-from surrogates.checks.relations.heard import may_be_heard
 from surrogates.checks.relations.spans import Found, Span, Spans
+from surrogates.checks.relations.spelling.heard import may_be_heard
 from surrogates.folding import PARTICLES_OF, digraphs, fold, letters_only
 from surrogates.labels import NAMES, Kind
 from surrogates.languages.letters import (
@@ -72,8 +72,12 @@ def contrasts(spans: Spans) -> Iterator[Found]:
     """Of letters that told a name from what was heard instead, one tells the new ones apart:
     "Rubira?" "No, Rovira, amb [o] i amb [ve baixa]"."""
     names = [s for s in spans.of(*NAMES) if len(s.old_key) == len(s.new_key) == 1]
+    by_turn: dict[int, list[Span]] = {}
+    for name in names:
+        by_turn.setdefault(name.turn, []).append(name)
     for right in names:
-        heard = [s for s in names if s is not right and 0 <= right.turn - s.turn < NEAR]
+        near = range(right.turn - NEAR + 1, right.turn + 1)
+        heard = [s for turn in near for s in by_turn.get(turn, ()) if s is not right]
         heard = [s for s in heard if may_be_heard(spans.lexicon, s.old_key[0], right.old_key[0])]
         wrong = heard[0] if heard else None
         if wrong is None:

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from surrogates import notices
-from surrogates.checks.relations.read_aloud import dots_of
 from surrogates.checks.relations.spans import Found, Span, Spans, content, each_once
+from surrogates.checks.relations.spelling.read_aloud import dots_of
 from surrogates.folding import PARTICLES, digraphs, fold, run_together, words
 from surrogates.labels import ADDRESSES, NAMES, Kind
 from surrogates.languages.lexicon import Lexicon

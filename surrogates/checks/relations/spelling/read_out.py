@@ -4,9 +4,9 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 from surrogates import notices
-from surrogates.checks.relations.digits import signs_of
-from surrogates.checks.relations.letters import letters_of
+from surrogates.checks.relations.numbers.digits import signs_of
 from surrogates.checks.relations.spans import Found, Span, Spans, in_reach
+from surrogates.checks.relations.spelling.letters import letters_of
 from surrogates.folding import digits_only, fold, letters_only, signs_only
 from surrogates.labels import NAMES, Kind
 from surrogates.languages.letters import WORD, Reader, reader, said

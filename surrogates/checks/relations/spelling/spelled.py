@@ -11,8 +11,8 @@ from itertools import combinations, groupby
 from typing import NamedTuple
 
 from surrogates import notices
-from surrogates.checks.relations.letters import letters_of
 from surrogates.checks.relations.spans import Found, Span, Spans, each_once
+from surrogates.checks.relations.spelling.letters import letters_of
 from surrogates.folding import digraphs, fold, letters_only, words
 from surrogates.labels import NAMES, Kind
 from surrogates.languages.letters import WORD, Reader, reader, said

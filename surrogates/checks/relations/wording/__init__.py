@@ -1,0 +1,1 @@
+"""What the words themselves tell: one word twice, its meaning, its gender, its trade."""
