@@ -15,7 +15,8 @@ from annotation.services.evidence.epsilon_page import Shown
 from annotation.services.figures import grouped, short_share
 from webapp.charts.curve import Tick
 
-LEFT, RIGHT, TOP, BOTTOM = 44, 520, 16, 236
+LEFT, TOP, BOTTOM = 44, 28, 236
+WIDE, NARROW, MARGIN = 960, 340, 140  # of the view box, and what F1 has of it at the right
 FROM = 0.5  # p, at the left end
 
 
@@ -39,6 +40,8 @@ class Point:
 
 @dataclass(frozen=True, slots=True)
 class EpsilonDrawing:
+    width: int
+    right: int  # where the axis ends
     lines: list[Drawn]
     x_ticks: list[Tick]
     y_ticks: list[Tick]
@@ -48,15 +51,19 @@ class EpsilonDrawing:
     description: str
 
 
-def draw_epsilon(shown: Shown) -> EpsilonDrawing | None:
-    """In a view box of 640 x 280; None without a list that words are drawn from."""
-    if not shown.lines:
-        return None
+def draw_epsilon(shown: Shown) -> list[EpsilonDrawing]:
+    """The drawing for a screen and the one for a phone, each 280 high; none without a list that
+    words are drawn from."""
+    return [_draw(shown, width) for width in (WIDE, NARROW)] if shown.lines else []
+
+
+def _draw(shown: Shown, width: int) -> EpsilonDrawing:
+    right = width - (MARGIN if shown.f1 else 16)
     top = max(2, math.ceil(max(line.points[0][1] for line in shown.lines) / 2) * 2)
     step = max(2, math.ceil(top / 8) * 2)
 
     def x(p: float) -> float:
-        return LEFT + (RIGHT - LEFT) * (p - FROM) / (1 - FROM)
+        return LEFT + (right - LEFT) * (p - FROM) / (1 - FROM)
 
     def y(epsilon: float) -> float:
         return BOTTOM - (BOTTOM - TOP) * epsilon / top
@@ -72,6 +79,8 @@ def draw_epsilon(shown: Shown) -> EpsilonDrawing | None:
     ]
     p = shown.p if shown.p is not None and shown.p >= FROM else None
     return EpsilonDrawing(
+        width,
+        right,
         lines,
         [Tick(f"{x(n / 10):.1f}", short_share(n / 10, 1) if n < 10 else "1") for n in range(5, 11)],
         [Tick(f"{y(n):.1f}", grouped(n)) for n in range(0, top + 1, step)],

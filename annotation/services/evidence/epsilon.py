@@ -4,7 +4,7 @@ Called by `manage.py privacy` and by the evidence page. What is counted of the l
 memory for as long as they stay the same.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -20,6 +20,7 @@ from annotation.evidence.bounds.table import Bound, Bounds, bound_labels
 from annotation.evidence.errors import EvidenceError
 from annotation.models import JobStatus, Project, Span
 from annotation.services.evidence.known_figures import item_recall_lower
+from annotation.services.figures import percent
 from annotation.services.release.outgoing import MARKED
 from annotation.services.revision.engine_cache import Remembered
 from annotation.services.revision.rules import (
@@ -60,7 +61,7 @@ class Answer:
 
     @property
     def lines(self) -> list[Line]:
-        """What p buys, for the longest and the shortest list: the worst and the best there is."""
+        """What p buys, for the list with the rarest word and for the one with the commonest."""
         lists = [each for row in self.bounds.rows for each in row.lists if each.weights]
         lists.sort(key=lambda each: each.smallest)
         ends = [lists[0], lists[-1]] if len(lists) > 1 else lists
@@ -198,10 +199,14 @@ def _row(row: Bound, say: Callable[[str], str]) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def reasons_of(row: Bound, say: Callable[[str], str] = str) -> list[str]:
+def reasons_of(
+    row: Bound, say: Callable[[str], str] = str, *, without: Collection[str] = ()
+) -> list[str]:
     """The sentences that say why a label has none, the strategy's first."""
-    share = f"{100 * (row.outside or 0):.0f} %" if (row.outside or 0) >= 0.005 else "< 1 %"
-    return [say(SENTENCES[code]) % {"outside": share} for code in row.why]
+    outside = row.outside or 0.0
+    share = percent(outside) if outside >= 0.01 else f"< {percent(0.01)}"
+    codes = [code for code in row.why if code not in without]
+    return [say(SENTENCES[code]) % {"outside": share} for code in codes]
 
 
 def _finite(value: float) -> float | None:

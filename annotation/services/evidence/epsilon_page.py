@@ -10,6 +10,7 @@ from django.utils.translation import ngettext
 from annotation.evidence.bounds.curve import Line
 from annotation.evidence.bounds.lists import WordList
 from annotation.evidence.bounds.names import list_title
+from annotation.evidence.bounds.reasons import OFF_LIST, SENTENCES, UNKNOWN
 from annotation.evidence.bounds.table import Bound
 from annotation.evidence.errors import EvidenceError
 from annotation.models import Project
@@ -48,6 +49,7 @@ class Shown:
     heading: str
     rows: list[Row]
     advice: str = ""
+    common: Sequence[str] = ()  # reasons of every label, which the rows leave out
     lines: Sequence[Line] = ()  # what p buys, for the drawing
     p: float | None = None  # the lowest of all labels
     f1: Mapping[str, float] | None = None  # by strategy, where utility was measured
@@ -59,11 +61,13 @@ def read_epsilon(project: Project, _figures: object = None) -> Shown:
         answer = project_epsilon(project, Question(marked=marked_now(project)))
     except EvidenceError:
         return Shown(_("Nothing is labelled yet"), [])
+    common = _common(answer)
     known = [row.p for row in answer.bounds.rows if row.p is not None]
     return Shown(
         _heading(answer),
-        [_row(row) for row in answer.bounds.rows],
+        [_row(row, common) for row in answer.bounds.rows],
         _advice(answer),
+        [_(SENTENCES[code]) for code in common if code != UNKNOWN],  # the advice says that one
         answer.lines,
         min(known, default=None),
         f1_by_strategy(project),
@@ -98,7 +102,15 @@ def _advice(answer: Answer) -> str:
     return text % {"n": grouped(answer.items)}
 
 
-def _row(row: Bound) -> Row:
+def _common(answer: Answer) -> list[str]:
+    """The reasons that every label has; none where there is one label."""
+    rows = answer.bounds.rows
+    if len(rows) < 2:
+        return []
+    return [code for code in rows[0].why if code != OFF_LIST and all(code in r.why for r in rows)]
+
+
+def _row(row: Bound, common: Sequence[str]) -> Row:
     return Row(
         label=row.label,
         lists=[_list(each) for each in row.lists[:SHOWN]],
@@ -108,7 +120,7 @@ def _row(row: Bound) -> Row:
         outside="–" if row.outside is None else percent(row.outside),
         epsilon="" if row.epsilon is None else number_format(row.epsilon, 2),
         composed="" if row.composed is None else number_format(row.composed, 1),
-        why=reasons_of(row, _),
+        why=reasons_of(row, _, without=common),
     )
 
 

@@ -24,14 +24,17 @@ def test_without_labels(project: Any, manager: Any, client_of: Any) -> None:
 
 
 def test_reasons_and_figure(labelled: Any, manager: Any, client_of: Any) -> None:
-    figures = {"model": {"all": {"low": 0.9, "n": 50},
-                         "labels": [{"name": "surname", "low": 0.8}]}}  # fmt: skip
+    lows = {"surname": 0.8, "place": 0.9, "male name": 0.9, "female name": 0.9, "month": 0.9,
+            "number": 0.9}  # fmt: skip
+    rows = [{"name": name, "low": low} for name, low in lows.items()]
+    figures = {"model": {"all": {"low": 0.9, "n": 50}, "labels": rows}}
     Measurement.objects.create(
         project=labelled, kind="recall", status="done", figures=figures, stamp=stamp_of(labelled)
     )
     text = part(page(client_of, manager))
     assert "No label has a finite epsilon" in text
-    assert "one draw stands for a whole person or thing" in text
+    assert text.count("one draw stands for a whole person or thing") == 1  # above the table
+    assert "as said above" in text
     assert ".800" in text and ".200" in text  # p and 1 - p of surnames
     assert "<svg" in text and "p now: .800" in text
     assert "F1 stands beside it once utility is measured." in text
