@@ -15,8 +15,9 @@ from annotation.services.evidence.epsilon_page import Shown
 from annotation.services.figures import grouped, short_share
 from webapp.charts.curve import Tick
 
-LEFT, TOP, BOTTOM = 44, 28, 236
-WIDE, NARROW, MARGIN = 960, 340, 140  # of the view box, and what F1 has of it at the right
+LEFT, TOP = 44, 28
+WIDE, NARROW = (960, 236), (340, 130)  # width of the view box, and where the axis lies
+MARGIN = 140  # what F1 has at the right
 FROM = 0.5  # p, at the left end
 
 
@@ -41,7 +42,11 @@ class Point:
 @dataclass(frozen=True, slots=True)
 class EpsilonDrawing:
     width: int
+    height: int
     right: int  # where the axis ends
+    foot: int  # where it lies
+    under: int  # its figures
+    below: int  # its name
     lines: list[Drawn]
     x_ticks: list[Tick]
     y_ticks: list[Tick]
@@ -52,12 +57,12 @@ class EpsilonDrawing:
 
 
 def draw_epsilon(shown: Shown) -> list[EpsilonDrawing]:
-    """The drawing for a screen and the one for a phone, each 280 high; none without a list that
-    words are drawn from."""
-    return [_draw(shown, width) for width in (WIDE, NARROW)] if shown.lines else []
+    """The drawing for a screen and the one for a phone; none without a list that words are drawn
+    from."""
+    return [_draw(shown, *size) for size in (WIDE, NARROW)] if shown.lines else []
 
 
-def _draw(shown: Shown, width: int) -> EpsilonDrawing:
+def _draw(shown: Shown, width: int, foot: int) -> EpsilonDrawing:
     right = width - (MARGIN if shown.f1 else 16)
     top = max(2, math.ceil(max(line.points[0][1] for line in shown.lines) / 2) * 2)
     step = max(2, math.ceil(top / 8) * 2)
@@ -66,7 +71,7 @@ def _draw(shown: Shown, width: int) -> EpsilonDrawing:
         return LEFT + (right - LEFT) * (p - FROM) / (1 - FROM)
 
     def y(epsilon: float) -> float:
-        return BOTTOM - (BOTTOM - TOP) * epsilon / top
+        return foot - (foot - TOP) * epsilon / top
 
     lines = [
         Drawn(
@@ -80,21 +85,25 @@ def _draw(shown: Shown, width: int) -> EpsilonDrawing:
     p = shown.p if shown.p is not None and shown.p >= FROM else None
     return EpsilonDrawing(
         width,
+        foot + 44,
         right,
+        foot,
+        foot + 18,
+        foot + 38,
         lines,
         [Tick(f"{x(n / 10):.1f}", short_share(n / 10, 1) if n < 10 else "1") for n in range(5, 11)],
         [Tick(f"{y(n):.1f}", grouped(n)) for n in range(0, top + 1, step)],
-        _f1(shown),
+        _f1(shown, foot),
         f"{x(p):.1f}" if p is not None else "",
         _("p now: %(p)s") % {"p": short_share(p, 3)} if p is not None else "",
         _describe(shown.lines),
     )
 
 
-def _f1(shown: Shown) -> list[Point]:
+def _f1(shown: Shown, foot: int) -> list[Point]:
     """F1 from 0 at the foot to 1 at the top."""
     return [
-        Point(f"{BOTTOM - (BOTTOM - TOP) * f1:.1f}", f"F1 {name} {short_share(f1)}")
+        Point(f"{foot - (foot - TOP) * f1:.1f}", f"F1 {name} {short_share(f1)}")
         for name, f1 in sorted((shown.f1 or {}).items())
     ]
 
