@@ -6,6 +6,7 @@ is a guarantee for a person: recall is an average, and p is at most recall.
 
 import math
 from collections.abc import Sequence
+from heapq import nlargest, nsmallest
 
 from surrogates.errors import ProbabilityInvalid
 
@@ -42,10 +43,14 @@ def epsilon_never_itself(pi: Sequence[float], p: float) -> float:
     _check(pi, p)
     if p in (0.0, 1.0) or min(pi) == 0.0 or len(pi) < 2:
         return math.inf
-    shown = len(pi)
+    low, high = nsmallest(2, pi), nlargest(2, pi)[::-1]
     worst = 0.0
-    for o in range(shown):
-        chances = [1.0 - p if t == o else p * pi[o] / (1.0 - pi[t]) for t in range(shown)]
+    # What counts beside a candidate is the rarest and the commonest of the others. The ratio is
+    # convex in the logarithm of its chance: the two ends tell all that lies between them.
+    for value in {*low, *high}:
+        rarest = low[1] if value == low[0] else low[0]
+        commonest = high[0] if value == high[1] else high[1]
+        chances = (1.0 - p, p * value / (1.0 - rarest), p * value / (1.0 - commonest))
         worst = max(worst, math.log(max(chances) / min(chances)))
     return worst if worst > 1e-12 else 0.0
 

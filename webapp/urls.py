@@ -11,6 +11,7 @@ from webapp.sign_in.invited import limited
 from webapp.views import account, health, story
 from webapp.views.evidence import bundles, intruder, scoring
 from webapp.views.evidence import page as evidence
+from webapp.views.evidence import tables
 from webapp.views.guidance import guidelines, labels, notes, questions
 from webapp.views.labelling import history, items, propagation, turns, twin
 from webapp.views.learning import page as learning
@@ -214,6 +215,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(P + "intruder/next", intruder.take_try, name="take-try"),
     path(P + "intruder/<int:pk>", intruder.show_try, name="show-try"),
     path(P + "intruder/<int:pk>/answer", intruder.answer_try, name="answer-try"),
+    path(P + "evidence/tables.<str:ending>", tables.download_tables, name="download-tables"),
     # programs; its routes are the operations in webapp/api
     path("api/", api.urls),
 ]

@@ -18,6 +18,7 @@ class Measurement(Job):
         REMAINS = "remains", _("what stays and tells")
         UTILITY = "utility", _("utility")
         EXPOSURE = "exposure", _("memory of models")
+        TABLES = "tables", _("tables")
 
     project = models.ForeignKey(Project, models.CASCADE, related_name="measurements")
     kind = models.CharField(max_length=10, choices=Kind.choices)

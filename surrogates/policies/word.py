@@ -9,6 +9,7 @@ within their class I-IV [GarciaSardina18, 4.1.4].
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from functools import lru_cache
 
 from surrogates import draw
@@ -35,6 +36,10 @@ _RESERVED = ("example", "invalid")
 _TABLES = {Kind.SEX: "sexes", Kind.RELATION: "relations", Kind.PROFESSION: "professions"}
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 _DIGITS = "0123456789"
+_ENDINGS = draw.Pool((name, 1.0) for name in _RESERVED)
+_FIGURES = draw.Pool((sign, 1.0) for sign in _DIGITS)
+_LEADING = draw.Pool((sign, 1.0) for sign in _DIGITS[1:])
+_SIGNS = draw.Pool((sign, 1.0) for sign in _LETTERS)
 
 Pools = dict[tuple[str, str], draw.Pool]  # of the corpus: (label, class of the token)
 
@@ -93,6 +98,45 @@ def count_corpus(dialogues: Iterable[Dialogue]) -> dict[str, Counter[str]]:
     return counts
 
 
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Where a word of an item is drawn from."""
+
+    word: str  # folded; of a code one of its signs
+    name: str  # of the list: "surname", "given f", "Im"; "figure" and "sign" of codes
+    pool: draw.Pool
+    klass: str = ""  # a closed class of words, which dissociation keeps to as well
+
+
+def sources_of(item: Item, lexicon: Lexicon) -> Iterator[Source]:
+    """The list of each word of an item that is replaced, the signs of codes one by one.
+
+    Particles that stay have none. What is drawn as a whole (dates, numbers of several words) is
+    told by the classes of its words.
+    """
+    ending = _ENDING.search(item.text) if item.kind in _HOSTED else None
+    for match in WORD.finditer(item.text):
+        token = match.group()
+        if stays(item, match, lexicon):
+            continue
+        if ending is not None and match.start() == ending.start(1):
+            yield Source(fold(token), "ending", _ENDINGS)
+        elif _is_code(lexicon, item, token):
+            for place, sign in enumerate(token):
+                if sign.isdecimal():
+                    leads = place == 0 and token.isdecimal() and len(token) > 1
+                    if leads and item.kind not in (Kind.DATE, Kind.TIME):
+                        yield Source(sign, "first figure", _LEADING)
+                    else:
+                        yield Source(sign, "figure", _FIGURES)
+                elif sign.isalpha():
+                    yield Source(fold(sign), "sign", _SIGNS)
+        else:
+            key = fold(token)
+            (_word, name), pool = _pool(lexicon, item, key)
+            yield Source(key, name, pool, _class_of(lexicon, item, key))
+
+
 def _token(
     scene: Scene,
     item: Item,
@@ -102,7 +146,7 @@ def _token(
     pools: Pools,
 ) -> str:
     key = fold(token)
-    if _is_code(scene, item, token):
+    if _is_code(scene.lexicon, item, token):
         return _code(token, draw.Stream(seed), apart=item.kind is Kind.CARD)
     open_class = item.kind not in (Kind.NUMBER, Kind.DATE, Kind.LETTER, Kind.PHONE)
     for pool in _pools(scene, item, key, counts, pools):
@@ -138,12 +182,12 @@ def _says_the_same(lexicon: Lexicon, item: Item, one: str, two: str) -> bool:
     return any(one in table and table[one] == table.get(two) for table in tables)
 
 
-def _is_code(scene: Scene, item: Item, token: str) -> bool:
+def _is_code(lexicon: Lexicon, item: Item, token: str) -> bool:
     """Whether a token is figures, or figures and letters that no list has ("ES91", "JKL")."""
     if any(char.isdecimal() for char in token):
         return True
     capitals = item.kind in (Kind.ID, Kind.CARD, Kind.ZIP) and token.isupper() and len(token) > 1
-    return capitals and not _class_of(scene, item, fold(token))
+    return capitals and not _class_of(lexicon, item, fold(token))
 
 
 def _code(token: str, stream: draw.Stream, *, apart: bool) -> str:
@@ -171,19 +215,20 @@ def _pools(
 ) -> Iterator[draw.Pool]:
     """The corpus's words of the token's label and class; the lexicon's where these do not do."""
     if counts:
-        place = (item.label, _class_of(scene, item, key))
+        place = (item.label, _class_of(scene.lexicon, item, key))
         if place not in pools:
             alike = (
-                (t, n) for t, n in counts.items() if _class_of(scene, item, fold(t)) == place[1]
+                (t, n)
+                for t, n in counts.items()
+                if _class_of(scene.lexicon, item, fold(t)) == place[1]
             )
             pools[place] = draw.Pool(alike)
         yield pools[place]
-    yield _pool(scene, item, key)
+    yield _pool(scene.lexicon, item, key)[1]
 
 
-def _class_of(scene: Scene, item: Item, key: str) -> str:
+def _class_of(lexicon: Lexicon, item: Item, key: str) -> str:
     """The closed class that a token is drawn within, or "" (all that its label is given to)."""
-    lexicon = scene.lexicon
     entry = word_table(lexicon).get(key)
     letter = len(key) == 1 and item.kind in (Kind.LETTER, Kind.ID, *NAMES)
     if entry is None and key in PARTICLES - SAINTS and item.kind not in NAMES and not letter:
@@ -204,10 +249,10 @@ def _class_of(scene: Scene, item: Item, key: str) -> str:
     return "letter" if len(key) == 1 or item.kind is Kind.LETTER else ""
 
 
-def _pool(scene: Scene, item: Item, key: str) -> draw.Pool:
-    """Candidates for one token: its own class where the lexicon knows it, else its label's."""
-    lexicon = scene.lexicon
-    klass = _class_of(scene, item, key)
+def _pool(lexicon: Lexicon, item: Item, key: str) -> tuple[tuple[str, str], draw.Pool]:
+    """Candidates for one token, and what they are called: its own class where the lexicon knows
+    it, else its label's."""
+    klass = _class_of(lexicon, item, key)
     name = ("word", klass)
     if klass == "month":
         options = list(lexicon.months)
@@ -227,11 +272,11 @@ def _pool(scene: Scene, item: Item, key: str) -> draw.Pool:
     elif klass:
         options = _number_forms(lexicon, klass[:-1], klass[-1])
     else:
-        name, options = _open_pool(scene, item, key)
+        name, options = _open_pool(lexicon, item, key)
     if name not in lexicon.pools:
         lexicon.pools[name] = draw.Pool((o, 1.0) for o in options)
     pool: draw.Pool = lexicon.pools[name]
-    return pool
+    return name, pool
 
 
 @lru_cache(maxsize=4096)
@@ -259,8 +304,7 @@ def _number_forms(lexicon: Lexicon, klass: str, gender: str) -> list[str]:
     ]
 
 
-def _open_pool(scene: Scene, item: Item, key: str) -> tuple[tuple[str, str], list[str]]:
-    lexicon = scene.lexicon
+def _open_pool(lexicon: Lexicon, item: Item, key: str) -> tuple[tuple[str, str], list[str]]:
     given = key in lexicon.name_by_key or key in lexicon.fulls_of
     if item.kind is Kind.GIVEN or (item.kind is Kind.PERSON and given):
         # The gender stays, which a tagger learns from; who is who is what this strategy gives up.

@@ -6,6 +6,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from surrogates import privacy
 from surrogates.errors import ProbabilityInvalid
@@ -51,3 +53,14 @@ def test_edges_are_infinite_not_numbers() -> None:
 def test_no_distribution(pi: list[float], p: float) -> None:
     with pytest.raises(ProbabilityInvalid):
         privacy.epsilon(pi, p)
+
+
+@given(st.lists(st.integers(1, 9), min_size=2, max_size=7), st.floats(0.01, 0.99))
+def test_never_itself_is_the_worst_pair_of_all(weights: list[int], p: float) -> None:
+    """One pass over the list says what all pairs of inputs and all outputs say."""
+    pi = [weight / sum(weights) for weight in weights]
+    worst = 0.0
+    for o, chance in enumerate(pi):
+        shown = [1 - p if t == o else p * chance / (1 - pi[t]) for t in range(len(pi))]
+        worst = max(worst, math.log(max(shown) / min(shown)))
+    assert privacy.epsilon_never_itself(pi, p) == pytest.approx(worst, abs=1e-9)

@@ -38,6 +38,7 @@ WORK: dict[str, str] = {  # kind -> path of what measures it
     Kind.EXPOSURE: "annotation.services.evidence.exposure.measure_exposure",
     Kind.REMAINS: "annotation.services.evidence.remains.measure_remains",
     Kind.ATTACK: "annotation.services.evidence.attacks.measure_attacks",
+    Kind.TABLES: "annotation.services.evidence.tables.measure_tables",
 }
 
 

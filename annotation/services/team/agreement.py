@@ -125,6 +125,12 @@ def read_agreement(project: Project, level: str = "", *, readers: Collection[int
     )
 
 
+@one_snapshot()
+def shared_turns(project: Project) -> list[SharedTurn]:
+    """The turns that several layers have, with every reader's spans and the agreed ones."""
+    return _shared_turns(project, _places(project)).turns
+
+
 def readers_named(project: Project, names: Collection[str]) -> list[int]:
     """Ids of the project's people by their names. Raises: UnknownReader."""
     found = dict(Member.everything.filter(project=project).values_list("user__username", "user"))

@@ -8,7 +8,8 @@ import pytest
 from surrogates.folding import fold, words
 from surrogates.languages import load_lexicon
 from surrogates.policies import word
-from surrogates.policies.word import count_corpus
+from surrogates.policies.word import count_corpus, sources_of
+from surrogates.rewrite import collect
 from tests.effort import tries
 from tests.surrogates.dialogues import dialogue, run, texts
 
@@ -161,3 +162,28 @@ def test_the_gender_of_given_names_stays() -> None:
     for key in KEYS:
         new = texts(run(dialogue("A: [Lucía:PER] y [Roberto:PER]"), "word", key))
         assert [names[fold(n)].gender for n in new] == ["f", "m"], new
+
+
+@pytest.mark.parametrize(
+    ("span", "label"),
+    [
+        ("García", "FAM"), ("Ana", "GIVEN"), ("Luis Ruiz", "PERSON"), ("Bilbao", "LOC"),
+        ("María de la Fuente", "PERSON"), ("mayo", "DATE"), ("seis", "NUM"), ("AB 1234", "ID"),
+        ("Telvenia", "ORG"), ("madre", "FAMILIAR"), ("be", "LETTER"), ("ana@ruiz.com", "EMAIL"),
+    ],
+)  # fmt: skip
+def test_what_is_drawn_stands_on_the_list_that_is_told(span: str, label: str) -> None:
+    made = dialogue(f"A: [{span}:{label}]")
+    (item,), _nested = collect(made)
+    lexicon = load_lexicon("es")
+    lists = [{fold(word) for word in each.pool.weights} for each in sources_of(item, lexicon)]
+    for key in KEYS:
+        (new,) = texts(run(made, "word", key))
+        if len(lists) == 1:  # also a name with a hyphen
+            assert fold(new) in lists[0], new
+            continue
+        (drawn,), _nested = collect(dialogue(f"A: [{new}:{label}]"))
+        words_drawn = [each.word for each in sources_of(drawn, lexicon)]
+        assert len(words_drawn) == len(lists), new
+        for drawn_word, on_list in zip(words_drawn, lists, strict=True):
+            assert drawn_word in on_list, (new, drawn_word)

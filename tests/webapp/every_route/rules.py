@@ -176,6 +176,7 @@ RULES: dict[str, tuple[str, str]] = {
     "show-sheet": ("evidence", "get"),
     "download-bundle": ("evidence", "get"),
     "show-evidence": ("evidence", "get"),
+    "download-tables": ("evidence", "get"),
     "start-measurement": ("release", "post"),
     "cancel-measurement": ("release", "post"),
     "set-fewest": ("manage", "post"),

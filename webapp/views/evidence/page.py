@@ -12,6 +12,7 @@ from annotation.services.jobs.lifecycle import cancel_job
 from annotation.services.jobs.workers import worker_alive
 from webapp.access import measurement_for, project_for
 from webapp.charts.remains import fit_of
+from webapp.charts.evidence import draw_parts
 from webapp.requests import PersonRequest
 
 
@@ -47,6 +48,7 @@ def _page(
         "tab": "release",
         "parts": shown,
         "fit": fit_of(shown),
+        "drawings": draw_parts(shown),
         "alive": worker_alive(Lane.MEASURES),
         "problem": problem,
     }

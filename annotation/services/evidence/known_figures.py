@@ -1,0 +1,52 @@
+"""What epsilon takes from other measurements, in one place: p from recall, and F1 from utility.
+
+Recall: the newest measurement where there is one, by label; else the turns drawn by chance, all
+labels together. Called by `epsilon` and `epsilon_page`.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from annotation.models import Measurement, Project
+from annotation.models.run_records import Advice
+from annotation.services.evidence.measurements import newest
+from annotation.services.runs.current import current_model
+from learning.metrics.intervals import clopper_pearson
+
+
+@dataclass(frozen=True, slots=True)
+class KnownRecall:
+    """Lower 95 % limits of the share of items that are found wholly."""
+
+    overall: float | None = None  # None: nobody has measured it
+    by_label: Mapping[str, float] = field(default_factory=dict)
+    items: int = 0
+    told_apart: bool = False  # whether labels were measured one by one
+
+    def of(self, label: str) -> float | None:
+        """Of one label; None where none of its items was met."""
+        return self.by_label.get(label) if self.told_apart else self.overall
+
+
+def item_recall_lower(project: Project) -> KnownRecall:
+    """What is known best of the model in use."""
+    row = newest(project, Measurement.Kind.RECALL)
+    model: Mapping[str, Any] = row.figures.get("model", {}) if row is not None else {}
+    if model.get("all") and "labels" in model:
+        lows = {each["name"]: float(each["low"]) for each in model["labels"]}
+        return KnownRecall(float(model["all"]["low"]), lows, int(model["all"]["n"]), True)
+    run = current_model(project)
+    audit = Advice.from_json(run.advice).audit if run is not None else None
+    if audit is None or not audit.items:
+        return KnownRecall()
+    low, _high = clopper_pearson(audit.items - audit.missed, audit.items)
+    return KnownRecall(low, {}, audit.items)
+
+
+def f1_by_strategy(project: Project) -> dict[str, float]:
+    """Strategy -> F1 of a tagger that learnt from its output, of the newest measurement of utility
+    (its figure "f1"); none without one."""
+    row = newest(project, Measurement.Kind.UTILITY)
+    figures = row.figures.get("f1", {}) if row is not None else {}
+    return {name: float(f1) for name, f1 in figures.items()} if isinstance(figures, dict) else {}

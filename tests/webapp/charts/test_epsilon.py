@@ -1,0 +1,33 @@
+"""The figure of epsilon over p: its scale, by hand, and when there is none."""
+
+from annotation.evidence.bounds.curve import line_of
+from annotation.services.evidence.epsilon_page import Shown
+from webapp.charts.epsilon import draw_epsilon
+
+
+def test_nothing_to_draw() -> None:
+    assert draw_epsilon(Shown("", [])) == []
+
+
+def test_drawn_for_a_screen_and_a_phone() -> None:
+    shown = Shown(
+        "", [], lines=[line_of("surname", 100, 0.01), line_of("month", 12, 1 / 12)], p=0.9
+    )
+    wide, narrow = draw_epsilon(shown)
+    assert (wide.width, wide.right, narrow.width, narrow.right) == (960, 944, 340, 324)
+    # 100 words at p = .5: ln(101) = 4.615, so the axis ends at 6; 236 - 208 x 4.615 / 6 = 76.0.
+    assert wide.lines[0].path.startswith("M44.0 76.0 L")
+    # p = .9 lies four fifths of the way: 44 + 900 x .8 = 764. At p = 1 all curves end at 0.
+    assert wide.now == "764.0" and wide.lines[0].path.endswith("944.0 236.0")
+    assert [tick.text for tick in wide.y_ticks] == ["0", "2", "4", "6"]
+    assert [tick.text for tick in wide.x_ticks] == [".5", ".6", ".7", ".8", ".9", "1"]
+    assert wide.lines[0].text == "surnames: 100" and not wide.lines[0].thin and wide.lines[1].thin
+    assert "surnames: 4.6 at .5, 2.5 at .9, .7 at .99" in wide.description
+
+
+def test_f1_stands_at_the_right() -> None:
+    shown = Shown("", [], lines=[line_of("month", 12, 1 / 12)], f1={"word": 0.5})
+    wide, _narrow = draw_epsilon(shown)
+    # Half way between 28 and 236; the axis gives way to the words.
+    assert (wide.right, wide.f1[0].y, wide.f1[0].text) == (820, "132.0", "F1 word .50")
+    assert wide.now == ""
