@@ -25,6 +25,7 @@ from annotation.models.guidance import Guideline, Note, Question
 from annotation.models.imports import Import
 from annotation.models.jobs import Job, JobStatus, Lane, Worker
 from annotation.models.replacement import UNSIGNED, Decision, Export, LexiconRow, Signature
+from annotation.models.second_readings import AuditDraw, AuditTurn
 from annotation.models.shares import Allotment
 from annotation.models.spans import Label, LayerKind, Reading, Span, SpanEvent, SpanRow, Step
 from annotation.models.training import (
@@ -43,6 +44,8 @@ __all__ = [
     "Alarm",
     "Allotment",
     "Assignment",
+    "AuditDraw",
+    "AuditTurn",
     "Batch",
     "BatchUnit",
     "CostUnit",
