@@ -10,6 +10,7 @@ from webapp.api.app import api
 from webapp.sign_in.invited import limited
 from webapp.views import account, health, story
 from webapp.views.evidence import page as evidence
+from webapp.views.evidence import second_reading
 from webapp.views.guidance import guidelines, labels, notes, questions
 from webapp.views.labelling import history, items, propagation, turns, twin
 from webapp.views.learning import page as learning
@@ -199,6 +200,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     # evidence
     path(P + "evidence", evidence.show_evidence, name="show-evidence"),
     path(P + "evidence/measure/<slug:kind>", evidence.start_measurement, name="start-measurement"),
+    path(P + "evidence/second-reading", second_reading.draw_turns, name="draw-turns"),
     path(P + "evidence/<int:pk>/cancel", evidence.cancel_measurement, name="cancel-measurement"),
     # programs; its routes are the operations in webapp/api
     path("api/", api.urls),

@@ -4,6 +4,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from annotation.models.corpus import Project, Turn, User
+from annotation.models.spans import Reading
 
 
 class AuditDraw(models.Model):
@@ -42,7 +43,9 @@ class AuditTurn(models.Model):
     sheet = models.PositiveIntegerField()  # of all drawings of the project, from 1 on
     stratum = models.CharField(max_length=10)
     weight = models.FloatField()
-    first = models.JSONField(default=list)  # [start, end] of each item of the first reading
+    # Whose word the turn was, and [start, end] of each of its items.
+    reading = models.ForeignKey(Reading, models.SET_NULL, null=True, blank=True, related_name="+")
+    first = models.JSONField(default=list)
     # Ids of those who had read or decided the turn when it was drawn: none of them reads it again.
     readers = models.JSONField(default=list)
 

@@ -172,6 +172,7 @@ RULES: dict[str, tuple[str, str]] = {
     "show-evidence": ("evidence", "get"),
     "start-measurement": ("release", "post"),
     "cancel-measurement": ("release", "post"),
+    "draw-turns": ("release", "post"),
     "api:openapi-json": ("member", "get"),
     "api:api-root": ("member", "get"),  # there is nothing: 404
     "api:list-projects": ("member", "get"),

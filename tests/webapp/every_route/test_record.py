@@ -117,7 +117,7 @@ SILENT = {
     "revise-next", "tag-corpus", "show-decisions", "warm-dialogue",
     "show-lexicon", "download-lexicon", "remove-lexicon-row",
     "show-release", "show-export", "cancel-export", "download-review",
-    "show-evidence", "start-measurement", "cancel-measurement",
+    "show-evidence", "start-measurement", "cancel-measurement", "draw-turns",
     "sign-export",  # its row: tests/webapp/views/revision/test_signatures.py
     "api:openapi-json", "api:api-root", "api:list-projects", "api:show-project",
     "api:list-dialogues", "api:show-team", "api:list-runs", "api:add-span", "api:clear-span",
