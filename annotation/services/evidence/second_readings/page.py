@@ -4,13 +4,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
 from annotation.evidence.audit.planning import items_needed
 from annotation.models import Project
 from annotation.services.evidence.second_readings.frame import rests_on_one
 from annotation.services.evidence.second_readings.report import ENDED, report_of
-from annotation.services.evidence.second_readings.words import remarks, short, story, stratum_name
+from annotation.services.evidence.second_readings.words import remarks, story, stratum_name
 from annotation.services.figures import duration, grouped, percent
 from annotation.services.projects.shares import list_readers
 
@@ -108,7 +109,7 @@ def _fixed(report: Mapping[str, Any]) -> str:
 def _pace(more: Mapping[str, Any] | None) -> str:
     if more is None:
         return ""
-    values = {"items": short(more["items_a_turn"]), "time": ""}
+    values = {"items": str(number_format(more["items_a_turn"], 2)), "time": ""}
     if not more["seconds_a_turn"]:
         return _("%(items)s items a turn, as measured here; no turn was timed yet.") % values
     seconds = round(more["seconds_a_turn"])
