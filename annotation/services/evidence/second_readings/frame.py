@@ -4,6 +4,7 @@ and who could read each of them again. Called by the plan and by whoever draws."
 from collections import Counter, defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from django.db.models import Count, Q, QuerySet
 from django.utils.translation import gettext as _
@@ -11,10 +12,12 @@ from django.utils.translation import gettext as _
 from annotation.evidence.audit.sampling import LIKELY, PROPOSED, REST, STRATA
 from annotation.models import AuditTurn, Dialogue, LayerKind, Project, Reading, Span, Turn
 from annotation.refusals import Refused
+from annotation.services.candidates.finding import ENDS
 from annotation.services.candidates.likely import weigh
-from annotation.services.candidates.said import Habits
+from annotation.services.candidates.said import Habits, bare, key_of
 from annotation.services.projects.shares import list_readers
 from annotation.services.storage.snapshots import one_snapshot
+from learning.tokens import tokenise
 from learning.types import Bounds
 
 DONE, SKIPPED = Reading.Status.DONE, Reading.Status.SKIPPED
@@ -90,7 +93,21 @@ def read_frame(project: Project) -> Frame:
 def looks_personal(text: str, lang: str) -> bool:
     """Whether a name or a number may stand there: a listed word, a digit, a spoken letter, or a
     capital within a sentence; nothing that a reader said counts."""
-    return any(each.is_firm for each in weigh(text, [Bounds(0, len(text))], lang, NOBODY))
+    begins = True
+    for start, end in tokenise(text):
+        ends, is_word, is_capital, is_firm = _look(text[start:end], lang)
+        if is_firm or (is_capital and not begins):
+            return True
+        begins = not is_word and (begins or ends)
+    return False
+
+
+@lru_cache(maxsize=100_000)  # in memory alone; a corpus says the same few words all the time
+def _look(word: str, lang: str) -> tuple[bool, bool, bool, bool]:
+    """Of one word: whether a sentence ends with it, whether it is one, begins with a capital, and
+    is firm wherever it stands (as `candidates.likely.weigh` has it)."""
+    is_firm = any(each.is_firm for each in weigh(word, [Bounds(0, len(word))], lang, NOBODY))
+    return word in ENDS, bool(key_of(word)), bare(word)[:1].isupper(), is_firm
 
 
 def check_frame(project: Project, frame: Frame) -> None:

@@ -41,7 +41,7 @@ def test_as_many_as_asked_for_none_that_is_not_free_and_weights_of_mean_one(
     drawn = allocate(sizes, free, turns)
     assert sum(drawn.values()) == min(turns, sum(free.values()))
     assert all(0 <= drawn[name] <= free[name] for name in sizes)
-    if all(drawn[name] for name in sizes if sizes[name]) and sum(drawn.values()):
+    if sum(drawn.values()) and all(drawn[name] > 0 for name in sizes if sizes[name]):
         weight = weights(sizes, drawn)
         mean = sum(weight[name] * drawn[name] for name in weight) / sum(drawn.values())
         assert mean == pytest.approx(1)

@@ -112,11 +112,11 @@ def _error(
     most = 12
     table = np.empty((len(names), most, most))
     for s, name in enumerate(names):
-        for items in range(most):
-            for lost in range(items + 1):
-                rows = [Read(items, lost, weight[name])]
+        for n in range(most):
+            for m in range(n + 1):
+                rows = [Read(n, m, weight[name])]
                 rows = by_turn(rows) if turns_as_one else rows
-                table[s, items, lost] = math.log(factor(GOAL, rows[0])) if rows else 0.0
+                table[s, n, m] = math.log(factor(GOAL, rows[0])) if rows else 0.0
     share = np.array([counts[name] for name in names]) / TURNS
     stratum = rng.choice(len(names), size=(RUNS, TURNS), p=share)
     items = np.minimum(rng.poisson(np.array([density[n] for n in names])[stratum]), most - 1)

@@ -27,7 +27,7 @@ def drawn(labelled: Project) -> Project:
     for turn in Turn.objects.filter(dialogue__project=labelled):
         for by in (run, None):
             Span.objects.create(
-                turn=turn, start=0, end=3, label=labelled.labels.first(), status="proposed", run=by
+                turn=turn, start=0, end=3, label=labelled.labels.all()[0], status="proposed", run=by
             )
     draw_second_readings(labelled, None, Goal(), turns=7)
     return labelled
@@ -87,7 +87,7 @@ def test_labels_that_she_made_before_she_was_asked_are_no_obstacle(
     drawn: Project, second_annotator: Any
 ) -> None:
     """A label that was carried over from another turn begins a reading; it is not read yet."""
-    turn = Turn.objects.filter(dialogue__project=drawn).first()
+    turn = Turn.objects.filter(dialogue__project=drawn)[0]
     Reading.objects.create(turn=turn, reader=second_annotator)
     assert with_seat(second_annotator).filter(turn=turn).exists()
 

@@ -31,7 +31,9 @@ def test_strata_say_nothing_of_what_a_reader_said(labelled: Project) -> None:
     assert "Soy Francisco Olabarri, de Bilbao" in likely and "seis uno dos tres" in likely
     assert "Gracias" in {by_pk[pk] for pk in frame.free["rest"]}
     turn = Turn.objects.get(dialogue__project=labelled, text="Gracias")
-    Span.objects.create(turn=turn, start=0, end=7, label=labelled.labels.first(), status="proposed")
+    Span.objects.create(
+        turn=turn, start=0, end=7, label=labelled.labels.all()[0], status="proposed"
+    )
     assert read_frame(labelled).free["proposed"] == [turn.pk]
     assert sum(frame.items.values()) == 10 and frame.turns == 7  # ITEMS of tests.labelled
     assert looks_personal("me llamo Marta", "es") and not looks_personal("no me funciona", "es")

@@ -95,7 +95,7 @@ def test_a_curator_decides_what_a_miss_is(
     before = report_of(labelled)
     gold = Reading.objects.create(turn=thanks, reader=curator, layer="gold", status="done")
     if is_one:
-        labels = labelled.labels.first()
+        labels = labelled.labels.all()[0]
         Span.objects.create(turn=thanks, start=0, end=7, label=labels, reading=gold)
     report = report_of(labelled)
     assert (before["met"], before["missed"], before["undecided"]) == (11, 1, 1)
@@ -149,7 +149,7 @@ def test_all_read_twice_is_an_end_without_a_test(labelled: Project, second_annot
 def test_what_the_model_alone_proposed_is_counted(labelled: Project, second_annotator: Any) -> None:
     thanks = Turn.objects.get(dialogue__project=labelled, text="Gracias")
     Span.objects.create(
-        turn=thanks, start=0, end=7, label=labelled.labels.first(), status="proposed"
+        turn=thanks, start=0, end=7, label=labelled.labels.all()[0], status="proposed"
     )
     draw_second_readings(labelled, None, GOAL, turns=7)
     read_again(labelled, second_annotator)
