@@ -48,6 +48,8 @@ def _met(report: Figures) -> str:
     if not report["turns"]["judged"]:
         return ""
     met, missed = report["met"], report["missed"]
+    if not met:
+        return _("What a second reader has read held no item yet.")
     values = {"n": grouped(met), "missed": grouped(missed)}
     if not missed:
         told = ngettext(

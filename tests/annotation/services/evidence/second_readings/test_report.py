@@ -165,6 +165,12 @@ def test_figures_hold_no_text_and_no_name(labelled: Project, second_annotator: A
         assert word not in told
 
 
+def test_nothing_met_is_not_all_found(labelled: Project, second_annotator: Any) -> None:
+    draw_second_readings(labelled, None, GOAL, turns=3)
+    read_again(labelled, second_annotator, found=lambda _turn: [])
+    assert story(report_of(labelled)).startswith("What a second reader has read held no item yet.")
+
+
 def test_the_sentence_of_the_page(labelled: Project, annotator: Any, second_annotator: Any) -> None:
     read_calls(labelled, annotator, 60)
     for name in ("one", "two"):  # turns that were read once more, timed
