@@ -236,6 +236,8 @@ class MemberAdmin(SuperusersOnly):
     models.IssueCount,
     models.LexiconRow,
     models.Measurement,
+    models.AuditDraw,
+    models.AuditTurn,
     models.QueryItem,
     models.Reading,
     models.Signature,

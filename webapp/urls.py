@@ -12,6 +12,7 @@ from webapp.views import account, health, story
 from webapp.views.evidence import bundles, intruder, scoring
 from webapp.views.evidence import page as evidence
 from webapp.views.evidence import tables
+from webapp.views.evidence import second_reading
 from webapp.views.guidance import guidelines, labels, notes, questions
 from webapp.views.labelling import history, items, propagation, turns, twin
 from webapp.views.learning import page as learning
@@ -206,6 +207,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(P + "release/<int:pk>/bundle", bundles.download_bundle, name="download-bundle"),
     path(P + "evidence", evidence.show_evidence, name="show-evidence"),
     path(P + "evidence/measure/<slug:kind>", evidence.start_measurement, name="start-measurement"),
+    path(P + "evidence/second-reading", second_reading.draw_turns, name="draw-turns"),
     path(P + "evidence/<int:pk>/cancel", evidence.cancel_measurement, name="cancel-measurement"),
     path(P + "evidence/fewest", scoring.set_fewest, name="set-fewest"),
     path(P + "evidence/intruders", scoring.list_tries, name="list-tries"),

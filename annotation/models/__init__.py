@@ -27,6 +27,7 @@ from annotation.models.imports import Import
 from annotation.models.intruder import IntruderTry
 from annotation.models.jobs import Job, JobStatus, Lane, Worker
 from annotation.models.replacement import UNSIGNED, Decision, Export, LexiconRow, Signature
+from annotation.models.second_readings import AuditDraw, AuditTurn
 from annotation.models.shares import Allotment
 from annotation.models.spans import (
     Identifier,
@@ -54,6 +55,8 @@ __all__ = [
     "Alarm",
     "Allotment",
     "Assignment",
+    "AuditDraw",
+    "AuditTurn",
     "Batch",
     "BatchUnit",
     "Bundle",

@@ -129,6 +129,9 @@ class Batch(models.Model):
     spare = models.JSONField(default=list, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
 
+    # The number of the batch that no round chose: turns that came labelled and are read again.
+    APART = 0
+
     class Meta:
         ordering = ["number"]
         constraints = [
@@ -163,6 +166,9 @@ class QueryItem(models.Model):
     readers = models.PositiveSmallIntegerField(default=1)  # people who are to read it
     proposals = models.CharField(max_length=6, choices=Proposals.choices, default=Proposals.SHOWN)
     is_flagged = models.BooleanField(default=False)
+    # The sheet on which a second reading of it is asked, drawn by chance (`AuditDraw`); None: not
+    # drawn. It is blind: no proposal and no label of others is shown there while it is open.
+    second = models.PositiveIntegerField(null=True, blank=True)
     # [start, end] of words that the newest model thinks possible: the ring of a page stops there.
     possible = models.JSONField(default=list, blank=True)
 

@@ -87,8 +87,14 @@ def dialogues_of(dialogues: QuerySet[Dialogue], user: User) -> QuerySet[Dialogue
 def with_seat(user: User) -> QuerySet[QueryItem]:
     """Open items that the person has in hand, or that have a seat free for her and were never
     hers."""
-    ended = Assignment.objects.filter(item=OuterRef("pk"), reader=user, status__in=ENDED)
+    hers = Assignment.objects.filter(item=OuterRef("pk"), reader=user)
+    ended = hers.filter(status__in=ENDED)
     items = QueryItem.objects.filter(~Exists(ended), status=QueryItem.Status.OPEN)
+    # A second reading is nobody's who said already what the turn holds: with a file that she
+    # brought, or as she decided between others.
+    said = Q(status__in=ENDED) | Q(layer=LayerKind.GOLD)
+    known = Reading.objects.filter(said, turn=OuterRef("turn"), reader=user)
+    items = items.exclude(Exists(known) & ~Exists(hers), second__isnull=False)
     return items.annotate(taken=seats_taken(user)).filter(taken__lt=F("readers"))
 
 
@@ -145,9 +151,10 @@ def _given(user: User) -> QuerySet[Assignment]:
 
 def _offered(user: User) -> QuerySet[QueryItem]:
     """Turns that `queue.offered` would give her: of the newest batch, or read by somebody and
-    waiting for a further reader."""
+    waiting for a further reader, or drawn to be read a second time."""
     later = Batch.objects.filter(
         project=OuterRef("batch__project"), number__gt=OuterRef("batch__number")
     )
     ended = Assignment.objects.filter(item=OuterRef("pk"), status__in=ENDED)
-    return with_seat(user).filter(Q(~Exists(later)) | Q(Exists(ended)))
+    again = Q(Exists(ended)) | Q(second__isnull=False)
+    return with_seat(user).filter(Q(~Exists(later)) | again)

@@ -11,7 +11,7 @@ from typing import Any, cast
 from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet
 from django.utils import timezone
 
-from annotation.models import Dialogue, LayerKind, Project, QueryItem, Reading, Span, Turn
+from annotation.models import Batch, Dialogue, LayerKind, Project, QueryItem, Reading, Span, Turn
 from annotation.services.corpus.gold import settle_turn
 from learning.readings.adjudication import (
     Compared,
@@ -114,11 +114,12 @@ def cases_of(turns: Sequence[Turn], project: Project) -> dict[int, Case]:
     for span in Span.objects.filter(reading__in=[r.pk for some in by_turn.values() for r in some]):
         span.label = labels[span.label_id]
         spans.setdefault(span.reading_id or 0, []).append(span)
-    items = dict(
-        QueryItem.objects.filter(turn__in=pks, status=QueryItem.Status.OPEN).values_list(
-            "turn", "readers"
-        )
-    )
+    asked = QueryItem.objects.filter(turn__in=pks, status=QueryItem.Status.OPEN)
+    # Of a turn that came labelled and is read again nobody but the second reader has a seat.
+    items = {
+        turn: readers + (number == Batch.APART)
+        for turn, readers, number in asked.values_list("turn", "readers", "batch__number")
+    }
     anything = next((pk for pk, label in labels.items() if label.key), None)
     return {
         turn.pk: _case(turn, by_turn[turn.pk], spans, items.get(turn.pk, 0), project, anything)

@@ -11,7 +11,8 @@ from django.db.models import Count, Q, QuerySet
 from annotation.models import LayerKind, QueryItem, Reading, Span, Turn
 
 DONE = Reading.Status.DONE
-ENDED = (QueryItem.Status.DONE, QueryItem.Status.SKIPPED)
+SKIPPED = QueryItem.Status.SKIPPED
+ENDED = (QueryItem.Status.DONE, SKIPPED)
 
 
 def settle_item(item: QueryItem) -> None:
@@ -22,7 +23,9 @@ def settle_item(item: QueryItem) -> None:
             QueryItem.Status.DONE if QueryItem.Status.DONE in ended else QueryItem.Status.SKIPPED
         )
         QueryItem.objects.filter(pk=item.pk).update(status=item.status)
-        settle_turn(item.turn)
+        # A second reading that was skipped says nothing against the first.
+        if item.second is None or SKIPPED not in ended:
+            settle_turn(item.turn)
 
 
 def shared_items(turns: Iterable[int]) -> QuerySet[QueryItem]:

@@ -49,7 +49,7 @@ def _possible(turn: Turn) -> list[Bounds]:
     """What the model thinks possible there; nothing where its proposals are kept back to learn what
     they do to readers."""
     item = getattr(turn, "query_item", None)  # asked for once, then known
-    if item is None or item.proposals == QueryItem.Proposals.HIDDEN:
+    if item is None or item.second or item.proposals == QueryItem.Proposals.HIDDEN:
         return []
     return [Bounds(start, end) for start, end in item.possible]
 

@@ -13,14 +13,15 @@ Proposals = QueryItem.Proposals
 def model_line(item: QueryItem, model: TrainingRun | None) -> str:
     """What is so of this turn: it may have been chosen when the model was another.
 
-    Nothing where proposals are hidden to measure what they do to readers: they are not to know.
+    Nothing where proposals are hidden to measure what they do to readers, or what readers overlook:
+    they are not to know.
     """
     if model is None:
         return _("No model yet")
-    if item.reason == AUDIT:
+    if item.reason == AUDIT and not item.second:
         return _("Drawn by chance to measure the model, so it says nothing here")
     values = {"n": model.number}
-    if item.proposals == Proposals.HIDDEN:
+    if item.proposals == Proposals.HIDDEN or item.second:
         return ""
     if item.proposals != Proposals.EARLY:
         return _("Model %(n)s in use") % values

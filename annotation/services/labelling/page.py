@@ -199,8 +199,11 @@ def seen_spans(turns: Sequence[Turn], user: User, labels: Iterable[Label]) -> di
     A long dialogue has thousands of spans, so they share their labels and come without the rest.
     """
     by_id = {label.pk: label for label in labels}
+    # What is settled is covered again while a second, blind reading of it is asked.
+    blind = Q(turn__query_item__second__isnull=False, turn__query_item__status="open")
     spans = Span.objects.filter(
-        Q(reading__reader=user, reading__layer=LayerKind.READER) | Q(reading__is_gold=True),
+        Q(reading__reader=user, reading__layer=LayerKind.READER)
+        | (Q(reading__is_gold=True) & ~blind),
         turn__in=[turn.pk for turn in turns],
         status=Span.Status.ACCEPTED,
     )

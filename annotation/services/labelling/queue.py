@@ -11,6 +11,7 @@ from datetime import timedelta
 
 from django.db import transaction
 from django.db.models import Case, Count, Exists, OuterRef, QuerySet, When
+from django.db.models.functions import Coalesce
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -42,6 +43,8 @@ RENEWED = timedelta(minutes=5)  # how often the work on an item is noted anew
 PLACE = ("turn__dialogue__position", "turn__dialogue", "turn__position")  # of an item in the corpus
 # A turn that was drawn by chance is most often empty: nobody's first one is.
 LATE = Case(When(batch__number=1, reason=AUDIT, then=1), default=0)
+# Second readings that were drawn by chance come sheet by sheet: they are judged in this order.
+SHEET = Coalesce("second", 0)
 OPEN, DONE, SKIPPED = QueryItem.Status.OPEN, QueryItem.Status.DONE, QueryItem.Status.SKIPPED
 
 
@@ -92,7 +95,7 @@ class Pause:
 
 
 def current_batch(project: Project) -> Batch | None:
-    return project.batches.order_by("-number").first()
+    return project.batches.exclude(number=Batch.APART).order_by("-number").first()
 
 
 def unread(items: QuerySet[QueryItem]) -> QuerySet[QueryItem]:
@@ -130,7 +133,7 @@ def batch_items(batch: Batch) -> QuerySet[QueryItem]:
 
 
 def in_order(items: QuerySet[QueryItem]) -> QuerySet[QueryItem]:
-    return items.alias(late=LATE).order_by("late", *PLACE)
+    return items.alias(late=LATE, sheet=SHEET).order_by("late", "sheet", *PLACE)
 
 
 def next_item(
@@ -144,7 +147,7 @@ def next_item(
     here = _place(after) if after is not None else None
     for items in offered(project, user)[: 1 if only_new else 2]:
         # Places only: turns that wait for a further reader may be many, and their texts are long.
-        places = list(items.values_list(LATE, *PLACE, "pk"))
+        places = list(items.values_list(LATE, SHEET, *PLACE, "pk"))
         if here is not None:
             behind = [each for each in places if each[:-1] > here]
             places = behind + [each for each in places if each[:-1] < here]
@@ -159,18 +162,20 @@ def offered(project: Project, user: User) -> list[QuerySet[QueryItem]]:
     """What this person may be given now, best first: unread turns of the batch, then turns that
     another person has read and that are to have more readers."""
     batch = current_batch(project)
-    if batch is None:
-        return []
     free = in_order(with_seat(user))
-    read_once = free.filter(batch__project=project).exclude(
-        pk__in=unread(QueryItem.objects.filter(batch__project=project)).values("pk")
-    )
+    asked = QueryItem.objects.filter(batch__project=project)
+    if batch is None and not asked.exists():
+        return []
+    # What came labelled and was drawn to be read a second time has no first assignment.
+    new = unread(asked).exclude(second__isnull=False).values("pk")
+    read_once = free.filter(batch__project=project).exclude(pk__in=new)
     return [unread(free.filter(batch=batch)), read_once]
 
 
-def _place(item: QueryItem) -> tuple[int, int, int, int]:
-    late = item.batch.number == 1 and item.reason == AUDIT
-    return int(late), item.turn.dialogue.position, item.turn.dialogue_id, item.turn.position
+def _place(item: QueryItem) -> tuple[int, int, int, int, int]:
+    late, turn = item.batch.number == 1 and item.reason == AUDIT, item.turn
+    place = turn.dialogue.position, turn.dialogue_id, turn.position
+    return int(late), item.second or 0, *place
 
 
 def pause_of(project: Project, user: User) -> Pause:

@@ -43,7 +43,7 @@ class Layer:
 
 
 def layer_of(turn: Turn, user: User, layer: str = READER) -> Layer:
-    """One layer of a turn (two queries, and one where a model proposes: `visible_proposals`)."""
+    """One layer of a turn (two queries; one more where something is proposed)."""
     return layers_of([turn], user, layer)[turn.pk]
 
 
@@ -101,10 +101,10 @@ def _layer(reading: Reading | None, own: Sequence[Span], proposals: Iterable[Spa
 
 def visible_proposals(turns: Iterable[Turn]) -> list[Span]:
     """The machine's spans on these turns that readers may see, labels loaded; one query, and one
-    for a model's where the turns came without their items.
+    where the turns came without their items.
 
-    A model's proposals are there only where they may be seen (`QueryItem.proposals`); those of
-    another tool always.
+    A model's proposals are there only where they may be seen (`QueryItem.proposals`), those of
+    another tool always, but for a second reading: neither.
     """
     turns = list(turns)
     machine = Span.objects.filter(turn__in=[turn.pk for turn in turns], reading=None)
@@ -112,21 +112,27 @@ def visible_proposals(turns: Iterable[Turn]) -> list[Span]:
 
 
 def _visible(machine: Sequence[Span], turns: Iterable[Turn]) -> list[Span]:
-    proposed = {span.turn_id for span in machine if span.run_id is not None}
+    proposed = {span.turn_id for span in machine}
     if not proposed:
-        return list(machine)
-    shown, unknown = set[int](), set[int]()
+        return []
+    shown, blind, unknown = set[int](), set[int](), set[int]()
     for turn in turns:
         if turn.pk not in proposed:
             continue
         if not Turn.query_item.is_cached(turn):
             unknown.add(turn.pk)
-        elif (item := getattr(turn, "query_item", None)) and item.proposals == SHOWN:
-            shown.add(turn.pk)
+        elif item := getattr(turn, "query_item", None):
+            (blind if item.second else shown if item.proposals == SHOWN else set()).add(turn.pk)
     if unknown:
-        items = QueryItem.objects.filter(turn__in=unknown, proposals=SHOWN)
-        shown.update(items.values_list("turn_id", flat=True))
-    return [span for span in machine if span.run_id is None or span.turn_id in shown]
+        asked = Q(second__isnull=False) | Q(proposals=SHOWN)
+        items = QueryItem.objects.filter(asked, turn__in=unknown)
+        for pk, second in items.values_list("turn_id", "second"):
+            (blind if second else shown).add(pk)
+    return [
+        span
+        for span in machine
+        if span.turn_id not in blind and (span.run_id is None or span.turn_id in shown)
+    ]
 
 
 def open_reading(turn: Turn, user: User) -> Reading:

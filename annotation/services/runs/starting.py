@@ -5,7 +5,7 @@ Called by whatever starts learning: labelling, imports, erasing, the pages and t
 
 from django.db import IntegrityError, transaction
 
-from annotation.models import JobStatus, Project, TrainingRun, User
+from annotation.models import Batch, JobStatus, Project, TrainingRun, User
 from annotation.services.jobs.broker import send_job
 from annotation.services.jobs.lifecycle import cancel_job
 from annotation.services.runs.current import active_run, large_run
@@ -19,7 +19,8 @@ def start_run(
     ahead: while people still read the last batch, whose turns then stay to be read.
     """
     if kind is None:
-        kind = "round" if project.batches.exists() else "seed"
+        asked = project.batches.exclude(number=Batch.APART)
+        kind = "round" if asked.exists() else "seed"
     number = project.runs.filter(kind="round", status=JobStatus.DONE).count() + (kind == "round")
     if kind != TrainingRun.Kind.LARGE:
         give_way(project)

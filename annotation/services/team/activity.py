@@ -9,7 +9,16 @@ from django.db.models import Count, Max, Q
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from annotation.models import AccessEvent, Export, Job, JobStatus, Project, QueryItem, TrainingRun
+from annotation.models import (
+    AccessEvent,
+    Batch,
+    Export,
+    Job,
+    JobStatus,
+    Project,
+    QueryItem,
+    TrainingRun,
+)
 from annotation.models.run_records import Metrics
 from annotation.services.figures import grouped, short_share
 from annotation.services.labelling.queue import unread
@@ -50,7 +59,7 @@ def list_activity(project: Project) -> list[Event]:
             n=Count("items", distinct=True),
             ended=Max("items__turn__readings__done_at"),
         )
-        .filter(waiting=0, ended__isnull=False)
+        .filter(waiting=0, ended__isnull=False, number__gt=Batch.APART)
         .order_by("-number")[:EVENTS]
     )
     for batch in finished:

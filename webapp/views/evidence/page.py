@@ -19,7 +19,7 @@ from webapp.requests import PersonRequest
 @require_GET
 def show_evidence(request: PersonRequest, slug: str) -> HttpResponse:
     project = project_for(request, slug, "evidence")
-    return _page(request, project)
+    return show_parts(request, project)
 
 
 @require_POST
@@ -28,7 +28,7 @@ def start_measurement(request: PersonRequest, slug: str, kind: str) -> HttpRespo
     try:
         measurements.start_measurement(project, request.user, kind)
     except Refused as error:
-        return _page(request, project, problem=error.for_people, status=error.status)
+        return show_parts(request, project, problem=error.for_people, status=error.status)
     return redirect("show-evidence", project.slug)
 
 
@@ -39,10 +39,11 @@ def cancel_measurement(request: PersonRequest, slug: str, pk: int) -> HttpRespon
     return redirect("show-evidence", slug)
 
 
-def _page(
+def show_parts(
     request: PersonRequest, project: Project, *, problem: str = "", status: int = 200
 ) -> HttpResponse:
     shown = parts.read_parts(project)
+    """All parts, with why something that was asked was not done."""
     context = {
         "project": project,
         "tab": "release",

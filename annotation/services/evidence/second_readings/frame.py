@@ -1,0 +1,177 @@
+"""The turns of which a second reading can tell: those that rest on one person's word, by stratum,
+and who could read each of them again. Called by the plan and by whoever draws."""
+
+from collections import Counter, defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+from django.db.models import Count, Q, QuerySet
+from django.utils.translation import gettext as _
+
+from annotation.evidence.audit.sampling import LIKELY, PROPOSED, REST, STRATA
+from annotation.models import AuditTurn, Dialogue, LayerKind, Project, Reading, Span, Turn
+from annotation.refusals import Refused
+from annotation.services.candidates.finding import ENDS
+from annotation.services.candidates.likely import weigh
+from annotation.services.candidates.said import Habits, bare, key_of
+from annotation.services.projects.shares import list_readers
+from annotation.services.storage.snapshots import one_snapshot
+from learning.tokens import tokenise
+from learning.types import Bounds
+
+DONE, SKIPPED = Reading.Status.DONE, Reading.Status.SKIPPED
+POOL = Dialogue.Split.POOL
+NOBODY = Habits()
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """Turns and items of the file that rest on one person's word, by stratum, those drawn before
+    among them; and of the others who has read each."""
+
+    sizes: Mapping[str, int]
+    items: Mapping[str, int]
+    free: Mapping[str, list[int]]  # turns that were not drawn and that somebody else could read
+    readings: Mapping[int, int]  # turn -> the reading whose word it is
+    readers: Mapping[int, list[int]]  # turn -> who has read or decided it
+    labellers: int
+
+    @property
+    def turns(self) -> int:
+        return sum(self.sizes.values())
+
+    @property
+    def available(self) -> int:
+        return sum(map(len, self.free.values()))
+
+    @property
+    def items_a_turn(self) -> float:
+        return sum(self.items.values()) / self.turns if self.turns else 0.0
+
+
+@one_snapshot()
+def read_frame(project: Project) -> Frame:
+    """The frame as it is now; seven queries, and one look at each text. A stratum says nothing of
+    what a reader said: what a model or another tool proposed, and what looks personal without."""
+    drawn = dict(_drawn(project).values_list("turn", "stratum"))
+    gold = _gold(project)
+    readings = dict(gold.values_list("turn", "pk"))
+    items = _items(project)
+    readers, said = _readers(project)
+    proposed = set(
+        Span.objects.filter(turn__dialogue__project=project, reading=None)
+        .order_by()
+        .values_list("turn", flat=True)
+        .distinct()
+    )
+    labellers = {member.user_id for member in list_readers(project)}
+    sizes, held = Counter(drawn.values()), Counter[str]()
+    for pk, stratum in drawn.items():
+        held[stratum] += items.get(pk, 0)
+    free: defaultdict[str, list[int]] = defaultdict(list)
+    turns = Turn.objects.filter(pk__in=gold.values("turn")).exclude(text="")
+    rows = turns.order_by().values_list("pk", "text", "dialogue__lang")
+    for pk, text, lang in rows.iterator(chunk_size=5000):
+        if pk in drawn or said[pk] > 1:
+            continue
+        stratum = PROPOSED if pk in proposed else LIKELY if looks_personal(text, lang) else REST
+        sizes[stratum] += 1
+        held[stratum] += items.get(pk, 0)
+        if labellers - readers[pk]:
+            free[stratum].append(pk)
+    return Frame(
+        sizes={name: sizes[name] for name in STRATA},
+        items={name: held[name] for name in STRATA},
+        free={name: free[name] for name in STRATA},
+        readings=readings,
+        readers={pk: sorted(people) for pk, people in readers.items()},
+        labellers=len(labellers),
+    )
+
+
+def looks_personal(text: str, lang: str) -> bool:
+    """Whether a name or a number may stand there: a listed word, a digit, a spoken letter, or a
+    capital within a sentence; nothing that a reader said counts."""
+    begins = True
+    for start, end in tokenise(text):
+        ends, is_word, is_capital, is_firm = _look(text[start:end], lang)
+        if is_firm or (is_capital and not begins):
+            return True
+        begins = not is_word and (begins or ends)
+    return False
+
+
+@lru_cache(maxsize=100_000)  # in memory alone; a corpus says the same few words all the time
+def _look(word: str, lang: str) -> tuple[bool, bool, bool, bool]:
+    """Of one word: whether a sentence ends with it, whether it is one, begins with a capital, and
+    is firm wherever it stands (as `candidates.likely.weigh` has it)."""
+    is_firm = any(each.is_firm for each in weigh(word, [Bounds(0, len(word))], lang, NOBODY))
+    return word in ENDS, bool(key_of(word)), bare(word)[:1].isupper(), is_firm
+
+
+def check_frame(project: Project, frame: Frame) -> None:
+    """Raises Refused where no second reading can be asked, with what is missing."""
+    if not Turn.objects.filter(dialogue__project=project).exclude(text="").exists():
+        raise Refused(_("This project has no text; import dialogues first."), code="empty")
+    if not frame.turns:
+        raise Refused(
+            _("No turn rests on one reader's word; a second reading needs a first one."),
+            code="no_gold",
+        )
+    if frame.labellers < 2:
+        raise Refused(
+            _("Fewer than two people label in this project; a second reading needs another one."),
+            code="one_reader",
+        )
+    if not sum(frame.items.values()):
+        raise Refused(
+            _("The first readings hold no item, so nothing can be missed or found again."),
+            code="no_items",
+        )
+
+
+def rests_on_one(project: Project) -> tuple[int, int]:
+    """Turns that rest on one person's word or were drawn, and the items of those that are settled,
+    without a look at any text; for pages."""
+    said = Count("readings", filter=Q(readings__layer=LayerKind.READER, readings__status=DONE))
+    turns = Turn.objects.filter(
+        dialogue__project=project, dialogue__split=POOL, readings__is_gold=True
+    ).exclude(text="")
+    counted = Turn.objects.filter(pk__in=turns.values("pk")).annotate(said=said)
+    single = counted.filter(Q(said__lte=1) | Q(audit_turn__isnull=False)).order_by()
+    spans = Span.objects.filter(
+        reading__is_gold=True, status=Span.Status.ACCEPTED, turn__in=single.values("pk")
+    )
+    return single.count(), spans.count()
+
+
+def _drawn(project: Project) -> QuerySet[AuditTurn]:
+    return AuditTurn.objects.filter(draw__project=project)
+
+
+def _gold(project: Project) -> QuerySet[Reading]:
+    return Reading.objects.filter(
+        turn__dialogue__project=project, turn__dialogue__split=POOL, is_gold=True
+    ).order_by()
+
+
+def _items(project: Project) -> dict[int, int]:
+    """Items of each settled turn; of a drawn one those that it held then."""
+    spans = Span.objects.filter(
+        turn__dialogue__project=project, reading__is_gold=True, status=Span.Status.ACCEPTED
+    )
+    items = dict(spans.order_by().values_list("turn").annotate(n=Count("pk")))
+    return items | {pk: len(first) for pk, first in _drawn(project).values_list("turn", "first")}
+
+
+def _readers(project: Project) -> tuple[defaultdict[int, set[int]], Counter[int]]:
+    """Who has read, skipped or decided each turn, and how many have read it to the end."""
+    ended = Q(status__in=(DONE, SKIPPED)) | Q(layer=LayerKind.GOLD)
+    rows = Reading.objects.filter(ended, turn__dialogue__project=project).order_by()
+    readers: defaultdict[int, set[int]] = defaultdict(set)
+    said: Counter[int] = Counter()
+    for turn, reader, layer, status in rows.values_list("turn", "reader", "layer", "status"):
+        readers[turn].add(reader)
+        said[turn] += layer == LayerKind.READER and status == DONE
+    return readers, said

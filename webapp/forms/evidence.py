@@ -1,0 +1,18 @@
+"""Forms of the evidence page: what is asked of a second reading."""
+
+from django import forms
+from django.utils.translation import gettext as _
+
+from webapp.forms.steps import LARGEST
+
+
+class DrawForm(forms.Form):
+    """How many turns are drawn, and how many had been on the page from which that is asked."""
+
+    turns = forms.IntegerField(min_value=1, max_value=LARGEST)
+    seen = forms.IntegerField(min_value=0, max_value=LARGEST)
+
+    @property
+    def complaint(self) -> str:
+        """Why the request is not understood."""
+        return _("This says no number of turns; expected one above 0.")
