@@ -188,7 +188,8 @@ class Domains:
         nobody knows becomes another word."""
         for item in self.scene.of_kind(self.scene.items, Kind.PLACE):
             new = self.scene.surrogates.get(item.index, "[")
-            towns = {letters_only(item.text), letters_only(digraphs(item.text))}
+            # A place of figures alone, as a postcode, has no letters to look for.
+            towns = {letters_only(item.text), letters_only(digraphs(item.text))} - {""}
             for town in towns if not new.startswith("[") else ():
                 first, found, last = name.partition(town)
                 if not found or len(town) < MIN_WORD or (first and last):

@@ -33,7 +33,9 @@ from annotation.services.revision.rules import own_strategies
 Report = Callable[[float, str], None]
 Kind = Measurement.Kind
 # Paths of functions: who looks at figures imports nothing of what makes them.
-WORK: dict[str, str] = {}  # kind -> path of what measures it
+WORK: dict[str, str] = {  # kind -> path of what measures it
+    Kind.RECALL: "annotation.services.evidence.recall.measure_recall",
+}
 
 
 def start_measurement(

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from importlib import import_module
 
 from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
 
 from annotation.models import Measurement, Project
 from annotation.services.evidence.measurements import active, is_stale, newest, stamp_of
@@ -24,7 +25,14 @@ class Part:
     kind: str = ""  # of the measurement whose figures it shows; "" where it reads the tables
 
 
-PARTS: tuple[Part, ...] = ()
+PARTS: tuple[Part, ...] = (
+    Part(
+        "recall",
+        _("What was found"),
+        "annotation.services.evidence.found.page.read_recall",
+        Measurement.Kind.RECALL,
+    ),
+)
 
 
 @dataclass(frozen=True, slots=True)

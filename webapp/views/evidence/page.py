@@ -1,6 +1,9 @@
 """The page of the evidence: what was measured of the project, part by part, and measurements to
 start and to cancel."""
 
+from collections.abc import Callable
+from typing import Any
+
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_POST
@@ -11,7 +14,11 @@ from annotation.services.evidence import measurements, parts
 from annotation.services.jobs.lifecycle import cancel_job
 from annotation.services.jobs.workers import worker_alive
 from webapp.access import measurement_for, project_for
+from webapp.charts.recall import draw_recall
 from webapp.requests import PersonRequest
+
+# What is drawn of a part: its name -> a function of what it shows.
+DRAWN: dict[str, Callable[[Any], object]] = {"recall": draw_recall}
 
 
 @require_GET
@@ -40,10 +47,16 @@ def cancel_measurement(request: PersonRequest, slug: str, pk: int) -> HttpRespon
 def _page(
     request: PersonRequest, project: Project, *, problem: str = "", status: int = 200
 ) -> HttpResponse:
+    shown = parts.read_parts(project)
     context = {
         "project": project,
         "tab": "release",
-        "parts": parts.read_parts(project),
+        "parts": shown,
+        "drawn": {
+            each.part.name: DRAWN[each.part.name](each.seen)
+            for each in shown
+            if each.part.name in DRAWN
+        },
         "alive": worker_alive(Lane.MEASURES),
         "problem": problem,
     }
