@@ -141,5 +141,5 @@ def _hundred(found: int, left: list[float] | None, q: float) -> dict[str, int] |
     expected, _low, high = left
     replaced = math.floor(round(100 * q * found / (found + high), 6))
     stay = (1 - q) * found + expected
-    likely = min(100 - replaced, round(100 * stay / (found + expected)))
+    likely = min(100 - replaced, round(100 * stay / max(1.0, found + expected)))
     return {"replaced": replaced, "left": likely, "unknown": 100 - replaced - likely}
