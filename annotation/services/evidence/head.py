@@ -30,6 +30,7 @@ class Count:
     expected: str = ""
     low: str = ""
     high: str = ""
+    is_part: bool = False  # of the rest nothing is known: it is a lower bound
 
     @property
     def is_sure(self) -> bool:
@@ -135,11 +136,11 @@ def _told(file: Row) -> str:
     if model["left"] is not None:
         told.append(
             ngettext(
+                "In the %(d)s of which only the model has read a turn or more, about %(n)s item "
+                "is expected to be left, at most %(most)s.",
                 "In the %(d)s of which only the model has read a turn or more, about %(n)s items "
                 "are expected to be left, at most %(most)s.",
-                "In the %(d)s of which only the model has read a turn or more, about %(n)s items "
-                "are expected to be left, at most %(most)s.",
-                model["dialogues"],
+                _whole(model["left"][0]),
             )
             % {"d": grouped(model["dialogues"]), **_numbers(model["left"])}
         )
@@ -188,12 +189,13 @@ def _rows(file: Row) -> list[HeadRow]:
 
 
 def _row(row: Row, title: str, *, is_sum: bool = False) -> HeadRow:
-    left, holding = _count(row["left"]), _count(row["holding"])
+    left, holding = (_count(row[name], bool(row["unknown"])) for name in ("left", "holding"))
     return HeadRow(row["who"], title, row["dialogues"], row["items"], left, holding, is_sum)
 
 
-def _count(numbers: list[float] | None) -> Count:
+def _count(numbers: list[float] | None, is_part: bool) -> Count:
     if numbers is None:
         return Count()
     expected, low, high = numbers
-    return Count(grouped(_whole(expected)), grouped(math.floor(low)), grouped(math.ceil(high)))
+    ends = grouped(math.floor(low)), grouped(math.ceil(high))
+    return Count(grouped(_whole(expected)), *ends, is_part)

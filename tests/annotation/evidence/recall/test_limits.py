@@ -15,7 +15,10 @@ def figures(left: list[float] | None, *labels: tuple[str, float, bool], **unknow
     }
 
 
-def states(figures: Any, limits: Limits = Limits()) -> list[tuple[str, str]]:
+USUAL = Limits()
+
+
+def states(figures: Any, limits: Limits = USUAL) -> list[tuple[str, str]]:
     return [(verdict.code, verdict.state) for verdict in judge(figures, limits)]
 
 

@@ -178,7 +178,11 @@ def test_the_sentence_is_true_of_what_the_model_read_alone() -> None:
     row |= {"who": "model", "left": [3.2, 0.0, 7.0], "holding": [2.0, 0.0, 6.0]}
     read_by = {"items": 400, "unknown": ["one"], "kinds": ["one"], "left": None, "holding": None}
     file = {
-        "rows": [row, {"who": "one", "dialogues": 0, **read_by}, {"who": "two", "dialogues": 31, **read_by}],
+        "rows": [
+            row,
+            {"who": "one", "dialogues": 0, **read_by},
+            {"who": "two", "dialogues": 31, **read_by},
+        ],
         "all": {"dialogues": 40},
         "of": 160,
     }  # fmt: skip
