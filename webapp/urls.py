@@ -9,10 +9,8 @@ from django.views.i18n import set_language
 from webapp.api.app import api
 from webapp.sign_in.invited import limited
 from webapp.views import account, health, story
-from webapp.views.evidence import bundles, intruder, scoring
+from webapp.views.evidence import bundles, intruder, scoring, second_reading, tables
 from webapp.views.evidence import page as evidence
-from webapp.views.evidence import tables
-from webapp.views.evidence import second_reading
 from webapp.views.guidance import guidelines, labels, notes, questions
 from webapp.views.labelling import history, items, propagation, turns, twin
 from webapp.views.learning import page as learning

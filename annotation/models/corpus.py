@@ -91,6 +91,10 @@ class Project(models.Model):
     replacement = models.CharField(_("replacement strategy"), max_length=20, default="entity")
     # Below 1 a file keeps originals on purpose: for research, and confirmed for each file.
     replacement_q = models.FloatField(_("probability that an item is replaced"), default=1.0)
+    # What a file may still hold: dialogues with nothing left, at least, and of each label the share
+    # missed, at most, by the upper end of its interval (`evidence.recall.limits`).
+    clean_dialogues = models.FloatField(_("dialogues with nothing left, at least"), default=0.95)
+    missed_most = models.FloatField(_("missed of a label, at most"), default=0.05)
     # Draws are keyed by it: who has the key and a text can redo its surrogates. Never exported.
     surrogate_key = models.BinaryField(default=new_key, editable=False)
     # How many people a released dialogue must fit, by public tables; 0: any number will do.

@@ -3,12 +3,11 @@
 Coordinates are text with a decimal point, whatever the language of the page.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from annotation.services.evidence.parts import Shown
 from annotation.services.evidence.remains import Seen
 from annotation.services.figures import grouped
 
@@ -35,12 +34,9 @@ class FitBars:
     label: str  # the whole picture in words
 
 
-def fit_of(parts: Iterable[Shown]) -> FitBars | None:
-    """The bars of the part that has them, if it was measured."""
-    for shown in parts:
-        if isinstance(shown.seen, Seen):
-            return draw_fit(shown.seen.figures["bars"], shown.seen.fewest)
-    return None
+def draw_fit_of(seen: Seen | None) -> FitBars | None:
+    """The bars of what was measured; None before."""
+    return draw_fit(seen.figures["bars"], seen.fewest) if seen is not None else None
 
 
 def draw_fit(counts: Sequence[int], fewest: int) -> FitBars:

@@ -169,6 +169,27 @@ class SettingsForm(forms.Form):
         ),
     )
 
+    clean_dialogues = forms.FloatField(
+        label=_("Dialogues with nothing left, at least (0 to 1)"),
+        min_value=0,
+        max_value=1,
+        widget=forms.NumberInput(attrs={"step": "0.01"}),
+        help_text=_(
+            "A release is blocked where fewer of its dialogues are expected to be free of every "
+            "original; only a named person lifts it, in writing."
+        ),
+    )
+    missed_most = forms.FloatField(
+        label=_("Missed of a label, at most (0 to 1)"),
+        min_value=0,
+        max_value=1,
+        widget=forms.NumberInput(attrs={"step": "0.01"}),
+        help_text=_(
+            "A release is blocked while more than this share of a label may have been missed, by "
+            "the upper end of its interval."
+        ),
+    )
+
     @classmethod
     def of(cls, project: Project, data: Any = None) -> "SettingsForm":
         """The form with the project's choices, and a field for each label that spans can have."""

@@ -39,6 +39,7 @@ WORK: dict[str, str] = {  # kind -> path of what measures it
     Kind.REMAINS: "annotation.services.evidence.remains.measure_remains",
     Kind.ATTACK: "annotation.services.evidence.attacks.measure_attacks",
     Kind.TABLES: "annotation.services.evidence.tables.measure_tables",
+    Kind.RECALL: "annotation.services.evidence.recall.measure_recall",
 }
 
 

@@ -1,6 +1,6 @@
 """What stays and tells of a project: measured over what would leave, read for its page and gate.
 
-Called by the worker (`measurements.WORK`), the evidence page (`parts.PARTS`), and whoever signs a
+Called by the worker (`measurements.WORK`), the evidence page , and whoever signs a
 release: `remains_state`.
 """
 

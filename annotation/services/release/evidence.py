@@ -4,7 +4,6 @@ Called by the release page. What needs every text to be read comes from the newe
 also said to be out of date when something changed since.
 """
 
-import math
 from dataclasses import dataclass
 
 from django.db.models import Q
@@ -19,36 +18,14 @@ from annotation.models import (
     Project,
     Reading,
     Span,
-    TrainingRun,
 )
-from annotation.services.figures import NO_BREAK, grouped, percent
+from annotation.services.figures import NO_BREAK, grouped
+from annotation.services.release.checks import Check
+from annotation.services.release.recall_words import recall_checks
 from annotation.services.revision.approvals import progress_of
 from annotation.services.revision.coverage import Coverage, coverage_of
 from annotation.services.revision.rules import GENERALISE, own_strategies
-from annotation.services.runs.current import current_model
-from annotation.services.runs.quality import AT_LEAST, CHANCE, TEST, best_of, bound_of
 from annotation.services.storage.snapshots import one_snapshot
-from learning.metrics.intervals import wilson
-
-ENOUGH = 0.95  # of the words: found for certain, it is no warning
-
-
-@dataclass(frozen=True, slots=True)
-class Check:
-    """One line of evidence."""
-
-    state: str  # ok, warn, block or "" (not known yet)
-    title: str
-    line: str
-    figure: str
-    grave: bool = False  # stands before the others of its state
-    is_bound: bool = False  # says how much may be left in the text at most
-    dialogue: int | None = None  # one of those that it is about, to begin with
-
-    @property
-    def word(self) -> str:
-        words = {"ok": _("Pass"), "warn": _("Warn"), "block": _("Held back")}
-        return words.get(self.state, _("Not checked"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +64,7 @@ class Readiness:
     @property
     def warns(self) -> bool:
         """Whether something is to be done before a file is worth writing."""
-        return bool(self.blocked or self.remains)
+        return bool(self.blocked or self.exceeds)
 
     @property
     def worst_first(self) -> list[Check]:
@@ -112,13 +89,14 @@ class Readiness:
         return bool(self.last and (self.last.to_sign or self.last.signatures.all()))
 
     @property
-    def remains(self) -> Check | None:
-        """What may still be in the text, unless hardly anything may."""
-        return next((each for each in self.checks if each.is_bound and each.state != "ok"), None)
+    def blocked(self) -> int:
+        """Of what keeps single dialogues back."""
+        return sum(check.state == "block" and not check.is_limit for check in self.checks)
 
     @property
-    def blocked(self) -> int:
-        return sum(check.state == "block" for check in self.checks)
+    def exceeds(self) -> int:
+        """Limits of the manager that are not kept."""
+        return sum(check.state == "block" and check.is_limit for check in self.checks)
 
 
 @one_snapshot()
@@ -134,7 +112,7 @@ def readiness_of(project: Project) -> Readiness:
         *_unsettled(coverage),
         *_held(project, last),
         _approved(*approved),
-        *_recall(project, coverage),
+        *recall_checks(project, coverage),
         *_left_on_purpose(project),
         *_told_coarser(project),
     ]
@@ -252,81 +230,6 @@ def _approved(done: int, total: int) -> Check:
     title = _("Approval") if done else _("Nobody has approved any text")
     figure = _("%(done)s of %(all)s") % {"done": grouped(done), "all": grouped(total)}
     return Check(state, title, line, figure, grave=True)
-
-
-def _recall(project: Project, coverage: Coverage) -> list[Check]:
-    """What the model finds, with its interval, and what that says of the turns only it has read."""
-    title = _("Words that the model finds")
-    model = current_model(project)
-    recall = _measured(model) if model else None
-    if recall is None:
-        line = _("No measured model yet; label a batch, or import finished dialogues to measure on")
-        return [Check("warn" if coverage.machine else "", title, line, "–")]
-    low, _high = wilson(round(recall.found * recall.words), recall.words)
-    state, told = "ok", _told(recall)
-    if low < ENOUGH:
-        state = "warn"
-        told += "; " + _("a warning until %(share)s is certain") % {"share": percent(ENOUGH)}
-    checks = [Check(state, title, told, recall.share(recall.found))]
-    if coverage.machine:
-        low *= project.replacement_q
-        bound = _up(1 - low)
-        line = _(
-            "Up to %(n)s of 100 items may still be readable in the turns that only the model has "
-            "read"
-        ) % {"n": grouped(round(100 * bound))}
-        state = "ok" if low >= 0.99 else "warn"
-        figure = _("up to %(share)s") % {"share": percent(bound)}
-        title = _("What may still be in the text")
-        checks.append(Check(state, title, line, figure, grave=True, is_bound=True))
-    return checks
-
-
-@dataclass(frozen=True, slots=True)
-class Recall:
-    """The share of personal words that a model finds."""
-
-    found: float
-    words: int  # that it rests on
-    basis: str  # see `runs.quality`
-
-    @property
-    def is_bound(self) -> bool:
-        return bound_of(self.basis) == AT_LEAST
-
-    def share(self, value: float) -> str:
-        """One of its shares, as the lower bound that it may be."""
-        text = percent(value)
-        return _("at least %(f1)s") % {"f1": text} if self.is_bound else text
-
-
-def _up(share: float) -> float:
-    """To the next whole per cent: a bound is rounded away from what it bounds."""
-    return math.ceil(round(100 * share, 6)) / 100
-
-
-def _measured(model: TrainingRun) -> Recall | None:
-    """What is known best of a model; None where it was not measured."""
-    figures, basis = best_of(model)
-    words = figures.gold_words
-    return Recall(figures.recall or 0.0, words, basis) if words else None
-
-
-def _told(recall: Recall) -> str:
-    """On what the share was measured, with its interval unless it is only a lower bound."""
-    low, high = wilson(round(recall.found * recall.words), recall.words)
-    values = {"low": percent(low), "high": percent(_up(high)), "n": grouped(recall.words)}
-    if recall.basis == TEST:
-        text = _("95 %% interval %(low)s to %(high)s, over %(n)s words kept to measure")
-    elif recall.basis == CHANCE:
-        text = _("95 %% interval %(low)s to %(high)s, over %(n)s words in turns drawn by chance")
-    elif recall.is_bound:
-        text = _("By cross-validation over %(n)s words: models that learnt from half of them")
-    else:
-        text = _(
-            "95 %% interval %(low)s to %(high)s, over %(n)s labelled words it never learnt from"
-        )
-    return text % values
 
 
 def _left_on_purpose(project: Project) -> list[Check]:

@@ -124,8 +124,8 @@ SILENT = {
     "show-intruder", "take-try", "show-try", "answer-try",
     "edit-terms", "show-gate", "show-sheet",
     "sign-bundle", "download-bundle",  # their rows: tests/webapp/views/evidence/test_bundles.py
-    "show-evidence", "start-measurement", "cancel-measurement", "download-tables",
-    "show-evidence", "start-measurement", "cancel-measurement", "draw-turns",
+    "download-tables",
+    "draw-turns",
     "sign-export",  # its row: tests/webapp/views/revision/test_signatures.py
     "api:openapi-json", "api:api-root", "api:list-projects", "api:show-project",
     "api:list-dialogues", "api:show-team", "api:list-runs", "api:add-span", "api:clear-span",

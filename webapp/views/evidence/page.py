@@ -7,13 +7,12 @@ from django.views.decorators.http import require_GET, require_POST
 
 from annotation.models import Lane, Project
 from annotation.refusals import Refused
-from annotation.services.evidence import measurements, parts
+from annotation.services.evidence import measurements
 from annotation.services.jobs.lifecycle import cancel_job
 from annotation.services.jobs.workers import worker_alive
 from webapp.access import measurement_for, project_for
-from webapp.charts.remains import fit_of
-from webapp.charts.evidence import draw_parts
 from webapp.requests import PersonRequest
+from webapp.views.evidence.parts import read_parts
 
 
 @require_GET
@@ -42,14 +41,11 @@ def cancel_measurement(request: PersonRequest, slug: str, pk: int) -> HttpRespon
 def show_parts(
     request: PersonRequest, project: Project, *, problem: str = "", status: int = 200
 ) -> HttpResponse:
-    shown = parts.read_parts(project)
     """All parts, with why something that was asked was not done."""
     context = {
         "project": project,
         "tab": "release",
-        "parts": shown,
-        "fit": fit_of(shown),
-        "drawings": draw_parts(shown),
+        "parts": read_parts(project),
         "alive": worker_alive(Lane.MEASURES),
         "problem": problem,
     }

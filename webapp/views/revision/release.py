@@ -14,6 +14,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from annotation.models import JobStatus, Lane, Project, User
 from annotation.refusals import Refused
+from annotation.services.evidence.head import read_head
 from annotation.services.jobs.lifecycle import cancel_job
 from annotation.services.jobs.waiting import waiting_line
 from annotation.services.jobs.workers import worker_alive
@@ -22,6 +23,7 @@ from annotation.services.release import departures, evidence, signatures, ways
 from annotation.services.release import exports as release
 from annotation.services.review import counts, words
 from webapp.access import export_for, log_access, project_for
+from webapp.charts.recall import draw_hundred
 from webapp.requests import PersonRequest
 
 EXPORTS_A_PAGE = 10
@@ -137,10 +139,13 @@ def _page(
     rows = project.exports.select_related("project").prefetch_related("signatures__user")
     exports = Paginator(rows, EXPORTS_A_PAGE).get_page(request.GET.get("page"))
     ready = evidence.readiness_of(project)
+    head = read_head(project, ready.coverage)
     context = {
         "project": project,
         "tab": "release",
         "ready": ready,
+        "head": head,
+        "hundred": draw_hundred(head.hundred),
         "ways": ways.ways_on(project, ready),
         "formats": release.FORMATS,
         "strategies": REPLACEMENT_CHOICES,

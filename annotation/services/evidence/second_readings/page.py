@@ -1,4 +1,4 @@
-"""What the part of the evidence page shows of a second reading. Called by `parts.read_parts`."""
+"""What the part of the evidence page shows of a second reading. Called by the evidence page."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

@@ -8,9 +8,9 @@ import pytest
 from annotation.models import Dialogue, Label, Measurement, Turn
 from annotation.refusals import Refused
 from annotation.services.evidence import measurements, remains
-from annotation.services.evidence.parts import read_parts
 from annotation.services.jobs.lifecycle import run_job
 from tests.labelled import ORIGINALS, call, read
+from webapp.views.evidence.parts import read_parts
 
 pytestmark = pytest.mark.usefixtures("data_dir")
 

@@ -1,0 +1,85 @@
+"""Shares of items that were found, with 95 % intervals that know that a dialogue's items are alike.
+
+Whole dialogues are drawn again, 10,000 times and the same each time [Efron93]. Where no dialogue
+has two items of a group the exact interval holds [ClopperPearson34]. A bootstrap of hardly any
+misses is too narrow: below `FEW_MISSED` dialogues with one, the exact interval on as many items as
+the clustered ones are worth [KornGraubard98] widens it. Called by `figures`.
+"""
+
+import math
+from collections import defaultdict
+from collections.abc import Iterable
+
+import numpy as np
+
+from annotation.evidence.types import Share
+from learning.metrics.intervals import clopper_pearson, resample
+from learning.types import Ints
+
+REPEATS = 10_000
+ENOUGH = 30  # items of a label or stratum: fewer say too little
+FEW_MISSED = 50  # dialogues with a miss: fewer, and their draws alone are too narrow
+_DIGITS = 4
+
+
+def share_of(rows: Ints) -> Share:
+    """The share found of `rows`: one for each dialogue, of items and of those missed.
+
+    >>> share_of(np.array([[1, 0]] * 9 + [[1, 1]]))  # exact: 9 of 10
+    Share(value=0.9, low=0.5549, high=0.9975, n=10)
+    """
+    rows = rows[rows[:, 0] > 0]
+    items, missed = int(rows[:, 0].sum()), int(rows[:, 1].sum())
+    if not items:
+        return Share(0.0, 0.0, 1.0, 0)
+    low, high = _interval(rows, items, missed)
+    return outwards(1 - missed / items, 1 - high, 1 - low, items)
+
+
+def count(groups: Iterable[tuple[int, bool]]) -> Ints:
+    """One row for each dialogue of (dialogue, missed): items, and those missed."""
+    by_dialogue: defaultdict[int, list[int]] = defaultdict(lambda: [0, 0])
+    for dialogue, missed in groups:
+        by_dialogue[dialogue][0] += 1
+        by_dialogue[dialogue][1] += missed
+    rows = [by_dialogue[dialogue] for dialogue in sorted(by_dialogue)]
+    return np.asarray(rows, np.int64).reshape(-1, 2)
+
+
+def outwards(value: float, low: float, high: float, n: int) -> Share:
+    """A share whose ends are rounded away from it."""
+    scale = 10**_DIGITS
+    down = math.floor(round(low * scale, 6)) / scale
+    up = math.ceil(round(high * scale, 6)) / scale
+    return Share(round(value, _DIGITS), max(0.0, down), min(1.0, up), n)
+
+
+def _interval(rows: Ints, items: int, missed: int) -> tuple[float, float]:
+    """Of the share missed."""
+    if rows[:, 0].max() == 1:
+        return clopper_pearson(missed, items)
+    drawn = resample(rows, REPEATS)
+    shares = drawn[:, 1] / np.maximum(1, drawn[:, 0])
+    low, high = (float(each) for each in np.percentile(shares, (2.5, 97.5)))
+    if int((rows[:, 1] > 0).sum()) < FEW_MISSED:
+        worth = items / _design_effect(rows, items, missed, float(shares.var()))
+        exact = _exact(missed / items, worth)
+        low, high = min(low, exact[0]), max(high, exact[1])
+    return low, high
+
+
+def _design_effect(rows: Ints, items: int, missed: int, variance: float) -> float:
+    """How many items of these say as much as one drawn alone; without a miss, or where all are
+    missed, nothing tells, and half of a dialogue's items beyond the first are taken for copies."""
+    share = missed / items
+    mean = float((rows[:, 0].astype(float) ** 2).sum()) / items  # as an item sees its dialogue
+    if not 0 < share < 1:
+        return 1 + (mean - 1) / 2
+    return min(mean, max(1.0, variance / (share * (1 - share) / items)))
+
+
+def _exact(share: float, trials: float) -> tuple[float, float]:
+    """The exact interval with trials that need not be whole, rounded to the wider side."""
+    whole = max(1, math.floor(trials))
+    hits = share * whole
+    return clopper_pearson(math.floor(hits), whole)[0], clopper_pearson(math.ceil(hits), whole)[1]

@@ -1,0 +1,201 @@
+"""What the release page says first: one sentence, one picture of 100 items, and one small table.
+
+Called by its view. Figures are those of the newest measurement of recall; where there is none the
+sentence says that nobody knows.
+"""
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from annotation.evidence.recall.file import MODEL, ONE, TWO
+from annotation.models import Measurement, Project
+from annotation.services.evidence.measurements import active, is_stale, newest, stamp_of
+from annotation.services.figures import grouped
+from annotation.services.release.recall_words import reason_of
+from annotation.services.revision.coverage import Coverage
+
+Row = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """An expected number with its range, in words; "" where it is not known."""
+
+    expected: str = ""
+    low: str = ""
+    high: str = ""
+    is_part: bool = False  # of the rest nothing is known: it is a lower bound
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether the range says no more than the number."""
+        return self.low == self.high
+
+
+@dataclass(frozen=True, slots=True)
+class HeadRow:
+    """Dialogues by who has read them."""
+
+    who: str
+    title: str
+    dialogues: int
+    items: int
+    left: Count
+    holding: Count
+    is_sum: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """What stands above the release page."""
+
+    lead: str  # what leaves, and who has read it
+    told: str = ""  # how much is expected to be left: the words that count
+    more: str = ""  # what is not known
+    rows: tuple[HeadRow, ...] = ()
+    hundred: Mapping[str, int] | None = None  # replaced, left, unknown; of the part measured
+    is_part: bool = False  # of the rest nothing was measured
+    measured_at: datetime | None = None
+    stale: bool = False
+    working: bool = False
+
+
+def read_head(project: Project, coverage: Coverage) -> Head:
+    """The head of the page; a fixed number of queries, none of which reads a text."""
+    row = newest(project, Measurement.Kind.RECALL)
+    working = Measurement.Kind.RECALL in active(project)
+    if row is None or not row.figures:
+        return Head(_counted(coverage), more=_never_measured(coverage), working=working)
+    file = row.figures["file"]
+    return Head(
+        _leave(file),
+        _told(file),
+        " ".join(_unknown(row.figures)),
+        tuple(_rows(file)),
+        file["hundred"],
+        bool(file["all"]["unknown"]),
+        row.finished_at,
+        is_stale(row, stamp_of(project)),
+        working,
+    )
+
+
+def _counted(coverage: Coverage) -> str:
+    """Before anything was measured: how many dialogues no turn keeps back."""
+    return ngettext(
+        "%(n)s of %(all)s dialogue may leave.",
+        "%(n)s of %(all)s dialogues may leave.",
+        coverage.dialogues,
+    ) % {"n": grouped(coverage.may_leave), "all": grouped(coverage.dialogues)}
+
+
+def _never_measured(coverage: Coverage) -> str:
+    if not coverage.machine:
+        return _("How many items are left in them was not measured.")
+    return ngettext(
+        "Only the model has read %(n)s turn; how many items it missed was not measured.",
+        "Only the model has read %(n)s turns; how many items it missed was not measured.",
+        coverage.machine,
+    ) % {"n": grouped(coverage.machine)}
+
+
+def _leave(file: Row) -> str:
+    by = {row["who"]: row["dialogues"] for row in file["rows"]}
+    read, twice = by[ONE] + by[TWO], by[TWO]
+    all_ = {"n": grouped(file["all"]["dialogues"]), "all": grouped(file["of"])}
+    said = ngettext(
+        "%(n)s of %(all)s dialogue leaves.", "%(n)s of %(all)s dialogues leave.", file["of"]
+    )
+    if not read:
+        people = _("No person has read all of any of them.")
+    elif twice == read:
+        people = ngettext(
+            "Two people have read %(n)s of them.", "Two people have read %(n)s of them.", read
+        )
+    elif twice:
+        people = _("A person has read %(n)s of them, two people %(twice)s of these.")
+    else:
+        people = ngettext(
+            "One person has read %(n)s of them.", "One person has read %(n)s of them.", read
+        )
+    counts = {"n": grouped(read), "twice": grouped(twice)}
+    return f"{said % all_} {people % counts}" if file["all"]["dialogues"] else said % all_
+
+
+def _told(file: Row) -> str:
+    """How many items are expected to be left, where it was measured."""
+    told = []
+    by = {row["who"]: row for row in file["rows"]}
+    model = by[MODEL]
+    if model["left"] is not None:
+        told.append(
+            ngettext(
+                "In the %(d)s of which only the model has read a turn or more, about %(n)s item "
+                "is expected to be left, at most %(most)s.",
+                "In the %(d)s of which only the model has read a turn or more, about %(n)s items "
+                "are expected to be left, at most %(most)s.",
+                _whole(model["left"][0]),
+            )
+            % {"d": grouped(model["dialogues"]), **_numbers(model["left"])}
+        )
+    read = [by[who] for who in (ONE, TWO) if by[who]["left"] is not None]
+    if read:
+        sums = [sum(row["left"][at] for row in read) for at in range(3)]
+        told.append(
+            _("In those that people have read, about %(n)s, at most %(most)s.") % _numbers(sums)
+            if told
+            else _("About %(n)s items are expected to be left in them, at most %(most)s.")
+            % _numbers(sums)
+        )
+    return " ".join(told)
+
+
+def _numbers(left: list[float]) -> dict[str, str]:
+    expected, _low, high = left
+    return {"n": grouped(_whole(expected)), "most": grouped(math.ceil(high))}
+
+
+def _whole(expected: float) -> int:
+    """What is expected is never rounded down to nothing."""
+    return max(1, round(expected)) if expected else 0
+
+
+def _unknown(figures: Row) -> list[str]:
+    unknown = set(figures["file"]["all"]["unknown"])
+    told = []
+    if MODEL in unknown:
+        told.append(reason_of(figures["model"]["why"]) + ".")
+    if unknown & {ONE, TWO}:
+        told.append(reason_of(figures["readers"]["why"]) + ".")
+    return told
+
+
+def _rows(file: Row) -> list[HeadRow]:
+    titles = {
+        MODEL: _("Only the model, in part or whole"),
+        ONE: _("One person"),
+        TWO: _("Two people or more"),
+    }
+    rows = [_row(row, titles[row["who"]]) for row in file["rows"] if row["dialogues"]]
+    if len(rows) > 1:
+        rows.append(_row({"who": "", **file["all"]}, _("All that leave"), is_sum=True))
+    return rows
+
+
+def _row(row: Row, title: str, *, is_sum: bool = False) -> HeadRow:
+    left, holding = (_count(row[name], bool(row["unknown"])) for name in ("left", "holding"))
+    return HeadRow(row["who"], title, row["dialogues"], row["items"], left, holding, is_sum)
+
+
+def _count(numbers: list[float] | None, is_part: bool) -> Count:
+    if numbers is None:
+        return Count()
+    expected, low, high = numbers
+    ends = grouped(math.floor(low)), grouped(math.ceil(high))
+    return Count(grouped(_whole(expected)), *ends, is_part)

@@ -1,0 +1,102 @@
+"""What the manager's limits say of recall, in words: lines of the release page and of a signature.
+
+Called by `evidence.readiness_of`; figures are read (`recall`), never measured here.
+"""
+
+import math
+
+from django.utils.formats import number_format
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from annotation.evidence.recall.limits import Verdict
+from annotation.models import Project
+from annotation.services.figures import NO_BREAK, grouped, percent
+from annotation.services.release.checks import Check
+from annotation.services.release.recall import verdicts
+from annotation.services.revision.coverage import Coverage
+
+NAMED = 3  # labels that a line names
+
+
+def recall_checks(project: Project, coverage: Coverage) -> list[Check]:
+    """One line for each limit; one query."""
+    return [_WORDS[verdict.code](verdict) for verdict in verdicts(project, coverage)]
+
+
+def reason_of(why: str) -> str:
+    """Why nothing is known, as one sentence without its full stop."""
+    reasons = {
+        "not_measured": _("Nothing was measured yet"),
+        "no_model": _(
+            "No model has learnt from this project's labels, so there is none to measure"
+        ),
+        "no_gold": _(
+            "No item is known in turns that were kept to measure, or drawn by chance and read: "
+            "what the model misses cannot be told"
+        ),
+        "one_reader": _(
+            "No turn that was drawn by chance has been read by two people: what one reader "
+            "overlooks cannot be told"
+        ),
+    }
+    return reasons[why]
+
+
+def up_to(share: float) -> str:
+    """A share in per cent that is rounded up, with one decimal: 0.2512 -> "25.2 %"."""
+    tenths = math.ceil(round(1000 * share, 6)) / 10
+    return f"{number_format(tenths, 1)}{NO_BREAK}%"
+
+
+def _unmeasured(verdict: Verdict) -> Check:
+    titles = {
+        "model": _("What the model misses is not measured"),
+        "readers": _("What readers overlook is not measured"),
+    }
+    title, line = titles[verdict.who], reason_of(verdict.why)
+    return Check(verdict.state, title, line, "–", is_limit=True, grave=verdict.state == "block")
+
+
+def _dialogues(verdict: Verdict) -> Check:
+    title = _("Dialogues with nothing left, at least %(limit)s") % {"limit": percent(verdict.limit)}
+    holding = math.ceil(round(verdict.holding, 6))
+    line = ngettext(
+        "About %(n)s of %(all)s is expected to hold an item",
+        "About %(n)s of %(all)s are expected to hold an item",
+        holding,
+    ) % {"n": grouped(holding), "all": grouped(verdict.dialogues)}
+    if verdict.state == "warn":
+        line += "; " + _("a warning until it is certain")
+    figure = percent(verdict.value or 0.0)
+    return Check(verdict.state, title, line, figure, grave=True, is_limit=True)
+
+
+def _labels(verdict: Verdict) -> Check:
+    values = {"limit": percent(verdict.limit)}
+    if verdict.who == "model":
+        title = _("No label that the model misses above %(limit)s") % values
+    else:
+        title = _("No label that readers overlook above %(limit)s") % values
+    parts = []
+    if verdict.labels:
+        parts.append(_("Above it: %(labels)s") % {"labels": _named(verdict.labels)})
+    if verdict.few:
+        parts.append(_("Too few to say: %(labels)s") % {"labels": _named(verdict.few)})
+    line = "; ".join(parts) or _("At the upper end of the interval of each label")
+    figure = "–"
+    if verdict.value is not None:
+        figure = _("up to %(share)s") % {"share": up_to(verdict.value)}
+    return Check(verdict.state, title, line, figure, is_limit=True)
+
+
+def _named(labels: tuple[str, ...]) -> str:
+    rest = len(labels) - NAMED
+    named = ", ".join(labels[:NAMED])
+    if rest > 0:
+        more = ngettext("and %(n)s more", "and %(n)s more", rest) % {"n": grouped(rest)}
+        named = f"{named} {more}"
+    return named
+
+
+_WORDS = {"unmeasured": _unmeasured, "dialogues": _dialogues, "labels": _labels}

@@ -1,0 +1,85 @@
+"""The parts of the evidence page, in the order in which they are read. Called by its view.
+
+A part is what it is called, the template that draws it, and the function that reads what it says;
+a measured part has the kind of its measurement, a drawn one the function that draws it.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from annotation.models import Measurement, Project
+from annotation.services.evidence import (
+    attacks_shown,
+    epsilon_page,
+    intruder,
+    remains,
+    tables_page,
+)
+from annotation.services.evidence.found import page as found
+from annotation.services.evidence.measurements import active, is_stale, newest, stamp_of
+from annotation.services.evidence.second_readings import page as second_readings
+from webapp.charts.epsilon import draw_epsilon
+from webapp.charts.exposure import draw_exposure
+from webapp.charts.recall import draw_recall
+from webapp.charts.remains import draw_fit_of
+from webapp.charts.utility import draw_utility
+
+Kind = Measurement.Kind
+Figures = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One row of the table below."""
+
+    name: str  # of its place on the page, and of `templates/evidence/_<name>.html`
+    title: Promise
+    reads: Callable[[Project, Any], object]  # of the newest figures, or None
+    kind: str = ""  # of the measurement whose figures it shows; "" where it reads the tables
+    draws: Callable[[Any], object] | None = None  # of what was read
+
+
+PARTS: tuple[Part, ...] = (
+    Part("recall", _("What was found"), found.read_recall, Kind.RECALL, draw_recall),
+    Part("second_reading", _("Second reading"), second_readings.read_part),
+    Part("remains", _("What stays and tells"), remains.read_remains, Kind.REMAINS, draw_fit_of),
+    Part("intruder", _("A motivated intruder"), intruder.read_intruder),
+    Part("attacks", _("Attacks"), attacks_shown.read_attacks, Kind.ATTACK),
+    Part("epsilon", _("Epsilon, or why not"), epsilon_page.read_epsilon, draws=draw_epsilon),
+    Part("utility", _("Use that is left"), draw_utility, Kind.UTILITY),
+    Part("exposure", _("What a model remembers"), draw_exposure, Kind.EXPOSURE),
+    Part("tables", _("Tables"), tables_page.read_tables, Kind.TABLES),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A part as it is now."""
+
+    part: Part
+    seen: object
+    drawn: object
+    row: Measurement | None  # the newest finished one
+    working: Measurement | None
+    stale: bool
+
+    @property
+    def template(self) -> str:
+        return f"evidence/_{self.part.name}.html"
+
+
+def read_parts(project: Project) -> list[Shown]:
+    """Every part with what it shows."""
+    working, stamp = active(project), stamp_of(project)
+    shown = []
+    for part in PARTS:
+        row = newest(project, part.kind) if part.kind else None
+        seen = part.reads(project, row.figures if row else None)
+        stale = row is not None and is_stale(row, stamp)
+        drawn = part.draws(seen) if part.draws is not None else None
+        shown.append(Shown(part, seen, drawn, row, working.get(part.kind), stale))
+    return shown
