@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('annotation', '0038_measurements'),
+        ('annotation', '0041_recall_limits'),
     ]
 
     operations = [

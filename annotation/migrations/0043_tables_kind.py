@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('annotation', '0038_measurements'),
+        ('annotation', '0042_second_readings'),
     ]
 
     operations = [

@@ -21,8 +21,9 @@ from annotation.services.evidence.bundles.terms import missing, terms_of
 from annotation.services.evidence.measurements import is_stale, newest, stamp_of
 from annotation.services.figures import grouped
 from annotation.services.guidance import guidelines
+from annotation.services.release.checks import Check
 from annotation.services.release.departures import told_by
-from annotation.services.release.evidence import Check, changed_since, readiness_of
+from annotation.services.release.evidence import changed_since, readiness_of
 from annotation.services.release.outgoing import MARKED
 from annotation.services.revision.known import originals_of
 from annotation.services.revision.lexicon import rows_ever
