@@ -127,8 +127,7 @@ def _responsible(evidence: Mapping[str, Any]) -> dict[str, Any]:
 
 def _dialogues() -> dict[str, Any]:
     """The records of a JSONL corpus: a dialogue each. Its turns are a list of objects, which
-    readers of Croissant cannot take from a line of JSON today: they are described, not
-    extracted."""
+    readers of Croissant cannot take from a line of JSON: they are described, not extracted."""
 
     def field(name: str, what: str, kind: str = "sc:Text") -> dict[str, Any]:
         return {

@@ -206,7 +206,10 @@ def difference_note(summary: Mapping[str, Any]) -> str:
 
 def _say(project: Project, file: str, found: Mapping[str, Difference]) -> None:
     """Both files say what their diff shows."""
-    exports = {file_of(each): each for each in project.exports.filter(departures__isnull=False)}
+    if not found:
+        return
+    remembered = project.exports.filter(pk__in=project.departures.values("export"))
+    exports = {file_of(each): each for each in remembered}
     for name, one in found.items():
         row = [one.dialogues, one.redrawn, one.words]
         for here, there in ((file, name), (name, file)):

@@ -32,7 +32,7 @@ from annotation.evidence.bundle.layout import CORPUS
 from annotation.evidence.bundle.pictures import of_hundred
 from annotation.models import BundleSignature, Export, Measurement
 from annotation.services.evidence.bundles.gate import Gate, Line
-from annotation.services.evidence.bundles.leaving import figures_that_leave
+from annotation.services.evidence.bundles.leaving import KEPT, figures_that_leave
 from annotation.services.evidence.bundles.reading import MODEL, ONE, TWO, Group, groups_of, left_of
 from annotation.services.evidence.bundles.terms import domain_words, terms_of
 from annotation.services.guidance import guidelines
@@ -87,7 +87,7 @@ def facts_of(gate: Gate, signatures: Sequence[BundleSignature]) -> Facts:
         "held_back": held,
         "difference": _difference(export),
         "gate": [_line(each, signatures) for each in gate.lines],
-        "measured": {kind: _measured(gate, kind) for kind in Measurement.Kind.values},
+        "measured": {str(kind): _measured(gate, kind) for kind in KEPT},
         "epsilon": epsilon_of(export),
         "domain": domain_words(terms),
         "terms": {

@@ -17,6 +17,7 @@ from django.utils.translation import ngettext
 from annotation.evidence.bundle.counts import small
 from annotation.models import Export, JobStatus, Measurement, Project, Reading
 from annotation.services.evidence.bundles import findings
+from annotation.services.evidence.bundles.leaving import KEPT
 from annotation.services.evidence.bundles.terms import missing, terms_of
 from annotation.services.evidence.measurements import is_stale, newest, stamp_of
 from annotation.services.figures import grouped
@@ -198,7 +199,7 @@ def _other_measures(
 ) -> list[Line]:
     """What may be measured, and was not, or not of what there is now; and a limit it breaks."""
     lines = []
-    for kind in Measurement.Kind:
+    for kind in map(Measurement.Kind, KEPT):
         if kind == Measurement.Kind.REMAINS and kind in measured:
             lines += _remains(project)
         if kind in NEEDED or kind in measured:

@@ -23,18 +23,20 @@ from annotation.services.projects.choices import REPLACEMENT_CHOICES
 from annotation.services.release.exports import FORMATS
 
 SINGLING, LINKING, INFERRING = "singling", "linking", "inferring"
-# The group of an attack, or words of its name where the group is about people -> its section.
+# The name of an attack, or else its group -> its section; what is guessed of people is inference.
 SECTIONS = {
     "survivors": SINGLING,
     "coherence": SINGLING,
     "values": INFERRING,
     "channels": LINKING,
 }
-OF_NAME = {"two-files": LINKING, "attributes": INFERRING}
-OF_PEOPLE = (
-    (INFERRING, ("attribute", "gender", "age", "region", "role", "infer")),
-    (SINGLING, ("fragment",)),
-)
+OF_NAME = {
+    "two-files": LINKING,
+    "linkage": LINKING,
+    "style": LINKING,
+    "fragment": SINGLING,
+    "attributes": INFERRING,
+}
 READ_BY = {
     "model": gettext_lazy("Model alone, some turns"),
     "one": gettext_lazy("One person"),
@@ -226,10 +228,7 @@ def section_of(row: Mapping[str, Any]) -> str:
         return OF_NAME[name]
     if group in SECTIONS:
         return SECTIONS[group]
-    for section, words in OF_PEOPLE:
-        if any(word in name for word in words):
-            return section
-    return LINKING
+    return INFERRING
 
 
 def attack_row(row: Mapping[str, Any]) -> AttackRow:
@@ -323,4 +322,5 @@ def flat(figures: Mapping[str, Any], before: str = "") -> Iterator[tuple[str, st
                     rest = {k: v for k, v in each.items() if k not in ("name", "label")}
                     yield from flat(rest, f"{words} {own}".strip())
         elif value is not None and value != "":
-            yield words, f"{value:.3f}" if isinstance(value, float) else shown(value)
+            text = str(value) if name == "year" else shown(value)
+            yield words, f"{value:.3f}" if isinstance(value, float) else text

@@ -14,6 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from annotation.evidence.bundle.schema import evidence_schema, faults
 from annotation.models import Bundle, BundleSignature, Export, Member, Project, User
 from annotation.refusals import Refused
 from annotation.services.evidence.bundles.facts import facts_of
@@ -181,7 +182,12 @@ def _check(gate: Gate, reasons: Mapping[str, str], words: str) -> None:
 
 
 def _seal(bundle: Bundle, gate: Gate, signatures: Sequence[BundleSignature]) -> None:
-    bundle.path, bundle.sha256 = write_bundle(bundle, facts_of(gate, signatures))
+    facts = facts_of(gate, signatures)
+    if any(faults(facts, evidence_schema())):  # a part that this version does not know
+        raise Refused(
+            _("The evidence is not as its schema says: nothing was written."), code="bad_evidence"
+        )
+    bundle.path, bundle.sha256 = write_bundle(bundle, facts)
     bundle.sealed_at = timezone.now()
     bundle.save(update_fields=["path", "sha256", "sealed_at"])
 

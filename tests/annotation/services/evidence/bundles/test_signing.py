@@ -254,3 +254,13 @@ def test_what_is_held_back_asks_for_a_reason_and_is_no_limit(export: Any) -> Non
     export.save()
     lines = {line.name: line for line in gate_of(export).lines}
     assert (lines["revision"].state, lines["revision"].figure) == ("warn", "1 dialogue")
+
+
+def test_evidence_that_its_schema_does_not_know_is_not_written(
+    export: Any, manager: Any, data_dir: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(signing, "facts_of", lambda _gate, _signatures: {"schema": "another"})
+    with pytest.raises(Refused, match="nothing was written"):
+        room.signed(export, manager)
+    assert not Bundle.objects.exists()
+    assert not list((data_dir / "exports").rglob("bundle-*"))

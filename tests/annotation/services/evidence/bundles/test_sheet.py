@@ -1,0 +1,52 @@
+"""Rows of the sheet: each attack in its section, shares as printed, figures without a drawing."""
+
+import pytest
+
+from annotation.services.evidence.bundles import sheet
+
+
+@pytest.mark.parametrize(
+    ("name", "group", "section"),
+    [
+        ("parrot", "survivors", "singling"),
+        ("said-once", "coherence", "singling"),
+        ("fragment", "people", "singling"),
+        ("two-files", "survivors", "linking"),
+        ("linkage", "people", "linking"),
+        ("ids", "channels", "linking"),
+        ("guess", "values", "inferring"),
+        ("attributes", "people", "inferring"),
+        ("something new", "people", "inferring"),
+    ],
+)
+def test_sections(name: str, group: str, section: str) -> None:
+    assert sheet.section_of({"name": name, "group": group}) == section
+
+
+def test_an_attack_that_was_not_run_says_why_and_is_not_passed() -> None:
+    row = sheet.attack_row({"name": "ids", "state": "not run", "why": "No zip.", "tried": 0})
+    assert (row.state, row.sentence, row.success, row.marks.mid) == ("Not run", "No zip.", "", None)
+
+
+def test_a_label_with_few_items_has_no_share() -> None:
+    few = {"name": "month", "few": True, "value": 1.0, "low": 0.3, "high": 1.0, "n": "< 10"}
+    much = {"name": "place", "few": False, "value": 0.84, "low": 0.748, "high": 0.904, "n": 119}
+    rows = sheet.share_rows([much, few])
+    assert [(row.share, row.interval, row.count) for row in rows] == [
+        ("84.0 %", "74.8–90.4", "119"),
+        ("", "", "< 10"),
+    ]
+
+
+def test_figures_without_a_drawing() -> None:
+    figures = {"alone": 12, "found": {"value": 0.25}, "sources": [{"name": "INE", "year": 2021}]}
+    assert list(sheet.flat(figures)) == [
+        ("alone", "12"), ("found value", "0.250"), ("sources INE year", "2021"),
+    ]  # fmt: skip
+
+
+def test_what_is_left_is_told_with_its_interval() -> None:
+    left = {"expected": 120, "low": 89, "most": 160, "dialogues": None}
+    assert sheet.left_words(left) == "120 (89–160)"
+    assert sheet.left_words(left | {"most": "< 10"}) == "< 10"
+    assert sheet.left_words(None) == "not measured"
