@@ -253,30 +253,31 @@ def _pool(lexicon: Lexicon, item: Item, key: str) -> tuple[tuple[str, str], draw
     """Candidates for one token, and what they are called: its own class where the lexicon knows
     it, else its label's."""
     klass = _class_of(lexicon, item, key)
-    name = ("word", klass)
-    if klass == "month":
-        options = list(lexicon.months)
-    elif klass == "spoken":
-        options = list(lexicon.letters.values())
-    elif klass == "letter":
-        options = list(_LETTERS)
-    elif klass == "type":
-        options = [r["form"] for r in lexicon.rows("streets") if r["part"] == "type"]
-    elif klass.startswith("unit "):
-        options = [r["form"] for r in lexicon.rows("units") if f"unit {r['kind']}" == klass]
-    elif klass.startswith("date "):
-        rows = lexicon.rows("date_words")
-        options = [r["form"] for r in rows if _date_class(lexicon, fold(r["form"])) == klass]
-    elif klass == "joiner":
-        options = joiners(lexicon)
-    elif klass:
-        options = _number_forms(lexicon, klass[:-1], klass[-1])
-    else:
-        name, options = _open_pool(lexicon, item, key)
+    name = ("word", klass or _open_name(lexicon, item, key))
     if name not in lexicon.pools:
-        lexicon.pools[name] = draw.Pool((o, 1.0) for o in options)
+        words_of = _closed_options if klass else _open_options
+        lexicon.pools[name] = draw.Pool((o, 1.0) for o in words_of(lexicon, name[1]))
     pool: draw.Pool = lexicon.pools[name]
     return name, pool
+
+
+def _closed_options(lexicon: Lexicon, klass: str) -> Iterable[str]:
+    if klass == "month":
+        return lexicon.months
+    if klass == "spoken":
+        return lexicon.letters.values()
+    if klass == "letter":
+        return _LETTERS
+    if klass == "type":
+        return [r["form"] for r in lexicon.rows("streets") if r["part"] == "type"]
+    if klass.startswith("unit "):
+        return [r["form"] for r in lexicon.rows("units") if f"unit {r['kind']}" == klass]
+    if klass.startswith("date "):
+        rows = lexicon.rows("date_words")
+        return [r["form"] for r in rows if _date_class(lexicon, fold(r["form"])) == klass]
+    if klass == "joiner":
+        return joiners(lexicon)
+    return _number_forms(lexicon, klass[:-1], klass[-1])
 
 
 @lru_cache(maxsize=4096)
@@ -304,27 +305,43 @@ def _number_forms(lexicon: Lexicon, klass: str, gender: str) -> list[str]:
     ]
 
 
-def _open_pool(lexicon: Lexicon, item: Item, key: str) -> tuple[tuple[str, str], list[str]]:
+def _open_name(lexicon: Lexicon, item: Item, key: str) -> str:
+    """What the list is called that a word of no closed class is drawn from."""
     given = key in lexicon.name_by_key or key in lexicon.fulls_of
     if item.kind is Kind.GIVEN or (item.kind is Kind.PERSON and given):
         # The gender stays, which a tagger learns from; who is who is what this strategy gives up.
         known = lexicon.name_by_key.get(key)
         gender = gender_of(item.label) or (known.gender if known is not None else "")
-        full = [n for n in lexicon.name_entries if n.kind == "full"]
-        alike = [n.text for n in full if n.gender == gender] or [n.text for n in full]
-        return ("word", f"given {gender}"), alike
+        return f"given {gender}"
     if item.kind in (Kind.SURNAME, Kind.PERSON, Kind.EMAIL, Kind.USER):
-        return ("word", "surname"), list(lexicon.surnames)
+        return "surname"
     if item.kind in (Kind.ORG, Kind.URL, Kind.DOMAIN):
-        return ("word", "org"), list(lexicon.organisation_parts("brand"))
+        return "org"
     if item.kind in _TABLES:
-        table = _TABLES[item.kind]
-        return ("word", table), [r["form"] for r in lexicon.rows(table) if r.get("weight") != "0"]
+        return _TABLES[item.kind]
     if item.kind in (Kind.PRODUCT, Kind.OTHER):
-        return ("word", "product"), [p for p in lexicon.products if " " not in p]
-    if item.kind is Kind.STREET:
-        rows = lexicon.rows("streets")
-        names = [r["form"] for r in rows if r["part"] == "name" and " " not in r["form"]]
-        if names:
-            return ("word", "street"), names
-    return ("word", "place"), [p for p in lexicon.places if " " not in p]
+        return "product"
+    return "street" if item.kind is Kind.STREET and any(_street_names(lexicon)) else "place"
+
+
+def _open_options(lexicon: Lexicon, name: str) -> Iterable[str]:
+    if name.startswith("given "):
+        full = [n for n in lexicon.name_entries if n.kind == "full"]
+        alike = [n.text for n in full if n.gender == name.removeprefix("given ")]
+        return alike or [n.text for n in full]
+    if name == "surname":
+        return lexicon.surnames
+    if name == "org":
+        return lexicon.organisation_parts("brand")
+    if name in _TABLES.values():
+        return [r["form"] for r in lexicon.rows(name) if r.get("weight") != "0"]
+    if name == "street":
+        return _street_names(lexicon)
+    names = lexicon.products if name == "product" else lexicon.places
+    return [each for each in names if " " not in each]
+
+
+def _street_names(lexicon: Lexicon) -> Iterator[str]:
+    for row in lexicon.rows("streets"):
+        if row["part"] == "name" and " " not in row["form"]:
+            yield row["form"]

@@ -66,6 +66,7 @@ class LabelWords:
     items: int = 0
     lists: dict[tuple[str, str], WordList] = field(default_factory=dict)
     by_dialogue: Counter[object] = field(default_factory=Counter)  # words that are drawn
+    draws: bool = True  # else a placeholder or the like: an item counts as one word
 
     @property
     def words(self) -> int:
@@ -93,28 +94,37 @@ def count_words(
     """
     labels: dict[str, LabelWords] = {}
     known: dict[tuple[str, str, str], list[tuple[Source, bool]]] = {}
+    times: Counter[tuple[str, str, str]] = Counter()
     finder = _Finder(private)
     for row in rows:
-        counted = labels.setdefault(row.label, LabelWords(row.label))
-        counted.items += 1
-        strategy = strategy_of(row.label)
-        if strategy not in DRAWING:
-            counted.by_dialogue[row.dialogue] += 1
-            continue
         place = (row.label, row.lang, row.text)
         if place not in known:
-            known[place] = list(finder.sources(row, strategy, lexicon_of(row.lang)))
+            strategy = strategy_of(row.label)
+            draws = strategy in DRAWING
+            lexicon = lexicon_of(row.lang) if draws else None
+            known[place] = list(finder.sources(row, strategy, lexicon)) if lexicon else []
+            if row.label not in labels:
+                labels[row.label] = LabelWords(row.label, draws=draws)
+        counted = labels[row.label]
+        counted.items += 1
+        counted.by_dialogue[row.dialogue] += len(known[place]) if counted.draws else 1
+        times[place] += 1
+    for place, n in times.items():
         for source, inside in known[place]:
-            key = (source.name, row.lang)
-            found = counted.lists.get(key)
-            if found is None:
-                weights = tuple(source.pool.weights.values())
-                is_private = source.name.partition(" ")[0] == PRIVATE
-                found = counted.lists[key] = WordList(source.name, row.lang, weights, is_private)
-            found.words += 1
-            found.outside += not inside
-            counted.by_dialogue[row.dialogue] += 1
+            found = _list_of(labels[place[0]], source, place[1])
+            found.words += n
+            found.outside += 0 if inside else n
     return labels
+
+
+def _list_of(counted: LabelWords, source: Source, lang: str) -> WordList:
+    """The list of a source among those of its label."""
+    key = (source.name, lang)
+    if key not in counted.lists:
+        weights = tuple(source.pool.weights.values())
+        is_private = source.name.partition(" ")[0] == PRIVATE
+        counted.lists[key] = WordList(source.name, lang, weights, is_private)
+    return counted.lists[key]
 
 
 class _Finder:

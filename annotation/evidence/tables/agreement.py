@@ -20,6 +20,10 @@ AGREED = N_("Against what was agreed; weighted by true items. All together: all 
 VOTED = N_(
     "Against the vote of the majority; weighted by true items. All together: all readings pooled."
 )
+UNDECIDED = N_(
+    "Nobody has decided where readers differ: all that is agreed is what all of them gave, so "
+    "everybody is right. The pairs below tell how far they agree."
+)
 POOLED = N_(
     "All readings pooled: a true item counts once for each of its readers. Alpha is of words, and "
     "of the readers alone."
@@ -69,7 +73,9 @@ def agreement_tables(turns: Sequence[SharedTurn], *, by_vote: bool = False) -> l
             turn.gold is not None for turn in shared)))  # fmt: skip
         columns = (N_("reader"), N_("precision"), N_("recall"), "F1", N_("items"), "kappa",
                    N_("turns"))  # fmt: skip
-        note = VOTED if by_vote else AGREED
+        everybody = all(each.f1 == 1 for each in measured.gold.values())
+        undecided = everybody and any(each.f1 < 1 for each in measured.pairs)
+        note = VOTED if by_vote else UNDECIDED if undecided else AGREED
         tables.append(Table("readers", N_("Readers"), columns, tuple(rows), note))
         tables.append(_labels(joint, {**measured.label_alpha, ALL: measured.alpha}))
     pairs = [

@@ -59,6 +59,15 @@ def test_what_was_agreed_is_the_gold_unless_the_vote_is_asked_for() -> None:
     assert [table.name for table in agreement_tables([THREE])] == ["pairs"]
 
 
+def test_where_nobody_decided_everybody_is_right_and_that_is_said() -> None:
+    agreed = SharedTurn(1, TEXT, {"one": (ANA,), "two": (ANA,)}, gold=(ANA,))
+    open_turn = turn(one=(VIGO,), two=(SURNAME,))
+    readers = agreement_tables([agreed, open_turn])[0]
+    assert [row[3] for row in readers.rows] == [1.0, 1.0, 1.0]
+    assert readers.note.startswith("Nobody has decided where readers differ")
+    assert agreement_tables([agreed])[0].note.startswith("Against what was agreed")
+
+
 def test_one_reader_only() -> None:
     with pytest.raises(EvidenceError, match="no turn was read by two people"):
         agreement_tables([turn(one=(ANA,))])
