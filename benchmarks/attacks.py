@@ -96,7 +96,9 @@ def measure(called, corpus, strategy, args, names, figures, notes) -> None:  # t
     dialogues = list(dialogues_of(corpus))
     if args.quick:
         corpus = replace(corpus, learnt=corpus.learnt // 4, tried=corpus.tried // 10)
-    target = release(dialogues[: corpus.learnt + corpus.tried], corpus.learnt, strategy)
+    twice = not names or "two-files" in names
+    chosen = dialogues[: corpus.learnt + corpus.tried]
+    target = release(chosen, corpus.learnt, strategy, twice=twice)
     made = time.perf_counter() - began
     began = time.perf_counter()
     found = run_attacks(target, names or ATTACKS, seed=0, runner=run_apart)
@@ -170,7 +172,9 @@ def dialogues_of(corpus: Corpus) -> Iterator[DialogueValue]:
             yield DialogueValue(made["id"], made["lang"], turns)
 
 
-def release(dialogues: Sequence[DialogueValue], learnt: int, strategy: str) -> Target:
+def release(
+    dialogues: Sequence[DialogueValue], learnt: int, strategy: str, *, twice: bool
+) -> Target:
     """The dialogues that no tagger learnt from, replaced by what it finds in them; with other draws
     once more. Spans count as marked, so that both parrots have their figure."""
     tagger = CrfTagger().fit([u for d in dialogues[:learnt] for u in utterances(d)])
@@ -181,12 +185,12 @@ def release(dialogues: Sequence[DialogueValue], learnt: int, strategy: str) -> T
     pairs, other = [], []
     for own, seen in zip(rest, read, strict=True):
         one = replaced(seen, KEY, strategy, counts)
-        two = replaced(seen, OTHER, strategy, counts)
+        two = replaced(seen, OTHER, strategy, counts) if twice else one
         if one is not None and two is not None:
             pairs.append(Pair(own, one))
             other.append(Pair(own, two))
     labels = {s.label for d in dialogues for t in d.turns for s in t.spans}
-    return Target(pairs, dict.fromkeys(labels, strategy), True, other)
+    return Target(pairs, dict.fromkeys(labels, strategy), True, other if twice else ())
 
 
 def utterances(dialogue: DialogueValue) -> list[Utterance]:

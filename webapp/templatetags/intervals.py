@@ -3,7 +3,8 @@
 Called by the templates of evidence.
 """
 
-from collections.abc import Mapping
+import math
+from collections.abc import Callable, Mapping
 
 from django import template
 from django.utils.formats import number_format
@@ -22,8 +23,8 @@ def draw_interval(title: str, share: Mapping[str, float], chance: float | None) 
     values = {
         "title": title,
         "share": per_cent(share["value"]),
-        "low": per_cent(share["low"]),
-        "high": per_cent(share["high"]),
+        "low": at_least(share["low"]),
+        "high": at_most(share["high"]),
     }
     said = _("%(title)s: %(share)s, between %(low)s and %(high)s") % values
     if chance is not None:
@@ -40,8 +41,26 @@ def draw_interval(title: str, share: Mapping[str, float], chance: float | None) 
 @register.filter
 def per_cent(share: float) -> str:
     """0.0261 -> "2.6 %"; whole from ten on."""
-    exact = 100 * share
-    return f"{number_format(exact, 0 if exact >= 10 or not exact else 1)}{NO_BREAK}%"
+    return _per_cent(share, round)
+
+
+@register.filter
+def at_least(share: float) -> str:
+    """The lower end of an interval, rounded outwards."""
+    return _per_cent(share, math.floor)
+
+
+@register.filter
+def at_most(share: float) -> str:
+    """The upper end of an interval, rounded outwards."""
+    return _per_cent(share, math.ceil)
+
+
+def _per_cent(share: float, rounded: Callable[[float], int]) -> str:
+    exact = round(100 * share, 6)  # 100 * .011 is 1.0999999999999999
+    decimals = 0 if exact >= 10 or not exact else 1
+    value = rounded(exact * 10**decimals) / 10**decimals
+    return f"{number_format(round(value, decimals), decimals)}{NO_BREAK}%"
 
 
 def _place(share: float) -> str:

@@ -1,0 +1,71 @@
+"""`manage.py attack`: a project or two files; 3 where an attack was not run."""
+
+import json
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import CommandError
+
+from tests.annotation.commands import running
+from tests.annotation.evidence.attacks.releases import ODD, pair
+from tests.annotation.services.evidence.test_attacks import line
+from tests.labelled import shown
+
+run = partial(running.run, "attack")
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> tuple[str, str]:
+    pairs = [pair(f"call-{n}", [f"Soy [{ODD[n]}|{ODD[-1 - n]}:PER].", "Sí."]) for n in range(24)]
+    original, released = tmp_path / "original.jsonl", tmp_path / "released.jsonl"
+    original.write_text("\n".join(line(each.original) for each in pairs))
+    released.write_text("\n".join(line(each.released) for each in pairs))
+    return str(original), str(released)
+
+
+def test_two_files_as_json(files: tuple[str, str]) -> None:
+    status, out, err = run(*files, "--only", "initials, membership", "--seed", "4", "--json")
+    summary = json.loads(out)
+    assert status == 0
+    assert [each["name"] for each in summary["findings"]] == ["membership", "initials"]
+    assert summary["seed"] == 4
+    assert not [name for name in ODD if name in out + err]
+    assert "initials" in err  # how far it is goes to standard error
+
+
+def test_what_was_not_run_ends_with_3(files: tuple[str, str]) -> None:
+    status, out, _err = run(*files, "--only", "initials,card-pieces")
+    assert status == 3
+    assert "1 not run, and not passed" in out
+    assert "There are fewer than twenty pieces of card numbers." in out
+
+
+def test_a_project(labelled: Any) -> None:
+    status, out, err = run(labelled.slug, "--only", "membership", "--json")
+    assert status == 0
+    assert json.loads(out)["dialogues"] == 2
+    assert shown(out + err) == []
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["nowhere"], "nowhere: no such project"),
+        (["{0}", "{1}", "--only", "voodoo"], "There is no attack “voodoo”"),
+        (["{0}", "{0}.gone"], "No such file"),
+    ],
+)
+def test_what_cannot_be_attacked_is_one_sentence(
+    files: tuple[str, str], db: None, arguments: list[str], said: str
+) -> None:
+    status, out, err = run(*(each.format(*files) for each in arguments))
+    assert (status, out) == (1, "")
+    assert said in err
+    assert len(err.strip().splitlines()) == 1
+
+
+def test_three_arguments_are_a_wrong_use(files: tuple[str, str]) -> None:
+    with pytest.raises((CommandError, SystemExit)):
+        run(*files, "third")
