@@ -6,6 +6,7 @@ Called by the table of attacks. Classes matter: against all pairs any two women'
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 
@@ -15,11 +16,11 @@ from annotation.evidence.attacks.types import Target
 from annotation.evidence.types import Finding, Report
 from annotation.translatable import N_
 from surrogates.folding import words
-from surrogates.labels import NAMES, gender_of, kind_of
+from surrogates.labels import NAMES, Kind, gender_of, kind_of
 from surrogates.languages import lexicon_for
 
 NAME, GROUP = "linkage", "people"
-Class = tuple[str, str, str]  # kind, gender of a name, shape
+Class = tuple[str, str, str]  # kind, what is known of it, shape
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,19 +88,39 @@ def _classes(target: Target, dialogues: Sequence[Sequence[Mention]]) -> dict[Cla
     return dict(classes)
 
 
-def class_of(item: Mention, lang: str) -> Class:
-    """What a surrogate keeps of its original by design: kind, gender of a name, shape."""
-    kind = kind_of(item.label)
+def class_of(mention: Mention, lang: str) -> Class:
+    """What a surrogate keeps of its original by design: kind; of a name, for each word, the gender
+    that a list knows, whether it is a surname, and whether the name is a short form; the type of a
+    place; the sector of an organisation; shape. A coarser class makes names look linked that are
+    drawn from one pool of few."""
+    kind = kind_of(mention.label)
+    said = words(mention.original)
+    lexicon = lexicon_for(lang)
     if kind in NAMES:
-        lexicon = lexicon_for(lang)
-        said = words(item.original)
-        entry = lexicon.name_by_key.get(said[0]) if said else None
-        gender = gender_of(item.label) or (entry.gender if entry else "")
+        names = (lexicon.name_by_key.get(word) for word in said)
+        genders = " ".join((entry.gender if entry else "-") for entry in names)
+        marks = "".join("s" if word in _surnames(lang) else "-" for word in said)
         short = "short" if said and said[0] in lexicon.fulls_of else ""
-        return kind.value, gender, f"{len(said)} {short}"
+        return kind.value, gender_of(mention.label) or genders, f"{marks} {short}"
+    shape = shape_of(mention.original)
+    if kind is Kind.PLACE:
+        return kind.value, _types(lang).get(" ".join(said), ""), shape
+    if kind is Kind.ORG:
+        sectors = (lexicon.sector_of_head.get(word, "") for word in said)
+        return kind.value, next(filter(None, sectors), ""), shape
     # "Other" labels draw among the values of their own label.
-    name = item.label if kind.value == "other" else ""
-    return kind.value, name, shape_of(item.original)
+    return kind.value, mention.label if kind is Kind.OTHER else "", shape
+
+
+@lru_cache(maxsize=16)
+def _surnames(lang: str) -> frozenset[str]:
+    return frozenset(word for name in lexicon_for(lang).surnames for word in words(name))
+
+
+@lru_cache(maxsize=16)
+def _types(lang: str) -> dict[str, str]:
+    """Folded place -> its type."""
+    return {" ".join(words(p.name)): p.type for p in lexicon_for(lang).place_entries}
 
 
 def shape_of(text: str) -> str:
