@@ -186,7 +186,7 @@ def test_a_firm_keeps_its_trade(lang: str, trade: str) -> None:
 
 
 def test_a_place_of_figures_alone_is_no_town_of_a_host() -> None:
-    """A host that names nothing known is compared with the places, and a postcode has no letters."""
+    """A host that names nothing known is compared with the places; a postcode has no letters."""
     made = dialogue("A: CP [28.046:CITY]", "B: [info@zarbol.es:EMAIL]", lang="es")
     _place, address = texts(run(made, key=b"a"))
     assert "@" in address and "zarbol" not in address
