@@ -9,8 +9,10 @@ import pytest
 from django.core.management import CommandError
 
 from annotation.evidence.utility.types import Example
+from annotation.models import Project
 from tests.annotation.commands.running import run
 from tests.annotation.evidence.utility.corpora import NAMES, calls
+from tests.labelled import add_calls
 from tests.processes.probing import without_child
 
 
@@ -170,3 +172,25 @@ def test_its_folder_shows_no_original(on_surrogates: tuple[dict[str, Any], Path]
 def test_dissociation_is_no_way_to_let_a_model_out(train: str, tmp_path: Path) -> None:
     with pytest.raises(CommandError):
         run("train", train, "--out", str(tmp_path), "--on-surrogates", "dissociation")
+
+
+def test_a_project_is_learnt_from_through_its_surrogates(
+    project: Project, annotator: Any, tmp_path: Path
+) -> None:
+    add_calls(project, 12, annotator, read=12)
+    with without_child():
+        status, out, _err = run(
+            "train", "support", "--out", str(tmp_path / "m"), "--on-surrogates", "typed"
+        )
+    assert status == 0
+    assert "from surrogates (typed) of 12 dialogues, 0 held back; span F1 " in out
+
+
+def test_exposure_of_a_project(project: Project, annotator: Any) -> None:
+    add_calls(project, 12, annotator, read=12)
+    status, out, _err = run(
+        "exposure", "support", "--canaries", "1", "--repetitions", "0,2", "--quiet"
+    )
+    assert status == 0
+    assert "in clear in the folder of the model: " in out
+    assert "too few items to say: female name" in out  # ten short names make no 500 rivals

@@ -3,9 +3,10 @@
 from typing import Any
 
 import pytest
+from django.urls import reverse
 from django.utils import timezone
 
-from annotation.models import Measurement, Project
+from annotation.models import Measurement, Project, SourceModel
 
 
 def figure(mean: float, deviation: float | None = 0.01) -> dict[str, Any]:
@@ -113,3 +114,14 @@ def test_words_in_clear_and_the_warning(seen: str) -> None:
 def test_nothing_measured_is_no_table(project: Project, manager: Any, client_of: Any) -> None:
     html = _words(client_of(manager).get(f"/p/{project.slug}/evidence").content.decode())
     assert "Use that is left" in html and "Learnt from" not in html
+
+
+def test_a_source_model_that_projects_share_says_what_it_holds(
+    project: Project, admin_client: Any
+) -> None:
+    source = SourceModel.objects.create(name="Hotels", lang="en", folder="models/none")
+    said = "who can copy its folder can read words of that corpus"
+    Project.objects.update(source_model=source)
+    assert said not in _words(admin_client.get(reverse("list-sources")).content.decode())
+    Project.objects.create(slug="other", name="Other", source_model=source)
+    assert said in _words(admin_client.get(reverse("list-sources")).content.decode())
