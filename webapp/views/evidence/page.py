@@ -11,6 +11,7 @@ from annotation.services.evidence import measurements, parts
 from annotation.services.jobs.lifecycle import cancel_job
 from annotation.services.jobs.workers import worker_alive
 from webapp.access import measurement_for, project_for
+from webapp.charts.second_reading import stairs_of
 from webapp.requests import PersonRequest
 
 
@@ -41,10 +42,12 @@ def show_parts(
     request: PersonRequest, project: Project, *, problem: str = "", status: int = 200
 ) -> HttpResponse:
     """All parts, with why something that was asked was not done."""
+    shown = parts.read_parts(project)
     context = {
         "project": project,
         "tab": "release",
-        "parts": parts.read_parts(project),
+        "parts": shown,
+        "stairs": stairs_of(shown),
         "alive": worker_alive(Lane.MEASURES),
         "problem": problem,
     }
