@@ -139,7 +139,7 @@ def extend_batch(project: Project) -> int:
 def _take_along(batch: Batch, *, keep: bool) -> None:
     """Open turns of the batch before. `keep`: the round ran ahead of the readers."""
     left = QueryItem.objects.filter(batch__project=batch.project, status=QueryItem.Status.OPEN)
-    left = left.exclude(batch__number=Batch.APART)  # those are to be read whatever a round says
+    left = left.filter(second=None)  # second readings are asked whatever a round says
     if not keep:  # a person asked for the round: they are asked again if they are worth it
         left.filter(assignments=None).delete()
     # Those that were read and wait for a further reader stay where they are.

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from annotation.models import (
+    Batch,
     Dialogue,
     JobStatus,
     Project,
@@ -192,13 +193,12 @@ def count_corpus(project: Project) -> Counts:
     settled = Reading.objects.filter(turn=OuterRef("turn"), is_gold=True)
     asked = QueryItem.objects.filter(batch__project=project).alias(settled=Exists(settled))
     differ = Q(status=QueryItem.Status.DONE, settled=False, turn__dialogue__split=pool)
+    came = Q(turn__query_item=None) | Q(turn__query_item__batch__number=Batch.APART)
     return Counts(
         project.dialogues.count(),
         turns.get(pool, 0),
         turns.get(test, 0),
-        **labelled.aggregate(
-            labelled=Count("pk"), came_labelled=Count("pk", filter=Q(turn__query_item=None))
-        ),
+        **labelled.aggregate(labelled=Count("pk"), came_labelled=Count("pk", filter=came)),
         **asked.aggregate(
             flagged=Count("pk", filter=Q(is_flagged=True)), differ=Count("pk", filter=differ)
         ),

@@ -107,7 +107,9 @@ def _count_items(project: Project) -> dict[str, int]:
     ended = Assignment.objects.filter(item=OuterRef("pk"), status__in=[DONE, SKIPPED])
     gold = Reading.objects.filter(turn=OuterRef("turn"), is_gold=True)
     items = QueryItem.objects.filter(batch__project=project).annotate(
-        begun=Exists(ended), settled=Exists(gold)
+        # What came labelled and is read again was begun elsewhere.
+        begun=Q(Exists(ended)) | Q(second__isnull=False),
+        settled=Exists(gold),
     )
     counts: dict[str, int] = items.aggregate(
         asked=Count("pk"),

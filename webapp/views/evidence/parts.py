@@ -26,6 +26,7 @@ from webapp.charts.epsilon import draw_epsilon
 from webapp.charts.exposure import draw_exposure
 from webapp.charts.recall import draw_recall
 from webapp.charts.remains import draw_fit_of
+from webapp.charts.second_reading import draw_second_reading
 from webapp.charts.utility import draw_utility
 
 Kind = Measurement.Kind
@@ -45,7 +46,12 @@ class Part:
 
 PARTS: tuple[Part, ...] = (
     Part("recall", _("What was found"), found.read_recall, Kind.RECALL, draw_recall),
-    Part("second_reading", _("Second reading"), second_readings.read_part),
+    Part(
+        "second_reading",
+        _("Second reading"),
+        second_readings.read_part,
+        draws=draw_second_reading,
+    ),
     Part("remains", _("What stays and tells"), remains.read_remains, Kind.REMAINS, draw_fit_of),
     Part("intruder", _("A motivated intruder"), intruder.read_intruder),
     Part("attacks", _("Attacks"), attacks_shown.read_attacks, Kind.ATTACK),

@@ -131,19 +131,20 @@ def check_frame(project: Project, frame: Frame) -> None:
         )
 
 
-def rests_on_one(project: Project) -> tuple[int, int]:
-    """Turns that rest on one person's word or were drawn, and the items of those that are settled,
-    without a look at any text; for pages."""
+def single_turns(project: Project) -> QuerySet[Turn]:
+    """Turns that rest on one person's word or were drawn, without a look at any text; for pages."""
     said = Count("readings", filter=Q(readings__layer=LayerKind.READER, readings__status=DONE))
-    turns = Turn.objects.filter(
+    settled = Turn.objects.filter(
         dialogue__project=project, dialogue__split=POOL, readings__is_gold=True
     ).exclude(text="")
-    counted = Turn.objects.filter(pk__in=turns.values("pk")).annotate(said=said)
-    single = counted.filter(Q(said__lte=1) | Q(audit_turn__isnull=False)).order_by()
-    spans = Span.objects.filter(
-        reading__is_gold=True, status=Span.Status.ACCEPTED, turn__in=single.values("pk")
-    )
-    return single.count(), spans.count()
+    counted = Turn.objects.filter(pk__in=settled.order_by().values("pk")).annotate(said=said)
+    return counted.filter(Q(said__lte=1) | Q(audit_turn__isnull=False)).order_by()
+
+
+def count_items(project: Project) -> int:
+    """Items of those turns."""
+    spans = Span.objects.filter(reading__is_gold=True, status=Span.Status.ACCEPTED)
+    return spans.filter(turn__in=single_turns(project).values("pk")).count()
 
 
 def _drawn(project: Project) -> QuerySet[AuditTurn]:

@@ -20,7 +20,7 @@ from annotation.evidence.audit.sequential import (
     least,
 )
 from annotation.models import Project
-from annotation.services.evidence.second_readings.frame import rests_on_one
+from annotation.services.evidence.second_readings.frame import count_items, single_turns
 from annotation.services.evidence.second_readings.met import (
     READ,
     SKIPPED,
@@ -37,6 +37,7 @@ from annotation.services.evidence.second_readings.planning import (
 )
 from annotation.services.labelling.pace import pace_of
 
+STEPS = 4
 NOT_ASKED, STILL_OPEN, ENDED = "not asked", "open", "done"
 
 
@@ -81,7 +82,10 @@ def report_of(project: Project, goal: Goal | None = None) -> dict[str, Any]:
         "met": outcome.items,
         "missed": outcome.missed,
         "ended_at": outcome.ended_at,
-        "evidence": round(outcome.capital / goal.stop, 4),
+        # Items at which the test ends with none, one, two, three missed, one a turn and of equal
+        # weight, and how many of those what was met comes to.
+        "ends": [least(goal, missed) for missed in range(STEPS)],
+        "comes_to": _comes_to(goal, outcome),
         "turns": {
             "drawn": met.drawn,
             "read": met.states[READ],
@@ -109,8 +113,7 @@ def outcome_of(project: Project, met: Met, goal: Goal) -> Outcome:
     outcome = met.judge(goal)
     if outcome.state != OPEN or not met.turns or met.states[WAITING]:
         return outcome
-    turns, _items = rests_on_one(project)
-    if turns > met.states[READ]:
+    if single_turns(project).count() > met.states[READ]:
         return outcome
     share = estimate([each.as_read for each in met.judged])
     state = SHOWN if share is not None and share.value >= goal.recall else NOT_SHOWN
@@ -128,6 +131,13 @@ def capture_of(read: Sequence[MetTurn]) -> dict[str, Any] | None:
         return None
     found: Capture = chapman(first, second, both)
     return {**asdict(found), "model": sum(each.model for each in read)}
+
+
+def _comes_to(goal: Goal, outcome: Outcome) -> int:
+    """What was met and missed, as items of equal weight: as far before the end as it is."""
+    if outcome.state == SHOWN:
+        return outcome.ended_at or 0
+    return max(0, least(goal, outcome.missed) - least(goal, capital=outcome.capital))
 
 
 def _state(met: Met, outcome: Outcome) -> str:
@@ -160,8 +170,8 @@ def _density(project: Project, met: Met) -> Density:
             for key in ("file", "items", "drawn")
         )
         return density_of(sizes, items, drawn)
-    turns, held = rests_on_one(project)
-    share = held / turns if turns else 0.0
+    turns = single_turns(project).count()
+    share = count_items(project) / turns if turns else 0.0
     return Density(share, share)
 
 

@@ -12,6 +12,7 @@ from annotation.services.evidence.second_readings.drawing import draw_second_rea
 from annotation.services.evidence.second_readings.frame import looks_personal, read_frame
 from annotation.services.evidence.second_readings.met import read_met
 from annotation.services.labelling import queue
+from annotation.services.team.progress import read_progress
 from tests.annotation.services.evidence.second_readings.room import (
     read_again,
     read_calls,
@@ -60,6 +61,8 @@ def test_what_came_labelled_is_asked_in_a_batch_apart(labelled: Project, batch: 
     items = second_items(labelled)
     assert {item.batch.number for item in items} == {Batch.APART, 1}
     assert queue.current_batch(labelled) == batch
+    progress = read_progress(labelled)
+    assert (progress.open, progress.waiting) == (0, 7)  # each was read, and waits for another
     # Neither is the round's batch longer, nor does anybody wait for second readings.
     assert batch.items.count() == 3
     assert all(item.status == "open" for item in items)
