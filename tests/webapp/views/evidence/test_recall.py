@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from tests.recall_figures import figures
 from tests.webapp.html import squeezed
-from webapp.forms.settings import SettingsForm
+from tests.webapp.views.projects.test_settings import CHOICES
 
 pytestmark = pytest.mark.usefixtures("data_dir")
 
@@ -79,8 +79,7 @@ def test_the_limits_are_settings_with_one_sentence_each(
     html = client.get(page).content.decode()
     assert 'name="clean_dialogues"' in html and 'name="missed_most"' in html
     assert "only a named person lifts it, in writing" in html
-    form = SettingsForm.of(project)
-    sent = {name: form[name].value() or "" for name in form.fields} | {"missed_most": "0.02"}
+    sent = CHOICES | {"missed_most": "0.02"}
     assert client.post(page, sent | {"clean_dialogues": ""}).status_code == 302
     project.refresh_from_db()
     assert (project.clean_dialogues, project.missed_most) == (0.95, 0.02)  # empty: the usual one
