@@ -171,6 +171,7 @@ class SettingsForm(forms.Form):
 
     clean_dialogues = forms.FloatField(
         label=_("Dialogues with nothing left, at least (0 to 1)"),
+        required=False,
         min_value=0,
         max_value=1,
         widget=forms.NumberInput(attrs={"step": "0.01"}),
@@ -181,6 +182,7 @@ class SettingsForm(forms.Form):
     )
     missed_most = forms.FloatField(
         label=_("Missed of a label, at most (0 to 1)"),
+        required=False,
         min_value=0,
         max_value=1,
         widget=forms.NumberInput(attrs={"step": "0.01"}),
@@ -259,6 +261,17 @@ class SettingsForm(forms.Form):
         """Empty is the safe one."""
         q = self.cleaned_data["replacement_q"]
         return 1.0 if q is None else float(q)
+
+    def clean_clean_dialogues(self) -> float:
+        """Empty is the limit of a new project, as below."""
+        return self._limit("clean_dialogues")
+
+    def clean_missed_most(self) -> float:
+        return self._limit("missed_most")
+
+    def _limit(self, name: str) -> float:
+        limit = self.cleaned_data[name]
+        return float(getattr(Project(), name) if limit is None else limit)
 
     def clean_encoder(self) -> str:
         try:

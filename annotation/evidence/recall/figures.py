@@ -42,7 +42,7 @@ def figures_of(
     }
     if whole:
         figures["dialogue"] = share_of(_dialogues(turns, items)).to_json()
-        figures["people"] = _worst_first(_people(items, known), ROLES)
+        figures["people"] = _worst_first(_people(turns, items, known), ROLES)
     return figures
 
 
@@ -90,12 +90,15 @@ def _dialogues(turns: Iterable[Checked], items: Iterable[Item]) -> Any:
     return count(missed.items())
 
 
-def _people(items: Iterable[Item], known: Known) -> dict[str, list[tuple[int, bool]]]:
-    """By role: whether any mention of a person was missed."""
+def _people(
+    turns: Iterable[Checked], items: Iterable[Item], known: Known
+) -> dict[str, list[tuple[int, bool]]]:
+    """By role: whether any mention of a person of these dialogues was missed."""
+    here = {turn.dialogue for turn in turns}
     missed = {(item.dialogue, item.key.partition(":")[2]) for item in items if item.missed}
     groups: dict[str, list[tuple[int, bool]]] = {}
     for dialogue, people in known.people.items():
-        for role, mentions in people:
+        for role, mentions in people if dialogue in here else ():
             named = {key.partition(":")[2] for key in mentions}
             is_missed = any((dialogue, key) in missed for key in named)
             groups.setdefault(role, []).append((dialogue, is_missed))

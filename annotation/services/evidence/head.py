@@ -134,16 +134,8 @@ def _told(file: Row) -> str:
     by = {row["who"]: row for row in file["rows"]}
     model = by[MODEL]
     if model["left"] is not None:
-        told.append(
-            ngettext(
-                "In the %(d)s of which only the model has read a turn or more, about %(n)s item "
-                "is expected to be left, at most %(most)s.",
-                "In the %(d)s of which only the model has read a turn or more, about %(n)s items "
-                "are expected to be left, at most %(most)s.",
-                _whole(model["left"][0]),
-            )
-            % {"d": grouped(model["dialogues"]), **_numbers(model["left"])}
-        )
+        numbers = {"d": grouped(model["dialogues"]), **_numbers(model["left"])}
+        told.append(_of_model(model) % numbers)
     read = [by[who] for who in (ONE, TWO) if by[who]["left"] is not None]
     if read:
         sums = [sum(row["left"][at] for row in read) for at in range(3)]
@@ -154,6 +146,27 @@ def _told(file: Row) -> str:
             % _numbers(sums)
         )
     return " ".join(told)
+
+
+def _of_model(model: Row) -> str:
+    """Of its dialogues, or, where it is not known what people left in the rest of them, its turns
+    alone."""
+    count = _whole(model["left"][0])
+    if model["unknown"]:
+        return ngettext(
+            "In the turns of %(d)s that only the model has read, about %(n)s item is expected to "
+            "be left, at most %(most)s.",
+            "In the turns of %(d)s that only the model has read, about %(n)s items are expected to "
+            "be left, at most %(most)s.",
+            count,
+        )
+    return ngettext(
+        "In the %(d)s of which only the model has read a turn or more, about %(n)s item is "
+        "expected to be left, at most %(most)s.",
+        "In the %(d)s of which only the model has read a turn or more, about %(n)s items are "
+        "expected to be left, at most %(most)s.",
+        count,
+    )
 
 
 def _numbers(left: list[float]) -> dict[str, str]:

@@ -42,6 +42,13 @@ def test_a_town_hall_stays_one_and_its_host_too(lang: str, host: str, kind: str,
         assert address.partition("@")[2].startswith(f"{host.partition('-')[0]}-")
 
 
+def test_a_place_without_a_letter_names_no_host() -> None:
+    """A postcode that is labelled as a place: no host can be looked through for it."""
+    made = dialogue("A: [info@clinica-olano.es:EMAIL] en [28016:LOC]", lang="es")
+    for key in KEYS:
+        assert "olano" not in texts(run(made, key=key))[0]
+
+
 @pytest.mark.parametrize(
     ("lang", "box", "line"),
     [

@@ -42,7 +42,6 @@ def show_parts(
     request: PersonRequest, project: Project, *, problem: str = "", status: int = 200
 ) -> HttpResponse:
     """All parts, with why something that was asked was not done."""
-    shown = parts.read_parts(project)
     context = {
         "project": project,
         "tab": "release",

@@ -53,6 +53,9 @@ def test_all_or_nothing_by_entity_dialogue_and_person() -> None:
     # Ana Gil spoke first and named herself: the agent of two speakers. Luis speaks alone.
     rows = {row["name"]: (row["missed"], row["n"]) for row in figures["people"]}
     assert rows == {"agent": (1, 1), "third": (0, 1)}
+    # Persons of dialogues that were not checked do not count as found.
+    alone = figures_of(turns[:3], Known(people=people))["people"]
+    assert [row["name"] for row in alone] == ["agent"]
 
 
 def test_roles_follow_labels_speakers_and_self_introductions() -> None:

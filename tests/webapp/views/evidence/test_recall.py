@@ -7,6 +7,7 @@ from django.urls import reverse
 
 from tests.recall_figures import figures
 from tests.webapp.html import squeezed
+from tests.webapp.views.projects.test_settings import CHOICES
 
 pytestmark = pytest.mark.usefixtures("data_dir")
 
@@ -73,6 +74,13 @@ def test_the_evidence_page_draws_labels_persons_and_strata(
 def test_the_limits_are_settings_with_one_sentence_each(
     project: Any, manager: Any, client_of: Any
 ) -> None:
-    html = client_of(manager).get(reverse("edit-settings", args=["support"])).content.decode()
+    page = reverse("edit-settings", args=["support"])
+    client = client_of(manager)
+    html = client.get(page).content.decode()
     assert 'name="clean_dialogues"' in html and 'name="missed_most"' in html
     assert "only a named person lifts it, in writing" in html
+    sent = CHOICES | {"missed_most": "0.02"}
+    assert client.post(page, sent | {"clean_dialogues": ""}).status_code == 302
+    project.refresh_from_db()
+    assert (project.clean_dialogues, project.missed_most) == (0.95, 0.02)  # empty: the usual one
+    assert client.post(page, sent | {"clean_dialogues": "95"}).status_code == 422
