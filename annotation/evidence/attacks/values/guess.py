@@ -101,7 +101,7 @@ def _shaped(item: Item) -> str:
 
 PROPERTIES = (
     Property("gender", NAMES, _gender, _label, on_purpose=True),
-    Property("initial", NAMES, _initial, _label),
+    Property("initial", NAMES, _initial, _sorted),
     Property("length", NAMES, _length, _sorted),
     Property("region", frozenset({Kind.PLACE}), _region, _label),
     Property("region of a postcode", frozenset({Kind.ZIP}), _zip_region, _label),

@@ -16,6 +16,7 @@ from annotation.evidence.errors import EvidenceError
 from annotation.evidence.types import Finding, Report, Share
 from surrogates.folding import fold, words
 from surrogates.labels import NAMES, Kind, kind_of
+from surrogates.languages import load_lexicon
 from surrogates.types import N_
 
 FEWEST = 20  # pairs
@@ -49,7 +50,7 @@ def initials(target: Target, _rng: np.random.Generator, report: Report) -> Findi
     """First letters of names, read off the surrogate. Raises EvidenceError with too few of them."""
     report(0.0, "")
     guesses = [
-        (item.dialogue, item.label, fold(one[0])[:1], fold(two[0])[:1])
+        (item.dialogue, _class(item, one[0]), fold(one[0])[:1], fold(two[0])[:1])
         for item in _once(items_of(target.pairs, lambda label: True))
         if item.kind in NAMES and (one := words(item.original)) and (two := words(item.surrogate))
     ]
@@ -59,6 +60,12 @@ def initials(target: Target, _rng: np.random.Generator, report: Report) -> Findi
         N_("There are fewer than twenty names."),
         N_("Of %(tried)s names %(right)s keep their first letter; by chance %(expected)s would."),
     )
+
+
+def _class(item: Item, word: str) -> str:
+    """Label and gender: that is kept on purpose, and women's initials are not men's."""
+    name = load_lexicon(item.lang).name_by_key.get(word)
+    return f"{item.label} {name.gender if name else ''}"
 
 
 def _is_card(label: str) -> bool:
