@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from annotation.evidence.bounds.curve import Line
 from annotation.evidence.bounds.names import list_title
-from annotation.services.evidence.epsilon_page import Shown
+from annotation.services.evidence.epsilon.page import Shown
 from annotation.services.figures import grouped, short_share
 from webapp.charts.curve import Tick
 

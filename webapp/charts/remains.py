@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from annotation.services.evidence.remains import Seen
+from annotation.services.evidence.remains.measuring import Seen
 from annotation.services.figures import grouped
 
 STEP, WIDTH, LEFT, FLOOR, HIGH = 80, 64, 8, 110, 92

@@ -6,8 +6,8 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from annotation.models import IntruderTry
-from annotation.services.evidence.intruder import ANSWERS
-from annotation.services.evidence.remains import MOST_PEOPLE
+from annotation.services.evidence.remains.intruder import ANSWERS
+from annotation.services.evidence.remains.measuring import MOST_PEOPLE
 
 MOST = 2000  # characters of an answer
 

@@ -8,8 +8,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from annotation.services.evidence.intruder import IntruderState
-from annotation.services.evidence.remains import Seen
+from annotation.services.evidence.remains.intruder import IntruderState
+from annotation.services.evidence.remains.measuring import Seen
 from annotation.services.figures import grouped, percent
 
 register = template.Library()

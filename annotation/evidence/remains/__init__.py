@@ -1,2 +1,2 @@
 """What stays in a released text and tells: details that are left, how many people they fit, rare
-words, dialogues that one utterance finds. Called by `annotation.services.evidence.remains`."""
+words, dialogues that one utterance finds. Called by `services.evidence.remains`."""

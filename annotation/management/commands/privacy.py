@@ -6,8 +6,8 @@ from pathlib import Path
 from annotation.evidence.errors import EvidenceError
 from annotation.management.replacing import probability
 from annotation.management.reporting import Failed, ReportingCommand, Summary, project_named
-from annotation.services.evidence import epsilon
-from annotation.services.evidence.epsilon_words import lines_of, pi_line
+from annotation.services.evidence.epsilon import reckoning as epsilon
+from annotation.services.evidence.epsilon.words import lines_of, pi_line
 from annotation.services.release.outgoing import SPANS
 from annotation.services.revision.rules import NAMES
 

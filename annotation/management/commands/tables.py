@@ -8,7 +8,7 @@ from typing import Any
 from annotation.evidence.errors import EvidenceError
 from annotation.evidence.tables.table import Table, to_csv, to_markdown
 from annotation.management.reporting import Failed, ReportingCommand, Summary, project_named
-from annotation.services.evidence.tables import (
+from annotation.services.evidence.tables.making import (
     TAGGERS,
     Wanted,
     file_tables,

@@ -8,7 +8,7 @@ from annotation.evidence.utility.models import CLASSIFIERS
 from annotation.evidence.utility.types import LABELS, TASKS, Plan
 from annotation.management.reporting import Failed, ReportingCommand, Summary, positive
 from annotation.management.telling import ticker, utility_table
-from annotation.services.evidence.laboratory import STRATEGIES
+from annotation.services.evidence.use.laboratory import STRATEGIES
 from annotation.services.standalone.utility import Files, utility_of_files
 from annotation.services.training.encoders import large_settings
 

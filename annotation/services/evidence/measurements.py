@@ -34,11 +34,11 @@ Report = Callable[[float, str], None]
 Kind = Measurement.Kind
 # Paths of functions: who looks at figures imports nothing of what makes them.
 WORK: dict[str, str] = {  # kind -> path of what measures it
-    Kind.UTILITY: "annotation.services.evidence.utility.measure_utility",
-    Kind.EXPOSURE: "annotation.services.evidence.exposure.measure_exposure",
-    Kind.REMAINS: "annotation.services.evidence.remains.measure_remains",
-    Kind.ATTACK: "annotation.services.evidence.attacks.measure_attacks",
-    Kind.TABLES: "annotation.services.evidence.tables.measure_tables",
+    Kind.UTILITY: "annotation.services.evidence.use.utility.measure_utility",
+    Kind.EXPOSURE: "annotation.services.evidence.use.exposure.measure_exposure",
+    Kind.REMAINS: "annotation.services.evidence.remains.measuring.measure_remains",
+    Kind.ATTACK: "annotation.services.evidence.attacks.measuring.measure_attacks",
+    Kind.TABLES: "annotation.services.evidence.tables.making.measure_tables",
     Kind.RECALL: "annotation.services.evidence.recall.measure_recall",
 }
 

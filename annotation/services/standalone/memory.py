@@ -10,7 +10,7 @@ from annotation.evidence.memory.measure import Plan, measure_exposure
 from annotation.evidence.types import Report, quietly
 from annotation.models import Project
 from annotation.refusals import Refused
-from annotation.services.evidence import exposure
+from annotation.services.evidence.use import exposure
 from annotation.services.storage.files import read_jsonl
 
 

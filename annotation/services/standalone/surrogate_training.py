@@ -17,8 +17,8 @@ from annotation.evidence.utility.models import utterances
 from annotation.evidence.utility.replacing import chosen, let_out, replaced
 from annotation.evidence.utility.types import LABELS, Example, Material, Plan, Way
 from annotation.refusals import Refused
-from annotation.services.evidence.laboratory import example_of, ways_of
-from annotation.services.evidence.material import gold_dialogues
+from annotation.services.evidence.use.laboratory import example_of, ways_of
+from annotation.services.evidence.use.material import gold_dialogues
 from annotation.services.revision.rules import DISSOCIATION, NAMES
 from annotation.services.standalone.memory import is_file, project_of
 from annotation.services.standalone.taggers import train_tagger

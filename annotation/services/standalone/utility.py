@@ -11,7 +11,7 @@ from annotation.evidence.utility.overlap import refuse_overlap
 from annotation.evidence.utility.types import Material, Plan
 from annotation.formats.types import DialogueValue
 from annotation.refusals import Refused
-from annotation.services.evidence.laboratory import (
+from annotation.services.evidence.use.laboratory import (
     STRATEGIES,
     check_examples,
     example_of,

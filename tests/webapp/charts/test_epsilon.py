@@ -1,7 +1,7 @@
 """The figure of epsilon over p: its scale, by hand, and when there is none."""
 
 from annotation.evidence.bounds.curve import line_of
-from annotation.services.evidence.epsilon_page import Shown
+from annotation.services.evidence.epsilon.page import Shown
 from webapp.charts.epsilon import draw_epsilon
 
 

@@ -270,7 +270,7 @@ def test_no_page_asks_more_of_a_large_project(
     large = measure("large", LARGE, manager, client_of, data_dir)
     failed = {name for name, (status, _queries) in small.items() if status not in {200, 204, 302}}
     # Nothing to list, nothing chosen to erase, for administrators alone, not signed: 404; 409 for
-    # the sheet of a file without its evidence, 403 for an intruder's pages.
-    closed = {"download-bundle", "show-sheet", "show-intruder", "show-try"}
+    # the sheet of a file without its evidence; tables that nobody measured; an intruder's pages.
+    closed = {"download-bundle", "show-sheet", "show-intruder", "show-try", "download-tables"}
     assert failed == {"api:api-root", "erase-dialogues", "list-records"} | closed
     assert {n: (small[n], large[n]) for n in small if small[n] != large[n]} == {}

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from annotation.models import IntruderTry, Project
 from annotation.refusals import NothingToDo, Refused
-from annotation.services.evidence import intruder
+from annotation.services.evidence.remains import intruder
 from webapp.access import log_part, own_try_for, project_for
 from webapp.forms.intruder import AnswerForm
 from webapp.requests import PersonRequest

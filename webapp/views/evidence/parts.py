@@ -12,16 +12,14 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from annotation.models import Measurement, Project
-from annotation.services.evidence import (
-    attacks_shown,
-    epsilon_page,
-    intruder,
-    remains,
-    tables_page,
-)
+from annotation.services.evidence.attacks import shown as attacks_shown
+from annotation.services.evidence.epsilon import page as epsilon_page
 from annotation.services.evidence.found import page as found
 from annotation.services.evidence.measurements import active, is_stale, newest, stamp_of
+from annotation.services.evidence.remains import intruder
+from annotation.services.evidence.remains import measuring as remains
 from annotation.services.evidence.second_readings import page as second_readings
+from annotation.services.evidence.tables import page as tables_page
 from webapp.charts.epsilon import draw_epsilon
 from webapp.charts.exposure import draw_exposure
 from webapp.charts.recall import draw_recall

@@ -6,7 +6,8 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from annotation.refusals import Refused
-from annotation.services.evidence import intruder, remains
+from annotation.services.evidence.remains import intruder
+from annotation.services.evidence.remains import measuring as remains
 from webapp.access import log_part, log_view, project_for, try_for
 from webapp.forms.intruder import FewestForm, ScoreForm
 from webapp.requests import PersonRequest

@@ -3,7 +3,7 @@
 from django.http import Http404, HttpResponse
 from django.views.decorators.http import require_GET
 
-from annotation.services.evidence import tables_page
+from annotation.services.evidence.tables import page as tables_page
 from webapp.access import project_for
 from webapp.requests import PersonRequest
 

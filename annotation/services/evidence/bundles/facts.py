@@ -44,7 +44,7 @@ from annotation.services.runs.current import current_model
 SCHEMA = "antifaz-evidence-1"
 MONTH = 365.25 / 12  # days
 # What the evidence page says of epsilon, where this version computes it.
-EPSILON = "annotation.services.evidence.epsilon_page.read_epsilon"
+EPSILON = "annotation.services.evidence.epsilon.page.read_epsilon"
 Facts = dict[str, Any]
 
 

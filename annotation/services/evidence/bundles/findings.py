@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from annotation.evidence.bundle.counts import without_small
 from annotation.evidence.bundle.methods import findings_of
 
-TITLES = "annotation.services.evidence.attacks_shown"  # the page's titles, where there is one
+TITLES = "annotation.services.evidence.attacks.shown"  # the page's titles, where there is one
 TOLD, HELD, NOT_RUN = "told", "held", "not run"
 
 

@@ -33,7 +33,7 @@ from surrogates.search.corpus import shows_known
 OK, WARN, BLOCK = "ok", "warn", "block"
 NEEDED = (Measurement.Kind.RECALL, Measurement.Kind.ATTACK)  # before anybody signs
 Figures = dict[str, Any]
-REMAINS = "annotation.services.evidence.remains.remains_state"
+REMAINS = "annotation.services.evidence.remains.measuring.remains_state"
 SECOND: str = "AuditTurn"  # the table of turns drawn for a second reader, where there is one
 
 

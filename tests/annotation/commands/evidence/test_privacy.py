@@ -9,7 +9,7 @@ import pytest
 from django.core.management import CommandError
 
 from annotation.models import Measurement, Project
-from annotation.services.evidence.epsilon import pi_epsilon
+from annotation.services.evidence.epsilon.reckoning import pi_epsilon
 from annotation.services.evidence.measurements import stamp_of
 from tests.annotation.commands.running import run
 from tests.conftest import SHARED

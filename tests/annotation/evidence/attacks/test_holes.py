@@ -20,7 +20,7 @@ from annotation.evidence.attacks.values.weak_key import weak_key
 from annotation.evidence.types import Pair, quietly
 from annotation.formats.types import DialogueValue, SpanValue, TurnValue
 from annotation.management.replacing import SEEDED
-from annotation.services.evidence.attack_targets import target_of_files
+from annotation.services.evidence.attacks.targets import target_of_files
 from annotation.services.release.outgoing import count_replaced
 from annotation.services.revision.rules import count_words
 from surrogates import Knowledge, pseudonymise

@@ -11,9 +11,9 @@ from annotation.evidence.types import quietly
 from annotation.models import Dialogue, JobStatus, Measurement, Project
 from annotation.refusals import Refused
 from annotation.services.evidence import measurements
-from annotation.services.evidence.attack_targets import target_of_files, target_of_project
-from annotation.services.evidence.attacks import attack_files, measure_attacks
-from annotation.services.evidence.attacks_shown import read_attacks
+from annotation.services.evidence.attacks.measuring import attack_files, measure_attacks
+from annotation.services.evidence.attacks.shown import read_attacks
+from annotation.services.evidence.attacks.targets import target_of_files, target_of_project
 from annotation.services.release.exports import start_export
 from tests.annotation.evidence.attacks.releases import pair
 from tests.labelled import shown

@@ -10,7 +10,7 @@ from annotation.models import AccessEvent, IntruderTry, Member, Reading
 from annotation.refusals import NothingToDo, Refused
 from annotation.services.erasing.erasure import erase_dialogues
 from annotation.services.erasing.person_search import find_person
-from annotation.services.evidence import intruder
+from annotation.services.evidence.remains import intruder
 from tests.labelled import call, read, shown
 
 pytestmark = pytest.mark.usefixtures("data_dir")

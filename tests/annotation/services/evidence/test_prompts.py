@@ -7,7 +7,7 @@ import pytest
 
 from annotation.evidence.attacks.types import Target
 from annotation.refusals import Refused
-from annotation.services.evidence.prompts import score_answers, write_prompts
+from annotation.services.evidence.attacks.prompts import score_answers, write_prompts
 from tests.annotation.evidence.attacks.bracketed import pair
 
 TARGET = Target([pair("client: soy [Ana|PER|Marta]"), pair("client: soy [Luis|PER|Jorge]")])

@@ -7,7 +7,8 @@ import pytest
 
 from annotation.models import Dialogue, Label, Measurement, Turn
 from annotation.refusals import Refused
-from annotation.services.evidence import measurements, remains
+from annotation.services.evidence import measurements
+from annotation.services.evidence.remains import measuring as remains
 from annotation.services.jobs.lifecycle import run_job
 from tests.labelled import ORIGINALS, call, read
 from webapp.views.evidence.parts import read_parts

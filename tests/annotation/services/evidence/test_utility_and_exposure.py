@@ -6,8 +6,8 @@ import pytest
 
 from annotation.models import Dialogue, Measurement, Project, Reading
 from annotation.refusals import Refused
-from annotation.services.evidence import exposure, material, utility
 from annotation.services.evidence.measurements import WORK, newest, work_on_measurement
+from annotation.services.evidence.use import exposure, material, utility
 from annotation.services.jobs.lifecycle import claim_job
 from tests.labelled import NAMES, add_calls
 

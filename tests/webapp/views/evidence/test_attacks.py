@@ -8,7 +8,7 @@ from django.utils import timezone, translation
 
 from annotation.evidence.attacks.registry import SURVIVORS, VALUES
 from annotation.models import JobStatus, Measurement, Project
-from annotation.services.evidence.attacks_shown import TITLES
+from annotation.services.evidence.attacks.shown import TITLES
 from annotation.services.evidence.measurements import stamp_of
 from webapp.templatetags.intervals import at_least, at_most, draw_interval, per_cent
 

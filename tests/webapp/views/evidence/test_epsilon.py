@@ -4,6 +4,7 @@ import re
 from typing import Any
 
 from annotation.models import Export, Measurement
+from annotation.services.evidence.epsilon.known_figures import f1_of
 from annotation.services.evidence.measurements import stamp_of
 from tests.labelled import shown
 
@@ -27,7 +28,12 @@ def test_reasons_and_figure(labelled: Any, manager: Any, client_of: Any) -> None
     lows = {"surname": 0.8, "place": 0.9, "male name": 0.9, "female name": 0.9, "month": 0.9,
             "number": 0.9}  # fmt: skip
     rows = [{"name": name, "low": low} for name, low in lows.items()]
-    figures = {"model": {"all": {"low": 0.9, "n": 50}, "labels": rows}}
+    nothing = {"dialogues": 0, "items": 0, "unknown": [], "left": None, "holding": None}
+    figures = {
+        "model": {"why": "", "all": {"low": 0.9, "n": 50}, "labels": rows},
+        "readers": {"why": "one_reader"},
+        "file": {"rows": [], "all": nothing, "of": 2},
+    }
     Measurement.objects.create(
         project=labelled, kind="recall", status="done", figures=figures, stamp=stamp_of(labelled)
     )
@@ -40,10 +46,10 @@ def test_reasons_and_figure(labelled: Any, manager: Any, client_of: Any) -> None
     assert "F1 stands beside it once utility is measured." in text
     assert not re.search("anonym|guarant|complian", text, re.IGNORECASE)
     assert not shown(text)
-    Measurement.objects.create(
-        project=labelled, kind="utility", status="done", figures={"f1": {"word": 0.87}}
-    )
-    assert "F1 word .87" in part(page(client_of, manager))
+    score = {"mean": 0.87, "deviation": None}
+    word = {"strategy": "word", "original": score, "replaced": score, "left": None}
+    row = Measurement(project=labelled, kind="utility", status="done", figures={"rows": [word]})
+    assert f1_of(row.figures) == {"word": 0.87}
 
 
 def test_marked_spans_show_none(labelled: Any, manager: Any, client_of: Any) -> None:

@@ -32,7 +32,8 @@ RECALL: dict[str, Any] = {
             {"who": "one", "dialogues": 2, "items": 10, "kinds": ["one"], "unknown": [],
              "left": [1.4, 0.0, 12.2], "holding": [1.0, 0.0, 2.0]},
         ],
-        "all": {"dialogues": 2, "items": 10, "unknown": [], "left": [1.4, 0.0, 12.2]},
+        "all": {"dialogues": 2, "items": 10, "unknown": [], "left": [1.4, 0.0, 12.2],
+                "holding": [1.0, 0.0, 2.0]},
         "of": 2,
     },
 }  # fmt: skip

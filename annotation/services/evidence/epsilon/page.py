@@ -14,14 +14,14 @@ from annotation.evidence.bounds.reasons import OFF_LIST, SENTENCES, UNKNOWN
 from annotation.evidence.bounds.table import Bound
 from annotation.evidence.errors import EvidenceError
 from annotation.models import Project
-from annotation.services.evidence.epsilon import (
+from annotation.services.evidence.epsilon.known_figures import f1_by_strategy
+from annotation.services.evidence.epsilon.reckoning import (
     Answer,
     Question,
     marked_now,
     project_epsilon,
     reasons_of,
 )
-from annotation.services.evidence.known_figures import f1_by_strategy
 from annotation.services.figures import grouped, percent, short_share
 
 SHOWN = 2  # lists of a label, the one with the rarest word first

@@ -11,7 +11,7 @@ from annotation.evidence.errors import EvidenceError
 from annotation.evidence.types import quietly
 from annotation.models import Project
 from annotation.refusals import Refused
-from annotation.services.evidence.attack_targets import target_of_files, target_of_project
+from annotation.services.evidence.attacks.targets import target_of_files, target_of_project
 from annotation.services.storage.files import written
 
 Figures = dict[str, object]

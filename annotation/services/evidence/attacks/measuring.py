@@ -13,7 +13,7 @@ from annotation.evidence.errors import EvidenceError
 from annotation.evidence.types import Report, quietly
 from annotation.models import Project
 from annotation.refusals import Refused
-from annotation.services.evidence.attack_targets import target_of_files, target_of_project
+from annotation.services.evidence.attacks.targets import target_of_files, target_of_project
 
 MAKING = 0.4  # of the work: the release is made before it is attacked
 

@@ -45,8 +45,13 @@ def item_recall_lower(project: Project) -> KnownRecall:
 
 
 def f1_by_strategy(project: Project) -> dict[str, float]:
-    """Strategy -> F1 of a tagger that learnt from its output, of the newest measurement of utility
-    (its figure "f1"); none without one."""
+    """Strategy -> F1 on originals of a tagger that learnt from its output, of the newest
+    measurement of utility; none without one."""
     row = newest(project, Measurement.Kind.UTILITY)
-    figures = row.figures.get("f1", {}) if row is not None else {}
-    return {name: float(f1) for name, f1 in figures.items()} if isinstance(figures, dict) else {}
+    return f1_of(row.figures) if row is not None else {}
+
+
+def f1_of(figures: Mapping[str, Any]) -> dict[str, float]:
+    """The same of the figures of a measurement."""
+    rows = figures.get("rows", [])
+    return {row["strategy"]: float(row["original"]["mean"]) for row in rows if "original" in row}

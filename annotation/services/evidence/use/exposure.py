@@ -20,7 +20,7 @@ from annotation.evidence.memory.measure import Plan
 from annotation.evidence.memory.measure import measure_exposure as measure
 from annotation.models import Dialogue, Project
 from annotation.refusals import Refused
-from annotation.services.evidence.material import gold_dialogues
+from annotation.services.evidence.use.material import gold_dialogues
 from annotation.services.runs.current import current_model
 from learning.errors import ModelDamaged
 

@@ -19,7 +19,7 @@ from annotation.evidence.bounds.reasons import SENTENCES
 from annotation.evidence.bounds.table import Bound, Bounds, bound_labels
 from annotation.evidence.errors import EvidenceError
 from annotation.models import JobStatus, Project, Span
-from annotation.services.evidence.known_figures import item_recall_lower
+from annotation.services.evidence.epsilon.known_figures import item_recall_lower
 from annotation.services.figures import percent
 from annotation.services.release.outgoing import MARKED
 from annotation.services.revision.engine_cache import Remembered

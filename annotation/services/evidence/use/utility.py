@@ -14,8 +14,8 @@ from annotation.evidence.utility.types import LABELS, Material, Plan
 from annotation.formats.types import DialogueValue
 from annotation.models import Dialogue, Project
 from annotation.refusals import Refused
-from annotation.services.evidence.laboratory import STRATEGIES, example_of, ways_of
-from annotation.services.evidence.material import gold_dialogues
+from annotation.services.evidence.use.laboratory import STRATEGIES, example_of, ways_of
+from annotation.services.evidence.use.material import gold_dialogues
 
 HELD = 5  # of so many dialogues one is tested on, where the project keeps none to measure
 LEAST = 10  # dialogues; fewer say nothing

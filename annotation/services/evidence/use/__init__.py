@@ -1,0 +1,1 @@
+"""Use that is left, and what models remember: material, laboratory, measurements."""
