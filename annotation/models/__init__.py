@@ -1,4 +1,4 @@
-"""Every table, one module per subject."""
+"""Every table. The folder is flat: a module holds the few tables of one subject."""
 
 from annotation.models.audit import AccessEvent, Alarm
 from annotation.models.corpus import (

@@ -30,7 +30,7 @@ def test_reasons_and_figure(labelled: Any, manager: Any, client_of: Any) -> None
     rows = [{"name": name, "low": low} for name, low in lows.items()]
     nothing = {"dialogues": 0, "items": 0, "unknown": [], "left": None, "holding": None}
     figures = {
-        "model": {"why": "", "all": {"low": 0.9, "n": 50}, "labels": rows},
+        "model": {"why": "no_gold", "all": {"low": 0.9, "n": 50}, "labels": rows},
         "readers": {"why": "one_reader"},
         "file": {"rows": [], "all": nothing, "of": 2},
     }

@@ -30,10 +30,13 @@ RECALL: dict[str, Any] = {
     "file": {
         "rows": [
             {"who": "one", "dialogues": 2, "items": 10, "kinds": ["one"], "unknown": [],
-             "left": [1.4, 0.0, 12.2], "holding": [1.0, 0.0, 2.0]},
+             "left": [1.4, 0.0, 12.2], "holding": [0.0, 0.0, 0.0]},
+            *({"who": who, "dialogues": 0, "items": 0, "kinds": [], "unknown": [],
+               "left": [0.0, 0.0, 0.0], "holding": [0.0, 0.0, 0.0]} for who in ("model", "two")),
         ],
         "all": {"dialogues": 2, "items": 10, "unknown": [], "left": [1.4, 0.0, 12.2],
-                "holding": [1.0, 0.0, 2.0]},
+                "holding": [0.0, 0.0, 0.0]},
+        "hundred": {"replaced": 86, "left": 14, "unknown": 0},
         "of": 2,
     },
 }  # fmt: skip

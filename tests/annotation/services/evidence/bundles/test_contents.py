@@ -164,10 +164,14 @@ def test_who_holds_what_and_when_to_look_again(parts: dict[str, bytes]) -> None:
 
 def test_what_was_not_measured_is_said(parts: dict[str, bytes]) -> None:
     evidence = json.loads(parts["evidence.json"])
-    assert evidence["measured"]["utility"] is None and evidence["epsilon"] is None
+    assert evidence["measured"]["utility"] is None
     sheet = html.unescape(parts["datasheet.html"].decode())
     assert sheet.count("Not measured.") >= 2
-    assert "No epsilon was computed" in sheet
+
+
+def test_why_there_is_no_epsilon_is_said(parts: dict[str, bytes]) -> None:
+    assert json.loads(parts["evidence.json"])["epsilon"]["finite"] is False
+    assert "No label has a finite epsilon" in html.unescape(parts["datasheet.html"].decode())
 
 
 def test_of_a_marked_file_every_unmarked_name_is_real_and_no_epsilon_is_shown(
