@@ -59,7 +59,12 @@ function tell(plot, point, key, place, inks, font) {
   ctx.textAlign = "right";
   ctx.textBaseline = isUnder ? "top" : "bottom";
   const end = Math.max(x + 6 * scale, left + ctx.measureText(text).width);
-  ctx.fillText(text, Math.min(left + width, end), y + (isUnder ? 11 : -10) * scale);
+  const spot = [Math.min(left + width, end), y + (isUnder ? 11 : -10) * scale];
+  ctx.strokeStyle = inks("surface"); // a line that it lies on gives way
+  ctx.lineWidth = 4 * scale;
+  ctx.lineJoin = "round";
+  ctx.strokeText(text, ...spot);
+  ctx.fillText(text, ...spot);
 }
 
 // Arrows of lower bounds, the diamonds of large models, a ring around what proposes, the names of
