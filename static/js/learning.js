@@ -53,7 +53,9 @@ function start(figure) {
     each.hidden = false;
   for (const each of figure.querySelectorAll("[data-legend] [data-series]")) {
     const series = each.dataset.series;
-    const isIn = (one) => (series === "proposes" ? one.proposes : one.series === series);
+    // the end of the line needs no word
+    const isIn = (one) =>
+      series === "proposes" ? one.proposes && one !== newest : one.series === series;
     each.hidden = !points.some(isIn);
   }
   for (const button of buttons) {

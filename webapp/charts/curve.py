@@ -8,12 +8,12 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from annotation.services.figures import grouped, short_share
+from annotation.services.figures import grouped, of_hundred
 from annotation.services.learning.page import Point
 
 LEFT, RIGHT, TOP, BOTTOM = 44, 680, 16, 224
 NARROW = 300  # the right end on a phone
-DEEP, SHALLOW = 376, 140  # where the curve's axis lies, and on a phone
+DEEP, SHALLOW = 164, 140  # where the curve's axis lies, and on a phone
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,8 +29,6 @@ class Tick:
 class Dot:
     x: str
     y: str
-    low: str
-    high: str
     last: bool
     arrow: str = ""  # a path: so much at least
 
@@ -53,10 +51,12 @@ class Curve:
 
 
 def draw_curve(points: Sequence[Point], right: int = RIGHT, deep: int = DEEP) -> Curve | None:
-    """F1 over labelled turns in a view box of `right` + 16 by `deep` + 48; None without a point."""
+    """How many of 100 personal words are found, as the sentence beside it says, over read turns,
+    in a view box of `right` + 16 by `deep` + 48; None without a point."""
+    points = [point for point in points if point.recall or not point.f1]  # what nobody measured
     if not points:
         return None
-    floor = _floor(min(point.low if point.low is not None else point.f1 for point in points))
+    floor, top, rise = _range([point.recall for point in points])
     step = _step(max(point.turns for point in points))
     most = step * -(-max(point.turns for point in points) // step)
 
@@ -64,17 +64,16 @@ def draw_curve(points: Sequence[Point], right: int = RIGHT, deep: int = DEEP) ->
         return LEFT + (right - LEFT) * turns / max(1, most)
 
     def y(share: float) -> float:
-        return deep - (deep - TOP) * (share - floor) / (1 - floor)
+        return deep - (deep - TOP) * (share - floor) / (top - floor)
 
-    def above(point: Point) -> float:
-        return y(point.high if point.high is not None else point.f1)
-
-    places = [(x(point.turns), y(point.f1)) for point in points]
+    places = [(x(point.turns), y(point.recall)) for point in points]
     last_x, last_y = places[-1]
-    label = ("≥ " if points[-1].is_bound else "") + short_share(points[-1].f1)
-    has_room = last_x + 10 + 8 * len(label) <= right + 16  # beside the point, else above its bar
-    rise = 0.2 if floor < 0.5 else 0.1
-    levels = [floor + rise * number for number in range(int((1 - floor) / rise + 1.001))]
+    label = of_hundred(points[-1].recall)
+    if right > NARROW:
+        label = _("%(n)s of 100") % {"n": label}
+    label = f"≥ {label}" if points[-1].is_bound else label
+    has_room = last_x + 10 + 8 * len(label) <= right + 16  # beside the point, else above it
+    levels = [floor + rise * number for number in range(round((top - floor) / rise) + 1)]
     return Curve(
         path="M" + " L".join(f"{left:.1f} {top:.1f}" for left, top in places),
         right=right,
@@ -83,8 +82,6 @@ def draw_curve(points: Sequence[Point], right: int = RIGHT, deep: int = DEEP) ->
             Dot(
                 f"{left:.1f}",
                 f"{top:.1f}",
-                f"{y(point.low):.1f}" if point.low is not None else "",
-                f"{y(point.high):.1f}" if point.high is not None else "",
                 point is points[-1],
                 _arrow(left, top) if point.is_bound and point is not points[-1] else "",
             )
@@ -98,13 +95,11 @@ def draw_curve(points: Sequence[Point], right: int = RIGHT, deep: int = DEEP) ->
             )
             for place, turns in enumerate(range(0, most + 1, step))
         ],
-        y_ticks=[
-            Tick(f"{y(level):.1f}", short_share(level, 1) if level else "0") for level in levels
-        ],
+        y_ticks=[Tick(f"{y(level):.1f}", grouped(round(100 * level))) for level in levels],
         label=label,
-        label_x=f"{last_x + 10:.1f}" if has_room else f"{min(last_x, right):.1f}",
-        label_y=f"{last_y + 4:.1f}" if has_room else f"{max(12, above(points[-1]) - 10):.1f}",
-        label_anchor="start" if has_room else "middle",
+        label_x=f"{last_x + 10:.1f}" if has_room else f"{min(last_x + 8, right + 16):.1f}",
+        label_y=f"{last_y + 4:.1f}" if has_room else f"{max(12, last_y - 12):.1f}",
+        label_anchor="start" if has_room else "end",
         description=describe_curve(points),
     )
 
@@ -119,25 +114,42 @@ def describe_curve(points: Sequence[Point]) -> str:
     first, last = points[0], points[-1]
     values = {
         "n": len(points),
-        "first": first.found.text,
-        "last": last.found.text,
+        "first": _of_hundred(first),
+        "last": _of_hundred(last),
         "low": grouped(first.turns),
         "high": grouped(last.turns),
     }
     if first is last:
-        return _("One round so far: F1 %(last)s with %(high)s labelled turns.") % values
+        return (
+            _(
+                "One round so far: of 100 personal words it finds %(last)s, "
+                "with %(high)s read turns."
+            )
+            % values
+        )
     return (
         _(
-            "F1 over %(n)s rounds: %(first)s with %(low)s labelled turns, "
-            "%(last)s with %(high)s labelled turns."
+            "Found of 100 personal words, over %(n)s rounds: %(first)s with %(low)s read turns, "
+            "%(last)s with %(high)s read turns."
         )
         % values
     )
 
 
-def _floor(lowest: float) -> float:
-    """The bottom of the axis: a round tenth below the lowest point, at most .6."""
-    return min(0.6, max(0.0, int(lowest * 10 - 0.5) / 10)) if lowest >= 0.4 else 0.0
+def _of_hundred(point: Point) -> str:
+    found = of_hundred(point.recall)
+    return _("at least %(f1)s") % {"f1": found} if point.is_bound else found
+
+
+def _range(shares: Sequence[float]) -> tuple[float, float, float]:
+    """The ends of the axis, a round tenth or more beyond the points, and how far its ticks are
+    apart; from nothing on, unless all points lie high."""
+    floor = max(0, int(min(shares) * 10 - 0.5)) if min(shares) >= 0.4 else 0
+    top = min(10, int(max(shares) * 10 + 1.3))
+    wide = top - floor > 5
+    if wide and (top - floor) % 2:
+        floor, top = (floor, top + 1) if top < 10 else (floor - 1, top)
+    return floor / 10, top / 10, 0.2 if wide else 0.1
 
 
 def _step(most: int) -> int:

@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 
 from annotation.models import Label, TrainingRun
 from annotation.models.run_records import Details
-from annotation.services.figures import grouped, percent, short_share
+from annotation.services.figures import grouped, of_hundred, percent, short_share
 from annotation.services.learning.page import Compared, Learning, Point
 from annotation.services.learning.words import model_name, signed
 from webapp.charts.curve import percent as bar_width
@@ -18,6 +18,7 @@ from webapp.templatetags.spans import label_name
 from webapp.templatetags.team import as_time, share
 
 OUTSIDE = "O"
+WORST, FEW = 6, 5  # labels beside the curve; words of a label below which its share says nothing
 MISTAKES = 3  # kinds of them that are told in sentences
 AXES = ("turns", "tokens", "edits", "seconds")
 COST_AXES = {"turns": "turns", "tokens": "tokens", "spans": "edits", "seconds": "seconds"}
@@ -77,7 +78,13 @@ def _row(series: str, name: str, point: Point, *, proposes: bool = False) -> Cur
     plain = ["" if value is None else f"{value:g}" for value in values]
     shown = ["–" if value is None else grouped(value) for value in values[:3]]
     shown.append(as_time(values[3]) if values[3] is not None else "–")
-    say = _("%(name)s: F1 %(f1)s") % {"name": name, "f1": point.found.text}
+    found = of_hundred(point.recall)
+    if point.is_bound:
+        found = _("at least %(f1)s") % {"f1": found}
+    say = _("%(name)s finds %(found)s of 100") % {"name": name, "found": found}
+    if point.named_recall is not None:
+        named = {"said": say, "named": of_hundred(point.named_recall)}
+        say = _("%(said)s, %(named)s rightly named") % named
     return CurveRow(series, name, list(zip(AXES, plain, strict=True)), shown, point, say, proposes)
 
 
@@ -184,6 +191,23 @@ def draw_weakest(run: TrainingRun, looks: Mapping[str, Look]) -> list[tuple[Look
             grouped(weak.n),
         )
         for weak in Details.from_json(run.details).weakest or ()
+    ]
+
+
+def draw_found(run: TrainingRun, looks: Mapping[str, Look]) -> list[tuple[Look, str, str, str]]:
+    """Labels with how many of 100 of their words are found, whatever they are called: as text and
+    as the width of a bar, and their words; those found least first."""
+    table = Details.from_json(run.details).confusion or {}
+    rows = []
+    for gold, row in table.items():
+        words = sum(row.values())
+        if gold != OUTSIDE and words:
+            rows.append((1 - row.get(OUTSIDE, 0) / words, gold, words))
+    said = [each for each in rows if each[2] >= FEW] or rows
+    said.sort(key=lambda each: (each[0], -each[2], each[1]))
+    return [
+        (_look(gold, looks), of_hundred(part), bar_width(part, 1), grouped(words))
+        for part, gold, words in said[:WORST]
     ]
 
 

@@ -4,11 +4,11 @@ Called by the guideline pages, the label page (`shown`), the answers to question
 """
 
 import re
+from collections import Counter
 from dataclasses import dataclass
 
 from django.conf import settings
 from django.db import IntegrityError, transaction
-from django.db.models import QuerySet
 from django.utils import translation
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
@@ -26,6 +26,8 @@ from annotation.services.guidance.markdown import (
 )
 
 QUOTED = re.compile(r"“[^”\n]+”|«[^»\n]+»|\"[^\"\n]+\"|`[^`\n]+`")  # an example
+
+COUNTED = 30  # versions whose changed lines are counted in the list
 
 
 def newest(project: Project) -> Guideline | None:
@@ -62,9 +64,26 @@ def examples(project: Project, nth: int) -> Examples:
     return Examples(count, draw(chosen))
 
 
-def list_versions(project: Project) -> QuerySet[Guideline]:
-    """All versions, the newest first, without their texts."""
-    return project.guidelines.select_related("author").defer("text")
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """A version in the list, and how many lines it has more and less than the one before."""
+
+    version: Guideline
+    added: int | None = None  # of the first there is none before, of very old ones nobody counts
+    gone: int | None = None
+
+
+def versions_with_changes(project: Project) -> list[Saved]:
+    """All versions, the newest first; of the newest few also how much they changed."""
+    versions = list(project.guidelines.select_related("author"))
+    rows = []
+    for place, version in enumerate(versions):
+        if place >= COUNTED or place + 1 == len(versions):
+            rows.append(Saved(version))
+            continue
+        kinds = Counter(line.kind for line in compare(versions[place + 1].text, version.text))
+        rows.append(Saved(version, kinds["new"], kinds["gone"]))
+    return rows
 
 
 def find_version(project: Project, version: int) -> Guideline | None:

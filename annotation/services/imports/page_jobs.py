@@ -232,6 +232,6 @@ def cancel_import(job: Import) -> None:
 
 def list_imports(project: Project) -> list[Import]:
     """The imports that wait or work, and the last that are over; the newest first."""
-    rows = list(project.imports.all()[:50])
+    rows = list(project.imports.select_related("requested_by")[:50])
     over = [job for job in rows if job.status not in WAITING][:SHOWN]
     return [job for job in rows if job.status in WAITING or job in over]

@@ -56,6 +56,13 @@ class Point:
         return self.found.is_bound
 
     @property
+    def named_recall(self) -> float | None:
+        """The share that is found and rightly named: both F1 divide by the same words."""
+        if self.named is None or not self.f1:
+            return None
+        return self.recall * self.named / self.f1
+
+    @property
     def found(self) -> Score:
         return Score(self.f1, self.low, self.high, self.on)
 

@@ -178,9 +178,9 @@ def curve_sentence(learning: Learning) -> str:
         return ""
     point = model.point
     drawn = (
-        _("F1, whatever the label. Arrows: at least so much.")
+        _("Found: whatever the label. Arrows: at least so much. F1 stands in the table.")
         if point.is_bound
-        else _("F1, whatever the label. Bars: 95 %% intervals, from resampled turns.") % {}
+        else _("Found: whatever the label. F1 and its 95 %% interval stand in the table.") % {}
     )
     if model.figure.basis == point.on:
         return drawn

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import Count
+from django.db.models import Count, Prefetch, Q
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
@@ -161,9 +161,13 @@ def gold_utterances(project: Project) -> list[Utterance]:
     return [each for _pk, each in utterances_of(project, gold=gold_spans(project))]
 
 
-def list_sources() -> list[SourceModel]:
-    """Every source model, each with `used`, the number of projects that ask it."""
-    return list(SourceModel.objects.annotate(used=Count("projects")))
+def list_sources(projects: Collection[int] = ()) -> list[SourceModel]:
+    """Every source model, each with `used`, the number of projects that ask it, and as `seen_in`
+    those of the given ids; `unseen` counts the others."""
+    named = Project.objects.filter(pk__in=projects).order_by("name")
+    others = Count("projects", filter=~Q(projects__in=projects))
+    sources = SourceModel.objects.annotate(used=Count("projects"), unseen=others)
+    return list(sources.prefetch_related(Prefetch("projects", named, to_attr="seen_in")))
 
 
 def remove_source(source: SourceModel) -> None:

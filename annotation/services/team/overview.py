@@ -138,6 +138,7 @@ class Overview:
     reasons: list[str]
     curve: list[Point]
     measured_on: str
+    curve_on: str  # on what the curve was measured, where the sentence tells of other turns
     left: Left | None
     batch: BatchProgress | None
     transfer: Transfer | None
@@ -171,6 +172,7 @@ def read_overview(project: Project) -> Overview:
         reasons=advice_reasons(last) if last else [],
         curve=curve,
         measured_on=_measured_on(last) if last else "",
+        curve_on=_curve_on(last, curve) if last else "",
         left=left,
         batch=batch,
         transfer=_transfer(project, rounds),
@@ -297,6 +299,13 @@ def _measured_on(run: TrainingRun) -> str:
     figure = figure_of(run)
     assert figure is not None  # only measured rounds are asked about
     return f"{meaning()} {basis_sentence(figure.basis, figure.turns)}"
+
+
+def _curve_on(run: TrainingRun, curve: list[Point]) -> str:
+    figure = figure_of(run)
+    if figure is None or not curve or figure.basis == curve[-1].on:
+        return ""
+    return _("The curve: %(sentence)s") % {"sentence": basis_sentence(curve[-1].on, curve[-1].n)}
 
 
 def _came_labelled(counts: Counts) -> tuple[str, str]:

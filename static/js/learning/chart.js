@@ -1,7 +1,8 @@
-// The curve on uPlot: chosen turns with their band, chance dashed, the large model as diamonds.
+// The curve on uPlot: what is found and what is also rightly named, each with its name at its end;
+// chance dashed, the large model as diamonds.
 // Styles are set on elements from here (CSSOM), which the content policy allows.
 
-const HEIGHT = 280;
+const HEIGHT = 260;
 
 // A colour of the style sheet as the canvas needs it, in the theme of the moment.
 function colour(place, name) {
@@ -23,11 +24,10 @@ function columns(points, xs) {
   };
   return [
     xs,
-    make("rounds", "high"),
-    make("rounds", "low"),
-    make("rounds", "f1"),
-    make("chance", "f1"),
-    make("large", "f1"),
+    make("rounds", "named"),
+    make("rounds", "found"),
+    make("chance", "found"),
+    make("large", "found"),
   ];
 }
 
@@ -45,26 +45,44 @@ function arrow(ctx, x, y, ink, scale) {
   ctx.stroke();
 }
 
-// Vertical bars of the intervals, arrows of lower bounds, the diamonds of large models, a ring
-// around what proposes.
-function extras(points, inks) {
+// The name and the last figure of a line: over its end, or under it.
+function tell(plot, point, key, place, inks, font) {
+  if (!point || point[key] === null) return;
+  const { ctx } = plot;
+  const scale = devicePixelRatio;
+  const text = `${place.dataset[key]} ${Math.floor(point[key] + 1e-6)}`;
+  const [x, y] = [plot.valToPos(point.x, "x", true), plot.valToPos(point[key], "y", true)];
+  const { left, width, top, height } = plot.bbox;
+  const isUnder = key === "named" && y + 26 * scale < top + height;
+  ctx.font = `600 ${12 * scale}px ${font}`;
+  ctx.fillStyle = inks(key === "named" ? "ink-2" : "ink");
+  ctx.textAlign = "right";
+  ctx.textBaseline = isUnder ? "top" : "bottom";
+  const end = Math.max(x + 6 * scale, left + ctx.measureText(text).width);
+  const spot = [Math.min(left + width, end), y + (isUnder ? 11 : -10) * scale];
+  ctx.strokeStyle = inks("surface"); // a line that it lies on gives way
+  ctx.lineWidth = 4 * scale;
+  ctx.lineJoin = "round";
+  ctx.strokeText(text, ...spot);
+  ctx.fillText(text, ...spot);
+}
+
+// Arrows of lower bounds, the diamonds of large models, a ring around what proposes, the names of
+// the lines.
+function extras(points, inks, place) {
+  const last = points.findLast((point) => point.series === "rounds");
+  const font = getComputedStyle(place).fontFamily;
   return (plot) => {
     const { ctx } = plot;
     const scale = devicePixelRatio;
-    const at = (point) => [plot.valToPos(point.x, "x", true), plot.valToPos(point.f1, "y", true)];
+    const at = (
+      point,
+    ) => [plot.valToPos(point.x, "x", true), plot.valToPos(point.found, "y", true)];
     ctx.save();
     for (const point of points) {
       const [x, y] = at(point);
       const ink = point.series === "chance" ? inks("edge") : inks("ink-2");
-      if (point.low !== null && point.high !== null) {
-        ctx.strokeStyle = ink;
-        ctx.lineWidth = 1.5 * scale;
-        ctx.beginPath();
-        ctx.moveTo(x, plot.valToPos(point.low, "y", true));
-        ctx.lineTo(x, plot.valToPos(point.high, "y", true));
-        ctx.stroke();
-      }
-      if (point.bound) arrow(ctx, x, y, ink, scale);
+      if (point.bound && point !== last) arrow(ctx, x, y, ink, scale);
       if (point.series === "large") {
         const size = 5 * scale;
         ctx.fillStyle = inks("ink");
@@ -85,6 +103,7 @@ function extras(points, inks) {
         ctx.stroke();
       }
     }
+    for (const key of ["found", "named"]) tell(plot, last, key, place, inks, font);
     ctx.restore();
   };
 }
@@ -96,11 +115,19 @@ function steps(most) {
   return Array.from({ length: Math.ceil(most / step) + 1 }, (_none, place) => place * step);
 }
 
-function options(place, points, name, inks, tell, ready) {
+// The ends of the axis: a round ten or more beyond the points; from nothing on, unless all lie high.
+function range(points) {
+  const values = points.flatMap((point) => [point.found, point.named]).filter((one) =>
+    one !== null
+  );
+  const [least, most] = [Math.min(...values), Math.max(...values)];
+  const floor = least < 40 ? 0 : 10 * Math.floor((least - 5) / 10);
+  return [floor, Math.min(100, 10 * Math.floor(most / 10 + 1.3))];
+}
+
+function options(place, points, name, inks, choose, ready) {
   const font = `12px ${getComputedStyle(place).fontFamily}`;
   const lang = document.documentElement.lang;
-  const lowest = Math.min(...points.map((point) => point.low ?? point.f1));
-  const floor = lowest < 0.4 ? 0 : Math.min(0.6, Math.floor(lowest * 10) / 10);
   const costs = steps(Math.max(...points.map((point) => point.x)));
   const axis = {
     stroke: () => inks("ink-3"),
@@ -109,9 +136,7 @@ function options(place, points, name, inks, tell, ready) {
     grid: { stroke: () => inks("line"), width: 1 },
     ticks: { show: false },
   };
-  const share = new Intl.NumberFormat(lang, { maximumFractionDigits: 2 });
   const whole = new Intl.NumberFormat(lang, { maximumFractionDigits: 1 });
-  const bare = { points: { show: false }, width: 0 };
   const dots = { show: true, size: 6, fill: () => inks("ink"), width: 0 };
   return {
     width: place.clientWidth,
@@ -121,8 +146,8 @@ function options(place, points, name, inks, tell, ready) {
       y: false,
       drag: { setScale: false, x: false, y: false },
       points: {
-        size: (_u, i) => (i > 2 ? 14 : 0),
-        width: (_u, i) => (i > 2 ? 2 : 0),
+        size: (_u, i) => (i > 1 ? 14 : 0),
+        width: (_u, i) => (i > 1 ? 2 : 0),
         stroke: () => inks("focus"),
         fill: "transparent",
       },
@@ -130,7 +155,7 @@ function options(place, points, name, inks, tell, ready) {
     select: { show: false },
     scales: {
       x: { time: false, range: [0, costs.at(-1)] },
-      y: { range: [floor, 1] },
+      y: { range: range(points) },
     },
     axes: [
       {
@@ -144,13 +169,17 @@ function options(place, points, name, inks, tell, ready) {
       {
         ...axis,
         size: 36,
-        values: (_u, ticks) => ticks.map((tick) => share.format(tick).replace(/^0(?=\.)/, "")),
+        values: (_u, ticks) => ticks.map((tick) => whole.format(tick)),
       },
     ],
     series: [
       {},
-      { ...bare, spanGaps: true },
-      { ...bare, spanGaps: true },
+      {
+        stroke: () => inks("ink-3"),
+        width: 2,
+        spanGaps: true,
+        points: { ...dots, fill: () => inks("ink-3") },
+      },
       { stroke: () => inks("ink"), width: 2, spanGaps: true, points: dots },
       {
         stroke: () => inks("ink-3"),
@@ -161,27 +190,26 @@ function options(place, points, name, inks, tell, ready) {
       },
       { stroke: () => inks("ink"), paths: () => null, points: { show: false } },
     ],
-    bands: [{ series: [1, 2], fill: () => inks("band") }],
     hooks: {
       ready: [ready],
-      draw: [extras(points, inks)],
+      draw: [extras(points, inks, place)],
       setCursor: [(u) => {
         if (u.cursor.event && u.cursor.idx !== null && u.cursor.idx !== undefined) {
           const near = points.filter((point) => point.x === u.data[0][u.cursor.idx]);
-          if (near.length) tell(near[0].origin);
+          if (near.length) choose(near[0].origin);
         }
       }],
     },
   };
 }
 
-export function draw(place, listed, axis, name, tell) {
+export function draw(place, listed, axis, name, choose) {
   const unit = axis === "seconds" ? 60 : 1;
   const points = listed.map((point) => ({ ...point, x: point.costs[axis] / unit, origin: point }));
   const xs = [...new Set(points.map((point) => point.x))].sort((one, other) => one - other);
   let cache = {};
   const inks = (key) => {
-    cache[key] ??= colour(place, key === "band" ? "chart-band" : key);
+    cache[key] ??= colour(place, key);
     return cache[key];
   };
   // Places on the canvas are known only when uPlot has drawn it.
@@ -189,7 +217,7 @@ export function draw(place, listed, axis, name, tell) {
   let drawn = false;
   const ring = () => {
     if (!drawn || !marked) return;
-    const [left, top] = [plot.valToPos(marked.x, "x"), plot.valToPos(marked.f1, "y")];
+    const [left, top] = [plot.valToPos(marked.x, "x"), plot.valToPos(marked.found, "y")];
     plot.setCursor({ left, top }, false);
   };
   const ready = () => {
@@ -197,7 +225,7 @@ export function draw(place, listed, axis, name, tell) {
     ring();
   };
   const plot = new uPlot(
-    options(place, points, name, inks, tell, ready),
+    options(place, points, name, inks, choose, ready),
     columns(points, xs),
     place,
   );

@@ -12,16 +12,15 @@ export function readPoints(table) {
       seconds: number(row.dataset.seconds),
     },
     shown: [...row.querySelectorAll("td")].slice(0, 4).map((cell) => cell.textContent),
-    f1: number(row.dataset.f1),
-    low: number(row.dataset.low),
-    high: number(row.dataset.high),
+    found: 100 * number(row.dataset.found), // of so many personal words
+    named: row.dataset.named ? 100 * number(row.dataset.named) : null, // and given the right label
     say: row.dataset.say,
     bound: "bound" in row.dataset, // at least so much
     proposes: "proposes" in row.dataset,
   }));
 }
 
-// "Model 5: found .78 (.73 to .81), 110 read turns"; times are written with their unit already.
+// "Model 5 finds 78 of 100, 61 rightly named, 110 read turns"; times are written with their unit already.
 export function say(point, axis, name) {
   const cost = point.shown[["turns", "tokens", "edits", "seconds"].indexOf(axis)];
   return `${point.say}, ${cost}${axis === "seconds" ? "" : ` ${name}`}`;

@@ -60,15 +60,19 @@ def ink(page: Page) -> int:
 
 def test_the_curve_is_drawn_and_read_by_keyboard(opened: Page) -> None:
     chart = opened.get_by_role("slider", name="Learning curve")
-    expect(chart).to_have_attribute("aria-valuetext", "Model 3: F1 .92 (.87 to .97), 30 read turns")
+    expect(chart).to_have_attribute(
+        "aria-valuetext", "Model 3 finds 100 of 100, 78 rightly named, 30 read turns"
+    )
     assert ink(opened) > 2000
     chart.focus()
     opened.keyboard.press("Home")
     expect(chart).to_have_attribute(
-        "aria-valuetext", "Drawn by chance: F1 .20 (.15 to .25), 8 read turns"
+        "aria-valuetext", "Drawn by chance finds 20 of 100, 8 read turns"
     )
     opened.keyboard.press("ArrowRight")
-    expect(chart).to_have_attribute("aria-valuetext", "Model 1: F1 .44 (.39 to .49), 10 read turns")
+    expect(chart).to_have_attribute(
+        "aria-valuetext", "Model 1 finds 33 of 100, 18 rightly named, 10 read turns"
+    )
     expect(chart).to_have_attribute("aria-valuenow", "2")
     expect(chart).to_have_attribute("aria-valuemax", "5")
 
@@ -77,7 +81,7 @@ def test_the_axis_is_switched(opened: Page) -> None:
     chart = opened.get_by_role("slider", name="Learning curve")
     opened.get_by_role("button", name="Spans").click()
     expect(opened.locator("[data-said]")).to_have_text(
-        "Model 3: F1 .92 (.87 to .97), 36 spans set right"
+        "Model 3 finds 100 of 100, 78 rightly named, 36 spans set right"
     )
     expect(opened.get_by_role("button", name="Spans")).to_have_attribute("aria-pressed", "true")
     opened.get_by_role("button", name="Time").click()

@@ -68,7 +68,7 @@ def preview_guidelines(request: PersonRequest, slug: str) -> HttpResponse:
 @require_GET
 def list_versions(request: PersonRequest, slug: str) -> HttpResponse:
     project = access.project_for(request, slug, "label")
-    versions = list(guidelines.list_versions(project))
+    versions = guidelines.versions_with_changes(project)
     context = _context(project, "versions") | {"versions": versions, "is_written": bool(versions)}
     return render(request, "guidelines/list_versions.html", context)
 

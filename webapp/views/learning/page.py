@@ -109,6 +109,7 @@ def _words(project: Project, learning: Learning) -> dict[str, object]:
         "chance": words.chance_sentence(project, learning),
         "audited": words.audit_sentence(last.run if last else None),
         "basis": words.curve_sentence(learning),
+        "newest_name": words.model_name(last) if last else "",
         "pinned": words.pinned_sentence(learning),
         "advice": advice,
         "reasons": reasons,
@@ -126,8 +127,10 @@ def _details(
     if model is None:
         return {}
     mistakes, others = learning_charts.say_mistakes(model.run, looks)
+    measured = learning.last or model
     context: dict[str, object] = {
         "shown": model,
+        "by_label": learning_charts.draw_found(measured.run, looks),
         "mistakes": mistakes,
         "other_mistakes": others,
         "shown_name": words.model_name(model),

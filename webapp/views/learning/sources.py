@@ -13,7 +13,13 @@ from annotation.services.jobs.waiting import waiting_line
 from annotation.services.jobs.workers import worker_alive
 from annotation.services.sources import registry
 from annotation.services.sources import trainings as source_trainings
-from webapp.access import log_access, source_for, source_maker, source_training_for
+from webapp.access import (
+    log_access,
+    rights_everywhere,
+    source_for,
+    source_maker,
+    source_training_for,
+)
 from webapp.forms.projects import LANGUAGES
 from webapp.forms.sources import CorpusForm, LabelsForm
 from webapp.requests import PersonRequest
@@ -121,7 +127,7 @@ def _page(
     names = dict(LANGUAGES)
     cards = [
         (source, source.pk in removable, names.get(source.lang, source.lang))
-        for source in registry.list_sources()
+        for source in registry.list_sources(rights_everywhere(request))
     ]
     context = {"form": form, "cards": cards, "trainings": trainings, **extra}
     return render(request, "sources/list_sources.html", context, status=status)

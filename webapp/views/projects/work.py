@@ -50,6 +50,13 @@ CANCELS: dict[type[Job], tuple[str, str]] = {
     Measurement: ("cancel-measurement", "release"),
     Erasure: ("put-off-erasure", "manage"),  # its rows are gone: it is done later, at all events
 }
+# What a model that has done its work shows, by its kind, and who may see it.
+RESULTS: dict[str, tuple[str, str]] = {
+    TrainingRun.Kind.SEED: ("label-next", "label"),
+    TrainingRun.Kind.ROUND: ("show-learning", "overview"),
+    TrainingRun.Kind.LARGE: ("show-learning", "overview"),
+    TrainingRun.Kind.TAG: ("revise-next", "revise"),
+}
 # Which pages, by their tab, are about a kind of job: its work is told there before other work.
 ABOUT: dict[str, type[Job]] = {"release": Export, "evidence": Measurement}
 Rights = Mapping[int, frozenset[str]]  # by the id of each project
@@ -152,9 +159,18 @@ def _row(request: PersonRequest, line: WorkLine, rights: Rights) -> dict[str, ob
         "outcome": outcome_of(job) if line.state == State.DONE else "",
         "took": _took(job),
         "left": line.minutes * 60 if line.minutes else None,
-        "url": reverse(name, args=reach) if right in held else "",
+        "url": _result(line, held) or (reverse(name, args=reach) if right in held else ""),
         "cancel": reverse(stop, args=[job.pk] if is_source else [*slug, job.pk]) if stops else "",
     }
+
+
+def _result(line: WorkLine, held: frozenset[str]) -> str:
+    """What a model made that is done, where it is not the page that looks after models."""
+    job = line.job
+    if line.state != State.DONE or not isinstance(job, TrainingRun):
+        return ""
+    name, right = RESULTS[job.kind]
+    return reverse(name, args=[job.project.slug]) if right in held else ""
 
 
 def _took(job: Job) -> float | None:

@@ -215,7 +215,7 @@ def test_what_is_measured_half_by_half_is_told_as_a_lower_bound(project: Project
     assert told.startswith("Model 1, after 10 read turns. F1 counts misses and false alarms alike")
     assert "At least: measured on the 24 read turns half by half" in told
     assert learning_words.curve_sentence(learning) == (
-        "F1, whatever the label. Arrows: at least so much."
+        "Found: whatever the label. Arrows: at least so much. F1 stands in the table."
     )
     point = learning.measured[0].point
     assert point is not None and (point.low, point.high, point.named_low) == (None, None, None)

@@ -110,21 +110,16 @@ def test_activity_is_newest_first_and_names_nobody_twice(project: Project, annot
     assert texts[1] == "Model 1 learnt from 1 turn"
 
 
-def test_a_lower_bound_is_drawn_with_an_arrow_and_no_interval(
-    project: Project, annotator: Any
-) -> None:
+def test_a_lower_bound_is_drawn_with_an_arrow(project: Project, annotator: Any) -> None:
     for turns, f1 in ((1, 0.3), (2, 0.5)):
         grow(project, annotator, turns)
-        metrics = {"f1": f1, "f1_low": f1 - 0.1, "f1_high": f1 + 0.1, "on": "cross-validation"}
+        metrics = {"f1": f1, "recall": f1 - 0.05, "on": "cross-validation"}
         run = project.runs.latest("pk")
         TrainingRun.objects.filter(pk=run.pk).update(metrics=metrics)
     curve = draw_curve(read_overview(project).curve)
-    assert curve is not None and curve.label == "≥ .50"
-    assert [(dot.low, dot.high, bool(dot.arrow)) for dot in curve.dots] == [
-        ("", "", True),
-        ("", "", False),  # its label says it
-    ]
-    assert "at least" not in curve.label and "at least .30" in curve.description
+    assert curve is not None and curve.label == "≥ 45 of 100"
+    assert [bool(dot.arrow) for dot in curve.dots] == [True, False]  # its label says it
+    assert "at least" not in curve.label and "at least 25" in curve.description
 
 
 def test_status_of_an_untouched_project(project: Project, data_dir: Any) -> None:
@@ -147,7 +142,7 @@ def test_a_curve_fits_its_box(project: Project, annotator: Any) -> None:
         assert 44 <= float(dot.x) <= 680
         assert 16 <= float(dot.y) <= curve.deep
     assert [dot.last for dot in curve.dots] == [False, False, True]
-    assert curve.label == "≥ .50"
+    assert curve.label == "≥ 40 of 100"
     narrow = draw_curve(read_overview(project).curve, NARROW, SHALLOW)
     assert narrow is not None and narrow.deep + 48 <= 192  # under 180 px on a phone
     assert all(16 <= float(dot.y) <= narrow.deep for dot in narrow.dots)
@@ -162,12 +157,10 @@ def test_figures_follow_the_language(project: Project, annotator: Any) -> None:
     with translation.override("es"):
         curve = draw_curve(seen.curve)
         assert curve is not None
-        assert curve.label == "≥ 0,50"
-        assert [tick.text for tick in curve.y_ticks][:2] == ["0,4", "0,6"]
+        assert curve.label == "≥ 40 de 100"
         assert "." not in "".join(tick.text for tick in curve.y_ticks)
         assert all("." in dot.x and "," not in dot.x for dot in curve.dots)
         assert percent(0.953, 1) == "95,3\N{NO-BREAK SPACE}%"
-    assert [tick.text for tick in draw_curve(seen.curve).y_ticks][:2] == [".4", ".6"]  # type: ignore[union-attr]
     assert grouped(3447) == "3,447"
 
 

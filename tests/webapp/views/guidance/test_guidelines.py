@@ -52,8 +52,11 @@ def test_versions_are_rows_and_the_three_tabs_share_one_head(
     assert html.count(f'href="{url("show-version", pk=1)}"') == 1
     guidelines.save_version(project, curator, text="two", seen=1)
     html = squeezed(page.get(address).content.decode())
-    assert "Begun" in html and "no note" in html
-    assert html.index("<b>2</b>· in force") < html.index("<b>1</b>")
+    assert "Begun" in html and "+1 −1" in html
+    assert html.index('<b>Version 2</b><span class="in-force">in force') < html.index(
+        "<b>Version 1</b>"
+    )
+    assert f'href="{url("show-version", pk=2)}#changed">Compare with 1</a>' in html
     for name in ("show-guidelines", "list-versions", "list-questions"):
         html = squeezed(page.get(url(name)).content.decode())
         assert "<h1>Guidelines</h1>" in html and "Change the guidelines</a>" in html

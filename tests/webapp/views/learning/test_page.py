@@ -56,8 +56,8 @@ def test_everything_is_told(learnt: list[TrainingRun], curator: Any, client_of: 
         "With the right label",
     ):
         assert told in html, told
-    assert html.count("data-series=") >= 4  # three rounds, chance; the legend has them too
-    assert 'data-f1="0.25"' in html and 'data-seconds="270"' in html
+    assert html.count("data-series=") >= 4  # three rounds, chance
+    assert 'data-found="0.25"' in html and 'data-seconds="270"' in html
 
 
 def test_model_and_source_are_one_card_and_the_title_comes_anew(

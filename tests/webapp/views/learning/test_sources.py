@@ -220,3 +220,21 @@ def test_a_damaged_model_is_marked(client: Any) -> None:
     page = client.get("/sources").content
     assert b"Its file is damaged" in page
     assert b"<bdi>English</bdi>" in page  # its language in words
+
+
+def test_where_a_model_is_used_is_told_by_name_only_of_projects_one_is_in(
+    client: Any, project: Project
+) -> None:
+    source = SourceModel.objects.create(
+        name="Hotels", lang="en", folder="x", labels={"name": True, "price": False}
+    )
+    Project.objects.create(slug="secret", name="Secret", source_model=source)
+    html = squeezed(client.get("/sources").content.decode())
+    assert "used by 1 project" in html and "Secret" not in html
+    project.source_model = source
+    project.save()
+    html = squeezed(client.get("/sources").content.decode())
+    assert f'Used in<a href="/p/{project.slug}/"><bdi>{project.name}</bdi></a>' in html
+    assert "and 1 other project" in html and "Secret" not in html
+    assert "<summary>Its labels" not in html  # so few stand there
+    assert html.count("not personal") == 1

@@ -233,7 +233,8 @@ def test_a_draft_can_be_gone_on_with_or_discarded_from_the_list(
     client = client_of(manager)
     shown_of(client, GOOD)
     html = squeezed(client.get(URL).content.decode())
-    assert html.index(">Not imported yet</h2>") < html.index(">Files</h2>")
+    assert html.index(">Files</h2>") < html.index(">Not imported yet</h2>")
+    assert f"<bdi>{manager.username}</bdi>," in html  # who began it
     job = Import.objects.get()
     page = f"{URL}/{job.pk}"
     assert "1 dialogue" in html

@@ -162,7 +162,7 @@ def test_the_sentence_comes_first(project: Project, reader: Any, client_of: Any)
     assert "After 40 read turns: F1 .73 · with the right label .62" in html
     advice = html.index("about 120 items would stay unseen, probably between 80 and 200")
     assert advice < html.index("After 40 read turns")
-    assert "F1 over 2 rounds: .61 with 20 labelled turns, .73 with 40 labelled turns." in html
+    assert "over 2 rounds: 59 with 20 read turns, 71 with 40 read turns." in html
     assert html.count("<circle") == 5  # two points, wide and on a phone, and the theme button
     assert '<td class="num">0.730</td>' in html  # the same as a table
 

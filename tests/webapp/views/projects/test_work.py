@@ -287,3 +287,18 @@ def test_a_first_batch_says_how_much_was_chosen(
     shown = client_of(manager).get(reverse("show-work", args=[batch.project.slug]))
     n = batch.items.count()
     assert f">{n} turns<" in shown.content.decode()
+
+
+def test_a_model_that_is_done_leads_to_what_it_made(
+    batch: Batch, manager: Any, annotator: Any, client_of: Callable[[Any], Any]
+) -> None:
+    slug = batch.project.slug
+    for kind in (TrainingRun.Kind.ROUND, TrainingRun.Kind.TAG):
+        TrainingRun.objects.create(
+            project=batch.project, kind=kind, status=JobStatus.DONE, finished_at=timezone.now()
+        )
+    learnt, read = reverse("show-learning", args=[slug]), reverse("revise-next", args=[slug])
+    for person, may in ((manager, True), (annotator, False)):
+        page = client_of(person).get(reverse("show-work", args=[slug])).content.decode()
+        assert f'<a href="{learnt}" id="open-' in page
+        assert (f'<a href="{read}" id="open-' in page) is may
