@@ -127,8 +127,8 @@ def partly_read(seen: Seen) -> int:
 
 @register.simple_tag
 def to_revise(seen: Seen) -> Row | None:
-    """The dialogue that the list begins with where readers differ on none: one that is held back,
-    or one that people have read and that waits for approval."""
+    """The dialogue that the list begins with where readers differ on none: one to approve
+    again, or one that people have read and that waits for approval."""
     waiting = (row for row in seen.drawn if row.state in (State.HELD, State.READ))
     return min(waiting, key=by_need, default=None)
 
@@ -302,9 +302,9 @@ def funnel(seen: Seen) -> list[dict[str, object]]:
             states[State.READ],
         ),
         (
-            pgettext("dialogues", "Approved and may leave"),
+            pgettext("dialogues", "Still as approved"),
             states[State.APPROVED],
-            _("%(n)s held back"),
+            _("%(n)s to approve again"),
             states[State.HELD],
         ),
     )

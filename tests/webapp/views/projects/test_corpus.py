@@ -73,10 +73,10 @@ def test_a_map_names_each_dialogue_and_its_state(client: Client) -> None:
         ("differ", "call-1 readers differ"),
         ("read", "call-2 read"),
         ("unread", "call-3 unread"),
-        ("held", "call-4 held back"),
+        ("held", "call-4 to approve again"),
     ]
     assert html.count('role="row"') == 1 and html.count('tabindex="0"') == 1
-    assert "Of 4 dialogues: 1 readers differ, 1 held back, 1 read, 1 unread." in squeezed(html)
+    assert "Of 4 dialogues: 1 readers differ, 1 to approve again, 1 read, 1 unread." in squeezed(html)
     assert "0 of 4 dialogues are approved · 2 wait for you" in re.sub(r"\s+", " ", html)
 
 
