@@ -256,7 +256,7 @@ def telling_columns(rows: Sequence[Row], sort: str) -> frozenset[str]:
     sorted; of one row, those that say anything."""
     values: dict[str, set[object]] = {
         "readers": {row.readers or "" for row in rows},
-        "agreement": {row.agreement for row in rows} - {None},
+        "agreement": {row.agreement for row in rows if row.agreement is not None},
     }
     return frozenset(
         name

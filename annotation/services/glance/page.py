@@ -14,8 +14,8 @@ from annotation.refusals import Refused
 from annotation.services.glance.following import follow_project
 from annotation.services.glance.listing import (
     ANY,
-    QUEUE,
     OF_PEOPLE,
+    QUEUE,
     READY,
     WAITING,
     Asked,

@@ -76,7 +76,8 @@ def test_a_map_names_each_dialogue_and_its_state(client: Client) -> None:
         ("held", "call-4 to approve again"),
     ]
     assert html.count('role="row"') == 1 and html.count('tabindex="0"') == 1
-    assert "Of 4 dialogues: 1 readers differ, 1 to approve again, 1 read, 1 unread." in squeezed(html)
+    told = "Of 4 dialogues: 1 readers differ, 1 to approve again, 1 read, 1 unread."
+    assert told in squeezed(html)
     assert "0 of 4 dialogues are approved · 2 wait for you" in re.sub(r"\s+", " ", html)
 
 
