@@ -51,7 +51,7 @@ def chips(seen: Seen) -> list[dict[str, object]]:
         ("all", every, "", seen.total, _("all %(n)s")),
     )
     asked = seen.asked
-    narrower = (asked.reader, asked.assigned, asked.agreement, asked.length, seen.search.text)
+    narrower = (asked.reader, asked.assigned, asked.agreement, asked.length)
     state = "" if asked.state == ANY or (asked.state == READY and not queue) else asked.state
     here = None if any(narrower) else (state, asked.issues)
     return [
