@@ -38,7 +38,7 @@ class DialogueFigures(models.Model):
     """Where a dialogue stands, and what it holds in numbers; no text."""
 
     class State(models.TextChoices):
-        HELD = "held", _("held back")
+        HELD = "held", _("to approve again")
         DIFFER = "differ", _("readers differ")
         UNREAD = "unread", _("unread")
         MODEL = "model", _("model only")

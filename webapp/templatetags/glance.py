@@ -4,7 +4,7 @@ for.
 Whatever comes from a file or a person is escaped in the expression where it enters.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from html import escape
 from typing import Any
@@ -64,13 +64,6 @@ def people(row: Row, names: dict[int, str]) -> str:
 
 
 @register.filter
-def have_same_readers(rows: Iterable[Row]) -> bool:
-    """Whether the same people have read in every dialogue of a page, two and more."""
-    readers = [row.readers or "" for row in rows]
-    return len(readers) > 1 and len(set(readers)) == 1
-
-
-@register.filter
 def as_ranges(pks: list[int]) -> str:
     return packed(pks)
 
@@ -127,9 +120,9 @@ def partly_read(seen: Seen) -> int:
 
 @register.simple_tag
 def to_revise(seen: Seen) -> Row | None:
-    """The dialogue that the list begins with where readers differ on none: one that is held back,
-    or one that people have read and that waits for approval."""
-    waiting = (row for row in seen.drawn if row.state in (State.HELD, State.READ))
+    """The dialogue that the list begins with where readers differ on none: one with a block, one
+    to approve again, or one that people have read and that waits for approval."""
+    waiting = (row for row in seen.drawn if row.blocks or row.state in (State.HELD, State.READ))
     return min(waiting, key=by_need, default=None)
 
 
@@ -196,6 +189,13 @@ def asking(context: Context, **changes: Any) -> SafeString:
     never holds one.
     """
     return _link(context, "href", _query(context, changes))
+
+
+@register.simple_tag(takes_context=True)
+def asking_only(context: Context, state: str, issues: str) -> SafeString:
+    """The same, narrowed by nothing else than these two."""
+    nothing = {"reader": "", "assigned": "", "agreement": "", "length": ""}
+    return _link(context, "href", _query(context, {"state": state, "issues": issues} | nothing))
 
 
 @register.simple_tag(takes_context=True)
@@ -302,9 +302,9 @@ def funnel(seen: Seen) -> list[dict[str, object]]:
             states[State.READ],
         ),
         (
-            pgettext("dialogues", "Approved and may leave"),
+            pgettext("dialogues", "Still as approved"),
             states[State.APPROVED],
-            _("%(n)s held back"),
+            _("%(n)s to approve again"),
             states[State.HELD],
         ),
     )
@@ -338,7 +338,7 @@ def columns(seen: Seen) -> list[dict[str, object]]:
         names["assigned"] = (_("Assigned to"), False)
     heads = []
     for name, (words, is_number) in names.items():
-        if name in may_be_empty - seen.known or (name == "opening" and seen.openings is None):
+        if name in may_be_empty - seen.columns or (name == "opening" and seen.openings is None):
             continue
         order = ""
         if seen.asked.sort == name:

@@ -2,6 +2,7 @@
 
 from django import template
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from annotation.services.figures import grouped, percent
 from annotation.services.glance.listing import (
@@ -18,9 +19,10 @@ from annotation.services.glance.listing import (
     READY,
     SHORT,
     UNREADY,
+    State,
 )
 from annotation.services.glance.page import Seen
-from webapp.templatetags.glance import legend
+from webapp.templatetags.glance import columns, legend
 
 register = template.Library()
 FILTERS = {"issues", "reader", "assigned", "agreement", "length"}
@@ -32,6 +34,54 @@ def filters_in_use(seen: Seen) -> int:
     # beside the map its states are no filters
     narrowed = seen.default and seen.asked.state not in {seen.default, ANY}
     return sum(name in FILTERS for name in seen.asked.given) + bool(narrowed)
+
+
+@register.simple_tag
+def chips(seen: Seen) -> list[dict[str, object]]:
+    """What the list is narrowed to most, with how many dialogues each leaves: those with a block,
+    those that wait for an approval, all."""
+    every = ANY if seen.default else ""
+    states, queue = seen.states, seen.default and seen.ready[READY] < seen.total
+    to_revise = ngettext("%(n)s to revise", "%(n)s to revise", seen.ready[READY])
+    found = (
+        ("block", every, "block", seen.issues["block"], _("%(n)s with a block")),
+        (State.HELD, State.HELD, "", states[State.HELD], _("%(n)s to approve again")),
+        (State.READ, State.READ, "", states[State.READ], _("%(n)s to approve")),
+        (READY, READY, "", seen.ready[READY] if queue else 0, to_revise),
+        ("all", every, "", seen.total, _("all %(n)s")),
+    )
+    asked = seen.asked
+    narrower = (asked.reader, asked.assigned, asked.agreement, asked.length)
+    state = "" if asked.state == ANY or (asked.state == READY and not queue) else asked.state
+    here = None if any(narrower) else (state, asked.issues)
+    return [
+        {
+            "name": name,
+            "state": wanted,
+            "issues": issues,
+            "words": words % {"n": grouped(count)},
+            "current": here == ("" if wanted == ANY else wanted, issues),
+        }
+        for name, wanted, issues, count, words in found
+        if count or name == "all"
+    ]
+
+
+@register.filter
+def any_current(found: list[dict[str, object]]) -> bool:
+    """Whether the list is what one of the chips asks for."""
+    return any(chip["current"] for chip in found)
+
+
+@register.simple_tag
+def sort_choices(seen: Seen) -> list[tuple[str, str]]:
+    """What the list can be sorted by, for a phone, where no column has a head."""
+    first = _("Most blocks first") if seen.unsigned is None else _("What is to be signed first")
+    heads = [(str(head["name"]), str(head["words"])) for head in columns(seen)]
+    return [
+        ("", first),
+        *(head for head in heads if head[0] != "opening"),
+    ]
 
 
 @register.simple_tag

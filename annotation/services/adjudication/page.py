@@ -90,11 +90,13 @@ class Folded:
 
 @dataclass(frozen=True, slots=True)
 class Gap:
-    """Turns in a row without a difference. They are drawn when somebody opens it."""
+    """Turns in a row without a difference. They are drawn when somebody opens it; one alone is
+    drawn at once, for folded it would take as much room."""
 
     first: int  # number of a turn
     last: int
     states: Counter[str]
+    alone: Folded | None = None
 
     @property
     def agree(self) -> int:
@@ -185,7 +187,8 @@ def open_board(dialogue: Dialogue, user: Person, *, named: bool) -> Board:
         else:
             numbers = [case.turn.number for case in board]
             states = Counter(case.state for case in board)
-            parts.append(Gap(numbers[0], numbers[-1], states))
+            alone = _folded(board[0], labels) if len(board) == 1 else None
+            parts.append(Gap(numbers[0], numbers[-1], states, alone))
     rows = [part for part in parts if isinstance(part, Row)]
     heads = [[cell.name for cell in row.cells] for row in rows]
     undo, redo = steps_left(dialogue, user, GOLD)

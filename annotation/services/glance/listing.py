@@ -5,7 +5,7 @@ lists are filtered and sorted here. No text of a dialogue.
 """
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, fields
 from typing import NamedTuple
 
@@ -108,9 +108,10 @@ _NEED = {state: place for place, state in enumerate(_WAITS)}
 
 
 def by_need(row: Row) -> tuple[int, ...]:
-    """What waits for people first: what readers differ on, what is stopped, what they have read; of
-    each the gravest first."""
-    return _NEED.get(row.state or "", len(_NEED)), *by_gravity(row)
+    """What readers differ on first, then what has most blocks, for it goes nowhere as it is; then
+    what is to be approved again and what people have read, of each the gravest."""
+    need = _NEED.get(row.state or "", len(_NEED))
+    return row.state != State.DIFFER, -(row.blocks or 0), need, *by_gravity(row)
 
 
 def _to_sign(unsigned: Collection[int]) -> Callable[[Row], tuple[object, ...]]:
@@ -245,6 +246,23 @@ def _agrees(row: Row, agreement: str) -> bool:
         NOT_ALL: row.agreement < 1,
         ALL: row.agreement == 1,
     }.get(agreement, False)
+
+
+OF_PEOPLE = frozenset({"readers", "agreement"})
+
+
+def telling_columns(rows: Sequence[Row], sort: str) -> frozenset[str]:
+    """Of the columns of people, those that tell some of these rows apart, or by which they are
+    sorted; of one row, those that say anything."""
+    values: dict[str, set[object]] = {
+        "readers": {row.readers or "" for row in rows},
+        "agreement": {row.agreement for row in rows if row.agreement is not None},
+    }
+    return frozenset(
+        name
+        for name, found in values.items()
+        if name == sort or len(found) > 1 or (len(rows) == 1 and found - {""})
+    )
 
 
 def count_agreements(rows: Iterable[Row]) -> dict[str, int]:

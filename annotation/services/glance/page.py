@@ -14,6 +14,7 @@ from annotation.refusals import Refused
 from annotation.services.glance.following import follow_project
 from annotation.services.glance.listing import (
     ANY,
+    OF_PEOPLE,
     QUEUE,
     READY,
     WAITING,
@@ -30,6 +31,7 @@ from annotation.services.glance.listing import (
     list_rows,
     name_readers,
     noted_dialogues,
+    telling_columns,
 )
 from annotation.services.glance.words import (
     Hit,
@@ -85,6 +87,7 @@ class Seen:
     ready: dict[str, int]  # how many are ready for approval, how many not, and all
     default: str  # the state that is shown where none is asked for
     known: frozenset[str]  # of the columns that may be empty, those that hold something
+    columns: frozenset[str]  # of these, the ones that tell the rows of the page apart
     read_by_people: dict[int, int]  # of the dialogues on the page that are partly read, the turns
     agreements: dict[str, int]
     bands: Bands
@@ -159,6 +162,10 @@ def see_corpus(
         first = 1 + BLOCK * min(max(block - 1, 0), (len(rows) - 1) // BLOCK)
         blocks = _blocks(rows, first)
         drawn = rows[first - 1 : first - 1 + BLOCK]
+    known = _known(rows, chosen if asked.state == READY else rows)
+    if queue:
+        known -= {"agreement"}
+    telling = telling_columns(list(listed), asked.sort)
     kept = {row.pk for row in chosen} if len(chosen) < len(rows) else None
     return Seen(
         asked=asked,
@@ -178,8 +185,8 @@ def see_corpus(
         search=Search(text, refusal, hits),
         ready=ready,
         default=default,
-        known=_known(rows, chosen if asked.state == READY else rows)
-        - ({"agreement"} if queue else set()),
+        known=known,
+        columns=known - (OF_PEOPLE - telling),
         read_by_people=_count_read(listed),
         agreements=count_agreements(rows),
         bands=bands_of(rows),

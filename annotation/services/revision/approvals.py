@@ -66,7 +66,9 @@ def note_issues(dialogue: Dialogue, counts: Mapping[str, int]) -> None:
     blocks = known.values_list("blocks", flat=True).first()
     known.update(**_as_of(timezone.now(), counts))
     if dialogue.approved_at and bool(blocks) != bool(counts["block"]):
-        TouchedDialogue.objects.create(dialogue_id=dialogue.pk)  # it is held back now, or no more
+        TouchedDialogue.objects.create(
+            dialogue_id=dialogue.pk
+        )  # it is to approve again now, or no more
 
 
 def unchecked(project: Project) -> QuerySet[DialogueFigures]:
@@ -96,7 +98,9 @@ def note_found(
             row = DialogueFigures.objects.filter(UNCHECKED, dialogue_id=pk)
             blocks = bool(counts and counts["block"])
             if row.update(**_as_of(at, counts)) and bool(blocked[pk]) != blocks:
-                TouchedDialogue.objects.create(dialogue_id=pk)  # if approved, held back or no more
+                TouchedDialogue.objects.create(
+                    dialogue_id=pk
+                )  # if approved, to approve again or no more
         make_old(changed_since_checked(pks))
 
 

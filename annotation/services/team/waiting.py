@@ -21,7 +21,7 @@ class Waiting:
 
     turns: int = 0  # of the batch, to read
     differ: int = 0  # turns on which readers differ
-    stopped: int = 0  # dialogues that were approved and are held back since
+    stopped: int = 0  # approved dialogues to approve again
     read: int = 0  # dialogues that people have read, to approve
     held_back: int = 0  # dialogues that the newest file lacks
     to_sign: int = 0  # files

@@ -13,7 +13,7 @@ export function listen(map) {
 
   function openAssign() {
     const field = find("[data-assign]");
-    if (field) field.closest("details").open = true;
+    for (let at = field; at; at = at.parentElement) if (at.matches("details")) at.open = true;
     return field;
   }
 

@@ -1,5 +1,5 @@
-// With "Changed turns only" the turns that stay as they are stand folded: a run of them is one row,
-// which opens them. The turn of an issue stays, and the one before it, which it may answer.
+// With "Changed turns only" the turns that stay as they are stand folded: a run of two and more is
+// one row, which opens them. The turn of an issue stays, and the one before it, which it may answer.
 import { find, findAll } from "../shared/dom.js";
 import { area, zone } from "./page.js";
 
@@ -27,7 +27,7 @@ function runsOf(all) {
     const folds = row.matches(".same:not(.leaks, .now, .unfolded)") && !stays.has(place);
     if (folds) run.push(row);
     if ((!folds || place === all.length - 1) && run.length) {
-      runs.push(run);
+      if (run.length > 1) runs.push(run);
       run = [];
     }
   });
@@ -39,11 +39,7 @@ function rowOf(run) {
   const row = find("[data-run]", zone()).content.firstElementChild.cloneNode(true);
   const said = find("[data-says]", row);
   const [first, last] = [run[0], run.at(-1)].map((each) => find(".n", each).textContent.trim());
-  const { one, several } = said.dataset;
-  said.textContent = (run.length > 1 ? several : one).replace("{first}", first).replace(
-    "{last}",
-    last,
-  );
+  said.textContent = said.dataset.says.replace("{first}", first).replace("{last}", last);
   return row;
 }
 

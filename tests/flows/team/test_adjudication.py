@@ -227,7 +227,6 @@ def test_merging_by_mouse(board: Page, call: Dialogue) -> None:
 
 
 def test_what_both_overlooked(board: Page, call: Dialogue) -> None:
-    board.get_by_text("1 turn agrees").last.click()
     board.get_by_role("button", name="Edit turn 3").click()
     text = line(board).locator("[data-text]")
     expect(text).to_be_focused()

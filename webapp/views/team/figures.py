@@ -26,6 +26,8 @@ from webapp.charts.team import (
 from webapp.requests import PersonRequest
 
 DIFFERENCES_A_PAGE = 10
+ALL_DIFFERENCES = 200  # on a page, for who asks for all
+FEW = 3  # on a phone, until she asks
 DIALOGUES_SHOWN = 20
 MARKED_A_PAGE = 20
 CONFUSED_SHOWN = 6
@@ -98,7 +100,9 @@ def _agreement(
     except (agreement.UnknownLevel, agreement.UnknownReader):
         raise Http404 from None
     found = report.differences(kind)
-    page = Paginator(found, DIFFERENCES_A_PAGE).get_page(request.GET.get("page"))
+    shows_all = "all" in request.GET
+    size = ALL_DIFFERENCES if shows_all else DIFFERENCES_A_PAGE
+    page = Paginator(found, size).get_page(request.GET.get("page"))
     differences = words.show_differences(report, page, labels)
     log_view(request, project, "differences", [each.place.dialogue for each in differences])
     heads, rows = draw_matrix(report)
@@ -126,6 +130,7 @@ def _agreement(
         "more_dialogues": max(0, len(report.dialogues) - DIALOGUES_SHOWN),
         "page": page,
         "differences": differences,
+        "few": not shows_all and page.number == 1 and len(found) > FEW,
         "differing": len({each.turn for group in found for each in group}),
     }
 

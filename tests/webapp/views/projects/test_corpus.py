@@ -73,10 +73,11 @@ def test_a_map_names_each_dialogue_and_its_state(client: Client) -> None:
         ("differ", "call-1 readers differ"),
         ("read", "call-2 read"),
         ("unread", "call-3 unread"),
-        ("held", "call-4 held back"),
+        ("held", "call-4 to approve again"),
     ]
     assert html.count('role="row"') == 1 and html.count('tabindex="0"') == 1
-    assert "Of 4 dialogues: 1 readers differ, 1 held back, 1 read, 1 unread." in squeezed(html)
+    told = "Of 4 dialogues: 1 readers differ, 1 to approve again, 1 read, 1 unread."
+    assert told in squeezed(html)
     assert "0 of 4 dialogues are approved · 2 wait for you" in re.sub(r"\s+", " ", html)
 
 
@@ -125,10 +126,40 @@ def test_filters_fold_with_the_number_of_those_in_use(client: Client) -> None:
     assert '<span class="pill">2</span>' in folded("?issues=any&length=short")
 
 
-def test_readers_that_all_rows_share_are_marked(client: Client, corpus: Project) -> None:
-    assert "same-readers" not in body(client)
-    DialogueFigures.objects.filter(dialogue__project=corpus).update(readers="")
-    assert "same-readers" in body(client)
+def test_a_column_that_says_the_same_in_every_row_is_left_out(
+    client: Client, corpus: Project
+) -> None:
+    figures = DialogueFigures.objects.filter(dialogue__project=corpus)
+    assert 'id="sort-readers"' in body(client)
+    figures.update(readers="1", agreement=1.0)
+    assert not {"sort-readers", "sort-agreement"} & set(re.findall(r'id="([^"]+)"', body(client)))
+    assert 'id="sort-agreement"' in body(client, "?sort=agreement")  # so that it can be turned
+    figures.filter(dialogue__external_id="call-1").update(readers="2", agreement=0.5)
+    assert {"sort-readers", "sort-agreement"} <= set(re.findall(r'id="([^"]+)"', body(client)))
+
+
+def test_chips_say_how_many_they_leave_and_which_is_asked_for(client: Client) -> None:
+    def chips(html: str) -> list[tuple[str, str]]:
+        found = re.findall(r'<a id="chip-(\w+)"(.*?)</a>', squeezed(html))
+        return [(name, rest.rpartition(">")[2].strip()) for name, rest in found]
+
+    def current(html: str) -> list[str]:
+        return re.findall(r'<a id="chip-(\w+)" aria-current', squeezed(html))
+
+    html = body(client)
+    assert chips(html) == [
+        ("block", "1 with a block"),
+        ("held", "1 to approve again"),
+        ("read", "1 to approve"),
+        ("all", "all 4"),
+    ]
+    assert current(html) == ["all"] and current(body(client, "?issues=block")) == ["block"]
+    assert listed(body(client, "?issues=block")) == ["call-4"]
+    assert current(body(client, "?state=read")) == ["read"]
+    narrow = body(client, "?state=read&length=short")
+    assert current(narrow) == [] and "show-all" in narrow
+    revise = client.get("/p/support/revise", {"all": ""}).content.decode()
+    assert current(revise) == ["ready"] and ("ready", "1 to revise") in chips(revise)
 
 
 def test_scripts_get_the_middle_or_one_dialogue(client: Client, corpus: Project) -> None:
@@ -260,12 +291,16 @@ def test_the_button_opens_the_dialogue_with_which_the_list_begins(
     assert listed(html)[0] == "call-1"
     assert 'href="/p/support/adjudicate?list=state%3Ddiffer"' in html
     figures = DialogueFigures.objects.filter(dialogue__project=corpus)
-    for over, name, state in (("differ", "call-4", "held"), ("held", "call-2", "read")):
+    for over, name, asked in (
+        ("differ", "call-4", "issues%3Dblock"),
+        ("held", "call-2", "state%3Dread"),
+    ):
         figures.filter(state=over).update(state="approved")
+        figures.filter(state="approved").update(blocks=0)
         html = body(client)
         first = corpus.dialogues.get(external_id=name)
         assert listed(html)[0] == name
-        assert f'href="/p/support/revise/{first.pk}?list=state%3D{state}"' in html
+        assert f'href="/p/support/revise/{first.pk}?list={asked}"' in html
 
 
 def test_where_nothing_is_ready_the_list_of_revision_shows_what_is_not(
@@ -292,7 +327,7 @@ def test_opening_words_are_shown_to_who_asks_and_written_down(
 
 
 def test_a_column_in_which_nothing_stands_is_left_out(client: Client, corpus: Project) -> None:
-    assert 'id="sort-agreement"' in body(client) and 'id="sort-issues"' in body(client)
+    assert 'id="sort-readers"' in body(client) and 'id="sort-issues"' in body(client)
     Reading.objects.filter(turn__dialogue__project=corpus).delete()
     DialogueFigures.objects.update(blocks=None, warns=None, notes=None, agreement=None, readers="")
     html = body(client)

@@ -72,8 +72,8 @@ def test_who_speaks_stands_apart_from_what_is_said(
         parts = [dict(zip(("speaker", "start", "end"), row, strict=True)) for row in said]
         Turn.objects.filter(pk=each.pk).update(extra={"utterances": parts})
     asked = f"/p/support/label/{batch.items.get(turn=turn).pk}"
-    # Two readers and what is decided; the other turn, which is folded; both turns.
-    pages = (client, page, 3), (client, f"{page}/folded?first=1&last=1", 1)
+    # Two readers, what is decided and the other turn, which stands alone; that one; both turns.
+    pages = (client, page, 4), (client, f"{page}/folded?first=1&last=1", 1)
     for who, address, rows in (*pages, (client_of(annotator), asked, 2)):
         html = who.get(address).content.decode()
         names = re.findall(r'<span class="by">(\w+ ?)</span>', html)

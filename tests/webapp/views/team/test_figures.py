@@ -13,6 +13,7 @@ from tests.annotation.services.team.test_agreement import ANA, EVA, adjudicate, 
 from tests.webapp.api_client import API, problem
 from tests.webapp.html import squeezed
 from webapp.charts.team import draw_days
+from webapp.views.team import figures
 
 PAGE = "/p/support/team"
 NOW = timezone.now()
@@ -37,6 +38,18 @@ def page(client: Any, query: str = "") -> str:
     response = client.get(PAGE + query)
     assert response.status_code == 200
     return str(response.content.decode())
+
+
+def test_a_phone_shows_few_differences_until_all_are_asked_for(
+    shared: Project, curator: Any, client_of: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client = client_of(curator)
+    assert "all=1" not in page(client)
+    monkeypatch.setattr(figures, "FEW", 0)
+    html = page(client)
+    assert 'class="lines differences few"' in html and "&amp;all=1#differences" in html
+    whole = page(client, "?all=1")
+    assert 'class="lines differences"' in whole and "all=1" not in whole
 
 
 def test_a_curator_sees_everybody(shared: Project, curator: Any, client_of: Any) -> None:
