@@ -182,3 +182,18 @@ def test_a_large_file_that_is_no_zip_is_not_read(
     monkeypatch.setattr(Path, "read_bytes", None)
     with pytest.raises(EvidenceError, match="this is no bundle"):
         check_bundle(path)
+
+
+@pytest.mark.parametrize(
+    ("more", "is_wrong"),
+    [
+        ("<p>&lt;img src=x onerror=y&gt; href=z</p>", False),  # words of who signed
+        ('<p title=">" onclick="x">', True),
+        ("<a href='//x'>", True),
+        ("<IMG alt=x>", True),
+    ],
+)
+def test_what_runs_stands_in_a_tag(more: str, is_wrong: bool, tmp_path: Path) -> None:
+    sheet = f"<p>12 of 13 dialogues leave.</p>{more}".encode()
+    found = wrong(tmp_path, layout.pack(parts_for(evidence_for()) | {layout.SHEET: sheet}))
+    assert any("holds a script" in each for each in found) is is_wrong
