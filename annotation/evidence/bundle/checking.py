@@ -11,6 +11,7 @@ import re
 import zipfile
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 
@@ -21,12 +22,32 @@ from annotation.evidence.errors import EvidenceError
 from annotation.formats import FormatError, ReadOptions, iter_corpus
 
 # What runs or is fetched when somebody opens a page; a plain address in a text is neither.
-FETCHES = re.compile(
-    r"<(?:script|link|iframe|object|embed|img|base)\b|\s(?:src|srcset|on\w+)\s*=|@import|url\("
-    r"|href\s*=\s*[\"'](?!#)",
-    re.IGNORECASE,
-)
+FETCHES = re.compile(r"@import|url\(", re.IGNORECASE)
+TAGS = frozenset({"script", "link", "iframe", "object", "embed", "img", "base"})
 MOST = 4_000_000_000  # bytes of a bundle that are read
+CHUNK = 1 << 20  # bytes that are compared at once
+
+
+class _Tags(HTMLParser):
+    """Whether a tag runs or fetches something; what people wrote stands in no tag."""
+
+    fetches = False
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.fetches |= tag in TAGS or any(
+            name in ("src", "srcset")
+            or name.startswith("on")
+            or (name == "href" and not (value or "").startswith("#"))
+            for name, value in attrs
+        )
+
+
+def fetches_something(sheet: str) -> bool:
+    """Whether a page of HTML holds a script, or something that would be fetched."""
+    tags = _Tags()
+    tags.feed(sheet)
+    tags.close()
+    return tags.fetches or bool(FETCHES.search(sheet))
 
 
 @dataclass(slots=True)
@@ -40,6 +61,10 @@ class Checked:
 
 def check_bundle(path: Path) -> Checked:
     """Check a bundle. Raises EvidenceError where the file is none, OSError."""
+    if path.stat().st_size > MOST:
+        raise EvidenceError(f"{path.name}: holds too much to be read; expected at most 4 GB")
+    if not zipfile.is_zipfile(path):  # a large file that is none is not read
+        raise EvidenceError(f"{path.name}: this is no bundle; expected a zip with {layout.SUMS}")
     data = path.read_bytes()
     parts, broken = _parts(data, path.name)
     found = Checked()
@@ -63,9 +88,12 @@ def _parts(data: bytes, name: str) -> tuple[dict[str, bytes], list[str]]:
         ) from None
     parts, broken = {}, []
     with archive:
-        if sum(entry.file_size for entry in archive.infolist()) > MOST:
-            raise EvidenceError(f"{name}: holds too much to be read; expected at most 4 GB")
-        for entry in archive.infolist():
+        entries = archive.infolist()
+        # Parts are stored as they are: what is packed, or lies over another, may be of any size.
+        packed = any(entry.compress_type != zipfile.ZIP_STORED for entry in entries)
+        if packed or sum(entry.file_size for entry in entries) > len(data):
+            raise EvidenceError(f"{name}: its parts are packed; expected them stored as they are")
+        for entry in entries:
             try:
                 parts[entry.filename] = archive.read(entry)
             except Exception:  # a damaged zip may fail in any way
@@ -87,6 +115,8 @@ def _sums(parts: Mapping[str, bytes], found: Checked) -> Iterator[str]:
     for name, data in sorted(parts.items()):
         if name == layout.SUMS:
             continue
+        if not layout.PARTS.fullmatch(name):
+            yield f"{_named(name)}: is no part of a bundle"
         if name not in listed:
             yield f"{_named(name)}: is not listed in {layout.SUMS}"
         elif hashlib.sha256(data).hexdigest() != listed[name]:
@@ -104,15 +134,26 @@ def _whole(parts: Mapping[str, bytes], data: bytes) -> Iterator[str]:
     """The zip's own bytes: they are those that the same parts give."""
     again = layout.pack({name: each for name, each in parts.items() if name != layout.SUMS})
     if again != data:
-        pairs = enumerate(zip(again, data, strict=False))
-        at = next((number for number, (one, two) in pairs if one != two), len(again))
+        at = _first_other(again, data)
         yield f"zip: byte {at} changed; expected the zip that these parts give"
+
+
+def _first_other(one: bytes, two: bytes) -> int:
+    """The place of the first byte in which they differ."""
+    start = 0
+    while one[start : start + CHUNK] == two[start : start + CHUNK]:
+        start += CHUNK
+    pairs = zip(one[start : start + CHUNK], two[start : start + CHUNK], strict=False)
+    for at, (left, right) in enumerate(pairs, start):
+        if left != right:
+            return at
+    return min(len(one), len(two))
 
 
 def _evidence(parts: Mapping[str, bytes], found: Checked) -> Iterator[str]:
     try:
         evidence = json.loads(parts[layout.EVIDENCE])
-    except ValueError:
+    except (ValueError, RecursionError):
         yield f"{layout.EVIDENCE}: is no JSON"
         return
     wrong = list(faults(evidence, evidence_schema()))
@@ -214,7 +255,7 @@ def _beside(
     sheet = html.unescape(parts.get(layout.SHEET, b"").decode("utf-8", "replace"))
     if evidence["sentence"] not in " ".join(sheet.split()):
         yield f"{layout.SHEET}: does not open with the sentence of {layout.EVIDENCE}"
-    if FETCHES.search(parts.get(layout.SHEET, b"").decode("utf-8", "replace")):
+    if fetches_something(parts.get(layout.SHEET, b"").decode("utf-8", "replace")):
         yield f"{layout.SHEET}: holds a script, or something that would be fetched"
     for name in (layout.METHODS_MD, layout.METHODS_TEX):
         number = str(evidence["counts"]["dialogues"])
@@ -223,7 +264,7 @@ def _beside(
     try:
         entry = json.loads(parts.get(layout.CROISSANT, b"{}"))
         sums = [each.get("sha256") for each in entry.get("distribution", [])]
-    except (ValueError, AttributeError):
+    except (ValueError, AttributeError, TypeError, RecursionError):
         sums = []
     if evidence["file"]["sha256"] not in sums:
         yield f"{layout.CROISSANT}: does not name the corpus by its sum"

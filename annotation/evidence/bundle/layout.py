@@ -6,6 +6,7 @@ bytes everywhere: every byte of a bundle can be checked, those of the zip itself
 
 import hashlib
 import io
+import re
 import zipfile
 from collections.abc import Iterable, Mapping
 
@@ -18,6 +19,11 @@ METHODS_MD, METHODS_TEX = "methods.md", "methods.tex"
 VERSIONS = "versions.json"
 SUMS = "SHA256SUMS"
 CORPUS = "corpus"  # its name without the ending
+# Every name that a part may have; there are no folders.
+PARTS = re.compile(
+    r"corpus\.[a-z]{2,5}|(?:evidence|croissant|versions)\.json|datasheet\.html|methods\.(?:md|tex)"
+    r"|guidelines\.md|LICENCE\.txt"
+)
 NEEDED = (EVIDENCE, SHEET, CROISSANT, METHODS_MD, METHODS_TEX, VERSIONS)
 
 

@@ -11,7 +11,7 @@ from django.db import models
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from annotation.models import Assignment, Erasure, Member, TrainingRun, User
+from annotation.models import Assignment, BundleSignature, Erasure, Member, TrainingRun, User
 from annotation.models.run_records import Chosen, Details
 from annotation.refusals import Refused
 from annotation.services.erasing.erasure import carry_out
@@ -147,6 +147,8 @@ def _forget_visits(user: User) -> None:
 
 def _close(user: User) -> None:
     user.username = former_name(user)
+    # A bundle that left names her still: it is frozen.
+    BundleSignature.objects.filter(user=user).update(name=former_name(user))
     user.email = user.first_name = user.last_name = ""
     user.is_active = user.is_staff = user.is_superuser = False
     user.last_login = None

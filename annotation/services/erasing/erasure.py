@@ -20,6 +20,7 @@ from annotation.models import (
     Assignment,
     AuditTurn,
     Decision,
+    Departure,
     Dialogue,
     DialogueFigures,
     DialogueWords,
@@ -27,6 +28,7 @@ from annotation.models import (
     IntruderTry,
     JobStatus,
     LexiconRow,
+    Measurement,
     Note,
     Project,
     QueryItem,
@@ -69,6 +71,7 @@ BELOW: tuple[tuple[type[models.Model], str], ...] = (
     (Note, "dialogue"),
     (IntruderTry, "dialogue"),
     (AuditTurn, "turn__dialogue"),
+    (Departure, "dialogue"),  # who has the key can try names on its digests
     (Assignment, "item__turn__dialogue"),
     (QueryItem, "turn__dialogue"),
     (Decision, "dialogue"),
@@ -217,10 +220,22 @@ def take_down(plan: Plan, erasure: Erasure) -> None:
     again = erasure.choice == Erasure.Choice.RETRAIN
     erasure.paths += [source.folder for source in plan.sources]
     LexiconRow.objects.filter(pk__in=[row.pk for row in plan.taught]).delete()
+    _forget_numbers(project, set(plan.pks))
     for source in plan.sources:
         if plan.whole or not again or not teach_again(source, project):
             source.delete()  # projects that had it go on without
     transaction.on_commit(lambda: _train_again(plan, again=again, stopped=stopped))
+
+
+def _forget_numbers(project: Project, pks: set[int]) -> None:
+    """No figure says how few people a dialogue fitted, or what stood in it, that is no more."""
+    for row in project.measurements.filter(kind=Measurement.Kind.REMAINS):
+        fits, first = row.figures.get("fits", {}), row.figures.get("first", [])
+        kept = {pk: people for pk, people in fits.items() if int(pk) not in pks}
+        turns = [each for each in first if each["dialogue"] not in pks]
+        if len(kept) < len(fits) or len(turns) < len(first):
+            row.figures = {**row.figures, "fits": kept, "first": turns}
+            row.save(update_fields=["figures"])
 
 
 def withdraw_models(runs: Iterable[TrainingRun]) -> list[str]:
@@ -254,7 +269,9 @@ def _cancel_work(project: Project) -> bool:
     trainings.filter(status=SourceTraining.DRAFT).update(
         status=JobStatus.CANCELLED, finished_at=timezone.now()
     )
-    for job in [*runs, *project.exports.filter(status__in=ACTIVE), *trainings]:
+    exports, measures = project.exports.all(), project.measurements.all()
+    others = [*exports.filter(status__in=ACTIVE), *measures.filter(status__in=ACTIVE)]
+    for job in [*runs, *others, *trainings]:
         cancel_job(job)
     return any(run.kind != TrainingRun.Kind.LARGE for run in runs)
 

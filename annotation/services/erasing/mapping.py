@@ -16,7 +16,11 @@ from annotation.models.corpus import new_key
 from annotation.refusals import Refused
 from annotation.services.erasing import erasure as erasing
 from annotation.services.erasing.ledger import Entry, Row
-from annotation.services.erasing.plans import Plan, plan_dialogues
+from annotation.services.erasing.plans import FROM_OTHERS, Plan, plan_dialogues
+from annotation.services.release.own_values import draws_from_others
+from annotation.services.revision.rules import AS_IT_IS
+
+SHOW = {AS_IT_IS, FROM_OTHERS}  # strategies with which a file holds words that were said
 
 
 def destroy_mapping(project: Project, *, confirmed: str) -> tuple[Erasure, str]:
@@ -63,7 +67,9 @@ def _delete(project: Project, plan: Plan, erasure: Erasure) -> None:
 
 def _stays(export: Export) -> bool:
     """Whether the file left by a signature and holds nothing that was said on purpose."""
-    return export.q >= 1 and export.bundles.filter(sealed_at__isnull=False).exists()
+    strategies = {export.strategy, *export.summary.get("by_label", {}).values()}
+    shows = export.q < 1 or strategies & SHOW or draws_from_others(export.summary)
+    return not shows and export.bundles.filter(sealed_at__isnull=False).exists()
 
 
 def write_certificate(project: Project, plan: Plan, entry: Entry, at: str) -> str:

@@ -32,6 +32,9 @@ TEXTS: tuple[type[Model], ...] = (
     models.Question,
     models.Note,
     models.IntruderTry,
+    models.AuditTurn,
+    models.Departure,
+    models.Measurement,
     models.Decision,
     models.Step,
     models.Span,
@@ -52,8 +55,17 @@ OF_PROJECT: tuple[type[Model], ...] = (
     models.SourceTraining,
     models.SourceModel,
     models.AccessEvent,
+    models.Terms,
+    models.Bundle,
+    models.BundleSignature,
 )
-OF_ACCOUNT: tuple[type[Model], ...] = (models.User, models.TrainingRun, LogEntry, Session)
+OF_ACCOUNT: tuple[type[Model], ...] = (
+    models.User,
+    models.TrainingRun,
+    models.BundleSignature,
+    LogEntry,
+    Session,
+)
 
 
 def tables_of(kind: str) -> list[str]:

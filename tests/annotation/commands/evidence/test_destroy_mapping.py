@@ -15,7 +15,7 @@ from annotation.services.release.command_line import ProjectOrder, export_projec
 from annotation.services.release.exports import start_export
 from tests.annotation.commands import running
 from tests.annotation.services.evidence.bundles import room
-from tests.labelled import shown
+from tests.labelled import call, shown
 
 pytestmark = pytest.mark.usefixtures("data_dir")
 destroy = partial(running.run, "destroy_mapping", "support")
@@ -83,3 +83,21 @@ def test_a_file_with_originals_in_it_goes_too(labelled: Any, manager: Any) -> No
     bundle.refresh_from_db()
     assert bundle.path == ""
     assert "not there any more" in signing.why_not_handed_out(bundle)
+
+
+def test_a_file_that_draws_words_of_other_dialogues_goes_too(labelled: Any, manager: Any) -> None:
+    room.measure(labelled)
+    bundle = room.signed(room.write(labelled), manager)
+    bundle.export.summary["by_label"] = {"place": "dissociation"}
+    bundle.export.save()
+    assert destroy("--confirm", "support")[0] == 0
+    bundle.refresh_from_db()
+    assert bundle.path == ""
+
+
+def test_no_digest_and_no_number_of_a_dialogue_stays(labelled: Any, manager: Any) -> None:
+    room.measure(labelled, remains={"fits": {str(call(labelled, "call-2").pk): 3}, "first": []})
+    room.signed(room.write(labelled), manager)
+    assert destroy("--confirm", "support")[0] == 0
+    assert not labelled.departures.exists()
+    assert labelled.measurements.get(kind="remains").figures["fits"] == {}

@@ -2,8 +2,10 @@
 
 import contextlib
 import hashlib
+import io
 import json
 import random
+import zipfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -141,3 +143,57 @@ def test_a_corpus_that_cannot_be_read(tmp_path: Path) -> None:
     evidence = evidence_for(b"{")
     found = wrong(tmp_path, layout.pack(parts_for(evidence, b"{")))
     assert "corpus.jsonl: cannot be read as jsonl" in found
+
+
+DEEP = b"[" * 50_000
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "said"),
+    [
+        (layout.EVIDENCE, DEEP, "evidence.json: is no JSON"),
+        (layout.CROISSANT, DEEP, "croissant.json: does not name the corpus by its sum"),
+        (layout.CROISSANT, b'{"distribution": 5}', "croissant.json: does not name the corpus"),
+        ("../../home/.profile", b"x", "../../home/.profile: is no part of a bundle"),
+        ("run.sh", b"x", "run.sh: is no part of a bundle"),
+    ],
+)
+def test_who_wrote_it_may_mean_harm(name: str, data: bytes, said: str, tmp_path: Path) -> None:
+    """JSON that nobody can read, and names that lead elsewhere, are said and not followed."""
+    found = wrong(tmp_path, layout.pack(parts_for(evidence_for()) | {name: data}))
+    assert any(each.startswith(said) for each in found), found
+
+
+def test_a_zip_bomb_is_not_unpacked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr(layout.SUMS, b"0" * 10_000_000)
+    monkeypatch.setattr(zipfile.ZipFile, "read", None)
+    with pytest.raises(EvidenceError, match="its parts are packed"):
+        wrong(tmp_path, out.getvalue())
+
+
+def test_a_large_file_that_is_no_zip_is_not_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "zeros.zip"
+    with path.open("wb") as out:
+        out.truncate(2_000_000_000)  # takes no room
+    monkeypatch.setattr(Path, "read_bytes", None)
+    with pytest.raises(EvidenceError, match="this is no bundle"):
+        check_bundle(path)
+
+
+@pytest.mark.parametrize(
+    ("more", "is_wrong"),
+    [
+        ("<p>&lt;img src=x onerror=y&gt; href=z</p>", False),  # words of who signed
+        ('<p title=">" onclick="x">', True),
+        ("<a href='//x'>", True),
+        ("<IMG alt=x>", True),
+    ],
+)
+def test_what_runs_stands_in_a_tag(more: str, is_wrong: bool, tmp_path: Path) -> None:
+    sheet = f"<p>12 of 13 dialogues leave.</p>{more}".encode()
+    found = wrong(tmp_path, layout.pack(parts_for(evidence_for()) | {layout.SHEET: sheet}))
+    assert any("holds a script" in each for each in found) is is_wrong

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from django.utils import translation
 
-from annotation.evidence.bundle.checking import FETCHES, check_bundle
+from annotation.evidence.bundle.checking import check_bundle, fetches_something
 from annotation.evidence.bundle.schema import evidence_schema, faults
 from annotation.models import Bundle, Dialogue, Measurement, Turn
 from annotation.services.evidence.bundles.facts import facts_of, sentence_of
@@ -138,7 +138,7 @@ def test_the_sheet_opens_with_one_true_sentence_and_a_picture(parts: dict[str, b
 
 def test_the_sheet_needs_nothing_and_runs_nothing(parts: dict[str, bytes]) -> None:
     sheet = parts["datasheet.html"].decode()
-    assert not FETCHES.search(sheet)
+    assert not fetches_something(sheet)
     assert "<svg" in sheet and "default-src 'none'" in sheet
 
 

@@ -11,6 +11,7 @@ from django.test import TestCase
 from annotation.evidence.bundle.checking import check_bundle
 from annotation.models import Bundle, Decision, Measurement, Member, Reading, User
 from annotation.refusals import Refused
+from annotation.services.erasing.accounts import erase_account
 from annotation.services.erasing.erasure import erase_dialogues
 from annotation.services.evidence.bundles import signing
 from annotation.services.evidence.bundles.gate import gate_of
@@ -264,3 +265,29 @@ def test_evidence_that_its_schema_does_not_know_is_not_written(
         room.signed(export, manager)
     assert not Bundle.objects.exists()
     assert not list((data_dir / "exports").rglob("bundle-*"))
+
+
+def test_an_erased_dialogue_leaves_no_digest_and_no_number(export: Any, manager: Any) -> None:
+    """With the key, names could be tried on the digests of what it looked like when it left."""
+    gone, stays = call(export.project, "call-2"), call(export.project, "call-1")
+    first = [{"dialogue": each.pk, "turn": 1} for each in (gone, stays)]
+    fits = {str(gone.pk): 1, str(stays.pk): 12}
+    remains = Measurement.objects.create(
+        project=export.project, kind="remains", figures={"fits": fits, "first": first}
+    )
+    working = Measurement.objects.create(project=export.project, kind="tables", status="running")
+    erase_dialogues(export.project, [gone], user=manager)
+    assert list(export.departures.values_list("dialogue", flat=True)) == [stays.pk]
+    remains.refresh_from_db()
+    assert remains.figures == {"fits": {str(stays.pk): 12}, "first": first[1:]}
+    working.refresh_from_db()
+    assert working.status == "cancelled"  # it had read the text
+
+
+def test_the_name_of_an_erased_account_goes_from_its_signatures(
+    export: Any, manager: Any, admin_user: Any
+) -> None:
+    bundle = room.signed(export, manager)
+    Member.objects.create(project=export.project, user=admin_user, role="manager")
+    erase_account(manager, by=admin_user)
+    assert bundle.signatures.get().name == f"former-{manager.pk}"
