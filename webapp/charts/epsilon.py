@@ -18,6 +18,7 @@ from webapp.charts.curve import Tick
 LEFT, TOP = 44, 28
 WIDE, NARROW = (960, 236), (340, 130)  # width of the view box, and where the axis lies
 MARGIN = 140  # what F1 has at the right
+APART = 14  # lines of it
 FROM = 0.5  # p, at the left end
 
 
@@ -36,6 +37,7 @@ class Point:
     """F1 of a strategy, at the right end: there all items are replaced."""
 
     y: str
+    text_y: str
     text: str
 
 
@@ -101,11 +103,14 @@ def _draw(shown: Shown, width: int, foot: int) -> EpsilonDrawing:
 
 
 def _f1(shown: Shown, foot: int) -> list[Point]:
-    """F1 from 0 at the foot to 1 at the top."""
-    return [
-        Point(f"{foot - (foot - TOP) * f1:.1f}", f"F1 {name} {short_share(f1)}")
-        for name, f1 in sorted((shown.f1 or {}).items())
-    ]
+    """F1 from 0 at the foot to 1 at the top; words of points that are close make way, upwards."""
+    points: list[Point] = []
+    above = float(foot + APART)
+    for name, f1 in sorted((shown.f1 or {}).items(), key=lambda each: (each[1], each[0])):
+        y = foot - (foot - TOP) * f1
+        above = min(y, above - APART)
+        points.append(Point(f"{y:.1f}", f"{above:.1f}", f"F1 {name} {short_share(f1)}"))
+    return points
 
 
 def _describe(lines: Sequence[Line]) -> str:
