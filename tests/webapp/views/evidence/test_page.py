@@ -9,20 +9,11 @@ from annotation.services.evidence.measurements import WORK
 from tests.webapp.html import squeezed
 
 pytestmark = pytest.mark.usefixtures("data_dir")
-ORDER = [
-    "singling",
-    "recall",
-    "second_reading",
-    "remains",
-    "intruder",
-    "linking",
-    "attacks",
-    "epsilon",
-    "exposure",
-    "use",
-    "utility",
-    "tables",
-]
+ORDER = (
+    *("singling", "recall", "second_reading", "remains", "intruder"),
+    *("linking", "attacks", "epsilon", "exposure"),
+    *("use", "utility", "tables"),
+)
 
 
 def page_of(client: Any) -> str:
