@@ -265,6 +265,8 @@ CORPUS = (
 
 # On pages without keys of their own.
 SITE = (Section("", (WORK, SHEET)),)
+# On a page of many parts.
+EVIDENCE = (Section("", (Row("J K", "after before", _("next, previous part")), WORK, SHEET)),)
 # Where nothing waits to be labelled.
 MEANWHILE = (
     Section(
@@ -280,6 +282,7 @@ MEANWHILE = (
 
 PAGES = {
     "site": SITE,
+    "evidence": EVIDENCE,
     "meanwhile": MEANWHILE,
     "corpus": CORPUS,
     "label": LABEL,

@@ -204,6 +204,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(P + "release/<int:pk>/sheet", bundles.show_sheet, name="show-sheet"),
     path(P + "release/<int:pk>/bundle", bundles.download_bundle, name="download-bundle"),
     path(P + "evidence", evidence.show_evidence, name="show-evidence"),
+    path(P + "evidence/measure", evidence.start_all, name="start-all-measurements"),
     path(P + "evidence/measure/<slug:kind>", evidence.start_measurement, name="start-measurement"),
     path(P + "evidence/second-reading", second_reading.draw_turns, name="draw-turns"),
     path(P + "evidence/<int:pk>/cancel", evidence.cancel_measurement, name="cancel-measurement"),

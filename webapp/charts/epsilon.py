@@ -14,10 +14,12 @@ from annotation.evidence.bounds.names import list_title
 from annotation.services.evidence.epsilon.page import Shown
 from annotation.services.figures import grouped, short_share
 from webapp.charts.curve import Tick
+from webapp.charts.utility import strategy_title
 
 LEFT, TOP = 44, 28
 WIDE, NARROW = (960, 236), (340, 130)  # width of the view box, and where the axis lies
-MARGIN = 140  # what F1 has at the right
+MARGIN = 180  # what F1 has at the right, where there is room
+APART = 14  # lines of it
 FROM = 0.5  # p, at the left end
 
 
@@ -36,6 +38,7 @@ class Point:
     """F1 of a strategy, at the right end: there all items are replaced."""
 
     y: str
+    text_y: str
     text: str
 
 
@@ -63,7 +66,8 @@ def draw_epsilon(shown: Shown) -> list[EpsilonDrawing]:
 
 
 def _draw(shown: Shown, width: int, foot: int) -> EpsilonDrawing:
-    right = width - (MARGIN if shown.f1 else 16)
+    f1 = _f1(shown, foot) if width >= WIDE[0] else []
+    right = width - (MARGIN if f1 else 16)
     top = max(2, math.ceil(max(line.points[0][1] for line in shown.lines) / 2) * 2)
     step = max(2, math.ceil(top / 8) * 2)
 
@@ -93,7 +97,7 @@ def _draw(shown: Shown, width: int, foot: int) -> EpsilonDrawing:
         lines,
         [Tick(f"{x(n / 10):.1f}", short_share(n / 10, 1) if n < 10 else "1") for n in range(5, 11)],
         [Tick(f"{y(n):.1f}", grouped(n)) for n in range(0, top + 1, step)],
-        _f1(shown, foot),
+        f1,
         f"{x(p):.1f}" if p is not None else "",
         _("p now: %(p)s") % {"p": short_share(p, 3)} if p is not None else "",
         _describe(shown.lines),
@@ -101,11 +105,16 @@ def _draw(shown: Shown, width: int, foot: int) -> EpsilonDrawing:
 
 
 def _f1(shown: Shown, foot: int) -> list[Point]:
-    """F1 from 0 at the foot to 1 at the top."""
-    return [
-        Point(f"{foot - (foot - TOP) * f1:.1f}", f"F1 {name} {short_share(f1)}")
-        for name, f1 in sorted((shown.f1 or {}).items())
-    ]
+    """F1 from 0 at the foot to 1 at the top; words of points that are close make way, upwards."""
+    points: list[Point] = []
+    above = float(foot + APART)
+    for name, f1 in sorted((shown.f1 or {}).items(), key=lambda each: (each[1], each[0])):
+        y = foot - (foot - TOP) * f1
+        above = min(y, above - APART)
+        points.append(
+            Point(f"{y:.1f}", f"{above:.1f}", f"F1 {strategy_title(name)} {short_share(f1)}")
+        )
+    return points
 
 
 def _describe(lines: Sequence[Line]) -> str:

@@ -15,7 +15,7 @@ from annotation.services.evidence.found.page import Found, Recall
 
 ACROSS, SIDE, STEP = 25, 16, 20  # squares in a row, their side, from one to the next
 LEFT, RIGHT = 4.0, 396.0
-MOST = 0.9  # the scale begins here at the latest
+STARTS = (0.8, 0.6, 0.4, 0.2, 0.0)  # of the scale: quarters of what follows are whole
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,12 +88,12 @@ def draw_recall(seen: Recall) -> Chart:
     """Every share of the part."""
     rows = [*seen.labels, *seen.people, *seen.strata, *seen.whole]
     known = [s["low"] for row in rows for s in (row.share, row.other) if s and not s.get("few")]
-    start = min([MOST, *(math.floor(10 * low) / 10 for low in known)])
+    start = next(begin for begin in STARTS if begin <= min(known, default=1.0))
 
     def lines(found: Iterable[Found]) -> list[Line]:
         return [_line(row, start) for row in found]
 
-    ticks = [start + (1 - start) * part / 3 for part in range(4)]
+    ticks = [start + (1 - start) * part / 4 for part in range(5)]
     limit = 1 - seen.limits.missed
     return Chart(
         lines(seen.labels),

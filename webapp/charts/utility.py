@@ -11,7 +11,7 @@ from annotation.models import Project
 from annotation.services.figures import NO_BREAK, grouped, percent, short_share
 from annotation.services.projects.choices import REPLACEMENT_CHOICES
 
-WIDE = 100  # of a drawing; the row's height is 8
+LEFT, RIGHT = 4.0, 296.0  # of a drawing from 0 to 1 (evidence/_interval.html)
 FEW = 10  # items of a label, below which its figure is not shown
 
 
@@ -23,7 +23,7 @@ class Row:
     score: str
     lost: str  # in points
     own: str  # on texts replaced alike
-    dot: str  # x in a drawing of WIDE
+    dot: str  # x in the drawing
     low: str
     high: str
     mark: str  # lo where more than a point is lost
@@ -87,11 +87,15 @@ def _row(row: Mapping[str, Any]) -> Row:
         _with_spread(short_share(score["mean"], 3), score, 1.0, 3),
         "" if row["left"] is None else _with_spread(_points(lost["mean"]), lost, 100.0, 1),
         short_share(row["replaced"]["mean"], 3) if row["replaced"] else "",
-        f"{WIDE * score['mean']:.1f}",
-        f"{max(0.0, WIDE * (score['mean'] - spread)):.1f}",
-        f"{min(float(WIDE), WIDE * (score['mean'] + spread)):.1f}",
+        _place(score["mean"]),
+        _place(score["mean"] - spread),
+        _place(score["mean"] + spread),
         "lo" if row["left"] is not None and lost["mean"] < -0.01 else "",
     )
+
+
+def _place(score: float) -> str:
+    return f"{LEFT + (RIGHT - LEFT) * min(1.0, max(0.0, score)):.1f}"
 
 
 def _with_spread(text: str, figure: Mapping[str, Any], scale: float, decimals: int) -> str:

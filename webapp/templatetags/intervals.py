@@ -40,7 +40,7 @@ def draw_interval(title: str, share: Mapping[str, float], chance: float | None) 
 
 @register.filter
 def per_cent(share: float) -> str:
-    """0.0261 -> "2.6 %"; whole from ten on."""
+    """0.0261 -> "2.6 %"."""
     return _per_cent(share, round)
 
 
@@ -58,9 +58,8 @@ def at_most(share: float) -> str:
 
 def _per_cent(share: float, rounded: Callable[[float], int]) -> str:
     exact = round(100 * share, 6)  # 100 * .011 is 1.0999999999999999
-    decimals = 0 if exact >= 10 or not exact else 1
-    value = rounded(exact * 10**decimals) / 10**decimals
-    return f"{number_format(round(value, decimals), decimals)}{NO_BREAK}%"
+    value = rounded(round(10 * exact, 5)) / 10
+    return f"{number_format(value, 1)}{NO_BREAK}%"
 
 
 def _place(share: float) -> str:

@@ -83,7 +83,7 @@ def found_sentence(seen: Seen) -> str:
         "share": percent(found["value"], 1),
         "low": percent(found["low"], 1),
         "high": percent(math.ceil(round(1000 * found["high"], 6)) / 1000, 1),  # outwards
-        "chance": percent(seen.figures["chance"], 2),
+        "chance": percent(seen.figures["chance"], 1),
     }
 
 

@@ -34,12 +34,12 @@ Report = Callable[[float, str], None]
 Kind = Measurement.Kind
 # Paths of functions: who looks at figures imports nothing of what makes them.
 WORK: dict[str, str] = {  # kind -> path of what measures it
-    Kind.UTILITY: "annotation.services.evidence.use.utility.measure_utility",
-    Kind.EXPOSURE: "annotation.services.evidence.use.exposure.measure_exposure",
+    Kind.RECALL: "annotation.services.evidence.recall.measure_recall",
     Kind.REMAINS: "annotation.services.evidence.remains.measuring.measure_remains",
     Kind.ATTACK: "annotation.services.evidence.attacks.measuring.measure_attacks",
+    Kind.EXPOSURE: "annotation.services.evidence.use.exposure.measure_exposure",
+    Kind.UTILITY: "annotation.services.evidence.use.utility.measure_utility",
     Kind.TABLES: "annotation.services.evidence.tables.making.measure_tables",
-    Kind.RECALL: "annotation.services.evidence.recall.measure_recall",
 }
 
 
@@ -62,6 +62,12 @@ def start_measurement(
         active = (JobStatus.QUEUED, JobStatus.RUNNING)
         return project.measurements.filter(kind=kind, status__in=active).latest("pk")
     return row
+
+
+def start_all(project: Project, user: User | None) -> None:
+    """Queue every kind that does not wait or is at work already, in the order of the page."""
+    for kind in WORK:
+        start_measurement(project, user, kind)
 
 
 def work_on_measurement(row: Measurement, report: Report) -> None:

@@ -18,6 +18,7 @@ class Check:
     grave: bool = False  # stands before the others of its state
     is_limit: bool = False  # of the manager's: it holds no single dialogue back
     dialogue: int | None = None  # one of those that it is about, to begin with
+    part: str = ""  # of the evidence page that tells more
 
     @property
     def word(self) -> str:

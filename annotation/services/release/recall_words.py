@@ -55,7 +55,9 @@ def _unmeasured(verdict: Verdict) -> Check:
         "readers": _("What readers overlook is not measured"),
     }
     title, line = titles[verdict.who], reason_of(verdict.why)
-    return Check(verdict.state, title, line, "–", is_limit=True, grave=verdict.state == "block")
+    part = "second_reading" if verdict.why == "one_reader" else "recall"
+    grave = verdict.state == "block"
+    return Check(verdict.state, title, line, "–", is_limit=True, grave=grave, part=part)
 
 
 def _dialogues(verdict: Verdict) -> Check:
@@ -69,7 +71,7 @@ def _dialogues(verdict: Verdict) -> Check:
     if verdict.state == "warn":
         line += "; " + _("a warning until it is certain")
     figure = percent(verdict.value or 0.0)
-    return Check(verdict.state, title, line, figure, grave=True, is_limit=True)
+    return Check(verdict.state, title, line, figure, grave=True, is_limit=True, part="recall")
 
 
 def _labels(verdict: Verdict) -> Check:
@@ -87,7 +89,7 @@ def _labels(verdict: Verdict) -> Check:
     figure = "–"
     if verdict.value is not None:
         figure = _("up to %(share)s") % {"share": up_to(verdict.value)}
-    return Check(verdict.state, title, line, figure, is_limit=True)
+    return Check(verdict.state, title, line, figure, is_limit=True, part="recall")
 
 
 def _named(labels: tuple[str, ...]) -> str:

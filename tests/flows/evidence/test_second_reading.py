@@ -34,7 +34,9 @@ def test_turns_are_drawn_read_blind_in_label_and_the_page_tells(
     sign_in(keyboard.context, client_of, manager, live_server.url)
     keyboard.goto(f"{live_server.url}/p/support/evidence")
     part = keyboard.locator("#second_reading")
-    expect(part).to_contain_text(tongue("turns show .99", "turnos demuestran 0,99"))
+    expect(part).to_contain_text(
+        tongue("show that readers find .99", "que quienes leen encuentran 0,99")
+    )
     number = part.get_by_label(tongue("Turns to draw", "Turnos que se sortean"))
     reach(number)
     keyboard.keyboard.press("Control+a")

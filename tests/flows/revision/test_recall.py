@@ -55,6 +55,11 @@ def test_from_the_sentence_to_the_labels_and_a_new_measurement(
     ).to_be_visible()
     expect(part).to_contain_text(tongue("Too few to say", "Demasiado pocos"))
     expect(part).to_contain_text(tongue("Third parties", "Terceras personas"))
+    # J and K go from part to part.
+    page.keyboard.press("j")
+    expect(page.locator("#second_reading h3")).to_be_focused()
+    page.keyboard.press("k")
+    expect(part.locator("h3")).to_be_focused()
     # Nothing is wider than the narrowest screen.
     page.set_viewport_size({"width": 390, "height": 800})
     assert page.evaluate("document.documentElement.scrollWidth") <= 390

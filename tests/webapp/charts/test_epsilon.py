@@ -29,5 +29,5 @@ def test_f1_stands_at_the_right() -> None:
     shown = Shown("", [], lines=[line_of("month", 12, 1 / 12)], f1={"word": 0.5})
     wide, _narrow = draw_epsilon(shown)
     # Half way between 28 and 236; the axis gives way to the words.
-    assert (wide.right, wide.f1[0].y, wide.f1[0].text) == (820, "132.0", "F1 word .50")
+    assert (wide.right, wide.f1[0].y, wide.f1[0].text) == (780, "132.0", "F1 Word .50")
     assert wide.now == ""

@@ -177,6 +177,7 @@ RULES: dict[str, tuple[str, str]] = {
     "download-bundle": ("evidence", "get"),
     "show-evidence": ("evidence", "get"),
     "download-tables": ("evidence", "get"),
+    "start-all-measurements": ("release", "post"),
     "start-measurement": ("release", "post"),
     "cancel-measurement": ("release", "post"),
     "set-fewest": ("manage", "post"),

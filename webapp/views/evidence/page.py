@@ -12,7 +12,7 @@ from annotation.services.jobs.lifecycle import cancel_job
 from annotation.services.jobs.workers import worker_alive
 from webapp.access import measurement_for, project_for
 from webapp.requests import PersonRequest
-from webapp.views.evidence.parts import read_parts
+from webapp.views.evidence.parts import read_sections
 
 
 @require_GET
@@ -32,6 +32,13 @@ def start_measurement(request: PersonRequest, slug: str, kind: str) -> HttpRespo
 
 
 @require_POST
+def start_all(request: PersonRequest, slug: str) -> HttpResponse:
+    project = project_for(request, slug, "release")
+    measurements.start_all(project, request.user)
+    return redirect("show-evidence", project.slug)
+
+
+@require_POST
 def cancel_measurement(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
     """Give it up: what it has found so far goes; older figures stay."""
     cancel_job(measurement_for(request, slug, pk, "release"))
@@ -42,10 +49,13 @@ def show_parts(
     request: PersonRequest, project: Project, *, problem: str = "", status: int = 200
 ) -> HttpResponse:
     """All parts, with why something that was asked was not done."""
+    sections = read_sections(project)
+    measured = [each for _section, parts in sections for each in parts if each.part.kind]
     context = {
         "project": project,
         "tab": "release",
-        "parts": read_parts(project),
+        "sections": sections,
+        "all_at_work": all(each.working for each in measured),
         "alive": worker_alive(Lane.MEASURES),
         "problem": problem,
     }

@@ -1,4 +1,5 @@
-"""The parts of the evidence page, in the order in which they are read. Called by its view.
+"""The sections of the evidence page and their parts, in the order in which regulators ask. Called
+by its view.
 
 A part is what it is called, the template that draws it, and the function that reads what it says;
 a measured part has the kind of its measurement, a drawn one the function that draws it.
@@ -42,7 +43,17 @@ class Part:
     draws: Callable[[Any], object] | None = None  # of what was read
 
 
-PARTS: tuple[Part, ...] = (
+@dataclass(frozen=True, slots=True)
+class Section:
+    """Parts that answer one question."""
+
+    name: str  # of its place on the page
+    title: Promise
+    asks: Promise  # the question
+    parts: tuple[Part, ...]
+
+
+SINGLING = (
     Part("recall", _("What was found"), found.read_recall, Kind.RECALL, draw_recall),
     Part(
         "second_reading",
@@ -52,11 +63,30 @@ PARTS: tuple[Part, ...] = (
     ),
     Part("remains", _("What stays and tells"), remains.read_remains, Kind.REMAINS, draw_fit_of),
     Part("intruder", _("A motivated intruder"), intruder.read_intruder),
+)
+LINKING = (
     Part("attacks", _("Attacks"), attacks_shown.read_attacks, Kind.ATTACK),
     Part("epsilon", _("Epsilon, or why not"), epsilon_page.read_epsilon, draws=draw_epsilon),
-    Part("utility", _("Use that is left"), draw_utility, Kind.UTILITY),
     Part("exposure", _("What a model remembers"), draw_exposure, Kind.EXPOSURE),
+)
+USE = (
+    Part("utility", _("Use that is left"), draw_utility, Kind.UTILITY),
     Part("tables", _("Tables"), tables_page.read_tables, Kind.TABLES),
+)
+SECTIONS = (
+    Section(
+        "singling",
+        _("Singling out"),
+        _("Can somebody find one person in the file?"),
+        SINGLING,
+    ),
+    Section(
+        "linking",
+        _("Linkability and inference"),
+        _("Can somebody join what is said of a person, or conclude what was replaced?"),
+        LINKING,
+    ),
+    Section("use", _("Use"), _("What is the file still good for?"), USE),
 )
 
 
@@ -76,14 +106,18 @@ class Shown:
         return f"evidence/_{self.part.name}.html"
 
 
-def read_parts(project: Project) -> list[Shown]:
-    """Every part with what it shows."""
+def read_sections(project: Project) -> list[tuple[Section, list[Shown]]]:
+    """Every section with its parts as they are now."""
     working, stamp = active(project), stamp_of(project)
-    shown = []
-    for part in PARTS:
-        row = newest(project, part.kind) if part.kind else None
-        seen = part.reads(project, row.figures if row else None)
-        stale = row is not None and is_stale(row, stamp)
-        drawn = part.draws(seen) if part.draws is not None else None
-        shown.append(Shown(part, seen, drawn, row, working.get(part.kind), stale))
-    return shown
+    return [
+        (section, [_shown(project, part, working, stamp) for part in section.parts])
+        for section in SECTIONS
+    ]
+
+
+def _shown(project: Project, part: Part, working: Mapping[str, Measurement], stamp: str) -> Shown:
+    row = newest(project, part.kind) if part.kind else None
+    seen = part.reads(project, row.figures if row else None)
+    stale = row is not None and is_stale(row, stamp)
+    drawn = part.draws(seen) if part.draws is not None else None
+    return Shown(part, seen, drawn, row, working.get(part.kind), stale)

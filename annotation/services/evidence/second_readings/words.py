@@ -82,13 +82,13 @@ def _more(report: Figures) -> str:
     }
     if more["seconds_a_turn"]:
         told = _(
-            "At least %(items)s more in %(turns)s turns show %(recall)s; about %(more)s in "
-            "%(of)s turns, %(time)s, if the readers find %(truth)s."
+            "At least %(items)s more items, in %(turns)s turns, show that readers find "
+            "%(recall)s; about %(more)s in %(of)s turns, %(time)s, if they find %(truth)s."
         )
     else:
         told = _(
-            "At least %(items)s more in %(turns)s turns show %(recall)s; about %(more)s in "
-            "%(of)s turns, if the readers find %(truth)s."
+            "At least %(items)s more items, in %(turns)s turns, show that readers find "
+            "%(recall)s; about %(more)s in %(of)s turns if they find %(truth)s."
         )
     return told % values
 

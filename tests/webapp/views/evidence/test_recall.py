@@ -28,8 +28,7 @@ def test_the_release_page_opens_with_one_sentence_and_one_picture(
     )
     lead = (
         "40 of 160 dialogues leave. One person has read 31 of them.<b>In the 9 of which only the "
-        "model has read a turn or more, about 3 items are expected to be left, at most 7.</b>No "
-        "turn that was drawn by chance has been read by two people"
+        "model has read a turn or more, about 3 items are expected to be left, at most 7.</b></p>"
     )
     assert lead in html
     assert html.index("40 of 160") < html.index('class="waffle"') < html.index("What you can do")

@@ -181,5 +181,5 @@ def test_the_sentence_of_the_page(labelled: Project, annotator: Any, second_anno
     read_again(labelled, second_annotator)
     told = story(report_of(labelled))
     assert told.startswith("A second reader has met ")
-    assert "all found. At least " in told and " turns show .99; about " in told
-    assert told.endswith("if the readers find .9967.")
+    assert "all found. At least " in told and " turns, show that readers find .99; about " in told
+    assert told.endswith("if they find .9967.")
