@@ -220,7 +220,10 @@ def _remains(project: Project) -> list[Line]:
     state = remains_state(project)
     title = str(Measurement.Kind.REMAINS.label).capitalize()
     figure = str(small(len(state.below))) if state.below else "–"
-    return [Line("remains", state.state, title, state.sentence, figure)]
+    line = state.sentence
+    if state.below:  # the limit is no count: it is printed as it is, behind a sign
+        line = _("Dialogues that too few people fit (k < %(k)s)") % {"k": project.fewest_people}
+    return [Line("remains", state.state, title, line, figure)]
 
 
 def _of_file(export: Export) -> list[Line]:
