@@ -15,7 +15,9 @@ class Target:
 
     strategies: label -> how its items were replaced. spans_marked: whether spans leave with it.
     other: the same dialogues replaced once more with other draws, in the same order; () where
-    nobody made them. file: the bytes of the file that leaves, named `file_name`; b"" where there is
+    nobody made them. departed: of each dialogue that left before in another file: words of its
+    surrogates that a diff of both shows, and all of them; () where none left, and no text is
+    remembered. file: the bytes of the file that leaves, named `file_name`; b"" where there is
     none. report: what is written beside it, as JSON. evidence: findings and figures that travel
     with it, as JSON.
     """
@@ -24,6 +26,7 @@ class Target:
     strategies: Mapping[str, str] = field(default_factory=dict)
     spans_marked: bool = False
     other: Sequence[Pair] = ()
+    departed: Sequence[tuple[int, int]] = ()
     file: bytes = b""
     file_name: str = ""
     report: Mapping[str, object] | None = None

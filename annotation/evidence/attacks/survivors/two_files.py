@@ -2,6 +2,7 @@
 not. A row of the registry; the attacker has both files, and neither marks a span."""
 
 from collections import Counter
+from collections.abc import Sequence
 
 import numpy as np
 
@@ -20,7 +21,10 @@ RARE = 3  # dialogues: a word of fewer that is the same in both files may be a r
 
 def two_files(target: Target, _rng: np.random.Generator, report: Report) -> Finding:
     """Words that differ are claimed to be surrogates; success is the share of surrogate words that
-    are told. Raises EvidenceError where there is no other file."""
+    are told. Of a project, the other file is what is remembered of those that left. Raises
+    EvidenceError where there is none."""
+    if not target.other and target.departed:
+        return _remembered(target.departed)
     if not target.other:
         raise EvidenceError(N_("No other file of these dialogues is known; the attack needs two."))
     if len(target.other) != len(target.pairs):
@@ -52,6 +56,24 @@ def two_files(target: Target, _rng: np.random.Generator, report: Report) -> Find
                 real = any(a < token.end and token.start < b for a, b in left)
                 same.append((turned.dialogue, word.casefold(), real))
     return _finding(claimed, right, truly, same, claimed.total() / max(1, words))
+
+
+def _remembered(departed: Sequence[tuple[int, int]]) -> Finding:
+    """The same by what is remembered of files that left: no text, so that only what was replaced
+    is known to differ, and nothing is said of the rest."""
+    shown, made = sum(row[0] for row in departed), sum(row[1] for row in departed)
+    return Finding(
+        "two-files",
+        "survivors",
+        "told" if shown else "held",
+        N_("A diff with a file that left before tells %(right)s of %(made)s replaced words.")
+        if shown
+        else N_("The files that left before say the same in every place, and tell nothing."),
+        {"right": shown, "made": made},
+        share_of(departed),
+        0.0,
+        made,
+    )
 
 
 def _finding(

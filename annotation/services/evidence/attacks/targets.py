@@ -18,6 +18,7 @@ from annotation.evidence.types import Pair
 from annotation.formats.types import DialogueValue, SpanValue, TurnValue
 from annotation.models import Dialogue, Export, JobStatus, Project
 from annotation.refusals import Refused
+from annotation.services.release.departures import Look, look_of, shown_of_departed
 from annotation.services.release.outgoing import (
     MARKED,
     Order,
@@ -62,11 +63,13 @@ def target_of_project(project: Project, report: Report) -> Target:
     pks = list(project.dialogues.order_by("position", "pk").values_list("pk", flat=True))
     tagger = _tagger(project)
     pairs: list[Pair] = []
+    looks: list[Look] = []
     plans = plan_all(project, _in_turn(pks), rules=rules)
     for number, now in enumerate(plans):
         report(number / len(pks), "replacing")
         if not obstacles(now, Order("jsonl", rules.strategy)):
             pairs.append(_pair(now, rules, tagger, bytes(project.surrogate_key)))
+            looks.append(look_of(bytes(project.surrogate_key), now.dialogue.pk, now.result))
     if len(pairs) < FEWEST:
         raise Refused(
             gettext_noop("Fewer than two dialogues would leave: there is nothing to attack."),
@@ -77,7 +80,8 @@ def target_of_project(project: Project, report: Report) -> Target:
     marked = newest is not None and newest.spans == MARKED
     file, name = _file_of(newest)
     strategies = {name: rules.of(name) for name in names}
-    return Target(pairs, strategies, marked, file=file, file_name=name)
+    departed = shown_of_departed(project, looks)
+    return Target(pairs, strategies, marked, departed=departed, file=file, file_name=name)
 
 
 def _file_of(export: Export | None) -> tuple[bytes, str]:

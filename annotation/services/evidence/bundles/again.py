@@ -6,10 +6,10 @@ originals, labels or surrogates are others today cannot be put beside it, and is
 
 from collections.abc import Iterator
 from functools import partial
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from annotation.evidence.attacks.registry import run_attacks
 from annotation.evidence.attacks.types import Target
 from annotation.evidence.bundle.checking import Checked
 from annotation.evidence.bundle.layout import parts_in
@@ -24,19 +24,14 @@ from annotation.services.revision.coverage import EMPTY, PERSON
 from annotation.services.revision.plans import Plan, plan_all
 from annotation.services.revision.rules import rules_of
 
-REGISTRY = "annotation.evidence.attacks.registry"
 SEED = 0
 
 
 def attack_again(project: Project, path: Path, checked: Checked) -> dict[str, Any]:
     """{"attacked", "changed", "findings": name -> [state then, state now]}.
 
-    Raises Refused where the attacks, the bundle's signature or the originals are not here.
+    Raises Refused where the bundle's signature or the originals are not here.
     """
-    try:
-        registry: Any = import_module(REGISTRY)
-    except ImportError:
-        raise Refused("there are no attacks in this version to run again; expected them") from None
     bundle = Bundle.objects.filter(project=project, sha256=digest_of(path)).first()
     if bundle is None:
         raise Refused("this bundle is none of the project; expected one that was signed there")
@@ -47,7 +42,7 @@ def attack_again(project: Project, path: Path, checked: Checked) -> dict[str, An
     labels = checked.evidence["labels"]
     strategies = {label: file["by_label"].get(label, file["strategy"]) for label in labels}
     target = Target(pairs, strategies, spans_marked=file["spans_marked"])
-    rows = [finding.to_json() for finding in registry.run_attacks(target, seed=SEED)]
+    rows = [finding.to_json() for finding in run_attacks(target, seed=SEED)]
     then = (checked.evidence["measured"].get("attack") or {"figures": {}})["figures"]
     before = {str(row.get("name")): str(row["state"]) for row in findings_of(then)}
     now = {str(row["name"]): str(row["state"]) for row in rows}

@@ -9,7 +9,6 @@ import platform
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from datetime import date, timedelta
-from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
@@ -30,21 +29,22 @@ from annotation.evidence.bundle.counts import (
 )
 from annotation.evidence.bundle.layout import CORPUS
 from annotation.evidence.bundle.pictures import of_hundred
-from annotation.models import BundleSignature, Export, Measurement
+from annotation.models import BundleSignature, Export, Measurement, Project
 from annotation.services.evidence.bundles.gate import Gate, Line
 from annotation.services.evidence.bundles.leaving import KEPT, figures_that_leave
 from annotation.services.evidence.bundles.reading import MODEL, ONE, TWO, Group, groups_of, left_of
 from annotation.services.evidence.bundles.terms import domain_words, terms_of
+from annotation.services.evidence.epsilon.page import epsilon_of_file
+from annotation.services.evidence.remains.intruder import intruder_state
 from annotation.services.guidance import guidelines
 from annotation.services.release.departures import told_by
 from annotation.services.release.exports import REASONS
 from annotation.services.release.outgoing import MARKED, SUFFIXES
+from annotation.services.revision.rules import AS_IT_IS
 from annotation.services.runs.current import current_model
 
 SCHEMA = "antifaz-evidence-1"
 MONTH = 365.25 / 12  # days
-# What the evidence page says of epsilon, where this version computes it.
-EPSILON = "annotation.services.evidence.epsilon.page.read_epsilon"
 Facts = dict[str, Any]
 
 
@@ -89,6 +89,7 @@ def facts_of(gate: Gate, signatures: Sequence[BundleSignature]) -> Facts:
         "gate": [_line(each, signatures) for each in gate.lines],
         "measured": {str(kind): _measured(gate, kind) for kind in KEPT},
         "epsilon": epsilon_of(export),
+        "intruder": _intruder(project),
         "domain": domain_words(terms),
         "terms": {
             "licence": terms.licence_name or (terms.licence.strip().splitlines() or [""])[0][:120],
@@ -143,18 +144,14 @@ def sentence_of(facts: Mapping[str, Any]) -> str:
 
 
 def epsilon_of(export: Export) -> Facts | None:
-    """What is said of epsilon, label by label; None where nobody can say any. A marked file has
-    none, and so has one whose strategy is another than the project's: nobody computes it."""
+    """What is said of epsilon, label by label; None where nothing is labelled. A marked file has
+    none."""
     if export.spans == MARKED:
         reason = _("Spans mark what was replaced, so every name that is not marked is real.")
         return {"finite": False, "reason": reason, "labels": []}
-    if export.strategy != export.project.replacement:
+    if export.strategy == AS_IT_IS:
         return None
-    room, _dot, name = EPSILON.rpartition(".")
-    try:
-        shown: Any = getattr(import_module(room), name)(export.project)
-    except (ImportError, AttributeError):
-        return None
+    shown = epsilon_of_file(export.project, export.strategy)
     rows = [
         {
             "label": row.label,
@@ -232,6 +229,16 @@ def _held(export: Export) -> Facts:
         for reason, n in counts.most_common()
     ]
     return {"dialogues": whole, "about": is_rounded, "why": why}
+
+
+def _intruder(project: Project) -> Facts | None:
+    """What people found who tried to say who it is; None where nobody has tried."""
+    state = intruder_state(project)
+    if not state.tried:
+        return None
+    counted = ("people", "tried", "scored", "right", "near", "who", "where", "event")
+    counts = {name: small(getattr(state, name)) for name in (*counted, "sure_and_wrong")}
+    return {**counts, "minutes": about(state.minutes)}
 
 
 def _difference(export: Export) -> Facts | None:

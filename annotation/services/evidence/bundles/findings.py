@@ -1,15 +1,14 @@
 """What attacks found, in the reader's language. Called by the gate, the facts and the sheet."""
 
 from collections.abc import Mapping
-from importlib import import_module
 from typing import Any
 
 from django.utils.translation import gettext as _
 
 from annotation.evidence.bundle.counts import without_small
 from annotation.evidence.bundle.methods import findings_of
+from annotation.services.evidence.attacks.shown import TITLES
 
-TITLES = "annotation.services.evidence.attacks.shown"  # the page's titles, where there is one
 TOLD, HELD, NOT_RUN = "told", "held", "not run"
 
 
@@ -37,11 +36,7 @@ def sentence_of(row: Mapping[str, Any]) -> str:
 def title_of(row: Mapping[str, Any]) -> str:
     """The name of an attack as a title."""
     name = str(row.get("name", ""))
-    try:
-        titles: Mapping[str, Any] = import_module(TITLES).TITLES
-    except (ImportError, AttributeError):
-        titles = {}
-    return str(titles.get(name, name[:1].upper() + name[1:].replace("_", " ").replace("-", " ")))
+    return str(TITLES.get(name, name[:1].upper() + name[1:].replace("_", " ").replace("-", " ")))
 
 
 def share_words(share: object) -> str:

@@ -5,21 +5,21 @@ writing. What is not measured, or changed since, nobody can sign. Called by `sig
 """
 
 from dataclasses import dataclass, replace
-from importlib import import_module
 from typing import Any
 
-from django.apps import apps
 from django.utils import translation
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from annotation.evidence.bundle.counts import small
-from annotation.models import Export, JobStatus, Measurement, Project, Reading
+from annotation.models import AuditTurn, Export, JobStatus, Measurement, Project, Reading
 from annotation.services.evidence.bundles import findings
 from annotation.services.evidence.bundles.leaving import KEPT
 from annotation.services.evidence.bundles.terms import missing, terms_of
 from annotation.services.evidence.measurements import is_stale, newest, stamp_of
+from annotation.services.evidence.remains.intruder import intruder_state
+from annotation.services.evidence.remains.measuring import remains_state
 from annotation.services.figures import grouped
 from annotation.services.guidance import guidelines
 from annotation.services.release.checks import Check
@@ -33,8 +33,6 @@ from surrogates.search.corpus import shows_known
 OK, WARN, BLOCK = "ok", "warn", "block"
 NEEDED = (Measurement.Kind.RECALL, Measurement.Kind.ATTACK)  # before anybody signs
 Figures = dict[str, Any]
-REMAINS = "annotation.services.evidence.remains.measuring.remains_state"
-SECOND: str = "AuditTurn"  # the table of turns drawn for a second reader, where there is one
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +89,7 @@ def gate_of(export: Export) -> Gate:
         *_other_measures(project, rows, measured),
         *_of_file(export),
         *_words(project),
+        *_intruders(project),
     ]
     return Gate(export, _named_apart(lines), _shut(export, rows, measured), measured)
 
@@ -104,6 +103,20 @@ def _shut(
     if export.status != JobStatus.DONE or export.summary.get("withdrawn") or not export.path:
         return [_("There is no file to sign.")]
     why = []
+    if export.strategy != export.project.replacement:
+        why.append(
+            _("Attacks are tried on what the project's own strategy writes, and this file is "
+              "written by another: choose that one in the settings, measure, and write it again.")
+        )  # fmt: skip
+    tried = measured.get(Measurement.Kind.ATTACK)
+    is_marked = export.spans == MARKED
+    if tried is not None and tried.figures.get("marked", is_marked) != is_marked:
+        text = _(
+            "Attacks were tried as if spans were marked, and this file marks none: measure again."
+        )
+        if is_marked:
+            text = _("This file marks spans, and attacks were tried without marks: measure again.")
+        why.append(text)
     if changed_since(export.project, export):
         why.append(_("Something changed since the file was written: write it again, then sign."))
     if not export.departures.exists():
@@ -167,15 +180,7 @@ def _attacks(measured: dict[str, Measurement]) -> list[Line]:
 def _second_reading(project: Project) -> Line:
     """Whether a second reading was drawn by chance, and whether all of it is read."""
     title, name = _("Second reading"), "second-reading"
-    try:
-        drawn = apps.get_model("annotation", SECOND)
-    except LookupError:
-        drawn = None
-    rows = (
-        list(drawn._default_manager.filter(draw__project=project).values_list("turn", "readers"))
-        if drawn is not None
-        else []
-    )
+    rows = list(AuditTurn.objects.filter(draw__project=project).values_list("turn", "readers"))
     if not rows:
         return Line(name, WARN, title, _("No turns were drawn for a second reader"), "–")
     done = Reading.objects.filter(
@@ -211,15 +216,14 @@ def _other_measures(
 
 
 def _remains(project: Project) -> list[Line]:
-    """Whether what stays and tells keeps to the manager's limit, where this version has one."""
-    room, _dot, name = REMAINS.rpartition(".")
-    try:
-        state: Any = getattr(import_module(room), name)(project)
-    except (ImportError, AttributeError, KeyError):
-        return []
+    """Whether what stays and tells keeps to the manager's limit."""
+    state = remains_state(project)
     title = str(Measurement.Kind.REMAINS.label).capitalize()
     figure = str(small(len(state.below))) if state.below else "–"
-    return [Line("remains", state.state, title, state.sentence, figure)]
+    line = state.sentence
+    if state.below:  # the limit is no count: it is printed as it is, behind a sign
+        line = _("Dialogues that too few people fit (k < %(k)s)") % {"k": project.fewest_people}
+    return [Line("remains", state.state, title, line, figure)]
 
 
 def _of_file(export: Export) -> list[Line]:
@@ -249,6 +253,20 @@ def _words(project: Project) -> list[Line]:
             line = _("They travel with the file, and say what is labelled in a dialogue")
             lines.append(Line("guidelines", BLOCK, _("Guidelines"), line, "–"))
     return lines
+
+
+def _intruders(project: Project) -> list[Line]:
+    """What people found who tried to say who it is; no line where nobody has tried."""
+    tries = intruder_state(project)
+    if not tries.tried:
+        return []
+    values = {"n": small(tries.right), "tried": small(tries.tried)}
+    text = _("%(n)s of %(tried)s tries found something rightly")
+    if tries.waiting and not tries.right:
+        values["n"] = small(tries.waiting)
+        text = _("%(n)s of %(tried)s answers still have no score")
+    state = WARN if tries.right or tries.waiting else OK
+    return [Line("intruder", state, _("A motivated intruder"), text % values, str(values["n"]))]
 
 
 def _named_apart(lines: list[Line]) -> list[Line]:

@@ -58,6 +58,15 @@ PILLS = {
 }
 COLOURS = {"ok": "ok", "held": "ok", "warn": "warn", "told": "warn", "lifted": "block",
            "block": "block", "not run": ""}  # fmt: skip
+INTRUDER = (
+    ("tried", gettext_lazy("Dialogues tried")),
+    ("people", gettext_lazy("People who tried")),
+    ("scored", gettext_lazy("Answers that were scored")),
+    ("right", gettext_lazy("Who, where or which event rightly")),
+    ("near", gettext_lazy("Others that an answer narrows")),
+    ("sure_and_wrong", gettext_lazy("Sure and wrong")),
+    ("minutes", gettext_lazy("Minutes, all together")),
+)
 MOST_ROWS = 40  # of figures that have no drawing of their own
 Rows = list[Mapping[str, Any]]
 
@@ -181,6 +190,12 @@ class Sheet:
     @property
     def remains(self) -> list[tuple[str, str]]:
         return list(flat(self._figures("remains")))[:MOST_ROWS]
+
+    @property
+    def intruder(self) -> list[tuple[str, str]]:
+        """What people found who tried to say who it is; none where nobody has tried."""
+        found = self.facts.get("intruder") or {}
+        return [(str(title), shown(found[name])) for name, title in INTRUDER if name in found]
 
     @property
     def utility(self) -> list[tuple[str, str]]:

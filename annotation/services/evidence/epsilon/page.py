@@ -61,7 +61,19 @@ def read_epsilon(project: Project, _figures: object = None) -> Shown:
         answer = project_epsilon(project, Question(marked=marked_now(project)))
     except EvidenceError:
         return Shown(_("Nothing is labelled yet"), [])
-    common = _common(answer)
+    return _shown(answer, _common(answer), f1_by_strategy(project))
+
+
+def epsilon_of_file(project: Project, strategy: str) -> Shown:
+    """The same of a file that marks no span; each row has all of its reasons. Raises Refused."""
+    try:
+        answer = project_epsilon(project, Question(strategy=strategy))
+    except EvidenceError:
+        return Shown(_("Nothing is labelled yet"), [])
+    return _shown(answer, [])
+
+
+def _shown(answer: Answer, common: Sequence[str], f1: Mapping[str, float] | None = None) -> Shown:
     known = [row.p for row in answer.bounds.rows if row.p is not None]
     return Shown(
         _heading(answer),
@@ -70,7 +82,7 @@ def read_epsilon(project: Project, _figures: object = None) -> Shown:
         [_(SENTENCES[code]) for code in common if code != UNKNOWN],  # the advice says that one
         answer.lines,
         min(known, default=None),
-        f1_by_strategy(project),
+        f1,
     )
 
 

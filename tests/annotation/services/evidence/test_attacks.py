@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from annotation.evidence.attacks.registry import ATTACKS
+from annotation.evidence.attacks.registry import ATTACKS, run_attacks
 from annotation.evidence.types import quietly
 from annotation.models import Dialogue, JobStatus, Measurement, Project
 from annotation.refusals import Refused
@@ -14,8 +14,10 @@ from annotation.services.evidence import measurements
 from annotation.services.evidence.attacks.measuring import attack_files, measure_attacks
 from annotation.services.evidence.attacks.shown import read_attacks
 from annotation.services.evidence.attacks.targets import target_of_files, target_of_project
+from annotation.services.release.departures import file_of, note_leaving
 from annotation.services.release.exports import start_export
 from tests.annotation.evidence.attacks.releases import pair
+from tests.annotation.services.evidence.bundles import room
 from tests.labelled import shown
 
 QUICK = ["initials", "two-files", "membership"]
@@ -107,6 +109,24 @@ def test_the_page_reads_them_by_group(labelled: Project) -> None:
     # Two names are fewer than twenty, and no second file has left.
     assert seen.not_run == "2 were not run and are not passed."
     assert read_attacks(labelled, None) is None
+
+
+def test_two_files_are_what_is_remembered_of_those_that_left(
+    labelled: Project, manager: Any
+) -> None:
+    export = room.write(labelled)
+    assert target_of_project(labelled, quietly).departed == []
+    note_leaving(labelled, file_of(export), confirmed=False)
+    target = target_of_project(labelled, quietly)
+    assert sum(made for _shown, made in target.departed) > 0
+    found = run_attacks(target, ["two-files"])[0]
+    assert (found.state, found.values["right"]) == ("held", 0)
+    labelled.replacement = "typed"
+    labelled.save()
+    target = target_of_project(labelled, quietly)
+    found = run_attacks(target, ["two-files"])[0]
+    # A label stands where a name stood: every replaced word is another one.
+    assert (found.state, found.values["right"]) == ("told", found.values["made"])
 
 
 def test_what_replaces_nothing_is_no_release(labelled: Project) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from django.utils import translation
+from django.utils import timezone, translation
 
 from annotation.evidence.bundle.checking import check_bundle, fetches_something
 from annotation.evidence.bundle.schema import evidence_schema, faults
@@ -169,8 +169,30 @@ def test_what_was_not_measured_is_said(parts: dict[str, bytes]) -> None:
     assert sheet.count("Not measured.") >= 2
 
 
+def test_what_people_found_who_tried_travels_in_counts(bundle: Bundle, curator: Any) -> None:
+    gate = gate_of(bundle.export)
+    assert facts_of(gate, [])["intruder"] is None
+    assert all(line.name != "intruder" for line in gate.lines)
+    dialogue = bundle.project.dialogues.first()
+    bundle.project.intruder_tries.create(
+        dialogue=dialogue, intruder=curator, answered_at=timezone.now(), seconds=300,
+        who="Fran", who_score="right", scored_at=timezone.now(),
+    )  # fmt: skip
+    gate = gate_of(bundle.export)
+    found = facts_of(gate, [])["intruder"]
+    # One try of five minutes, right in who alone.
+    hidden = ("tried", "people", "scored", "right", "who", "minutes")
+    assert [found[name] for name in hidden] == ["< 10"] * 6
+    assert found["where"] == 0
+    assert list(faults({**facts_of(gate, [])}, evidence_schema())) == []
+    assert [line.state for line in gate.lines if line.name == "intruder"] == ["warn"]
+
+
 def test_why_there_is_no_epsilon_is_said(parts: dict[str, bytes]) -> None:
-    assert json.loads(parts["evidence.json"])["epsilon"]["finite"] is False
+    epsilon = json.loads(parts["evidence.json"])["epsilon"]
+    assert epsilon["finite"] is False
+    # Each row says all of its reasons, those too that every label has.
+    assert all("one draw stands for a whole person" in row["why"] for row in epsilon["labels"])
     assert "No label has a finite epsilon" in html.unescape(parts["datasheet.html"].decode())
 
 

@@ -44,6 +44,23 @@ def test_evidence_of_another_state_is_no_evidence(labelled: Any, manager: Any, e
     assert not Bundle.objects.exists()
 
 
+def test_a_file_of_another_strategy_has_no_evidence(labelled: Any, manager: Any) -> None:
+    room.measure(labelled)
+    export = room.write(labelled, strategy="typed")
+    assert any("another" in why for why in gate_of(export).shut)
+    with pytest.raises(Refused, match="own strategy"):
+        room.signed(export, manager)
+
+
+def test_a_marked_file_is_attacked_as_marked(labelled: Any) -> None:
+    attacked = {**room.ATTACK, "marked": False}
+    room.measure(labelled, attack=attacked)
+    assert gate_of(room.write(labelled)).shut == []
+    assert (
+        "attacks were tried without marks" in gate_of(room.write(labelled, spans="marked")).shut[0]
+    )
+
+
 def test_every_warning_asks_for_a_reason(export: Any, manager: Any) -> None:
     asked = room.answers(export)
     assert {"attack-real_or_surrogate", "attacks-not-run", "second-reading", "terms"} <= set(asked)
