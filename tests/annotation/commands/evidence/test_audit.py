@@ -62,7 +62,9 @@ def test_draw_read_and_report(corpus: Project, second_annotator: Any) -> None:
 
 def test_a_report_before_any_draw(corpus: Project) -> None:
     status, out, _err = run("audit", "support", "--report")
-    assert status == 0 and out.startswith("second reading: not asked\nAt least 431 more in 782")
+    assert status == 0 and out.startswith(
+        "second reading: not asked\nAt least 431 more items, in 782"
+    )
 
 
 @pytest.mark.parametrize(

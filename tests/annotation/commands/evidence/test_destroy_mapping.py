@@ -96,7 +96,10 @@ def test_a_file_that_draws_words_of_other_dialogues_goes_too(labelled: Any, mana
 
 
 def test_no_digest_and_no_number_of_a_dialogue_stays(labelled: Any, manager: Any) -> None:
-    room.measure(labelled, remains={"fits": {str(call(labelled, "call-2").pk): 3}, "first": []})
+    room.measure(
+        labelled,
+        remains={"fits": {str(call(labelled, "call-2").pk): 3}, "first": [], "without_table": 0},
+    )
     room.signed(room.write(labelled), manager)
     assert destroy("--confirm", "support")[0] == 0
     assert not labelled.departures.exists()

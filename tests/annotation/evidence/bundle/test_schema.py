@@ -21,7 +21,7 @@ GOOD: dict[str, Any] = {
     "reading": [{"read_by": "model", "dialogues": 12, "items": 9, "about": False,
                  "left": SHARE}],
     "picture": {"replaced": 98, "left": 1, "unknown": 1},
-    "held_back": {"dialogues": "< 10", "about": False, "why": []}, "difference": None,
+    "held_back": {"dialogues": "< 10", "about": False, "why": []}, "difference": None, "intruder": None,
     "gate": [{"check": "x", "state": "lifted", "title": "X", "line": "", "figure": "",
               "reasons": [{"by": "Ane", "words": "so"}]}],
     "measured": {"recall": {"day": "2026-11-26", "figures": {"a": 1}}, "attack": None,

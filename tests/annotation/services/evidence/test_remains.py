@@ -11,7 +11,7 @@ from annotation.services.evidence import measurements
 from annotation.services.evidence.remains import measuring as remains
 from annotation.services.jobs.lifecycle import run_job
 from tests.labelled import ORIGINALS, call, read
-from webapp.views.evidence.parts import read_parts
+from webapp.views.evidence.parts import read_sections
 
 pytestmark = pytest.mark.usefixtures("data_dir")
 
@@ -112,7 +112,8 @@ def test_where_nothing_may_leave_the_job_says_so(labelled: Any) -> None:
 def test_the_page_names_turns_to_read_first(labelled: Any, annotator: Any) -> None:
     made = old_woman(labelled, annotator)
     measured(labelled)
-    (shown,) = [each for each in read_parts(labelled) if each.part.name == "remains"]
+    parts = [shown for _section, some in read_sections(labelled) for shown in some]
+    (shown,) = [each for each in parts if each.part.name == "remains"]
     seen: Any = shown.seen
     assert seen.below == 1
     assert seen.held == [made]
