@@ -4,7 +4,7 @@ Called by `writing`. Everything comes from the evidence; the order is the regula
 linkability, inference, and then use [WP216].
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -18,6 +18,7 @@ from django.utils.translation import gettext_lazy
 from annotation.evidence.bundle.methods import findings_of
 from annotation.evidence.bundle.pictures import Marks, Square, marks, squares
 from annotation.services.evidence.bundles import findings
+from annotation.services.evidence.bundles.plain_rows import exposure_rows, remains_rows
 from annotation.services.figures import grouped
 from annotation.services.projects.choices import REPLACEMENT_CHOICES
 from annotation.services.release.exports import FORMATS
@@ -67,7 +68,6 @@ INTRUDER = (
     ("sure_and_wrong", gettext_lazy("Sure and wrong")),
     ("minutes", gettext_lazy("Minutes, all together")),
 )
-MOST_ROWS = 40  # of figures that have no drawing of their own
 Rows = list[Mapping[str, Any]]
 
 
@@ -189,7 +189,7 @@ class Sheet:
 
     @property
     def remains(self) -> list[tuple[str, str]]:
-        return list(flat(self._figures("remains")))[:MOST_ROWS]
+        return remains_rows(self._figures("remains"))
 
     @property
     def intruder(self) -> list[tuple[str, str]]:
@@ -202,12 +202,11 @@ class Sheet:
         """Of each strategy: what a model scores that learnt from it, and what it lost."""
         figures = self._figures("utility")
         rows = [row for row in figures.get("rows", []) if isinstance(row, Mapping)]
-        told = [(_title(row), _score(row)) for row in rows if "original" in row or "why" in row]
-        return told or list(flat(figures))[:MOST_ROWS]
+        return [(_title(row), _score(row)) for row in rows if "original" in row or "why" in row]
 
     @property
     def exposure(self) -> list[tuple[str, str]]:
-        return list(flat(self._figures("exposure")))[:MOST_ROWS]
+        return exposure_rows(self._figures("exposure"))
 
     @property
     def difference(self) -> dict[str, str] | None:
@@ -322,20 +321,3 @@ def _score(row: Mapping[str, Any]) -> str:
     if score.get("deviation") is not None:
         text += f" ± {score['deviation']:.3f}"
     return f"{text} ({delta['mean']:+.3f})" if isinstance(delta, Mapping) else text
-
-
-def flat(figures: Mapping[str, Any], before: str = "") -> Iterator[tuple[str, str]]:
-    """Figures that have no drawing of their own: each number and sentence, with its name."""
-    for name, value in figures.items():
-        words = f"{before} {name}".strip().replace("_", " ")
-        if isinstance(value, Mapping):
-            yield from flat(value, words)
-        elif isinstance(value, Sequence) and not isinstance(value, str):
-            for each in value:
-                if isinstance(each, Mapping):
-                    own = str(each.get("name", each.get("label", "")))
-                    rest = {k: v for k, v in each.items() if k not in ("name", "label")}
-                    yield from flat(rest, f"{words} {own}".strip())
-        elif value is not None and value != "":
-            text = str(value) if name == "year" else shown(value)
-            yield words, f"{value:.3f}" if isinstance(value, float) else text

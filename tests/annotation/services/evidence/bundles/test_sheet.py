@@ -2,7 +2,7 @@
 
 import pytest
 
-from annotation.services.evidence.bundles import sheet
+from annotation.services.evidence.bundles import plain_rows, sheet
 
 
 @pytest.mark.parametrize(
@@ -38,11 +38,27 @@ def test_a_label_with_few_items_has_no_share() -> None:
     ]
 
 
-def test_figures_without_a_drawing() -> None:
-    figures = {"alone": 12, "found": {"value": 0.25}, "sources": [{"name": "INE", "year": 2021}]}
-    assert list(sheet.flat(figures)) == [
-        ("alone", "12"), ("found value", "0.250"), ("sources INE year", "2021"),
-    ]  # fmt: skip
+def test_figures_without_a_drawing_are_said_in_words() -> None:
+    figures = {
+        "alone": 12, "few": "< 10", "silent": 0, "rare": 40, "bars": [0, "< 10", 0, 0, 0, 31],
+        "found": {"value": 0.25, "low": 0.2, "high": 0.3, "n": 50}, "chance": 0.02,
+        "sources": [{"name": "INE", "year": 2021}],
+    }  # fmt: skip
+    rows = dict(plain_rows.remains_rows(figures))
+    assert rows["Dialogues whose details no other has (k = 1)"] == "12"
+    assert rows["The same of fewer than five dialogues (k < 5)"] == "< 10"
+    assert rows["Dialogues that 3–4 people fit"] == "< 10"
+    assert rows["Dialogues that one utterance would find, and by chance"] == "25.0 %, 2.0 %"
+    assert plain_rows.remains_rows({}) == []
+
+
+def test_what_a_model_remembers_is_said_in_bits() -> None:
+    bits = {"0": {"mean": 1.8}, "4": {"mean": 5.2}, "64": {"mean": 5.9}}
+    rows = plain_rows.exposure_rows({"labels": [{"label": "surname", "bits": bits}], "most": 8.97})
+    assert rows == [
+        ("surname", "1.8 bits never seen, 5.9 seen 64 times"),
+        ("The most there can be", "9.0 bits"),
+    ]
 
 
 def test_what_is_left_is_told_with_its_interval() -> None:
