@@ -287,7 +287,7 @@ def originals_left(installation: Installation, exported: dict[str, list[str]]) -
     # Running names follow an order that the project's key draws; what was held back has none.
     order = installation.python(
         "from annotation.models import *\n"
-        "from annotation.services.release.outgoing import _drawn\n"
+        "from annotation.services.release.outgoing import drawn as _drawn\n"
         "project = Project.objects.get(slug='demo')\n"
         "held = project.exports.first().summary['held_back']\n"
         "names = dict(project.dialogues.values_list('pk', 'external_id'))\n"

@@ -19,6 +19,7 @@ FOLDERS = {
     "corpus": "glance",
     "site": "jobs",
     "meanwhile": "labelling",
+    "evidence": "evidence",
 }
 # The panel of every occurrence hears its own keys and shows them on its buttons.
 OWN_KEYS = {"_propagate.html"}

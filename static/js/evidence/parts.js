@@ -4,7 +4,7 @@ import { actOf, lettersOff, typedBy } from "../shared/keys.js";
 
 const FIELDS = "input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]";
 const STEPS = { after: 1, before: -1 };
-const ABOVE = 80; // px from the top, within which a part is the one that is read
+const ABOVE = 1 / 3; // of the window: a part that begins there is the one that is read
 
 document.addEventListener("keydown", (event) => {
   if (event.defaultPrevented || event.isComposing || lettersOff()) return;
@@ -13,7 +13,7 @@ document.addEventListener("keydown", (event) => {
   if (!step) return;
   const parts = findAll("[data-part]");
   const focused = parts.findIndex((part) => part.contains(document.activeElement));
-  const passed = parts.filter((part) => part.getBoundingClientRect().top < ABOVE).length - 1;
+  const passed = parts.filter((part) => part.getBoundingClientRect().top < ABOVE * innerHeight).length - 1;
   const part = parts[(focused < 0 ? passed : focused) + step];
   if (!part) return;
   event.preventDefault();
