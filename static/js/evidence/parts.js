@@ -13,7 +13,9 @@ document.addEventListener("keydown", (event) => {
   if (!step) return;
   const parts = findAll("[data-part]");
   const focused = parts.findIndex((part) => part.contains(document.activeElement));
-  const passed = parts.filter((part) => part.getBoundingClientRect().top < ABOVE * innerHeight).length - 1;
+  const passed = parts.filter((part) =>
+    part.getBoundingClientRect().top < ABOVE * innerHeight
+  ).length - 1;
   const part = parts[(focused < 0 ? passed : focused) + step];
   if (!part) return;
   event.preventDefault();
