@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from annotation.evidence.recall.file import MODEL, ONE, TWO
-from annotation.models import Measurement, Project
+from annotation.models import JobStatus, Measurement, Project
 from annotation.services.evidence.measurements import active, is_stale, newest, stamp_of
 from annotation.services.figures import grouped
 from annotation.services.release.recall_words import reason_of
@@ -71,7 +71,10 @@ def read_head(project: Project, coverage: Coverage) -> Head:
     row = newest(project, Measurement.Kind.RECALL)
     working = Measurement.Kind.RECALL in active(project)
     if row is None or not row.figures:
-        return Head(_counted(coverage), more=_never_measured(coverage), working=working)
+        # A file says itself how many have left; what might leave now would read as another count.
+        is_written = project.exports.filter(status=JobStatus.DONE).exists()
+        leave = "" if is_written else _counted(coverage)
+        return Head(leave, more=_never_measured(coverage), working=working)
     file = row.figures["file"]
     return Head(
         _leave(file),
