@@ -55,7 +55,8 @@ def test_from_the_sentence_to_the_labels_and_a_new_measurement(
     ).to_be_visible()
     expect(part).to_contain_text(tongue("Too few to say", "Demasiado pocos"))
     expect(part).to_contain_text(tongue("Third parties", "Terceras personas"))
-    # J and K go from part to part.
+    # J and K go from part to part, once the page has its scripts.
+    page.wait_for_load_state()
     page.keyboard.press("j")
     expect(page.locator("#second_reading h3")).to_be_focused()
     page.keyboard.press("k")
