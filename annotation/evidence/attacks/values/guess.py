@@ -15,7 +15,7 @@ from annotation.evidence.attacks.types import Target
 from annotation.evidence.errors import EvidenceError
 from annotation.evidence.types import Finding, Report
 from learning.types import Ints
-from surrogates.folding import fold, words
+from surrogates.folding import digits_only, fold, words
 from surrogates.labels import NAMES, Kind
 from surrogates.languages import load_lexicon
 from surrogates.types import N_
@@ -60,22 +60,18 @@ def _region(text: str, lang: str) -> str | None:
     return place.province if place is not None else None
 
 
-def _digits(text: str) -> str:
-    return "".join(char for char in text if char.isdecimal())
-
-
 def _first_digit(text: str, _lang: str) -> str | None:
-    digits = _digits(text)
+    digits = digits_only(text)
     return digits[0] if len(digits) > 2 else None
 
 
 def _zip_region(text: str, _lang: str) -> str | None:
-    digits = _digits(text)
+    digits = digits_only(text)
     return digits[:2] if len(digits) == 5 else None
 
 
 def _age(text: str, _lang: str) -> str | None:
-    digits = _digits(text)
+    digits = digits_only(text)
     return str(int(digits) // 10) if digits and int(digits) < 120 else None
 
 
@@ -96,7 +92,7 @@ def _sorted(item: Item) -> str:
 
 def _shaped(item: Item) -> str:
     """Length of an identifier, and whether it is a whole card, whose first digit is its maker's."""
-    return f"{item.label} {len(_digits(item.original))}"
+    return f"{item.label} {len(digits_only(item.original))}"
 
 
 PROPERTIES = (

@@ -14,7 +14,7 @@ from annotation.evidence.attacks.shares import by_dialogue, share_of, within
 from annotation.evidence.attacks.types import Target
 from annotation.evidence.errors import EvidenceError
 from annotation.evidence.types import Finding, Report, Share
-from surrogates.folding import fold, words
+from surrogates.folding import digits_only, fold, words
 from surrogates.labels import NAMES, Kind, kind_of
 from surrogates.languages import load_lexicon
 from surrogates.types import N_
@@ -32,7 +32,7 @@ def card_pieces(target: Target, _rng: np.random.Generator, report: Report) -> Fi
     guesses = [
         (item.dialogue, f"{item.label} {len(one)}", one[0], two[0])
         for item in _once(items_of(target.pairs, _is_card))
-        if (one := _digits(item.original)) and (two := _digits(item.surrogate))
+        if (one := digits_only(item.original)) and (two := digits_only(item.surrogate))
         if 2 < len(one) < WHOLE_CARD
     ]
     return _finding(
@@ -70,10 +70,6 @@ def _class(item: Item, word: str) -> str:
 
 def _is_card(label: str) -> bool:
     return kind_of(label) is Kind.CARD
-
-
-def _digits(text: str) -> str:
-    return "".join(char for char in text if char.isdecimal())
 
 
 def _once(items: Sequence[Item]) -> list[Item]:
