@@ -77,7 +77,8 @@ def parrot_unmarked(target: Target, rng: np.random.Generator, report: Report) ->
         return {
             place
             for place in turn.words_in(found)
-            if turn.folded[place] not in known | common
+            if turn.folded[place] not in known
+            and turn.folded[place] not in common
             and not any(char.isdigit() for char in turn.folded[place])
         }
 
