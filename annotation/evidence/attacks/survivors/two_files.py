@@ -8,7 +8,7 @@ import numpy as np
 
 from annotation.evidence.attacks.alignment import align
 from annotation.evidence.attacks.items import items_in, turns_of
-from annotation.evidence.attacks.shares import share_of
+from annotation.evidence.attacks.shares import by_dialogue, share_of
 from annotation.evidence.attacks.types import Target
 from annotation.evidence.errors import EvidenceError
 from annotation.evidence.types import Finding, Report
@@ -88,13 +88,8 @@ def _finding(
     where: dict[str, set[int]] = {}
     for dialogue, word, _real in same:
         where.setdefault(word, set()).add(dialogue)
-    rare = [(d, real) for d, word, real in same if len(where[word]) < RARE]
-    rows: dict[int, list[int]] = {}
-    for dialogue, real in rare:
-        row = rows.setdefault(dialogue, [0, 0])
-        row[0] += real
-        row[1] += 1
-    left = share_of((hits, trials) for hits, trials in rows.values())
+    rare = ((d, real) for d, word, real in same if len(where[word]) < RARE)
+    left = share_of(by_dialogue(rare))
     told = claimed.total() > 0
     return Finding(
         "two-files",
