@@ -185,13 +185,13 @@ def _measured(
     first, second = _codes(one), _codes(two)
     bits = information(one, two)
     by_chance, same_by_chance = [], []
-    letters = np.array(two)
+    was, shown = np.array(one), np.array(two)
     for _ in range(SHUFFLES):
         order = np.arange(len(two))
         for places in groups.values():
             order[places] = rng.permutation(places)
         by_chance.append(_bits(first, second[order]))
-        same_by_chance.append(float(np.mean(letters[order] == np.array(one))))
+        same_by_chance.append(float(np.mean(shown[order] == was)))
     mean, spread = float(np.mean(by_chance)), float(np.std(by_chance)) or 1e-9
     low, high = _interval(first, second, rng)
     same = [a == b for a, b in zip(one, two, strict=True)]
