@@ -122,7 +122,7 @@ def _by_label(target: Target) -> dict[str, list[Item]]:
     """Replaced items of words, by label; placeholders are no draws."""
     labels: defaultdict[str, list[Item]] = defaultdict(list)
     for item in items_of(target.pairs):
-        if item.kind in WORDED and item.is_replaced and not item.surrogate.startswith("["):
+        if item.kind in WORDED and item.has_value:
             labels[item.label].append(item)
     return dict(labels)
 

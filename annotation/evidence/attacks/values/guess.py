@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from annotation.evidence.attacks.items import Item, items_of
+from annotation.evidence.attacks.items import Item, each_once, items_of
 from annotation.evidence.attacks.shares import by_dialogue, share_of
 from annotation.evidence.attacks.types import Target
 from annotation.evidence.errors import EvidenceError
@@ -110,7 +110,7 @@ def guess(target: Target, rng: np.random.Generator, report: Report) -> Finding:
     """Bits that a property of the surrogate says of the original's, beside shuffled pairs. Success
     is how often the property is the same, over those that are not kept on purpose. Raises
     EvidenceError where none has pairs enough."""
-    items = _distinct(items_of(target.pairs))
+    items = each_once(items_of(target.pairs), lambda item: item.kind)
     rows, rights, chances = [], [], []
     told = 0
     measured = 0
@@ -153,15 +153,6 @@ class _Pair:
     group: str
     one: str
     two: str
-
-
-def _distinct(items: Iterable[Item]) -> list[Item]:
-    """One mention of each text in a dialogue: further ones repeat the same draw."""
-    seen: dict[tuple[int, str, str], Item] = {}
-    for item in items:
-        if item.is_replaced and not item.surrogate.startswith("["):
-            seen.setdefault((item.dialogue, str(item.kind), fold(item.original)), item)
-    return list(seen.values())
 
 
 def _pairs(asked: Property, items: Iterable[Item]) -> list[_Pair]:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from annotation.evidence.attacks.items import Item, items_of
+from annotation.evidence.attacks.items import Item, each_once, items_of
 from annotation.evidence.attacks.shares import by_dialogue, share_of, within
 from annotation.evidence.attacks.types import Target
 from annotation.evidence.errors import EvidenceError
@@ -31,7 +31,7 @@ def card_pieces(target: Target, _rng: np.random.Generator, report: Report) -> Fi
     report(0.0, "")
     guesses = [
         (item.dialogue, f"{item.label} {len(one)}", one[0], two[0])
-        for item in _once(items_of(target.pairs, _is_card))
+        for item in each_once(items_of(target.pairs, _is_card), _label)
         if (one := digits_only(item.original)) and (two := digits_only(item.surrogate))
         if 2 < len(one) < WHOLE_CARD
     ]
@@ -51,7 +51,7 @@ def initials(target: Target, _rng: np.random.Generator, report: Report) -> Findi
     report(0.0, "")
     guesses = [
         (item.dialogue, _class(item, one[0]), fold(one[0])[:1], fold(two[0])[:1])
-        for item in _once(items_of(target.pairs, lambda label: True))
+        for item in each_once(items_of(target.pairs), _label)
         if item.kind in NAMES and (one := words(item.original)) and (two := words(item.surrogate))
     ]
     return _finding(
@@ -68,17 +68,12 @@ def _class(item: Item, word: str) -> str:
     return f"{item.label} {name.gender if name else ''}"
 
 
+def _label(item: Item) -> str:
+    return item.label
+
+
 def _is_card(label: str) -> bool:
     return kind_of(label) is Kind.CARD
-
-
-def _once(items: Sequence[Item]) -> list[Item]:
-    """Each text of a dialogue once: further mentions repeat the same draw."""
-    seen: dict[tuple[int, str, str], Item] = {}
-    for item in items:
-        if item.is_replaced and not item.surrogate.startswith("["):
-            seen.setdefault((item.dialogue, item.label, fold(item.original)), item)
-    return list(seen.values())
 
 
 def _finding(name: str, guesses: Sequence[Guess], too_few: str, sentence: str) -> Finding:
