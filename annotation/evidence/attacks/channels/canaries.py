@@ -40,14 +40,12 @@ def evidence(target: Target, _rng: np.random.Generator, _report: Report) -> Find
     return _searched("evidence", target, target.evidence)
 
 
-def count_originals(value: object, pairs: Sequence[Pair]) -> int:
+def count_originals(value: object, pairs: Sequence[Pair], canaries: Set[str] | None = None) -> int:
     """How many originals of a corpus stand in the strings of a JSON value, as whole words in any
     case; words of its own keys and of labels are none. Dates, numbers and traits identify nobody
-    alone and are left out, and so are originals under five signs."""
-    return _count(value, pairs, _canaries(pairs))
-
-
-def _count(value: object, pairs: Sequence[Pair], canaries: Set[str]) -> int:
+    alone and are left out, and so are originals under five signs. `canaries` are those of `pairs`,
+    where they were gathered before."""
+    canaries = _canaries(pairs) if canaries is None else canaries
     own = {word for name in _keys(value) for word in words(name.replace("_", " "))}
     own |= {word for label in _labels(pairs) for word in words(label.replace("_", " "))}
     said = set()
@@ -60,7 +58,7 @@ def _count(value: object, pairs: Sequence[Pair], canaries: Set[str]) -> int:
 
 def _searched(name: str, target: Target, value: object, places: int = 0) -> Finding:
     canaries = _canaries(target.pairs)
-    found, tried = _count(value, target.pairs, canaries), len(canaries)
+    found, tried = count_originals(value, target.pairs, canaries), len(canaries)
     if not tried:
         return not_run(name, GROUP, NO_CANARY)
     return Finding(
