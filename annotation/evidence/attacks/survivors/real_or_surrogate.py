@@ -13,6 +13,7 @@ from sklearn.feature_extraction.text import TfidfVectorizer
 from sklearn.linear_model import LogisticRegression
 
 from annotation.evidence.attacks.items import items_of
+from annotation.evidence.attacks.outcome import HELD, TOLD
 from annotation.evidence.attacks.survivors.tables import public_words
 from annotation.evidence.attacks.types import Target
 from annotation.evidence.errors import EvidenceError
@@ -65,7 +66,7 @@ def real_or_surrogate(target: Target, rng: np.random.Generator, report: Report) 
     return Finding(
         "real-or-surrogate",
         "survivors",
-        "told" if above else "held",
+        TOLD if above else HELD,
         N_(
             "Of %(kinds)s kinds of items, real values of %(told)s can be told from surrogates "
             "better than by chance."

@@ -8,6 +8,7 @@ import numpy as np
 
 from annotation.evidence.attacks.alignment import align
 from annotation.evidence.attacks.items import items_in, turns_of
+from annotation.evidence.attacks.outcome import HELD, TOLD
 from annotation.evidence.attacks.shares import by_dialogue, share_of
 from annotation.evidence.attacks.types import Target
 from annotation.evidence.errors import EvidenceError
@@ -65,7 +66,7 @@ def _remembered(departed: Sequence[tuple[int, int]]) -> Finding:
     return Finding(
         "two-files",
         "survivors",
-        "told" if shown else "held",
+        TOLD if shown else HELD,
         N_("A diff with a file that left before tells %(right)s of %(made)s replaced words.")
         if shown
         else N_("The files that left before say the same in every place, and tell nothing."),
@@ -94,7 +95,7 @@ def _finding(
     return Finding(
         "two-files",
         "survivors",
-        "told" if told else "held",
+        TOLD if told else HELD,
         N_(
             "A second file with other surrogates tells %(right)s of %(made)s replaced words by "
             "what differs; of %(claimed)s differing words that many were replaced."

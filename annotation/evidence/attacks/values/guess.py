@@ -10,6 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from annotation.evidence.attacks.items import Item, each_once, items_of
+from annotation.evidence.attacks.outcome import HELD, TOLD
 from annotation.evidence.attacks.shares import by_dialogue, share_of
 from annotation.evidence.attacks.types import Target
 from annotation.evidence.errors import EvidenceError
@@ -134,7 +135,7 @@ def guess(target: Target, rng: np.random.Generator, report: Report) -> Finding:
     return Finding(
         "guess",
         "values",
-        "told" if told else "held",
+        TOLD if told else HELD,
         N_(
             "A surrogate says more of its original than chance in %(told)s of %(properties)s "
             "properties that are not kept on purpose."

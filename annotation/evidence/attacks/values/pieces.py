@@ -10,6 +10,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from annotation.evidence.attacks.items import Item, each_once, items_of
+from annotation.evidence.attacks.outcome import HELD, TOLD
 from annotation.evidence.attacks.shares import by_dialogue, share_of, within
 from annotation.evidence.attacks.types import Target
 from annotation.evidence.errors import EvidenceError
@@ -86,7 +87,7 @@ def _finding(name: str, guesses: Sequence[Guess], too_few: str, sentence: str) -
         "right": round(share.value * share.n),
         "expected": round(chance * share.n, 1),
     }
-    state = "held" if within(share, chance) else "told"
+    state = HELD if within(share, chance) else TOLD
     rows = ({"what": "standard errors above chance", "errors": errors_above(share, chance)},)
     return Finding(name, "values", state, sentence, values, share, chance, share.n, rows=rows)
 
