@@ -1,6 +1,6 @@
 """Originals as canaries: none may stand in the report beside a release, nor in its evidence.
 
-Called by the table of attacks; `count_originals` also by what writes evidence and by tests.
+Called by the table of attacks; `count_originals` also by tests.
 """
 
 from collections.abc import Iterator, Mapping, Sequence, Set
