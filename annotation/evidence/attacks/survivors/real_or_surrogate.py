@@ -99,11 +99,10 @@ def _values(target: Target, rng: np.random.Generator) -> dict[str, list[Value]]:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """Balanced accuracy of the better attacker, and of each."""
+    """Balanced accuracy of the better attacker."""
 
     by: str
     share: Share
-    of: dict[str, float]
 
 
 def told_apart(values: Sequence[Value], lang: str) -> Told | None:
@@ -121,7 +120,7 @@ def told_apart(values: Sequence[Value], lang: str) -> Told | None:
     told = {name: _balanced(tried, guesses) for name, guesses in said.items()}
     best = max(told, key=told.__getitem__)
     low, high = _interval(tried, said[best])
-    return Told(best, Share(told[best], low, high, len(tried)), told)
+    return Told(best, Share(told[best], low, high, len(tried)))
 
 
 def _by_lexicon(learnt: Sequence[Value], tried: Sequence[Value], lang: str) -> list[bool]:
