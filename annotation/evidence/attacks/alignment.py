@@ -1,7 +1,7 @@
 """Which stretch of a turn became which: the places where the released text differs, in order.
 
-Called by `items`. Spans of either side are hints; without them, or where they do not fit, the words
-are compared.
+Called by `items`, `mentions` and the attack of two files. Spans of either side are hints; without
+them, or where they do not fit, the words are compared.
 """
 
 from collections.abc import Sequence

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from annotation.evidence.attacks.alignment import Stretch, align
 from annotation.evidence.types import Pair
 from annotation.formats.types import TurnValue
+from surrogates.folding import fold
 from surrogates.labels import Kind, kind_of
 
 
@@ -30,6 +31,11 @@ class Item:
     def is_replaced(self) -> bool:
         """Whether no character of it was left where it stood."""
         return not self.parts
+
+    @property
+    def has_value(self) -> bool:
+        """Whether a value stands in its place as a whole, and no sign in brackets."""
+        return self.is_replaced and not self.surrogate.startswith("[")
 
     @property
     def is_same(self) -> bool:
@@ -96,6 +102,16 @@ def items_in(turned: Turned) -> Iterator[Item]:
             turned.released.text[start:end],
             parts,
         )
+
+
+def each_once(items: Iterable[Item], class_of: Callable[[Item], str]) -> list[Item]:
+    """Items with a value, one mention of each text of a class in a dialogue: further ones repeat
+    the same draw."""
+    seen: dict[tuple[int, str, str], Item] = {}
+    for item in items:
+        if item.has_value:
+            seen.setdefault((item.dialogue, class_of(item), fold(item.original)), item)
+    return list(seen.values())
 
 
 def _left(

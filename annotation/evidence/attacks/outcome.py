@@ -1,4 +1,4 @@
-"""How an attack says what it found. Called by the attacks of coherence, people and channels."""
+"""How an attack says what it found. Called by the attacks and their table."""
 
 from annotation.evidence.types import Finding, Share
 from learning.metrics.intervals import wilson
@@ -21,7 +21,7 @@ def state_of(success: Share, chance: float) -> str:
 
 
 def not_run(name: str, group: str, why: str) -> Finding:
-    """An attack for which something is missing; it is not passed."""
+    """An attack that could not be run, and is not passed; `why` is one sentence without text."""
     return Finding(name, group, NOT_RUN, why=why)
 
 

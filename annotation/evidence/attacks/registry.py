@@ -13,6 +13,7 @@ import numpy as np
 from annotation.evidence.attacks.apart import BROKE_OFF
 from annotation.evidence.attacks.channels import ROWS as CHANNELS
 from annotation.evidence.attacks.coherence import ROWS as COHERENCE
+from annotation.evidence.attacks.outcome import not_run
 from annotation.evidence.attacks.people import ROWS as PEOPLE
 from annotation.evidence.attacks.survivors.parrot import parrot_marked, parrot_unmarked
 from annotation.evidence.attacks.survivors.real_or_surrogate import real_or_surrogate
@@ -99,11 +100,6 @@ def _with_evidence(target: Target, findings: Sequence[Finding]) -> Target:
     return replace(target, evidence={"findings": [each.to_json() for each in findings]})
 
 
-def not_run(name: str, why: str, tried: int = 0) -> Finding:
-    """An attack that could not be run, and is not passed; `why` is one sentence without text."""
-    return Finding(name, GROUP_OF.get(name, ""), "not run", why=why, tried=tried)
-
-
 class _Said:
     """The report of one attack: its share of the whole. What it raised is known from an error."""
 
@@ -130,9 +126,9 @@ def _one(
     try:
         return runner(attack, target, rng, said)
     except EvidenceError as error:
-        return not_run(name, str(error))
+        return not_run(name, GROUP_OF[name], str(error))
     except Exception:
         if said.stopped is not None:
             raise
         # Its words may hold text of a dialogue.
-        return not_run(name, BROKE_OFF)
+        return not_run(name, GROUP_OF[name], BROKE_OFF)

@@ -40,7 +40,7 @@ def by_dialogue(rights: Iterable[tuple[int, bool]]) -> list[tuple[int, int]]:
     return [(hits, trials) for hits, trials in counts.values()]
 
 
-def within(share: Share, chance: float, errors: float = 2.0) -> bool:
-    """Whether a share is no further above chance than so many standard errors of chance."""
+def within(share: Share, chance: float) -> bool:
+    """Whether a share is no further above chance than two standard errors of chance."""
     spread = (chance * (1 - chance) / max(1, share.n)) ** 0.5
-    return share.value <= chance + errors * spread or share.low <= chance
+    return share.value <= chance + 2 * spread or share.low <= chance

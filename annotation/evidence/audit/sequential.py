@@ -65,11 +65,6 @@ class Goal:
         """The recall for which the expected number of items is told."""
         return 1 - TRUTH * self.allowed
 
-    @property
-    def heaviest(self) -> float:
-        """The largest weight of a turn at which a single miss is not cut at the floor."""
-        return (1 - FLOOR) / (self.bet * self.recall)
-
 
 @dataclass(frozen=True, slots=True)
 class Read:

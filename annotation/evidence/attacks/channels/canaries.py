@@ -1,9 +1,9 @@
 """Originals as canaries: none may stand in the report beside a release, nor in its evidence.
 
-Called by the table of attacks; `count_originals` also by what writes evidence and by tests.
+Called by the table of attacks; `count_originals` also by tests.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 
 import numpy as np
 
@@ -40,10 +40,12 @@ def evidence(target: Target, _rng: np.random.Generator, _report: Report) -> Find
     return _searched("evidence", target, target.evidence)
 
 
-def count_originals(value: object, pairs: Sequence[Pair]) -> int:
+def count_originals(value: object, pairs: Sequence[Pair], canaries: Set[str] | None = None) -> int:
     """How many originals of a corpus stand in the strings of a JSON value, as whole words in any
     case; words of its own keys and of labels are none. Dates, numbers and traits identify nobody
-    alone and are left out, and so are originals under five signs."""
+    alone and are left out, and so are originals under five signs. `canaries` are those of `pairs`,
+    where they were gathered before."""
+    canaries = _canaries(pairs) if canaries is None else canaries
     own = {word for name in _keys(value) for word in words(name.replace("_", " "))}
     own |= {word for label in _labels(pairs) for word in words(label.replace("_", " "))}
     said = set()
@@ -51,11 +53,12 @@ def count_originals(value: object, pairs: Sequence[Pair]) -> int:
         cut = words(text)
         for size in range(1, LONGEST + 1):
             said |= {" ".join(cut[at : at + size]) for at in range(len(cut) - size + 1)}
-    return len({form for form in _canaries(pairs) & said if not set(form.split()) <= own})
+    return sum(not set(form.split()) <= own for form in canaries & said)
 
 
 def _searched(name: str, target: Target, value: object, places: int = 0) -> Finding:
-    found, tried = count_originals(value, target.pairs), len(_canaries(target.pairs))
+    canaries = _canaries(target.pairs)
+    found, tried = count_originals(value, target.pairs, canaries), len(canaries)
     if not tried:
         return not_run(name, GROUP, NO_CANARY)
     return Finding(

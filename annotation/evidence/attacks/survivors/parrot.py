@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from annotation.evidence.attacks.items import Turned, items_in, turns_of
+from annotation.evidence.attacks.outcome import HELD, TOLD
 from annotation.evidence.attacks.shares import share_of
 from annotation.evidence.attacks.survivors.tables import public_words
 from annotation.evidence.attacks.types import Target
@@ -53,7 +54,7 @@ def _if_marked(found: Finding) -> Finding:
     return Finding(
         found.name,
         found.group,
-        "held",
+        HELD,
         N_("The file marks no span, so there is none to learn from."),
         rows=({"what": "claims right, if spans were marked", **would}, *found.rows),
     )
@@ -77,7 +78,8 @@ def parrot_unmarked(target: Target, rng: np.random.Generator, report: Report) ->
         return {
             place
             for place in turn.words_in(found)
-            if turn.folded[place] not in known | common
+            if turn.folded[place] not in known
+            and turn.folded[place] not in common
             and not any(char.isdigit() for char in turn.folded[place])
         }
 
@@ -196,7 +198,7 @@ def _finding(name: str, precision: Share, recall: Share, chance: float, left: in
     return Finding(
         name,
         "survivors",
-        "told" if better and beyond else "held",
+        TOLD if better and beyond else HELD,
         sentence,
         {"tried": precision.n, "found": round(recall.value * recall.n), "left": left},
         precision,

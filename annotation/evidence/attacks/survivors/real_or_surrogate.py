@@ -13,6 +13,7 @@ from sklearn.feature_extraction.text import TfidfVectorizer
 from sklearn.linear_model import LogisticRegression
 
 from annotation.evidence.attacks.items import items_of
+from annotation.evidence.attacks.outcome import HELD, TOLD
 from annotation.evidence.attacks.survivors.tables import public_words
 from annotation.evidence.attacks.types import Target
 from annotation.evidence.errors import EvidenceError
@@ -65,7 +66,7 @@ def real_or_surrogate(target: Target, rng: np.random.Generator, report: Report) 
     return Finding(
         "real-or-surrogate",
         "survivors",
-        "told" if above else "held",
+        TOLD if above else HELD,
         N_(
             "Of %(kinds)s kinds of items, real values of %(told)s can be told from surrogates "
             "better than by chance."
@@ -98,11 +99,10 @@ def _values(target: Target, rng: np.random.Generator) -> dict[str, list[Value]]:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """Balanced accuracy of the better attacker, and of each."""
+    """Balanced accuracy of the better attacker."""
 
     by: str
     share: Share
-    of: dict[str, float]
 
 
 def told_apart(values: Sequence[Value], lang: str) -> Told | None:
@@ -120,7 +120,7 @@ def told_apart(values: Sequence[Value], lang: str) -> Told | None:
     told = {name: _balanced(tried, guesses) for name, guesses in said.items()}
     best = max(told, key=told.__getitem__)
     low, high = _interval(tried, said[best])
-    return Told(best, Share(told[best], low, high, len(tried)), told)
+    return Told(best, Share(told[best], low, high, len(tried)))
 
 
 def _by_lexicon(learnt: Sequence[Value], tried: Sequence[Value], lang: str) -> list[bool]:

@@ -8,7 +8,8 @@ import numpy as np
 
 from annotation.evidence.attacks.alignment import align
 from annotation.evidence.attacks.items import items_in, turns_of
-from annotation.evidence.attacks.shares import share_of
+from annotation.evidence.attacks.outcome import HELD, TOLD
+from annotation.evidence.attacks.shares import by_dialogue, share_of
 from annotation.evidence.attacks.types import Target
 from annotation.evidence.errors import EvidenceError
 from annotation.evidence.types import Finding, Report
@@ -65,7 +66,7 @@ def _remembered(departed: Sequence[tuple[int, int]]) -> Finding:
     return Finding(
         "two-files",
         "survivors",
-        "told" if shown else "held",
+        TOLD if shown else HELD,
         N_("A diff with a file that left before tells %(right)s of %(made)s replaced words.")
         if shown
         else N_("The files that left before say the same in every place, and tell nothing."),
@@ -88,18 +89,13 @@ def _finding(
     where: dict[str, set[int]] = {}
     for dialogue, word, _real in same:
         where.setdefault(word, set()).add(dialogue)
-    rare = [(d, real) for d, word, real in same if len(where[word]) < RARE]
-    rows: dict[int, list[int]] = {}
-    for dialogue, real in rare:
-        row = rows.setdefault(dialogue, [0, 0])
-        row[0] += real
-        row[1] += 1
-    left = share_of((hits, trials) for hits, trials in rows.values())
+    rare = ((d, real) for d, word, real in same if len(where[word]) < RARE)
+    left = share_of(by_dialogue(rare))
     told = claimed.total() > 0
     return Finding(
         "two-files",
         "survivors",
-        "told" if told else "held",
+        TOLD if told else HELD,
         N_(
             "A second file with other surrogates tells %(right)s of %(made)s replaced words by "
             "what differs; of %(claimed)s differing words that many were replaced."

@@ -12,6 +12,7 @@ from datetime import date
 import numpy as np
 
 from annotation.evidence.attacks.items import Item, Turned, items_in, turns_of
+from annotation.evidence.attacks.outcome import state_of
 from annotation.evidence.attacks.shares import share_of
 from annotation.evidence.attacks.types import Target
 from annotation.evidence.errors import EvidenceError
@@ -58,7 +59,7 @@ def date_shift(target: Target, rng: np.random.Generator, report: Report) -> Find
     return Finding(
         "date-shift",
         "values",
-        "told" if share.low > chance else "held",
+        state_of(share, chance),
         N_(
             "One known date gives %(right)s of %(tried)s other dates of its dialogue; a date that "
             "was missed stands beside shifted ones in %(beside)s dialogues."

@@ -11,6 +11,7 @@ import numpy as np
 from scipy.stats import spearmanr
 
 from annotation.evidence.attacks.items import Item, items_of
+from annotation.evidence.attacks.outcome import HELD, TOLD
 from annotation.evidence.attacks.shares import share_of
 from annotation.evidence.attacks.survivors.tables import public_words
 from annotation.evidence.attacks.types import Target
@@ -53,7 +54,7 @@ def frequency(target: Target, rng: np.random.Generator, report: Report) -> Findi
         return Finding(
             "frequency",
             "values",
-            "held",
+            HELD,
             N_("Fewer than %(fewest)s words of no public list are drawn in any label."),
             {"fewest": FEWEST},
             chance=0.0,
@@ -64,7 +65,7 @@ def frequency(target: Target, rng: np.random.Generator, report: Report) -> Findi
     return Finding(
         "frequency",
         "values",
-        "told" if above else "held",
+        TOLD if above else HELD,
         N_("Draws follow how often a word was said in %(told)s of %(labels)s labels."),
         {"told": len(above), "labels": len(measured)},
         share,
@@ -103,7 +104,7 @@ def membership(target: Target, rng: np.random.Generator, report: Report) -> Find
     return Finding(
         "membership",
         "values",
-        "told" if told else "held",
+        TOLD if told else HELD,
         N_(
             "Of %(claims)s words that were drawn and stand in no public list, %(right)s were said "
             "in the corpus."
@@ -122,7 +123,7 @@ def _by_label(target: Target) -> dict[str, list[Item]]:
     """Replaced items of words, by label; placeholders are no draws."""
     labels: defaultdict[str, list[Item]] = defaultdict(list)
     for item in items_of(target.pairs):
-        if item.kind in WORDED and item.is_replaced and not item.surrogate.startswith("["):
+        if item.kind in WORDED and item.has_value:
             labels[item.label].append(item)
     return dict(labels)
 

@@ -9,13 +9,14 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from annotation.evidence.attacks.items import Item, items_of
+from annotation.evidence.attacks.items import Item, each_once, items_of
+from annotation.evidence.attacks.outcome import HELD, TOLD
 from annotation.evidence.attacks.shares import by_dialogue, share_of
 from annotation.evidence.attacks.types import Target
 from annotation.evidence.errors import EvidenceError
 from annotation.evidence.types import Finding, Report
 from learning.types import Ints
-from surrogates.folding import fold, words
+from surrogates.folding import digits_only, fold, words
 from surrogates.labels import NAMES, Kind
 from surrogates.languages import load_lexicon
 from surrogates.types import N_
@@ -60,22 +61,18 @@ def _region(text: str, lang: str) -> str | None:
     return place.province if place is not None else None
 
 
-def _digits(text: str) -> str:
-    return "".join(char for char in text if char.isdecimal())
-
-
 def _first_digit(text: str, _lang: str) -> str | None:
-    digits = _digits(text)
+    digits = digits_only(text)
     return digits[0] if len(digits) > 2 else None
 
 
 def _zip_region(text: str, _lang: str) -> str | None:
-    digits = _digits(text)
+    digits = digits_only(text)
     return digits[:2] if len(digits) == 5 else None
 
 
 def _age(text: str, _lang: str) -> str | None:
-    digits = _digits(text)
+    digits = digits_only(text)
     return str(int(digits) // 10) if digits and int(digits) < 120 else None
 
 
@@ -96,7 +93,7 @@ def _sorted(item: Item) -> str:
 
 def _shaped(item: Item) -> str:
     """Length of an identifier, and whether it is a whole card, whose first digit is its maker's."""
-    return f"{item.label} {len(_digits(item.original))}"
+    return f"{item.label} {len(digits_only(item.original))}"
 
 
 PROPERTIES = (
@@ -114,7 +111,7 @@ def guess(target: Target, rng: np.random.Generator, report: Report) -> Finding:
     """Bits that a property of the surrogate says of the original's, beside shuffled pairs. Success
     is how often the property is the same, over those that are not kept on purpose. Raises
     EvidenceError where none has pairs enough."""
-    items = _distinct(items_of(target.pairs))
+    items = each_once(items_of(target.pairs), lambda item: item.kind)
     rows, rights, chances = [], [], []
     told = 0
     measured = 0
@@ -138,7 +135,7 @@ def guess(target: Target, rng: np.random.Generator, report: Report) -> Finding:
     return Finding(
         "guess",
         "values",
-        "told" if told else "held",
+        TOLD if told else HELD,
         N_(
             "A surrogate says more of its original than chance in %(told)s of %(properties)s "
             "properties that are not kept on purpose."
@@ -157,15 +154,6 @@ class _Pair:
     group: str
     one: str
     two: str
-
-
-def _distinct(items: Iterable[Item]) -> list[Item]:
-    """One mention of each text in a dialogue: further ones repeat the same draw."""
-    seen: dict[tuple[int, str, str], Item] = {}
-    for item in items:
-        if item.is_replaced and not item.surrogate.startswith("["):
-            seen.setdefault((item.dialogue, str(item.kind), fold(item.original)), item)
-    return list(seen.values())
 
 
 def _pairs(asked: Property, items: Iterable[Item]) -> list[_Pair]:
@@ -189,13 +177,13 @@ def _measured(
     first, second = _codes(one), _codes(two)
     bits = information(one, two)
     by_chance, same_by_chance = [], []
-    letters = np.array(two)
+    was, shown = np.array(one), np.array(two)
     for _ in range(SHUFFLES):
         order = np.arange(len(two))
         for places in groups.values():
             order[places] = rng.permutation(places)
         by_chance.append(_bits(first, second[order]))
-        same_by_chance.append(float(np.mean(letters[order] == np.array(one))))
+        same_by_chance.append(float(np.mean(shown[order] == was)))
     mean, spread = float(np.mean(by_chance)), float(np.std(by_chance)) or 1e-9
     low, high = _interval(first, second, rng)
     same = [a == b for a, b in zip(one, two, strict=True)]

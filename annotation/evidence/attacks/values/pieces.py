@@ -9,12 +9,13 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from annotation.evidence.attacks.items import Item, items_of
+from annotation.evidence.attacks.items import Item, each_once, items_of
+from annotation.evidence.attacks.outcome import HELD, TOLD
 from annotation.evidence.attacks.shares import by_dialogue, share_of, within
 from annotation.evidence.attacks.types import Target
 from annotation.evidence.errors import EvidenceError
 from annotation.evidence.types import Finding, Report, Share
-from surrogates.folding import fold, words
+from surrogates.folding import digits_only, fold, words
 from surrogates.labels import NAMES, Kind, kind_of
 from surrogates.languages import load_lexicon
 from surrogates.types import N_
@@ -31,8 +32,8 @@ def card_pieces(target: Target, _rng: np.random.Generator, report: Report) -> Fi
     report(0.0, "")
     guesses = [
         (item.dialogue, f"{item.label} {len(one)}", one[0], two[0])
-        for item in _once(items_of(target.pairs, _is_card))
-        if (one := _digits(item.original)) and (two := _digits(item.surrogate))
+        for item in each_once(items_of(target.pairs, _is_card), _label)
+        if (one := digits_only(item.original)) and (two := digits_only(item.surrogate))
         if 2 < len(one) < WHOLE_CARD
     ]
     return _finding(
@@ -51,7 +52,7 @@ def initials(target: Target, _rng: np.random.Generator, report: Report) -> Findi
     report(0.0, "")
     guesses = [
         (item.dialogue, _class(item, one[0]), fold(one[0])[:1], fold(two[0])[:1])
-        for item in _once(items_of(target.pairs, lambda label: True))
+        for item in each_once(items_of(target.pairs), _label)
         if item.kind in NAMES and (one := words(item.original)) and (two := words(item.surrogate))
     ]
     return _finding(
@@ -68,21 +69,12 @@ def _class(item: Item, word: str) -> str:
     return f"{item.label} {name.gender if name else ''}"
 
 
+def _label(item: Item) -> str:
+    return item.label
+
+
 def _is_card(label: str) -> bool:
     return kind_of(label) is Kind.CARD
-
-
-def _digits(text: str) -> str:
-    return "".join(char for char in text if char.isdecimal())
-
-
-def _once(items: Sequence[Item]) -> list[Item]:
-    """Each text of a dialogue once: further mentions repeat the same draw."""
-    seen: dict[tuple[int, str, str], Item] = {}
-    for item in items:
-        if item.is_replaced and not item.surrogate.startswith("["):
-            seen.setdefault((item.dialogue, item.label, fold(item.original)), item)
-    return list(seen.values())
 
 
 def _finding(name: str, guesses: Sequence[Guess], too_few: str, sentence: str) -> Finding:
@@ -95,7 +87,7 @@ def _finding(name: str, guesses: Sequence[Guess], too_few: str, sentence: str) -
         "right": round(share.value * share.n),
         "expected": round(chance * share.n, 1),
     }
-    state = "held" if within(share, chance) else "told"
+    state = HELD if within(share, chance) else TOLD
     rows = ({"what": "standard errors above chance", "errors": errors_above(share, chance)},)
     return Finding(name, "values", state, sentence, values, share, chance, share.n, rows=rows)
 

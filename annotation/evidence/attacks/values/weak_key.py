@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import numpy as np
 
+from annotation.evidence.attacks.outcome import HELD, TOLD
 from annotation.evidence.attacks.types import Target
 from annotation.evidence.errors import EvidenceError
 from annotation.evidence.types import Finding, Pair, Report, Share
@@ -64,7 +65,7 @@ def weak_key(target: Target, _rng: np.random.Generator, report: Report) -> Findi
         )
     )
     return Finding(
-        "weak-key", "values", "told" if found else "held", sentence, values, share, 0.0, tried
+        "weak-key", "values", TOLD if found else HELD, sentence, values, share, 0.0, tried
     )  # fmt: skip
 
 
