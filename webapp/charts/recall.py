@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from annotation.services.evidence.found.page import Found, Recall
 
-ACROSS, SIDE, STEP = 25, 16, 20  # squares in a row, their side, from one to the next
+ACROSS, STEP = 25, 20  # squares in a row, from one to the next
 LEFT, RIGHT = 4.0, 396.0
 STARTS = (0.8, 0.6, 0.4, 0.2, 0.0)  # of the scale: quarters of what follows are whole
 

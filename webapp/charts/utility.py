@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 from annotation.models import Project
 from annotation.services.figures import NO_BREAK, grouped, percent, short_share
 from annotation.services.projects.choices import REPLACEMENT_CHOICES
+from webapp.templatetags.intervals import place_of
 
-LEFT, RIGHT = 4.0, 296.0  # of a drawing from 0 to 1 (evidence/_interval.html)
 FEW = 10  # items of a label, below which its figure is not shown
 
 
@@ -87,15 +87,11 @@ def _row(row: Mapping[str, Any]) -> Row:
         _with_spread(short_share(score["mean"], 3), score, 1.0, 3),
         "" if row["left"] is None else _with_spread(_points(lost["mean"]), lost, 100.0, 1),
         short_share(row["replaced"]["mean"], 3) if row["replaced"] else "",
-        _place(score["mean"]),
-        _place(score["mean"] - spread),
-        _place(score["mean"] + spread),
+        place_of(score["mean"]),
+        place_of(score["mean"] - spread),
+        place_of(score["mean"] + spread),
         "lo" if row["left"] is not None and lost["mean"] < -0.01 else "",
     )
-
-
-def _place(score: float) -> str:
-    return f"{LEFT + (RIGHT - LEFT) * min(1.0, max(0.0, score)):.1f}"
 
 
 def _with_spread(text: str, figure: Mapping[str, Any], scale: float, decimals: int) -> str:

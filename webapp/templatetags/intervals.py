@@ -31,10 +31,10 @@ def draw_interval(title: str, share: Mapping[str, float], chance: float | None) 
         said = _("%(said)s; by chance %(chance)s") % {"said": said, "chance": per_cent(chance)}
     return {
         "said": said,
-        "at": _place(share["value"]),
-        "low": _place(share["low"]),
-        "high": _place(share["high"]),
-        "chance": "" if chance is None else _place(chance),
+        "at": place_of(share["value"]),
+        "low": place_of(share["low"]),
+        "high": place_of(share["high"]),
+        "chance": "" if chance is None else place_of(chance),
     }
 
 
@@ -62,5 +62,6 @@ def _per_cent(share: float, rounded: Callable[[float], int]) -> str:
     return f"{number_format(value, 1)}{NO_BREAK}%"
 
 
-def _place(share: float) -> str:
+def place_of(share: float) -> str:
+    """x of a share in the drawing."""
     return f"{LEFT + (RIGHT - LEFT) * min(1.0, max(0.0, share)):.1f}"
