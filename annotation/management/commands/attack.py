@@ -8,7 +8,8 @@ from annotation.evidence.attacks.registry import ATTACKS
 from annotation.management.findings import described
 from annotation.management.reporting import ReportingCommand, Summary, project_named
 from annotation.services.evidence.attacks.measuring import attack_files, measure_attacks
-from annotation.services.evidence.attacks.prompts import score_answers, target_of, write_prompts
+from annotation.services.evidence.attacks.prompts import score_answers, write_prompts
+from annotation.services.evidence.attacks.targets import target_of
 
 SAY_SECONDS = 2.0  # it says no more often how far it is
 

@@ -17,6 +17,7 @@ from annotation.refusals import Refused
 from annotation.services.erasing import erasure as erasing
 from annotation.services.erasing.ledger import Entry, Row
 from annotation.services.erasing.plans import FROM_OTHERS, Plan, plan_dialogues
+from annotation.services.release.exports import destroyed_on
 from annotation.services.release.own_values import draws_from_others
 from annotation.services.revision.rules import AS_IT_IS
 
@@ -31,7 +32,7 @@ def destroy_mapping(project: Project, *, confirmed: str) -> tuple[Erasure, str]:
     """
     if confirmed != project.slug:
         raise Refused("--confirm: expected the short name of the project, letter by letter")
-    if Terms.objects.filter(project=project, destroyed_at__isnull=False).exists():
+    if destroyed_on(project):
         raise Refused("key and originals of this project are destroyed already")
     dialogues = list(project.dialogues.all())
     plan = plan_dialogues(project, dialogues)

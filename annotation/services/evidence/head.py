@@ -42,7 +42,6 @@ class Count:
 class HeadRow:
     """Dialogues by who has read them."""
 
-    who: str
     title: str
     dialogues: int
     items: int
@@ -200,13 +199,13 @@ def _rows(file: Row) -> list[HeadRow]:
     }
     rows = [_row(row, titles[row["who"]]) for row in file["rows"] if row["dialogues"]]
     if len(rows) > 1:
-        rows.append(_row({"who": "", **file["all"]}, _("All that leave"), is_sum=True))
+        rows.append(_row(file["all"], _("All that leave"), is_sum=True))
     return rows
 
 
 def _row(row: Row, title: str, *, is_sum: bool = False) -> HeadRow:
     left, holding = (_count(row[name], bool(row["unknown"])) for name in ("left", "holding"))
-    return HeadRow(row["who"], title, row["dialogues"], row["items"], left, holding, is_sum)
+    return HeadRow(title, row["dialogues"], row["items"], left, holding, is_sum)
 
 
 def _count(numbers: list[float] | None, is_part: bool) -> Count:

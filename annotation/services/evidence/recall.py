@@ -1,7 +1,7 @@
-"""Recall of a project: measured as a job, kept as figures, and judged by the manager's limits.
+"""Recall of a project: measured as a job, and kept as figures (`release.recall` judges them).
 
 The job (kind "recall") asks the model again of the turns kept to measure, so no page waits for it.
-Called by the worker through `measurements.WORK`, by the pages, and by the gate of a release.
+Called by the worker through `measurements.WORK`.
 """
 
 from collections.abc import Mapping
@@ -9,20 +9,14 @@ from typing import Any
 
 from annotation.evidence.recall.figures import Figures, figures_of
 from annotation.evidence.recall.file import left_in_file, rows_of
-from annotation.evidence.recall.limits import Verdict
 from annotation.models import Project, Turn
 from annotation.services.evidence.found.checked import TEST, known_of, model_turns, reader_turns
 from annotation.services.evidence.found.held import held_dialogues
 from annotation.services.evidence.found.leaving import leaving_dialogues
-from annotation.services.release.recall import limits_of, newest_figures
-from annotation.services.release.recall import verdicts as verdicts_of
-from annotation.services.revision.coverage import coverage_of
 from annotation.services.storage.snapshots import one_snapshot
 from learning.types import Progress
 
-__all__ = ["limits_of", "measure_recall", "newest_figures", "verdicts"]
-
-# Why nothing can be said, as a code: said in words by `found.words`.
+# Why nothing can be said, as a code: said in words by `release.recall_words`.
 NO_GOLD, NO_MODEL, ONE_READER = "no_gold", "no_model", "one_reader"
 
 
@@ -63,11 +57,6 @@ def measure_recall(project: Project, _options: Mapping[str, object], report: Pro
     )
     left["of"] = project.dialogues.count()
     return {"model": model, "readers": readers, "file": left}
-
-
-def verdicts(project: Project) -> list[Verdict]:
-    """Whether what leaves keeps to the manager's limits, by the newest figures."""
-    return verdicts_of(project, coverage_of(project))
 
 
 def _no_model(project: Project) -> str:

@@ -6,7 +6,7 @@ same dialogues with other draws show by a diff which words are surrogates, and s
 
 import hashlib
 import hmac
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -83,43 +83,29 @@ def differences(
 
     `besides`: a file that is not compared. One query for some hundred dialogues.
     """
-    by_number = {look.dialogue: look for look in looks}
     found: dict[str, Difference] = {}
-    numbers = sorted(by_number)
-    for first in range(0, len(numbers), SOME):
-        rows = _left(project).exclude(file=besides)
-        rows = rows.filter(dialogue__in=numbers[first : first + SOME])
-        for row in rows.iterator():
-            look = by_number[row.dialogue]
-            if row.text_digest != look.text_digest:
-                one = compare(row.draws, look.draws)
-                found[row.file] = found.get(row.file, Difference()) + one
+    for row, look in _left_before(_left(project).exclude(file=besides), looks):
+        if row.text_digest != look.text_digest:
+            one = compare(row.draws, look.draws)
+            found[row.file] = found.get(row.file, Difference()) + one
     return found
 
 
 def shown_of_departed(project: Project, looks: Iterable[Look]) -> list[tuple[int, int]]:
     """Of each of these dialogues that left before: words of its surrogates that a diff with the
     file that differs most shows, and all of them. One query for some hundred dialogues."""
-    by_number = {look.dialogue: look for look in looks}
-    shown: dict[int, int] = {}
-    numbers = sorted(by_number)
-    for first in range(0, len(numbers), SOME):
-        rows = _left(project).filter(dialogue__in=numbers[first : first + SOME])
-        for row in rows.iterator():
-            was = {place: value for place, value, _words in row.draws}
-            draws = by_number[row.dialogue].draws
-            words = sum(words for place, value, words in draws if was.get(place) != value)
-            shown[row.dialogue] = max(shown.get(row.dialogue, 0), words)
-    return [(n, sum(row[2] for row in by_number[number].draws)) for number, n in shown.items()]
+    shown: dict[int, tuple[int, int]] = {}
+    for row, look in _left_before(_left(project), looks):
+        was = {place: value for place, value, _words in row.draws}
+        words = sum(words for place, value, words in look.draws if was.get(place) != value)
+        most, _all = shown.get(row.dialogue, (0, 0))
+        shown[row.dialogue] = max(most, words), sum(words for *_, words in look.draws)
+    return list(shown.values())
 
 
-def refuse_other_draws(project: Project, looks: Sequence[Look], *, besides: str = "") -> None:
-    """Raises Refused where a dialogue of these has left with another surrogate for one item."""
-    worst = max(
-        differences(project, looks, besides=besides).values(),
-        key=lambda each: each.redrawn,
-        default=Difference(),
-    )
+def refuse_other_draws(found: Mapping[str, Difference]) -> None:
+    """Raises Refused where a dialogue has left with another surrogate for one item."""
+    worst = max(found.values(), key=lambda each: each.redrawn, default=Difference())
     if not worst.redrawn:
         return
     text = ngettext(
@@ -170,9 +156,9 @@ def note_leaving(project: Project, file: str, *, confirmed: bool) -> None:
         if not rows.filter(left_at=None).exists():
             return
         looks = looks_of(rows)
-        if not confirmed:
-            refuse_other_draws(project, looks, besides=file)
         found = differences(project, looks, besides=file)
+        if not confirmed:
+            refuse_other_draws(found)
         rows.update(left_at=timezone.now())
         _say(project, file, found)
 
@@ -237,3 +223,14 @@ def _say(project: Project, file: str, found: Mapping[str, Difference]) -> None:
 
 def _left(project: Project) -> QuerySet[Departure]:
     return project.departures.filter(left_at__isnull=False)
+
+
+def _left_before(
+    departed: QuerySet[Departure], looks: Iterable[Look]
+) -> Iterator[tuple[Departure, Look]]:
+    """Those of these dialogues, each with how it looks now; one query for some hundred of them."""
+    by_number = {look.dialogue: look for look in looks}
+    numbers = sorted(by_number)
+    for first in range(0, len(numbers), SOME):
+        for row in departed.filter(dialogue__in=numbers[first : first + SOME]).iterator():
+            yield row, by_number[row.dialogue]

@@ -24,7 +24,13 @@ from annotation.formats.corpora.replacing import Edit, replaced_dialogue, shows_
 from annotation.formats.types import DialogueValue, SpanValue
 from annotation.models import Dialogue, Project, User
 from annotation.refusals import Refused
-from annotation.services.release.departures import Look, has_left, look_of, refuse_other_draws
+from annotation.services.release.departures import (
+    Look,
+    differences,
+    has_left,
+    look_of,
+    refuse_other_draws,
+)
 from annotation.services.release.own_values import OwnTally
 from annotation.services.revision.coverage import EMPTY, MACHINE, NOBODY, PERSON, UNSETTLED
 from annotation.services.revision.plans import TOGETHER, Plan, plan_all
@@ -112,7 +118,7 @@ def _checked(
             gettext_noop("Every dialogue was held back; nothing was written."), code="nothing"
         )
     if not order.again:
-        refuse_other_draws(project, tally.looks)
+        refuse_other_draws(differences(project, tally.looks))
 
 
 def write_release(

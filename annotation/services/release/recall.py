@@ -25,12 +25,12 @@ def limits_of(project: Project) -> Limits:
     return Limits(project.clean_dialogues, project.missed_most)
 
 
-def verdicts(project: Project, coverage: Coverage, figures: Figures | None = None) -> list[Verdict]:
-    """Whether the limits are kept, as far as it was measured; one query, none with `figures`.
+def verdicts(project: Project, coverage: Coverage) -> list[Verdict]:
+    """Whether the limits are kept, as far as it was measured; one query.
 
     Without a measurement a model's turns are a block, and people's a warning.
     """
-    figures = figures or newest_figures(project)
+    figures = newest_figures(project)
     if figures is not None:
         return judge(figures, limits_of(project))
     if coverage.machine:

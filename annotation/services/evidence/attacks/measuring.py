@@ -9,11 +9,10 @@ from django.utils.translation import gettext as _
 from annotation.evidence.attacks.apart import run_apart
 from annotation.evidence.attacks.registry import ATTACKS, run_attacks
 from annotation.evidence.attacks.types import Target
-from annotation.evidence.errors import EvidenceError
 from annotation.evidence.types import Report, quietly
 from annotation.models import Project
 from annotation.refusals import Refused
-from annotation.services.evidence.attacks.targets import target_of_files, target_of_project
+from annotation.services.evidence.attacks.targets import target_of, target_of_project
 
 MAKING = 0.4  # of the work: the release is made before it is attacked
 
@@ -44,11 +43,7 @@ def attack_files(
 ) -> dict[str, Any]:
     """The same of two JSONL files. Raises Refused, FormatError, OSError."""
     names = _checked(only)
-    try:
-        target = target_of_files(original, released)
-    except EvidenceError as error:
-        raise Refused(str(error), code="not_aligned") from None
-    return _figures(target, names, seed, report)
+    return _figures(target_of([original, released]), names, seed, report)
 
 
 def _checked(names: Iterable[str]) -> list[str]:

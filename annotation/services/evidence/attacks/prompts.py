@@ -2,29 +2,15 @@
 read back. Called by `manage.py attack` with `--prompts` and `--answers`; nothing is sent."""
 
 import json
-from collections.abc import Sequence
 from pathlib import Path
 
 from annotation.evidence.attacks import prompts
 from annotation.evidence.attacks.types import Target
 from annotation.evidence.errors import EvidenceError
-from annotation.evidence.types import quietly
-from annotation.models import Project
 from annotation.refusals import Refused
-from annotation.services.evidence.attacks.targets import target_of_files, target_of_project
 from annotation.services.storage.files import written
 
 Figures = dict[str, object]
-
-
-def target_of(what: Project | Sequence[str]) -> Target:
-    """A project as it would leave, or two files. Raises Refused, FormatError, OSError."""
-    if isinstance(what, Project):
-        return target_of_project(what, quietly)
-    try:
-        return target_of_files(*what)
-    except EvidenceError as error:
-        raise Refused(str(error), code="not_aligned") from None
 
 
 def write_prompts(target: Target, out: str) -> Figures:

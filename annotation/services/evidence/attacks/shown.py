@@ -81,8 +81,6 @@ class Attacks:
 
     groups: list[Group]
     not_run: str  # a sentence; "" where all were
-    told: int
-    tried: int  # attacks
 
 
 def read_attacks(_project: Project, figures: object) -> Attacks | None:
@@ -100,12 +98,7 @@ def read_attacks(_project: Project, figures: object) -> Attacks | None:
         "%(n)s were not run and are not passed.",
         missing,
     ) % {"n": grouped(missing)}
-    return Attacks(
-        [each for each in groups if each.rows],
-        sentence if missing else "",
-        sum(each["state"] == "told" for each in findings),
-        len(findings),
-    )
+    return Attacks([each for each in groups if each.rows], sentence if missing else "")
 
 
 def _row(finding: Mapping[str, Any]) -> Row:

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_noop
 from annotation.convert import surrogate_dialogue_of_file, utterances_of_file
 from annotation.evidence.attacks.types import Target
 from annotation.evidence.errors import EvidenceError
-from annotation.evidence.types import Pair
+from annotation.evidence.types import Pair, quietly
 from annotation.formats.types import DialogueValue, SpanValue, TurnValue
 from annotation.models import Dialogue, Export, JobStatus, Project
 from annotation.refusals import Refused
@@ -42,6 +42,16 @@ Report = Callable[[float, str], None]
 FEWEST = 2  # dialogues: of one alone there is no half to learn from
 ALIKE = 0.3  # of the words of two turns that are one; fewer, and they are two
 LONG = 5  # words: a shorter turn may be all surrogate
+
+
+def target_of(what: Project | Sequence[str]) -> Target:
+    """A project as it would leave, or two files. Raises Refused, FormatError, OSError."""
+    if isinstance(what, Project):
+        return target_of_project(what, quietly)
+    try:
+        return target_of_files(*what)
+    except EvidenceError as error:
+        raise Refused(str(error), code="not_aligned") from None
 
 
 # --- a project ------------------------------------------------------------------------------------

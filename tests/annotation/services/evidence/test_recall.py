@@ -12,6 +12,7 @@ from annotation.services.evidence.found.checked import joined, model_turns, read
 from annotation.services.evidence.found.leaving import leaving_dialogues
 from annotation.services.evidence.found.page import read_recall
 from annotation.services.jobs.lifecycle import run_job
+from annotation.services.release import recall as judged
 from annotation.services.revision.coverage import coverage_of
 from learning.crf.tagger import CrfTagger
 from learning.types import Span, Utterance
@@ -163,13 +164,13 @@ def test_one_reader_only_is_one_sentence_on_page_and_in_the_figures(labelled: An
     measurements.start_measurement(labelled, None, "recall")
     row = labelled.measurements.get()
     run_job(type(row), row.pk, measurements.work_on_measurement)
-    figures = recall.newest_figures(labelled)
+    figures = judged.newest_figures(labelled)
     assert figures and figures["readers"] == {"why": "one_reader"}
     seen = head.read_head(labelled, coverage_of(labelled))
     assert seen.lead == "2 of 2 dialogues leave. One person has read 2 of them."
     assert seen.more.startswith("No turn that was drawn by chance has been read by two people")
     assert not seen.told and seen.hundred is None
-    verdict = recall.verdicts(labelled)[-1]
+    verdict = judged.verdicts(labelled, coverage_of(labelled))[-1]
     assert (verdict.code, verdict.state, verdict.who) == ("unmeasured", "warn", "readers")
 
 
@@ -194,7 +195,7 @@ def test_the_sentence_is_true_of_what_the_model_read_alone() -> None:
 
 
 def test_the_limits_are_the_projects(labelled: Any) -> None:
-    limits = recall.limits_of(labelled)
+    limits = judged.limits_of(labelled)
     assert (limits.dialogues, limits.missed) == (0.95, 0.05)
     labelled.clean_dialogues = 0.5
-    assert recall.limits_of(labelled).dialogues == 0.5
+    assert judged.limits_of(labelled).dialogues == 0.5
