@@ -1,5 +1,5 @@
 """What second readers have met so far: each drawn turn compared with the first reading of it.
-Called by the report and by whoever draws more."""
+Called by the report, the gate, and whoever draws more."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence

@@ -1,6 +1,6 @@
 """What a second reading shows so far: the test, the estimate by weights, what neither reader saw,
-and each stratum; and whether it is still open. Counts and shares only. Called by the command and
-the page."""
+and each stratum; and whether it is still open, for the gate of a release. Counts and shares only.
+Called by the command, the page and the release's gate."""
 
 from collections.abc import Sequence
 from dataclasses import asdict
@@ -41,12 +41,30 @@ STEPS = 4
 NOT_ASKED, STILL_OPEN, ENDED = "not asked", "open", "done"
 
 
-def report_of(project: Project, goal: Goal | None = None) -> dict[str, Any]:
-    """Everything that was met, as plain values. `goal`: where none is given, the newest draw's.
+def second_reading_state(project: Project) -> dict[str, Any]:
+    """For the gate: `state` is "not asked", "open" or "done"; `outcome` "shown", "not shown" or
+    "open"; and `recall`, `confidence`, `met`, `missed`, `drawn`, `waiting`, `undecided`.
 
-    `state` is "not asked", "open" or "done": a test that has ended, either way, or a corpus all of
-    which was read twice; `outcome` is "shown", "not shown" or "open".
+    Done is a test that has ended, either way, or a corpus all of which was read twice.
     """
+    met = read_met(project)
+    goal = newest_goal(met.draws)
+    outcome = outcome_of(project, met, goal)
+    return {
+        "state": _state(met, outcome),
+        "outcome": outcome.state,
+        "recall": goal.recall,
+        "confidence": goal.confidence,
+        "met": outcome.items,
+        "missed": outcome.missed,
+        "drawn": met.drawn,
+        "waiting": met.states[WAITING],
+        "undecided": sum(each.undecided for each in met.turns),
+    }
+
+
+def report_of(project: Project, goal: Goal | None = None) -> dict[str, Any]:
+    """Everything that was met, as plain values. `goal`: where none is given, the newest draw's."""
     met = read_met(project)
     goal = goal or newest_goal(met.draws)
     outcome = outcome_of(project, met, goal)

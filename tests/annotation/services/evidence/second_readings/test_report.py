@@ -1,4 +1,4 @@
-"""What was met and missed, sheet by sheet; what a curator decides."""
+"""What was met and missed, sheet by sheet; what a curator decides; and the figures of the gate."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ import pytest
 from annotation.evidence.audit.sequential import Goal
 from annotation.models import AuditTurn, Project, QueryItem, Reading, Span, Turn
 from annotation.services.evidence.second_readings.drawing import draw_second_readings
-from annotation.services.evidence.second_readings.report import report_of
+from annotation.services.evidence.second_readings.report import report_of, second_reading_state
 from annotation.services.evidence.second_readings.words import remarks, story
 from annotation.services.labelling import queue
 from tests.annotation.services.evidence.second_readings.room import (
@@ -21,19 +21,18 @@ GOAL = Goal(0.9, 0.9)
 
 
 def test_not_asked_open_and_done(labelled: Project, annotator: Any, second_annotator: Any) -> None:
-    assert report_of(labelled)["state"] == "not asked"
+    assert second_reading_state(labelled)["state"] == "not asked"
     read_calls(labelled, annotator, 60)
     row = draw_second_readings(labelled, None, GOAL, turns=100)
-    state = report_of(labelled)
-    turns = state["turns"]
-    assert (state["state"], turns["drawn"], turns["waiting"]) == ("open", 100, 100)
+    state = second_reading_state(labelled)
+    assert (state["state"], state["drawn"], state["waiting"]) == ("open", 100, 100)
     assert read_again(labelled, second_annotator) == 100
-    state = report_of(labelled)
+    state = second_reading_state(labelled)
     assert (state["state"], state["outcome"], state["missed"]) == ("done", "shown", 0)
-    turns = state["turns"]
-    assert (state["recall"], state["confidence"], turns["waiting"]) == (0.9, 0.9, 0)
-    assert turns["judged"] == row.turns and state["more"] is None
-    assert "a recall of .90 is shown at 90 %" in story(state).replace("\N{NO-BREAK SPACE}", " ")
+    assert (state["recall"], state["confidence"], state["waiting"]) == (0.9, 0.9, 0)
+    report = report_of(labelled)
+    assert report["turns"]["judged"] == row.turns and report["more"] is None
+    assert "a recall of .90 is shown at 90 %" in story(report).replace("\N{NO-BREAK SPACE}", " ")
 
 
 def test_sheets_are_judged_whole_and_in_the_order_of_drawing(
@@ -143,7 +142,7 @@ def test_all_read_twice_is_an_end_without_a_test(labelled: Project, second_annot
     """Ten items in seven turns show nothing by chance; but there are no others."""
     draw_second_readings(labelled, None, GOAL, turns=7)
     read_again(labelled, second_annotator)
-    state = report_of(labelled)
+    state = second_reading_state(labelled)
     assert (state["state"], state["outcome"], state["met"]) == ("done", "shown", 10)
 
 
@@ -161,7 +160,7 @@ def test_what_the_model_alone_proposed_is_counted(labelled: Project, second_anno
 def test_figures_hold_no_text_and_no_name(labelled: Project, second_annotator: Any) -> None:
     draw_second_readings(labelled, None, GOAL, turns=7)
     read_again(labelled, second_annotator)
-    told = repr(report_of(labelled))
+    told = repr(report_of(labelled)) + repr(second_reading_state(labelled))
     for word in ("Marta", "Francisco", "Bilbao", "call-1", "second_annotator", "annotator"):
         assert word not in told
 
