@@ -1,7 +1,6 @@
 """Print epsilon label by label, or why there is none; or the figures of a distribution alone."""
 
 from argparse import ArgumentParser
-from pathlib import Path
 
 from annotation.evidence.errors import EvidenceError
 from annotation.management.replacing import probability
@@ -10,6 +9,7 @@ from annotation.services.evidence.epsilon import reckoning as epsilon
 from annotation.services.evidence.epsilon.words import lines_of, pi_line
 from annotation.services.release.outgoing import SPANS
 from annotation.services.revision.rules import NAMES
+from annotation.services.storage.files import is_file
 
 
 class Command(ReportingCommand):
@@ -46,7 +46,7 @@ class Command(ReportingCommand):
         try:
             if pi:
                 return epsilon.pi_epsilon(pi, p or 1.0)
-            if corpus == "-" or corpus.endswith((".jsonl", ".jsonl.gz")) or Path(corpus).is_file():
+            if is_file(corpus):
                 found = epsilon.file_epsilon(corpus, asked)
             else:
                 found = epsilon.project_epsilon(project_named(corpus), asked)

@@ -2,7 +2,6 @@
 
 import json
 from argparse import ArgumentParser
-from pathlib import Path
 from typing import Any
 
 from annotation.evidence.errors import EvidenceError
@@ -14,6 +13,7 @@ from annotation.services.evidence.tables.making import (
     file_tables,
     project_tables,
 )
+from annotation.services.storage.files import is_file
 
 
 class Command(ReportingCommand):
@@ -49,9 +49,8 @@ class Command(ReportingCommand):
             predicted=tuple(given["predicted"]),
             seed=given["random_state"],
         )
-        is_file = corpus[0].endswith((".jsonl", ".jsonl.gz")) or Path(corpus[0]).is_file()
         try:
-            if is_file or corpus[0] == "-":
+            if is_file(corpus[0]):
                 tables = file_tables(corpus, wanted)
             elif len(corpus) > 1:
                 raise Failed(f"{len(corpus)} names; expected one project, or files")
