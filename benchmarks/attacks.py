@@ -31,8 +31,9 @@ from benchmarks.common import (
     peak_rss_mb,
     print_table,
 )  # fmt: skip
+from benchmarks.instances import utterances
 from learning.crf.tagger import CrfTagger
-from learning.types import Span, Utterance
+from learning.types import Span
 from surrogates import Knowledge, pseudonymise
 from surrogates.draw import key_of_number
 from surrogates.errors import SurrogateError
@@ -112,10 +113,10 @@ def measure(called, corpus, strategy, args, names, figures, notes) -> None:  # t
     print(called, file=sys.stderr)
     for each in found:
         keep(called, each, figures)
-    with_table(called, found)
+    with_table(found)
 
 
-def with_table(called: str, found: Sequence[Finding]) -> None:
+def with_table(found: Sequence[Finding]) -> None:
     out, sys.stdout = sys.stdout, sys.stderr
     try:
         print_table([("attack", "state", "success", "95 %", "chance", "tried"), *map(line, found)])
@@ -177,9 +178,9 @@ def release(
 ) -> Target:
     """The dialogues that no tagger learnt from, replaced by what it finds in them; with other draws
     once more. Spans count as marked, so that both parrots have their figure."""
-    tagger = CrfTagger().fit([u for d in dialogues[:learnt] for u in utterances(d)])
+    tagger = CrfTagger().fit(utterances(dialogues[:learnt]))
     rest = dialogues[learnt:]
-    found = iter(tagger.predict([u for d in rest for u in utterances(d)]))
+    found = iter(tagger.predict(utterances(rest)))
     read = [engine_dialogue(d, list(itertools.islice(found, len(d.turns)))) for d in rest]
     counts = said_in(read) if strategy == "dissociation" else None
     pairs, other = [], []
@@ -191,20 +192,6 @@ def release(
             other.append(Pair(own, two))
     labels = {s.label for d in dialogues for t in d.turns for s in t.spans}
     return Target(pairs, dict.fromkeys(labels, strategy), True, other if twice else ())
-
-
-def utterances(dialogue: DialogueValue) -> list[Utterance]:
-    last = max(1, len(dialogue.turns) - 1)
-    return [
-        Utterance(
-            turn.text,
-            tuple(Span(s.start, s.end, s.label) for s in turn.spans),
-            turn.speaker,
-            dialogue.id,
-            place / last,
-        )
-        for place, turn in enumerate(dialogue.turns)
-    ]
 
 
 def engine_dialogue(dialogue: DialogueValue, spans: Sequence[Sequence[Span]]) -> Dialogue:

@@ -29,8 +29,9 @@ from annotation.evidence.types import Finding, Pair, quietly
 from annotation.formats.corpora.jsonl import iter_jsonl
 from annotation.formats.types import DialogueValue, SpanValue, TurnValue
 from benchmarks.common import DATA, ROOT, answer, argument_parser, need_data
+from benchmarks.instances import utterances
 from learning.crf.tagger import CrfTagger
-from learning.types import Span, Utterance
+from learning.types import Span
 
 ROWS = {**coherence.ROWS, **people.ROWS, **channels.ROWS}
 
@@ -149,20 +150,6 @@ def read(corpus: Corpus) -> Iterator[DialogueValue]:
                 for turn in made["turns"]
             )
             yield DialogueValue(made["id"], made["lang"], turns, {"domain": made.get("domain")})
-
-
-def utterances(dialogues: Sequence[DialogueValue]) -> list[Utterance]:
-    return [
-        Utterance(
-            turn.text,
-            tuple(Span(s.start, s.end, s.label) for s in turn.spans),
-            turn.speaker,
-            dialogue.id,
-            place / max(1, len(dialogue.turns) - 1),
-        )
-        for dialogue in dialogues
-        for place, turn in enumerate(dialogue.turns)
-    ]
 
 
 def values(spans: Sequence[Span]) -> tuple[SpanValue, ...]:

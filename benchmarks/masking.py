@@ -21,9 +21,9 @@ from annotation.evidence.masking.entities import measure_masking, total
 from annotation.evidence.masking.subjects import measure_protection
 from annotation.formats.types import DialogueValue, SpanValue, TurnValue
 from benchmarks.common import DATA, answer, argument_parser, need_data
+from benchmarks.instances import utterances
 from learning.crf.tagger import CrfTagger
 from learning.metrics.intervals import wilson
-from learning.types import Span, Utterance
 from surrogates import Dialogue, Mention, Turn, pseudonymise
 
 FOLDS = 4
@@ -84,9 +84,9 @@ def tagged(documents: list[Document], quick: bool) -> list[tuple[Document, Dialo
     for fold in range(1 if quick else FOLDS):
         tested = documents[fold::FOLDS]
         learnt = [d for place, d in enumerate(documents) if place % FOLDS != fold]
-        tagger = CrfTagger().fit([u for d in learnt for u in utterances(masked(d.text))])
+        tagger = CrfTagger().fit(utterances(masked(d.text) for d in learnt))
         for document in tested:
-            spans = iter(tagger.predict(utterances(document.text)))
+            spans = iter(tagger.predict(utterances([document.text])))
             turns = tuple(
                 replace(t, spans=tuple(SpanValue(s.start, s.end, s.label) for s in next(spans)))
                 for t in document.text.turns
@@ -125,19 +125,6 @@ def replaced(text: DialogueValue) -> DialogueValue:
 
 def said(text: DialogueValue) -> str:
     return "\n".join(turn.text for turn in text.turns)
-
-
-def utterances(text: DialogueValue) -> list[Utterance]:
-    return [
-        Utterance(
-            turn.text,
-            tuple(Span(s.start, s.end, s.label) for s in turn.spans),
-            turn.speaker,
-            text.id,
-            place / max(1, len(text.turns) - 1),
-        )
-        for place, turn in enumerate(text.turns)
-    ]
 
 
 def read(file: str) -> Iterator[Document]:

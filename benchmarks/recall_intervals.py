@@ -173,13 +173,11 @@ def compare(
         "with one or more holds": bool(left["holding"][1] <= true_dialogues <= left["holding"][2]),
     }
     if known is not None:
-        answer |= by_group(turns, [t for at in alone for t in checked[int(at)]], known, left)
+        answer |= by_group(turns, [t for at in alone for t in checked[int(at)]], known)
     return answer
 
 
-def by_group(
-    turns: list[Checked], others: list[Checked], known: Known, left: Any
-) -> dict[str, Any]:
+def by_group(turns: list[Checked], others: list[Checked], known: Known) -> dict[str, Any]:
     """Labels, strata and persons: as measured, the worst first, and how many intervals hold what is
     so in the notes that were not measured."""
     stated, true = figures_of(turns, known), figures_of(others, known)

@@ -104,10 +104,9 @@ def _attacks(evidence: Mapping[str, Any]) -> str:
 
 def findings_of(figures: Mapping[str, Any]) -> list[Mapping[str, Any]]:
     """The findings of an attack measurement, as `Finding.to_json` wrote them."""
-    rows = figures.get("findings", figures.get("attacks", []))
-    if isinstance(rows, Mapping):
-        rows = list(rows.values())
-    return [row for row in rows if isinstance(row, Mapping) and "state" in row]
+    return [
+        row for row in figures.get("findings", []) if isinstance(row, Mapping) and "state" in row
+    ]
 
 
 def _one_line(text: str) -> str:

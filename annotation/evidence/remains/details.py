@@ -6,6 +6,7 @@ side of the family. A drawn age, place or date tells nothing. Called by `measuri
 """
 
 import re
+from functools import lru_cache
 
 from annotation.evidence.remains.groups import relation_groups, trade_of
 from annotation.evidence.remains.identifiers import QUASI, identifier_of
@@ -58,14 +59,16 @@ def _told_by(lexicon: Lexicon, item: Item, identifier: str) -> Told:
     if places:
         return Told(provinces=places)
     said = " ".join(words(item.shown))
-    if true and said and not item.shown.startswith("[") and said not in _homes(lexicon):
+    if true and said and not item.shown.startswith("[") and said not in _homes(lexicon.lang):
         return Told(others=frozenset({(item.label, said)}))
     return Told()
 
 
-def _homes(lexicon: Lexicon) -> frozenset[str]:
+@lru_cache(maxsize=16)
+def _homes(lang: str) -> frozenset[str]:
     """Folded names of the countries that a language is at home in: they tell nothing."""
-    return frozenset(" ".join(words(row["name"])) for row in lexicon.all_rows("home_countries"))
+    rows = lexicon_for(lang).all_rows("home_countries")
+    return frozenset(" ".join(words(row["name"])) for row in rows)
 
 
 def ages_in(shown: str) -> frozenset[Ages]:

@@ -39,7 +39,7 @@ def told_outside(lexicon: Lexicon, turn: Turn) -> Told:
             if key.isdecimal() and cues["age"]:
                 told |= Told(ages=_age(keys, at, cues))
             if at and keys[at - 1] in cues["place"] and said[at][:1].isupper():
-                told |= Told(provinces=_place(lexicon, keys, said, at))
+                told |= Told(provinces=_place(lexicon, keys, at))
             if key in cues["trade"]:
                 told |= Told(trades=_trade(lexicon, keys, at))
             if key in cues["family"]:
@@ -57,7 +57,7 @@ def _age(keys: list[str], at: int, cues: dict[str, frozenset[str]]) -> frozenset
     return frozenset({(value, value)}) if near else frozenset()
 
 
-def _place(lexicon: Lexicon, keys: list[str], said: list[str], at: int) -> frozenset[str]:
+def _place(lexicon: Lexicon, keys: list[str], at: int) -> frozenset[str]:
     for size in range(_LONGEST, 0, -1):
         key = " ".join(keys[at : at + size])
         if key not in lexicon.homographs and (found := provinces_of(lexicon, key)):

@@ -44,12 +44,12 @@ def summarise(material: Material, plan: Plan, runs: Sequence[Run]) -> Figures:
         "drawn": min(plan.dialogues or len(material.train), len(material.train)),
         "learnt_from": _figure([run.dialogues for run in runs], 1),
         "test": {"dialogues": len(material.test), "turns": test_turns},
-        "said_in_training": said_again(material, plan),
+        "said_in_training": said_again(material),
         "rows": [_row(name, runs) for name in names],
     }
 
 
-def said_again(material: Material, plan: Plan) -> float:
+def said_again(material: Material) -> float:
     """The share of test turns that the training file says word for word, by chance or habit."""
     known = {turn.text for each in material.train for turn in each.dialogue.turns}
     turns = [turn.text for each in material.test for turn in each.dialogue.turns]

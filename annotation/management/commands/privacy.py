@@ -9,7 +9,7 @@ from annotation.services.evidence.epsilon import reckoning as epsilon
 from annotation.services.evidence.epsilon.words import lines_of, pi_line
 from annotation.services.release.outgoing import SPANS
 from annotation.services.revision.rules import NAMES
-from annotation.services.standalone.memory import is_file
+from annotation.services.storage.files import is_file
 
 
 class Command(ReportingCommand):

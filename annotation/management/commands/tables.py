@@ -13,7 +13,7 @@ from annotation.services.evidence.tables.making import (
     file_tables,
     project_tables,
 )
-from annotation.services.standalone.memory import is_file
+from annotation.services.storage.files import is_file
 
 
 class Command(ReportingCommand):

@@ -7,9 +7,9 @@ from annotation.management.reporting import ReportingCommand, Summary
 from annotation.management.telling import COPIED, surrogates_or_warning
 from annotation.management.training import add_training, large_of
 from annotation.services.sources.registry import project_utterances
-from annotation.services.standalone.memory import is_file
 from annotation.services.standalone.surrogate_training import train_on_surrogates
 from annotation.services.standalone.taggers import train_on_file, train_tagger
+from annotation.services.storage.files import is_file
 
 
 class Command(ReportingCommand):

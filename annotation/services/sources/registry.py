@@ -146,15 +146,20 @@ def chosen_labels(
     return choice
 
 
-def project_utterances(slug: str) -> list[Utterance]:
-    """A project's finished turns with their labels; raises Refused for an unknown project."""
+def project_of(slug: str) -> Project:
+    """Raises Refused for an unknown project."""
     project = Project.objects.filter(slug=slug).first()
     if project is None:
         raise Refused(
             f"{slug}: no project of this name; expected a project or a file ending in .jsonl",
             code="unknown_project",
         )
-    return gold_utterances(project)
+    return project
+
+
+def project_utterances(slug: str) -> list[Utterance]:
+    """A project's finished turns with their labels; raises Refused for an unknown project."""
+    return gold_utterances(project_of(slug))
 
 
 def gold_utterances(project: Project) -> list[Utterance]:

@@ -20,9 +20,9 @@ from annotation.refusals import Refused
 from annotation.services.evidence.use.laboratory import example_of, ways_of
 from annotation.services.evidence.use.material import gold_dialogues
 from annotation.services.revision.rules import DISSOCIATION, NAMES
-from annotation.services.standalone.memory import is_file, project_of
+from annotation.services.sources.registry import project_of
 from annotation.services.standalone.taggers import train_tagger
-from annotation.services.storage.files import read_jsonl
+from annotation.services.storage.files import is_file, read_jsonl
 from learning.large.finetuning import LargeSettings
 
 # Words that dissociation draws were said in the corpus: a model of them would say them, too.

@@ -17,6 +17,11 @@ from annotation.formats.files.archive import open_stream
 from annotation.formats.types import DialogueValue
 
 
+def is_file(corpus: str) -> bool:
+    """Whether a name on the command line is a file's, not a project's."""
+    return corpus == "-" or corpus.endswith((".jsonl", ".jsonl.gz")) or Path(corpus).is_file()
+
+
 def read_jsonl(path: str) -> Iterator[DialogueValue]:
     """The dialogues of a JSONL file, one at a time; raises FormatError or OSError."""
     if path == "-":

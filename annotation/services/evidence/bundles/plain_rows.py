@@ -36,7 +36,7 @@ def remains_rows(figures: Mapping[str, Any]) -> PlainRows:
     for people, dialogues in zip(FIT, figures.get("bars", ()), strict=False):
         rows.append((_("Dialogues that %(n)s people fit") % {"n": people}, dialogues))
     rows.append((_("Dialogues in a language without a public table"), figures.get("without_table")))
-    return [(str(name), printed(value)) for name, value in rows if value is not None]
+    return [(str(name), shown(value)) for name, value in rows if value is not None]
 
 
 def exposure_rows(figures: Mapping[str, Any]) -> PlainRows:
@@ -54,6 +54,8 @@ def exposure_rows(figures: Mapping[str, Any]) -> PlainRows:
     return rows
 
 
-def printed(value: object) -> str:
-    """A count, or the words that stand for a small one."""
-    return grouped(value) if isinstance(value, int) else str(value)
+def shown(value: object) -> str:
+    """A count as it is printed, or the words that stand for a small one."""
+    if isinstance(value, int) and not isinstance(value, bool):
+        return grouped(value)
+    return str(value)

@@ -18,8 +18,7 @@ from django.utils.translation import gettext_lazy
 from annotation.evidence.bundle.methods import findings_of
 from annotation.evidence.bundle.pictures import Marks, Square, marks, squares
 from annotation.services.evidence.bundles import findings
-from annotation.services.evidence.bundles.plain_rows import exposure_rows, remains_rows
-from annotation.services.figures import grouped
+from annotation.services.evidence.bundles.plain_rows import exposure_rows, remains_rows, shown
 from annotation.services.projects.choices import REPLACEMENT_CHOICES
 from annotation.services.release.exports import FORMATS
 
@@ -278,13 +277,6 @@ def share_rows(rows: Rows, names: Mapping[str, str | Promise] | None = None) -> 
             )
         )
     return drawn
-
-
-def shown(value: object) -> str:
-    """A count as it is printed."""
-    if isinstance(value, int) and not isinstance(value, bool):
-        return grouped(value)
-    return str(value)
 
 
 def left_words(left: Mapping[str, Any] | None) -> str:

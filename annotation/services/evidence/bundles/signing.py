@@ -24,6 +24,7 @@ from annotation.services.evidence.bundles.writing import write_bundle
 from annotation.services.evidence.measurements import stamp_parts
 from annotation.services.guidance import guidelines
 from annotation.services.release.departures import DIFFERS, file_of, note_leaving
+from annotation.services.release.exports import digest_of as sum_of
 from annotation.services.release.signatures import has_steward
 
 SIGNERS = (Member.Role.MANAGER, Member.Role.STEWARD)
@@ -92,7 +93,7 @@ def hand_out(bundle: Bundle) -> Path:
     if why := why_not_handed_out(bundle):
         raise Refused(why, code="stale_bundle", status=409)
     path = Path(settings.ANTIFAZ_DATA) / bundle.path
-    if hashlib.sha256(path.read_bytes()).hexdigest() != bundle.sha256:
+    if sum_of(path) != bundle.sha256:
         raise Refused(_("The bundle on the disk is not the one that was signed."), code="damaged")
     export = bundle.export
     note_leaving(export.project, file_of(export), confirmed=export.again)

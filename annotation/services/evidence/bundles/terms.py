@@ -7,8 +7,6 @@ from django.utils.translation import gettext as _
 
 from annotation.models import Project, Terms
 
-LICENCE_MOST = 60_000
-
 
 def terms_of(project: Project) -> Terms:
     """The project's terms, or empty ones that are not saved."""
