@@ -12,14 +12,16 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from annotation.evidence.audit.sequential import NOT_SHOWN, SHOWN
 from annotation.evidence.bundle.counts import small
-from annotation.models import AuditTurn, Export, JobStatus, Measurement, Project, Reading
+from annotation.models import Export, JobStatus, Measurement, Project
 from annotation.services.evidence.bundles import findings
 from annotation.services.evidence.bundles.leaving import KEPT
 from annotation.services.evidence.bundles.terms import missing, terms_of
 from annotation.services.evidence.measurements import is_stale, newest, stamp_of
 from annotation.services.evidence.remains.intruder import intruder_state
 from annotation.services.evidence.remains.measuring import remains_state
+from annotation.services.evidence.second_readings.report import second_reading_state
 from annotation.services.figures import grouped
 from annotation.services.guidance import guidelines
 from annotation.services.release.checks import Check
@@ -178,25 +180,19 @@ def _attacks(measured: dict[str, Measurement]) -> list[Line]:
 
 
 def _second_reading(project: Project) -> Line:
-    """Whether a second reading was drawn by chance, and whether all of it is read."""
+    """Whether a second reading was drawn by chance, and whether it shows what it was to show."""
     title, name = _("Second reading"), "second-reading"
-    rows = list(AuditTurn.objects.filter(draw__project=project).values_list("turn", "readers"))
-    if not rows:
+    state = second_reading_state(project)
+    if not state["drawn"]:
         return Line(name, WARN, title, _("No turns were drawn for a second reader"), "–")
-    done = Reading.objects.filter(
-        turn__in=[turn for turn, _readers in rows], status=Reading.Status.DONE
-    )
-    read: dict[int, set[int]] = {}
-    for turn, reader in done.values_list("turn_id", "reader_id"):
-        read.setdefault(turn, set()).add(reader)
-    is_open = sum(not read.get(turn, set()) - set(readers) for turn, readers in rows)
     figure = _("%(done)s of %(all)s") % {
-        "done": grouped(len(rows) - is_open),
-        "all": grouped(len(rows)),
+        "done": grouped(state["drawn"] - state["waiting"]),
+        "all": grouped(state["drawn"]),
     }
-    return Line(
-        name, WARN if is_open else OK, title, _("Turns drawn by chance, read twice"), figure
-    )
+    line = _("Turns drawn by chance, read twice")
+    if state["outcome"] == NOT_SHOWN:
+        line = _("Read twice, and readers miss more than was to be shown")
+    return Line(name, OK if state["outcome"] == SHOWN else WARN, title, line, figure)
 
 
 def _other_measures(

@@ -1,0 +1,39 @@
+"""The gate's line on the second reading says what the test of it says, and nothing kinder."""
+
+from typing import Any
+
+import pytest
+
+from annotation.evidence.audit.sequential import Goal
+from annotation.models import Project
+from annotation.services.evidence.bundles import gate
+from annotation.services.evidence.second_readings.drawing import draw_second_readings
+from tests.annotation.services.evidence.bundles import room
+from tests.annotation.services.evidence.second_readings.room import read_again
+
+
+def line_of(project: Project) -> gate.Line:
+    lines = gate.gate_of(project.exports.latest("pk")).lines
+    return next(each for each in lines if each.name == "second-reading")
+
+
+def test_a_second_reading_is_fine_when_it_shows_what_it_was_to_show(
+    labelled: Project, second_annotator: Any
+) -> None:
+    room.write(labelled)
+    assert (line_of(labelled).state, line_of(labelled).figure) == ("warn", "–")
+    draw_second_readings(labelled, None, Goal(0.9, 0.9), turns=7)
+    assert (line_of(labelled).state, line_of(labelled).figure) == ("warn", "0 of 7")
+    read_again(labelled, second_annotator)
+    assert (line_of(labelled).state, line_of(labelled).figure) == ("ok", "7 of 7")
+
+
+def test_all_read_twice_is_not_enough_where_readers_miss_too_much(
+    labelled: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    room.write(labelled)
+    ended = {"state": "done", "outcome": "not shown", "drawn": 7, "waiting": 0}
+    monkeypatch.setattr(gate, "second_reading_state", lambda _project: ended)
+    line = line_of(labelled)
+    assert (line.state, line.figure) == ("warn", "7 of 7")
+    assert line.line == "Read twice, and readers miss more than was to be shown"
