@@ -22,12 +22,19 @@ class Pair:
 
     Turns correspond one to one. Spans of `original` are the truth (gold) where `is_gold`, else the
     best that is known; those of `released` mark what was replaced, at its new offsets, whether or
-    not they leave with the file.
+    not they leave with the file. `source` is its name in the source, where `original.id` is the
+    name by which the engine knew it.
     """
 
     original: DialogueValue
     released: DialogueValue
     is_gold: bool = True
+    source: str = ""
+
+    @property
+    def name(self) -> str:
+        """What the source calls it."""
+        return self.source or self.original.id
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,7 +31,7 @@ class Left:
     dialogues: float
     item_draws: Doubles
     dialogue_draws: Doubles
-    checked: int = 1  # dialogues
+    affected: int = 1  # checked dialogues with a miss
     most_items: float = 0.0  # bounds that few misses ask for, beyond the draws
     most_dialogues: float = 0.0
 
@@ -77,7 +77,7 @@ def expect_left(checked: Ints, file: Ints) -> Left:
         dialogues,
         item_draws,
         np.minimum(dialogue_draws, len(file)),
-        len(checked),
+        affected,
         most * in_such,
         min(most * scale, len(file)),
     )
@@ -108,9 +108,9 @@ def interval(parts: list[Left]) -> dict[str, tuple[float, float, float]]:
 
 
 def _ends(parts: list[Left]) -> tuple[float, float]:
-    """Percentiles between which 95 % lie: further out the fewer dialogues were checked, for draws
-    from few are too much alike [Hesterberg15]."""
-    count = max(2, min(part.checked for part in parts))
+    """Percentiles between which 95 % lie: further out the fewer dialogues held what was missed, for
+    draws from few are too much alike [Hesterberg15]."""
+    count = max(2, min(part.affected for part in parts))
     reach = float(t.ppf(0.975, count - 1)) * np.sqrt(count / (count - 1))
     low = 100 * float(norm.cdf(-reach))
     return low, 100 - low

@@ -160,7 +160,7 @@ def outgoing(
     tally.q, tally.by_label = rules.q, dict(rules.by_label)
     pks = list(project.dialogues.order_by("position", "pk").values_list("pk", flat=True))
     if not order.as_it_is:
-        pks.sort(key=partial(drawn, order.key or bytes(project.surrogate_key)))
+        pks.sort(key=place_of(project, order.key))
     total = len(pks) or 1
     as_revised = order.annotator is None and rules == rules_of(project)
     plans = plan_all(
@@ -183,7 +183,7 @@ def outgoing(
             yield render(order.format, _marked(own_value(now), order.marked))
             continue
         look = partial(
-            replaced_value, own_value(now), id=f"d{tally.written + 1:04d}", marked=order.marked
+            replaced_value, own_value(now), id=running_name(tally.written + 1), marked=order.marked
         )
         searched = rules.without_kept(now.original, now.result)
         reasons = obstacles(now, order)
@@ -222,9 +222,16 @@ def shown_beside(
     return ["known"] if known is not None and shows_known(known, names, lang) else []
 
 
-def drawn(key: bytes, pk: int) -> bytes:
-    """Where a dialogue stands in a file: by chance, and the same in each file of the key."""
-    return hmac.digest(key, f"order {pk}".encode(), hashlib.sha256)
+def running_name(number: int) -> str:
+    """What the dialogue with this number is called in a file, from 1 on."""
+    return f"d{number:04d}"
+
+
+def place_of(project: Project, key: bytes | None = None) -> Callable[[int], bytes]:
+    """Of a dialogue (its row) where it stands in a file: by chance, and the same in each file of a
+    key, the project's by default."""
+    own = key or bytes(project.surrogate_key)
+    return lambda pk: hmac.digest(own, f"order {pk}".encode(), hashlib.sha256)
 
 
 def _in_turn(pks: Sequence[int]) -> Iterator[Dialogue]:

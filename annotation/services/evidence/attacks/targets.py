@@ -3,7 +3,7 @@
 Called by `attacks`. Originals stay in memory for as long as an attack runs, and go nowhere else.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from difflib import SequenceMatcher
 from pathlib import Path
@@ -16,15 +16,18 @@ from annotation.evidence.attacks.types import Target
 from annotation.evidence.errors import EvidenceError
 from annotation.evidence.types import Pair, quietly
 from annotation.formats.types import DialogueValue, SpanValue, TurnValue
-from annotation.models import Dialogue, Export, JobStatus, Project
+from annotation.models import Dialogue, Export, JobStatus, Measurement, Project
 from annotation.refusals import Refused
+from annotation.services.evidence.measurements import newest
 from annotation.services.release.departures import Look, look_of, shown_of_departed
 from annotation.services.release.outgoing import (
     MARKED,
     Order,
     obstacles,
     own_value,
+    place_of,
     replaced_value,
+    running_name,
 )
 from annotation.services.revision.coverage import EMPTY, PERSON
 from annotation.services.revision.plans import TOGETHER, Plan, plan_all
@@ -72,13 +75,13 @@ def target_of_project(project: Project, report: Report) -> Target:
         )
     pks = list(project.dialogues.order_by("position", "pk").values_list("pk", flat=True))
     tagger = _tagger(project)
-    pairs: list[Pair] = []
+    pairs: dict[int, Pair] = {}
     looks: list[Look] = []
     plans = plan_all(project, _in_turn(pks), rules=rules)
     for number, now in enumerate(plans):
         report(number / len(pks), "replacing")
         if not obstacles(now, Order("jsonl", rules.strategy)):
-            pairs.append(_pair(now, rules, tagger, bytes(project.surrogate_key)))
+            pairs[now.dialogue.pk] = _pair(now, rules, tagger, bytes(project.surrogate_key))
             looks.append(look_of(bytes(project.surrogate_key), now.dialogue.pk, now.result))
     if len(pairs) < FEWEST:
         raise Refused(
@@ -86,12 +89,39 @@ def target_of_project(project: Project, report: Report) -> Target:
             code="too_few",
         )
     names = project.labels.values_list("name", flat=True)
-    newest = project.exports.filter(status=JobStatus.DONE).order_by("-pk").first()
-    marked = newest is not None and newest.spans == MARKED
-    file, name = _file_of(newest)
+    last = project.exports.filter(status=JobStatus.DONE).order_by("-pk").first()
+    marked = last is not None and last.spans == MARKED
+    file, name = _file_of(last)
     strategies = {name: rules.of(name) for name in names}
     departed = shown_of_departed(project, looks)
-    return Target(pairs, strategies, marked, departed=departed, file=file, file_name=name)
+    return Target(
+        _as_written(project, pairs),
+        strategies,
+        marked,
+        departed=departed,
+        file=file,
+        file_name=name,
+        report=last.summary if last else None,
+        evidence={kind: row.figures for kind, row in _measured(project)},
+    )
+
+
+def _measured(project: Project) -> Iterator[tuple[str, Measurement]]:
+    """The newest figures of each kind, which a bundle takes with it."""
+    for kind in Measurement.Kind.values:
+        row = newest(project, kind)
+        if row is not None:
+            yield kind, row
+
+
+def _as_written(project: Project, pairs: Mapping[int, Pair]) -> list[Pair]:
+    """The dialogues in the order in which they came, each under the name and at the place that it
+    has in a file."""
+    numbers = {pk: n for n, pk in enumerate(sorted(pairs, key=place_of(project)), 1)}
+    return [
+        replace(pair, released=replace(pair.released, id=running_name(numbers[pk]), line=numbers[pk]))
+        for pk, pair in pairs.items()
+    ]
 
 
 def _file_of(export: Export | None) -> tuple[bytes, str]:
@@ -123,7 +153,14 @@ def _pair(now: Plan, rules: Rules, tagger: Tagger | None, key: bytes) -> Pair:
     released = replaced_value(own, now.result, id=own.id, marked=True)
     if tagger is not None and is_gold and now.dialogue.split == Dialogue.Split.TEST:
         released = _as_the_model_reads(own, rules, tagger, key) or released
-    return Pair(_bare(own), _bare(released), is_gold)
+    # What stood beside the turns is compared where any of it leaves; else it is only memory.
+    beside = released.extra or any(turn.extra for turn in released.turns)
+    return Pair(
+        own if beside else _bare(own),
+        released if beside else _bare(released),
+        is_gold,
+        now.dialogue.external_id,
+    )
 
 
 def _as_the_model_reads(

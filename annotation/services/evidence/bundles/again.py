@@ -5,7 +5,7 @@ originals, labels or surrogates are others today cannot be put beside it, and is
 """
 
 from collections.abc import Iterator
-from functools import partial
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +19,7 @@ from annotation.formats import DialogueValue, ReadOptions, iter_corpus
 from annotation.models import Bundle, Dialogue, Project
 from annotation.refusals import Refused
 from annotation.services.release.exports import digest_of
-from annotation.services.release.outgoing import drawn, own_value, replaced_value
+from annotation.services.release.outgoing import own_value, place_of, replaced_value
 from annotation.services.revision.coverage import EMPTY, PERSON
 from annotation.services.revision.plans import Plan, plan_all
 from annotation.services.revision.rules import rules_of
@@ -35,13 +35,21 @@ def attack_again(project: Project, path: Path, checked: Checked) -> dict[str, An
     bundle = Bundle.objects.filter(project=project, sha256=digest_of(path)).first()
     if bundle is None:
         raise Refused("this bundle is none of the project; expected one that was signed there")
-    pairs, changed = pairs_of(bundle, path, checked.evidence)
+    file = checked.evidence["file"]
+    data = parts_in(path.read_bytes())[file["name"]]
+    pairs, changed = pairs_of(bundle, data, file)
     if not pairs:
         raise Refused("no original of this bundle is here as it was; expected at least one")
-    file = checked.evidence["file"]
     labels = checked.evidence["labels"]
     strategies = {label: file["by_label"].get(label, file["strategy"]) for label in labels}
-    target = Target(pairs, strategies, spans_marked=file["spans_marked"])
+    target = Target(
+        pairs,
+        strategies,
+        spans_marked=file["spans_marked"],
+        file=data,
+        file_name=file["name"],
+        evidence=checked.evidence,
+    )
     rows = [finding.to_json() for finding in run_attacks(target, seed=SEED)]
     then = (checked.evidence["measured"].get("attack") or {"figures": {}})["figures"]
     before = {str(row.get("name")): str(row["state"]) for row in findings_of(then)}
@@ -53,26 +61,33 @@ def attack_again(project: Project, path: Path, checked: Checked) -> dict[str, An
     return {"attacked": len(pairs), "changed": changed, "findings": findings}
 
 
-def pairs_of(bundle: Bundle, path: Path, evidence: dict[str, Any]) -> tuple[list[Pair], int]:
-    """Each dialogue of a bundle beside its original, and how many cannot be put beside one."""
-    project, file = bundle.project, evidence["file"]
-    data = parts_in(path.read_bytes())[file["name"]]
+def pairs_of(bundle: Bundle, data: bytes, file: dict[str, Any]) -> tuple[list[Pair], int]:
+    """Each dialogue of a bundle's file beside its original, and how many cannot be put beside
+    one."""
+    project = bundle.project
     released = list(iter_corpus(file["format"], data, ReadOptions(), filename=file["name"]))
     numbers = list(bundle.export.departures.values_list("dialogue", flat=True))
-    numbers.sort(key=partial(drawn, bytes(project.surrogate_key)))
+    numbers.sort(key=place_of(project))
     there = Dialogue.objects.filter(project=project).in_bulk(numbers)
-    beside = dict(zip(numbers, released, strict=False))
+    beside = {
+        pk: replace(each, line=line)
+        for line, (pk, each) in enumerate(zip(numbers, released, strict=False), 1)
+    }
     rules = rules_of(project, strategy=file["strategy"], by_label=file["by_label"], q=file["q"])
-    plans = plan_all(project, [there[pk] for pk in numbers if pk in there], rules=rules)
+    here = sorted(there.values(), key=lambda each: (each.position, each.pk))
+    plans = plan_all(project, here, rules=rules)
     pairs = [pair for now in plans for pair in _pair(now, beside.get(now.dialogue.pk))]
     return pairs, len(released) - len(pairs)
 
 
 def _pair(now: Plan, released: DialogueValue | None) -> Iterator[Pair]:
     """The pair, if today's surrogates are those of the bundle: only then are their places known."""
-    own = own_value(now)
-    marked = replaced_value(own, now.result, id=released.id if released else "", marked=True)
-    texts = [turn.text for turn in released.turns] if released else []
-    if [turn.text for turn in marked.turns] == texts:
+    if released is None:
+        return
+    # The engine knows a dialogue by its row, and so does an attack that redoes it.
+    own = replace(own_value(now), id=str(now.dialogue.pk))
+    marked = replaced_value(own, now.result, id=released.id, marked=True)
+    if [turn.text for turn in marked.turns] == [turn.text for turn in released.turns]:
         read = {turn.read_by for turn in now.turns}  # type: ignore[attr-defined]
-        yield Pair(own, marked, is_gold=read <= {PERSON, EMPTY})
+        left = replace(marked, line=released.line)
+        yield Pair(own, left, read <= {PERSON, EMPTY}, now.dialogue.external_id)

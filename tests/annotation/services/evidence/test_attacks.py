@@ -1,6 +1,7 @@
 """Attacks on a project's release and on two files: what they are made of, and what they say."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -66,6 +67,32 @@ def test_every_dialogue_that_would_leave_is_a_pair(labelled: Project) -> None:
     assert [len(t.spans) for t in first.original.turns] == [
         len(t.spans) for t in first.released.turns
     ]
+
+
+def test_side_channels_of_a_project_are_tried_as_they_would_leave(labelled: Project) -> None:
+    room.write(labelled)
+    measurements.work_on_measurement(
+        Measurement.objects.create(project=labelled, kind="recall", status=JobStatus.RUNNING),
+        quietly,
+    )
+    target = target_of_project(labelled, quietly)
+    assert {each.source for each in target.pairs} == {
+        each.external_id for each in labelled.dialogues.all()
+    }
+    assert sorted(each.released.id for each in target.pairs) == ["d0001", "d0002"]
+    found = run_attacks(target, ["ids", "order", "keys", "report", "evidence"])
+    assert {each.name: each.state for each in found} == dict.fromkeys(
+        ["ids", "order", "keys", "report", "evidence"], "held"
+    )
+
+
+def test_a_file_that_keeps_the_names_of_its_source_is_told(labelled: Project) -> None:
+    target = target_of_project(labelled, quietly)
+    kept = [
+        replace(each, released=replace(each.released, id=each.source)) for each in target.pairs
+    ]
+    (found,) = run_attacks(replace(target, pairs=kept), ["ids"])
+    assert (found.state, found.values["kept"]) == ("told", 2)
 
 
 def test_spans_count_as_marked_where_the_newest_file_has_them(labelled: Project) -> None:
