@@ -1,8 +1,8 @@
 """Frees digits that another rendering of a number holds: "treinta" said again as "tres", "cero".
 
 While "treinta" may only become other tens, the "cero" must stay, and a placeholder for it alone
-would tell which digit is genuine. So "treinta" may become any number of two digits. Pieces of card
-numbers keep no digit. Called by `replacement` before a number is drawn.
+would tell which digit is genuine. So "treinta" may become any number of two digits. No digit of a
+card number's pieces has to stay. Called by `replacement` before a number is drawn.
 """
 
 from collections.abc import Sequence
@@ -13,6 +13,7 @@ from surrogates.numbers.board import DIGITS, SHORTEST_CARD, Board, Group, is_car
 from surrogates.numbers.slots import COUNTED, Slot
 
 _SCHEMES = frozenset("3456")  # first digits of the usual cards
+_LONG = 3  # digits of a piece that differs as a whole, whichever of them chance lets come back
 
 
 def free_pieces(component: Sequence[Group], board: Board) -> bool:
@@ -33,11 +34,12 @@ def free_pieces(component: Sequence[Group], board: Board) -> bool:
 
 
 def card_limits(component: Sequence[Group], board: Board) -> dict[int, frozenset[str]]:
-    """Every digit of a card number's pieces becomes another one, wherever one is left."""
+    """What the digits of a card number's pieces may become: any in a longer piece, so that a digit
+    says nothing of what it was; in a short one another than it was, wherever one is left."""
     limits: dict[int, frozenset[str]] = {}
     for group in component:
         if is_card_piece(group):
-            limits |= {v: others for v in group.values if (others := _others(v, board))}
+            limits |= {v: others for v in group.values if (others := _drawn_from(group, v, board))}
     tied = {board.root(v): others for v, others in limits.items()}
     for group in component:
         first = group.values[0] if len(group.values) >= SHORTEST_CARD else -1
@@ -45,6 +47,12 @@ def card_limits(component: Sequence[Group], board: Board) -> dict[int, frozenset
             # A whole card still begins with a digit that cards begin with.
             limits[first] = (tied[board.root(first)] & _SCHEMES) or tied[board.root(first)]
     return limits
+
+
+def _drawn_from(group: Group, value: int, board: Board) -> frozenset[str]:
+    place = next(s.tokens[0].item for s in group.slots if value in s.values)
+    size = sum(len(s.values) for s in group.slots if s.tokens[0].item == place)
+    return board.domains.get(board.root(value), DIGITS) if size >= _LONG else _others(value, board)
 
 
 def _others(value: int, board: Board) -> frozenset[str]:

@@ -147,7 +147,7 @@ def _token(
 ) -> str:
     key = fold(token)
     if _is_code(scene.lexicon, item, token):
-        return _code(token, draw.Stream(seed), apart=item.kind is Kind.CARD)
+        return _code(token, draw.Stream(seed))
     open_class = item.kind not in (Kind.NUMBER, Kind.DATE, Kind.LETTER, Kind.PHONE)
     for pool in _pools(scene, item, key, counts, pools):
         for candidate in pool.ranked(seed):
@@ -190,12 +190,11 @@ def _is_code(lexicon: Lexicon, item: Item, token: str) -> bool:
     return capitals and not _class_of(lexicon, item, fold(token))
 
 
-def _code(token: str, stream: draw.Stream, *, apart: bool) -> str:
+def _code(token: str, stream: draw.Stream) -> str:
     """Other figures for figures, other letters for letters; a number does not begin with a 0."""
     code = ""
     while not code or fold(code) == fold(token):
-        # `apart`: no sign comes out as it was.
-        signs = [_signs_for(char).replace(char if apart else "", "") or char for char in token]
+        signs = [_signs_for(char) for char in token]
         if token.isdecimal() and len(token) > 1:
             signs[0] = signs[0].replace("0", "")
         code = "".join(map(stream.choice, signs))

@@ -148,16 +148,17 @@ def test_a_word_that_says_what_it_is_stays_inside_the_label(
     assert word == text.split(" ")[0] and valid(number.replace(" ", "")) and not result.held
 
 
-@pytest.mark.parametrize("key", KEYS)
 @pytest.mark.parametrize(
     ("lang", "line"),
     [("es", "los últimos cuatro dígitos son [8305:NUM]"), ("en", "the last four are [8305:NUM]"),
      ("de", "die letzten vier Ziffern sind [8305:NUM]"), ("ca", "els últims quatre són [8305:NUM]"),
      ("fr", "les derniers chiffres sont [8305:NUM]"), ("eu", "azken lau zenbakiak: [8305:NUM]")],
 )  # fmt: skip
-def test_no_figure_of_the_last_four_is_true(lang: str, line: str, key: bytes) -> None:
-    (new,) = texts(run(dialogue(f"A: {line}", lang=lang), key=key))
-    assert len(new) == 4 and all(now != was for now, was in zip(new, "8305", strict=True))
+def test_a_figure_of_the_last_four_is_true_by_chance_alone(lang: str, line: str) -> None:
+    said = [texts(run(dialogue(f"A: {line}", lang=lang), key=b"%d" % n))[0] for n in range(60)]
+    assert all(len(new) == 4 and new != "8305" for new in said)
+    kept = sum(now == was for new in said for now, was in zip(new, "8305", strict=True))
+    assert kept < 0.18 * 4 * len(said)
 
 
 @pytest.mark.parametrize("key", [b"1", b"2", b"3"])

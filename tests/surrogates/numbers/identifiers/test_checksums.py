@@ -139,6 +139,9 @@ def test_check_digits_by_hand() -> None:
     assert not is_identifier("600123456", Kind.PHONE)
 
 
+MANY = 60  # draws
+
+
 @pytest.mark.parametrize("key", KEYS)
 def test_a_dictated_card_in_pieces(key: bytes) -> None:
     made = dialogue(
@@ -150,7 +153,8 @@ def test_a_dictated_card_in_pieces(key: bytes) -> None:
     said = "".join(digits(t) for t in out)
     assert luhn.is_valid(said)
     assert said[0] in "346"
-    assert all(old != new for old, new in zip("5555555555554444", said, strict=True))
+    pieces = ("cincuenta y cinco", "5555 5555", "cuarenta y cuatro")
+    assert not [piece for piece in pieces if any(piece in text for text in out)]
 
 
 @pytest.mark.parametrize("strategy", ["entity", "word"])
@@ -164,16 +168,23 @@ def test_a_dictated_card_in_pieces(key: bytes) -> None:
         ("A: [4539:CARD], sí, [5787:CARD], [6362:CARD] y [1486:CARD]", "4539 5787 6362 1486"),
     ],
 )
-def test_pieces_of_a_card_keep_no_digit(line: str, piece: str, strategy: str) -> None:
+def test_digits_of_card_pieces_come_back_by_chance_alone(
+    line: str, piece: str, strategy: str
+) -> None:
     if strategy == "word" and "treinta" in line:
         return  # number words stay in their class: tens, whatever they are a piece of
-    for key in KEYS:
-        out = texts(run(dialogue(line), strategy, key))
+    old = digits_only(piece)
+    kept = 0
+    for number in range(MANY):
+        out = texts(run(dialogue(line), strategy, b"key %d" % number))
         short = out if len(piece) > 4 else [min(out, key=len)]
         said = "".join(digits(text) for text in short)
-        old = digits_only(piece)
         assert len(said) == len(old)
-        assert not [place for place, digit in enumerate(said) if digit == old[place]], (line, out)
+        assert said != old, (line, out)
+        kept += sum(one == other for one, other in zip(said, old, strict=True))
+    # A digit that never came back would say what it was not; one of ten does by chance, and of the
+    # few that a card begins with one of four.
+    assert 0.02 < kept / (MANY * len(old)) < 0.22
 
 
 def test_a_whole_card_keeps_its_scheme() -> None:
