@@ -2,7 +2,8 @@
 
 Chats (MultiDoGO, software and finance): the product's CRF learns from 400 and tags 1,500. Notes
 (MEDDOCAN): it learns from 150 and tags 350. Personal labels alone count; what is held back is out.
-`--keys N` tries N numbers as the key of one short dialogue that a real key replaced.
+`--keys N` tries N numbers as the key of one short dialogue that a real key replaced. `--read N` has
+a person read, in N rounds, the dialogues to which the product's own list of turns to read points.
 """
 
 import gzip
@@ -17,10 +18,13 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
+import numpy as np
+
 from annotation.evidence.attacks.apart import run_apart
 from annotation.evidence.attacks.registry import ATTACKS, run_attacks
+from annotation.evidence.attacks.survivors.parrot import Marked, suspects
 from annotation.evidence.attacks.types import Target
-from annotation.evidence.types import Finding, Pair
+from annotation.evidence.types import Finding, Pair, quietly
 from annotation.formats.types import DialogueValue, SpanValue, TurnValue
 from benchmarks.common import (
     DATA,
@@ -32,7 +36,7 @@ from benchmarks.common import (
     print_table,
 )  # fmt: skip
 from benchmarks.instances import utterances
-from learning.crf.tagger import CrfTagger
+from learning.crf.tagger import SENSITIVE, CrfTagger
 from learning.types import Span
 from surrogates import Knowledge, pseudonymise
 from surrogates.draw import key_of_number
@@ -66,6 +70,7 @@ def main(argv: Sequence[str] | None = None) -> None:
     parser = argument_parser(__doc__.split("\n")[0])
     parser.add_argument("--only", default="", help="attacks, by name, with commas between")
     parser.add_argument("--corpus", choices=CORPORA, help="one corpus instead of both")
+    parser.add_argument("--read", type=int, default=0, metavar="N", help="rounds of reading")
     parser.add_argument("--keys", type=int, default=0, metavar="N", help="try N numbers, no more")
     args = parser.parse_args(argv)
     need_data(*(corpus.file for corpus in CORPORA.values()), "labelmap.json")
@@ -78,7 +83,7 @@ def main(argv: Sequence[str] | None = None) -> None:
     for called, corpus in CORPORA.items():
         if args.corpus and called != args.corpus:
             continue
-        for strategy in corpus.strategies[: 1 if args.quick else None]:
+        for strategy in corpus.strategies[: 1 if args.quick or args.read else None]:
             measure(f"{called} {strategy}", corpus, strategy, args, names, figures, notes)
     figures["rss_mb"] = peak_rss_mb()
     notes += [
@@ -100,6 +105,9 @@ def measure(called, corpus, strategy, args, names, figures, notes) -> None:  # t
     twice = not names or "two-files" in names
     chosen = dialogues[: corpus.learnt + corpus.tried]
     target = release(chosen, corpus.learnt, strategy, twice=twice)
+    if args.read:
+        read_on(called, target, strategy, args.read, figures)
+        return
     made = time.perf_counter() - began
     began = time.perf_counter()
     found = run_attacks(target, names or ATTACKS, seed=0, runner=run_apart)
@@ -114,6 +122,45 @@ def measure(called, corpus, strategy, args, names, figures, notes) -> None:  # t
     for each in found:
         keep(called, each, figures)
     with_table(found)
+
+
+def read_on(
+    called: str, target: Target, strategy: str, rounds: int, figures: dict[str, float]
+) -> None:
+    """Both parrots before anybody reads, and after each round: the dialogues in which a tagger of
+    the release points at something are read, so all that is in them is replaced."""
+    pairs = list(target.pairs)
+    read: set[int] = set()
+    for number in range(rounds + 1):
+        found = run_attacks(replace(target, pairs=pairs), ["parrot-spans", "parrot"], seed=number)
+        print(f"{called}, {len(read)} of {len(pairs)} dialogues read", file=sys.stderr)
+        with_table(found)
+        figures[f"{called} read after {number}"] = len(read)
+        for each in found:
+            keep(f"{called} after {number}", each, figures)
+        turns = [
+            Marked(
+                at, pair.original.lang, turn.text, turn.speaker,
+                [Span(s.start, s.end, SENSITIVE) for s in turn.spans],
+            )
+            for at, pair in enumerate(pairs)
+            for turn in pair.released.turns
+        ]  # fmt: skip
+        pointed = {turn.dialogue for turn, _words in suspects(turns, rng(number), quietly)}
+        for at in pointed - read:
+            own = pairs[at].original
+            whole = engine_dialogue(own, [[*map(as_span, turn.spans)] for turn in own.turns])
+            released = replaced(whole, KEY, strategy, None)
+            pairs[at] = Pair(own, released or pairs[at].released)
+        read |= pointed
+
+
+def as_span(span: SpanValue) -> Span:
+    return Span(span.start, span.end, span.label)
+
+
+def rng(number: int) -> np.random.Generator:
+    return np.random.default_rng([number, 1])
 
 
 def with_table(found: Sequence[Finding]) -> None:

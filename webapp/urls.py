@@ -9,7 +9,7 @@ from django.views.i18n import set_language
 from webapp.api.app import api
 from webapp.sign_in.invited import limited
 from webapp.views import account, health, story
-from webapp.views.evidence import bundles, intruder, scoring, second_reading, tables
+from webapp.views.evidence import bundles, intruder, read_first, scoring, second_reading, tables
 from webapp.views.evidence import page as evidence
 from webapp.views.guidance import guidelines, labels, notes, questions
 from webapp.views.labelling import history, items, propagation, turns, twin
@@ -207,6 +207,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(P + "evidence/measure", evidence.start_all, name="start-all-measurements"),
     path(P + "evidence/measure/<slug:kind>", evidence.start_measurement, name="start-measurement"),
     path(P + "evidence/second-reading", second_reading.draw_turns, name="draw-turns"),
+    path(P + "evidence/read-first", read_first.ask_readers, name="ask-readers"),
     path(P + "evidence/<int:pk>/cancel", evidence.cancel_measurement, name="cancel-measurement"),
     path(P + "evidence/fewest", scoring.set_fewest, name="set-fewest"),
     path(P + "evidence/intruders", scoring.list_tries, name="list-tries"),

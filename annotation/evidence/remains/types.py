@@ -30,6 +30,7 @@ class Turn:
     text: str
     items: tuple[Item, ...] = ()
     read: bool = True
+    speaker: str = ""
 
 
 @dataclass(frozen=True, slots=True)

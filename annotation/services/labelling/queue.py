@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 from django.db import transaction
-from django.db.models import Case, Count, Exists, OuterRef, QuerySet, When
+from django.db.models import Case, Count, Exists, OuterRef, Q, QuerySet, When
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -32,6 +32,7 @@ from annotation.models import (
 from annotation.refusals import Refused, StaleVersion, UndecidedProposals
 from annotation.services.access.reach import with_seat
 from annotation.services.corpus.gold import ENDED, settle_item
+from annotation.services.labelling.apart import FIRST
 from annotation.services.labelling.spans import layer_of, open_reading
 from annotation.services.labelling.steps import lock_person
 from annotation.services.projects.shares import kept_for_others
@@ -41,8 +42,9 @@ from annotation.services.runs.starting import start_run
 
 RENEWED = timedelta(minutes=5)  # how often the work on an item is noted anew
 PLACE = ("turn__dialogue__position", "turn__dialogue", "turn__position")  # of an item in the corpus
-# A turn that was drawn by chance is most often empty: nobody's first one is.
-LATE = Case(When(batch__number=1, reason=AUDIT, then=1), default=0)
+# A turn that was drawn by chance is most often empty: nobody's first one is. What somebody should
+# read first comes first.
+LATE = Case(When(reason=FIRST, then=-1), When(batch__number=1, reason=AUDIT, then=1), default=0)
 # Second readings that were drawn by chance come sheet by sheet: they are judged in this order.
 SHEET = Coalesce("second", 0)
 OPEN, DONE, SKIPPED = QueryItem.Status.OPEN, QueryItem.Status.DONE, QueryItem.Status.SKIPPED
@@ -169,13 +171,15 @@ def offered(project: Project, user: User) -> list[QuerySet[QueryItem]]:
     # What came labelled and was drawn to be read a second time has no first assignment.
     new = unread(asked).exclude(second__isnull=False).values("pk")
     read_once = free.filter(batch__project=project).exclude(pk__in=new)
-    return [unread(free.filter(batch=batch)), read_once]
+    here = Q(batch=batch) | Q(reason=FIRST)
+    return [unread(free.filter(here, batch__project=project)), read_once]
 
 
 def _place(item: QueryItem) -> tuple[int, int, int, int, int]:
-    late, turn = item.batch.number == 1 and item.reason == AUDIT, item.turn
+    late, turn = int(item.batch.number == 1 and item.reason == AUDIT), item.turn
+    late = -1 if item.reason == FIRST else late
     place = turn.dialogue.position, turn.dialogue_id, turn.position
-    return int(late), item.second or 0, *place
+    return late, item.second or 0, *place
 
 
 def pause_of(project: Project, user: User) -> Pause:

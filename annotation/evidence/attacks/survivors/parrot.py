@@ -2,11 +2,13 @@
 [Carrell19]. A row of the registry each for a release with its spans and for one without.
 
 The attacker has the released file, and the tool with its public tables; the truth only counts.
+Whoever releases can ask the parrot first, and reads where it points: `suspects`.
 """
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from typing import TypeVar
 
 import numpy as np
 
@@ -19,7 +21,7 @@ from annotation.evidence.errors import EvidenceError
 from annotation.evidence.types import Finding, Report, Share
 from learning.crf.settings import CrfSettings
 from learning.crf.tagger import SENSITIVE, CrfTagger
-from learning.errors import OneClassOnly
+from learning.errors import EmptyPool, OneClassOnly
 from learning.tokens import Token, tokenise
 from learning.types import Span, Utterance
 from surrogates.folding import fold
@@ -30,7 +32,43 @@ MOST_PRECISION, MOST_RECALL = 0.10, 0.15
 LEARNT_WORDS = 60_000  # of each half: more teaches the attacker little
 COMMON = 0.02  # of the dialogues: a word that more of them say is no name
 SETTINGS = CrfSettings(max_iterations=30)
+_Turn = TypeVar("_Turn", bound="Marked")
 UNKNOWN = N_("What was missed is known in fewer than two dialogues; expected two.")
+
+
+@dataclass(slots=True, eq=False)
+class Marked:
+    """A released turn with the places that were replaced, as an attacker reads it."""
+
+    dialogue: int  # a number of the caller's
+    lang: str
+    text: str
+    speaker: str
+    marks: Sequence[Span]
+    key: int = 0  # of the turn, the caller's
+    tokens: list[Token] = field(init=False)
+    folded: list[str] = field(init=False)
+    seen: Sequence[Span] = ()  # what it teaches its tagger
+
+    def __post_init__(self) -> None:
+        self.tokens = tokenise(self.text)
+        self.folded = [fold(self.text[token.start : token.end]) for token in self.tokens]
+
+    def words_in(self, spans: Iterable[Span]) -> set[int]:
+        return {
+            place
+            for span in spans
+            for place, token in enumerate(self.tokens)
+            if token.start < span.end and span.start < token.end and self.folded[place].isalnum()
+        }
+
+
+@dataclass(slots=True, eq=False)
+class _Text(Marked):
+    """The same with what the attacker does not know: words of items that were missed."""
+
+    real: set[int] = field(default_factory=set)
+    is_gold: bool = False
 
 
 def parrot_marked(target: Target, rng: np.random.Generator, report: Report) -> Finding:
@@ -38,13 +76,26 @@ def parrot_marked(target: Target, rng: np.random.Generator, report: Report) -> F
     be real. Raises EvidenceError without two dialogues whose truth is known."""
     texts = _read(target)
     for each in texts:
-        each.seen = list(each.marks)
-
-    def claims(turn: "_Text", found: Sequence[Span]) -> set[int]:
-        return turn.words_in(found) - turn.words_in(turn.marks)
-
-    found = _attack("parrot-spans", target, texts, claims, rng, report)
+        each.seen = each.marks
+    found = _attack("parrot-spans", target, texts, _beside_marks, rng, report)
     return found if target.spans_marked else _if_marked(found)
+
+
+def suspects(
+    turns: Sequence[Marked], rng: np.random.Generator, report: Report
+) -> Iterator[tuple[Marked, int]]:
+    """Turns in which a parrot that sees the spans points at words beside them, with how many: what
+    its owner should read before somebody else learns from the release."""
+    for each in turns:
+        each.seen = each.marks
+    for turn, spans in _by_the_other_half(turns, rng, report):
+        claims = _beside_marks(turn, spans)
+        if claims:
+            yield turn, len(claims)
+
+
+def _beside_marks(turn: Marked, found: Sequence[Span]) -> set[int]:
+    return turn.words_in(found) - turn.words_in(turn.marks)
 
 
 def _if_marked(found: Finding) -> Finding:
@@ -73,7 +124,7 @@ def parrot_unmarked(target: Target, rng: np.random.Generator, report: Report) ->
             if (word in known and word not in common) or _long_number(word)
         ]
 
-    def claims(turn: "_Text", found: Sequence[Span]) -> set[int]:
+    def claims(turn: Marked, found: Sequence[Span]) -> set[int]:
         known = public_words(turn.lang)
         return {
             place
@@ -86,30 +137,6 @@ def parrot_unmarked(target: Target, rng: np.random.Generator, report: Report) ->
     return _attack("parrot", target, texts, claims, rng, report)
 
 
-@dataclass(slots=True)
-class _Text:
-    """A released turn as the attacker reads it, and in `real` what it does not know."""
-
-    dialogue: int
-    lang: str
-    text: str
-    speaker: str
-    tokens: list[Token]
-    folded: list[str]
-    marks: list[Span]
-    real: set[int]  # words of items that were missed
-    is_gold: bool
-    seen: list[Span] = field(default_factory=list)  # what it teaches its tagger
-
-    def words_in(self, spans: Iterable[Span]) -> set[int]:
-        return {
-            place
-            for span in spans
-            for place, token in enumerate(self.tokens)
-            if token.start < span.end and span.start < token.end and self.folded[place].isalnum()
-        }
-
-
 def _read(target: Target) -> list[_Text]:
     if sum(pair.is_gold for pair in target.pairs) < 2:
         raise EvidenceError(UNKNOWN)
@@ -117,21 +144,17 @@ def _read(target: Target) -> list[_Text]:
 
 
 def _text(turned: Turned, target: Target) -> _Text:
-    text = turned.released.text
-    tokens = tokenise(text)
+    left = turned.released
     made = _Text(
         turned.dialogue,
         turned.lang,
-        text,
-        turned.released.speaker,
-        tokens,
-        [fold(text[token.start : token.end]) for token in tokens],
-        [Span(s.start, s.end, SENSITIVE) for s in turned.released.spans],
-        set(),
-        target.pairs[turned.dialogue].is_gold,
+        left.text,
+        left.speaker,
+        [Span(span.start, span.end, SENSITIVE) for span in left.spans],
+        is_gold=target.pairs[turned.dialogue].is_gold,
     )
-    left = (part for item in items_in(turned) for part in item.parts)
-    made.real = made.words_in(Span(start, end, SENSITIVE) for start, end in left)
+    stayed = (part for item in items_in(turned) for part in item.parts)
+    made.real = made.words_in(Span(start, end, SENSITIVE) for start, end in stayed)
     return made
 
 
@@ -152,28 +175,18 @@ def _attack(
     name: str,
     target: Target,
     texts: list[_Text],
-    claims_of: "Callable[[_Text, Sequence[Span]], set[int]]",
+    claims_of: Callable[[Marked, Sequence[Span]], set[int]],
     rng: np.random.Generator,
     report: Report,
 ) -> Finding:
     """Both halves, each by a tagger of the other; success is the share of claims that are right."""
-    order = rng.permutation(len(target.pairs))
-    half = {int(place): number % 2 for number, place in enumerate(order)}
     rights, made = Counter[int](), Counter[int]()
-    for side in (0, 1):
-        learnt = [t for t in texts if half[t.dialogue] == side]
-        tried = [t for t in texts if half[t.dialogue] != side]
-        start = side / 2
-
-        def said(share: float, phase: str, start: float = start) -> None:
-            report(start + share / 2, phase)
-
-        for turn, spans in _tag(learnt, tried, said):
-            if not turn.is_gold:
-                continue
-            claims = claims_of(turn, spans)
-            made[turn.dialogue] += len(claims)
-            rights[turn.dialogue] += len(claims & turn.real)
+    for turn, spans in _by_the_other_half(texts, rng, report):
+        if not turn.is_gold:
+            continue
+        claims = claims_of(turn, spans)
+        made[turn.dialogue] += len(claims)
+        rights[turn.dialogue] += len(claims & turn.real)
     survivors: Counter[int] = Counter()
     words = 0
     marked = name == "parrot-spans"
@@ -208,9 +221,26 @@ def _finding(name: str, precision: Share, recall: Share, chance: float, left: in
     )
 
 
+def _by_the_other_half(
+    texts: Sequence[_Turn], rng: np.random.Generator, report: Report
+) -> Iterator[tuple[_Turn, tuple[Span, ...]]]:
+    """Every turn with what a tagger finds in it that learnt from the other half of the file."""
+    dialogues = list(dict.fromkeys(each.dialogue for each in texts))
+    order = rng.permutation(len(dialogues))
+    half = {dialogues[int(place)]: number % 2 for number, place in enumerate(order)}
+    for side in (0, 1):
+        learnt = [t for t in texts if half[t.dialogue] == side]
+        tried = [t for t in texts if half[t.dialogue] != side]
+
+        def said(share: float, phase: str, start: float = side / 2) -> None:
+            report(start + share / 2, phase)
+
+        yield from _tag(learnt, tried, said)
+
+
 def _tag(
-    learnt: Sequence[_Text], tried: Sequence[_Text], report: Report
-) -> Iterator[tuple[_Text, tuple[Span, ...]]]:
+    learnt: Sequence[Marked], tried: Sequence[_Turn], report: Report
+) -> Iterator[tuple[_Turn, tuple[Span, ...]]]:
     """The turns tried, with what a tagger of the others finds; none where those mark nothing."""
     lesson, words = [], 0
     for each in learnt:
@@ -221,7 +251,7 @@ def _tag(
     tagger = CrfTagger(settings=SETTINGS)
     try:
         tagger.fit(lesson, labels="binary", progress=lambda share, phase: report(share / 2, phase))
-    except OneClassOnly:
+    except (EmptyPool, OneClassOnly):  # nothing to learn from
         return
     size = 2_000  # turns at a time: the features of all would be most of the memory
     for start in range(0, len(tried), size):
@@ -231,5 +261,5 @@ def _tag(
         yield from zip(some, found, strict=True)
 
 
-def _utterance(turn: _Text, spans: Sequence[Span] = ()) -> Utterance:
+def _utterance(turn: Marked, spans: Sequence[Span] = ()) -> Utterance:
     return Utterance(turn.text, tuple(spans), turn.speaker, str(turn.dialogue))

@@ -118,10 +118,11 @@ def _as_written(project: Project, pairs: Mapping[int, Pair]) -> list[Pair]:
     """The dialogues in the order in which they came, each under the name and at the place that it
     has in a file."""
     numbers = {pk: n for n, pk in enumerate(sorted(pairs, key=place_of(project)), 1)}
-    return [
-        replace(pair, released=replace(pair.released, id=running_name(numbers[pk]), line=numbers[pk]))
-        for pk, pair in pairs.items()
-    ]
+    return [_written_as(pair, numbers[pk]) for pk, pair in pairs.items()]
+
+
+def _written_as(pair: Pair, number: int) -> Pair:
+    return replace(pair, released=replace(pair.released, id=running_name(number), line=number))
 
 
 def _file_of(export: Export | None) -> tuple[bytes, str]:

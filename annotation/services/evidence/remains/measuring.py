@@ -18,6 +18,7 @@ from annotation.evidence.remains.types import Turn as ReleasedTurn
 from annotation.models import Dialogue, Measurement, Project
 from annotation.refusals import Refused
 from annotation.services.evidence.measurements import Report, is_stale, newest, stamp_of
+from annotation.services.evidence.remains.reading import turns_to_ask
 from annotation.services.release.outgoing import Order, obstacles
 from annotation.services.revision.coverage import PERSON
 from annotation.services.revision.plans import Plan, plan_all
@@ -67,6 +68,7 @@ def released_of(now: Plan) -> Released:
                 turn.text,
                 tuple(items.get(place, ())),
                 row.read_by == PERSON,  # type: ignore[attr-defined]
+                turn.speaker,
             )
             for place, (row, turn) in enumerate(turns)
         ),
@@ -162,6 +164,7 @@ class TurnToRead:
     words: int
     names: int
     details: int
+    suspects: int
     read: bool
 
 
@@ -174,6 +177,7 @@ class Seen:
     held: list[Dialogue] = field(default_factory=list)
     below: int = 0
     first: list[TurnToRead] = field(default_factory=list)
+    to_ask: int = 0  # turns of the list that nobody has read or is asked to read
 
 
 def read_remains(project: Project, figures: Any) -> Seen | None:
@@ -189,6 +193,7 @@ def read_remains(project: Project, figures: Any) -> Seen | None:
         [there[pk] for pk in below if pk in there],
         len(below),
         list(_to_read(figures["first"], there)),
+        len(turns_to_ask(project)),
     )
 
 
@@ -197,5 +202,5 @@ def _to_read(
 ) -> Iterator[TurnToRead]:
     for row in rows:
         if row["dialogue"] in there:
-            counts = (row["words"], row["names"], row["details"], row["read"])
-            yield TurnToRead(there[row["dialogue"]], row["place"] + 1, *counts)
+            counts = (row["words"], row["names"], row["details"], row.get("suspects", 0))
+            yield TurnToRead(there[row["dialogue"]], row["place"] + 1, *counts, row["read"])

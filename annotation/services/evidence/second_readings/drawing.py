@@ -18,7 +18,6 @@ from annotation.evidence.audit.sequential import OPEN, Goal
 from annotation.models import (
     AuditDraw,
     AuditTurn,
-    Batch,
     Project,
     QueryItem,
     Span,
@@ -30,9 +29,9 @@ from annotation.services.evidence.second_readings.frame import Frame, check_fram
 from annotation.services.evidence.second_readings.met import Met, read_met
 from annotation.services.evidence.second_readings.planning import plan_of
 from annotation.services.figures import grouped
+from annotation.services.labelling.apart import PIECE, ask_apart
 
 REASON = "second"  # of a turn that came labelled and was never asked before
-PIECE = 500  # rows of one statement
 
 
 def draw_second_readings(
@@ -193,24 +192,7 @@ def _ask(project: Project, sheets: dict[int, int]) -> None:
             item.status = QueryItem.Status.OPEN
             item.second = sheets[item.turn_id]
         QueryItem.objects.bulk_update(items, ["readers", "status", "second"])
-    new = [turn for turn in sheets if turn not in known]
-    if not new:
-        return
-    apart, _new = Batch.objects.get_or_create(
-        project=project, number=Batch.APART, defaults={"strategy": REASON}
-    )
-    rank = apart.items.count()
-    QueryItem.objects.bulk_create(
-        (
-            QueryItem(
-                batch=apart,
-                turn_id=turn,
-                rank=rank + place,
-                reason=REASON,
-                proposals=QueryItem.Proposals.HIDDEN,
-                second=sheets[turn],
-            )
-            for place, turn in enumerate(new)
-        ),
-        batch_size=PIECE,
-    )
+    hidden = QueryItem.Proposals.HIDDEN
+    new = {turn: sheet for turn, sheet in sheets.items() if turn not in known}
+    fields = {turn: {"proposals": hidden, "second": sheet} for turn, sheet in new.items()}
+    ask_apart(project, fields, REASON)

@@ -76,15 +76,31 @@ def test_one_dialogue_is_not_enough() -> None:
 
 def test_turns_are_ranked_by_what_they_tell() -> None:
     """A detail (4) and its words against a rare name (3), a rare word (1), unread (times 1.5)."""
-    detail = turn("soy fontanero")
+    detail, missed = turn("soy fontanero"), turn("hola")
     name, word, unread = turn("habla Olabarri"), turn("zumba"), turn("chirria", read=False)
     common = turn("hola")
     others = dialogue("hola", "soy", "habla", "fontanero")
-    corpus = [Released(1, "es", (common, word, unread, name, detail)), others]
-    ranked = read_first(corpus, rare_words(corpus))
-    assert [row.turn for row in ranked] == [detail.key, name.key, unread.key, word.key]
-    assert [row.score for row in ranked] == [4, 3, 1.5, 1]
-    assert [row.place for row in ranked] == [4, 3, 2, 1]
+    corpus = [Released(1, "es", (common, word, unread, name, detail, missed)), others]
+    ranked = read_first(corpus, rare_words(corpus), {missed.key: 2})
+    assert [row.turn for row in ranked] == [
+        missed.key, detail.key, name.key, unread.key, word.key
+    ]  # fmt: skip
+    assert [row.score for row in ranked] == [200, 4, 3, 1.5, 1]
+    assert [row.place for row in ranked] == [5, 4, 3, 2, 1]
+
+
+def test_a_word_where_others_say_an_item_looks_missed() -> None:
+    """Every dialogue says a name in one place; in two of forty it stands there unreplaced."""
+    names = [f"Nombre{chr(97 + n % 26)}{chr(97 + n // 26)}" for n in range(40)]
+    made = []
+    for n, name in enumerate(names):
+        text = f"me llamo {name}, buenos días"
+        items = () if n in (7, 23) else (item(text, name, "female name"),)
+        made.append(dialogue(turn(text, *items), "quiero darme de baja de la línea", "gracias"))
+    found = measure(Corpus(made))
+    assert {(row.dialogue, row.place) for row in found.first if row.suspects} == {
+        (made[7].key, 0), (made[23].key, 0)
+    }  # fmt: skip
 
 
 def test_bars_and_few() -> None:

@@ -5,11 +5,13 @@ from typing import Any
 
 import pytest
 
-from annotation.models import Dialogue, Label, Measurement, Turn
+from annotation.models import Dialogue, Label, Measurement, Reading, Turn
 from annotation.refusals import Refused
 from annotation.services.evidence import measurements
 from annotation.services.evidence.remains import measuring as remains
+from annotation.services.evidence.remains.reading import ask_for_reading, turns_to_ask
 from annotation.services.jobs.lifecycle import run_job
+from annotation.services.labelling import queue
 from tests.labelled import ORIGINALS, call, read
 from webapp.views.evidence.parts import read_sections
 
@@ -129,3 +131,20 @@ def test_an_erased_dialogue_is_not_listed(labelled: Any, annotator: Any) -> None
     assert seen is not None
     assert seen.held == []
     assert all(each.dialogue.pk != made.pk for each in seen.first)
+
+
+def test_turns_to_read_first_are_asked_of_readers(labelled: Any, annotator: Any) -> None:
+    made = old_woman(labelled, annotator)
+    Reading.objects.filter(turn__dialogue=made).delete()
+    turn = made.turns.first()
+    measured(labelled)
+    row = measurements.newest(labelled, "remains")
+    row.figures["first"] = [{"dialogue": made.pk, "turn": turn.pk, "place": 0}]
+    row.save()
+    assert turns_to_ask(labelled) == [turn.pk]
+    assert ask_for_reading(labelled) == 1
+    item = queue.next_item(labelled, annotator)
+    assert item is not None
+    assert (item.turn_id, item.reason) == (turn.pk, "first")
+    with pytest.raises(Refused, match="Every turn of the list is read"):
+        ask_for_reading(labelled)
