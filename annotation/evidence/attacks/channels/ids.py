@@ -27,8 +27,7 @@ def ids(target: Target, _rng: np.random.Generator, _report: Report) -> Finding:
     if not has_lines(target):
         return not_run(NAME, GROUP, NO_FILE)
     kept = sum(
-        pair.name in pair.released.id
-        and (len(pair.name) >= LEAST or pair.name == pair.released.id)
+        pair.name in pair.released.id and (len(pair.name) >= LEAST or pair.name == pair.released.id)
         for pair in target.pairs
     )
     gaps = missing_numbers([pair.released.id for pair in target.pairs])

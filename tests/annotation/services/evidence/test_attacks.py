@@ -88,9 +88,7 @@ def test_side_channels_of_a_project_are_tried_as_they_would_leave(labelled: Proj
 
 def test_a_file_that_keeps_the_names_of_its_source_is_told(labelled: Project) -> None:
     target = target_of_project(labelled, quietly)
-    kept = [
-        replace(each, released=replace(each.released, id=each.source)) for each in target.pairs
-    ]
+    kept = [replace(each, released=replace(each.released, id=each.source)) for each in target.pairs]
     (found,) = run_attacks(replace(target, pairs=kept), ["ids"])
     assert (found.state, found.values["kept"]) == ("told", 2)
 
