@@ -200,6 +200,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     # evidence
     path(P + "settings/terms", bundles.edit_terms, name="edit-terms"),
     path(P + "release/<int:pk>/gate", bundles.show_gate, name="show-gate"),
+    path(P + "release/<int:pk>/measure", bundles.measure_file, name="measure-file"),
     path(P + "release/<int:pk>/seal", bundles.sign_bundle, name="sign-bundle"),
     path(P + "release/<int:pk>/sheet", bundles.show_sheet, name="show-sheet"),
     path(P + "release/<int:pk>/bundle", bundles.download_bundle, name="download-bundle"),

@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 
 from annotation.models import (
     Decision,
+    Export,
     JobStatus,
     Label,
     LexiconRow,
@@ -43,6 +44,11 @@ WORK: dict[str, str] = {  # kind -> path of what measures it
 }
 
 
+# What depends on how a file was replaced, and with it what a signature needs.
+BY_STRATEGY = (Kind.ATTACK, Kind.REMAINS)
+OF_FILE = (Kind.RECALL, *BY_STRATEGY)
+
+
 def start_measurement(
     project: Project, user: User | None, kind: str, options: Mapping[str, object] | None = None
 ) -> Measurement:
@@ -62,6 +68,27 @@ def start_measurement(
         active = (JobStatus.QUEUED, JobStatus.RUNNING)
         return project.measurements.filter(kind=kind, status__in=active).latest("pk")
     return row
+
+
+def start_for(export: Export, user: User | None) -> None:
+    """Queue what a signature needs, and what depends on how a file was replaced, for this file."""
+    for kind in OF_FILE:
+        start_measurement(export.project, user, kind, {"export": export.pk})
+
+
+def file_of(project: Project, options: Mapping[str, Any]) -> Export | None:
+    """The file that was to be measured; None: what would leave now. Raises Refused."""
+    if not options.get("export"):
+        return None
+    export = project.exports.filter(pk=options["export"], status=JobStatus.DONE).first()
+    if export is None:
+        raise Refused(_("The file that was to be measured is gone."), code="no_file")
+    return export
+
+
+def strategy_of(row: Measurement, project: Project) -> str:
+    """The strategy of what was measured: a file's, else the project's own."""
+    return str(row.figures.get("strategy") or project.replacement)
 
 
 def start_all(project: Project, user: User | None) -> None:

@@ -189,6 +189,7 @@ RULES: dict[str, tuple[str, str]] = {
     "answer-try": ("intrude", "post"),
     "draw-turns": ("release", "post"),
     "ask-readers": ("release", "post"),
+    "measure-file": ("release", "post"),
     "api:openapi-json": ("member", "get"),
     "api:api-root": ("member", "get"),  # there is nothing: 404
     "api:list-projects": ("member", "get"),

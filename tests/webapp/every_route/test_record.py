@@ -125,7 +125,7 @@ SILENT = {
     "edit-terms", "show-gate", "show-sheet",
     "sign-bundle", "download-bundle",  # their rows: tests/webapp/views/evidence/test_bundles.py
     "download-tables",
-    "draw-turns", "ask-readers",
+    "draw-turns", "ask-readers", "measure-file",
     "sign-export",  # its row: tests/webapp/views/revision/test_signatures.py
     "api:openapi-json", "api:api-root", "api:list-projects", "api:show-project",
     "api:list-dialogues", "api:show-team", "api:list-runs", "api:add-span", "api:clear-span",

@@ -11,6 +11,7 @@ from annotation.models import Export
 from annotation.refusals import Refused
 from annotation.services.evidence.bundles import page, signing
 from annotation.services.evidence.bundles.terms import save_terms, terms_of
+from annotation.services.evidence.measurements import start_for
 from webapp.access import export_for, log_access, project_for
 from webapp.forms.terms import TermsForm
 from webapp.requests import PersonRequest
@@ -22,6 +23,13 @@ REASON = "reason-"  # before the name of a line, in the form
 @require_GET
 def show_gate(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
     return _page(request, export_for(request, slug, pk, "evidence"))
+
+
+@require_POST
+def measure_file(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
+    """Measure what a signature needs, of this file."""
+    start_for(export_for(request, slug, pk, "release"), request.user)
+    return redirect("show-evidence", slug)
 
 
 @require_POST

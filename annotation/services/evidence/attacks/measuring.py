@@ -13,6 +13,7 @@ from annotation.evidence.types import Report, quietly
 from annotation.models import Project
 from annotation.refusals import Refused
 from annotation.services.evidence.attacks.targets import target_of, target_of_project
+from annotation.services.evidence.measurements import file_of
 
 MAKING = 0.4  # of the work: the release is made before it is attacked
 
@@ -20,17 +21,22 @@ MAKING = 0.4  # of the work: the release is made before it is attacked
 def measure_attacks(
     project: Project, options: Mapping[str, Any], report: Report = quietly
 ) -> dict[str, Any]:
-    """Findings of the attacks named in `options` ("only", all by default) with its "seed".
+    """Findings of the attacks named in `options` ("only", all by default) with its "seed", on what
+    would leave now, or on a file ("export").
 
     Raises Refused for an attack that there is not, and where too little would leave.
     """
     names = _checked(options.get("only") or ())
-    target = target_of_project(project, lambda share, phase: report(MAKING * share, phase))
+    export = file_of(project, options)
+    target = target_of_project(
+        project, lambda share, phase: report(MAKING * share, phase), export=export
+    )
 
     def attacked(share: float, phase: str) -> None:
         report(MAKING + (1 - MAKING) * share, phase)
 
-    return _figures(target, names, int(options.get("seed") or 0), attacked)
+    figures = _figures(target, names, int(options.get("seed") or 0), attacked)
+    return {"strategy": export.strategy if export else project.replacement, **figures}
 
 
 def attack_files(

@@ -61,13 +61,13 @@ def target_of(what: Project | Sequence[str]) -> Target:
 
 
 @one_snapshot()
-def target_of_project(project: Project, report: Report) -> Target:
-    """Every dialogue that would leave, as it was and as it would.
+def target_of_project(project: Project, report: Report, *, export: Export | None = None) -> Target:
+    """Every dialogue that would leave, as it was and as it would: now, or in a file of today.
 
     Those that are kept to measure the model are taken as it alone would have read them: only there
     is it known what it misses. Raises Refused with fewer than two dialogues.
     """
-    rules = rules_of(project)
+    rules = rules_of(project, strategy=export.strategy if export else None)
     if rules.strategy == AS_IT_IS:
         raise Refused(
             gettext_noop("The project replaces nothing: there is no release to attack."),
@@ -89,7 +89,7 @@ def target_of_project(project: Project, report: Report) -> Target:
             code="too_few",
         )
     names = project.labels.values_list("name", flat=True)
-    last = project.exports.filter(status=JobStatus.DONE).order_by("-pk").first()
+    last = export or project.exports.filter(status=JobStatus.DONE).order_by("-pk").first()
     marked = last is not None and last.spans == MARKED
     file, name = _file_of(last)
     strategies = {name: rules.of(name) for name in names}

@@ -18,7 +18,13 @@ from annotation.models import Export, JobStatus, Measurement, Project
 from annotation.services.evidence.bundles import findings
 from annotation.services.evidence.bundles.leaving import KEPT
 from annotation.services.evidence.bundles.terms import missing, terms_of
-from annotation.services.evidence.measurements import is_stale, newest, stamp_of
+from annotation.services.evidence.measurements import (
+    BY_STRATEGY,
+    is_stale,
+    newest,
+    stamp_of,
+    strategy_of,
+)
 from annotation.services.evidence.remains.intruder import intruder_state
 from annotation.services.evidence.remains.measuring import remains_state
 from annotation.services.evidence.second_readings.report import second_reading_state
@@ -61,6 +67,7 @@ class Gate:
     lines: list[Line]
     shut: list[str]  # why nobody can sign now, in sentences
     measured: dict[str, Measurement]  # kind -> its newest figures, where they are of today
+    can_measure: bool = False  # what shuts it is opened by measuring this file
 
     @property
     def asking(self) -> list[Line]:
@@ -93,23 +100,37 @@ def gate_of(export: Export) -> Gate:
         *_words(project),
         *_intruders(project),
     ]
-    return Gate(export, _named_apart(lines), _shut(export, rows, measured), measured)
+    spent, unmeasured = _spent(export), _unmeasured(export, rows, measured)
+    can_measure = bool(unmeasured) and not spent
+    return Gate(export, _named_apart(lines), spent or unmeasured, measured, can_measure)
 
 
-def _shut(
-    export: Export, rows: dict[str, Measurement | None], measured: dict[str, Measurement]
-) -> list[str]:
-    """Why the file cannot be signed at all now."""
+def _spent(export: Export) -> list[str]:
+    """Why nobody can sign the file, whatever is measured."""
     if terms_of(export.project).destroyed_at:
         return [_("Key and originals of this project are destroyed: nothing leaves it anew.")]
     if export.status != JobStatus.DONE or export.summary.get("withdrawn") or not export.path:
         return [_("There is no file to sign.")]
     why = []
-    if export.strategy != export.project.replacement:
-        why.append(
-            _("Attacks are tried on what the project's own strategy writes, and this file is "
-              "written by another: choose that one in the settings, measure, and write it again.")
-        )  # fmt: skip
+    if changed_since(export.project, export):
+        why.append(_("Something changed since the file was written: write it again, then sign."))
+    if not export.departures.exists():
+        why.append(_("The file is of an older version: write it again, then sign."))
+    return why
+
+
+def _unmeasured(
+    export: Export, rows: dict[str, Measurement | None], measured: dict[str, Measurement]
+) -> list[str]:
+    """What has to be measured before anybody signs."""
+    why = []
+    for kind in BY_STRATEGY:
+        row = rows[kind]
+        if row is not None and strategy_of(row, export.project) != export.strategy:
+            text = _(
+                "Measured on what another strategy writes: %(kind)s. Measure it for this file."
+            )
+            why.append(text % {"kind": Measurement.Kind(kind).label})
     tried = measured.get(Measurement.Kind.ATTACK)
     is_marked = export.spans == MARKED
     if tried is not None and tried.figures.get("marked", is_marked) != is_marked:
@@ -119,10 +140,6 @@ def _shut(
         if is_marked:
             text = _("This file marks spans, and attacks were tried without marks: measure again.")
         why.append(text)
-    if changed_since(export.project, export):
-        why.append(_("Something changed since the file was written: write it again, then sign."))
-    if not export.departures.exists():
-        why.append(_("The file is of an older version: write it again, then sign."))
     for kind in NEEDED:
         if rows[kind] is None:
             text = _("Not measured: %(kind)s. A file is not signed before its evidence.")

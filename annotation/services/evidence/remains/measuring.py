@@ -17,11 +17,18 @@ from annotation.evidence.remains.types import Corpus, Item, Released
 from annotation.evidence.remains.types import Turn as ReleasedTurn
 from annotation.models import Dialogue, Measurement, Project
 from annotation.refusals import Refused
-from annotation.services.evidence.measurements import Report, is_stale, newest, stamp_of
+from annotation.services.evidence.measurements import (
+    Report,
+    file_of,
+    is_stale,
+    newest,
+    stamp_of,
+)
 from annotation.services.evidence.remains.reading import turns_to_ask
 from annotation.services.release.outgoing import Order, obstacles
 from annotation.services.revision.coverage import PERSON
 from annotation.services.revision.plans import Plan, plan_all
+from annotation.services.revision.rules import rules_of
 from annotation.services.storage.snapshots import one_snapshot
 
 MOST_PEOPLE = 100  # the highest limit that a manager may set
@@ -32,12 +39,15 @@ OK, WARN, BLOCK = "ok", "warn", "block"
 def measure_remains(
     project: Project, options: Mapping[str, object], report: Report
 ) -> dict[str, object]:
-    """Figures of what would leave now: counts, and numbers of dialogues and turns. Refused where
-    no dialogue may leave."""
+    """Figures of what would leave now, or in a file ("export"): counts, and numbers of dialogues
+    and turns. Refused where no dialogue may leave."""
+    export = file_of(project, options)
+    strategy = export.strategy if export else project.replacement
     dialogues = list(project.dialogues.order_by("position", "pk"))
-    order = Order("jsonl", project.replacement)
+    order = Order("jsonl", strategy)
     released = []
-    for number, now in enumerate(plan_all(project, dialogues), 1):
+    plans = plan_all(project, dialogues, rules=rules_of(project, strategy=strategy))
+    for number, now in enumerate(plans, 1):
         report(0.5 * number / len(dialogues), "replacing")
         if not obstacles(now, order):
             released.append(released_of(now))
@@ -47,7 +57,7 @@ def measure_remains(
             code="nothing",
         )
     chosen = dict(project.labels.exclude(identifier="").values_list("name", "identifier"))
-    return _figures(measure(Corpus(released, chosen), report=report))
+    return {"strategy": strategy, **_figures(measure(Corpus(released, chosen), report=report))}
 
 
 def released_of(now: Plan) -> Released:

@@ -137,18 +137,23 @@ def test_again_needs_a_project_and_attacks(measured: Any, tmp_path: Path) -> Non
 def test_an_old_bundle_stands_beside_its_originals(measured: Any, tmp_path: Path) -> None:
     """What `--again` attacks: the bundle's own texts, and only where they are today's too."""
     from annotation.evidence.bundle.checking import check_bundle
+    from annotation.evidence.bundle.layout import parts_in
     from annotation.services.evidence.bundles.again import pairs_of
 
     out = tmp_path / "b.zip"
     assert release("--words", WHY, "--out", str(out))[0] == 0
-    bundle, evidence = Bundle.objects.get(), check_bundle(out).evidence
-    pairs, changed = pairs_of(bundle, out, evidence)
+    bundle, file = Bundle.objects.get(), check_bundle(out).evidence["file"]
+    data = parts_in(out.read_bytes())[file["name"]]
+    pairs, changed = pairs_of(bundle, data, file)
     assert (len(pairs), changed) == (2, 0)
+    # As the engine knew them, else a weak key would not be found; and where they stand.
+    assert [pair.original.id for pair in pairs] == [str(d.pk) for d in measured.dialogues.all()]
+    assert sorted(pair.released.line for pair in pairs) == [1, 2]
     for pair in pairs:
         assert [len(t.spans) for t in pair.original.turns] == [
             len(t.spans) for t in pair.released.turns
         ]
         assert shown(" ".join(turn.text for turn in pair.released.turns)) == []
     measured.dialogues.get(external_id="call-1").delete()
-    pairs, changed = pairs_of(bundle, out, evidence)
+    pairs, changed = pairs_of(bundle, data, file)
     assert (len(pairs), changed) == (1, 1)

@@ -16,6 +16,8 @@ from annotation.services.erasing.erasure import erase_dialogues
 from annotation.services.evidence.bundles import signing
 from annotation.services.evidence.bundles.gate import gate_of
 from annotation.services.evidence.bundles.terms import save_terms
+from annotation.services.evidence.measurements import newest, start_for, work_on_measurement
+from annotation.services.jobs.lifecycle import run_job
 from annotation.services.release.departures import has_left
 from annotation.services.storage.leftovers import sweep_strays
 from tests.annotation.services.evidence.bundles import room
@@ -44,12 +46,24 @@ def test_evidence_of_another_state_is_no_evidence(labelled: Any, manager: Any, e
     assert not Bundle.objects.exists()
 
 
-def test_a_file_of_another_strategy_has_no_evidence(labelled: Any, manager: Any) -> None:
-    room.measure(labelled)
+def test_a_file_of_another_strategy_is_measured_as_it_is(labelled: Any, manager: Any) -> None:
+    room.measure(labelled, remains={"strategy": "entity", "fits": {}, "without_table": 0})
     export = room.write(labelled, strategy="typed")
-    assert any("another" in why for why in gate_of(export).shut)
-    with pytest.raises(Refused, match="own strategy"):
+    gate = gate_of(export)
+    assert [why.partition(":")[0] for why in gate.shut] == [
+        "Measured on what another strategy writes"
+    ] * 2
+    assert gate.can_measure
+    with pytest.raises(Refused, match="another strategy"):
         room.signed(export, manager)
+    start_for(export, manager)
+    for row in labelled.measurements.filter(status="queued"):
+        assert run_job(Measurement, row.pk, work_on_measurement)
+    assert newest(labelled, "attack").figures["strategy"] == "typed"
+    assert newest(labelled, "remains").figures["strategy"] == "typed"
+    gate = gate_of(export)
+    assert (gate.shut, gate.can_measure) == ([], False)
+    assert room.signed(export, manager).sealed_at
 
 
 def test_a_marked_file_is_attacked_as_marked(labelled: Any) -> None:
