@@ -36,6 +36,11 @@ class Command(ReportingCommand):
             help="why a warning may leave, or what lifts a limit; may be repeated",
         )
         add(
+            "--measure",
+            action="store_true",
+            help="measure first what a signature needs of this file and was not measured",
+        )
+        add(
             "--again",
             action="store_true",
             help="confirm that dialogues which have left leave once more with other surrogates",
@@ -43,14 +48,17 @@ class Command(ReportingCommand):
         add("--out", metavar="BUNDLE.zip", help="where the signed bundle goes")  # fmt: skip
 
     def work(self, **options: Any) -> Summary:
-        names = ("format", "strategy", "words", "spans", "again")
+        names = ("format", "strategy", "words", "spans", "again", "measure")
         given = {name: options[name] for name in names}
         order = ReleaseOrder(**given, name=options["sign"], reasons=options["reason"])
         out = Path(options["out"]) if options["out"] else None
         try:
-            return release_project(options["project"], order, out)
+            return release_project(options["project"], order, out, self.say)
         except SurrogateError as error:
             raise Failed(f"{options['project']}: {error}") from None
+
+    def say(self, measured: str) -> None:
+        self.stderr.write(f"measuring {measured}")
 
     def left_out(self, summary: Summary) -> bool:
         return not summary["sealed"]

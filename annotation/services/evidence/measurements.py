@@ -28,7 +28,7 @@ from annotation.models import (
 )
 from annotation.refusals import Refused
 from annotation.services.jobs.broker import send_job
-from annotation.services.jobs.lifecycle import finish_job
+from annotation.services.jobs.lifecycle import finish_job, run_job
 from annotation.services.revision.rules import own_strategies
 
 Report = Callable[[float, str], None]
@@ -74,6 +74,26 @@ def start_for(export: Export, user: User | None) -> None:
     """Queue what a signature needs, and what depends on how a file was replaced, for this file."""
     for kind in OF_FILE:
         start_measurement(export.project, user, kind, {"export": export.pk})
+
+
+def measure_now(export: Export, kind: str, user: User | None) -> None:
+    """The same in this process, for a command. Raises Refused, where a worker is at it too."""
+    try:
+        with transaction.atomic():
+            row = Measurement.objects.create(
+                project=export.project,
+                kind=kind,
+                options={"export": export.pk},
+                requested_by=user,
+            )
+    except IntegrityError:
+        text = _("This is being measured: %(kind)s. Wait until it is.")
+        values = {"kind": Measurement.Kind(kind).label}
+        raise Refused(text % values, code="measuring", status=409) from None
+    run_job(Measurement, row.pk, work_on_measurement)
+    row.refresh_from_db()
+    if row.status != JobStatus.DONE:
+        raise Refused(row.error_words or _("It could not be measured; see the log."), code="failed")
 
 
 def file_of(project: Project, options: Mapping[str, Any]) -> Export | None:

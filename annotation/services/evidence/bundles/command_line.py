@@ -4,15 +4,16 @@ Called by `manage.py release`.
 """
 
 import shutil
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from annotation.models import Export, JobStatus, Member, Project
+from annotation.models import Export, JobStatus, Measurement, Member, Project
 from annotation.refusals import Refused
 from annotation.services.evidence.bundles.gate import BLOCK, gate_of
 from annotation.services.evidence.bundles.signing import hand_out, open_bundle, sign
+from annotation.services.evidence.measurements import OF_FILE, measure_now
 from annotation.services.jobs.lifecycle import run_job
 from annotation.services.release.exports import start_export, write_export
 
@@ -28,10 +29,14 @@ class ReleaseOrder:
     reasons: Mapping[str, str] = field(default_factory=dict)  # and what lifts a limit
     spans: str = "none"
     again: bool = False
+    measure: bool = False  # first what a signature needs of this file
 
 
-def release_project(slug: str, order: ReleaseOrder, out: Path | None) -> dict[str, Any]:
-    """Write, sign, hand out. A second person signs the file that the first one left open.
+def release_project(
+    slug: str, order: ReleaseOrder, out: Path | None, say: Callable[[str], None] = print
+) -> dict[str, Any]:
+    """Write, measure, sign, hand out. A second person signs the file that the first one left open.
+    `say`: what is measured now.
 
     Raises Refused, OSError; without the needed words no signature is kept.
     """
@@ -43,6 +48,11 @@ def release_project(slug: str, order: ReleaseOrder, out: Path | None) -> dict[st
         raise Refused("nobody of that name is in the project; expected a member", code="no_member")
     export = _waiting(project, order) or _written(project, order, member)
     gate = gate_of(export)
+    if order.measure and gate.can_measure:
+        for kind in OF_FILE:
+            say(str(Measurement.Kind(kind).label))
+            measure_now(export, kind, member.user)
+        gate = gate_of(export)
     reasons = dict(order.reasons)
     if order.words:  # a limit is lifted by words of its own alone
         for line in gate.asking:

@@ -29,9 +29,9 @@ _FINDING = _names("name group state sentence values success chance tried why")
 # Keys of each kind's figures; a tuple of keys where a key holds objects, or rows of them.
 KEPT: dict[str, dict[str, tuple[str, ...] | None]] = {
     Kind.RECALL: {"model": _CHECKED, "readers": _CHECKED},
-    Kind.ATTACK: {**_whole("dialogues known marked seed not_run"), "findings": _FINDING},
+    Kind.ATTACK: {**_whole("strategy dialogues known marked seed not_run"), "findings": _FINDING},
     Kind.REMAINS: _whole(
-        "dialogues turns told alone few silent classes rare rare_dialogues found chance bars buys "
+        "strategy dialogues turns told alone few silent classes rare rare_dialogues found chance bars buys "
         "counted without_table sources"
     ),
     Kind.UTILITY: _whole(

@@ -49,6 +49,18 @@ def test_before_its_evidence_nothing_is_written(labelled: Any, tmp_path: Path) -
     assert not out.exists() and not Bundle.objects.exists()
 
 
+def test_a_file_of_any_strategy_is_measured_on_the_way(labelled: Any, tmp_path: Path) -> None:
+    out = tmp_path / "bundle.zip"
+    options = ("--strategy", "typed", "--measure", "--words", WHY, "--out", str(out), "--json")
+    status, said, err = release(*options)
+    assert status == 0
+    assert err == "measuring recall\nmeasuring attacks\nmeasuring what stays and tells\n"
+    assert json.loads(said)["sealed"] and out.exists()
+    evidence = json.loads(zipfile.ZipFile(out).read("evidence.json"))
+    assert evidence["file"]["strategy"] == "typed"
+    assert evidence["measured"]["attack"]["figures"]["strategy"] == "typed"
+
+
 def test_without_words_each_warning_is_named(measured: Any, tmp_path: Path) -> None:
     status, _, err = release("--out", str(tmp_path / "b.zip"))
     assert status == 1
