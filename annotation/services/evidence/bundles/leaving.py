@@ -31,8 +31,8 @@ KEPT: dict[str, dict[str, tuple[str, ...] | None]] = {
     Kind.RECALL: {"model": _CHECKED, "readers": _CHECKED},
     Kind.ATTACK: {**_whole("strategy dialogues known marked seed not_run"), "findings": _FINDING},
     Kind.REMAINS: _whole(
-        "strategy dialogues turns told alone few silent classes rare rare_dialogues found chance bars buys "
-        "counted without_table sources"
+        "strategy dialogues turns told alone few silent classes rare rare_dialogues found chance "
+        "bars buys counted without_table sources"
     ),
     Kind.UTILITY: _whole(
         "task measure model repeats seed drawn learnt_from test said_in_training rows kept"
