@@ -4,6 +4,7 @@ import copy
 from pathlib import Path
 from typing import Any
 
+import jsonschema
 import pytest
 
 from annotation.evidence.bundle.schema import SCHEMA, evidence_schema, faults
@@ -69,7 +70,6 @@ def test_a_missing_key_is_named() -> None:
 
 
 def test_a_library_finds_the_same() -> None:
-    jsonschema = pytest.importorskip("jsonschema")
     validator = jsonschema.Draft202012Validator(evidence_schema())
     assert validator.is_valid(GOOD)
     for place, value, _said in BAD:
