@@ -6,6 +6,8 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from learning.metrics.intervals import clopper_pearson
+
 FEW = "< 10"
 LEAST = 10
 # Numbers that count no dialogue, item or person: what was asked for, and how it was measured.
@@ -58,14 +60,33 @@ def beside(parts: Sequence[int]) -> tuple[list[int | str], list[bool]]:
     return printed, rounded
 
 
+def coarse_share(share: Mapping[str, Any]) -> Mapping[str, Any]:
+    """A share {value, low, high, n} of which nobody finds a count below 10 by multiplying.
+
+    Where 1 to 9 of n are right, or all but 1 to 9, it says the share of 10, `bound` on which side
+    it is ("below", "above"), and the exact interval of 9. Any other mapping comes back as it is.
+    """
+    value, n = share.get("value"), share.get("n")
+    if not isinstance(value, int | float) or not isinstance(n, int) or "low" not in share:
+        return share
+    count = round(value * n)
+    if n < LEAST or not (0 < count < LEAST or 0 < n - count < LEAST):
+        return share
+    edge, most = LEAST / n, clopper_pearson(LEAST - 1, n)[1]
+    if count < LEAST:
+        return {**share, "value": edge, "low": 0.0, "high": max(edge, most), "bound": "below"}
+    return {**share, "value": 1 - edge, "low": 1 - max(edge, most), "high": 1.0, "bound": "above"}
+
+
 def without_small(value: Any, name: str = "") -> Any:
     """Figures of a measurement with every count below 10 hidden, at any depth.
 
-    Whole numbers are counts unless their name is of `CHOSEN`. Shares stay: those of few cases are
-    not made into a share by what measures.
+    Whole numbers are counts unless their name is of `CHOSEN`; a share of a small count says less.
     """
     if isinstance(value, Mapping):
-        return {str(key): without_small(inner, str(key)) for key, inner in value.items()}
+        return {
+            str(key): without_small(inner, str(key)) for key, inner in coarse_share(value).items()
+        }
     if isinstance(value, str) or value is None or isinstance(value, bool):
         return value
     if isinstance(value, Sequence):

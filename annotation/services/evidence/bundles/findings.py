@@ -5,11 +5,12 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from annotation.evidence.bundle.counts import without_small
+from annotation.evidence.bundle.counts import coarse_share, without_small
 from annotation.evidence.bundle.methods import findings_of
 from annotation.services.evidence.attacks.shown import TITLES
 
 TOLD, HELD, NOT_RUN = "told", "held", "not run"
+BOUNDS = {"below": "< ", "above": "> "}
 
 
 def told(figures: Mapping[str, Any] | None) -> list[Mapping[str, Any]]:
@@ -40,11 +41,15 @@ def title_of(row: Mapping[str, Any]) -> str:
 
 
 def share_words(share: object) -> str:
-    """A share as "2.6 %"; "" where there is none."""
+    """A share as "2.6 %", "< 12.2 %" where that would give away a count below 10; "" for none."""
+    bound = ""
+    if isinstance(share, Mapping):
+        share = coarse_share(share)
+        bound = BOUNDS.get(str(share.get("bound")), "")
     value = share.get("value") if isinstance(share, Mapping) else share
     if not isinstance(value, int | float) or isinstance(value, bool):
         return ""
-    return f"{100 * value:.1f} %"
+    return f"{bound}{100 * value:.1f} %"
 
 
 def _plain(value: object) -> object:

@@ -15,6 +15,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from annotation.evidence.bundle.counts import coarse_share
 from annotation.evidence.bundle.methods import findings_of
 from annotation.evidence.bundle.pictures import Marks, Square, marks, squares
 from annotation.services.evidence.bundles import findings
@@ -291,6 +292,7 @@ def left_words(left: Mapping[str, Any] | None) -> str:
 def interval_words(share: object) -> str:
     if not isinstance(share, Mapping) or not isinstance(share.get("low"), int | float):
         return ""
+    share = coarse_share(share)
     return f"{100 * share['low']:.1f}–{100 * share['high']:.1f}"
 
 

@@ -3,6 +3,7 @@
 import pytest
 
 from annotation.evidence.bundle import counts
+from learning.metrics.intervals import clopper_pearson
 
 
 @pytest.mark.parametrize(("number", "said"), [(0, 0), (1, "< 10"), (9, "< 10"), (10, 10)])
@@ -38,6 +39,29 @@ def test_figures_at_any_depth() -> None:
         "n": "< 10", "k": 5, "share": 0.5, "rows": [{"missed": "< 10", "n": 70}], "ok": True,
         "why": None,
     }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("right", "n", "said"),
+    [
+        (0, 82, None), (2, 82, ("below", 0.122)), (9, 82, ("below", 0.122)), (10, 82, None),
+        (72, 82, None), (75, 82, ("above", 0.878)), (82, 82, None), (3, 12, ("below", 0.833)),
+    ],
+)  # fmt: skip
+def test_no_small_count_follows_from_its_share(
+    right: int, n: int, said: tuple[str, float] | None
+) -> None:
+    low, high = clopper_pearson(right, n)
+    share = {"value": right / n, "low": low, "high": high, "n": n, "missed": min(right, n - right)}
+    told = counts.without_small(share)
+    if said is None:
+        assert (told["value"], told["low"], told["high"]) == (right / n, low, high)
+        return
+    assert (told["bound"], round(told["value"], 3)) == said
+    # The interval is that of any other small count, and holds the true one.
+    other = 3 if right < 10 else n - 3
+    assert counts.without_small({**share, "value": other / n, "missed": 3}) == told
+    assert told["low"] <= low and high <= told["high"]
 
 
 @pytest.mark.parametrize(
