@@ -36,7 +36,7 @@ class BertTagger(LargeTagger):
 
     def _open(self, encoder: str, tags: Sequence[str]) -> None:
         self._torch = finetuning.load_torch(self.settings)
-        transformers = _load_transformers()
+        transformers = finetuning.load_transformers()
         offline = {"local_files_only": not self.settings.online}
         try:
             tokenizer = transformers.AutoTokenizer.from_pretrained(
@@ -151,17 +151,6 @@ class BertTagger(LargeTagger):
         with torch.autocast(device.type, torch.bfloat16, enabled=device.type == "cuda"):
             output = self._model(input_ids=ids.to(device), attention_mask=mask.to(device))
         return output.logits[rows, places]
-
-
-def _load_transformers() -> Any:
-    """Raises: ExtraMissing."""
-    try:
-        import transformers
-    except ImportError as error:
-        raise finetuning.extra_missing() from error
-    # It warns of the new output layer, and of a tokenizer's pattern that is right as it is.
-    transformers.logging.set_verbosity_error()
-    return transformers
 
 
 def _frozen_tables(model: Any) -> list[str]:

@@ -59,6 +59,17 @@ def load_torch(settings: LargeSettings) -> Any:
     return torch
 
 
+def load_transformers() -> Any:
+    """The transformers module. Raises: ExtraMissing."""
+    try:
+        import transformers
+    except ImportError as error:
+        raise extra_missing() from error
+    # It warns of the new output layer, and of a tokenizer's pattern that is right as it is.
+    transformers.logging.set_verbosity_error()
+    return transformers
+
+
 def extra_missing() -> ExtraMissing:
     """The error for an installation without the packages of the large taggers."""
     return ExtraMissing(

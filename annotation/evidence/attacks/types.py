@@ -6,6 +6,10 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from annotation.evidence.types import Finding, Pair, Report
+from learning.types import Floats
+
+# Texts -> a row of floats for each. Raises LearningError.
+Encode = Callable[[Sequence[str]], Floats]
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +23,7 @@ class Target:
     surrogates that a diff of both shows, and all of them; () where none left, and no text is
     remembered. file: the bytes of the file that leaves, named `file_name`; b"" where there is
     none. report: what is written beside it, as JSON. evidence: findings and figures that travel
-    with it, as JSON.
+    with it, as JSON. encode: texts to vectors, by an encoder that the operator has; None without.
     """
 
     pairs: Sequence[Pair]
@@ -31,6 +35,7 @@ class Target:
     file_name: str = ""
     report: Mapping[str, object] | None = None
     evidence: Mapping[str, object] | None = None
+    encode: Encode | None = None
 
 
 Attack = Callable[[Target, np.random.Generator, Report], Finding]

@@ -1,8 +1,7 @@
 """What a linear model, trained on other dialogues, infers of a person from the released text.
 
 Called by the table of attacks. The attacker knows the truth of some dialogues, as somebody who
-labelled a like corpus does. The product's own small encoder is not used: it runs on torch, which is
-an extra that a release does not need, and its weights are the operator's to bring.
+labelled a like corpus does. Texts are words and, where the operator has an encoder, its vectors.
 """
 
 from collections import Counter
@@ -18,7 +17,7 @@ from sklearn.svm import LinearSVC
 from annotation.evidence.attacks.mentions import aligned_turns, left_outside
 from annotation.evidence.attacks.outcome import HELD, TOLD, not_run
 from annotation.evidence.attacks.people.truths import AGE, GENDER, REGION, ROLE, frequent, truths_of
-from annotation.evidence.attacks.types import Target
+from annotation.evidence.attacks.types import Encode, Target
 from annotation.evidence.types import Finding, Pair, Report, Share
 from annotation.translatable import N_
 from learning.metrics.intervals import wilson
@@ -27,7 +26,7 @@ NAME, GROUP = "attributes", "people"
 LEAST = 10  # dialogues of a value, so that each fold has some
 MOST = 3000  # texts that are learnt from, drawn by chance
 FOLDS = 5
-WHOLE, OUTSIDE, READ = "whole", "outside", "read"
+WHOLE, OUTSIDE, READ, ENCODED = "whole", "outside", "read", "encoder"
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +41,8 @@ class Texts:
 
 def attributes(target: Target, rng: np.random.Generator, report: Report) -> Finding:
     """Success: the property that is told best, by texts of other folds; chance: its most frequent
-    value. A row for each property, by the whole text, by what was not replaced, and by reading what
-    the surrogates themselves say.
+    value. A row for each property, by the whole text, by what was not replaced, by reading what
+    the surrogates themselves say, and by the vectors of an encoder.
 
     Told where the interval of one of them lies above chance, made wider because several are tried.
     The speaker's role is only told where the file does not say it. Not run where no property has
@@ -57,14 +56,15 @@ def attributes(target: Target, rng: np.random.Generator, report: Report) -> Find
     told = False
     for place, (name, texts) in enumerate(made):
         report(place / len(made), name)
-        for part in (WHOLE, OUTSIDE) if name == ROLE else (WHOLE, OUTSIDE, READ):
-            right, tried, chance = inferred(texts, part, rng)
+        for part in _parts(name, target):
+            right, tried, chance = inferred(texts, part, rng, target.encode)
             share = Share(right / tried, *wilson(right, tried), tried)
             rows.append({"property": name, "text": part, "right": round(share.value, 4),
                          "chance": round(chance, 4), "tried": tried})  # fmt: skip
             if name == ROLE:
                 continue
-            told |= wilson(right, tried, float(norm.isf(0.025 / (3 * len(made)))))[0] > chance
+            looks = len(made) * len(_parts(name, target))
+            told |= wilson(right, tried, float(norm.isf(0.025 / looks)))[0] > chance
             if best is None or share.low - chance > best[0]:
                 best = (share.low - chance, name, share, chance)
     if best is None:
@@ -84,11 +84,19 @@ def attributes(target: Target, rng: np.random.Generator, report: Report) -> Find
     )  # fmt: skip
 
 
-def inferred(texts: Texts, part: str, rng: np.random.Generator) -> tuple[int, int, float]:
+def _parts(name: str, target: Target) -> tuple[str, ...]:
+    if name == ROLE:
+        return (WHOLE, OUTSIDE)
+    return (WHOLE, OUTSIDE, READ, *([ENCODED] if target.encode else []))
+
+
+def inferred(
+    texts: Texts, part: str, rng: np.random.Generator, encode: Encode | None = None
+) -> tuple[int, int, float]:
     """How many values are right of how many, and the share of the most frequent value.
 
     `READ` takes what the released items say themselves, else the most frequent value; the others
-    learn from four fifths of the texts and are asked of the rest.
+    learn from four fifths of the texts and are asked of the rest, `ENCODED` by `encode`.
     """
     places = np.array(sorted(texts.truth))
     if len(places) > MOST:
@@ -98,9 +106,13 @@ def inferred(texts: Texts, part: str, rng: np.random.Generator) -> tuple[int, in
     if part == READ:
         said = np.array([texts.read.get(int(place), most) for place in places])
         return int((said == values).sum()), len(values), times / len(values)
-    read = texts.whole if part == WHOLE else texts.outside
-    vectorizer = TfidfVectorizer(token_pattern=r"\w+", sublinear_tf=True, max_features=20_000)
-    features = vectorizer.fit_transform([read[int(place)] for place in places]).tocsr()
+    read = texts.outside if part == OUTSIDE else texts.whole
+    chosen = [read[int(place)] for place in places]
+    if part == ENCODED and encode is not None:
+        features = encode(chosen)
+    else:
+        vectorizer = TfidfVectorizer(token_pattern=r"\w+", sublinear_tf=True, max_features=20_000)
+        features = vectorizer.fit_transform(chosen).tocsr()
     folds = StratifiedKFold(FOLDS, shuffle=True, random_state=int(rng.integers(2**31)))
     right = 0
     for learnt, tested in folds.split(values, values):

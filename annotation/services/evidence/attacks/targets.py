@@ -6,13 +6,15 @@ Called by `attacks`. Originals stay in memory for as long as an attack runs, and
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from difflib import SequenceMatcher
+from functools import partial
+from importlib.util import find_spec
 from pathlib import Path
 
 from django.conf import settings
 from django.utils.translation import gettext_noop
 
 from annotation.convert import surrogate_dialogue_of_file, utterances_of_file
-from annotation.evidence.attacks.types import Target
+from annotation.evidence.attacks.types import Encode, Target
 from annotation.evidence.errors import EvidenceError
 from annotation.evidence.types import Pair, quietly
 from annotation.formats.types import DialogueValue, SpanValue, TurnValue
@@ -34,8 +36,11 @@ from annotation.services.revision.plans import TOGETHER, Plan, plan_all
 from annotation.services.revision.rules import AS_IT_IS, Rules, rules_of
 from annotation.services.storage.files import read_jsonl
 from annotation.services.storage.snapshots import one_snapshot
+from annotation.services.training.encoders import large_settings
 from annotation.services.training.proposals import open_current
 from learning.errors import LearningError
+from learning.large.encoders import find_encoder
+from learning.large.sentences import sentence_vectors
 from learning.tagger import Tagger
 from surrogates import Knowledge, pseudonymise
 from surrogates.errors import SurrogateError
@@ -103,7 +108,20 @@ def target_of_project(project: Project, report: Report, *, export: Export | None
         file_name=name,
         report=last.summary if last else None,
         evidence={kind: row.figures for kind, row in _measured(project)},
+        encode=_encode_of(project.encoder),
     )
+
+
+def _encode_of(encoder: str) -> Encode | None:
+    """What an encoder makes of texts, where there is one that can be opened here."""
+    settings = large_settings(encoder)
+    if find_spec("torch") is None or find_spec("transformers") is None:
+        return None
+    try:
+        find_encoder(settings.encoder, online=settings.online)
+    except LearningError:
+        return None
+    return partial(sentence_vectors, settings=settings)
 
 
 def _measured(project: Project) -> Iterator[tuple[str, Measurement]]:

@@ -60,6 +60,19 @@ def test_utility_of_labels(train: str, test: str) -> None:
     assert not any(name in out for name in NAMES)
 
 
+@pytest.mark.bert
+def test_utility_with_a_large_tagger(train: str, test: str, data_dir: Path) -> None:
+    pytest.importorskip("torch", reason="the BERT extra is not installed")
+    from tests.learning.large.tiny import tiny_encoder
+
+    tiny_encoder(data_dir / "encoders" / "tiny")
+    large = ("--tagger", "bert", "--encoder", "tiny", "--strategies", "entity")
+    status, out, err = run("utility", train, "--test", test, *large, *QUICK, "--json")
+    figures = json.loads(out)
+    assert (status, err) == (0, "")
+    assert (figures["model"], len(figures["rows"])) == ("bert", 2)
+
+
 def test_utility_in_words(train: str, test: str) -> None:
     status, out, _err = run(
         "utility", train, "--test", test, "--task", "intent", "--strategies", "entity", *QUICK

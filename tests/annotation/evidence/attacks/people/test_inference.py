@@ -1,9 +1,12 @@
 """What a linear model infers: told where the words say it, held where they do not."""
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from annotation.evidence.attacks.people.inference import attributes
 from annotation.evidence.types import Pair
+from learning.types import Floats
 from tests.annotation.evidence.attacks.bracketed import attacked, pair
 
 WORDS = ["vale", "bueno", "pues", "mire", "claro", "entonces", "eso", "nada", "luego", "así"]
@@ -54,6 +57,26 @@ def test_a_role_that_the_file_says_is_no_secret() -> None:
     roles = [row for row in found.rows if row["property"] == "role"]
     assert len(roles) == 2 and min(float(str(row["right"])) for row in roles) > 0.9
     assert found.state == "held"
+
+
+def test_an_encoder_of_the_operator_is_asked_too() -> None:
+    """One that reads an ending which no word has twice."""
+
+    def encode(texts: Sequence[str]) -> Floats:
+        return np.array([[text.endswith("a"), 1] for text in texts], np.float32)
+
+    made = [
+        pair(f"client: soy [{name}|PER|Xyzzy] x{number}{ending}")
+        for number in range(40)
+        for name, ending in (("Ana", "a"), ("Luis", "o"))
+    ]
+    found = attacked(attributes, made, encode=encode)
+    rows = {(row["property"], row["text"]): row["right"] for row in found.rows}
+    assert rows["gender", "encoder"] == 1.0
+    assert found.state == "told"
+    assert ("gender", "encoder") not in {
+        (row["property"], row["text"]) for row in attacked(attributes, made).rows
+    }
 
 
 def test_too_few_are_not_run() -> None:
