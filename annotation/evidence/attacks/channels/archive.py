@@ -40,7 +40,7 @@ def archive(target: Target, _rng: np.random.Generator, _report: Report) -> Findi
 
 
 def _telling(target: Target) -> tuple[int, int]:
-    sources = [pair.original.id for pair in target.pairs if len(pair.original.id) > 2]
+    sources = [pair.name for pair in target.pairs if len(pair.name) > 2]
     outer = _names_source(target.file_name, sources)
     if target.file.startswith(_GZIP):
         flags, time = target.file[3], target.file[4:8]
