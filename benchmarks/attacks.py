@@ -2,6 +2,7 @@
 
 Chats (MultiDoGO, software and finance): the product's CRF learns from 400 and tags 1,500. Notes
 (MEDDOCAN): it learns from 150 and tags 350. Personal labels alone count; what is held back is out.
+`--keep` writes what attacks of chance and of a limit of their own got behind that of earlier commits.
 `--keys N` tries N numbers as the key of one short dialogue that a real key replaced. `--read N` has
 a person read, in N rounds, the dialogues to which the product's own list of turns to read points.
 """
@@ -12,6 +13,7 @@ import json
 import secrets
 import sys
 import time
+from argparse import Namespace
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -26,6 +28,7 @@ from annotation.evidence.attacks.survivors.parrot import Marked, suspects
 from annotation.evidence.attacks.types import Target
 from annotation.evidence.types import Finding, Pair, quietly
 from annotation.formats.types import DialogueValue, SpanValue, TurnValue
+from benchmarks import attacks_kept
 from benchmarks.common import (
     DATA,
     answer,
@@ -70,6 +73,7 @@ def main(argv: Sequence[str] | None = None) -> None:
     parser = argument_parser(__doc__.split("\n")[0])
     parser.add_argument("--only", default="", help="attacks, by name, with commas between")
     parser.add_argument("--corpus", choices=CORPORA, help="one corpus instead of both")
+    parser.add_argument("--keep", action="store_true", help="write docs/results/attacks.tsv")
     parser.add_argument("--read", type=int, default=0, metavar="N", help="rounds of reading")
     parser.add_argument("--keys", type=int, default=0, metavar="N", help="try N numbers, no more")
     args = parser.parse_args(argv)
@@ -106,7 +110,7 @@ def measure(called, corpus, strategy, args, names, figures, notes) -> None:  # t
     chosen = dialogues[: corpus.learnt + corpus.tried]
     target = release(chosen, corpus.learnt, strategy, twice=twice)
     if args.read:
-        read_on(called, target, strategy, args.read, figures)
+        read_on(called, target, strategy, args, figures)
         return
     made = time.perf_counter() - began
     began = time.perf_counter()
@@ -122,19 +126,24 @@ def measure(called, corpus, strategy, args, names, figures, notes) -> None:  # t
     for each in found:
         keep(called, each, figures)
     with_table(found)
+    if args.keep:
+        attacks_kept.keep(attacks_kept.rows_of(called, found))
 
 
 def read_on(
-    called: str, target: Target, strategy: str, rounds: int, figures: dict[str, float]
+    called: str, target: Target, strategy: str, args: Namespace, figures: dict[str, float]
 ) -> None:
     """Both parrots before anybody reads, and after each round: the dialogues in which a tagger of
     the release points at something are read, so all that is in them is replaced."""
     pairs = list(target.pairs)
     read: set[int] = set()
-    for number in range(rounds + 1):
+    for number in range(args.read + 1):
         found = run_attacks(replace(target, pairs=pairs), ["parrot-spans", "parrot"], seed=number)
         print(f"{called}, {len(read)} of {len(pairs)} dialogues read", file=sys.stderr)
         with_table(found)
+        if args.keep and number == args.read:
+            name = f"{called}, {number} rounds read"
+            attacks_kept.keep(attacks_kept.rows_of(name, found))
         figures[f"{called} read after {number}"] = len(read)
         for each in found:
             keep(f"{called} after {number}", each, figures)

@@ -1,0 +1,47 @@
+"""The red lines of attacks: what was measured last lies below, but for what is written down."""
+
+from pathlib import Path
+
+import pytest
+
+from annotation.evidence.types import Finding, Share
+from benchmarks import attacks_kept
+from benchmarks.attacks_kept import Row, keep, read, red_line, rows_of
+
+# Before anybody has read what the parrot points at, a third of its claims on chats are right, and
+# a company or street that nobody lists is told (docs/results/attacks.md).
+KNOWN = {("chats entity", "parrot"), ("chats entity", "real-or-surrogate")}
+
+
+def test_what_was_measured_last_lies_below_its_red_line() -> None:
+    newest = {(row.release, row.attack): row for row in read()}
+    assert {row.release for row in newest.values()} >= {
+        "chats entity", "chats entity, 4 rounds read", "notes entity",
+    }  # fmt: skip
+    assert {place for place, row in newest.items() if row.is_over} <= KNOWN
+
+
+def test_a_red_line_is_two_standard_errors_above_chance() -> None:
+    assert red_line("initials", 0.1, 900) == pytest.approx(0.12)
+    assert red_line("parrot", 0.01, 50) == 0.10
+    assert red_line("fragment", 0.01, 50) is None
+
+
+def test_rows_are_kept_by_commit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(attacks_kept, "KEPT", tmp_path / "attacks.tsv")
+    old = Row("00000000", "2026-01-01", "chats", "initials", 0.1, 0.1, 900, 0.12)
+    keep([old])
+    keep([old._replace(success=0.2)])  # measured anew at the same commit
+    share = Share(0.3, 0.2, 0.4, 100)
+    found = [
+        Finding("initials", "values", "told", "", {}, share, 0.1, 100),
+        Finding("fragment", "people", "told", "", {}, share, 0.1, 100),
+        Finding("parrot", "survivors", "not run"),
+    ]
+    monkeypatch.setattr(attacks_kept, "commit_now", lambda: "11111111")
+    keep(rows_of("chats", found))
+    rows = read()
+    assert [(row.commit, row.attack, row.success) for row in rows] == [
+        ("00000000", "initials", 0.2), ("11111111", "initials", 0.3),
+    ]  # fmt: skip
+    assert [row.is_over for row in rows] == [True, True]
