@@ -81,6 +81,10 @@ def why_not_handed_out(bundle: Bundle) -> str:
     """Why the bundle is not given away now; "" where it is."""
     if not bundle.path or not (Path(settings.ANTIFAZ_DATA) / bundle.path).is_file():
         return _("This bundle is not there any more.")
+    if bundle.dropped_at:
+        return _(
+            "Something had changed since this bundle was signed, before key and originals went."
+        )
     if terms_of(bundle.project).destroyed_at:
         return ""  # nothing leads back; what left before stays as it is
     if changed := changed_in(bundle):
