@@ -185,15 +185,22 @@ def _file(evidence: Mapping[str, Any], parts: Mapping[str, bytes], found: Checke
         return
     if not file["spans_marked"] and spans:
         yield f"{file['name']}: marks items; {layout.EVIDENCE} says that it does not"
-    rows = [("dialogues", dialogues), ("turns", turns)]
     # ES-Port writes an item of several words as several: its spans are no count of items.
     if file["spans_marked"] and file["q"] == 1 and file["format"] != "esport":
-        rows.append(("items", spans))
-    for name, number in rows:
+        yield from _marked(counts["items"], spans, found)
+    for name, number in (("dialogues", dialogues), ("turns", turns)):
         if counts[name] != small(number):
             yield f"{layout.EVIDENCE}: counts.{name} is not what the corpus has: {small(number)}"
         else:
             found.checked.append(f"number of {name}")
+
+
+def _marked(items: int | str, spans: int, found: Checked) -> Iterator[str]:
+    """An item that stays as it was said is marked and was not replaced: marks may be more."""
+    if spans < (items if isinstance(items, int) else 1):
+        yield f"{layout.EVIDENCE}: counts.items is more than the corpus marks: {small(spans)}"
+    else:
+        found.checked.append("number of items")
 
 
 def count_corpus(data: bytes, format: str, name: str) -> tuple[int, int, int]:

@@ -22,10 +22,12 @@ def paragraphs(evidence: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     yield (
         "Corpus",
         f"{evidence['title']} holds {counts['dialogues']} dialogues with {counts['turns']} turns "
-        f"({file['language']}), of {counts['of']} in the project. {_held(evidence)}",
+        f"({file['language']}), of {'about ' * counts['rounded']}{counts['of']} in the project. "
+        f"{_held(evidence)}",
     )
     reading = "; ".join(
-        f"{READ_BY[row['read_by']]}: {row['dialogues']} dialogues, {row['items']} items"
+        f"{READ_BY[row['read_by']]}: {'about ' * row['about']}{row['dialogues']} dialogues, "
+        f"{row['items']} items"
         for row in evidence["reading"]
     )
     yield "Reading", f"Who read a whole dialogue at least: {reading or 'not known'}."

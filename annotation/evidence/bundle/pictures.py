@@ -33,16 +33,16 @@ class Marks:
 
 
 def of_hundred(items: int, expected: float, most: float) -> dict[str, int] | None:
-    """Of 100 items in a file: replaced, expected to be left, and what more may be left.
+    """Of 100 items in a file: replaced at least, expected to be left, and what more may be left.
 
-    `items`: replaced ones; the bounds are rounded outwards. None where nothing was replaced.
+    `items`: replaced ones. They are known: what may be left comes beside them, so the least share
+    is theirs of both together, as on the release page. None where nothing was replaced.
     """
-    there = items + expected
     if items <= 0:
         return None
-    left = min(100, round(100 * expected / there))
-    upper = min(100, max(left, math.ceil(round(100 * most / there, 6))))
-    return {"replaced": 100 - upper, "left": left, "unknown": upper - left}
+    replaced = math.floor(round(100 * items / (items + max(expected, most)), 6))
+    left = min(100 - replaced, round(100 * expected / (items + expected)))
+    return {"replaced": replaced, "left": left, "unknown": 100 - replaced - left}
 
 
 def squares(picture: Mapping[str, int]) -> list[Square]:

@@ -17,6 +17,7 @@ from annotation.refusals import Refused
 from annotation.services.erasing import erasure as erasing
 from annotation.services.erasing.ledger import Entry, Row
 from annotation.services.erasing.plans import FROM_OTHERS, Plan, plan_dialogues
+from annotation.services.evidence.bundles.signing import changed_in
 from annotation.services.release.exports import destroyed_on
 from annotation.services.release.own_values import draws_from_others
 from annotation.services.revision.rules import AS_IT_IS
@@ -41,8 +42,11 @@ def destroy_mapping(project: Project, *, confirmed: str) -> tuple[Erasure, str]:
     rows = tuple(Row.of(each.pk, each.imported_at) for each in dialogues)
     entry = Entry("dialogues", rows, Row.of(project.pk, project.created_at))
     now = timezone.now()
+    signed = project.bundles.filter(sealed_at__isnull=False, dropped_at=None)
+    refused = [each.pk for each in signed if changed_in(each)]  # nobody can tell afterwards
 
     def delete(erasure: Erasure) -> None:
+        project.bundles.filter(pk__in=refused).update(dropped_at=now)
         _delete(project, plan, erasure)
         terms, _new = Terms.objects.get_or_create(project=project)
         terms.destroyed_at = now

@@ -31,7 +31,7 @@ class Look:
 
     dialogue: int
     text_digest: str
-    draws: list[list[Any]]  # [place, value, words]
+    draws: list[list[Any]]  # [place, value, words]; no word where the item stays as it was said
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,8 @@ def look_of(key: bytes, dialogue: int, result: Result) -> Look:
         place = f"{dialogue} {each.turn} {each.start} {each.end}"
         value = hmac.digest(own, f"{place} {each.surrogate}".encode(), hashlib.sha256)
         where = hmac.digest(own, place.encode(), hashlib.sha256)
-        words = len(each.surrogate.split()) or 1
+        stays = each.surrogate == each.original  # a public domain, a letter that was drawn again
+        words = 0 if stays else len(each.surrogate.split()) or 1
         draws.append([where[:PIECE].hex(), value[:PIECE].hex(), words])
     whole = hmac.digest(own, f"{dialogue} {text}".encode(), hashlib.sha256)
     return Look(dialogue, whole.hex(), draws)

@@ -6,6 +6,7 @@ bundle is drawn from this. Counts below 10 are hidden here, once.
 
 import math
 import platform
+import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from datetime import date, timedelta
@@ -36,6 +37,7 @@ from annotation.services.evidence.bundles.reading import MODEL, ONE, TWO, Group,
 from annotation.services.evidence.bundles.terms import domain_words, terms_of
 from annotation.services.evidence.epsilon.page import epsilon_of_file
 from annotation.services.evidence.remains.intruder import intruder_state
+from annotation.services.figures import grouped
 from annotation.services.guidance import guidelines
 from annotation.services.release.departures import told_by
 from annotation.services.release.exports import REASONS
@@ -62,7 +64,8 @@ def facts_of(gate: Gate, signatures: Sequence[BundleSignature]) -> Facts:
     day = timezone.localdate()
     guideline = guidelines.newest(project)
     model = current_model(project)
-    held = _held(export)
+    held, there = _held(export), project.dialogues.count()
+    counts = _counts(export, dialogues, turns, there, held)
     whole = _whole(left, {group.who for group in groups if group.dialogues})
     facts: Facts = {
         "schema": SCHEMA,
@@ -79,14 +82,14 @@ def facts_of(gate: Gate, signatures: Sequence[BundleSignature]) -> Facts:
             "spans_marked": export.spans == MARKED,
             "language": project.lang,
         },
-        "counts": _counts(export, dialogues, turns, project.dialogues.count(), held),
+        "counts": counts,
         "labels": sorted(project.labels.exclude(key="").values_list("name", flat=True)),
         "reading": _reading(groups, left),
         "left": _printed(whole),
-        "picture": of_hundred(export.summary["replaced"], whole[0], whole[2]) if whole else None,
+        "picture": _picture(export, whole),
         "held_back": held,
         "difference": _difference(export),
-        "gate": [_line(each, signatures) for each in gate.lines],
+        "gate": [_without_sum(_line(each, signatures), counts, there) for each in gate.lines],
         "measured": {str(kind): _measured(gate, kind) for kind in KEPT},
         "epsilon": epsilon_of(export),
         "intruder": _intruder(project),
@@ -136,11 +139,26 @@ def sentence_of(facts: Mapping[str, Any]) -> str:
         )
         row = rows[MODEL]
         values = {"n": row["dialogues"], "e": row["left"]["expected"], "most": row["left"]["most"]}
-        return f"{text} {words % values}"
+        return f"{text} {words % values}{_left_by_people(rows)}"
     if MODEL not in rows and facts["left"]:
         words = _("About %(e)s items are expected to be left, at most %(most)s.")
         return f"{text} {words % {'e': facts['left']['expected'], 'most': facts['left']['most']}}"
     return f"{text} {_('How many items are left was not measured.')}"
+
+
+def _left_by_people(rows: Mapping[str, Facts]) -> str:
+    """What those leave whom people have read: "at most" of the model's is not that of the file."""
+    told = ""
+    for who, words in (
+        (ONE, _("In those that one person has read, about %(e)s, at most %(most)s.")),
+        (TWO, _("In those that two people have read, about %(e)s, at most %(most)s.")),
+    ):
+        if who in rows and (left := rows[who]["left"]):
+            told += " " + words % {"e": left["expected"], "most": left["most"]}
+        elif who in rows:
+            told += " " + _("What people left in the others was not measured.")
+            break
+    return told
 
 
 def epsilon_of(export: Export) -> Facts | None:
@@ -206,6 +224,14 @@ def _whole(left: Mapping[str, list[float]], there: set[str]) -> list[float] | No
     return [sum(part[at] for part in left.values()) for at in range(3)]
 
 
+def _picture(export: Export, whole: Sequence[float] | None) -> dict[str, int] | None:
+    """A hundred items of the file; what q leaves on purpose is left."""
+    if whole is None:
+        return None
+    kept = export.summary.get("left", 0)
+    return of_hundred(export.summary["replaced"], whole[0] + kept, whole[2] + kept)
+
+
 def _printed(left: Sequence[float] | None) -> Facts | None:
     """[expected, low, high] as it is printed: whole items, the interval rounded outwards."""
     if left is None:
@@ -264,6 +290,16 @@ def _line(line: Line, signatures: Sequence[BundleSignature]) -> Facts:
         "figure": words_without_small(line.figure),
         "reasons": reasons,
     }
+
+
+def _without_sum(line: Facts, counts: Facts, there: int) -> Facts:
+    """A line that names all dialogues, where their number is rounded: with it, what is held back
+    for one reason could be reckoned."""
+    if not counts["rounded"]:
+        return line
+    number = re.compile(rf"(?<![\w.,]){re.escape(grouped(there))}(?![.,]?\w)")
+    about = _("about %(n)s") % {"n": counts["of"]}
+    return line | {name: number.sub(about, line[name]) for name in ("line", "figure")}
 
 
 def _measured(gate: Gate, kind: str) -> Facts | None:

@@ -96,6 +96,7 @@ def gate_of(export: Export) -> Gate:
         *_attacks(measured),
         _second_reading(project),
         *_other_measures(project, rows, measured),
+        *_of_another(export, measured),
         *_of_file(export),
         *_words(project),
         *_intruders(project),
@@ -163,7 +164,7 @@ def _known(project: Project) -> list[Line]:
 
 def _state_of(check: Check) -> str:
     """What is held back is not in the file: it is no limit to lift, but asks for a reason."""
-    if check.state == BLOCK and check.dialogue is not None:
+    if check.state == BLOCK and not check.is_limit:
         return WARN
     return check.state if check.state in (OK, WARN, BLOCK) else WARN
 
@@ -237,6 +238,21 @@ def _remains(project: Project) -> list[Line]:
     if state.below:  # the limit is no count: it is printed as it is, behind a sign
         line = _("Dialogues that too few people fit (k < %(k)s)") % {"k": project.fewest_people}
     return [Line("remains", state.state, title, line, figure)]
+
+
+def _of_another(export: Export, measured: dict[str, Measurement]) -> list[Line]:
+    """Recall says what is left in the file that there was: another was measured before this one."""
+    row = measured.get(Measurement.Kind.RECALL)
+    if row is None:
+        return []
+    was, now = row.figures["file"]["all"]["dialogues"], export.summary["dialogues"]
+    if was == now:
+        return []
+    line = _(
+        "Recall was measured for %(was)s dialogues, and this file holds %(now)s: measure again"
+    ) % {"was": grouped(was), "now": grouped(now)}
+    title = _("What is left was measured for another file")
+    return [Line("recall-of-another", WARN, title, line, "–")]
 
 
 def _of_file(export: Export) -> list[Line]:

@@ -16,19 +16,21 @@ WHO = (MODEL, ONE, TWO)
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Dialogues by who has read the least read of their turns, and the items replaced in them."""
+    """Dialogues by who has read the least read of their turns, the items replaced in them, and
+    those found: some stay as they were said."""
 
     who: str
     dialogues: int
     items: int
+    found: int
 
 
 def groups_of(export: Export) -> list[Group]:
     """The groups of a file, those read least first; two queries beside its departures."""
-    items = {row.dialogue: len(row.draws) for row in Departure.objects.filter(export=export)}
-    least: dict[int, int] = dict.fromkeys(items, len(WHO) - 1)
+    draws = {row.dialogue: row.draws for row in Departure.objects.filter(export=export)}
+    least: dict[int, int] = dict.fromkeys(draws, len(WHO) - 1)
     done = Q(readings__status=Reading.Status.DONE)
-    turns = with_reader(Turn.objects.filter(dialogue__in=list(items)), export.project)
+    turns = with_reader(Turn.objects.filter(dialogue__in=list(draws)), export.project)
     rows = turns.annotate(
         people=Count("readings", filter=done & Q(readings__layer=LayerKind.READER), distinct=True),
         decided=Count("readings", filter=done & Q(readings__layer=LayerKind.GOLD), distinct=True),
@@ -38,10 +40,11 @@ def groups_of(export: Export) -> list[Group]:
             continue
         who = 0 if by != PERSON else 2 if decided or people > 1 else 1
         least[dialogue] = min(least[dialogue], who)
-    dialogues, found = Counter(least.values()), Counter[int]()
+    dialogues, items, found = Counter(least.values()), Counter[int](), Counter[int]()
     for dialogue, who in least.items():
-        found[who] += items[dialogue]
-    return [Group(name, dialogues[who], found[who]) for who, name in enumerate(WHO)]
+        items[who] += sum(words > 0 for _place, _value, words in draws[dialogue])
+        found[who] += len(draws[dialogue])
+    return [Group(name, dialogues[who], items[who], found[who]) for who, name in enumerate(WHO)]
 
 
 def left_of(groups: Sequence[Group], recall: Mapping[str, Any] | None) -> dict[str, list[float]]:
@@ -57,6 +60,6 @@ def left_of(groups: Sequence[Group], recall: Mapping[str, Any] | None) -> dict[s
         row = measured.get(group.who)
         if row is None:
             continue
-        part = group.items / row["items"] if row["items"] else 1.0
+        part = group.found / row["items"] if row["items"] else 1.0
         left[group.who] = [float(each) * part for each in row["left"]]
     return left

@@ -4,6 +4,7 @@ Called by `writing`. Everything comes from the evidence; the order is the regula
 linkability, inference, and then use [WP216].
 """
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -22,6 +23,7 @@ from annotation.services.evidence.bundles import findings
 from annotation.services.evidence.bundles.plain_rows import exposure_rows, remains_rows, shown
 from annotation.services.projects.choices import REPLACEMENT_CHOICES
 from annotation.services.release.exports import FORMATS
+from annotation.services.revision.rules import AS_IT_IS
 
 SINGLING, LINKING, INFERRING = "singling", "linking", "inferring"
 # The name of an attack, or else its group -> its section; what is guessed of people is inference.
@@ -290,10 +292,13 @@ def left_words(left: Mapping[str, Any] | None) -> str:
 
 
 def interval_words(share: object) -> str:
+    """The interval in per cent, its ends rounded outwards as on the page of the evidence."""
     if not isinstance(share, Mapping) or not isinstance(share.get("low"), int | float):
         return ""
     share = coarse_share(share)
-    return f"{100 * share['low']:.1f}–{100 * share['high']:.1f}"
+    low = math.floor(round(1000 * share["low"], 6)) / 10
+    high = math.ceil(round(1000 * share["high"], 6)) / 10
+    return f"{low:.1f}–{high:.1f}"
 
 
 def day_words(day: str) -> str:
@@ -303,6 +308,7 @@ def day_words(day: str) -> str:
 
 def _title(row: Mapping[str, Any]) -> str:
     titles = {choice.name: choice.title for choice in REPLACEMENT_CHOICES}
+    titles[AS_IT_IS] = gettext_lazy("Originals")  # what a model learns that nothing was replaced in
     return str(titles.get(row.get("strategy", ""), row.get("strategy", "")))
 
 

@@ -5,6 +5,7 @@ makes a signed bundle stale: it stays as it is, and is not handed out any more.
 """
 
 import hashlib
+import unicodedata
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
@@ -80,6 +81,10 @@ def why_not_handed_out(bundle: Bundle) -> str:
     """Why the bundle is not given away now; "" where it is."""
     if not bundle.path or not (Path(settings.ANTIFAZ_DATA) / bundle.path).is_file():
         return _("This bundle is not there any more.")
+    if bundle.dropped_at:
+        return _(
+            "Something had changed since this bundle was signed, before key and originals went."
+        )
     if terms_of(bundle.project).destroyed_at:
         return ""  # nothing leads back; what left before stays as it is
     if changed := changed_in(bundle):
@@ -129,12 +134,20 @@ def why_not_signing(gate: Gate, user: User, role: str) -> str:
 
 def unanswered(gate: Gate, reasons: Mapping[str, str]) -> list[str]:
     """Names of the lines to which nothing was said, or too little to lift a limit."""
-    said = {name: words.strip() for name, words in reasons.items()}
+    said = {name: _written(words) for name, words in reasons.items()}
     return [
         line.name
         for line in gate.asking
         if len(said.get(line.name, "")) < (SHORTEST if line.state == BLOCK else 1)
     ]
+
+
+def _written(words: str) -> str:
+    """What a person wrote, on one line: a sign that nobody sees is a space, for no database and no
+    sheet holds it."""
+    return " ".join(
+        "".join(" " if unicodedata.category(sign) == "Cc" else sign for sign in words).split()
+    )
 
 
 def sign(
@@ -144,6 +157,8 @@ def sign(
 
     reasons: name of a line -> why it may leave all the same. Raises Refused; nothing is kept then.
     """
+    words = _written(words)
+    reasons = {name: _written(said) for name, said in reasons.items()}
     with transaction.atomic():
         export = Export.objects.select_for_update().select_related("project").get(pk=export.pk)
         if (there := sealed_bundle(export)) and not changed_in(there):
@@ -162,8 +177,8 @@ def sign(
             user=user,
             name=user.get_full_name() or user.get_username(),
             role=role,
-            words=words.strip(),
-            reasons={name: said.strip() for name, said in reasons.items() if name in asked},
+            words=words,
+            reasons={name: said for name, said in reasons.items() if name in asked},
         )
         signatures = list(bundle.signatures.all())
         if len(signatures) >= signers_needed(export.project):
@@ -179,7 +194,10 @@ def _check(gate: Gate, reasons: Mapping[str, str], words: str) -> None:
         return
     titles = {line.name: line.title for line in gate.asking}
     text = _("Say why it may leave all the same: %(what)s.")
-    raise Refused(text % {"what": ", ".join(titles[name] for name in missing)}, code="no_reason")
+    told = text % {"what": ", ".join(titles[name] for name in missing)}
+    if any(line.state == BLOCK and line.name in missing for line in gate.asking):
+        told += " " + _("What lifts a limit has at least %(n)s characters.") % {"n": SHORTEST}
+    raise Refused(told, code="no_reason")
 
 
 def _seal(bundle: Bundle, gate: Gate, signatures: Sequence[BundleSignature]) -> None:

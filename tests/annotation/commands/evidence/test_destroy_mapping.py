@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from annotation.models import Dialogue, Project, Terms, Turn
+from annotation.models import Dialogue, Label, Project, Terms, Turn
 from annotation.refusals import Refused
 from annotation.services.erasing.ledger import read_own
 from annotation.services.evidence.bundles import signing
@@ -53,6 +53,20 @@ def test_key_and_originals_go_and_the_bundle_stays(
     assert unsigned.summary["withdrawn"] and not unsigned.path
     bundle.refresh_from_db()
     assert signing.hand_out(bundle).is_file()
+
+
+def test_a_bundle_that_was_refused_before_is_not_given_away_afterwards(
+    labelled: Any, manager: Any
+) -> None:
+    """A label was added after it was signed: a name that the file may still hold."""
+    room.measure(labelled)
+    bundle = room.signed(room.write(labelled), manager)
+    Label.objects.create(project=labelled, name="one more")
+    assert "label scheme" in signing.why_not_handed_out(bundle)
+    assert destroy("--confirm", "support")[0] == 0
+    bundle.refresh_from_db()
+    with pytest.raises(Refused, match="before key and originals went"):
+        signing.hand_out(bundle)
 
 
 def test_afterwards_nothing_is_exported_or_signed(

@@ -108,6 +108,30 @@ def test_figures_that_the_bundle_alone_allows(
     assert any(said in each for each in found), found
 
 
+@pytest.mark.parametrize(("items", "is_wrong"), [(12, False), (11, False), (13, True)])
+def test_an_item_that_stays_is_marked_and_was_not_replaced(
+    items: int, is_wrong: bool, tmp_path: Path
+) -> None:
+    """Twelve marks: as many items may have been replaced, or fewer, and no more."""
+    span = b'[{"start": 0, "end": 4, "label": "place"}]'
+    corpus = CORPUS.replace(b'"spans": []', b'"spans": ' + span)
+    evidence = evidence_for(corpus)
+    evidence["file"]["spans_marked"] = True
+    evidence["counts"]["items"] = items
+    found = wrong(tmp_path, layout.pack(parts_for(evidence, corpus)))
+    assert any("counts.items is more" in each for each in found) == is_wrong
+    assert is_wrong or found == []
+
+
+def test_the_methods_say_which_numbers_are_rounded() -> None:
+    evidence = evidence_for()
+    evidence["counts"] |= {"of": 20, "rounded": True}
+    evidence["reading"][0]["about"] = True
+    for written in (to_markdown(evidence), to_latex(evidence)):
+        assert "of about 20 in the project" in written
+        assert f": about {evidence['reading'][0]['dialogues']} dialogues" in written
+
+
 @pytest.mark.parametrize(
     ("name", "data", "said"),
     [

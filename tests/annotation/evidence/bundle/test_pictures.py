@@ -8,9 +8,10 @@ from annotation.evidence.bundle import pictures
 @pytest.mark.parametrize(
     ("items", "expected", "most", "picture"),
     [
-        (12_020, 160, 205, (98, 1, 1)),  # 160 of 12,180 are 1.3; 205 are 1.7, rounded outwards 2
+        (12_020, 160, 205, (98, 1, 1)),  # 160 of 12,180 are 1.3; 12,020 of 12,225 are 98.3
         (10, 0, 0, (100, 0, 0)),
-        (10, 10, 40, (0, 50, 50)),  # 10 of 20; at most 40 of 20 is all
+        (10, 10, 40, (20, 50, 30)),  # 10 of 20; at least 10 of 50, for ten are replaced
+        (1_196, 67, 952, (55, 5, 40)),  # as the release page shows the same figures
     ],
 )
 def test_of_hundred(items: int, expected: float, most: float, picture: tuple[int, ...]) -> None:

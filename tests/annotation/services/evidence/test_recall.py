@@ -168,7 +168,7 @@ def test_one_reader_only_is_one_sentence_on_page_and_in_the_figures(labelled: An
     assert figures and figures["readers"] == {"why": "one_reader"}
     seen = head.read_head(labelled, coverage_of(labelled))
     assert seen.lead == "2 of 2 dialogues leave. One person has read 2 of them."
-    assert seen.more.startswith("No turn that was drawn by chance has been read by two people")
+    assert seen.more.startswith("No turn that was drawn by chance into a batch has been read")
     assert not seen.told and seen.hundred is None
     verdict = judged.verdicts(labelled, coverage_of(labelled))[-1]
     assert (verdict.code, verdict.state, verdict.who) == ("unmeasured", "warn", "readers")

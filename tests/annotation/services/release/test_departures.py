@@ -1,6 +1,7 @@
 """What left is remembered without its text, and other surrogates for it are refused."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -166,3 +167,13 @@ def test_a_marked_file_says_that_unmarked_names_are_real(labelled: Any) -> None:
     assert any("every name in it that is not marked is real. No epsilon" in note for note in notes)
     plain = exports.summary_notes(make(labelled))
     assert not any("not marked is real" in note for note in plain)
+
+
+def test_an_item_that_stays_as_it_was_said_shows_no_word(labelled: Any) -> None:
+    """A public domain, or a letter that was drawn again: nothing of it was replaced."""
+    result = issue_decisions.plan(call(labelled, "Olabarri-2024")).result
+    first = result.replacements[0]
+    stays = replace(first, surrogate=first.original)
+    changed = replace(result, replacements=(stays, *result.replacements[1:]))
+    words = [draw[2] for draw in departures.look_of(b"key", 1, changed).draws]
+    assert words[0] == 0 and all(words[1:])

@@ -18,6 +18,7 @@ from annotation.models import Bundle, Dialogue, Measurement, Turn
 from annotation.services.evidence.bundles.facts import facts_of, sentence_of
 from annotation.services.evidence.bundles.gate import gate_of
 from annotation.services.evidence.bundles.leaving import figures_that_leave
+from annotation.services.evidence.bundles.reading import groups_of
 from annotation.services.evidence.bundles.terms import save_terms
 from tests.annotation.services.evidence.bundles import room
 from tests.labelled import ORIGINALS
@@ -130,9 +131,9 @@ def test_the_sheet_opens_with_one_true_sentence_and_a_picture(parts: dict[str, b
         "expected to be left, at most 13."
     )
     assert sheet.index(sentence) < sheet.index('class="waffle"') < sheet.index("What it is")
-    # Of 11.4 items 1.4 are left: 12 of 100; at most 12.2 of 11.4 are all of them.
+    # Of 11.4 items 1.4 are left: 12 of 100; ten are replaced, of 22.2 there may be.
     picture = json.loads(parts["evidence.json"])["picture"]
-    assert picture == {"replaced": 0, "left": 12, "unknown": 88}
+    assert picture == {"replaced": 45, "left": 12, "unknown": 43}
     assert sheet.count('<rect class="l"') == 12 + 1  # and the legend's
 
 
@@ -253,7 +254,7 @@ def test_a_spanish_sheet(bundle: Bundle, manager: Any, data_dir: Path) -> None:
     [
         ([("one", 31), ("model", 90)], (30, 7), "A person has read 31 of them whole. In the 90 of "
          "which the model alone read some turns, about 30 items are expected to be left, at most "
-         "70."),
+         "70. In those that one person has read, about 30, at most 70."),
         ([("model", 40)], None, "How many items are left was not measured."),
     ],
 )  # fmt: skip
@@ -308,3 +309,36 @@ def test_figures_leave_by_name_alone() -> None:
     assert figures_that_leave("attack", {"findings": [finding]}) == {
         "findings": [{"name": "parrot", "state": "held"}]
     }
+
+
+def test_a_line_does_not_tell_the_sum_that_is_rounded(bundle: Bundle) -> None:
+    """Approved are 0 of 45: beside 40 that leave, that would give the five away."""
+    from annotation.services.evidence.bundles import facts
+
+    line = {"line": "45 turns, 145 items", "figure": "0 of 45"}
+    counts = {"of": 50, "rounded": True}
+    assert facts._without_sum(line, counts, 45)["figure"] == "0 of about 50"
+    assert facts._without_sum({**line, "line": "145; 4.5; 45 %"}, counts, 145)["line"] == (
+        "about 50; 4.5; 45 %"
+    )
+    assert facts._without_sum(line, {**counts, "rounded": False}, 45) == line
+
+
+def test_items_of_the_groups_are_those_that_are_replaced(bundle: Bundle) -> None:
+    """An item that stays as it was said was found, and was not replaced."""
+    row = bundle.export.departures.first()
+    assert row is not None
+    before = groups_of(bundle.export)
+    assert sum(group.items for group in before) == bundle.export.summary["replaced"]
+    row.draws[0][2] = 0
+    row.save()
+    after = groups_of(bundle.export)
+    assert sum(group.items for group in after) == bundle.export.summary["replaced"] - 1
+    assert [group.found for group in after] == [group.found for group in before]
+
+
+def test_what_is_left_on_purpose_is_left_in_the_picture(bundle: Bundle) -> None:
+    """Ten replaced, 30 that q left: of 40 ten are replaced at most, and of 53.2 at least."""
+    bundle.export.summary["left"] = 30
+    picture = facts_of(gate_of(bundle.export), [])["picture"]
+    assert picture == {"replaced": 19, "left": 76, "unknown": 5}  # 10 / 52.2; 31.4 / 41.4

@@ -1,4 +1,5 @@
-"""The gate's line on the second reading says what the test of it says, and nothing kinder."""
+"""The gate's line on the second reading says what the test of it says, and nothing kinder; what is
+held back is no limit, and recall of another file is named."""
 
 from typing import Any
 
@@ -8,6 +9,7 @@ from annotation.evidence.audit.sequential import Goal
 from annotation.models import Project
 from annotation.services.evidence.bundles import gate
 from annotation.services.evidence.second_readings.drawing import draw_second_readings
+from annotation.services.release.checks import Check
 from tests.annotation.services.evidence.bundles import room
 from tests.annotation.services.evidence.second_readings.room import read_again
 
@@ -37,3 +39,22 @@ def test_all_read_twice_is_not_enough_where_readers_miss_too_much(
     line = line_of(labelled)
     assert (line.state, line.figure) == ("warn", "7 of 7")
     assert line.line == "Read twice, and readers miss more than was to be shown"
+
+
+def test_turns_that_are_held_back_are_no_limit_to_lift() -> None:
+    """Their dialogues are not in the file, as the release page says: nobody lifts anything."""
+    unsettled = Check("block", "Turns that are read and not settled", "", "3 turns")
+    assert gate._state_of(unsettled) == "warn"
+    limit = Check("block", "Dialogues with nothing left, at least 95 %", "", "", is_limit=True)
+    assert gate._state_of(limit) == "block"
+
+
+def test_recall_that_was_measured_for_another_file_asks_for_a_reason(labelled: Project) -> None:
+    export = room.write(labelled)
+    now = export.summary["dialogues"]
+    whole = room.RECALL["file"]["all"]
+    for was, asks in ((now, False), (now + 1, True)):
+        file = room.RECALL["file"] | {"all": whole | {"dialogues": was}}
+        room.measure(labelled, recall=room.RECALL | {"file": file})
+        names = {each.name for each in gate.gate_of(export).asking}
+        assert ("recall-of-another" in names) == asks

@@ -66,3 +66,12 @@ def test_what_is_left_is_told_with_its_interval() -> None:
     assert sheet.left_words(left) == "120 (89–160)"
     assert sheet.left_words(left | {"most": "< 10"}) == "< 10"
     assert sheet.left_words(None) == "not measured"
+
+
+def test_an_interval_is_rounded_outwards_as_on_the_page() -> None:
+    assert sheet.interval_words({"value": 0.8485, "low": 0.7389, "high": 0.9241}) == "73.8–92.5"
+    assert sheet.interval_words({"value": 0.29, "low": 0.29, "high": 0.29}) == "29.0–29.0"
+
+
+def test_a_model_of_the_originals_is_called_so() -> None:
+    assert sheet._title({"strategy": "none"}) == "Originals"

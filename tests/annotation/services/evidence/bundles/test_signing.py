@@ -97,11 +97,21 @@ def test_a_limit_is_lifted_in_writing_and_not_by_a_word(
     gate.lines.append(block)
     monkeypatch.setattr(signing, "gate_of", lambda _export: gate)
     reasons = {line.name: "It goes to two named groups alone." for line in gate.asking}
-    with pytest.raises(Refused, match="Dialogues with nothing left"):
+    with pytest.raises(Refused, match=r"Dialogues with nothing left.*at least 15 characters"):
         signing.sign(export, manager, "manager", reasons=reasons | {"limit": "ok"})
     bundle = signing.sign(export, manager, "manager", reasons=reasons)
     signature = bundle.signatures.get()
     assert (signature.name, signature.reasons["limit"]) == ("manager", reasons["limit"])
+
+
+def test_signs_that_nobody_sees_are_not_signed(export: Any, manager: Any) -> None:
+    asked = dict.fromkeys(room.answers(export), "\0\t\n ")
+    with pytest.raises(Refused, match="Say why it may leave all the same"):
+        room.signed(export, manager, reasons=asked)
+    said = dict.fromkeys(asked, "It goes\x00to two\r\nnamed groups.")
+    signature = room.signed(export, manager, reasons=said, words="\0").signatures.get()
+    assert set(signature.reasons.values()) == {"It goes to two named groups."}
+    assert signature.words == ""
 
 
 def test_signed_is_frozen(export: Any, manager: Any, data_dir: Path) -> None:
