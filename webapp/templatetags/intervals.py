@@ -8,8 +8,11 @@ from collections.abc import Callable, Mapping
 
 from django import template
 from django.utils.formats import number_format
+from django.utils.html import conditional_escape, format_html
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
+from annotation.services.evidence.head import Told
 from annotation.services.figures import NO_BREAK
 
 register = template.Library()
@@ -36,6 +39,14 @@ def draw_interval(title: str, share: Mapping[str, float], chance: float | None) 
         "high": place_of(share["high"]),
         "chance": "" if chance is None else place_of(chance),
     }
+
+
+@register.filter
+def with_its_figure(told: Told) -> SafeString:
+    """The sentence, its figure in bold."""
+    values = {name: conditional_escape(value) for name, value in told.values.items()}
+    values["n"] = format_html("<b>{}</b>", told.values["n"])
+    return mark_safe(conditional_escape(told.text) % values)  # each part is escaped
 
 
 @register.filter

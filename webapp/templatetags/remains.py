@@ -41,6 +41,19 @@ COARSER: dict[str, Promise] = {
 
 
 @register.simple_tag
+def fit_sentence(seen: Seen) -> str:
+    """How many people the dialogues fit, of what the bars show: 1, 3, 5, 10, 50 and 500 on."""
+    bars = seen.figures["bars"]
+    values = {"all": grouped(sum(bars)), "few": grouped(sum(bars[:3])), "n": grouped(bars[-1])}
+    if bars[-1] == sum(bars):
+        return gettext("Each of the %(all)s dialogues fits 500 people or more.") % values
+    if not sum(bars[:3]):
+        text = gettext("Each of the %(all)s dialogues fits 10 people or more, %(n)s of them 500.")
+        return text % values
+    return gettext("%(few)s of the %(all)s dialogues fit fewer than 10 people.") % values
+
+
+@register.simple_tag
 def told_rows(seen: Seen) -> list[tuple[Promise, int]]:
     """Kinds of detail, and how many dialogues tell each; the most told first."""
     rows = [(KINDS[name], n) for name, n in seen.figures["told"].items()]

@@ -5,7 +5,7 @@ sentence says that nobody knows.
 """
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -51,11 +51,23 @@ class HeadRow:
 
 
 @dataclass(frozen=True, slots=True)
+class Told:
+    """A sentence whose figure counts more than its words."""
+
+    text: str  # with %(n)s where the figure stands
+    values: Mapping[str, str]
+
+    def __str__(self) -> str:
+        return self.text % self.values
+
+
+@dataclass(frozen=True, slots=True)
 class Head:
     """What stands above the release page."""
 
-    lead: str  # what leaves, and who has read it
-    told: str = ""  # how much is expected to be left: the words that count
+    leave: str  # how many dialogues leave
+    readers: str = ""  # and who has read them
+    told: tuple[Told, ...] = ()  # how much is expected to be left
     more: str = ""  # what is not known
     rows: tuple[HeadRow, ...] = ()
     hundred: Mapping[str, int] | None = None  # replaced, left, unknown; of the part measured
@@ -76,8 +88,8 @@ def read_head(project: Project, coverage: Coverage) -> Head:
         return Head(leave, more=_never_measured(coverage), working=working)
     file = row.figures["file"]
     return Head(
-        _leave(file),
-        _told(file),
+        *_leave(file),
+        tuple(_told(file)),
         " ".join(_unknown(row.figures)),
         tuple(_rows(file)),
         file["hundred"],
@@ -107,7 +119,7 @@ def _never_measured(coverage: Coverage) -> str:
     ) % {"n": grouped(coverage.machine)}
 
 
-def _leave(file: Row) -> str:
+def _leave(file: Row) -> tuple[str, str]:
     by = {row["who"]: row["dialogues"] for row in file["rows"]}
     read, twice = by[ONE] + by[TWO], by[TWO]
     all_ = {"n": grouped(file["all"]["dialogues"]), "all": grouped(file["of"])}
@@ -127,27 +139,23 @@ def _leave(file: Row) -> str:
             "One person has read %(n)s of them.", "One person has read %(n)s of them.", read
         )
     counts = {"n": grouped(read), "twice": grouped(twice)}
-    return f"{said % all_} {people % counts}" if file["all"]["dialogues"] else said % all_
+    return said % all_, people % counts if file["all"]["dialogues"] else ""
 
 
-def _told(file: Row) -> str:
+def _told(file: Row) -> Iterator[Told]:
     """How many items are expected to be left, where it was measured."""
-    told = []
     by = {row["who"]: row for row in file["rows"]}
     model = by[MODEL]
     if model["left"] is not None:
         numbers = {"d": grouped(model["dialogues"]), **_numbers(model["left"])}
-        told.append(_of_model(model) % numbers)
+        yield Told(_of_model(model), numbers)
     read = [by[who] for who in (ONE, TWO) if by[who]["left"] is not None]
     if read:
         sums = [sum(row["left"][at] for row in read) for at in range(3)]
-        told.append(
-            _("In those that people have read, about %(n)s, at most %(most)s.") % _numbers(sums)
-            if told
-            else _("About %(n)s items are expected to be left in them, at most %(most)s.")
-            % _numbers(sums)
-        )
-    return " ".join(told)
+        text = _("About %(n)s items are expected to be left in them, at most %(most)s.")
+        if model["left"] is not None:
+            text = _("In those that people have read, about %(n)s, at most %(most)s.")
+        yield Told(text, _numbers(sums))
 
 
 def _of_model(model: Row) -> str:

@@ -127,10 +127,10 @@ OTHERS: dict[type[Job], Words] = {
         gettext_lazy("The erasure is finished"),
     ),
     Measurement: Words(
-        gettext_lazy("A measurement waits"),
-        gettext_lazy("The release is being measured"),
-        gettext_lazy("The release could not be measured"),
-        gettext_lazy("The release has been measured"),
+        gettext_lazy("A measurement waits: %(of)s"),
+        gettext_lazy("Being measured: %(of)s"),
+        gettext_lazy("Could not be measured: %(of)s"),
+        gettext_lazy("Measured: %(of)s"),
     ),
 }
 
@@ -253,7 +253,8 @@ def _words(job: Job) -> Words:
 
 
 def _number(job: Job) -> dict[str, object]:
-    return {"n": job.number if isinstance(job, TrainingRun) else ""}
+    of = Measurement.Kind(job.kind).label if isinstance(job, Measurement) else ""
+    return {"n": job.number if isinstance(job, TrainingRun) else "", "of": of}
 
 
 def _line(state: State, job: Job, user: User) -> WorkLine:

@@ -62,6 +62,11 @@ class Readiness:
         return f"{leave}; {approved}"
 
     @property
+    def tells_how_many(self) -> bool:
+        """Whether its heading says how many dialogues leave."""
+        return self.last is not None and (not self.blocked or bool(self.held_back))
+
+    @property
     def warns(self) -> bool:
         """Whether something is to be done before a file is worth writing."""
         return bool(self.blocked or self.exceeds)

@@ -44,9 +44,10 @@ def reason_of(why: str) -> str:
 
 
 def up_to(share: float) -> str:
-    """A share in per cent that is rounded up, with one decimal: 0.2512 -> "25.2 %"."""
-    tenths = math.ceil(round(1000 * share, 6)) / 10
-    return f"{number_format(tenths, 1)}{NO_BREAK}%"
+    """A share in per cent that is rounded up, with one decimal where it has one: 0.2512 ->
+    "25.2 %", 1 -> "100 %"."""
+    tenths = math.ceil(round(1000 * share, 6))
+    return f"{number_format(tenths / 10, 1 if tenths % 10 else 0)}{NO_BREAK}%"
 
 
 def _unmeasured(verdict: Verdict) -> Check:
@@ -85,7 +86,7 @@ def _labels(verdict: Verdict) -> Check:
         parts.append(_("Above it: %(labels)s") % {"labels": _named(verdict.labels)})
     if verdict.few:
         parts.append(_("Too few to say: %(labels)s") % {"labels": _named(verdict.few)})
-    line = "; ".join(parts) or _("At the upper end of the interval of each label")
+    line = ". ".join(parts) or _("At the upper end of the interval of each label")
     figure = "–"
     if verdict.value is not None:
         figure = _("up to %(share)s") % {"share": up_to(verdict.value)}

@@ -68,11 +68,13 @@ def test_a_model_is_taught_and_chosen(opened: Page, data_dir: Path, live_server:
     expect(page.get_by_text("It begins in a moment.")).to_have_count(0)
     assert files(data_dir) == []
     page.goto(f"{live_server.url}/p/support/settings")
-    expect(page.get_by_text("Not saved yet")).to_be_hidden()
+    expect(page.get_by_text("Nothing changed")).to_be_visible()
+    expect(page.get_by_role("button", name="Save")).to_be_disabled()
     page.get_by_label("Source model", exact=True).select_option(label="Hotel bookings")
-    expect(page.get_by_text("Not saved yet")).to_be_in_viewport()  # the way to save comes along
+    # The way to save comes along.
+    expect(page.get_by_text("1 change not saved")).to_be_in_viewport()
     page.get_by_role("button", name="Discard").click()
-    expect(page.get_by_text("Not saved yet")).to_be_hidden()
+    expect(page.get_by_text("Nothing changed")).to_be_visible()
     page.get_by_label("Source model", exact=True).select_option(label="Hotel bookings")
     page.get_by_role("button", name="Save").click()
     expect(page.get_by_text("Saved.")).to_be_visible()

@@ -31,10 +31,10 @@ def test_a_manager_sets_up_a_project_and_somebody_is_invited_and_labels(
     page.goto(f"{live_server.url}/p/support/settings")
     before = Project.objects.get().replacement
     unsaved = page.locator(".saving").get_by_role("status")  # there before it says a thing
-    expect(unsaved).to_have_text("")
+    expect(unsaved).to_have_text(tongue("Nothing changed", "Nada ha cambiado"))
     reach(page.locator("[name=replacement]:checked"))
     press(page, "ArrowDown")
-    expect(unsaved).to_have_text(tongue("Not saved yet", "Sin guardar"))
+    expect(unsaved).to_have_text(tongue("1 change not saved", "1 cambio sin guardar"))
     expect(unsaved).to_be_in_viewport()
     chosen = page.locator("[name=replacement]:checked").get_attribute("value")
     enter(page.get_by_role("button", name=tongue("Save", "Guardar"), exact=True))

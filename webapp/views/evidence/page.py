@@ -8,6 +8,8 @@ from django.views.decorators.http import require_GET, require_POST
 from annotation.models import Lane, Project
 from annotation.refusals import Refused
 from annotation.services.evidence import measurements
+from annotation.services.evidence.attacks.shown import Attacks
+from annotation.services.evidence.finding import finding_of
 from annotation.services.jobs.lifecycle import cancel_job
 from annotation.services.jobs.workers import worker_alive
 from webapp.access import measurement_for, project_for
@@ -51,10 +53,15 @@ def show_parts(
     """All parts, with why something that was asked was not done."""
     sections = read_sections(project)
     measured = [each for _section, parts in sections for each in parts if each.part.kind]
+    tried = [each.seen for each in measured if isinstance(each.seen, Attacks)]
+    missing = sum(each.row is None for each in measured)
     context = {
         "project": project,
         "tab": "release",
         "sections": sections,
+        "finding": finding_of(
+            project, tried[0] if tried else None, missing=missing, parts=len(measured)
+        ),
         "all_at_work": all(each.working for each in measured),
         "alive": worker_alive(Lane.MEASURES),
         "problem": problem,

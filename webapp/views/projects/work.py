@@ -107,6 +107,7 @@ def _list(
     older = rounds[1:] if project and len(rounds) > 2 else []
     context = {
         "project": project,
+        "tab": "overview",  # of which the list is the rest
         "rows": [_row(request, line, rights) for line in lines if line not in older],
         "older": [_row(request, line, rights) for line in older],
         "is_idle": not any(line.job.is_active for line in lines),

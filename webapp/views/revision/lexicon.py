@@ -42,7 +42,9 @@ def _page(
     request: PersonRequest, project: Project, *, problem: str = "", status: int = 200
 ) -> HttpResponse:
     rows = [(row, language_name(row.lang), _detail(row)) for row in lexicon.standing_rows(project)]
-    context = {"project": project, "tab": "revise", "rows": rows, "problem": problem}
+    # One of the tabs of the settings for who sees these, else a page beside revision.
+    tab = "settings" if "manage" in request.rights else "revise"
+    context = {"project": project, "tab": tab, "rows": rows, "problem": problem}
     return render(request, "revision/lexicon.html", context, status=status)
 
 

@@ -3,6 +3,7 @@
 Called by `parts`, for the page. Reads the figures that `attacks` has kept, and nothing else.
 """
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -74,6 +75,17 @@ class Group:
     title: str
     rows: list[Row]
 
+    @property
+    def told(self) -> bool:
+        """Whether one of them tells something: the page shows these at once."""
+        return any(row.colour == "warn" for row in self.rows)
+
+    @property
+    def summary(self) -> str:
+        """How many ended how."""
+        counts = Counter(row.state for row in self.rows)
+        return ", ".join(f"{grouped(n)} {state.lower()}" for state, n in counts.items())
+
 
 @dataclass(frozen=True, slots=True)
 class Attacks:
@@ -81,6 +93,10 @@ class Attacks:
 
     groups: list[Group]
     not_run: str  # a sentence; "" where all were
+
+    def counted(self, colour: str) -> int:
+        """How many of them ended so."""
+        return sum(row.colour == colour for group in self.groups for row in group.rows)
 
 
 def read_attacks(_project: Project, figures: object) -> Attacks | None:

@@ -94,16 +94,24 @@ def _found(row: Row, title: str, counted: str) -> Found:
 def _whole(shown: Row) -> list[Found]:
     rows = [
         (_("Items"), shown["all"], _items(shown["all"]["n"])),
-        (_("Entities, every mention"), shown["entity"], grouped(shown["entity"]["n"])),
+        (_("Entities, every mention"), shown["entity"], _entities(shown["entity"]["n"])),
     ]
     if shown["dialogue"]:
         dialogue = shown["dialogue"]
-        rows.append((_("Dialogues, every item"), dialogue, grouped(dialogue["n"])))
+        rows.append((_("Dialogues, every item"), dialogue, _dialogues(dialogue["n"])))
     return [Found(title, counted, share) for title, share, counted in rows]
 
 
 def _items(n: int) -> str:
     return ngettext("%(n)s item", "%(n)s items", n) % {"n": grouped(n)}
+
+
+def _entities(n: int) -> str:
+    return ngettext("%(n)s entity", "%(n)s entities", n) % {"n": grouped(n)}
+
+
+def _dialogues(n: int) -> str:
+    return ngettext("%(n)s dialogue", "%(n)s dialogues", n) % {"n": grouped(n)}
 
 
 def _people(n: int) -> str:

@@ -167,7 +167,10 @@ def test_one_reader_only_is_one_sentence_on_page_and_in_the_figures(labelled: An
     figures = judged.newest_figures(labelled)
     assert figures and figures["readers"] == {"why": "one_reader"}
     seen = head.read_head(labelled, coverage_of(labelled))
-    assert seen.lead == "2 of 2 dialogues leave. One person has read 2 of them."
+    assert (seen.leave, seen.readers) == (
+        "2 of 2 dialogues leave.",
+        "One person has read 2 of them.",
+    )
     assert seen.more.startswith("No turn that was drawn by chance into a batch has been read")
     assert not seen.told and seen.hundred is None
     verdict = judged.verdicts(labelled, coverage_of(labelled))[-1]
@@ -187,7 +190,7 @@ def test_the_sentence_is_true_of_what_the_model_read_alone() -> None:
         "all": {"dialogues": 40},
         "of": 160,
     }  # fmt: skip
-    said = f"{head._leave(file)} {head._told(file)}"
+    said = " ".join([*head._leave(file), *map(str, head._told(file))])
     assert said == (
         "40 of 160 dialogues leave. Two people have read 31 of them. In the 9 of which only the "
         "model has read a turn or more, about 3 items are expected to be left, at most 7."

@@ -46,8 +46,8 @@ def test_the_limits_stand_among_the_checks(labelled: Any) -> None:
     assert (whole.state, whole.figure) == ("block", "94\N{NO-BREAK SPACE}%")
     assert whole.line == "About 9 of 160 are expected to hold an item"
     # at most 1 - .7 of surnames are missed: the pill is red, for a limit is no mere warning
-    assert (labels.state, labels.figure) == ("block", "up to 30.0\N{NO-BREAK SPACE}%")
-    assert labels.line == "Above it: surname; Too few to say: place"
+    assert (labels.state, labels.figure) == ("block", "up to 30\N{NO-BREAK SPACE}%")
+    assert labels.line == "Above it: surname. Too few to say: place"
     labelled.clean_dialogues, labelled.missed_most = 0.9, 0.3
     whole, labels = evidence.readiness_of(labelled).checks[4:6]
     assert (whole.state, labels.state) == ("warn", "warn")  # 20 may hold one: not certain

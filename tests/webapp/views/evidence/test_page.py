@@ -6,6 +6,7 @@ import pytest
 from django.urls import reverse
 
 from annotation.services.evidence.measurements import WORK
+from tests.recall_figures import figures
 from tests.webapp.html import squeezed
 
 pytestmark = pytest.mark.usefixtures("data_dir")
@@ -29,6 +30,7 @@ def test_parts_stand_in_the_order_in_which_regulators_ask(
     for name in ("singling", "linking", "use"):
         assert f'href="#{name}"' in html
     assert html.count("Not measured yet") == len(WORK)
+    assert "<h1>Nothing has been measured yet</h1>" in html
 
 
 def test_all_are_measured_at_once_and_each_only_once(
@@ -52,3 +54,19 @@ def test_a_reader_is_offered_no_measurement(labelled: Any, reader: Any, client_o
         404,
     )
     assert not labelled.measurements.exists()
+
+
+def test_the_title_is_what_was_found(labelled: Any, manager: Any, client_of: Any) -> None:
+    client = client_of(manager)
+    made = {"status": "done", "finished_at": "2026-03-09T14:05Z"}
+    labelled.measurements.create(kind="recall", figures=figures(), **made)
+    assert "<h1>2 limits are not kept and 5 measurements are missing</h1>" in page_of(client)
+    for kind in set(WORK) - {"recall", "attack"}:
+        labelled.measurements.create(kind=kind, figures={}, **made)
+    attack = {"group": "survivors", "why": "", "sentence": "", "values": {}, "success": None}
+    attack |= {"chance": None, "tried": 0}
+    states = ("told", "not run", "not run", "held")
+    findings = [attack | {"name": f"a{n}", "state": state} for n, state in enumerate(states)]
+    labelled.measurements.create(kind="attack", figures={"findings": findings}, **made)
+    found = "2 limits are not kept, 1 attack succeeds and 2 were not run"
+    assert f"<h1>{found}</h1>" in page_of(client)
