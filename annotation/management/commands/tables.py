@@ -6,7 +6,13 @@ from typing import Any
 
 from annotation.evidence.errors import EvidenceError
 from annotation.evidence.tables.table import Table, to_csv, to_markdown
-from annotation.management.reporting import Failed, ReportingCommand, Summary, project_named
+from annotation.management.reporting import (
+    Failed,
+    ReportingCommand,
+    Summary,
+    project_named,
+    seed_number,
+)
 from annotation.services.evidence.tables.making import (
     TAGGERS,
     Wanted,
@@ -35,7 +41,7 @@ class Command(ReportingCommand):
             "--predicted", action="append", default=[], metavar="FILE",
             help="spans to be judged by those of the first file, again for each",
         )  # fmt: skip
-        add("--random-state", type=int, default=0, metavar="N", help="of the folds")
+        add("--random-state", type=seed_number, default=0, metavar="N", help="of the folds")
 
     def work(self, *, corpus: list[str], folds: int, format: str, **given: Any) -> Summary:
         if folds < 0 or folds == 1:
