@@ -1,7 +1,10 @@
 """Findings of attacks as lines of text. Called by the command `attack`."""
 
 from collections.abc import Mapping
+from textwrap import wrap
 from typing import Any
+
+WIDTH, MARGIN = 100, 8 * " "  # of a terminal; what a sentence is set in by
 
 
 def described(summary: Mapping[str, Any]) -> str:
@@ -11,7 +14,8 @@ def described(summary: Mapping[str, Any]) -> str:
     lines = [f"{summary['dialogues']} dialogues, what they hold is known of {summary['known']}"]
     for each in summary["findings"]:
         said = each["why"] or each["sentence"] % each["values"]
-        lines.append(f"{each['state']:8}{each['name']:20}{_figure(each):34}{said}")
+        lines.append(f"{each['state']:8}{each['name']:20}{_figure(each)}".rstrip())
+        lines += wrap(said, WIDTH, initial_indent=MARGIN, subsequent_indent=MARGIN)
     if summary["not_run"]:
         lines.append(f"{summary['not_run']} not run, and not passed")
     return "\n".join(lines)

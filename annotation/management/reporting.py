@@ -26,6 +26,7 @@ from learning.errors import LearningError
 
 Summary = dict[str, Any]
 LEFT_OUT = 3  # exit status
+MOST_FIGURES = 20  # of a number that somebody types
 
 
 class Stopped(BaseException):
@@ -62,6 +63,13 @@ def positive(text: str) -> int:
     """An argument type: a whole number above nought."""
     if not text.isascii() or not text.isdigit() or int(text) < 1:
         raise ArgumentTypeError(f"{text} is no whole number above 0")
+    return int(text)
+
+
+def seed_number(text: str) -> int:
+    """An argument type: what chance begins with, a whole number, 0 or more."""
+    if not text.isascii() or not text.isdigit() or len(text) > MOST_FIGURES:
+        raise ArgumentTypeError(f"{text} is no whole number, 0 or more")
     return int(text)
 
 

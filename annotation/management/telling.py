@@ -13,6 +13,8 @@ COPIED = (
     "that may leave"
 )
 SECONDS = 10.0  # between two signs of life
+FORETOLD = 0.05  # of the work: before that nobody can say how long the rest takes
+MOST_TIMES = 10_000  # that a canary is said: each adds a turn to learn from
 
 
 def ticker(say: Callable[[str], object], *, quiet: bool = False) -> Report:
@@ -26,7 +28,8 @@ def ticker(say: Callable[[str], object], *, quiet: bool = False) -> Report:
         if now - said[0] >= SECONDS and 0 < share < 1:
             said[0] = now
             left = (now - begun) * (1 - share) / share
-            say(f"{100 * share:.0f} %, {phase}, about {left:.0f} s left")
+            left_over = f", about {left:.0f} s left" if share >= FORETOLD else ""
+            say(f"{100 * share:.0f} %, {phase}{left_over}")
 
     return tell
 
@@ -80,8 +83,11 @@ def _points(figure: Mapping[str, Any]) -> str:
 def whole_numbers(text: str) -> list[int]:
     """An argument type: whole numbers, 0 or more, with commas between, in rising order."""
     parts = [part.strip() for part in text.split(",")]
-    if not all(part.isascii() and part.isdigit() for part in parts):
-        raise ArgumentTypeError(f"{text} is not N,N with whole numbers, 0 or more")
+    fits = len(str(MOST_TIMES))
+    if not all(part.isascii() and part.isdigit() and len(part) <= fits for part in parts) or any(
+        int(part) > MOST_TIMES for part in parts
+    ):
+        raise ArgumentTypeError(f"{text} is not N,N with whole numbers from 0 to {MOST_TIMES}")
     return sorted({int(part) for part in parts})
 
 
@@ -96,7 +102,8 @@ def exposure_table(figures: Mapping[str, Any]) -> str:
         "| label | " + " | ".join(f"said {number}" for number in times) + " |",
         "|---|" + "---|" * len(times),
     ]
-    rows = [*figures["labels"], {"label": "all", "bits": figures["every"]}]
+    every = [{"label": "all", "bits": figures["every"]}] if figures["labels"] else []
+    rows = [*figures["labels"], *every]
     for row in rows:
         cells = [row["bits"][number] for number in times if number in row["bits"]]
         said = " | ".join(

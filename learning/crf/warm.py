@@ -63,17 +63,21 @@ def train_crf(
                 if progress:
                     progress(min(1.0, number / settings.max_iterations), "training")
 
-    crf = sklearn_crfsuite.CRF(
-        algorithm="lbfgs",
-        c1=settings.c1,
-        c2=settings.c2,
-        max_iterations=settings.max_iterations,
-        min_freq=settings.min_freq,
-        trainer_cls=Reporting,
-    )
     sequences = [pycrfsuite.ItemSequence(each) for each in attributes]
-    crf.fit(sequences, tags)
-    data = Path(crf.modelfile.name).read_bytes()
+    # A file without a name: it holds words of the texts, and a killed process leaves none behind.
+    with tempfile.TemporaryFile() as file:
+        crf = sklearn_crfsuite.CRF(
+            algorithm="lbfgs",
+            c1=settings.c1,
+            c2=settings.c2,
+            max_iterations=settings.max_iterations,
+            min_freq=settings.min_freq,
+            trainer_cls=Reporting,
+            model_filename=f"/dev/fd/{file.fileno()}",
+        )
+        crf.fit(sequences, tags)
+        file.seek(0)
+        data = file.read()
     # CRFsuite returns as if all were well when the disk is full: the header knows the true size.
     if len(data) < 48 or int.from_bytes(data[4:8], "little") != len(data):
         raise ModelDamaged("The model could not be written whole: is the disk full?")

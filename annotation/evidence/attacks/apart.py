@@ -71,6 +71,7 @@ def _work(
     rng: np.random.Generator,
 ) -> None:
     signal.signal(signal.SIGTERM, signal.SIG_DFL)  # not its parent's: nothing to clean up here
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches its parent, too, which ends it
 
     def report(share: float, phase: str) -> None:
         pipe.send((share, phase))

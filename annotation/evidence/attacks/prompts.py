@@ -102,7 +102,7 @@ def _answers(released: Sequence[DialogueValue], lines: Iterable[str]) -> dict[st
         try:
             row = json.loads(line)
             key, mark, answer = (str(row[name]) for name in ("id", "hash", "answer"))
-        except (ValueError, KeyError, TypeError):
+        except (ValueError, KeyError, TypeError, RecursionError):
             raise EvidenceError(
                 f"Line {number} is no answer; expected JSON with id, hash and answer."
             ) from None

@@ -17,7 +17,8 @@ _OFF = 1e-6  # how far a sum may be from 1: numbers are written with few decimal
 def uniform_of(named: str) -> list[float]:
     """The distribution that "uniform:100" names. Raises: EvidenceError."""
     size = named.removeprefix(UNIFORM)
-    if not size.isascii() or not size.isdigit() or not 1 <= int(size) <= MOST:
+    is_short = len(size) <= len(str(MOST))  # endless figures are no number to Python
+    if not (is_short and size.isascii() and size.isdigit() and 1 <= int(size) <= MOST):
         raise EvidenceError(f"{named}: expected uniform:N with N from 1 to {MOST}")
     return uniform(int(size))
 
@@ -44,7 +45,7 @@ def _listed(text: str, name: str) -> list[float]:
         if any(isinstance(value, str | bool) for value in values):
             raise ValueError
         return [float(value) for value in values]
-    except (ValueError, TypeError):
+    except (ValueError, TypeError, OverflowError, RecursionError):
         raise EvidenceError(f"{name}: no list of numbers; expected [0.5, 0.3, ...]") from None
 
 

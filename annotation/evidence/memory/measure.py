@@ -45,10 +45,14 @@ class Plan:
 
 
 def measure_exposure(
-    utterances: Sequence[Utterance], plan: Plan, report: Report = quietly
+    utterances: Sequence[Utterance],
+    plan: Plan,
+    report: Report = quietly,
+    *,
+    beside: Path | None = None,
 ) -> dict[str, Any]:
     """The figures as JSON: bits of exposure by label and repetitions, beside a model that never saw
-    the canaries, and shares of words in clear.
+    the canaries, and shares of words in clear. `beside`: as `folder_words` has it.
 
     Raises: EvidenceError without enough labels, LearningError, what `report` raises.
     """
@@ -68,7 +72,7 @@ def measure_exposure(
         tell(0, "training")
         tagger = new_tagger(plan.tagger, plan.large)
         tagger.fit(with_canaries(train, canaries, number))
-        shown = folder_words(tagger)
+        shown = folder_words(tagger, beside)
         if not number:
             learnt = labelled_words(train)
             clear = clear_figures(
@@ -117,9 +121,12 @@ def split(
     return train, held
 
 
-def folder_words(tagger: Tagger) -> set[str]:
-    """The words in clear in the folder that the tagger is saved to."""
-    with tempfile.TemporaryDirectory() as place:
+def folder_words(tagger: Tagger, beside: Path | None = None) -> set[str]:
+    """The words in clear in the folder that the tagger is saved to, and that goes at once. It lies
+    in `beside`, where what a killed process left is found; by default where the system has such."""
+    if beside is not None:
+        beside.mkdir(mode=0o700, parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(prefix=".words-", dir=beside) as place:
         folder = Path(place) / "model"
         tagger.save(folder)
         return words_in_folder(folder)

@@ -5,9 +5,16 @@ from datetime import timedelta
 
 from django.utils import timezone
 
-from annotation.management.reporting import ReportingCommand, Summary, positive, project_named
+from annotation.management.reporting import ReportingCommand, Summary, number, project_named
 from annotation.models import Project
 from annotation.services.access import usage
+
+_days = number(lambda value: 1 <= value <= 36_500 and value % 1 == 0, "number of days, 1 to 36500")
+
+
+def whole_days(text: str) -> int:
+    """An argument type: days, no more than a hundred years, so that there is such a date."""
+    return int(_days(text))
 
 
 class Command(ReportingCommand):
@@ -15,7 +22,7 @@ class Command(ReportingCommand):
 
     def add_options(self, parser: ArgumentParser) -> None:
         parser.add_argument("project", help="short name of the project")
-        parser.add_argument("--days", type=positive, default=7, help="how far back (default: 7)")
+        parser.add_argument("--days", type=whole_days, default=7, help="how far back (default: 7)")
 
     def work(self, *, project: str, days: int, **_: object) -> Summary:
         row = project_named(project)

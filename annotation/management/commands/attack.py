@@ -6,7 +6,7 @@ from typing import Any
 
 from annotation.evidence.attacks.registry import ATTACKS
 from annotation.management.findings import described
-from annotation.management.reporting import ReportingCommand, Summary, project_named
+from annotation.management.reporting import ReportingCommand, Summary, project_named, seed_number
 from annotation.services.evidence.attacks.measuring import attack_files, measure_attacks
 from annotation.services.evidence.attacks.prompts import score_answers, write_prompts
 from annotation.services.evidence.attacks.targets import target_of
@@ -25,7 +25,7 @@ class Command(ReportingCommand):
         add = parser.add_argument
         add("what", nargs="+", metavar="PROJECT | ORIGINAL RELEASED", help="what is attacked")
         add("--only", default="", metavar="NAMES", help=f"some of: {', '.join(ATTACKS)}")
-        add("--seed", type=int, default=0, help="of chance; default: %(default)s")
+        add("--seed", type=seed_number, default=0, help="of chance; default: %(default)s")
         one = parser.add_mutually_exclusive_group()
         one.add_argument("--prompts", dest="out", default="", metavar="OUT.jsonl",
                          help="write questions about people for a language model of yours; nothing "

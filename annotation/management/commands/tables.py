@@ -6,7 +6,13 @@ from typing import Any
 
 from annotation.evidence.errors import EvidenceError
 from annotation.evidence.tables.table import Table, to_csv, to_markdown
-from annotation.management.reporting import Failed, ReportingCommand, Summary, project_named
+from annotation.management.reporting import (
+    Failed,
+    ReportingCommand,
+    Summary,
+    project_named,
+    seed_number,
+)
 from annotation.services.evidence.tables.making import (
     TAGGERS,
     Wanted,
@@ -35,7 +41,7 @@ class Command(ReportingCommand):
             "--predicted", action="append", default=[], metavar="FILE",
             help="spans to be judged by those of the first file, again for each",
         )  # fmt: skip
-        add("--random-state", type=int, default=0, metavar="N", help="of the folds")
+        add("--random-state", type=seed_number, default=0, metavar="N", help="of the folds")
 
     def work(self, *, corpus: list[str], folds: int, format: str, **given: Any) -> Summary:
         if folds < 0 or folds == 1:
@@ -43,12 +49,9 @@ class Command(ReportingCommand):
         wanted = Wanted(
             folds=folds,
             taggers=tuple(dict.fromkeys(given["tagger"])) or ("crf",),
-            domain=given["domain"],
-            agreement=given["agreement"],
-            by_vote=given["gold"] == "vote",
-            predicted=tuple(given["predicted"]),
-            seed=given["random_state"],
-        )
+            domain=given["domain"], agreement=given["agreement"], by_vote=given["gold"] == "vote",
+            predicted=tuple(given["predicted"]), seed=given["random_state"],
+        )  # fmt: skip
         try:
             if is_file(corpus[0]):
                 tables = file_tables(corpus, wanted)
@@ -61,7 +64,6 @@ class Command(ReportingCommand):
         return {"format": format, "tables": [table.to_json() for table in tables]}
 
     def describe(self, summary: Summary) -> str:
-        tables = [Table.from_json(row) for row in summary["tables"]]
-        if summary["format"] == "json":
-            return json.dumps(summary, ensure_ascii=False)
-        return (to_csv if summary["format"] == "csv" else to_markdown)(tables).rstrip("\n")
+        tables = [*map(Table.from_json, summary["tables"])]
+        write = {"csv": to_csv, "md": to_markdown}.get(summary["format"])
+        return write(tables).rstrip("\n") if write else json.dumps(summary, ensure_ascii=False)

@@ -19,4 +19,5 @@ def exposure_of(corpus: str, wishes: Mapping[str, Any], report: Report = quietly
     if not is_file(corpus):
         return exposure.measure_exposure(project_of(corpus), wishes, report)
     plan = Plan(**{**wishes, "repetitions": tuple(wishes["repetitions"])})
-    return measure_exposure(utterances_of_file(read_jsonl(corpus)), plan, report)
+    dialogues = utterances_of_file(read_jsonl(corpus))
+    return measure_exposure(dialogues, plan, report, beside=exposure.models_folder())

@@ -17,6 +17,7 @@ from annotation.evidence.utility.models import utterances
 from annotation.evidence.utility.replacing import chosen, let_out, replaced
 from annotation.evidence.utility.types import LABELS, Example, Material, Plan, Way
 from annotation.refusals import Refused
+from annotation.services.evidence.use.exposure import models_folder
 from annotation.services.evidence.use.laboratory import example_of, ways_of
 from annotation.services.evidence.use.material import gold_dialogues
 from annotation.services.revision.rules import DISSOCIATION, NAMES
@@ -72,7 +73,7 @@ def train_on_surrogates(
     originals = every_word(labelled_words(utterances_of_file(values)))
 
     def on_card(model: Any) -> dict[str, Any]:
-        shown = share_in(originals, folder_words(model))
+        shown = share_in(originals, folder_words(model, models_folder()))
         return {"surrogates": {**note, "in_clear": round(shown.value, 4) if shown else None}}
 
     return train_tagger(learnt, out, tagger=tagger, large=large, on_card=on_card, **options)

@@ -4,6 +4,7 @@ They may hold texts.
 Called by the sweep of every worker.
 """
 
+import contextlib
 import re
 import shutil
 import time
@@ -18,15 +19,18 @@ YOUNG_SECONDS = 60  # a file of this minute may be on its way
 EXPORT = re.compile(r"\.export-\d+-([0-9a-f]{8})\.")
 WHOLE = re.compile(r"export-\d+-([0-9a-f]{8})\.")
 MODEL = re.compile(r"\.(?:round|large)-\d+-([0-9a-f]{8})-")
+WORDS = ".words-*"  # models that are saved, read for the words in them, and erased at once
+READ_SECONDS = 300  # nobody reads in one for longer; a command makes them, too, and has no claim
 
 
 def erase_parts() -> int:
-    """Erase the unfinished files of exports and models that no job writes any more, and those of
-    exports that were cancelled when all was written; count them."""
+    """Erase the unfinished files of exports and models that no job writes any more, those of
+    exports that were cancelled when all was written, and models that nobody reads; count them."""
     exports = _files("exports", ".*", EXPORT)
     models = _files("models", ".*", MODEL)
     strays = [*_without_job(exports, Export), *_without_job(models, TrainingRun)]
     strays += _cancelled(_files("exports", "[!.]*", WHOLE))
+    strays += _read_no_more()
     for path in strays:
         if path.is_dir():
             shutil.rmtree(path, ignore_errors=True)
@@ -55,6 +59,17 @@ def _cancelled(files: dict[Path, str]) -> list[Path]:
     over = Export.objects.filter(status=JobStatus.CANCELLED, path="").exclude(claim="")
     claims = {claim[:8] for claim in over.values_list("claim", flat=True)}
     return [path for path, claim in files.items() if claim in claims]
+
+
+def _read_no_more() -> list[Path]:
+    """Models that somebody was killed over who measured what models remember."""
+    old, models = time.time() - READ_SECONDS, settings.ANTIFAZ_DATA / "models"
+    strays: list[Path] = []
+    for path in [*models.glob(WORDS), *models.glob(f"project-*/{WORDS}")]:
+        with contextlib.suppress(FileNotFoundError):
+            if path.stat().st_mtime < old:
+                strays.append(path)
+    return strays
 
 
 def _without_job(parts: dict[Path, str], model: type[Job]) -> list[Path]:

@@ -5,6 +5,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.core.management import CommandError
 from django.utils import timezone
 
 from annotation.models import AccessEvent, Project
@@ -42,3 +43,9 @@ def test_words_and_a_project_that_is_not_there(seen: Project) -> None:
     assert "annotator  call-1  label  2001:db8::1" in out and out.rstrip().endswith("1 rows")
     status, _out, err = run("access_record", "nothing")
     assert status == 1 and "nothing: no such project" in err
+
+
+@pytest.mark.parametrize("days", ["0", "1.5", "99999999999", "400000"])
+def test_a_day_that_there_never_was(seen: Project, days: str) -> None:
+    with pytest.raises(CommandError, match="is no number of days, 1 to 36500"):
+        run("access_record", "support", "--days", days)

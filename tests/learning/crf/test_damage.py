@@ -176,3 +176,19 @@ def test_what_the_disk_has_no_room_for_leaves_no_part(tmp_path: Path) -> None:
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, (most, hard))
     assert list(tmp_path.iterdir()) == []
+
+
+def test_training_leaves_no_file_that_has_a_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A process that is killed cannot erase its model, which holds words of the texts."""
+    from learning.crf.settings import CrfSettings
+    from learning.crf.warm import train_crf
+
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    seen: list[list[Path]] = []
+    train_crf(
+        [[["a"], ["b"]]], [["O", "I-X"]], CrfSettings(),
+        progress=lambda _share, _phase: seen.append(list(tmp_path.iterdir())),
+    )  # fmt: skip
+    assert seen and not any(seen)

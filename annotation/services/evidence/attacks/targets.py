@@ -48,7 +48,7 @@ from surrogates.folding import words
 
 Report = Callable[[float, str], None]
 FEWEST = 2  # dialogues: of one alone there is no half to learn from
-ALIKE = 0.3  # of the words of two turns that are one; fewer, and they are two
+ALIKE = 0.3  # of the words outside items that come again in one turn; fewer, and there are two
 LONG = 5  # words: a shorter turn may be all surrogate
 
 
@@ -257,18 +257,28 @@ def _bytes_of(path: str) -> bytes:
     return b"" if path == "-" else Path(path).read_bytes()
 
 
+def _outside(turn: TurnValue) -> str:
+    """The text of a turn without its items."""
+    text = turn.text
+    for span in reversed(turn.spans):
+        text = f"{text[: span.start]} {text[span.end :]}"
+    return text
+
+
 def _check_turns(one: DialogueValue, two: DialogueValue, where: str) -> None:
     if len(one.turns) != len(two.turns):
         raise EvidenceError(
             f"{where}: {len(two.turns)} turns; expected {len(one.turns)}, as in the original."
         )
     for number, (before, after) in enumerate(zip(one.turns, two.turns, strict=True), 1):
-        if before.spans or after.spans or before.text == after.text:
+        if before.text == after.text or (after.spans and not before.spans):
             continue
-        said, left = words(before.text), words(after.text)
-        if min(len(said), len(left)) < LONG:
+        # What is no item is copied sign for sign; surrogates stand between.
+        said, left = words(_outside(before)), words(after.text)
+        if len(said) < LONG or (not before.spans and len(left) < LONG):
             continue
-        if SequenceMatcher(None, said, left, autojunk=False).ratio() < ALIKE:
+        blocks = SequenceMatcher(None, said, left, autojunk=False).get_matching_blocks()
+        if sum(block.size for block in blocks) < ALIKE * len(said):
             raise EvidenceError(
                 f"{where}, turn {number}: another text; expected that of the original with its "
                 "items replaced."

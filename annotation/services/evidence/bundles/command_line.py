@@ -4,18 +4,23 @@ Called by `manage.py release`.
 """
 
 import shutil
+import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from annotation.models import Export, JobStatus, Measurement, Member, Project
 from annotation.refusals import Refused
 from annotation.services.evidence.bundles.gate import BLOCK, gate_of
-from annotation.services.evidence.bundles.signing import hand_out, open_bundle, sign
+from annotation.services.evidence.bundles.signing import SIGNERS, hand_out, open_bundle, sign
 from annotation.services.evidence.measurements import OF_FILE, measure_now
 from annotation.services.jobs.lifecycle import run_job
 from annotation.services.release.exports import start_export, write_export
+
+WAIT, LOOK = 3600.0, 0.5  # seconds for a worker that took the file before us, between two looks
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,6 +51,10 @@ def release_project(
     member = Member.objects.filter(project=project, user__username=order.name).first()
     if member is None:
         raise Refused("nobody of that name is in the project; expected a member", code="no_member")
+    if member.role not in SIGNERS:  # before anything is written
+        raise Refused(_("Managers and data stewards sign."), code="no_signer")
+    if out is not None and (out.is_dir() or not out.parent.is_dir()):
+        raise Refused(f"{out}: no place for a file; expected one in a folder that is there")
     export = _waiting(project, order) or _written(project, order, member)
     gate = gate_of(export)
     if order.measure and gate.can_measure:
@@ -96,7 +105,13 @@ def _written(project: Project, order: ReleaseOrder, member: Member) -> Export:
         again=order.again,
     )
     run_job(Export, export.pk, write_export)
+    until = time.monotonic() + WAIT
     export.refresh_from_db()
+    while export.is_active and time.monotonic() < until:  # a worker was faster
+        time.sleep(LOOK)
+        export.refresh_from_db()
+    if export.is_active:
+        raise Refused("a worker is writing the file still; expected it within the hour")
     if export.status != JobStatus.DONE:
         raise Refused(export.error_words or "the file could not be written; see the log")
     return export

@@ -136,7 +136,11 @@ def pi_epsilon(named: str, p: float) -> dict[str, object]:
     if named.startswith(UNIFORM):
         pi = uniform_of(named)
     else:
-        pi = parse_pi(Path(named).read_text(encoding="utf-8"), named)
+        try:
+            text = Path(named).read_text(encoding="utf-8")
+        except UnicodeDecodeError:
+            raise EvidenceError(f"{named}: no text in UTF-8; expected probabilities") from None
+        pi = parse_pi(text, named)
     figure = privacy.epsilon(pi, p)
     never = privacy.epsilon_never_itself(pi, p)
     return {

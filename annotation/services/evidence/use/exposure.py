@@ -3,6 +3,7 @@ of its model shows. Called by `measurements` (the job) and by `manage.py exposur
 """
 
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import Any
 
 from django.conf import settings
@@ -45,10 +46,19 @@ def measure_exposure(
             _("No settled turn has a label yet: there is nothing to learn."), code="no_gold"
         )
     try:
-        figures = measure(utterances_of_file(gold), Plan(**known), report)
+        figures = measure(
+            utterances_of_file(gold), Plan(**known), report, beside=models_folder(project)
+        )
     except EvidenceError as error:
         raise Refused(str(error), code="no_exposure") from error
     return figures | {"model": clear_in_model(project)}
+
+
+def models_folder(project: Project | None = None) -> Path:
+    """Where a model that holds words of originals lies for a moment: among those of the project,
+    where a worker's sweep finds it after a kill (`storage.unfinished`); without one, one above."""
+    folder: Path = settings.ANTIFAZ_DATA / "models"
+    return folder / f"project-{project.pk}" if project else folder
 
 
 def clear_in_model(project: Project) -> dict[str, Any] | None:

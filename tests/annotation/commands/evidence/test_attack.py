@@ -1,6 +1,7 @@
 """`manage.py attack`: a project or two files; 3 where an attack was not run."""
 
 import json
+import re
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -64,6 +65,20 @@ def test_what_cannot_be_attacked_is_one_sentence(
     assert (status, out) == (1, "")
     assert said in err
     assert len(err.strip().splitlines()) == 1
+
+
+@pytest.mark.parametrize("number", ["-1", "x", "1" * 5000])
+def test_chance_begins_with_a_whole_number(files: tuple[str, str], number: str) -> None:
+    with pytest.raises(CommandError, match="is no whole number, 0 or more"):
+        run(*files, f"--seed={number}")
+    with pytest.raises(CommandError, match="is no whole number, 0 or more"):
+        running.run("tables", files[0], "--folds", "2", f"--random-state={number}")
+
+
+def test_what_it_says_fits_a_terminal(files: tuple[str, str]) -> None:
+    _status, out, _err = run(*files, "--only", "weak-key,initials,linkage,style,said-once,archive")
+    assert max(map(len, out.splitlines())) <= 100
+    assert re.search(r"^held    initials            0\.\d+ .*\n        Of \d+ names", out, re.M)
 
 
 def test_three_arguments_are_a_wrong_use(files: tuple[str, str]) -> None:

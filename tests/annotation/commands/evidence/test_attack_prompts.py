@@ -59,6 +59,14 @@ def test_answers_for_other_prompts_are_refused_in_one_sentence(
     )
 
 
+def test_a_line_without_end_is_no_answer(files: list[str], tmp_path: Path) -> None:
+    back = tmp_path / "in.jsonl"
+    back.write_text("[" * 100_000, encoding="utf-8")
+    status, said, errors = run("attack", *files, "--answers", str(back))
+    assert (status, said) == (1, "")
+    assert errors.strip() == f"{back}: Line 1 is no answer; expected JSON with id, hash and answer."
+
+
 def test_what_stands_beside_the_text_of_a_file_is_attacked(files: list[str]) -> None:
     names = ["ids", "order", "keys", "archive", "evidence"]
     _status, said, _errors = run("attack", *files, "--only", ",".join(names), "--json")

@@ -72,6 +72,28 @@ def test_the_44_figures(tmp_path: Path) -> None:
     assert seen == 44
 
 
+@pytest.mark.parametrize(
+    ("held", "said"),
+    [
+        (b"\xff\xfe0.5", "no text in UTF-8; expected probabilities"),
+        (b"[" * 100_000, "no list of numbers; expected [0.5, 0.3, ...]"),
+        (b"[1" + b"0" * 400 + b"]", "no list of numbers; expected [0.5, 0.3, ...]"),
+    ],
+)
+def test_a_file_that_is_no_distribution_is_one_sentence(
+    tmp_path: Path, held: bytes, said: str
+) -> None:
+    path = tmp_path / "pi"
+    path.write_bytes(held)
+    status, out, err = run("privacy", "--pi", str(path), "--p", "0.9")
+    assert (status, out, err.strip()) == (1, "", f"{path}: {said}")
+
+
+def test_a_number_without_end_is_no_size() -> None:
+    status, out, err = run("privacy", "--pi", f"uniform:{'1' * 5000}", "--p", "0.9")
+    assert (status, out) == (1, "") and "expected uniform:N with N from 1 to 10000000" in err
+
+
 def test_file(corpus: Path) -> None:
     found = summary(str(corpus), "--p", "0.95", "--strategy", "word", "--allow-itself")
     rows = {row["label"]: row for row in found["labels"]}

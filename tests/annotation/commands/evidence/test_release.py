@@ -8,9 +8,11 @@ from typing import Any
 
 import pytest
 
-from annotation.models import Bundle
+from annotation.models import Bundle, Export, JobStatus
+from annotation.services.evidence.bundles import command_line
 from annotation.services.evidence.bundles.terms import save_terms
 from annotation.services.release.departures import has_left
+from annotation.services.release.exports import write_export
 from tests.annotation.commands import running
 from tests.annotation.services.evidence.bundles import room
 from tests.labelled import shown
@@ -169,3 +171,35 @@ def test_an_old_bundle_stands_beside_its_originals(measured: Any, tmp_path: Path
     measured.dialogues.get(external_id="call-1").delete()
     pairs, changed = pairs_of(bundle, data, file)
     assert (len(pairs), changed) == (1, 1)
+
+
+def test_who_may_not_sign_and_a_place_for_no_file_write_nothing(
+    measured: Any, annotator: Any, tmp_path: Path
+) -> None:
+    before = measured.exports.count()
+    for options, said in [
+        (["--sign", "annotator"], "Managers and data stewards sign."),
+        (["--out", str(tmp_path)], f"{tmp_path}: no place for a file"),
+        (["--out", str(tmp_path / "no" / "b.zip")], "no place for a file"),
+    ]:
+        status, out, err = release("--words", WHY, *options)
+        assert (status, out) == (1, "") and said in err and len(err.strip().splitlines()) == 1
+    assert measured.exports.count() == before and not Bundle.objects.exists()
+
+
+def test_a_worker_that_was_faster_is_waited_for(
+    measured: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def taken(_model: object, pk: int, _work: object) -> bool:
+        """The worker has it; it is done while the command looks elsewhere."""
+        Export.objects.filter(pk=pk).update(status=JobStatus.RUNNING, claim="a worker's")
+        return False
+
+    def slept(_seconds: float) -> None:
+        row = Export.objects.get(status=JobStatus.RUNNING)
+        write_export(row, lambda _share, _phase: None)
+
+    monkeypatch.setattr(command_line, "run_job", taken)
+    monkeypatch.setattr(command_line.time, "sleep", slept)
+    out = tmp_path / "bundle.zip"
+    assert release("--words", WHY, "--out", str(out))[0] == 0 and out.exists()

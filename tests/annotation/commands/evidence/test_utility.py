@@ -9,6 +9,7 @@ import pytest
 from django.core.management import CommandError
 
 from annotation.evidence.utility.types import Example
+from annotation.management import telling
 from annotation.models import Project
 from tests.annotation.commands.running import run
 from tests.annotation.evidence.utility.corpora import NAMES, calls
@@ -134,6 +135,29 @@ def test_exposure_of_a_file(train: str) -> None:
     assert (status, err) == (0, "")
     assert figures["repetitions"] == [0, 4] and figures["rivals"] == 500
     assert not any(name in out for name in NAMES)
+
+
+def test_nothing_to_plant_is_no_table(train: str) -> None:
+    few = Path(train).read_text().splitlines()[:3]
+    Path(train).write_text("\n".join(few))
+    status, out, _err = run("exposure", train, "--repetitions", "0")
+    assert status == 0 and "too few items to say" in out and "| all" not in out
+
+
+def test_a_canary_is_said_so_often_and_no_more(train: str) -> None:
+    for times in ("10001", "9" * 30, "-1"):
+        with pytest.raises(CommandError, match="whole numbers from 0 to 10000"):
+            run("exposure", train, f"--repetitions={times}")
+
+
+def test_how_long_it_takes_is_told_once_it_can_be(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(telling, "SECONDS", 0)
+    said: list[str] = []
+    tell = telling.ticker(said.append)
+    tell(0.001, "replacing")
+    tell(0.5, "training")
+    assert said[0] == "0 %, replacing"
+    assert said[1].startswith("50 %, training, about ")
 
 
 def test_exposure_refusals(tmp_path: Path, db: None) -> None:

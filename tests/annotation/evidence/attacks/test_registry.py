@@ -1,6 +1,8 @@
 """The run of attacks: one that breaks off leaves the others standing, and is not passed."""
 
 import os
+import signal
+from typing import Any
 
 import numpy as np
 import pytest
@@ -63,6 +65,22 @@ def test_a_process_that_dies_leaves_the_others(table: dict[str, Attack]) -> None
     found = {each.name: each for each in run_attacks(NOBODY, ["holds", "dies"], runner=run_apart)}
     assert (found["dies"].state, found["dies"].why) == ("not run", DIED)
     assert found["holds"].state == "held"
+
+
+def test_ctrl_c_is_for_its_parent_alone(table: dict[str, Attack]) -> None:
+    """A terminal sends it to both; the parent ends the other and says one word, not two."""
+
+    def pressed(*each: Any) -> Finding:
+        os.kill(os.getpid(), signal.SIGINT)
+        return holds(*each)
+
+    table["dies"] = pressed
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        (found,) = run_attacks(NOBODY, ["dies"], runner=run_apart)
+    finally:
+        signal.signal(signal.SIGINT, before)
+    assert found.state == "held"
 
 
 def test_the_report_stops_it_wherever_it_runs(table: object) -> None:

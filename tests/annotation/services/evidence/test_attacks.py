@@ -227,6 +227,25 @@ def test_another_text_is_told_by_dialogue_and_turn(files: tuple[Path, Path]) -> 
         attack_files(*map(str, files))
 
 
+def test_another_text_around_an_item_is_told_too(files: tuple[Path, Path]) -> None:
+    """What is no item is copied: a turn with items is compared by the words outside them."""
+    original, released = files
+    text = "Hola, soy Ana García y no nos llega la factura de este mes"
+    spans = [{"start": 10, "end": 20, "label": "PER"}]
+    rows = [json.loads(row) for row in original.read_text().splitlines()]
+    rows[1]["turns"][1] |= {"text": text, "spans": spans}
+    original.write_text("\n".join(map(json.dumps, rows)))
+    rows[1]["turns"][1]["spans"] = []
+    for name in ("Eva Ruiz", "Doña María del Pilar Fernández de la Vega y Sanz de Lamadrid"):
+        rows[1]["turns"][1]["text"] = text.replace("Ana García", name)
+        released.write_text("\n".join(map(json.dumps, rows)))
+        attack_files(*map(str, files), only=QUICK)
+    rows[1]["turns"][1]["text"] = "el perro come pan duro cada día"
+    released.write_text("\n".join(map(json.dumps, rows)))
+    with pytest.raises(Refused, match="dialogue 2, turn 2: another text"):
+        attack_files(*map(str, files), only=QUICK)
+
+
 def test_an_original_without_labels_is_no_truth(files: tuple[Path, Path]) -> None:
     original, released = files
     original.write_text(released.read_text())

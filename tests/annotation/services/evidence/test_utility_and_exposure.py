@@ -1,14 +1,19 @@
 """Utility and memory of a project: its gold, split by dialogue, as jobs of the lane of measures."""
 
+import tempfile
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from annotation.formats.corpora.jsonl import write_jsonl
 from annotation.models import Dialogue, Measurement, Project, Reading
 from annotation.refusals import Refused
 from annotation.services.evidence.measurements import WORK, newest, work_on_measurement
 from annotation.services.evidence.use import exposure, material, utility
 from annotation.services.jobs.lifecycle import claim_job
+from annotation.services.standalone.memory import exposure_of
+from annotation.services.standalone.surrogate_training import train_on_surrogates
 from tests.labelled import NAMES, add_calls
 
 FEW = {"strategies": ["entity", "typed"], "repeats": 1}
@@ -71,6 +76,31 @@ def test_the_job_keeps_the_figures(calls: Project) -> None:
     assert [each["strategy"] for each in done.figures["rows"]] == ["none", "entity", "typed"]
     assert done.figures["kept"] is False
     assert not any(name in repr(done.figures) for name in NAMES)
+
+
+def test_no_model_lies_in_the_systems_temporary_folder(
+    calls: Project, data_dir: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What a killed process leaves there, nobody erases."""
+    made: list[Path] = []
+    plain = tempfile.mkdtemp
+
+    def noted(*args: Any, **options: Any) -> str:
+        made.append(Path(plain(*args, **options)))
+        return str(made[-1])
+
+    monkeypatch.setattr(tempfile, "mkdtemp", noted)
+    options = {"canaries": 1, "rivals": 5, "repetitions": []}
+    exposure.measure_exposure(calls, options, lambda share, phase: None)
+    file = data_dir / "calls.jsonl"
+    with file.open("wb") as stream:
+        write_jsonl(material.gold_dialogues(calls), stream)
+    exposure_of(str(file), options)
+    train_on_surrogates(calls.slug, data_dir / "out", "entity")
+    assert [path.parent.name for path in made if path.name.startswith(".words-")] == [
+        f"project-{calls.pk}", "models", "models",
+    ]  # fmt: skip
+    assert all(data_dir in path.parents for path in made)
 
 
 def test_exposure_of_a_project(calls: Project) -> None:

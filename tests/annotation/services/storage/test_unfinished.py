@@ -2,15 +2,19 @@
 
 import contextlib
 import os
+import shutil
 import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from annotation.evidence.memory.measure import folder_words
 from annotation.formats import registry
 from annotation.models import Export, JobStatus, Project, TrainingRun
+from annotation.services.evidence.use.exposure import models_folder
 from annotation.services.storage import unfinished
+from learning.crf.tagger import CrfTagger
 from learning.storage import staged_folder
 
 LIVE, DEAD = "a1b2c3d4", "0f0f0f0f"
@@ -59,6 +63,33 @@ def test_what_nobody_writes_any_more_is_erased(
     TrainingRun.objects.update(status=JobStatus.FAILED)
     assert unfinished.erase_parts() == 3
     assert b"Jaume" not in b"".join(p.read_bytes() for p in data_dir.rglob("*") if p.is_file())
+
+
+@pytest.mark.parametrize("has_project", [True, False])
+def test_a_model_that_was_read_for_its_words_is_erased(
+    project: Project, data_dir: Path, has_project: bool
+) -> None:
+    """It lies where the sweep looks for it, not in the system's temporary folder."""
+    seen: list[Path] = []
+
+    class Killed(CrfTagger):
+        """Is saved; what killed its process is told by the copy that stays."""
+
+        def save(self, folder: Path) -> None:
+            seen.append(folder.parent)
+            shutil.copytree(folder.parent, folder.parent.with_name(f"{folder.parent.name}-left"))
+            folder.mkdir()
+
+    beside = models_folder(project if has_project else None)
+    assert folder_words(Killed(), beside) == set()
+    assert not seen[0].exists()
+    (left,) = data_dir.rglob(".words-*")
+    assert left.parent == beside == seen[0].parent
+    (left / "model").write_text("word=Jaume")
+    assert unfinished.erase_parts() == 0  # somebody may be reading it
+    before = time.time() - unfinished.READ_SECONDS - 1
+    os.utime(left, (before, before))
+    assert unfinished.erase_parts() == 1 and not left.exists()
 
 
 def test_a_file_that_was_whole_when_it_was_cancelled_is_erased(
