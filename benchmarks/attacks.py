@@ -2,7 +2,7 @@
 
 Chats (MultiDoGO, software and finance): the product's CRF learns from 400 and tags 1,500. Notes
 (MEDDOCAN): it learns from 150 and tags 350. Personal labels alone count; what is held back is out.
-`--keep` writes what attacks of chance and of a limit of their own got behind that of earlier commits.
+`--keep` writes what they got behind the figures of earlier commits (docs/results/attacks.tsv).
 `--keys N` tries N numbers as the key of one short dialogue that a real key replaced. `--read N` has
 a person read, in N rounds, the dialogues to which the product's own list of turns to read points.
 """
