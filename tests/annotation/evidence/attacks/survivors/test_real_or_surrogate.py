@@ -3,6 +3,7 @@
 import pytest
 
 from annotation.evidence.attacks.survivors.real_or_surrogate import real_or_surrogate
+from annotation.evidence.attacks.survivors.tables import public_words
 from annotation.evidence.errors import EvidenceError
 from annotation.evidence.types import quietly
 from surrogates.languages import load_lexicon
@@ -42,3 +43,7 @@ def test_values_of_one_list_are_not() -> None:
 def test_too_few_to_say() -> None:
     with pytest.raises(EvidenceError, match="ten real values"):
         real_or_surrogate(target([["Soy [Ana|Eva:PER]."]] * 8), RNG(0), quietly)
+
+
+def test_short_forms_are_public_too() -> None:
+    assert {"andy", "susie"} <= public_words("en")
