@@ -12,6 +12,7 @@ from annotation.services.evidence.attacks.shown import Attacks
 from annotation.services.evidence.finding import finding_of
 from annotation.services.jobs.lifecycle import cancel_job
 from annotation.services.jobs.workers import worker_alive
+from annotation.services.release.exports import destroyed_on
 from webapp.access import measurement_for, project_for
 from webapp.requests import PersonRequest
 from webapp.views.evidence.parts import read_sections
@@ -64,6 +65,7 @@ def show_parts(
         ),
         "all_at_work": all(each.working for each in measured),
         "alive": worker_alive(Lane.MEASURES),
+        "destroyed": destroyed_on(project),
         "problem": problem,
     }
     return render(request, "evidence/show_evidence.html", context, status=status)

@@ -4,6 +4,7 @@ A warning asks the signer for a reason; a limit that blocks asks a named person 
 writing. What is not measured, or changed since, nobody can sign. Called by `signing` and the page.
 """
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -17,7 +18,7 @@ from annotation.evidence.bundle.counts import small
 from annotation.models import Export, JobStatus, Measurement, Project
 from annotation.services.evidence.bundles import findings
 from annotation.services.evidence.bundles.leaving import KEPT
-from annotation.services.evidence.bundles.terms import missing, terms_of
+from annotation.services.evidence.bundles.terms import missing, said_in, terms_of
 from annotation.services.evidence.measurements import (
     BY_STRATEGY,
     is_stale,
@@ -269,18 +270,25 @@ def _of_file(export: Export) -> list[Line]:
     return lines
 
 
+def quoting(project: Project) -> Callable[[Sequence[str]], bool]:
+    """Whether texts that travel beside a file say what is labelled in a dialogue."""
+    known = originals_of(project, rows_ever(project))
+    return lambda texts: known is not None and shows_known(known, texts, project.lang)
+
+
 def _words(project: Project) -> list[Line]:
-    """What travels beside the file: terms, and guidelines that may quote what somebody said."""
+    """What travels beside the file: terms and guidelines, which may quote what somebody said."""
     terms, lines = terms_of(project), []
     if absent := missing(terms):
         line = _("Nobody has said: %(what)s") % {"what": ", ".join(absent)}
         lines.append(Line("terms", WARN, _("Terms"), line, grouped(len(absent))))
+    line = _("They travel with the file, and say what is labelled in a dialogue")
+    quotes = quoting(project)
+    if quotes(said_in(terms)):
+        lines.append(Line("terms-quote", BLOCK, _("Words of the terms"), line, "–"))
     guideline = guidelines.newest(project)
-    if guideline is not None:
-        known = originals_of(project, rows_ever(project))
-        if known is not None and shows_known(known, [guideline.text], project.lang):
-            line = _("They travel with the file, and say what is labelled in a dialogue")
-            lines.append(Line("guidelines", BLOCK, _("Guidelines"), line, "–"))
+    if guideline is not None and quotes([guideline.text]):
+        lines.append(Line("guidelines", BLOCK, _("Guidelines"), line, "–"))
     return lines
 
 

@@ -19,7 +19,7 @@ from annotation.evidence.bundle.schema import evidence_schema, faults
 from annotation.models import Bundle, BundleSignature, Export, Member, Project, User
 from annotation.refusals import Refused
 from annotation.services.evidence.bundles.facts import facts_of
-from annotation.services.evidence.bundles.gate import BLOCK, Gate, gate_of
+from annotation.services.evidence.bundles.gate import BLOCK, Gate, gate_of, quoting
 from annotation.services.evidence.bundles.terms import digest_of, terms_of
 from annotation.services.evidence.bundles.writing import write_bundle
 from annotation.services.evidence.measurements import stamp_parts
@@ -189,6 +189,9 @@ def sign(
 def _check(gate: Gate, reasons: Mapping[str, str], words: str) -> None:
     if max([len(words), *map(len, reasons.values())]) > MOST_WORDS:
         raise Refused(_("At most %(n)s characters.") % {"n": MOST_WORDS}, code="too_long")
+    if quoting(gate.export.project)([words, *reasons.values()]):
+        text = _("What you wrote would travel with the file, and says what is labelled there.")
+        raise Refused(text, code="quotes")
     missing = unanswered(gate, reasons)
     if not missing:
         return

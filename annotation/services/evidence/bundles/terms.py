@@ -34,6 +34,15 @@ def missing(terms: Terms) -> list[str]:
     return [words for name, words in wanted.items() if not getattr(terms, name)]
 
 
+def said_in(terms: Terms) -> list[str]:
+    """Everything that somebody wrote in them."""
+    return [
+        value
+        for field in terms._meta.fields
+        if isinstance(value := getattr(terms, field.name), str)
+    ]
+
+
 def digest_of(terms: Terms) -> list[str]:
     """What a signature stands for: every word of the terms."""
     skipped = {"id", "project", "changed_at", "destroyed_at"}

@@ -273,6 +273,20 @@ def test_guidelines_that_say_an_original_block(export: Any, manager: Any, curato
     assert "guidelines" not in {line.name for line in gate_of(export).lines}
 
 
+def test_words_beside_a_file_say_no_original(export: Any, manager: Any) -> None:
+    reasons = room.answers(export)
+    for more in (
+        {"words": "Olabarri asked for it."},
+        {"reasons": {**reasons, "terms": "Olabarri"}},
+    ):
+        with pytest.raises(Refused, match="says what is labelled in a dialogue"):
+            room.signed(export, manager, **more)
+    assert not Bundle.objects.exists()
+    save_terms(export.project, {"contact": "Write to Olabarri"})
+    lines = {line.name: line for line in gate_of(export).lines}
+    assert lines["terms-quote"].state == "block"
+
+
 def test_a_gate_says_no_original(export: Any) -> None:
     said = repr(gate_of(export).lines)
     assert [word for word in ORIGINALS if word in said] == []
