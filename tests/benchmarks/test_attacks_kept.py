@@ -8,9 +8,14 @@ from annotation.evidence.types import Finding, Share
 from benchmarks import attacks_kept
 from benchmarks.attacks_kept import Row, keep, read, red_line, rows_of
 
-# Before anybody has read what the parrot points at, a third of its claims on chats are right, and
-# a company or street that nobody lists is told (docs/results/attacks.md).
-KNOWN = {("chats entity", "parrot"), ("chats entity", "real-or-surrogate")}
+# Before anybody has read what the parrot points at, a third of its claims on chats are right; a
+# company or street that nobody lists is told; one known date tells others (docs/results/attacks.md).
+KNOWN = {
+    *((f"chats {name}", "parrot") for name in ("entity", "word", "dissociation")),
+    *((f"chats {name}", "real-or-surrogate") for name in ("entity", "word", "dissociation")),
+    ("chats dissociation", "membership"),
+    ("notes entity", "date-shift"),
+}
 
 
 def test_what_was_measured_last_lies_below_its_red_line() -> None:

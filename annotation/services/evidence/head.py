@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from annotation.evidence.recall.file import MODEL, ONE, TWO
-from annotation.models import JobStatus, Measurement, Project
+from annotation.models import Export, JobStatus, Measurement, Project
 from annotation.services.evidence.measurements import active, is_stale, newest, stamp_of
 from annotation.services.figures import grouped
 from annotation.services.release.recall_words import reason_of
@@ -81,10 +81,10 @@ def read_head(project: Project, coverage: Coverage) -> Head:
     """The head of the page; a fixed number of queries, none of which reads a text."""
     row = newest(project, Measurement.Kind.RECALL)
     working = Measurement.Kind.RECALL in active(project)
+    last = project.exports.filter(status=JobStatus.DONE).first()
     if row is None or not row.figures:
         # A file says itself how many have left; what might leave now would read as another count.
-        is_written = project.exports.filter(status=JobStatus.DONE).exists()
-        leave = "" if is_written else _counted(coverage)
+        leave = _counted(coverage) if last is None else ""
         return Head(leave, more=_never_measured(coverage), working=working)
     file = row.figures["file"]
     return Head(
@@ -95,9 +95,16 @@ def read_head(project: Project, coverage: Coverage) -> Head:
         file["hundred"],
         bool(file["all"]["unknown"]),
         row.finished_at,
-        is_stale(row, stamp_of(project)),
+        is_stale(row, stamp_of(project)) or is_of_another(row, last),
         working,
     )
+
+
+def is_of_another(recall: Measurement, export: Export | None) -> bool:
+    """Whether what is left was measured before this file was written, and of other dialogues."""
+    if export is None or "dialogues" not in export.summary:
+        return False
+    return bool(recall.figures["file"]["all"]["dialogues"] != export.summary["dialogues"])
 
 
 def _counted(coverage: Coverage) -> str:

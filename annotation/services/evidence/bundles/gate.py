@@ -19,6 +19,7 @@ from annotation.models import Export, JobStatus, Measurement, Project
 from annotation.services.evidence.bundles import findings
 from annotation.services.evidence.bundles.leaving import KEPT
 from annotation.services.evidence.bundles.terms import missing, said_in, terms_of
+from annotation.services.evidence.head import is_of_another
 from annotation.services.evidence.measurements import (
     BY_STRATEGY,
     is_stale,
@@ -244,11 +245,9 @@ def _remains(project: Project) -> list[Line]:
 def _of_another(export: Export, measured: dict[str, Measurement]) -> list[Line]:
     """Recall says what is left in the file that there was: another was measured before this one."""
     row = measured.get(Measurement.Kind.RECALL)
-    if row is None:
+    if row is None or not is_of_another(row, export):
         return []
     was, now = row.figures["file"]["all"]["dialogues"], export.summary["dialogues"]
-    if was == now:
-        return []
     line = _(
         "Recall was measured for %(was)s dialogues, and this file holds %(now)s: measure again"
     ) % {"was": grouped(was), "now": grouped(now)}

@@ -16,6 +16,7 @@ from annotation.services.release import recall as judged
 from annotation.services.revision.coverage import coverage_of
 from learning.crf.tagger import CrfTagger
 from learning.types import Span, Utterance
+from tests.annotation.services.evidence.bundles import room
 from tests.labelled import add_calls, call, label, label_gold, read
 
 
@@ -202,3 +203,13 @@ def test_the_limits_are_the_projects(labelled: Any) -> None:
     assert (limits.dialogues, limits.missed) == (0.95, 0.05)
     labelled.clean_dialogues = 0.5
     assert judged.limits_of(labelled).dialogues == 0.5
+
+
+def test_figures_of_another_file_are_stale(labelled: Any) -> None:
+    export = room.write(labelled)
+    room.measure(labelled, recall=measure(labelled))
+    seen = head.read_head(labelled, coverage_of(labelled))
+    assert not seen.stale
+    export.summary["dialogues"] += 1  # written anew since, with one more
+    export.save()
+    assert head.read_head(labelled, coverage_of(labelled)).stale
