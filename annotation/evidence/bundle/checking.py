@@ -9,7 +9,7 @@ import io
 import json
 import re
 import zipfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from pathlib import Path
@@ -68,8 +68,8 @@ def check_bundle(path: Path) -> Checked:
     data = path.read_bytes()
     parts, broken = _parts(data, path.name)
     found = Checked()
-    found.wrong += broken
-    found.wrong += _sums(parts, found)
+    found.wrong += [f"{_named(name)}: it cannot be read; a byte of it changed" for name in broken]
+    found.wrong += _sums(parts, broken, found)
     if not found.wrong:
         found.wrong += _whole(parts, data)
         found.checked.append("every byte of the zip")
@@ -79,7 +79,7 @@ def check_bundle(path: Path) -> Checked:
 
 
 def _parts(data: bytes, name: str) -> tuple[dict[str, bytes], list[str]]:
-    """The parts of a bundle, and those that cannot be read."""
+    """The parts of a bundle, and names of those that cannot be read."""
     try:
         archive = zipfile.ZipFile(io.BytesIO(data))
     except (zipfile.BadZipFile, NotImplementedError, ValueError, OSError):
@@ -97,7 +97,7 @@ def _parts(data: bytes, name: str) -> tuple[dict[str, bytes], list[str]]:
             try:
                 parts[entry.filename] = archive.read(entry)
             except Exception:  # a damaged zip may fail in any way
-                broken.append(f"{_named(entry.filename)}: it cannot be read; a byte of it changed")
+                broken.append(entry.filename)
     if layout.SUMS not in parts and not broken:
         raise EvidenceError(f"{name}: this is no bundle; expected {layout.SUMS} in it")
     return parts, broken
@@ -107,7 +107,7 @@ def _named(name: str) -> str:
     return name if name.isprintable() and len(name) < 100 else "a part with an odd name"
 
 
-def _sums(parts: Mapping[str, bytes], found: Checked) -> Iterator[str]:
+def _sums(parts: Mapping[str, bytes], broken: Sequence[str], found: Checked) -> Iterator[str]:
     listed: dict[str, str] = {}
     for line in parts.get(layout.SUMS, b"").decode("utf-8", "replace").splitlines():
         digest, _space, name = line.partition("  ")
@@ -123,7 +123,7 @@ def _sums(parts: Mapping[str, bytes], found: Checked) -> Iterator[str]:
             yield f"{_named(name)}: a byte of it changed; expected the sum in {layout.SUMS}"
         else:
             found.checked.append(f"sum of {_named(name)}")
-    for name in sorted(listed.keys() - parts.keys()):
+    for name in sorted(listed.keys() - parts.keys() - set(broken)):
         yield f"{_named(name)}: is listed in {layout.SUMS} and is not there"
     for name in layout.NEEDED:
         if name not in parts and name not in listed:

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from annotation.management.erasing import finish
-from annotation.management.reporting import ReportingCommand, Summary, project_named
+from annotation.management.reporting import Failed, ReportingCommand, Summary, project_named
 from annotation.services.erasing.mapping import destroy_mapping
 
 
@@ -20,9 +20,12 @@ class Command(ReportingCommand):
 
     def work(self, **options: Any) -> Summary:
         project = project_named(options["project"])
+        copy = Path(options["certificate"]) if options["certificate"] else None
+        if copy is not None and (copy.is_dir() or not copy.parent.is_dir()):  # before all goes
+            raise Failed(f"{copy}: no place for a file; expected one in a folder that is there")
         job, text = destroy_mapping(project, confirmed=options["confirm"])
-        if options["certificate"]:
-            Path(options["certificate"]).write_text(text, encoding="utf-8")
+        if copy is not None:
+            copy.write_text(text, encoding="utf-8")
         return {"project": project.slug, "certificate": text} | finish([job])
 
     def describe(self, summary: Summary) -> str:

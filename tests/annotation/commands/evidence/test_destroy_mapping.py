@@ -27,6 +27,13 @@ def test_unconfirmed_nothing_goes(labelled: Any) -> None:
     assert labelled.dialogues.count() == 2 and read_own() == []
 
 
+def test_without_a_place_for_its_certificate_nothing_goes(labelled: Any, tmp_path: Path) -> None:
+    for place in (tmp_path, tmp_path / "no" / "certificate.txt"):
+        status, said, err = destroy("--confirm", "support", "--certificate", str(place))
+        assert (status, said) == (1, "") and f"{place}: no place for a file" in err
+    assert labelled.dialogues.count() == 2 and read_own() == []
+
+
 def test_key_and_originals_go_and_the_bundle_stays(
     labelled: Any, manager: Any, data_dir: Path, tmp_path: Path
 ) -> None:

@@ -64,6 +64,15 @@ def test_the_same_parts_give_the_same_bytes() -> None:
     assert layout.pack(parts) == layout.pack(dict(reversed(parts.items())))
 
 
+def test_a_part_that_cannot_be_read_is_not_called_missing(tmp_path: Path) -> None:
+    whole = layout.pack(parts_for(evidence_for()))
+    changed = bytearray(whole)
+    changed[whole.index(CORPUS) + 5] ^= 1
+    assert wrong(tmp_path, bytes(changed)) == [
+        "corpus.jsonl: it cannot be read; a byte of it changed"
+    ]
+
+
 def test_a_changed_byte_is_named_wherever_it_is(tmp_path: Path) -> None:
     """A byte of each part, and two hundred anywhere in the zip: headers and sums too."""
     parts = parts_for(evidence_for())
