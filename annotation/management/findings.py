@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from textwrap import wrap
 from typing import Any
 
+STATES = {"held": "pass", "told": "warn"}  # as the page says it
 WIDTH, MARGIN = 100, 8 * " "  # of a terminal; what a sentence is set in by
 
 
@@ -14,7 +15,9 @@ def described(summary: Mapping[str, Any]) -> str:
     lines = [f"{summary['dialogues']} dialogues, what they hold is known of {summary['known']}"]
     for each in summary["findings"]:
         said = each["why"] or each["sentence"] % each["values"]
-        lines.append(f"{each['state']:8}{each['name']:20}{_figure(each)}".rstrip())
+        lines.append(
+            f"{STATES.get(each['state'], each['state']):8}{each['name']:20}{_figure(each)}".rstrip()
+        )
         lines += wrap(said, WIDTH, initial_indent=MARGIN, subsequent_indent=MARGIN)
     if summary["not_run"]:
         lines.append(f"{summary['not_run']} not run, and not passed")

@@ -273,6 +273,12 @@ def _beside(
         sums = [each.get("sha256") for each in entry.get("distribution", [])]
     except (ValueError, AttributeError, TypeError, RecursionError):
         sums = []
+    try:
+        versions = json.loads(parts.get(layout.VERSIONS, b""))
+    except (ValueError, RecursionError):
+        versions = None
+    if not isinstance(versions, dict):
+        yield f"{layout.VERSIONS}: expected JSON with a version for each name"
     if evidence["file"]["sha256"] not in sums:
         yield f"{layout.CROISSANT}: does not name the corpus by its sum"
     found.checked.append("sheet, methods and catalogue entry beside evidence.json")

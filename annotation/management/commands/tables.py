@@ -46,6 +46,8 @@ class Command(ReportingCommand):
     def work(self, *, corpus: list[str], folds: int, format: str, **given: Any) -> Summary:
         if folds < 0 or folds == 1:
             raise Failed(f"--folds {folds}; expected 2 or more")
+        if given["tagger"] and not folds:
+            raise Failed("--tagger; expected it with --folds")
         wanted = Wanted(
             folds=folds,
             taggers=tuple(dict.fromkeys(given["tagger"])) or ("crf",),

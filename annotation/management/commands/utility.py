@@ -11,6 +11,7 @@ from annotation.management.telling import ticker, utility_table
 from annotation.services.evidence.use.laboratory import STRATEGIES
 from annotation.services.standalone.utility import Files, utility_of_files
 from annotation.services.training.encoders import large_settings
+from learning.large.encoders import find_encoder
 
 
 class Command(ReportingCommand):
@@ -36,6 +37,8 @@ class Command(ReportingCommand):
     def work(self, **options: Any) -> Summary:
         names = ("task", "repeats", "seed", "dialogues", "tagger", "classifier")
         large = large_settings(options["encoder"]) if options["tagger"] == "bert" else None
+        if large is not None:  # before everything is replaced
+            find_encoder(large.encoder, online=large.online)
         plan = Plan(large=large, **{name: options[name] for name in names})
         files = Files(options["train"], options["test"], options["labelmap"], options["tested"])
         strategies = [name.strip() for name in options["strategies"].split(",") if name.strip()]

@@ -7,6 +7,7 @@ from typing import Any
 from annotation.evidence.bundle.checking import check_bundle
 from annotation.evidence.errors import EvidenceError
 from annotation.management.reporting import Failed, ReportingCommand, Summary, project_named
+from annotation.services.release.exports import digest_of
 
 
 class Command(ReportingCommand):
@@ -26,6 +27,7 @@ class Command(ReportingCommand):
             raise Failed(str(error)) from None
         summary: Summary = {
             "bundle": path.name,
+            "sha256": digest_of(path),
             "ok": not found.wrong,
             "checked": found.checked,
             "wrong": found.wrong,
@@ -44,7 +46,8 @@ class Command(ReportingCommand):
         return attack_again(project_named(slug), path, found)
 
     def describe(self, summary: Summary) -> str:
-        lines = [f"{summary['bundle']}: as it was signed"]
+        lines = [f"{summary['bundle']}: its parts agree with their sums and with each other"]
+        lines += [f"  SHA-256 {summary['sha256']}: as it was signed if `release` said the same"]
         lines += [f"  {each}" for each in summary["checked"]]
         if again := summary.get("again"):
             lines.append(f"  attacked again: {again['attacked']} dialogues, {again['changed']} not")

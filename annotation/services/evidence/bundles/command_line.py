@@ -15,7 +15,13 @@ from django.utils.translation import gettext as _
 from annotation.models import Export, JobStatus, Measurement, Member, Project
 from annotation.refusals import Refused
 from annotation.services.evidence.bundles.gate import BLOCK, gate_of
-from annotation.services.evidence.bundles.signing import SIGNERS, hand_out, open_bundle, sign
+from annotation.services.evidence.bundles.signing import (
+    SIGNERS,
+    hand_out,
+    open_bundle,
+    sign,
+    unanswered,
+)
 from annotation.services.evidence.measurements import OF_FILE, measure_now
 from annotation.services.jobs.lifecycle import run_job
 from annotation.services.release.exports import start_export, write_export
@@ -70,6 +76,12 @@ def release_project(
     if unknown := sorted(reasons.keys() - {line.name for line in gate.asking}):
         known = ", ".join(line.name for line in gate.asking) or "none"
         raise Refused(f"{unknown[0]}: no line of the gate asks for words; expected {known}")
+    if absent := unanswered(gate, reasons):
+        known = ", ".join(
+            f"{line.name} ({line.title})" for line in gate.asking if line.name in absent
+        )
+        text = _("Say why it may leave all the same: %(what)s.") % {"what": known}
+        raise Refused(f"{text} --reason NAME=TEXT", code="no_reason")
     bundle = sign(export, member.user, member.role, reasons=reasons, words=order.words)
     summary: dict[str, Any] = {
         "project": slug,

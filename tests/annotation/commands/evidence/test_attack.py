@@ -78,7 +78,7 @@ def test_chance_begins_with_a_whole_number(files: tuple[str, str], number: str) 
 def test_what_it_says_fits_a_terminal(files: tuple[str, str]) -> None:
     _status, out, _err = run(*files, "--only", "weak-key,initials,linkage,style,said-once,archive")
     assert max(map(len, out.splitlines())) <= 100
-    assert re.search(r"^held    initials            0\.\d+ .*\n        Of \d+ names", out, re.M)
+    assert re.search(r"^pass    initials            0\.\d+ .*\n        Of \d+ names", out, re.M)
 
 
 def test_three_arguments_are_a_wrong_use(files: tuple[str, str]) -> None:

@@ -40,7 +40,7 @@ def test_a_release_is_signed_written_and_verified(measured: Any, tmp_path: Path)
     status, said, err = verify(str(out), "--json")
     assert (status, err) == (0, "")
     assert json.loads(said)["ok"] and "number of turns" in json.loads(said)["checked"]
-    assert "as it was signed" in verify(str(out))[1]
+    assert f"SHA-256 {summary['sha256']}" in verify(str(out))[1]
 
 
 def test_before_its_evidence_nothing_is_written(labelled: Any, tmp_path: Path) -> None:

@@ -61,6 +61,13 @@ def test_utility_of_labels(train: str, test: str) -> None:
     assert not any(name in out for name in NAMES)
 
 
+def test_an_encoder_is_looked_for_before_anything_is_replaced(train: str, test: str) -> None:
+    large = ("--tagger", "bert", "--encoder", "/no/such/folder")
+    status, out, err = run("utility", train, "--test", test, *large)
+    assert (status, out) == (1, "")
+    assert "There is no folder /no/such/folder" in err and "%" not in err
+
+
 @pytest.mark.bert
 def test_utility_with_a_large_tagger(train: str, test: str, data_dir: Path) -> None:
     pytest.importorskip("torch", reason="the BERT extra is not installed")
