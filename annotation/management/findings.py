@@ -15,9 +15,8 @@ def described(summary: Mapping[str, Any]) -> str:
     lines = [f"{summary['dialogues']} dialogues, what they hold is known of {summary['known']}"]
     for each in summary["findings"]:
         said = each["why"] or each["sentence"] % each["values"]
-        lines.append(
-            f"{STATES.get(each['state'], each['state']):8}{each['name']:20}{_figure(each)}".rstrip()
-        )
+        state = STATES.get(each["state"], each["state"])
+        lines.append(f"{state:8}{each['name']:20}{_figure(each)}".rstrip())
         lines += wrap(said, WIDTH, initial_indent=MARGIN, subsequent_indent=MARGIN)
     if summary["not_run"]:
         lines.append(f"{summary['not_run']} not run, and not passed")

@@ -9,7 +9,7 @@ from benchmarks import attacks_kept
 from benchmarks.attacks_kept import Row, keep, read, red_line, rows_of
 
 # Before anybody has read what the parrot points at, a third of its claims on chats are right; a
-# company or street that nobody lists is told; one known date tells others (docs/results/attacks.md).
+# company or street that nobody lists is told; one known date tells others.
 KNOWN = {
     *((f"chats {name}", "parrot") for name in ("entity", "word", "dissociation")),
     *((f"chats {name}", "real-or-surrogate") for name in ("entity", "word", "dissociation")),

@@ -6,13 +6,8 @@ from typing import Any
 
 from annotation.evidence.errors import EvidenceError
 from annotation.evidence.tables.table import Table, to_csv, to_markdown
-from annotation.management.reporting import (
-    Failed,
-    ReportingCommand,
-    Summary,
-    project_named,
-    seed_number,
-)
+from annotation.management import reporting
+from annotation.management.reporting import Failed, ReportingCommand, Summary, seed_number
 from annotation.services.evidence.tables.making import (
     TAGGERS,
     Wanted,
@@ -60,7 +55,7 @@ class Command(ReportingCommand):
             elif len(corpus) > 1:
                 raise Failed(f"{len(corpus)} names; expected one project, or files")
             else:
-                tables = project_tables(project_named(corpus[0]), wanted)
+                tables = project_tables(reporting.project_named(corpus[0]), wanted)
         except EvidenceError as error:
             raise Failed(str(error)) from None
         return {"format": format, "tables": [table.to_json() for table in tables]}

@@ -77,9 +77,8 @@ def release_project(
         known = ", ".join(line.name for line in gate.asking) or "none"
         raise Refused(f"{unknown[0]}: no line of the gate asks for words; expected {known}")
     if absent := unanswered(gate, reasons):
-        known = ", ".join(
-            f"{line.name} ({line.title})" for line in gate.asking if line.name in absent
-        )
+        lines = (line for line in gate.asking if line.name in absent)
+        known = ", ".join(f"{line.name} ({line.title})" for line in lines)
         text = _("Say why it may leave all the same: %(what)s.") % {"what": known}
         raise Refused(f"{text} --reason NAME=TEXT", code="no_reason")
     bundle = sign(export, member.user, member.role, reasons=reasons, words=order.words)
