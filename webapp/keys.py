@@ -265,6 +265,8 @@ CORPUS = (
 
 # On pages without keys of their own.
 SITE = (Section("", (WORK, SHEET)),)
+# On the front page of a project.
+OVERVIEW = (Section("", (Row("L", "onward", _("label")), WORK, SHEET)),)
 # On a page of many parts.
 EVIDENCE = (Section("", (Row("J K", "after before", _("next, previous part")), WORK, SHEET)),)
 # Where nothing waits to be labelled.
@@ -282,6 +284,7 @@ MEANWHILE = (
 
 PAGES = {
     "site": SITE,
+    "overview": OVERVIEW,
     "evidence": EVIDENCE,
     "meanwhile": MEANWHILE,
     "corpus": CORPUS,

@@ -17,6 +17,7 @@ FOLDERS = {
     "adjudicate": "adjudication",
     "revise": "revision",
     "corpus": "glance",
+    "overview": "projects",
     "site": "jobs",
     "meanwhile": "labelling",
     "evidence": "evidence",

@@ -97,7 +97,6 @@ class GuidelineForm(forms.Form):
         label=_("What changed (optional)"),
         required=False,
         max_length=200,
-        widget=forms.TextInput(attrs={"placeholder": _("One line, shown among the versions")}),
     )
     seen = forms.IntegerField(min_value=0, max_value=LARGEST, widget=forms.HiddenInput)
 

@@ -48,6 +48,31 @@ class ExplainedField(forms.ChoiceField):
         self.explained = explained
 
 
+class ShareField(forms.FloatField):
+    """A share that is typed and shown in percent; what it cleans to stays a share."""
+
+    unit = "%"
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(min_value=0, max_value=100, **options)
+
+    def prepare_value(self, value: Any) -> Any:
+        return f"{100 * value:.6g}" if isinstance(value, float) else value
+
+    def clean(self, value: Any) -> float | None:
+        percent = super().clean(value)
+        return None if percent is None else round(percent / 100, 8)
+
+
+class PercentField(forms.IntegerField):
+    """A whole number of percent."""
+
+    unit = "%"
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(min_value=0, max_value=100, **options)
+
+
 class SettingsForm(forms.Form):
     """The choices that steer learning and release; the fields are named as those of Project."""
 
@@ -90,10 +115,8 @@ class SettingsForm(forms.Form):
             "learning page draws the curve over it."
         ),
     )
-    audit_percent = forms.IntegerField(
-        label=_("Turns drawn by chance, %"),
-        min_value=0,
-        max_value=100,
+    audit_percent = PercentField(
+        label=_("Turns drawn by chance"),
         help_text=_(
             "Of each batch. Only they tell without bias what the model misses and what chance "
             "would have given; 0 = none, and nothing is known of either."
@@ -109,10 +132,8 @@ class SettingsForm(forms.Form):
             "behind and proposes when it is better; empty = the quick model alone."
         ),
     )
-    shared_percent = forms.IntegerField(
-        label=_("Turns of a batch that several people read, %"),
-        min_value=0,
-        max_value=100,
+    shared_percent = PercentField(
+        label=_("Turns of a batch that several people read"),
         help_text=_("Only these turns show how far people agree. With 0 everybody reads alone."),
     )
     readers = forms.IntegerField(
@@ -145,10 +166,8 @@ class SettingsForm(forms.Form):
             "reader may choose another value for their own work."
         ),
     )
-    hidden_percent = forms.IntegerField(
-        label=_("Turns without proposals, %"),
-        min_value=0,
-        max_value=100,
+    hidden_percent = PercentField(
+        label=_("Turns without proposals"),
         help_text=_(
             "Proposals are hidden in so many turns of a batch, drawn by chance: what readers say "
             "there shows whether the model leads them elsewhere."
@@ -169,23 +188,17 @@ class SettingsForm(forms.Form):
         ),
     )
 
-    clean_dialogues = forms.FloatField(
-        label=_("Dialogues with nothing left, at least (0 to 1)"),
+    clean_dialogues = ShareField(
+        label=_("Dialogues with nothing left, at least"),
         required=False,
-        min_value=0,
-        max_value=1,
-        widget=forms.NumberInput(attrs={"step": "0.01"}),
         help_text=_(
             "A release is blocked where fewer of its dialogues are expected to be free of every "
             "original; only a named person lifts it, in writing."
         ),
     )
-    missed_most = forms.FloatField(
-        label=_("Missed of a label, at most (0 to 1)"),
+    missed_most = ShareField(
+        label=_("Missed of a label, at most"),
         required=False,
-        min_value=0,
-        max_value=1,
-        widget=forms.NumberInput(attrs={"step": "0.01"}),
         help_text=_(
             "A release is blocked while more than this share of a label may have been missed, by "
             "the upper end of its interval."

@@ -70,16 +70,24 @@ class Plan:
             "others": len(self.others),
         }
 
+    def figures(self) -> list[tuple[str, str]]:
+        """The same as words and their number, for a list in two columns."""
+        return [
+            (" ".join((_words(name, n) % {"n": ""}).split()), grouped(n))
+            for name, n in self.counts.items()
+            if n
+        ]
+
     def lines(self) -> list[str]:
         """The list that is shown first, one sentence a kind of thing."""
-        sentences = [_line(name, n) for name, n in self.counts.items() if n]
+        sentences = [_words(name, n) % {"n": grouped(n)} for name, n in self.counts.items() if n]
         return [
             *sentences,
             _("training data made from the texts: features and lists of words"),
         ]
 
 
-def _line(name: str, n: int) -> str:
+def _words(name: str, n: int) -> str:
     sentences = {
         "dialogues": ngettext("%(n)s dialogue", "%(n)s dialogues", n),
         "turns": ngettext("%(n)s turn with its text", "%(n)s turns with their texts", n),
@@ -99,8 +107,8 @@ def _line(name: str, n: int) -> str:
             n,
         ),
         "models": ngettext(
-            "the file of %(n)s model that learnt from these texts",
-            "the files of %(n)s models that learnt from these texts",
+            "%(n)s file of a model that learnt from these texts",
+            "%(n)s files of models that learnt from these texts",
             n,
         ),
         "sources": ngettext(
@@ -112,7 +120,7 @@ def _line(name: str, n: int) -> str:
             n,
         ),
     }
-    return sentences[name] % {"n": grouped(n)}
+    return sentences[name]
 
 
 def plan_dialogues(project: Project, dialogues: Sequence[Dialogue]) -> Plan:

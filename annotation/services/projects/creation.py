@@ -69,6 +69,17 @@ class ProjectCard:
         return self.role == Member.Role.INTRUDER
 
     @property
+    def task(self) -> str:
+        """What waits for the person there: label, adjudicate, sign or import; "" if nothing."""
+        waits = {
+            "label": self.batch_left and self.may_label,
+            "adjudicate": self.differ and self.may_adjudicate,
+            "sign": self.unsigned and self.may_sign,
+            "import": not self.dialogues and self.may_import,
+        }
+        return next((name for name, does in waits.items() if does), "")
+
+    @property
     def role_name(self) -> str:
         return str(Member.Role(self.role).label)
 

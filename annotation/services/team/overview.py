@@ -120,6 +120,12 @@ class Counts:
         )
 
     @property
+    def is_mixed(self) -> bool:
+        """Whether there is more to say of its turns than how many are read."""
+        only_read = self.labelled == self.read_here and self.all_turns == self.turns
+        return not only_read or bool(self.came_labelled or self.differ or self.flagged)
+
+    @property
     def read_here(self) -> int:
         return self.labelled + self.differ - self.came_labelled
 

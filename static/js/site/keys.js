@@ -19,6 +19,7 @@ function showKeys() {
 const ACTS = {
   work: () => find("[data-all-work]")?.dataset.allWork,
   thing: ({ key }) => findAll("[data-thing]")[Number(key) - 1],
+  onward: () => find("[data-onward]"),
   "go-on": ({ target }) => (target.closest?.(PRESSED) ? undefined : find("[data-go-on]")),
 };
 

@@ -112,7 +112,7 @@ def test_signs_are_put_around_what_is_selected_and_taken_back(visit: Visit, cura
 
     field.fill("Names\nfirst\nlast")
     press("Control+Home")
-    click("Heading")
+    click("Title")
     expect(field).to_have_value("# Names\nfirst\nlast")
     for key in ("ArrowDown", "Home", "Shift+Control+End"):
         press(key)

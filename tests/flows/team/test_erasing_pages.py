@@ -51,7 +51,7 @@ def test_a_persons_dialogues_and_then_the_project(opened: Page) -> None:
     page.get_by_role("button", name="See what would go").click()
     expect(page.get_by_role("heading", name="Erase this dialogue?")).to_be_visible()
     expect(page.locator("#plan")).to_contain_text("4 turns with their texts")
-    expect(page.locator("#plan")).to_contain_text("1 model that learnt from these texts")
+    expect(page.locator("#plan")).to_contain_text("1 file of a model that learnt from these texts")
     picture(page, "list")
     assert complaints(page, EVERYTHING) == []
     page.set_viewport_size({"width": 360, "height": 800})

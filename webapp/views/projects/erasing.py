@@ -30,7 +30,9 @@ class PersonForm(forms.Form):
     terms = forms.CharField(
         label=gettext_lazy("Names and numbers of the person, one a line"),
         max_length=5000,
-        widget=forms.Textarea(attrs={"rows": 4, "autocomplete": "off", "spellcheck": "false"}),
+        widget=forms.Textarea(
+            attrs={"rows": 4, "autocomplete": "off", "spellcheck": "false", "class": "few-words"}
+        ),
     )
 
 

@@ -30,7 +30,12 @@ require_form = require_http_methods(["GET", "HEAD", "POST"])
 @require_GET
 def list_projects(request: PersonRequest) -> HttpResponse:
     user = request.user
-    context = {"cards": creation.list_projects(user), "may_create": creation.may_create(user)}
+    cards = creation.list_projects(user)
+    context = {
+        "cards": cards,
+        "first": next((card for card in cards if card.task), None),  # its button is the dark one
+        "may_create": creation.may_create(user),
+    }
     return render(request, "projects/list_projects.html", context)
 
 

@@ -57,6 +57,20 @@ def gather(events: Iterable[AccessEvent]) -> list[Sight]:
     return [Sight(list(some)) for _key, some in groupby(events, key)]
 
 
+def with_addresses(sights: Iterable[Sight]) -> list[tuple[Sight, bool, str | None]]:
+    """Each sight, whether it is the first of its day, and its address; None where that is the one
+    above it."""
+    rows: list[tuple[Sight, bool, str | None]] = []
+    day, address = None, ""
+    for sight in sights:
+        newest = sight.newest
+        when, where = timezone.localdate(newest.created_at), newest.address or ""
+        opens_day = when != day
+        rows.append((sight, opens_day, where if opens_day or where != address else None))
+        day, address = when, where
+    return rows
+
+
 class RecordForm(forms.Form):
     person = forms.TypedChoiceField(label=_("Person"), required=False, coerce=int, empty_value=None)
     dialogue = forms.CharField(label=_("Dialogue"), required=False, max_length=200)
@@ -106,7 +120,7 @@ def show_record(request: PersonRequest, slug: str) -> HttpResponse:
         "is_filtered": any(form.cleaned_data.values()),
         "strips": draw_strips(people, timezone.localdate()),
         "page": page,
-        "sights": gather(page),
+        "sights": with_addresses(gather(page)),
         "query": query.urlencode(),
         "rule": usage,
     }

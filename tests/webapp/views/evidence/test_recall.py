@@ -78,8 +78,8 @@ def test_the_limits_are_settings_with_one_sentence_each(
     html = client.get(page).content.decode()
     assert 'name="clean_dialogues"' in html and 'name="missed_most"' in html
     assert "only a named person lifts it, in writing" in html
-    sent = CHOICES | {"missed_most": "0.02"}
+    sent = CHOICES | {"missed_most": "2"}
     assert client.post(page, sent | {"clean_dialogues": ""}).status_code == 302
     project.refresh_from_db()
     assert (project.clean_dialogues, project.missed_most) == (0.95, 0.02)  # empty: the usual one
-    assert client.post(page, sent | {"clean_dialogues": "95"}).status_code == 422
+    assert client.post(page, sent | {"clean_dialogues": "195"}).status_code == 422

@@ -53,7 +53,7 @@ def test_versions_are_rows_and_the_three_tabs_share_one_head(
     guidelines.save_version(project, curator, text="two", seen=1)
     html = squeezed(page.get(address).content.decode())
     assert "Begun" in html and "+1 −1" in html
-    assert html.index('<b>Version 2</b><span class="in-force">in force') < html.index(
+    assert html.index('<b>Version 2</b><span class="pill ok in-force">in force') < html.index(
         "<b>Version 1</b>"
     )
     assert f'href="{url("show-version", pk=2)}#changed">Compare with 1</a>' in html
