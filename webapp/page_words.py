@@ -122,6 +122,7 @@ ADJUDICATE = {
     "says": _("{name}: {what}"),
     "noLabelHere": _("no label"),
     "decided": _("{n} of {total} decided"),
+    "position": _("Difference {n} of {total}"),
     "barOpen": _("{where}: {n} not decided"),
     "barDone": _("{where}: all decided"),
     "place": _("Turn {number}, difference {n} of {total}."),

@@ -58,6 +58,11 @@ class Graph:
     left_out: int
 
     @property
+    def says_more(self) -> bool:
+        """Whether it tells more than the list of entities: who is whose, or what forms one has."""
+        return bool(self.ties) or any(person.forms for person in self.people)
+
+    @property
     def forms(self) -> int:
         return sum(max(len(person.forms), 1) for person in self.people)
 

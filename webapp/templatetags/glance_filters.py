@@ -15,14 +15,12 @@ from annotation.services.glance.listing import (
     MIDDLE,
     NOT_ALL,
     NOTED,
-    QUEUE,
     READY,
     SHORT,
-    UNREADY,
     State,
 )
 from annotation.services.glance.page import Seen
-from webapp.templatetags.glance import columns, legend
+from webapp.templatetags.glance import columns
 
 register = template.Library()
 FILTERS = {"issues", "reader", "assigned", "agreement", "length"}
@@ -43,11 +41,13 @@ def chips(seen: Seen) -> list[dict[str, object]]:
     every = ANY if seen.default else ""
     states, queue = seen.states, seen.default and seen.ready[READY] < seen.total
     to_revise = ngettext("%(n)s to revise", "%(n)s to revise", seen.ready[READY])
+    approved = states[State.APPROVED] if seen.default else 0  # beside the map its states are links
     found = (
         ("block", every, "block", seen.issues["block"], _("%(n)s with a block")),
         (State.HELD, State.HELD, "", states[State.HELD], _("%(n)s to approve again")),
         (State.READ, State.READ, "", states[State.READ], _("%(n)s to approve")),
         (READY, READY, "", seen.ready[READY] if queue else 0, to_revise),
+        (State.APPROVED, State.APPROVED, "", approved, _("%(n)s approved")),
         ("all", every, "", seen.total, _("all %(n)s")),
     )
     asked = seen.asked
@@ -82,15 +82,6 @@ def sort_choices(seen: Seen) -> list[tuple[str, str]]:
         ("", first),
         *(head for head in heads if head[0] != "opening"),
     ]
-
-
-@register.simple_tag
-def queue_choices(seen: Seen) -> list[tuple[str, str]]:
-    """What the list of revision can be narrowed to: what is ready, what is not, then each state."""
-    names = {READY: _("To be revised"), UNREADY: _("Not ready"), ANY: _("Any state")}
-    first = [(group, f"{names[group]}: {grouped(seen.ready[group])}") for group in QUEUE]
-    states = ((state, name[:1].upper() + name[1:], n) for state, name, _words, n in legend(seen))
-    return first + [(state, f"{name}: {grouped(n)}") for state, name, n in states]
 
 
 @register.simple_tag

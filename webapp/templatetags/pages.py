@@ -1,6 +1,7 @@
 """What pages repeat: the attributes of a form for htmx, and the sentences that scripts say."""
 
 import json
+from collections.abc import Iterable
 from datetime import datetime
 
 from django import template
@@ -11,10 +12,17 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.timezone import localtime
 
+from webapp.charts.density import Bar
 from webapp.page_words import words_for
 from webapp.requests import BESIDE, POLL
 
 register = template.Library()
+
+
+@register.filter
+def has_sign(bars: Iterable[Bar], sign: str) -> bool:
+    """Whether a sign stands on a strip, so that its key names it."""
+    return any(sign in bar.sign for bar in bars)
 
 
 @register.simple_tag

@@ -59,6 +59,7 @@ class TwinTurn:
 class Twin:
     turns: list[TwinTurn]
     staying: int  # places that stay readable, no weak ones, also in turns that are not drawn
+    here: int  # of these, those in the turn that is asked
 
 
 def show_twin(user: User, *, shown: bool) -> None:
@@ -101,8 +102,17 @@ def open_twin(item: QueryItem, user: User, *, session: str, whole: bool = False)
             for turn, row in zip(turns, marks, strict=True)
             if turn.pk in drawn
         ],
-        sum(mark.label is None and not mark.is_weak for row in marks for mark in row),
+        sum(map(_count_staying, marks)),
+        sum(
+            _count_staying(row)
+            for turn, row in zip(turns, marks, strict=True)
+            if turn.pk == item.turn_id
+        ),
     )
+
+
+def _count_staying(row: Iterable[Mark]) -> int:
+    return sum(mark.label is None and not mark.is_weak for mark in row)
 
 
 def _key(item: QueryItem, user: User, session: str) -> bytes:

@@ -70,7 +70,9 @@ class Difference:
         return [(name, [each for each in own if each.label]) for name, own in self.sides]
 
 
-_ELLIPSIS = Excerpt((Piece(0, 0, "gap", (Part(" … "),)),))
+_BEFORE = Excerpt((Piece(0, 0, "gap", (Part("… "),)),))
+# It holds on to the word before it, so that it never stands alone on a line.
+_AFTER = Excerpt((Piece(0, 0, "gap", (Part("\u00a0…"),)),))
 
 
 def progress_sentence(seen: Progress) -> str:
@@ -132,7 +134,8 @@ def difference_sentence(report: Report) -> str:
     }[kind] % {"n": grouped(n), "all": grouped(total)}
     if not report.confused:
         return sentences
-    (one, other), times = report.confused[0]
+    pair, times = report.confused[0]
+    one, other = other_last(pair)
     confused = ngettext(
         "Most often %(one)s and %(other)s are confused: %(n)s time.",
         "Most often %(one)s and %(other)s are confused: %(n)s times.",
@@ -143,6 +146,11 @@ def difference_sentence(report: Report) -> str:
         "n": grouped(times),
     }
     return f"{sentences} {confused}"
+
+
+def other_last(pair: tuple[str, str]) -> list[str]:
+    """Two labels that were confused, with the one that says least second."""
+    return sorted(pair, key=lambda name: name == "other")
 
 
 def effect_sentence(model: ModelFigures) -> str:
@@ -247,8 +255,8 @@ def _excerpts(
     texts = [turn.text[:first], *(turn.text[a:b] for a, b, _label in cuts), turn.text[last:]]
     drawn = drawn_pieces(texts, turn.extra)[1:]
     excerpts = [_excerpt(pieces, cut[2], labels) for pieces, cut in zip(drawn, cuts, strict=False)]
-    before = [_ELLIPSIS] if first else []
-    return [*before, *excerpts, *([_ELLIPSIS] if last < len(turn.text) else [])]
+    before = [_BEFORE] if first else []
+    return [*before, *excerpts, *([_AFTER] if last < len(turn.text) else [])]
 
 
 def _excerpt(pieces: Sequence[Piece], name: str, labels: Mapping[str, Label]) -> Excerpt:

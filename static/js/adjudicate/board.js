@@ -141,6 +141,8 @@ export function openBoard() {
     const all = places();
     const left = open();
     drawStrip(all);
+    const n = all.findIndex(same) + 1;
+    find("[data-position]").textContent = n ? fill(words.position, { n, total: all.length }) : "";
     find("[data-decided-state]").textContent = fill(words.decided, {
       n: all.length - left,
       total: all.length,
@@ -223,8 +225,8 @@ export function openBoard() {
   // What an answer says of the whole dialogue.
   function offer(root) {
     list.dataset.version = root.dataset.boardVersion;
-    find('[data-do="undo"]', tools).disabled = !root.hasAttribute("data-undo");
-    find('[data-do="redo"]', tools).disabled = !root.hasAttribute("data-redo");
+    find('[data-do="undo"]').disabled = !root.hasAttribute("data-undo");
+    find('[data-do="redo"]').disabled = !root.hasAttribute("data-redo");
   }
 
   // After undo or redo: to what it changed.

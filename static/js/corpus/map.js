@@ -32,19 +32,10 @@ export function openMap() {
     if (!grid()) return;
     for (const each of findAll("[aria-selected]", grid())) each.removeAttribute("aria-selected");
     const square = squareOf(pk);
-    sayPlace(squares().indexOf(square));
     if (square) {
       square.setAttribute("aria-selected", "true");
       grid().setAttribute("aria-activedescendant", square.id);
     } else grid().removeAttribute("aria-activedescendant");
-  }
-
-  // Which square it is; the numbers at the blocks are places, and no names.
-  function sayPlace(at) {
-    const said = find("[data-place]", line());
-    if (!said) return;
-    said.hidden = at < 0;
-    said.textContent = said.dataset.says.replace("{n}", at + Number(grid().dataset.first));
   }
 
   // The button of a list without a map opens the row that is marked.

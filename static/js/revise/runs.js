@@ -1,5 +1,5 @@
-// With "Changed turns only" the turns that stay as they are stand folded: a run of two and more is
-// one row, which opens them. The turn of an issue stays, and the one before it, which it may answer.
+// With "Changed turns only" the turns that stay as they are stand folded: a run of them is one row,
+// which opens them. The turn of an issue stays.
 import { find, findAll } from "../shared/dom.js";
 import { area, zone } from "./page.js";
 
@@ -14,7 +14,7 @@ function needed(all) {
   const places = new Set();
   for (const { dataset } of findAll("[data-issue]", area())) {
     const place = turns.get(dataset.issue);
-    if (place !== undefined) places.add(place - 1).add(place);
+    if (place !== undefined) places.add(place);
   }
   return places;
 }
@@ -27,7 +27,7 @@ function runsOf(all) {
     const folds = row.matches(".same:not(.leaks, .now, .unfolded)") && !stays.has(place);
     if (folds) run.push(row);
     if ((!folds || place === all.length - 1) && run.length) {
-      if (run.length > 1) runs.push(run);
+      runs.push(run);
       run = [];
     }
   });
@@ -37,9 +37,11 @@ function runsOf(all) {
 // The row of a run, from the words on the page.
 function rowOf(run) {
   const row = find("[data-run]", zone()).content.firstElementChild.cloneNode(true);
-  const said = find("[data-says]", row);
+  const said = find("[data-one]", row);
   const [first, last] = [run[0], run.at(-1)].map((each) => find(".n", each).textContent.trim());
-  said.textContent = said.dataset.says.replace("{first}", first).replace("{last}", last);
+  find(".n", row).textContent = run.length > 1 ? `${first}–${last}` : first;
+  const { one, many } = said.dataset;
+  said.textContent = run.length > 1 ? many.replace("{n}", run.length) : one;
   return row;
 }
 

@@ -111,7 +111,7 @@ def test_turns_that_stay_as_they_are_stand_folded_in_one_row(
     sign_in(curator)
     page.goto(address(live_server, dialogue))
     run = page.locator(".run").last
-    expect(run).to_have_text(re.compile(r"Turns 6 to 7 are unchanged\s+· show"))
+    expect(run).to_have_text(re.compile(r"6–7\s+2 turns agree\s+· show"))
     expect(page.locator("#turn-7")).to_be_hidden()
     run.get_by_role("button").press("Enter")
     expect(page.locator("#turn-7")).to_be_visible()

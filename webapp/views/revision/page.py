@@ -3,6 +3,7 @@
 The page and its parts are drawn here; `revision_steps` takes the steps.
 """
 
+from dataclasses import replace
 from typing import Any
 
 from django.http import HttpResponse
@@ -11,7 +12,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from annotation.models import Dialogue, Label, Project
 from annotation.services.adjudication.page import notes_on
-from annotation.services.glance.listing import Row
+from annotation.services.glance.listing import ANY, Row
 from annotation.services.glance.page import see_corpus
 from annotation.services.glance.triage import next_to_revise
 from annotation.services.jobs.line import words_at_work
@@ -45,7 +46,8 @@ def revise_next(request: PersonRequest, slug: str) -> HttpResponse:
     first = next_to_revise(project)
     if first is not None and "all" not in request.GET:
         return redirect("revise-dialogue", project.slug, first.pk)
-    context: dict[str, Any] = _listed(request, project)
+    blocks_first = bool(first and first.blocks) and set(request.GET) == {"all"}
+    context: dict[str, Any] = _listed(request, project, blocks_first=blocks_first)
     done, total = approvals.progress_of(project)
     context |= {"first": first, "done": done, "total": total, **_at_work(project)}
     if rows := context["seen"].page.object_list:  # the button opens the row that is marked
@@ -63,8 +65,15 @@ def _at_work(project: Project) -> dict[str, Any]:
     return {"run": run, "at_work": words_at_work(run) if run else ""}
 
 
-def _listed(request: PersonRequest, project: Project) -> dict[str, Any]:
-    seen = see_corpus(project, **asked_by(request), queue=True)
+def _listed(
+    request: PersonRequest, project: Project, *, blocks_first: bool = False
+) -> dict[str, Any]:
+    """The list as it is asked for; `blocks_first`: nothing is, so it opens with what its main
+    button works on."""
+    asked = asked_by(request)
+    if blocks_first:
+        asked["asked"] = replace(asked["asked"], state=ANY, issues="block")
+    seen = see_corpus(project, **asked, queue=True)
     home = home_of(request, project)
     return {"project": project, "tab": "revise", "seen": seen, "home": home}
 

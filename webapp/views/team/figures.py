@@ -112,7 +112,7 @@ def _agreement(
         "verdict": words.agreement_sentence(report),
         "advice": words.difference_sentence(report),
         "confused": [
-            ([(name, labels.get(name)) for name in pair], n)
+            ([(name, labels.get(name)) for name in words.other_last(pair)], n)
             for pair, n in report.confused[:CONFUSED_SHOWN]
         ],
         "confused_more": sum(n for _pair, n in report.confused[CONFUSED_SHOWN:]),
