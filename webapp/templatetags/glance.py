@@ -291,7 +291,7 @@ def funnel(seen: Seen) -> list[dict[str, object]]:
     states = seen.states
     agreed = seen.read - states[State.DIFFER]
     ever = states[State.APPROVED] + states[State.HELD]
-    steps = (
+    steps = [
         (_("Imported"), seen.total, ngettext("%(n)s turn", "%(n)s turns", seen.turns), seen.turns),
         (_("Read by people"), seen.read, _("%(n)s wait for a reader"), seen.total - seen.read),
         (_("Agreed"), agreed, _("%(n)s differ"), states[State.DIFFER]),
@@ -307,7 +307,7 @@ def funnel(seen: Seen) -> list[dict[str, object]]:
             _("%(n)s to approve again"),
             states[State.HELD],
         ),
-    )
+    ]
     if not ever:  # nothing was approved that could have changed since
         steps = steps[:-1]
     return [
