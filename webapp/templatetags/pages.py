@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterable
 from datetime import datetime
+from typing import Protocol
 
 from django import template
 from django.core.serializers.json import DjangoJSONEncoder
@@ -12,15 +13,21 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.timezone import localtime
 
-from webapp.charts.density import Bar
 from webapp.page_words import words_for
 from webapp.requests import BESIDE, POLL
 
 register = template.Library()
 
 
+class Signed(Protocol):
+    """A bar of a strip."""
+
+    @property
+    def sign(self) -> str: ...
+
+
 @register.filter
-def has_sign(bars: Iterable[Bar], sign: str) -> bool:
+def has_sign(bars: Iterable[Signed], sign: str) -> bool:
     """Whether a sign stands on a strip, so that its key names it."""
     return any(sign in bar.sign for bar in bars)
 
