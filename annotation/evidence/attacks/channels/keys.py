@@ -17,6 +17,9 @@ from annotation.formats.types import DialogueValue
 from annotation.translatable import N_
 
 NAME, GROUP = "keys", "channels"
+# What a transcript says of its text (overlaps, laughter, languages): no other knowledge than the
+# text, of which `fragment` asks what it tells.
+OF_THE_TEXT = frozenset({"utterances", "events"})
 
 
 def keys(target: Target, _rng: np.random.Generator, _report: Report) -> Finding:
@@ -61,7 +64,9 @@ def _every(dialogue: DialogueValue) -> Iterator[tuple[str, object]]:
         yield f"dialogue {key}", value
     for place, turn in enumerate(dialogue.turns):
         for key, value in turn.extra.items():
-            yield f"turn {key}", [place, value]
+            # Nor is the place of a turn in its dialogue, counted from 0 or from 1.
+            if key not in OF_THE_TEXT and value not in (place, place + 1):
+                yield f"turn {key}", [place, value]
         for span in turn.spans:
             for key, value in span.extra.items():
                 yield f"span {key}", [place, value]

@@ -98,11 +98,20 @@ def test_lengths_of_placeholders_are_not_run() -> None:
 
 def test_keys_that_name_a_dialogue_are_told_by_number() -> None:
     made = [
-        pair("hola", "sí", extra=[{"turn": n}, {"turn": n + 3}], lines=(n + 1, n + 1))
+        pair("hola", "sí", extra=[{"turn": n + 7}, {"turn": n + 9}], lines=(n + 1, n + 1))
         for n in range(4)
     ]
     found = attacked(keys, made)
     assert (found.state, found.values) == ("told", {"keys": 1, "named": 4, "tried": 4})
+
+
+def test_what_a_transcript_says_of_its_text_is_no_key() -> None:
+    made = [
+        pair("hola", extra=[{"turn": 0, "events": [{"start": n}]}], lines=(n, n))
+        for n in range(1, 5)
+    ]
+    found = attacked(keys, made)
+    assert (found.state, found.values["keys"]) == ("held", 0)
 
 
 def test_keys_that_all_share_are_held() -> None:
