@@ -57,13 +57,13 @@ def draw_stairs(report: Mapping[str, Any]) -> Stairs:
     def at(items: int) -> str:
         return f"{min(RIGHT, LEFT + items * scale):.1f}"
 
-    stairs = f"M{at(ends[0])} {FLOOR + STEP // 2}"
+    stairs = f"M{at(ends[0])} {FLOOR}"
     for missed, following in enumerate([*ends[1:], None]):
         stairs += f"V{FLOOR - STEP * missed - STEP // 2}"
         stairs += f"H{at(following)}" if following is not None else f"H{RIGHT:.1f}"
     drawing = Stairs(
         title=_title(report),
-        zone=f"{stairs}V{FLOOR + STEP // 2}Z",
+        zone=f"{stairs}V{FLOOR}Z",
         stairs=stairs,
         lines=[
             Line(FLOOR - STEP * missed, FLOOR - STEP * missed + 4, grouped(missed))

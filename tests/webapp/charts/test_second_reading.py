@@ -22,7 +22,7 @@ def test_by_hand() -> None:
     """The axis goes from 44 to 615 for 941 items: 431 stand at 44 + 431 x .60680 = 305.5, the
     point of 192 at 160.5."""
     drawn = draw_stairs(report())
-    assert drawn.stairs.startswith("M305.5 208V168H408.7V128H511.8V88H615.0V48H660.0")
+    assert drawn.stairs.startswith("M305.5 188V168H408.7V128H511.8V88H615.0V48H660.0")
     assert (drawn.x, drawn.y, drawn.read) == ("160.5", 188, "M44 188H160.5")
     assert drawn.ahead == "M160.5 188H305.5"
     assert [each.text for each in drawn.labels] == ["431", "601", "771", "941"]

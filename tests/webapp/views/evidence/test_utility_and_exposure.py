@@ -98,7 +98,7 @@ def test_few_items_have_no_figure(seen: str) -> None:
 
 def test_the_dots_are_drawn(seen: str) -> None:
     # On a line from 4 to 296: .85 stands at 4 + 292 * .85, and .01 is 2.9 wide.
-    assert 'cx="252.2"' in seen and 'd="M249.3 10H255.1"' in seen
+    assert 'd="M252.2 10h.01"' in seen and 'd="M249.3 10H255.1"' in seen
 
 
 def test_exposure_beside_a_model_that_never_saw_them(seen: str) -> None:
