@@ -86,7 +86,8 @@ def sort_choices(seen: Seen) -> list[tuple[str, str]]:
 
 @register.simple_tag
 def issue_choices(seen: Seen) -> list[tuple[str, str]]:
-    """What the list can be filtered by, each with how many dialogues it leaves."""
+    """What the list can be filtered by, each with how many dialogues it leaves: what is chosen has
+    its number over the list."""
     names = {
         "block": _("With blocks"),
         "warn": _("With warnings"),
@@ -94,11 +95,14 @@ def issue_choices(seen: Seen) -> list[tuple[str, str]]:
         "none": _("No open issue"),
         "unknown": _("Not checked yet"),
     }
-    choices = [(wish, f"{name}: {grouped(seen.issues[wish])}") for wish, name in names.items()]
+    counts = dict(seen.issues)
     if seen.noted or seen.asked.issues == NOTED:
-        name = _("With a note of a reader")
-        choices.append((NOTED, f"{name}: {grouped(len(seen.noted))}"))
-    return choices
+        names[NOTED] = _("With a note of a reader")
+        counts[NOTED] = len(seen.noted)
+    return [
+        (wish, name if wish == seen.asked.issues else f"{name}: {grouped(counts[wish])}")
+        for wish, name in names.items()
+    ]
 
 
 @register.simple_tag

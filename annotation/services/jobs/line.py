@@ -68,11 +68,17 @@ class WorkLine:
     rest: str
     percent: int | None = None  # of a job at work
     minutes: int | None = None  # that it is expected to need still
+    is_slow: bool = False  # it needs longer than usual: `rest` says why that may be
 
     @property
     def name(self) -> str:
         """Under which a page asks for the same job again."""
         return name_of(self.job)
+
+    @property
+    def brief(self) -> str:
+        """The rest, where it has one line with much else beside it."""
+        return _("longer than usual") if self.is_slow else self.rest
 
 
 RUNS: dict[str, Words] = {
@@ -268,10 +274,11 @@ def _line(state: State, job: Job, user: User) -> WorkLine:
     if state == State.DONE:
         return WorkLine(job, state, str(words.done) % number, "")
     rest, minutes = line_and_minutes(job, user)
+    is_slow = bool(rest) and minutes is None
     if state == State.WAITING:
         return WorkLine(job, state, str(words.waits) % number, rest)
     percent = round(100 * job.progress) or None  # "0 %" would say that nothing is done
     if is_at_its_end(job):
         rest = rest or str(PHASES.get(job.phase) or _("nearly done"))
     rest = rest or ("" if percent else _("just begun"))
-    return WorkLine(job, state, str(words.works) % number, rest, percent, minutes)
+    return WorkLine(job, state, str(words.works) % number, rest, percent, minutes, is_slow)

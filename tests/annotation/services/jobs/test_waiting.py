@@ -16,6 +16,7 @@ from annotation.models import (
     TrainingRun,
 )
 from annotation.services.jobs import lifecycle
+from annotation.services.jobs.line import work_line
 from annotation.services.jobs.waiting import about, waiting_line
 from annotation.services.jobs.workers import note_worker
 
@@ -95,6 +96,18 @@ def test_a_slow_machine_is_said(project: Project) -> None:
     assert waiting_line(run) == (
         "It takes longer than usual (about 1 minute): the machine may be busy with other work."
     )
+
+
+def test_a_foot_says_briefly_that_a_job_is_slow(project: Project, annotator: Any) -> None:
+    took(project, 40)
+    run = begin(project, seconds=400)
+    line = work_line(project, annotator)
+    assert line
+    assert (line.rest[:32], line.brief) == ("It takes longer than usual (abou", "longer than usual")
+    TrainingRun.objects.filter(pk=run.pk).update(started_at=Now() - timedelta(seconds=10))
+    line = work_line(project, annotator)
+    assert line
+    assert line.brief == line.rest == "about 1 minute left"
 
 
 def test_between_two_attempts(project: Project) -> None:
