@@ -287,11 +287,11 @@ def originals_left(installation: Installation, exported: dict[str, list[str]]) -
     # Running names follow an order that the project's key draws; what was held back has none.
     order = installation.python(
         "from annotation.models import *\n"
-        "from annotation.services.release.outgoing import drawn as _drawn\n"
+        "from annotation.services.release.outgoing import place_of\n"
         "project = Project.objects.get(slug='demo')\n"
         "held = project.exports.first().summary['held_back']\n"
         "names = dict(project.dialogues.values_list('pk', 'external_id'))\n"
-        "drawn = sorted(names, key=lambda pk: _drawn(bytes(project.surrogate_key), pk))\n"
+        "drawn = sorted(names, key=place_of(project))\n"
         "answer = [names[pk] for pk in drawn if str(pk) not in held]"
     )
     files = [installation.data / "demo" / f"{name}.jsonl" for name in ("support-calls", "traps")]

@@ -147,7 +147,7 @@ def test_the_state_of_training_stays_on_the_overview(
     expect(opened.locator(".run")).to_contain_text("was cancelled")
     run.refresh_from_db()
     assert run.status == "cancelled"
-    opened.get_by_role("link", name="Learning: what it cost").click()
+    opened.get_by_role("link", name="More about learning").click()
     expect(opened.locator("h1")).to_contain_text("Model 3 finds")
 
 
