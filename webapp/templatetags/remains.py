@@ -89,12 +89,12 @@ def rare_sentence(seen: Seen) -> str:
 def found_sentence(seen: Seen) -> str:
     found = seen.figures["found"]
     text = gettext(
-        "Who heard one turn finds its dialogue in %(share)s of the cases (%(low)s to %(high)s); by "
+        "Who heard one turn finds its dialogue in %(share)s of the cases (%(low)s–%(high)s); by "
         "chance in %(chance)s."
     )
     return text % {
         "share": percent(found["value"], 1),
-        "low": percent(found["low"], 1),
+        "low": percent(found["low"], 1).rstrip("\N{NO-BREAK SPACE}%"),
         "high": percent(math.ceil(round(1000 * found["high"], 6)) / 1000, 1),  # outwards
         "chance": percent(seen.figures["chance"], 1),
     }
