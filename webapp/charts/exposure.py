@@ -98,7 +98,7 @@ def _clear(figures: Mapping[str, Any] | None, sentence: Promise) -> str:
     low, high = percent(learnt["low"], 1), percent(learnt["high"], 1)
     return str(sentence) % {
         "share": percent(learnt["value"], 1),
-        "interval": f"{low}{NO_BREAK}–{NO_BREAK}{high}",
+        "interval": f"{low.rstrip(f'{NO_BREAK}%')}–{high}",
         "words": grouped(learnt["n"]),
         "never": percent(never["value"], 1) if never else "–",
     }
