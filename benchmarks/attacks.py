@@ -147,6 +147,8 @@ def read_on(
         figures[f"{called} read after {number}"] = len(read)
         for each in found:
             keep(f"{called} after {number}", each, figures)
+        if number == args.read:
+            return
         turns = [
             Marked(
                 at, pair.original.lang, turn.text, turn.speaker,
@@ -158,14 +160,10 @@ def read_on(
         pointed = {turn.dialogue for turn, _words in suspects(turns, rng(number), quietly)}
         for at in pointed - read:
             own = pairs[at].original
-            whole = engine_dialogue(own, [[*map(as_span, turn.spans)] for turn in own.turns])
+            whole = engine_dialogue(own, [turn.spans for turn in utterances([own])])
             released = replaced(whole, KEY, strategy, None)
             pairs[at] = Pair(own, released or pairs[at].released)
         read |= pointed
-
-
-def as_span(span: SpanValue) -> Span:
-    return Span(span.start, span.end, span.label)
 
 
 def rng(number: int) -> np.random.Generator:

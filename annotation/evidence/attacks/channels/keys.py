@@ -65,7 +65,8 @@ def _every(dialogue: DialogueValue) -> Iterator[tuple[str, object]]:
     for place, turn in enumerate(dialogue.turns):
         for key, value in turn.extra.items():
             # Nor is the place of a turn in its dialogue, counted from 0 or from 1.
-            if key not in OF_THE_TEXT and value not in (place, place + 1):
+            is_place = key == "turn" and value in (place, place + 1)
+            if key not in OF_THE_TEXT and not is_place:
                 yield f"turn {key}", [place, value]
         for span in turn.spans:
             for key, value in span.extra.items():

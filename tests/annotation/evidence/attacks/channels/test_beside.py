@@ -114,6 +114,12 @@ def test_what_a_transcript_says_of_its_text_is_no_key() -> None:
     assert (found.state, found.values["keys"]) == ("held", 0)
 
 
+def test_another_number_that_equals_a_place_is_a_key() -> None:
+    made = [pair("hola", extra=[{"level": n}], lines=(n + 1, n + 1)) for n in range(4)]
+    found = attacked(keys, made)
+    assert (found.state, found.values) == ("told", {"keys": 1, "named": 4, "tried": 4})
+
+
 def test_keys_that_all_share_are_held() -> None:
     made = [pair("hola", extra=[{"channel": "phone"}], lines=(n, n)) for n in range(1, 5)]
     found = attacked(keys, made)
