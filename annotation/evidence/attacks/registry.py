@@ -93,11 +93,12 @@ def run_attacks(
 
 
 def _with_evidence(target: Target, findings: Sequence[Finding]) -> Target:
-    """The target with the findings so far, which travel with a release: the last attack searches
-    them."""
-    if target.evidence is not None or not findings:
+    """The target with the findings so far beside its other evidence, for they travel with a
+    release as well: the last attack searches them."""
+    if not findings:
         return target
-    return replace(target, evidence={"findings": [each.to_json() for each in findings]})
+    so_far = {"findings": [each.to_json() for each in findings]}
+    return replace(target, evidence={**(target.evidence or {}), **so_far})
 
 
 class _Said:

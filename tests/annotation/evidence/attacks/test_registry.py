@@ -118,3 +118,19 @@ def test_nothing_to_attack_is_no_pass() -> None:
         assert found.state == "not run", found
         assert found.why
         assert found.name in ATTACKS
+
+
+def test_findings_so_far_stand_beside_the_evidence_that_there_is(
+    table: dict[str, Attack],
+) -> None:
+    seen: list[Any] = []
+
+    def looks(target: Target, _rng: np.random.Generator, _report: Report) -> Finding:
+        seen.append(target.evidence)
+        return Finding("looks", "channels", "held")
+
+    table["looks"] = looks
+    run_attacks(Target((), evidence={"recall": {"items": 30}}), ["holds", "looks"])
+    (evidence,) = seen
+    assert evidence["recall"] == {"items": 30}
+    assert [each["name"] for each in evidence["findings"]] == ["holds"]
