@@ -28,7 +28,7 @@ from annotation.models import (
 )
 from annotation.refusals import Refused
 from annotation.services.jobs.broker import send_job
-from annotation.services.jobs.lifecycle import finish_job, run_job
+from annotation.services.jobs.lifecycle import finish_job, run_or_await
 from annotation.services.revision.rules import own_strategies
 
 Report = Callable[[float, str], None]
@@ -90,8 +90,7 @@ def measure_now(export: Export, kind: str, user: User | None) -> None:
         text = _("This is being measured: %(kind)s. Wait until it is.")
         values = {"kind": Measurement.Kind(kind).label}
         raise Refused(text % values, code="measuring", status=409) from None
-    run_job(Measurement, row.pk, work_on_measurement)
-    row.refresh_from_db()
+    run_or_await(row, work_on_measurement)
     if row.status != JobStatus.DONE:
         raise Refused(row.error_words or _("It could not be measured; see the log."), code="failed")
 

@@ -29,6 +29,7 @@ log = logging.getLogger("antifaz.jobs")
 Report = Callable[[float, str], None]
 Work = Callable[[Any, Report], None]
 LONG_WORK = timedelta(minutes=1)  # from which on a press that ends it is asked about
+WAIT, LOOK = 3600.0, 0.5  # seconds for a worker that took a job before us, between two looks
 WRITE_SECONDS = 0.5  # two writes a second are enough for a progress bar
 
 
@@ -142,6 +143,17 @@ def run_job(model: type[Job], pk: int, work: Work) -> bool:
     except Exception as error:
         settle_job(job, trouble_of(error))
     return True
+
+
+def run_or_await(job: Job, work: Work) -> None:
+    """As `run_job`, or wait for the worker that took it before us, at most an hour; `job` is then
+    as it ended, or active still."""
+    until = time.monotonic() + WAIT
+    run_job(type(job), job.pk, work)
+    job.refresh_from_db()
+    while job.is_active and time.monotonic() < until:
+        time.sleep(LOOK)
+        job.refresh_from_db()
 
 
 @contextlib.contextmanager

@@ -4,7 +4,6 @@ Called by `manage.py release`.
 """
 
 import shutil
-import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -23,10 +22,8 @@ from annotation.services.evidence.bundles.signing import (
     unanswered,
 )
 from annotation.services.evidence.measurements import OF_FILE, measure_now
-from annotation.services.jobs.lifecycle import run_job
+from annotation.services.jobs.lifecycle import run_or_await
 from annotation.services.release.exports import start_export, write_export
-
-WAIT, LOOK = 3600.0, 0.5  # seconds for a worker that took the file before us, between two looks
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -115,12 +112,7 @@ def _written(project: Project, order: ReleaseOrder, member: Member) -> Export:
         spans=order.spans,
         again=order.again,
     )
-    run_job(Export, export.pk, write_export)
-    until = time.monotonic() + WAIT
-    export.refresh_from_db()
-    while export.is_active and time.monotonic() < until:  # a worker was faster
-        time.sleep(LOOK)
-        export.refresh_from_db()
+    run_or_await(export, write_export)
     if export.is_active:
         raise Refused("a worker is writing the file still; expected it within the hour")
     if export.status != JobStatus.DONE:

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from annotation.models import Bundle, Export, JobStatus
-from annotation.services.evidence.bundles import command_line
 from annotation.services.evidence.bundles.terms import save_terms
+from annotation.services.jobs import lifecycle
 from annotation.services.release.departures import has_left
 from annotation.services.release.exports import write_export
 from tests.annotation.commands import running
@@ -199,7 +199,7 @@ def test_a_worker_that_was_faster_is_waited_for(
         row = Export.objects.get(status=JobStatus.RUNNING)
         write_export(row, lambda _share, _phase: None)
 
-    monkeypatch.setattr(command_line, "run_job", taken)
-    monkeypatch.setattr(command_line.time, "sleep", slept)
+    monkeypatch.setattr(lifecycle, "run_job", taken)
+    monkeypatch.setattr(lifecycle.time, "sleep", slept)
     out = tmp_path / "bundle.zip"
     assert release("--words", WHY, "--out", str(out))[0] == 0 and out.exists()
