@@ -78,8 +78,8 @@ def _cell(figure: Mapping[str, Any], times: int, most: float) -> Cell:
 def _how(figures: Mapping[str, Any]) -> str:
     text = _(
         "Bits by which %(canaries)s words of each label stand out among %(rivals)s others, learnt "
-        "from %(turns)s turns: %(chance)s is chance, %(most)s is the most. The column 0 is a model "
-        "that never saw them."
+        "from %(turns)s turns: %(chance)s is chance, %(most)s is the most. Said 0 times: by a "
+        "model that never saw them."
     )
     return text % {
         "canaries": figures["canaries"],

@@ -106,8 +106,8 @@ def membership(target: Target, rng: np.random.Generator, report: Report) -> Find
         "values",
         TOLD if told else HELD,
         N_(
-            "Of %(claims)s words that were drawn and stand in no public list, %(right)s were said "
-            "in the corpus."
+            "Words that were drawn and stand in no public list: %(claims)s; of these said in the "
+            "corpus: %(right)s."
         )
         if claims
         else N_("Every drawn word stands in a public list: a draw does not say what was said."),
