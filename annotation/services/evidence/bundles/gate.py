@@ -42,6 +42,7 @@ from surrogates.search.corpus import shows_known
 
 OK, WARN, BLOCK = "ok", "warn", "block"
 NEEDED = (Measurement.Kind.RECALL, Measurement.Kind.ATTACK)  # before anybody signs
+LIMITED = ("parrot",)  # attacks that point at what was missed: reading their turns mends it
 Figures = dict[str, Any]
 
 
@@ -178,7 +179,7 @@ def _attacks(measured: dict[str, Measurement]) -> list[Line]:
     lines = [
         Line(
             f"attack-{slugify(str(found.get('name', '')))}",
-            WARN,
+            BLOCK if found.get("name") in LIMITED else WARN,
             _("Attack that tells something: %(name)s") % {"name": findings.title_of(found)},
             findings.sentence_of(found),
             findings.share_words(found.get("success")) or "–",

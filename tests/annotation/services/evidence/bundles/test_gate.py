@@ -49,6 +49,18 @@ def test_turns_that_are_held_back_are_no_limit_to_lift() -> None:
     assert gate._state_of(limit) == "block"
 
 
+def test_a_parrot_that_points_at_what_was_missed_is_a_limit_other_attacks_are_warnings(
+    labelled: Project,
+) -> None:
+    export = room.write(labelled)
+    others = room.ATTACK["findings"][1:]
+    told = room.ATTACK["findings"][0] | {"state": "told"}
+    room.measure(labelled, attack={"findings": [told, *others]})
+    states = {each.name: each.state for each in gate.gate_of(export).asking}
+    assert states["attack-parrot"] == "block"
+    assert states["attack-real_or_surrogate"] == "warn"
+
+
 def test_recall_that_was_measured_for_another_file_asks_for_a_reason(labelled: Project) -> None:
     export = room.write(labelled)
     now = export.summary["dialogues"]
