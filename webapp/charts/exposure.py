@@ -85,8 +85,8 @@ def _how(figures: Mapping[str, Any]) -> str:
         "canaries": figures["canaries"],
         "rivals": grouped(figures["rivals"]),
         "turns": grouped(figures["turns"]),
-        "chance": number_format(figures["by_chance"], 1),
-        "most": number_format(figures["most"], 1),
+        "chance": number_format(round(figures["by_chance"], 1), 1),
+        "most": number_format(round(figures["most"], 1), 1),
     }
 
 

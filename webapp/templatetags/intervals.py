@@ -4,16 +4,15 @@ Called by the templates of evidence.
 """
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 from django import template
-from django.utils.formats import number_format
 from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from annotation.services.evidence.head import Told
-from annotation.services.figures import NO_BREAK
+from annotation.services import figures
 
 register = template.Library()
 
@@ -52,25 +51,19 @@ def with_its_figure(told: Told) -> SafeString:
 @register.filter
 def per_cent(share: float) -> str:
     """0.0261 -> "2.6 %"."""
-    return _per_cent(share, round)
+    return figures.per_cent(share)
 
 
 @register.filter
 def at_least(share: float) -> str:
     """The lower end of an interval, rounded outwards."""
-    return _per_cent(share, math.floor)
+    return figures.per_cent(share, math.floor)
 
 
 @register.filter
 def at_most(share: float) -> str:
     """The upper end of an interval, rounded outwards."""
-    return _per_cent(share, math.ceil)
-
-
-def _per_cent(share: float, rounded: Callable[[float], int]) -> str:
-    exact = round(100 * share, 6)  # 100 * .011 is 1.0999999999999999
-    value = rounded(round(10 * exact, 5)) / 10
-    return f"{number_format(value, 1)}{NO_BREAK}%"
+    return figures.per_cent(share, math.ceil)
 
 
 def place_of(share: float) -> str:

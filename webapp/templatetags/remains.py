@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from annotation.services.evidence.remains.intruder import IntruderState
 from annotation.services.evidence.remains.measuring import Seen
-from annotation.services.figures import grouped, percent
+from annotation.services.figures import grouped, per_cent
 
 register = template.Library()
 KINDS: dict[str, Promise] = {
@@ -93,10 +93,10 @@ def found_sentence(seen: Seen) -> str:
         "chance in %(chance)s."
     )
     return text % {
-        "share": percent(found["value"], 1),
-        "low": percent(found["low"], 1).rstrip("\N{NO-BREAK SPACE}%"),
-        "high": percent(math.ceil(round(1000 * found["high"], 6)) / 1000, 1),  # outwards
-        "chance": percent(seen.figures["chance"], 1),
+        "share": per_cent(found["value"]),
+        "low": per_cent(found["low"], math.floor).rstrip("\N{NO-BREAK SPACE}%"),
+        "high": per_cent(found["high"], math.ceil),
+        "chance": per_cent(seen.figures["chance"]),
     }
 
 

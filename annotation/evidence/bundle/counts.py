@@ -1,5 +1,10 @@
-"""Counts as they leave the building: below 10 they are printed "< 10". Called by whoever writes
-evidence. A nought stays: it is said of nobody."""
+"""Counts as they leave the building. Called by whoever writes evidence.
+
+Counts of dialogues, turns, items and words below 10 are printed "< 10", and so that nobody finds
+them by subtraction a count that leaves few of its whole is a bound: 83 of 86 is "> 76". A share from
+which such a count follows is a bound too. Counts of kinds, properties, labels, attacks, keys tried
+and parts of a file are nobody's and are printed as they are. A nought stays: it is said of nobody.
+"""
 
 import math
 import re
@@ -10,22 +15,46 @@ from learning.metrics.intervals import clopper_pearson
 
 FEW = "< 10"
 LEAST = 10
+ROUNDED = 1e-4  # measured shares are kept with four decimals
+# Sides of a bound: what is hidden is below it, above it, or of fewer than ten.
+BELOW, ABOVE, OF_FEW = "below", "above", "few"
 # Numbers that count no dialogue, item or person: what was asked for, and how it was measured.
 CHOSEN = frozenset(
     {
         "k", "repeats", "repeat", "folds", "fold", "seed", "draws", "version", "model", "months",
         "confidence", "recall", "nominal", "bins", "level", "rank", "of_ten", "repetitions",
-        "canaries", "readers", "k_limit",
+        "canaries", "readers", "k_limit", "in_clear",
+        # Kinds, labels and attacks, and names of keys beside the turns.
+        "kinds", "told", "properties", "labels", "keys", "planted", "rate", "fewest", "not_run",
     }
+)  # fmt: skip
+# Attacks that try keys, or places of the file itself: their counts are nobody's.
+OF_NOBODY = frozenset({"weak-key", "archive"})
+# A count and the whole that it is of, by their names.
+PARTS = (
+    ("right", "tried"), ("right", "claims"), ("right", "made"), ("right", "claimed"),
+    ("kept", "tried"), ("equal", "tried"), ("found", "tried"), ("named", "tried"),
+    ("found", "left"), ("real_once", "once"), ("beside", "dialogues"), ("missed", "n"),
+    ("missed", "items"), ("counted", "dialogues"), ("without_table", "dialogues"),
+    ("alone", "dialogues"), ("few", "dialogues"), ("silent", "dialogues"),
+    ("rare_dialogues", "dialogues"),
 )  # fmt: skip
 
 # A whole number from 1 to 9 that stands alone: no part of another, no share, no chosen limit.
-_ALONE = re.compile(r"(?<![\w.,:/-])(?<![<=≥≤] )[1-9](?![\w:/-])(?![.,]\d)(?!\s*%)")
+_ALONE = re.compile(r"(?<![\w.,:/-])(?<![<=≥≤>] )[1-9](?![\w:/-])(?![.,]\d)(?!\s*%)")
+_PART = re.compile(r"(?<![\w.,:/-])(?<![<=≥≤>] )(\d[\d.,]*)( of | de )(\d[\d.,]*\d|\d)(?![\w%])")
 
 
 def small(number: int) -> int | str:
     """The count itself, or "< 10"."""
     return FEW if 0 < number < LEAST else number
+
+
+def part(number: int, whole: int) -> int | str:
+    """A count beside its whole: "< 10", or "> 76" for 83 of 86, where the rest is what is few."""
+    if number >= LEAST and 0 < whole - number < LEAST:
+        return f"> {whole - LEAST}"
+    return small(number)
 
 
 def about(number: float) -> int | str:
@@ -34,8 +63,15 @@ def about(number: float) -> int | str:
 
 
 def words_without_small(text: str) -> str:
-    """A sentence of ours with its counts below 10 hidden."""
-    return _ALONE.sub(FEW, text)
+    """A sentence of ours with its counts below 10 hidden, and those that leave few of a whole."""
+    return _ALONE.sub(FEW, _PART.sub(_part_words, text))
+
+
+def _part_words(found: re.Match[str]) -> str:
+    number, between, whole = found.groups()
+    counts = [int(re.sub(r"\D", "", each)) for each in (number, whole)]
+    told = part(counts[0], counts[1])
+    return f"{told}{between}{whole}" if str(told).startswith(">") else found.group()
 
 
 def total(parts: Sequence[int]) -> tuple[int | str, bool]:
@@ -64,18 +100,30 @@ def coarse_share(share: Mapping[str, Any]) -> Mapping[str, Any]:
     """A share {value, low, high, n} of which nobody finds a count below 10 by multiplying.
 
     Where 1 to 9 of n are right, or all but 1 to 9, it says the share of 10, `bound` on which side
-    it is ("below", "above"), and the exact interval of 9. Any other mapping comes back as it is.
+    it is ("below", "above"), and the exact interval of 9; one that is wider, for items of a dialogue
+    are alike, is rounded outwards to twentieths. Of n below 10 it says that none or all
+    were right, or no value. Any other mapping, and one that is a bound already, comes back as it
+    is: a bound of a bound would point the other way.
     """
     value, n = share.get("value"), share.get("n")
-    if not isinstance(value, int | float) or not isinstance(n, int) or "low" not in share:
+    if "bound" in share or "low" not in share or not isinstance(n, int):
+        return share
+    if not isinstance(value, int | float) or not n:
         return share
     count = round(value * n)
-    if n < LEAST or not (0 < count < LEAST or 0 < n - count < LEAST):
+    if n < LEAST:
+        kept = value if count in (0, n) else None
+        return {**share, "value": kept, "low": 0.0, "high": 1.0, "bound": OF_FEW}
+    if not (0 < count < LEAST or 0 < n - count < LEAST):
         return share
-    edge, most = LEAST / n, clopper_pearson(LEAST - 1, n)[1]
-    if count < LEAST:
-        return {**share, "value": edge, "low": 0.0, "high": max(edge, most), "bound": "below"}
-    return {**share, "value": 1 - edge, "low": 1 - max(edge, most), "high": 1.0, "bound": "above"}
+    edge, side = LEAST / n, BELOW if count < LEAST else ABOVE
+    reach = max(edge, clopper_pearson(LEAST - 1, n)[1])
+    own = float(share["high"]) if side == BELOW else 1 - float(share["low"])
+    if own > reach + ROUNDED:
+        reach = min(1.0, math.ceil(round(20 * own, 6)) / 20)
+    if side == BELOW:
+        return {**share, "value": edge, "low": 0.0, "high": reach, "bound": side}
+    return {**share, "value": 1 - edge, "low": 1 - reach, "high": 1.0, "bound": side}
 
 
 def without_small(value: Any, name: str = "") -> Any:
@@ -84,9 +132,11 @@ def without_small(value: Any, name: str = "") -> Any:
     Whole numbers are counts unless their name is of `CHOSEN`; a share of a small count says less.
     """
     if isinstance(value, Mapping):
-        return {
-            str(key): without_small(inner, str(key)) for key, inner in coarse_share(value).items()
-        }
+        if "state" in value and value.get("name") in OF_NOBODY:
+            return dict(value)
+        shown = {str(key): each for key, each in coarse_share(value).items()}
+        shown |= _few_left(shown)
+        return {key: without_small(inner, key) for key, inner in shown.items()}
     if isinstance(value, str) or value is None or isinstance(value, bool):
         return value
     if isinstance(value, Sequence):
@@ -94,3 +144,14 @@ def without_small(value: Any, name: str = "") -> Any:
     if isinstance(value, int) and name not in CHOSEN:
         return small(value)
     return value
+
+
+def _few_left(row: Mapping[str, Any]) -> dict[str, int | str]:
+    """The counts of a row that leave few of a whole beside them, as bounds."""
+    pairs = [(one, all_) for one, all_ in PARTS if _is_count(row.get(one))]
+    told = [(one, part(row[one], row[all_])) for one, all_ in pairs if _is_count(row.get(all_))]
+    return {one: bound for one, bound in told if str(bound).startswith(">")}
+
+
+def _is_count(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)

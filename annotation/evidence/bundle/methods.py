@@ -80,13 +80,17 @@ def _exceptions(file: Mapping[str, Any]) -> str:
 
 
 def _left(evidence: Mapping[str, Any]) -> str:
-    left = evidence["left"]
+    left, where, rest = evidence["left"], "the file", ""
+    if not left:  # what the model leaves is known by itself, where readers were not measured
+        rows = {row["read_by"]: row["left"] for row in evidence["reading"]}
+        left, where = rows.get("model"), "the turns that a model alone has read"
+        rest = " What people overlooked was not measured."
     if not left:
         return "How many personal items are left was not measured."
     return (
-        f"About {left['expected']} personal items are expected to be left in the file (95 % "
-        f"interval {left['low']} to {left['most']}, rounded outwards). An item counts as left if "
-        "any character of it stays."
+        f"About {left['expected']} personal items are expected to be left in {where} (95 % "
+        f"interval {left['low']} to {left['most']}, rounded outwards).{rest} An item counts as left "
+        "if any character of it stays."
     )
 
 

@@ -8,6 +8,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from annotation.evidence.bundle.counts import ABOVE, BELOW, OF_FEW
+
 REPLACED, LEFT, UNKNOWN = "r", "l", "u"
 COLUMNS, STEP = 25, 20
 WIDTH, EDGE = 300.0, 4.0  # of a line that shows a share from 0 to 1
@@ -24,12 +26,20 @@ class Square:
 
 @dataclass(frozen=True, slots=True)
 class Marks:
-    """An interval on a line, as places along it; `chance` and `mid` may be missing."""
+    """An interval on a line, as places along it; any may be missing. A bound has no `mid`: it is
+    open from `start` to `end`, and the share is somewhere between."""
 
     mid: float | None
     low: float | None
     high: float | None
     chance: float | None
+    start: float | None = None
+    end: float | None = None
+
+    @property
+    def is_drawn(self) -> bool:
+        """Whether there is a share to draw; chance alone is none."""
+        return self.mid is not None or self.start is not None
 
 
 def of_hundred(items: int, expected: float, most: float) -> dict[str, int] | None:
@@ -58,9 +68,14 @@ def squares(picture: Mapping[str, int]) -> list[Square]:
 def marks(share: object, chance: object = None) -> Marks:
     """Where a share with its interval stands: `share` as `Share.to_json`, a number, or None."""
     row: Mapping[str, Any] = share if isinstance(share, Mapping) else {"value": share}
-    return Marks(
-        _place(row.get("value")), _place(row.get("low")), _place(row.get("high")), _place(chance)
-    )
+    bound, edge = row.get("bound"), _place(row.get("value"))
+    if bound == OF_FEW:
+        return Marks(None, None, None, None)
+    low, high, by_chance = _place(row.get("low")), _place(row.get("high")), _place(chance)
+    if bound in (BELOW, ABOVE):
+        start, end = (_place(0), edge) if bound == BELOW else (edge, _place(1))
+        return Marks(None, low, high, by_chance, start, end)
+    return Marks(edge, low, high, by_chance)
 
 
 def _place(value: object) -> float | None:

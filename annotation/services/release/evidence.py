@@ -262,4 +262,5 @@ def _told_coarser(project: Project) -> list[Check]:
         "True and coarser: %(labels)s. Put together, and with what is known from elsewhere, such "
         "values may single out a person"
     ) % {"labels": ", ".join(labels)}
-    return [Check("warn", _("Still told on purpose"), line, grouped(len(labels)))]
+    figure = grouped(len(labels))
+    return [Check("warn", _("Still told on purpose"), line, figure, of_labels=True)]

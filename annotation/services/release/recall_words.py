@@ -90,7 +90,7 @@ def _labels(verdict: Verdict) -> Check:
     figure = "–"
     if verdict.value is not None:
         figure = _("up to %(share)s") % {"share": up_to(verdict.value)}
-    return Check(verdict.state, title, line, figure, is_limit=True, part="recall")
+    return Check(verdict.state, title, line, figure, is_limit=True, part="recall", of_labels=True)
 
 
 def _named(labels: tuple[str, ...]) -> str:

@@ -24,6 +24,7 @@ from annotation.evidence.bundle.counts import (
     LEAST,
     about,
     beside,
+    coarse_share,
     small,
     total,
     words_without_small,
@@ -37,7 +38,7 @@ from annotation.services.evidence.bundles.reading import MODEL, ONE, TWO, Group,
 from annotation.services.evidence.bundles.terms import domain_words, terms_of
 from annotation.services.evidence.epsilon.page import epsilon_of_file
 from annotation.services.evidence.remains.intruder import intruder_state
-from annotation.services.figures import grouped
+from annotation.services.figures import grouped, short_share
 from annotation.services.guidance import guidelines
 from annotation.services.release.departures import told_by
 from annotation.services.release.exports import REASONS
@@ -59,17 +60,17 @@ def facts_of(gate: Gate, signatures: Sequence[BundleSignature]) -> Facts:
     dialogues, turns, _spans = count_corpus(
         data, export.format, f"{CORPUS}{SUFFIXES[export.format]}"
     )
-    groups = groups_of(export)
-    left = left_of(groups, gate.figures(Measurement.Kind.RECALL))
+    groups, recall = groups_of(export), gate.figures(Measurement.Kind.RECALL)
+    whole = _whole(left_of(groups, recall), {group.who for group in groups if group.dialogues})
+    left = left_of(groups, recall, partly=whole is None)
     day = timezone.localdate()
     guideline = guidelines.newest(project)
     model = current_model(project)
     held, there = _held(export), project.dialogues.count()
     counts = _counts(export, dialogues, turns, there, held)
-    whole = _whole(left, {group.who for group in groups if group.dialogues})
     facts: Facts = {
         "schema": SCHEMA,
-        "title": project.name,
+        "title": _title(export),
         "made": day.isoformat(),
         "file": {
             "name": f"{CORPUS}{SUFFIXES[export.format]}",
@@ -86,12 +87,12 @@ def facts_of(gate: Gate, signatures: Sequence[BundleSignature]) -> Facts:
         "labels": sorted(project.labels.exclude(key="").values_list("name", flat=True)),
         "reading": _reading(groups, left),
         "left": _printed(whole),
-        "picture": _picture(export, whole),
+        "picture": _picture(export, whole) or _part_picture(left, recall),
         "held_back": held,
         "difference": _difference(export),
         "gate": [_without_sum(_line(each, signatures), counts, there) for each in gate.lines],
         "measured": {str(kind): _measured(gate, kind) for kind in KEPT},
-        "epsilon": epsilon_of(export),
+        "epsilon": epsilon_of(export, recall),
         "intruder": _intruder(project),
         "domain": domain_words(terms),
         "terms": {
@@ -132,6 +133,13 @@ def sentence_of(facts: Mapping[str, Any]) -> str:
         text += " " + _("A person has read %(n)s of them whole.") % {"n": read}
     if TWO in rows:
         text += " " + _("Two people have read %(n)s.") % {"n": rows[TWO]["dialogues"]}
+    if MODEL in rows and rows[MODEL]["left"] and not facts["left"]:
+        words = _(
+            "In the turns that the model alone has read, about %(e)s items are expected to be left, "
+            "at most %(most)s; what people overlooked was not measured."
+        )
+        left = rows[MODEL]["left"]
+        return f"{text} {words % {'e': left['expected'], 'most': left['most']}}"
     if MODEL in rows and rows[MODEL]["left"]:
         words = _(
             "In the %(n)s of which the model alone read some turns, about %(e)s items are expected "
@@ -161,20 +169,22 @@ def _left_by_people(rows: Mapping[str, Facts]) -> str:
     return told
 
 
-def epsilon_of(export: Export) -> Facts | None:
+def epsilon_of(export: Export, recall: Mapping[str, Any] | None = None) -> Facts | None:
     """What is said of epsilon, label by label; None where nothing is labelled. A marked file has
-    none."""
+    none. p is the lower end of recall: where that would give a count below 10 away, it is the end
+    of its bound."""
     if export.spans == MARKED:
         reason = _("Spans mark what was replaced, so every name that is not marked is real.")
         return {"finite": False, "reason": reason, "labels": []}
     if export.strategy == AS_IT_IS:
         return None
     shown = epsilon_of_file(export.project, export.strategy)
+    coarse = _coarse_p(export, recall)
     rows = [
         {
             "label": row.label,
-            "p": row.p,
-            "delta": row.delta,
+            "p": coarse.get(row.label, (row.p, row.delta))[0],
+            "delta": coarse.get(row.label, (row.p, row.delta))[1],
             "outside": row.outside,
             "epsilon": row.epsilon,
             "why": "; ".join(row.why),
@@ -183,6 +193,15 @@ def epsilon_of(export: Export) -> Facts | None:
     ]
     finite = any(row["epsilon"] for row in rows)
     return {"finite": finite, "reason": shown.heading, "labels": rows} if rows else None
+
+
+def _coarse_p(export: Export, recall: Mapping[str, Any] | None) -> dict[str, tuple[str, str]]:
+    """Label -> p and 1 - p, where recall is printed as a bound."""
+    rows = ((recall or {}).get("model") or {}).get("labels", ())
+    shares = {row["name"]: coarse_share(row) for row in rows}
+    lows = {name: row["low"] * export.q for name, row in shares.items() if "bound" in row}
+    cut = {name: math.floor(round(1000 * low, 6)) / 1000 for name, low in lows.items()}
+    return {name: (short_share(low, 3), short_share(1 - low, 3)) for name, low in cut.items()}
 
 
 def _reading(groups: Sequence[Group], left: Mapping[str, list[float]]) -> list[Facts]:
@@ -230,6 +249,14 @@ def _picture(export: Export, whole: Sequence[float] | None) -> dict[str, int] | 
         return None
     kept = export.summary.get("left", 0)
     return of_hundred(export.summary["replaced"], whole[0] + kept, whole[2] + kept)
+
+
+def _part_picture(
+    left: Mapping[str, list[float]], recall: Mapping[str, Any] | None
+) -> dict[str, int] | None:
+    """A hundred items of the turns that the model alone has read, where of others nothing is known."""
+    hundred = ((recall or {}).get("file") or {}).get("hundred")
+    return dict(hundred) if hundred and MODEL in left else None
 
 
 def _printed(left: Sequence[float] | None) -> Facts | None:
@@ -282,12 +309,13 @@ def _line(line: Line, signatures: Sequence[BundleSignature]) -> Facts:
         if each.reasons.get(line.name)
     ]
     state = "lifted" if line.state == "block" and reasons else line.state
+    hidden = str if line.is_plain else words_without_small
     return {
         "check": line.name,
         "state": state,
-        "title": words_without_small(line.title),
-        "line": words_without_small(line.line),
-        "figure": words_without_small(line.figure),
+        "title": hidden(line.title),
+        "line": hidden(line.line),
+        "figure": hidden(line.figure),
         "reasons": reasons,
     }
 
@@ -308,6 +336,13 @@ def _measured(gate: Gate, kind: str) -> Facts | None:
         return None
     day = timezone.localtime(row.finished_at).date().isoformat()
     return {"day": day, "figures": figures_that_leave(kind, row.figures)}
+
+
+def _title(export: Export) -> str:
+    """The project and the number of this release among its own."""
+    project = export.project
+    number = project.exports.filter(pk__lte=export.pk).count()
+    return _("%(project)s, release %(n)s") % {"project": project.name, "n": grouped(number)}
 
 
 def _again_by(day: date, months: int) -> date:

@@ -55,6 +55,7 @@ class Line:
     title: str
     line: str
     figure: str
+    is_plain: bool = False  # its numbers count labels and attacks, or were hidden before
 
     @property
     def asks(self) -> bool:
@@ -160,7 +161,7 @@ def _known(project: Project) -> list[Line]:
     with translation.override("en"):
         names = [slugify(check.title) for check in readiness_of(project).checks]
     return [
-        Line(name, _state_of(check), check.title, check.line, check.figure)
+        Line(name, _state_of(check), check.title, check.line, check.figure, check.of_labels)
         for name, check in zip(names, checks, strict=True)
     ]
 
@@ -183,8 +184,9 @@ def _attacks(measured: dict[str, Measurement]) -> list[Line]:
             _("Attack that tells something: %(name)s") % {"name": findings.title_of(found)},
             findings.sentence_of(found),
             findings.share_words(found.get("success")) or "–",
+            is_plain=True,
         )
-        for found in findings.told(row.figures)
+        for found in map(findings.as_it_leaves, findings.told(row.figures))
     ]
     if missed := findings.not_run(row.figures):
         n = len(missed)
@@ -194,7 +196,8 @@ def _attacks(measured: dict[str, Measurement]) -> list[Line]:
             n,
         )
         names = ", ".join(findings.title_of(each) for each in missed)
-        lines.append(Line("attacks-not-run", WARN, text % {"n": grouped(n)}, names, grouped(n)))
+        title = text % {"n": grouped(n)}
+        lines.append(Line("attacks-not-run", WARN, title, names, grouped(n), is_plain=True))
     if not lines:
         lines.append(Line("attacks", OK, _("Attacks"), _("None tells more than chance"), "–"))
     return lines
@@ -281,7 +284,7 @@ def _words(project: Project) -> list[Line]:
     terms, lines = terms_of(project), []
     if absent := missing(terms):
         line = _("Nobody has said: %(what)s") % {"what": ", ".join(absent)}
-        lines.append(Line("terms", WARN, _("Terms"), line, grouped(len(absent))))
+        lines.append(Line("terms", WARN, _("Terms"), line, grouped(len(absent)), is_plain=True))
     line = _("They travel with the file, and say what is labelled in a dialogue")
     quotes = quoting(project)
     if quotes(said_in(terms)):

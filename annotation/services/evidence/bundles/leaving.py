@@ -7,7 +7,7 @@ leaves holds shares, counts and names of labels alone.
 from collections.abc import Mapping
 from typing import Any
 
-from annotation.evidence.bundle.counts import without_small
+from annotation.evidence.bundle.counts import beside, without_small
 from annotation.models import Measurement
 
 Kind = Measurement.Kind
@@ -50,7 +50,18 @@ def figures_that_leave(kind: str, figures: Mapping[str, Any]) -> dict[str, Any]:
         if key in figures:
             left[key] = figures[key] if inner is None else _only(figures[key], inner)
     hidden: dict[str, Any] = without_small(left)
+    for checked in (hidden.get("model"), hidden.get("readers")):
+        if kind == Kind.RECALL and isinstance(checked, dict) and "labels" in checked:
+            checked["labels"].sort(key=_worst_first)
+    if "bars" in left:  # the number of dialogues is known: one small bar would follow from the rest
+        hidden["bars"] = beside(left["bars"])[0]
     return hidden
+
+
+def _worst_first(row: Mapping[str, Any]) -> tuple[bool, float]:
+    """By what is printed: the order of what is hidden would tell more than its bound."""
+    value = row.get("value")
+    return bool(row.get("few")), 1.0 if value is None else float(value)
 
 
 def _only(value: Any, keys: tuple[str, ...]) -> Any:

@@ -11,6 +11,7 @@ from annotation.refusals import Refused
 from annotation.services.evidence.bundles import signing
 from annotation.services.evidence.bundles.facts import facts_of
 from annotation.services.evidence.bundles.gate import Gate, Line, gate_of
+from annotation.services.evidence.bundles.sheet import picture_title, picture_told
 from annotation.services.evidence.bundles.writing import draw_sheet
 from annotation.services.release.exports import REASONS, Held, title_of
 
@@ -44,6 +45,16 @@ class GatePage:
         return squares(self.facts["picture"]) if self.facts and self.facts["picture"] else []
 
     @property
+    def picture_title(self) -> str:
+        """What the squares are of; "" where there are none."""
+        return picture_title(self.facts) if self.facts else ""
+
+    @property
+    def picture_told(self) -> str:
+        """What no square shows."""
+        return picture_told(self.facts) if self.facts else ""
+
+    @property
     def is_done(self) -> bool:
         """Whether a bundle stands that nothing has changed."""
         return self.sealed is not None and not self.stale
@@ -73,7 +84,7 @@ def draft_sheet(export: Export) -> str:
     gate = gate_of(export)
     if gate.shut:
         raise Refused(gate.shut[0], code="not_to_sign", status=409)
-    return draw_sheet(facts_of(gate, []), {})
+    return draw_sheet(export.project, facts_of(gate, []), {})
 
 
 def held_of(export: Export) -> list[Held]:

@@ -47,14 +47,17 @@ def groups_of(export: Export) -> list[Group]:
     return [Group(name, dialogues[who], items[who], found[who]) for who, name in enumerate(WHO)]
 
 
-def left_of(groups: Sequence[Group], recall: Mapping[str, Any] | None) -> dict[str, list[float]]:
+def left_of(
+    groups: Sequence[Group], recall: Mapping[str, Any] | None, *, partly: bool = False
+) -> dict[str, list[float]]:
     """Who has read -> items expected to be left in the group, at least and at most.
 
     The figures of recall are those of what leaves; where a group of this file has other items, they
-    are taken in proportion. A group of which nothing is known is missing.
+    are taken in proportion. A group of which nothing is known is missing. partly: of the model's
+    group, what is expected in the turns that it alone has read, whatever people overlooked.
     """
     rows = (recall or {}).get("file", {}).get("rows", [])
-    measured = {row["who"]: row for row in rows if row.get("left") and not row.get("unknown")}
+    measured = {row["who"]: row for row in rows if row.get("left") and _known(row, partly)}
     left = {}
     for group in groups:
         row = measured.get(group.who)
@@ -63,3 +66,8 @@ def left_of(groups: Sequence[Group], recall: Mapping[str, Any] | None) -> dict[s
         part = group.found / row["items"] if row["items"] else 1.0
         left[group.who] = [float(each) * part for each in row["left"]]
     return left
+
+
+def _known(row: Mapping[str, Any], partly: bool) -> bool:
+    unknown = row.get("unknown") or []
+    return not unknown or (partly and row["who"] == MODEL and MODEL not in unknown)

@@ -1,45 +1,55 @@
 """What the template of the data sheet shows: rows, printed numbers and places of marks.
 
-Called by `writing`. Everything comes from the evidence; the order is the regulators': singling out,
+Called by `writing`. Everything comes from the evidence but the letters of labels and the limit that
+recall is held against, which are the project's; the order is the regulators': singling out,
 linkability, inference, and then use [WP216].
 """
 
-import math
+import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from django.utils.dateparse import parse_date
-from django.utils.formats import date_format
-from django.utils.functional import Promise
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from annotation.evidence.bundle.counts import coarse_share
 from annotation.evidence.bundle.methods import findings_of
-from annotation.evidence.bundle.pictures import Marks, Square, marks, squares
-from annotation.services.evidence.bundles import findings
-from annotation.services.evidence.bundles.plain_rows import exposure_rows, remains_rows, shown
+from annotation.evidence.bundle.pictures import Square, marks, squares
+from annotation.services.evidence.bundles.drawn import (
+    COLOURS,
+    INFERRING,
+    LINKING,
+    PILLS,
+    SINGLING,
+    Attacks,
+    Shares,
+    attack_row,
+    section_of,
+    shares_of,
+)
+from annotation.services.evidence.bundles.plain_rows import (
+    EpsilonRow,
+    Used,
+    day_words,
+    epsilon_row,
+    exposure_rows,
+    exposure_sentence,
+    fits_all,
+    label_words,
+    language_words,
+    remains_rows,
+    shown,
+    used_row,
+)
+from annotation.services.evidence.bundles.reading import MODEL
+from annotation.services.evidence.bundles.terms import WANTED
+from annotation.services.figures import percent
 from annotation.services.projects.choices import REPLACEMENT_CHOICES
 from annotation.services.release.exports import FORMATS
 from annotation.services.revision.rules import AS_IT_IS
 
-SINGLING, LINKING, INFERRING = "singling", "linking", "inferring"
-# The name of an attack, or else its group -> its section; what is guessed of people is inference.
-SECTIONS = {
-    "survivors": SINGLING,
-    "coherence": SINGLING,
-    "values": INFERRING,
-    "channels": LINKING,
-}
-OF_NAME = {
-    "two-files": LINKING,
-    "linkage": LINKING,
-    "style": LINKING,
-    "fragment": SINGLING,
-    "attributes": INFERRING,
-}
 READ_BY = {
     "model": gettext_lazy("Model alone, some turns"),
     "one": gettext_lazy("One person"),
@@ -50,17 +60,18 @@ ROLES = {
     "agent": gettext_lazy("Agents"),
     "third": gettext_lazy("Third parties"),
 }
-PILLS = {
-    "ok": gettext_lazy("Pass"),
-    "warn": gettext_lazy("Warn"),
-    "block": gettext_lazy("Held back"),
-    "lifted": gettext_lazy("Lifted"),
-    "held": gettext_lazy("Pass"),
-    "told": gettext_lazy("Warn"),
-    "not run": gettext_lazy("Not run"),
+# How a file replaces, for who has never seen the program.
+REPLACED_BY = {
+    "entity": gettext_lazy("one surrogate for each person or thing, kept through a dialogue"),
+    "word": gettext_lazy("another word of its kind, drawn anew each time"),
+    "dissociation": gettext_lazy("a word that others said here, drawn anew each time"),
+    "generalise": gettext_lazy("what is true and says less"),
+    "indexed": gettext_lazy("its label and a number, as [NAME_1]"),
+    "named": gettext_lazy("one fixed stand-in for each label"),
+    "typed": gettext_lazy("its label alone, as [NAME]"),
+    "redact": gettext_lazy("a black bar"),
+    AS_IT_IS: gettext_lazy("nothing: items stay as they were said"),
 }
-COLOURS = {"ok": "ok", "held": "ok", "warn": "warn", "told": "warn", "lifted": "block",
-           "block": "block", "not run": ""}  # fmt: skip
 INTRUDER = (
     ("tried", gettext_lazy("Dialogues tried")),
     ("people", gettext_lazy("People who tried")),
@@ -70,46 +81,34 @@ INTRUDER = (
     ("sure_and_wrong", gettext_lazy("Sure and wrong")),
     ("minutes", gettext_lazy("Minutes, all together")),
 )
-Rows = list[Mapping[str, Any]]
-
-
-@dataclass(frozen=True, slots=True)
-class ShareRow:
-    """A share on a line, with what it is of."""
-
-    name: str
-    count: str
-    share: str
-    interval: str
-    marks: Marks
-    few: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class AttackRow:
-    """One attack: what it tried, what came of it, and where its marks stand."""
-
-    state: str
-    colour: str
-    title: str
-    sentence: str
-    tried: str
-    success: str
-    interval: str
-    chance: str
-    marks: Marks
 
 
 @dataclass(frozen=True)
 class Sheet:
-    """The sheet of a bundle."""
+    """The sheet of a bundle; `limit`: the least share of a label that the project asks to find."""
 
     facts: Mapping[str, Any]
     sums: Mapping[str, str]
+    letters: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    limit: float | None = None
+
+    @property
+    def foot(self) -> SafeString:
+        """The title as a string of CSS, for the foot of each printed page."""
+        kept = re.sub(r"[^\w ]", lambda found: f"\\{ord(found.group()):x} ", self.facts["title"])
+        return mark_safe(kept)  # letters, digits and spaces alone are as they were
 
     @cached_property
     def squares(self) -> list[Square]:
         return squares(self.facts["picture"]) if self.facts["picture"] else []
+
+    @property
+    def picture_title(self) -> str:
+        return picture_title(self.facts)
+
+    @property
+    def picture_told(self) -> str:
+        return picture_told(self.facts)
 
     @property
     def reading(self) -> list[dict[str, object]]:
@@ -127,6 +126,9 @@ class Sheet:
 
     @property
     def left(self) -> str:
+        """Of all that leave; at least what is known of a part."""
+        if not self.facts["left"] and (part := _of_model(self.facts)):
+            return _("at least %(n)s") % {"n": shown(part["expected"])}
         return left_words(self.facts["left"])
 
     @property
@@ -138,17 +140,26 @@ class Sheet:
         file = self.facts["file"]
         titles = {choice.name: choice.title for choice in (*FORMATS, *REPLACEMENT_CHOICES)}
         exceptions = [
-            f"{label}: {titles.get(each, each)}" for label, each in sorted(file["by_label"].items())
+            f"{label_words(label)}: {titles.get(each, each)}"
+            for label, each in sorted(file["by_label"].items())
         ]
         return {
             "format": titles.get(file["format"], file["format"]),
-            "strategy": titles.get(file["strategy"], file["strategy"]),
+            "language": language_words(file["language"]),
+            "strategy": REPLACED_BY.get(file["strategy"], file["strategy"]),
             "exceptions": ", ".join(exceptions),
-            "labels": ", ".join(self.facts["labels"]),
+            "labels": ", ".join(sorted(label_words(each) for each in self.facts["labels"])),
             "measured": self._measured_day,
             "signed": day_words(self.facts["made"]),
             "again_by": day_words(self.facts["terms"]["again_by"]),
         }
+
+    @property
+    def unsaid(self) -> str:
+        """What a recipient needs to know and nobody has said: "whom to ask, ..."."""
+        said = self.facts["domain"] | {"licence": self.facts["terms"]["licence"]}
+        said["key_holder"] = said["key"]
+        return ", ".join(str(words) for name, words in WANTED.items() if not said[name])
 
     @property
     def held(self) -> dict[str, object]:
@@ -158,40 +169,75 @@ class Sheet:
         return {"whole": _("about %(n)s") % {"n": whole} if held["about"] else whole, "rows": rows}
 
     @property
+    def same_reason(self) -> Mapping[str, str] | None:
+        """The words that stand under every line that was answered, where they are the same."""
+        said = [line["reasons"] for line in self.facts["gate"] if line["reasons"]]
+        if len(said) < 2 or len(said[0]) != 1 or any(each != said[0] for each in said):
+            return None
+        reason: Mapping[str, str] = said[0][0]
+        return reason
+
+    @property
     def gate(self) -> list[dict[str, object]]:
+        same = self.same_reason
         return [
-            {**line, "word": PILLS[line["state"]], "colour": COLOURS[line["state"]]}
+            {
+                **line,
+                "word": PILLS[line["state"]],
+                "colour": COLOURS[line["state"]],
+                "figure": "" if line["figure"] == "–" else line["figure"],
+                "reasons": [] if same else line["reasons"],
+            }
             for line in self.facts["gate"]
         ]
 
     @property
-    def lifted(self) -> list[Mapping[str, Any]]:
-        return [line for line in self.facts["gate"] if line["state"] == "lifted"]
+    def lifted(self) -> list[dict[str, object]]:
+        """The limits that were lifted; words that were said to several stand once, at the last."""
+        lines = [line for line in self.facts["gate"] if line["state"] == "lifted"]
+        return [
+            {**line, "reasons": [] if line["reasons"] == after else line["reasons"]}
+            for line, after in zip(
+                lines, [*(each["reasons"] for each in lines[1:]), None], strict=True
+            )
+        ]
 
     @property
-    def labels(self) -> list[ShareRow]:
+    def labels(self) -> Shares:
         """What the model finds of each label, the worst first."""
-        return share_rows(self._recall("model").get("labels", []))
+        return self._shares("model", "labels")
 
     @property
-    def readers(self) -> list[ShareRow]:
-        return share_rows(self._recall("readers").get("labels", []))
+    def readers(self) -> Shares:
+        return self._shares("readers", "labels")
 
     @property
-    def people(self) -> list[ShareRow]:
-        return share_rows(self._recall("model").get("people", []), ROLES)
+    def people(self) -> Shares:
+        return shares_of(self._recall("model").get("people", []), ROLES)
 
     @property
-    def sections(self) -> dict[str, list[AttackRow]]:
+    def limit_words(self) -> str:
+        return "" if self.limit is None else percent(self.limit)
+
+    @property
+    def limit_place(self) -> float | None:
+        return marks(self.limit).mid
+
+    @property
+    def sections(self) -> dict[str, Attacks]:
         """Attacks by what they are about."""
-        found: dict[str, list[AttackRow]] = {SINGLING: [], LINKING: [], INFERRING: []}
+        found: dict[str, Attacks] = {each: Attacks([]) for each in (SINGLING, LINKING, INFERRING)}
         for row in findings_of(self._figures("attack")):
-            found[section_of(row)].append(attack_row(row))
+            found[section_of(row)].rows.append(attack_row(row))
         return found
 
     @property
     def remains(self) -> list[tuple[str, str]]:
         return remains_rows(self._figures("remains"))
+
+    @property
+    def fits(self) -> str:
+        return fits_all(self._figures("remains"))
 
     @property
     def intruder(self) -> list[tuple[str, str]]:
@@ -200,15 +246,60 @@ class Sheet:
         return [(str(title), shown(found[name])) for name, title in INTRUDER if name in found]
 
     @property
-    def utility(self) -> list[tuple[str, str]]:
+    def utility(self) -> list[Used]:
         """Of each strategy: what a model scores that learnt from it, and what it lost."""
         figures = self._figures("utility")
         rows = [row for row in figures.get("rows", []) if isinstance(row, Mapping)]
-        return [(_title(row), _score(row)) for row in rows if "original" in row or "why" in row]
+        this = self.facts["file"]["strategy"]
+        return [used_row(row, this) for row in rows if "original" in row or "why" in row]
 
     @property
-    def exposure(self) -> list[tuple[str, str]]:
-        return exposure_rows(self._figures("exposure"))
+    def use_words(self) -> str:
+        """What is measured, and how often: "span F1, mean ± deviation of 3"."""
+        figures = self._figures("utility")
+        values = {"measure": figures.get("measure", "F1"), "n": figures.get("repeats", 1)}
+        return _("%(measure)s, mean ± deviation of %(n)s") % values
+
+    @property
+    def exposure(self) -> list[tuple[str, str, str]]:
+        rows = exposure_rows(self._figures("exposure"))
+        return [(label_words(label), never, most) for label, never, most in rows]
+
+    @property
+    def exposure_sentence(self) -> str:
+        return exposure_sentence(self._figures("exposure"))
+
+    @cached_property
+    def epsilon(self) -> list[EpsilonRow]:
+        rows = (self.facts["epsilon"] or {}).get("labels", [])
+        few = {row["name"] for row in self._recall("model").get("labels", []) if row.get("few")}
+        return [epsilon_row(row, self.common, few) for row in rows]
+
+    @cached_property
+    def common(self) -> list[str]:
+        """Why no label has an epsilon, where it is so of every one."""
+        rows = (self.facts["epsilon"] or {}).get("labels", [])
+        if len(rows) < 2:
+            return []
+        why = [row["why"].split("; ") for row in rows]
+        return [each for each in why[0] if each and all(each in other for other in why)]
+
+    @property
+    def has_outside(self) -> bool:
+        return any(row.outside for row in self.epsilon)
+
+    @property
+    def has_epsilon(self) -> bool:
+        return any(row.epsilon for row in self.epsilon)
+
+    @property
+    def own_reasons(self) -> list[tuple[str, str]]:
+        """("domain, other", why) of labels that have a reason of their own."""
+        told: dict[str, list[str]] = {}
+        for row in self.epsilon:
+            if row.why and not row.epsilon:
+                told.setdefault(row.why, []).append(row.label)
+        return [(", ".join(labels), why) for why, labels in told.items()]
 
     @property
     def difference(self) -> dict[str, str] | None:
@@ -218,10 +309,12 @@ class Sheet:
     @property
     def signatures(self) -> list[dict[str, str]]:
         roles = {"manager": _("manager"), "steward": _("data steward")}
-        return [
-            {**each, "role": roles.get(each["role"], each["role"]), "day": day_words(each["day"])}
-            for each in self.facts["signatures"]
-        ]
+        rows = []
+        for each in self.facts["signatures"]:
+            role = roles.get(each["role"], each["role"])
+            same = role.casefold() == each["name"].casefold()
+            rows.append({**each, "role": "" if same else role, "day": day_words(each["day"])})
+        return rows
 
     @property
     def _measured_day(self) -> str:
@@ -237,49 +330,26 @@ class Sheet:
         figures = self._figures("recall").get(who)
         return figures if isinstance(figures, Mapping) else {}
 
-
-def section_of(row: Mapping[str, Any]) -> str:
-    group, name = str(row.get("group", "")), str(row.get("name", "")).lower()
-    if name in OF_NAME:
-        return OF_NAME[name]
-    if group in SECTIONS:
-        return SECTIONS[group]
-    return INFERRING
+    def _shares(self, who: str, what: str) -> Shares:
+        rows = self._recall(who).get(what, [])
+        names = {row["name"]: label_words(row["name"]) for row in rows if isinstance(row, Mapping)}
+        return shares_of(rows, names, self.letters)
 
 
-def attack_row(row: Mapping[str, Any]) -> AttackRow:
-    success, chance, tried = row.get("success"), row.get("chance"), row.get("tried", 0)
-    return AttackRow(
-        state=str(PILLS.get(row["state"], row["state"])),
-        colour=COLOURS.get(row["state"], ""),
-        title=findings.title_of(row),
-        sentence=findings.sentence_of(row),
-        tried=shown(tried) if tried else "",
-        success=findings.share_words(success),
-        interval=interval_words(success),
-        chance=findings.share_words(chance),
-        marks=marks(success, chance),
-    )
+def picture_title(facts: Mapping[str, Any]) -> str:
+    """What the hundred squares are of; "" where there are none."""
+    if not facts["picture"]:
+        return ""
+    if facts["left"]:
+        return _("Of 100 items in this file")
+    return _("Of 100 items in the turns that the model alone has read")
 
 
-def share_rows(rows: Rows, names: Mapping[str, str | Promise] | None = None) -> list[ShareRow]:
-    """Rows {name, value, low, high, n, few} as they are drawn."""
-    drawn = []
-    for row in rows:
-        if not isinstance(row, Mapping):
-            continue
-        few = bool(row.get("few"))
-        drawn.append(
-            ShareRow(
-                name=str((names or {}).get(row.get("name", ""), row.get("name", ""))),
-                count=shown(row.get("n", "")),
-                share="" if few else findings.share_words(row),
-                interval="" if few else interval_words(row),
-                marks=marks(None) if few else marks(row),
-                few=few,
-            )
-        )
-    return drawn
+def picture_told(facts: Mapping[str, Any]) -> str:
+    """What no square shows."""
+    if not facts["picture"] or facts["left"]:
+        return ""
+    return _("What people overlooked in the other turns was not measured, and is in no square.")
 
 
 def left_words(left: Mapping[str, Any] | None) -> str:
@@ -287,37 +357,10 @@ def left_words(left: Mapping[str, Any] | None) -> str:
     if not left:
         return _("not measured")
     if left["most"] == "< 10":
-        return "< 10"
+        return shown(left["most"])
     return f"{shown(left['expected'])} ({shown(left['low'])}–{shown(left['most'])})"
 
 
-def interval_words(share: object) -> str:
-    """The interval in per cent, its ends rounded outwards as on the page of the evidence."""
-    if not isinstance(share, Mapping) or not isinstance(share.get("low"), int | float):
-        return ""
-    share = coarse_share(share)
-    low = math.floor(round(1000 * share["low"], 6)) / 10
-    high = math.ceil(round(1000 * share["high"], 6)) / 10
-    return f"{low:.1f}–{high:.1f}"
-
-
-def day_words(day: str) -> str:
-    parsed = parse_date(day)
-    return date_format(parsed, "DATE_FORMAT") if parsed else day
-
-
-def _title(row: Mapping[str, Any]) -> str:
-    titles = {choice.name: choice.title for choice in REPLACEMENT_CHOICES}
-    titles[AS_IT_IS] = gettext_lazy("Originals")  # what a model learns that nothing was replaced in
-    return str(titles.get(row.get("strategy", ""), row.get("strategy", "")))
-
-
-def _score(row: Mapping[str, Any]) -> str:
-    """ ".918 ± .004 (-.023)": mean and deviation on original texts, and what was lost."""
-    score, delta = row.get("original"), row.get("delta")
-    if not isinstance(score, Mapping):
-        return str(row.get("why", ""))
-    text = f"{score['mean']:.3f}"
-    if score.get("deviation") is not None:
-        text += f" ± {score['deviation']:.3f}"
-    return f"{text} ({delta['mean']:+.3f})" if isinstance(delta, Mapping) else text
+def _of_model(facts: Mapping[str, Any]) -> Mapping[str, Any] | None:
+    """What is expected to be left in the model's group."""
+    return next((row["left"] for row in facts["reading"] if row["read_by"] == MODEL), None)

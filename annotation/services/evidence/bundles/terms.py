@@ -4,8 +4,18 @@ from collections.abc import Mapping
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from annotation.models import Project, Terms
+
+# What a recipient needs to know.
+WANTED = {
+    "organisation": gettext_lazy("who gives the file away"),
+    "contact": gettext_lazy("whom to ask"),
+    "licence": gettext_lazy("the text of the licence"),
+    "originals": gettext_lazy("who holds the originals, and until when"),
+    "key_holder": gettext_lazy("who holds key and map"),
+}
 
 
 def terms_of(project: Project) -> Terms:
@@ -24,14 +34,7 @@ def save_terms(project: Project, values: Mapping[str, object]) -> Terms:
 
 def missing(terms: Terms) -> list[str]:
     """What a recipient needs to know and nobody has said, in words."""
-    wanted = {
-        "organisation": _("who gives the file away"),
-        "contact": _("whom to ask"),
-        "licence": _("the text of the licence"),
-        "originals": _("who holds the originals, and until when"),
-        "key_holder": _("who holds key and map"),
-    }
-    return [words for name, words in wanted.items() if not getattr(terms, name)]
+    return [str(words) for name, words in WANTED.items() if not getattr(terms, name)]
 
 
 def said_in(terms: Terms) -> list[str]:
@@ -51,16 +54,15 @@ def digest_of(terms: Terms) -> list[str]:
 
 
 def domain_words(terms: Terms) -> dict[str, str]:
-    """Who holds what, and what the file is for whom; in words where nobody said any."""
+    """Who holds what, and what the file is for whom; "" where nobody has said it."""
     gone = terms.destroyed_at
-    unknown = _("Not stated.")
     when = timezone.localtime(gone).date().isoformat() if gone else ""
     destroyed = _("Destroyed on %(day)s.") % {"day": when}
     return {
-        "organisation": terms.organisation or unknown,
-        "contact": terms.contact or unknown,
-        "originals": destroyed if gone else terms.originals or unknown,
-        "key": destroyed if gone else terms.key_holder or unknown,
+        "organisation": terms.organisation,
+        "contact": terms.contact,
+        "originals": destroyed if gone else terms.originals,
+        "key": destroyed if gone else terms.key_holder,
         "for_us": _("Nobody here can go back to the originals: key and originals are destroyed.")
         if gone
         else _("Personal data, pseudonymised: who holds the key and the originals can go back."),

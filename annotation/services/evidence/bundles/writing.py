@@ -6,6 +6,7 @@ Called by `signing`. The zip appears whole at its place or not at all, and is ne
 import hashlib
 import json
 import os
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -17,11 +18,14 @@ from django.utils import translation
 from annotation.evidence.bundle import layout
 from annotation.evidence.bundle.croissant import croissant_of
 from annotation.evidence.bundle.methods import to_latex, to_markdown
-from annotation.models import Bundle, Export
+from annotation.models import Bundle, Export, Project
 from annotation.services.evidence.bundles.sheet import Sheet
 from annotation.services.evidence.bundles.terms import terms_of
+from annotation.services.figures import NO_BREAK
 from annotation.services.guidance import guidelines
+from annotation.services.release.recall import limits_of
 
+SIGN = re.compile(r"(&[lg]t;) (?=\d)")
 NO_LICENCE = "No licence was chosen for this file: ask whoever gave it to you before you use it.\n"
 
 
@@ -42,14 +46,17 @@ def parts_of(export: Export, facts: Mapping[str, Any]) -> dict[str, bytes]:
         parts[layout.LICENCE] = NO_LICENCE.encode()
     if guideline is not None:
         parts[layout.GUIDELINES] = guideline.text.encode()
-    parts[layout.SHEET] = draw_sheet(facts, sums_in(parts)).encode()
+    parts[layout.SHEET] = draw_sheet(project, facts, sums_in(parts)).encode()
     return parts
 
 
-def draw_sheet(facts: Mapping[str, Any], sums: Mapping[str, str]) -> str:
+def draw_sheet(project: Project, facts: Mapping[str, Any], sums: Mapping[str, str]) -> str:
     """The data sheet: one page of HTML that needs nothing beside it."""
-    context = {"sheet": Sheet(facts, sums), "facts": facts, "lang": translation.get_language()}
-    return render_to_string("sheet/datasheet.html", context)
+    letters = {row.name: (row.key, row.family) for row in project.labels.exclude(key="")}
+    sheet = Sheet(facts, sums, letters, 1 - limits_of(project).missed)
+    context = {"sheet": sheet, "facts": facts, "lang": translation.get_language()}
+    # A sign and its number stay on one line.
+    return SIGN.sub(f"\\1{NO_BREAK}", render_to_string("sheet/datasheet.html", context))
 
 
 def sums_in(parts: Mapping[str, bytes]) -> dict[str, str]:
