@@ -44,8 +44,8 @@ def percent(share: float, decimals: int = 0) -> str:
 
 
 def per_cent(share: float, cut: Callable[[float], int] = round) -> str:
-    """A measured share with one decimal, on page and sheet alike: 0.7466 -> "74.7 %"; `cut` is floor
-    or ceil for the end of an interval, which is rounded outwards."""
+    """A measured share with one decimal, on page and sheet alike: 0.7466 -> "74.7 %"; `cut` is
+    floor or ceil for the end of an interval, which is rounded outwards."""
     exact = round(100 * share, 6)  # 100 * .011 is 1.0999999999999999
     return f"{number_format(cut(round(10 * exact, 5)) / 10, 1)}{NO_BREAK}%"
 

@@ -11,8 +11,8 @@ from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
-from annotation.services.evidence.head import Told
 from annotation.services import figures
+from annotation.services.evidence.head import Told
 
 register = template.Library()
 

@@ -1,9 +1,9 @@
 """Counts as they leave the building. Called by whoever writes evidence.
 
 Counts of dialogues, turns, items and words below 10 are printed "< 10", and so that nobody finds
-them by subtraction a count that leaves few of its whole is a bound: 83 of 86 is "> 76". A share from
-which such a count follows is a bound too. Counts of kinds, properties, labels, attacks, keys tried
-and parts of a file are nobody's and are printed as they are. A nought stays: it is said of nobody.
+them by subtraction a count that leaves few of its whole is a bound: 83 of 86 is "> 76". A share
+from which such a count follows is a bound too. Counts of kinds, properties, labels, attacks, keys
+tried and parts of a file are nobody's, and stay. A nought stays: it is said of nobody.
 """
 
 import math
@@ -41,8 +41,10 @@ PARTS = (
 )  # fmt: skip
 
 # A whole number from 1 to 9 that stands alone: no part of another, no share, no chosen limit.
-_ALONE = re.compile(r"(?<![\w.,:/-])(?<![<=≥≤>] )[1-9](?![\w:/-])(?![.,]\d)(?!\s*%)")
-_PART = re.compile(r"(?<![\w.,:/-])(?<![<=≥≤>] )(\d[\d.,]*)( of | de )(\d[\d.,]*\d|\d)(?![\w%])")
+# Thousands are grouped by a sign or, in Spanish, by a space that does not break.
+_ALONE = re.compile(r"(?<![\w.,:/-])(?<![<=≥≤>] )[1-9](?![\w:/-])(?![.,\xa0\u202f]\d)(?!\s*%)")
+_COUNT = r"\d(?:[\d.,\xa0\u202f]*\d)?"
+_PART = re.compile(rf"(?<![\w.,:/-])(?<![<=≥≤>] )({_COUNT})( of | de )({_COUNT})(?![\w%])")
 
 
 def small(number: int) -> int | str:
@@ -100,8 +102,8 @@ def coarse_share(share: Mapping[str, Any]) -> Mapping[str, Any]:
     """A share {value, low, high, n} of which nobody finds a count below 10 by multiplying.
 
     Where 1 to 9 of n are right, or all but 1 to 9, it says the share of 10, `bound` on which side
-    it is ("below", "above"), and the exact interval of 9; one that is wider, for items of a dialogue
-    are alike, is rounded outwards to twentieths. Of n below 10 it says that none or all
+    it is ("below", "above"), and the exact interval of 9; one that is wider, for items of a
+    dialogue are alike, is rounded outwards to twentieths. Of n below 10 it says that none or all
     were right, or no value. Any other mapping, and one that is a bound already, comes back as it
     is: a bound of a bound would point the other way.
     """

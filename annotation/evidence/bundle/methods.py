@@ -89,8 +89,8 @@ def _left(evidence: Mapping[str, Any]) -> str:
         return "How many personal items are left was not measured."
     return (
         f"About {left['expected']} personal items are expected to be left in {where} (95 % "
-        f"interval {left['low']} to {left['most']}, rounded outwards).{rest} An item counts as left "
-        "if any character of it stays."
+        f"interval {left['low']} to {left['most']}, rounded outwards).{rest} An item counts as "
+        "left if any character of it stays."
     )
 
 

@@ -135,8 +135,8 @@ def sentence_of(facts: Mapping[str, Any]) -> str:
         text += " " + _("Two people have read %(n)s.") % {"n": rows[TWO]["dialogues"]}
     if MODEL in rows and rows[MODEL]["left"] and not facts["left"]:
         words = _(
-            "In the turns that the model alone has read, about %(e)s items are expected to be left, "
-            "at most %(most)s; what people overlooked was not measured."
+            "In the turns that the model alone has read, about %(e)s items are expected to be "
+            "left, at most %(most)s; what people overlooked was not measured."
         )
         left = rows[MODEL]["left"]
         return f"{text} {words % {'e': left['expected'], 'most': left['most']}}"
@@ -254,7 +254,7 @@ def _picture(export: Export, whole: Sequence[float] | None) -> dict[str, int] | 
 def _part_picture(
     left: Mapping[str, list[float]], recall: Mapping[str, Any] | None
 ) -> dict[str, int] | None:
-    """A hundred items of the turns that the model alone has read, where of others nothing is known."""
+    """A hundred items of the turns that the model alone has read, where no more is known."""
     hundred = ((recall or {}).get("file") or {}).get("hundred")
     return dict(hundred) if hundred and MODEL in left else None
 

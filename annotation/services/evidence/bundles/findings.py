@@ -4,6 +4,7 @@ import math
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
 from annotation.evidence.bundle.counts import ABOVE, BELOW, without_small
@@ -37,7 +38,7 @@ def not_run(figures: Mapping[str, Any] | None) -> list[Mapping[str, Any]]:
 def sentence_of(row: Mapping[str, Any]) -> str:
     """The sentence of a finding that leaves, with its values; or why it was not run."""
     if row["state"] == NOT_RUN:
-        return str(row.get("why", ""))
+        return _(str(row["why"])) if row.get("why") else ""
     sentence = _(str(row["sentence"])) if row.get("sentence") else ""
     values = row.get("values") or {}
     try:
@@ -54,7 +55,8 @@ def title_of(row: Mapping[str, Any]) -> str:
 
 def share_words(share: object) -> str:
     """A share that leaves as "2.6 %", a bound as "< 12.2 %"; "" for none."""
-    sign, cut = "", round
+    sign = ""
+    cut: Callable[[float], int] = round
     if isinstance(share, Mapping):
         sign, cut = BOUNDS.get(str(share.get("bound")), ("", round))
     value = share.get("value") if isinstance(share, Mapping) else share
@@ -72,4 +74,6 @@ def interval_words(share: object) -> str:
 
 
 def _plain(value: object) -> object:
-    return str(round(value, 3)).replace("-", "−") if isinstance(value, float) else value
+    if not isinstance(value, float):
+        return value
+    return str(number_format(round(value, 3))).replace("-", "−")

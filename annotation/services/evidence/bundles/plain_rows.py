@@ -189,6 +189,4 @@ def epsilon_row(row: Mapping[str, Any], common: list[str], few: set[str]) -> Eps
             why.remove(said)
             outside = shown(share)
     p, delta = ("–", "–") if row["label"] in few else (row["p"], row["delta"])
-    return EpsilonRow(
-        label_words(row["label"]), p, delta, outside, row["epsilon"], "; ".join(why)
-    )
+    return EpsilonRow(label_words(row["label"]), p, delta, outside, row["epsilon"], "; ".join(why))

@@ -193,13 +193,21 @@ class Sheet:
 
     @property
     def lifted(self) -> list[dict[str, object]]:
-        """The limits that were lifted; words that were said to several stand once, at the last."""
+        """The limits that were lifted; words that were said to several stand once, at the last, and
+        those of the signature itself are not said again."""
         lines = [line for line in self.facts["gate"] if line["state"] == "lifted"]
+        after = [*(line["reasons"] for line in lines[1:]), None][: len(lines)]
+        signed = {(each["name"], each["words"]) for each in self.facts["signatures"]}
         return [
-            {**line, "reasons": [] if line["reasons"] == after else line["reasons"]}
-            for line, after in zip(
-                lines, [*(each["reasons"] for each in lines[1:]), None], strict=True
-            )
+            {
+                **line,
+                "reasons": [
+                    {**each, "same": (each["by"], each["words"]) in signed}
+                    for each in line["reasons"]
+                    if line["reasons"] != next_reasons
+                ],
+            }
+            for line, next_reasons in zip(lines, after, strict=True)
         ]
 
     @property
@@ -254,10 +262,14 @@ class Sheet:
         return [used_row(row, this) for row in rows if "original" in row or "why" in row]
 
     @property
+    def measure(self) -> str:
+        """What use is measured in: span F1, or the accuracy of answers."""
+        return str(self._figures("utility").get("measure", "F1"))
+
+    @property
     def use_words(self) -> str:
         """What is measured, and how often: "span F1, mean ± deviation of 3"."""
-        figures = self._figures("utility")
-        values = {"measure": figures.get("measure", "F1"), "n": figures.get("repeats", 1)}
+        values = {"measure": self.measure, "n": self._figures("utility").get("repeats", 1)}
         return _("%(measure)s, mean ± deviation of %(n)s") % values
 
     @property

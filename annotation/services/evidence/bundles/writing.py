@@ -25,7 +25,7 @@ from annotation.services.figures import NO_BREAK
 from annotation.services.guidance import guidelines
 from annotation.services.release.recall import limits_of
 
-SIGN = re.compile(r"(&[lg]t;) (?=\d)")
+SIGN = re.compile(r"(?<=k) (?==|&lt;)|(?<=&[lg]t;) (?=\d)|(?<=\(k =) (?=\d)")
 NO_LICENCE = "No licence was chosen for this file: ask whoever gave it to you before you use it.\n"
 
 
@@ -56,7 +56,7 @@ def draw_sheet(project: Project, facts: Mapping[str, Any], sums: Mapping[str, st
     sheet = Sheet(facts, sums, letters, 1 - limits_of(project).missed)
     context = {"sheet": sheet, "facts": facts, "lang": translation.get_language()}
     # A sign and its number stay on one line.
-    return SIGN.sub(f"\\1{NO_BREAK}", render_to_string("sheet/datasheet.html", context))
+    return SIGN.sub(NO_BREAK, render_to_string("sheet/datasheet.html", context))
 
 
 def sums_in(parts: Mapping[str, bytes]) -> dict[str, str]:

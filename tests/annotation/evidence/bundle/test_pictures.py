@@ -32,3 +32,12 @@ def test_marks() -> None:
     assert made == pictures.Marks(150.0, 4.0, 296.0, 296.0)
     assert pictures.marks(None) == pictures.Marks(None, None, None, None)
     assert pictures.marks(0.25).mid == 77.0
+
+
+def test_a_bound_is_an_open_range() -> None:
+    """Below a half: from 4 to 150, and no dot says where; its interval ends at three quarters."""
+    share = {"value": 0.5, "low": 0.0, "high": 0.75, "n": 20, "bound": "below"}
+    assert pictures.marks(share) == pictures.Marks(None, 4.0, 223.0, None, 4.0, 150.0)
+    above = pictures.marks(share | {"bound": "above", "low": 0.25, "high": 1.0})
+    assert (above.start, above.end, above.mid) == (150.0, 296.0, None)
+    assert not pictures.marks(share | {"bound": "few"}).is_drawn
