@@ -1,8 +1,10 @@
 """Figures as people read them."""
 
+import math
+
 from django.utils import translation
 
-from annotation.services.figures import about, duration, is_wide, round_range, short_share
+from annotation.services.figures import about, duration, is_wide, per_cent, round_range, short_share
 
 
 def test_a_share_is_rounded_and_short() -> None:
@@ -32,3 +34,12 @@ def test_times_are_as_fine_as_they_are_short() -> None:
     told = [duration(each).replace("\N{NO-BREAK SPACE}", " ") for each in (20, 330, 2112, 3600)]
     assert told == ["1 min", "6 min", "36 min", "1 h"]
     assert duration(3900).replace("\N{NO-BREAK SPACE}", " ") == "1 h 15 min"
+
+
+def test_a_measured_share_is_rounded_and_the_ends_of_its_interval_outwards() -> None:
+    told = [per_cent(0.74656), per_cent(0.7311, math.floor), per_cent(0.7311, math.ceil)]
+    assert [each.replace("\N{NO-BREAK SPACE}", " ") for each in told] == [
+        "74.7 %",
+        "73.1 %",
+        "73.2 %",
+    ]

@@ -7,7 +7,7 @@ leaves holds shares, counts and names of labels alone.
 from collections.abc import Mapping
 from typing import Any
 
-from annotation.evidence.bundle.counts import beside, without_small
+from annotation.evidence.bundle.counts import beside, small, without_small
 from annotation.models import Measurement
 
 Kind = Measurement.Kind
@@ -49,6 +49,8 @@ def figures_that_leave(kind: str, figures: Mapping[str, Any]) -> dict[str, Any]:
     for key, inner in KEPT.get(kind, {}).items():
         if key in figures:
             left[key] = figures[key] if inner is None else _only(figures[key], inner)
+    if kind == Kind.RECALL:
+        left = {name: _without_difference(checked) for name, checked in left.items()}
     hidden: dict[str, Any] = without_small(left)
     for checked in (hidden.get("model"), hidden.get("readers")):
         if kind == Kind.RECALL and isinstance(checked, dict) and "labels" in checked:
@@ -56,6 +58,31 @@ def figures_that_leave(kind: str, figures: Mapping[str, Any]) -> dict[str, Any]:
     if "bars" in left:  # the number of dialogues is known: one small bar would follow from the rest
         hidden["bars"] = beside(left["bars"])[0]
     return hidden
+
+
+def _without_difference(checked: dict[str, Any]) -> dict[str, Any]:
+    """Recall without what gives a small count away by subtraction: a stratum that nearly all of
+    what is missed, or found, belongs to; and the sum, where one label alone is hidden."""
+    missed, items = checked.get("missed"), checked.get("items")
+    if missed is None or items is None:
+        return checked
+    kept = dict(checked)
+    if "strata" in kept:
+        kept["strata"] = [
+            row
+            for row in kept["strata"]
+            if not _few(missed - row["missed"])
+            and not _few(items - missed - (row["n"] - row["missed"]))
+        ]
+    rows = kept.get("labels", ())
+    if sum(_few(row["missed"]) or _few(row["n"] - row["missed"]) for row in rows) == 1:
+        del kept["missed"]
+        kept.pop("all", None)
+    return kept
+
+
+def _few(number: int) -> bool:
+    return small(number) != number
 
 
 def _worst_first(row: Mapping[str, Any]) -> tuple[bool, float]:

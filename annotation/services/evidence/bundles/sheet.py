@@ -268,9 +268,9 @@ class Sheet:
 
     @property
     def use_words(self) -> str:
-        """What is measured, and how often: "span F1, mean ± deviation of 3"."""
+        """What is measured, and how often: "span F1 from 0 to 1, mean ± deviation of 3"."""
         values = {"measure": self.measure, "n": self._figures("utility").get("repeats", 1)}
-        return _("%(measure)s, mean ± deviation of %(n)s") % values
+        return _("%(measure)s from 0 to 1, mean ± deviation of %(n)s") % values
 
     @property
     def exposure(self) -> list[tuple[str, str, str]]:

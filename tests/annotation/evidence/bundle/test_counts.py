@@ -126,8 +126,10 @@ def test_no_small_count_follows_from_its_share(
         ("1,226 of 1,229 turns", "> 1219 of 1,229 turns"),
         ("60 de 86; 86 of 86; 95 % of 99", None),
         ("3\N{NO-BREAK SPACE}520 turnos; 0 de 163", None),
-        ("1\N{NO-BREAK SPACE}226 de 1\N{NO-BREAK SPACE}229 turnos",
-         "> 1219 de 1\N{NO-BREAK SPACE}229 turnos"),
+        (
+            "1\N{NO-BREAK SPACE}226 de 1\N{NO-BREAK SPACE}229 turnos",
+            "> 1219 de 1\N{NO-BREAK SPACE}229 turnos",
+        ),
     ],
 )
 def test_sentences(text: str, said: str | None) -> None:
