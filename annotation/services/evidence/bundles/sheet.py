@@ -126,9 +126,9 @@ class Sheet:
 
     @property
     def left(self) -> str:
-        """Of all that leave; at least what is known of a part."""
+        """Of all that leave: what is known of a part, and more."""
         if not self.facts["left"] and (part := _of_model(self.facts)):
-            return _("at least %(n)s") % {"n": shown(part["expected"])}
+            return _("%(n)s and more") % {"n": shown(part["expected"])}
         return left_words(self.facts["left"])
 
     @property

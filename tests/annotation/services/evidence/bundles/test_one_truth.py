@@ -61,7 +61,7 @@ def test_what_the_model_leaves_is_said_where_readers_were_not_measured(
     assert said in facts["sentence"]
     sheet = html.unescape(draw_sheet(bundle.project, facts, {}))
     assert "Of 100 items in the turns that the model alone has read" in sheet
-    assert "at least 12" in sheet and "nobody knows" not in sheet
+    assert "12 and more" in sheet and "nobody knows" not in sheet
     assert "left in the turns that a model alone has read" in to_markdown(facts)
     assert list(faults(facts, evidence_schema())) == []
 
