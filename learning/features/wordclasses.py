@@ -24,6 +24,7 @@ DIMENSIONS = 50
 NEIGHBOURS = 2_000  # most frequent words that count as company
 LEAST = 2  # a word met once has no company to speak of
 FEWEST = 2 * GRAINS[0]  # words below which classes would be noise
+SAMPLE = 2_000_000  # tokens that are looked at: more of a corpus says no more of its common words
 _PLACES = (-1, 1, -2, 2)
 
 
@@ -66,9 +67,11 @@ def learn_classes(vocabulary: Sequence[str], word_ids: Ids, starts: Ints) -> Wor
     """Classes of a corpus given as word numbers (t tokens; n + 1 utterance starts).
 
     vocabulary: the word of each number; number 0 is the edge. None for a corpus of few words.
-    Always the same for the same corpus.
+    Always the same for the same corpus. Of more than SAMPLE tokens, utterances drawn by chance are
+    read: a word that none of them has is in no class.
     """
     masked, numbers = _masked(vocabulary)
+    word_ids, starts = _sampled(word_ids, starts)
     tokens = numbers[word_ids]
     counts = np.bincount(tokens, minlength=len(masked))
     counts[0] = 0
@@ -92,6 +95,18 @@ def _masked(vocabulary: Iterable[str]) -> tuple[list[str], Ids]:
     seen: dict[str, int] = {}
     numbers = [seen.setdefault(digits_masked(word), len(seen)) for word in vocabulary]
     return list(seen), np.asarray(numbers, np.int32)
+
+
+def _sampled(word_ids: Ids, starts: Ints) -> tuple[Ids, Ints]:
+    """Whole utterances with SAMPLE tokens at most, in order, and where they start."""
+    if len(word_ids) <= SAMPLE:
+        return word_ids, starts
+    lengths = np.diff(starts)
+    drawn = np.random.default_rng(0).permutation(len(lengths))
+    drawn = np.sort(drawn[: np.searchsorted(np.cumsum(lengths[drawn]), SAMPLE, "right")])
+    kept = np.zeros(len(lengths), bool)
+    kept[drawn] = True
+    return word_ids[np.repeat(kept, lengths)], np.concatenate(([0], np.cumsum(lengths[drawn])))
 
 
 def _company(tokens: Ids, starts: Ints, known: Ints, words: int) -> scipy.sparse.csr_matrix:

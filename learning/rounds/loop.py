@@ -9,14 +9,15 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache, partial
 
+import numpy as np
 import sklearn
 from modAL.models import ActiveLearner
 
 from learning.choice.queries import Picked, Query, QueryView
 from learning.crf.tagger import CrfTagger
 from learning.rounds.committee import votes_of
-from learning.rounds.estimator import Labelled, Objects, PoolEstimator, objects, rows
-from learning.types import Span
+from learning.rounds.estimator import Labelled, PoolEstimator, objects, rows
+from learning.types import Ints, Span
 
 # modAL 0.4.2 still passes scikit-learn's old keyword; from 1.8 on that is an error, and the
 # requirement `scikit-learn<1.8` (see `check_versions`) keeps it away.
@@ -38,13 +39,13 @@ def start_learner(
 
     def strategy(
         _learner: ActiveLearner,
-        X_pool: Objects,  # noqa: N803
+        X_pool: Ints,  # noqa: N803  (candidates by pool index, a column)
         view: QueryView,
         size: int,
-    ) -> tuple[list[int], Picked]:
+    ) -> tuple[Ints, Picked]:
         picked = query(view, size)
-        where = {row.place: place for place, row in enumerate(X_pool)}
-        return [where[int(index)] for index in picked.indices], picked
+        order = np.argsort(X_pool[:, 0])
+        return order[np.searchsorted(X_pool[order, 0], picked.indices)], picked
 
     return ActiveLearner(
         estimator=estimator,
@@ -66,7 +67,7 @@ def next_batch(learner: ActiveLearner, view: QueryView, size: int) -> Picked:
     if view.get_votes is None:
         view = with_votes(learner, view)
     _places, _rows, picked = learner.query(
-        rows(view.candidates), view=view, size=size, return_metrics=True
+        np.asarray(view.candidates)[:, None], view=view, size=size, return_metrics=True
     )
     chosen: Picked = picked
     return chosen

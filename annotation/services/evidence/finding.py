@@ -1,32 +1,67 @@
-"""What the evidence page says first: all that was measured, as a finding in one sentence.
+"""What the evidence page says first: all that was measured, as a finding in one sentence, and a
+line for each limit that is not kept and each attack that succeeds.
 
 Called by its view.
 """
 
+from dataclasses import dataclass
+
+from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from annotation.models import Project
 from annotation.services.evidence.attacks.shown import Attacks
-from annotation.services.figures import grouped
-from annotation.services.release.recall import newest_figures, verdicts
+from annotation.services.figures import NO_BREAK, grouped
+from annotation.services.release.checks import Check
+from annotation.services.release.recall import newest_figures
+from annotation.services.release.recall_words import recall_checks
 from annotation.services.revision.coverage import coverage_of
 
 
-def finding_of(project: Project, attacks: Attacks | None, *, missing: int, parts: int) -> str:
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """The sentence, and what it counts: limits first."""
+
+    sentence: str
+    against: list[Check]
+
+
+def finding_of(project: Project, attacks: Attacks | None, *, missing: int, parts: int) -> Finding:
     """Limits that are not kept, attacks that tell something or were not run, and how many of the
     measured parts have no figures. A fixed number of queries."""
     if missing == parts:
-        return _("Nothing has been measured yet")
-    said = []
+        return Finding(_("Nothing has been measured yet"), [])
+    limits: list[Check] = []
     if newest_figures(project) is not None:
-        kept = [each for each in verdicts(project, coverage_of(project)) if each.state == "block"]
-        said.append(
-            (
-                len(kept),
-                ngettext("%(n)s limit is not kept", "%(n)s limits are not kept", len(kept)),
-            )
+        checks = recall_checks(project, coverage_of(project))
+        limits = [each for each in checks if each.state == "block"]
+    sentence = _sentence(len(limits), attacks, missing)
+    return Finding(sentence, [*limits, *(_told(attacks) if attacks is not None else [])])
+
+
+def _told(attacks: Attacks) -> list[Check]:
+    """The attacks that succeed, a line each."""
+    return [
+        Check(
+            "warn",
+            _("Attack that succeeds: %(name)s") % {"name": row.title},
+            row.sentence,
+            _rounded(row.share["value"]) if row.share else "–",
+            part="attacks",
         )
+        for group in attacks.groups
+        for row in group.rows
+        if row.colour == "warn"
+    ]
+
+
+def _rounded(share: float) -> str:
+    return f"{number_format(round(100 * share, 1), 1)}{NO_BREAK}%"
+
+
+def _sentence(limits: int, attacks: Attacks | None, missing: int) -> str:
+    said = [(limits, ngettext("%(n)s limit is not kept", "%(n)s limits are not kept", limits))]
     if attacks is not None:
         told, left = attacks.counted("warn"), attacks.counted("")
         words = ngettext("%(n)s attack was not run", "%(n)s attacks were not run", left)

@@ -39,7 +39,7 @@ class Material:
     source: CrfTagger | None
     strategy: str  # of queries, one that can be used
     test: Sequence[Utterance]  # gold turns never learnt from
-    test_turns: list[int]  # their ids
+    test_turns: Sequence[int]  # their ids
     cost: Cost  # of the labels
     cost_by_chance: Cost  # of those drawn by chance
     outcomes: list[Outcome]  # of audit turns

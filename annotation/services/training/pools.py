@@ -5,9 +5,10 @@ of all of them lie in the pool's cache.
 """
 
 import hashlib
+from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import overload
+from typing import TYPE_CHECKING, Any, overload
 
 import numpy as np
 from django.conf import settings
@@ -19,7 +20,10 @@ from annotation.services.corpus.best_spans import gold_spans, utterances_of
 from annotation.services.storage.snapshots import one_snapshot
 from learning.crf.pool import Pool, open_pool
 from learning.errors import EmptyPool
-from learning.types import Progress, Utterance
+from learning.types import Ints, Progress, Utterance
+
+if TYPE_CHECKING:
+    from django.db.models import QuerySet
 
 BLOCK = 256  # turns read together when one is asked for
 MOST_NAMED = 500  # turns named in one query
@@ -86,7 +90,7 @@ class TurnTexts(Sequence[Utterance]):
 class PoolRows:
     """The pool as the learner sees it; `turns[i]` is the id of instance i."""
 
-    turns: list[int]
+    turns: Sequence[int]
     utterances: Sequence[Utterance]
     key: str = ""  # changes whenever a turn comes or goes; the text of a turn never changes
 
@@ -114,15 +118,28 @@ def pool_of(project: Project) -> PoolRows:
     order = {pk: place for place, pk in enumerate(imported)}
     turns = Turn.objects.filter(**split).order_by()
     lasts = dict(turns.values_list("dialogue_id").annotate(Max("position")))
-    rows = list(turns.exclude(text="").values_list("dialogue_id", "position", "pk"))
-    rows.sort(key=lambda row: (order.get(row[0], len(order)), row[0], row[1]))
-    pks, owners = [row[2] for row in rows], [row[0] for row in rows]
-    shares = [position / max(1, lasts.get(owner, position)) for owner, position, _pk in rows]
-    digest = hashlib.blake2b(np.asarray(rows, np.int64).tobytes(), digest_size=16)
+    rows = _numbers(turns.exclude(text="").values_list("dialogue_id", "position", "pk"))
+    owners, places, pks = rows.T
+    ranks = np.fromiter((order.get(owner, len(order)) for owner in owners), np.int64, len(rows))
+    rows = rows[np.lexsort((places, owners, ranks))]
+    owners, places, pks = rows.T
+    ends = np.fromiter((lasts.get(owner, 0) for owner in owners), np.int64, len(rows))
+    shares = places / np.maximum(1, np.maximum(ends, places))
+    digest = hashlib.blake2b(np.ascontiguousarray(rows).tobytes(), digest_size=16)
     for pk, moment in imported.items():
         # Ids may come back in a database that was made anew; the moment of import does not.
         digest.update(f"{pk} {lasts.get(pk)} {moment.isoformat()}\n".encode())
-    return PoolRows(pks, TurnTexts(pks, owners, shares), digest.hexdigest())
+    ids = array("q", pks.tobytes())
+    texts = TurnTexts(ids, array("q", owners.tobytes()), array("d", shares.tobytes()))
+    return PoolRows(ids, texts, digest.hexdigest())
+
+
+def _numbers(rows: "QuerySet[Any, tuple[int, int, int]]") -> Ints:
+    """n x 3, read some at a time: millions of turns are no list of rows."""
+    flat = array("q")
+    for row in rows.iterator(chunk_size=10_000):
+        flat.extend(row)
+    return np.frombuffer(flat, np.int64).reshape(-1, 3)
 
 
 @one_snapshot()

@@ -47,11 +47,11 @@ def test_a_failed_gate_a_signed_bundle_and_verify(
     save_terms(labelled, {"organisation": "Laguntza"})
     room.measure(labelled)
     page.reload()
-    expect(head).to_have_text(tongue("Sign this release", "Firmar esta publicación"))
+    expect(head).to_contain_text(tongue("warnings to answer", "avisos por contestar"))
     expect(page.locator(".says")).to_contain_text(tongue("dialogues leave", "Salen < 10"))
     expect(page.locator(".waffle rect")).to_have_count(100 + 3)
-    # One warning is left without a reason: the gate stays shut, and what was written stays.
-    fields = page.locator(".asked input")
+    # One warning is left without a reason: the button waits, and says where it is missing.
+    fields = page.locator(".answers textarea")
     count = fields.count()
     assert count >= 4
     assert page.get_by_role(
@@ -61,12 +61,9 @@ def test_a_failed_gate_a_signed_bundle_and_verify(
         reach(fields.nth(number))
         page.keyboard.type("It goes to two named groups alone.")
     sign = page.get_by_role("button", name=tongue("Sign and write", "Firmar y escribir"))
-    enter(sign)
-    expect(page.locator("main .note[role=alert]")).to_contain_text(
-        tongue("Say why it may", "Diga por qué")
-    )
-    expect(fields.first).to_have_attribute("aria-invalid", "true")
-    expect(fields.nth(1)).to_have_value("It goes to two named groups alone.")
+    expect(sign).to_be_disabled()
+    missing = page.get_by_role("link", name=tongue("1 reason is missing", "Falta 1 razón"))
+    enter(missing)
     assert not Bundle.objects.exists()
     reach(fields.first)
     page.keyboard.type("It goes to two named groups alone.")

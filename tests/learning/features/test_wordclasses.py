@@ -9,6 +9,7 @@ import pytest
 from learning.crf.pool import memory_pool, open_pool
 from learning.crf.tagger import CrfTagger, LabelledRows
 from learning.errors import ModelDamaged
+from learning.features import wordclasses
 from learning.features.encoding import encode
 from learning.features.wordclasses import CLASSES_FILE, WordClasses
 from learning.types import Span, Utterance
@@ -43,6 +44,20 @@ def test_the_same_corpus_gives_the_same_classes() -> None:
     first, second = (encode(company(), learn=True).classes for _ in range(2))
     assert first is not None and second is not None
     assert first.key == second.key
+
+
+def test_a_large_corpus_is_read_in_part(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whole sentences drawn by chance: words of like company share a class still."""
+    monkeypatch.setattr(wordclasses, "SAMPLE", 1_500)
+    word_ids, starts = np.arange(4_000) // 5, np.arange(0, 4_001, 5)
+    drawn, begins = wordclasses._sampled(word_ids.astype(np.int32), starts)
+    assert len(drawn) == begins[-1] == 1_500 and set(np.diff(begins)) == {5}
+    assert all(len(set(drawn[at : at + 5])) == 1 for at in begins[:-1])
+    assert np.all(np.diff(drawn[begins[:-1]]) > 0)
+    classes = encode(company(), learn=True).classes
+    assert classes is not None
+    towns = {classes.of[town][0] for town in TOWNS if town in classes.of}
+    assert not towns & {classes.of[verb][0] for verb in VERBS if verb in classes.of}
 
 
 def test_digits_count_as_one_word() -> None:

@@ -60,7 +60,7 @@ def show_parts(
         "project": project,
         "tab": "release",
         "sections": sections,
-        "finding": finding_of(
+        "found": finding_of(
             project, tried[0] if tried else None, missing=missing, parts=len(measured)
         ),
         "all_at_work": all(each.working for each in measured),

@@ -161,9 +161,16 @@ def _known(project: Project) -> list[Line]:
     with translation.override("en"):
         names = [slugify(check.title) for check in readiness_of(project).checks]
     return [
-        Line(name, _state_of(check), check.title, check.line, check.figure, check.of_labels)
+        Line(name, _state_of(check), check.title, _line_of(check), check.figure, check.of_labels)
         for name, check in zip(names, checks, strict=True)
     ]
+
+
+def _line_of(check: Check) -> str:
+    """What is meant; of what is held back, that it is."""
+    if check.state == BLOCK and not check.is_limit:
+        return _("%(line)s. All are held back.") % {"line": check.line}
+    return check.line
 
 
 def _state_of(check: Check) -> str:

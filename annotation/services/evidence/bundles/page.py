@@ -4,13 +4,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
 from annotation.evidence.bundle.pictures import squares
 from annotation.formats import FormatError
 from annotation.models import Bundle, Dialogue, Export, User
 from annotation.refusals import Refused
 from annotation.services.evidence.bundles import signing
 from annotation.services.evidence.bundles.facts import facts_of
-from annotation.services.evidence.bundles.gate import Gate, Line, gate_of
+from annotation.services.evidence.bundles.gate import BLOCK, Gate, Line, gate_of
 from annotation.services.evidence.bundles.sheet import picture_title, picture_told
 from annotation.services.evidence.bundles.writing import draw_sheet
 from annotation.services.release.exports import REASONS, Held, title_of
@@ -23,6 +26,11 @@ class Asked:
     line: Line
     words: str
     wrong: bool
+
+    @property
+    def least(self) -> int:
+        """Characters that a reason has at least."""
+        return signing.least_of(self.line)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +61,18 @@ class GatePage:
     def picture_told(self) -> str:
         """What no square shows."""
         return picture_told(self.facts) if self.facts else ""
+
+    @property
+    def head(self) -> str:
+        """What stands between the file and a signature, in a line."""
+        limits = sum(each.line.state == BLOCK for each in self.asked)
+        rest = len(self.asked) - limits
+        told = [
+            ngettext("%(n)s limit to lift", "%(n)s limits to lift", limits) % {"n": limits},
+            ngettext("%(n)s warning to answer", "%(n)s warnings to answer", rest) % {"n": rest},
+        ]
+        parts = [text for text, n in zip(told, (limits, rest), strict=True) if n]
+        return ", ".join(parts) or _("Ready to be signed")
 
     @property
     def is_done(self) -> bool:

@@ -19,7 +19,7 @@ from annotation.evidence.bundle.schema import evidence_schema, faults
 from annotation.models import Bundle, BundleSignature, Export, Member, Project, User
 from annotation.refusals import Refused
 from annotation.services.evidence.bundles.facts import facts_of
-from annotation.services.evidence.bundles.gate import BLOCK, Gate, gate_of, quoting
+from annotation.services.evidence.bundles.gate import BLOCK, Gate, Line, gate_of, quoting
 from annotation.services.evidence.bundles.terms import digest_of, terms_of
 from annotation.services.evidence.bundles.writing import write_bundle
 from annotation.services.evidence.measurements import stamp_parts
@@ -135,11 +135,12 @@ def why_not_signing(gate: Gate, user: User, role: str) -> str:
 def unanswered(gate: Gate, reasons: Mapping[str, str]) -> list[str]:
     """Names of the lines to which nothing was said, or too little to lift a limit."""
     said = {name: _written(words) for name, words in reasons.items()}
-    return [
-        line.name
-        for line in gate.asking
-        if len(said.get(line.name, "")) < (SHORTEST if line.state == BLOCK else 1)
-    ]
+    return [line.name for line in gate.asking if len(said.get(line.name, "")) < least_of(line)]
+
+
+def least_of(line: Line) -> int:
+    """Characters that the answer to a line has at least: what lifts a limit says why."""
+    return SHORTEST if line.state == BLOCK else 1
 
 
 def _written(words: str) -> str:

@@ -6,6 +6,7 @@ from typing import Any
 
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from annotation.evidence.audit.planning import items_needed
 from annotation.models import Project
@@ -40,6 +41,7 @@ class Seen:
     neither: str
     drawn: int
     to_draw: int
+    fewer: str  # why the button draws fewer than the sentence asks for
     why_not: str = ""
 
     @property
@@ -76,6 +78,7 @@ def read_part(project: Project, _figures: object = None) -> Seen:
         neither=_neither(report["neither"]),
         drawn=report["turns"]["drawn"],
         to_draw=to_draw,
+        fewer=_fewer(to_draw, report),
         why_not=why_not,
     )
 
@@ -97,6 +100,17 @@ def _to_draw(project: Project, report: Mapping[str, Any]) -> tuple[int, str]:
     waiting = counts["drawn"] - counts["erased"] - counts["skipped"] - counts["judged"]
     there = counts["drawn"] - counts["erased"]
     return max(0, min(report["more"]["least"]["turns"] - waiting, turns - there)), ""
+
+
+def _fewer(to_draw: int, report: Mapping[str, Any]) -> str:
+    if not to_draw or to_draw >= report["more"]["least"]["turns"]:
+        return ""
+    text = ngettext(
+        "No more than %(n)s turn rests on one reader's word now; more come as they are read.",
+        "No more than %(n)s turns rest on one reader's word now; more come as they are read.",
+        to_draw,
+    )
+    return text % {"n": grouped(to_draw)}
 
 
 def _fixed(report: Mapping[str, Any]) -> str:
