@@ -4,7 +4,8 @@ Called by the templates of evidence.
 """
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 from django import template
 from django.utils.html import conditional_escape, format_html
@@ -46,6 +47,12 @@ def with_its_figure(told: Told) -> SafeString:
     values = {name: conditional_escape(value) for name, value in told.values.items()}
     values["n"] = format_html("<b>{}</b>", told.values["n"])
     return mark_safe(conditional_escape(told.text) % values)  # each part is escaped
+
+
+@register.filter
+def without_figure(lines: Iterable[Any]) -> list[Any]:
+    """The rows of recall of which too little is known to be drawn."""
+    return [line for line in lines if not line.figure]
 
 
 @register.filter

@@ -45,7 +45,7 @@ def _told(attacks: Attacks) -> list[Check]:
     return [
         Check(
             "warn",
-            _("Attack that succeeds: %(name)s") % {"name": row.title},
+            _("Attack that tells something: %(name)s") % {"name": row.title},
             row.sentence,
             _rounded(row.share["value"]) if row.share else "–",
             part="attacks",

@@ -54,6 +54,7 @@ STATES: dict[str, tuple[Promise, str]] = {
     "told": (gettext_lazy("Warn"), "warn"),
     "not run": (gettext_lazy("Not run"), ""),
 }
+NOTHING = (gettext_lazy("Nothing to try"), "none")  # it held because the file offers it nothing
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +120,8 @@ def read_attacks(_project: Project, figures: object) -> Attacks | None:
 
 def _row(finding: Mapping[str, Any]) -> Row:
     state, colour = STATES[finding["state"]]
+    if finding["state"] == "held" and not finding["tried"]:
+        state, colour = NOTHING
     name = finding["name"]
     sentence = finding["why"] or finding["sentence"]
     said = _(sentence) % finding["values"] if sentence else ""

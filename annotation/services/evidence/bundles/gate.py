@@ -56,6 +56,8 @@ class Line:
     line: str
     figure: str
     is_plain: bool = False  # its numbers count labels and attacks, or were hidden before
+    is_held: bool = False  # it is about dialogues that are not in the file
+    part: str = ""  # of the evidence page that tells more
 
     @property
     def asks(self) -> bool:
@@ -161,21 +163,34 @@ def _known(project: Project) -> list[Line]:
     with translation.override("en"):
         names = [slugify(check.title) for check in readiness_of(project).checks]
     return [
-        Line(name, _state_of(check), check.title, _line_of(check), check.figure, check.of_labels)
+        Line(
+            name,
+            _state_of(check),
+            check.title,
+            _line_of(check),
+            check.figure,
+            check.of_labels,
+            _is_held(check),
+            check.part,
+        )
         for name, check in zip(names, checks, strict=True)
     ]
 
 
 def _line_of(check: Check) -> str:
     """What is meant; of what is held back, that it is."""
-    if check.state == BLOCK and not check.is_limit:
-        return _("%(line)s. All are held back.") % {"line": check.line}
-    return check.line
+    return (
+        _("%(line)s. All are held back.") % {"line": check.line} if _is_held(check) else check.line
+    )
+
+
+def _is_held(check: Check) -> bool:
+    return check.state == BLOCK and not check.is_limit
 
 
 def _state_of(check: Check) -> str:
     """What is held back is not in the file: it is no limit to lift, but asks for a reason."""
-    if check.state == BLOCK and not check.is_limit:
+    if _is_held(check):
         return WARN
     return check.state if check.state in (OK, WARN, BLOCK) else WARN
 
@@ -192,6 +207,7 @@ def _attacks(measured: dict[str, Measurement]) -> list[Line]:
             findings.sentence_of(found),
             findings.share_words(found.get("success")) or "–",
             is_plain=True,
+            part="attacks",
         )
         for found in map(findings.as_it_leaves, findings.told(row.figures))
     ]
@@ -204,7 +220,9 @@ def _attacks(measured: dict[str, Measurement]) -> list[Line]:
         )
         names = ", ".join(findings.title_of(each) for each in missed)
         title = text % {"n": grouped(n)}
-        lines.append(Line("attacks-not-run", WARN, title, names, grouped(n), is_plain=True))
+        lines.append(
+            Line("attacks-not-run", WARN, title, names, grouped(n), is_plain=True, part="attacks")
+        )
     if not lines:
         lines.append(Line("attacks", OK, _("Attacks"), _("None tells more than chance"), "–"))
     return lines
@@ -212,10 +230,11 @@ def _attacks(measured: dict[str, Measurement]) -> list[Line]:
 
 def _second_reading(project: Project) -> Line:
     """Whether a second reading was drawn by chance, and whether it shows what it was to show."""
-    title, name = _("Second reading"), "second-reading"
+    title, name, part = _("Second reading"), "second-reading", "second_reading"
     state = second_reading_state(project)
     if not state["drawn"]:
-        return Line(name, WARN, title, _("No turns were drawn for a second reader"), "–")
+        line = _("No turns were drawn for a second reader")
+        return Line(name, WARN, title, line, "–", part=part)
     figure = _("%(done)s of %(all)s") % {
         "done": grouped(state["drawn"] - state["waiting"]),
         "all": grouped(state["drawn"]),
@@ -223,7 +242,8 @@ def _second_reading(project: Project) -> Line:
     line = _("Turns drawn by chance, read twice")
     if state["outcome"] == NOT_SHOWN:
         line = _("Read twice, and readers miss more than was to be shown")
-    return Line(name, OK if state["outcome"] == SHOWN else WARN, title, line, figure)
+    is_shown = state["outcome"] == SHOWN
+    return Line(name, OK if is_shown else WARN, title, line, figure, part=part)
 
 
 def _other_measures(
