@@ -40,7 +40,7 @@ def test_reasons_and_figure(labelled: Any, manager: Any, client_of: Any) -> None
     text = part(page(client_of, manager))
     assert "No label has a finite epsilon" in text
     assert text.count("one draw stands for a whole person or thing") == 1  # above the table
-    assert "as said above" in text
+    assert "as above" in text
     assert ".800" in text and ".200" in text  # p and 1 - p of surnames
     assert "<svg" in text and "p now: .800" in text
     assert "F1 stands beside it once utility is measured." in text
