@@ -10,10 +10,13 @@ from annotation.refusals import Refused
 from annotation.services.evidence import measurements
 from annotation.services.evidence.attacks.shown import Attacks
 from annotation.services.evidence.finding import finding_of
+from annotation.services.evidence.head import read_head
 from annotation.services.jobs.lifecycle import cancel_job
 from annotation.services.jobs.workers import worker_alive
 from annotation.services.release.exports import destroyed_on
+from annotation.services.revision.coverage import coverage_of
 from webapp.access import measurement_for, project_for
+from webapp.charts.recall import draw_hundred
 from webapp.requests import PersonRequest
 from webapp.views.evidence.parts import read_sections
 
@@ -56,12 +59,20 @@ def show_parts(
     measured = [each for _section, parts in sections for each in parts if each.part.kind]
     tried = [each.seen for each in measured if isinstance(each.seen, Attacks)]
     missing = sum(each.row is None for each in measured)
+    coverage = coverage_of(project)
+    head = read_head(project, coverage)
     context = {
         "project": project,
         "tab": "release",
+        "head": head,
+        "hundred": draw_hundred(head.hundred),
         "sections": sections,
         "found": finding_of(
-            project, tried[0] if tried else None, missing=missing, parts=len(measured)
+            project,
+            coverage,
+            tried[0] if tried else None,
+            missing=missing,
+            parts=len(measured),
         ),
         "all_at_work": all(each.working for each in measured),
         "alive": worker_alive(Lane.MEASURES),

@@ -36,9 +36,11 @@ PILLS = {
     "held": gettext_lazy("Pass"),
     "told": gettext_lazy("Warn"),
     "not run": gettext_lazy("Not run"),
+    "nothing": gettext_lazy("Nothing to try"),
 }
+NOTHING = "nothing"  # an attack that held because the file offers it nothing
 COLOURS = {"ok": "ok", "held": "ok", "warn": "warn", "told": "warn", "lifted": "block",
-           "block": "block", "not run": ""}  # fmt: skip
+           "block": "block", "not run": "", NOTHING: ""}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,9 +115,10 @@ def attack_row(row: Mapping[str, Any]) -> AttackRow:
     success, chance, tried = row.get("success"), row.get("chance"), row.get("tried", 0)
     few = isinstance(success, Mapping) and success.get("bound") == OF_FEW
     told = bool(findings.share_words(success)) and not few
+    state = NOTHING if row["state"] == findings.HELD and not tried else row["state"]
     return AttackRow(
-        state=str(PILLS.get(row["state"], row["state"])),
-        colour=COLOURS.get(row["state"], ""),
+        state=str(PILLS.get(state, state)),
+        colour=COLOURS.get(state, ""),
         title=findings.title_of(row),
         sentence=findings.sentence_of(row),
         tried=shown(tried) if tried else "",

@@ -6,6 +6,7 @@ from typing import Any
 from annotation.models import Export, Measurement
 from annotation.services.evidence.epsilon.known_figures import f1_of
 from annotation.services.evidence.measurements import stamp_of
+from tests.annotation.services.evidence.bundles import room
 from tests.labelled import shown
 
 
@@ -27,12 +28,14 @@ def test_without_labels(project: Any, manager: Any, client_of: Any) -> None:
 def test_reasons_and_figure(labelled: Any, manager: Any, client_of: Any) -> None:
     lows = {"surname": 0.8, "place": 0.9, "male name": 0.9, "female name": 0.9, "month": 0.9,
             "number": 0.9}  # fmt: skip
-    rows = [{"name": name, "low": low} for name, low in lows.items()]
-    nothing = {"dialogues": 0, "items": 0, "unknown": [], "left": None, "holding": None}
+    rows = [
+        {"name": name, "low": low, "value": low, "high": 1.0, "n": 50, "missed": 1, "few": False}
+        for name, low in lows.items()
+    ]
     figures = {
         "model": {"why": "no_gold", "all": {"low": 0.9, "n": 50}, "labels": rows},
         "readers": {"why": "one_reader"},
-        "file": {"rows": [], "all": nothing, "of": 2},
+        "file": room.RECALL["file"],
     }
     Measurement.objects.create(
         project=labelled, kind="recall", status="done", figures=figures, stamp=stamp_of(labelled)
