@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from typing import Protocol
 
 import numpy as np
-import numpy.typing as npt
 
 from learning.choice.queries import QueryView, query_named
 from learning.choice.strategies import Need
@@ -13,6 +12,7 @@ from learning.crf.modelfile import Weights
 from learning.crf.pool import Pool
 from learning.crf.tagger import CrfTagger
 from learning.features.encoding import Encoding
+from learning.sampling import mix
 from learning.types import Floats, Ints, Progress
 
 
@@ -52,13 +52,6 @@ def repeat_keys(encoding: Encoding) -> Ints:
     if some.any():
         keys[some] = np.add.reduceat(mixed, encoding.starts[:-1][some])
     return keys.view(np.int64)
-
-
-def mix(values: npt.NDArray[np.uint64]) -> npt.NDArray[np.uint64]:
-    """The finaliser of SplitMix64: spreads near numbers over all 64 bits [Steele14]."""
-    values = (values ^ (values >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
-    values = (values ^ (values >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
-    return values ^ (values >> np.uint64(31))
 
 
 def no_signals(encoding: Encoding) -> Signals:

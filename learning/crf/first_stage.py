@@ -15,6 +15,7 @@ from learning.crf.pool import Pool, candidates
 from learning.crf.settings import CrfSettings
 from learning.crf.tagger import sensitivity, training_tags
 from learning.features.second_stage import SecondStage, learn_second_stage
+from learning.sampling import drawn
 from learning.tokens import OUTSIDE
 from learning.types import Ints, Progress, Span
 
@@ -37,7 +38,7 @@ def add_second_stage(
     """
     pool.use_second_stage(None)
     rows = sorted(labelled)
-    unread = candidates(pool, set(rows))
+    unread = drawn(candidates(pool, set(rows)))
     texts = pool.texts(rows)
     tags = {
         row: training_tags(text, labelled[row], "binary")

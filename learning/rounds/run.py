@@ -28,6 +28,7 @@ from learning.metrics.measurement import Measured, Metrics
 from learning.rounds import loop
 from learning.rounds.estimator import PoolEstimator
 from learning.rounds.validation import Left, by_cross_validation, estimate_left, on_test
+from learning.sampling import drawn
 from learning.source.transfer import SourceVerdict, apply_source
 from learning.tagger import Tagger
 from learning.threads import one_thread
@@ -104,7 +105,7 @@ def choose_seed(
     Raises: UnknownStrategy; EmptyPool; NoSource when the strategy needs one.
     """
     seed = seed_named(strategy)
-    free = candidates(pool, exclude)
+    free = drawn(candidates(pool, exclude))
     if not len(free):
         raise EmptyPool("There is no turn left to choose from.")
     entropy = source_signals = None
@@ -179,7 +180,8 @@ def run_round(
     learner = loop.start_learner(estimator, indices, spans, query)
     tagger = loop.tagger_of(learner)
     clock.lap("training_s")
-    free = candidates(pool, set(indices) | set(order.exclude))
+    unread = candidates(pool, set(indices) | set(order.exclude))
+    free = drawn(unread)
     weight = source_weight(order.number)
     selection = None
     hard: list[int] = []
@@ -209,7 +211,7 @@ def run_round(
         measured = on_test(tagger, order.test, report)
     else:
         measured = by_cross_validation(pool, indices, spans, settings, report)
-    left = estimate_left(measured, len(free))
+    left = estimate_left(measured, len(unread))
     clock.lap("measuring_s")
     report(1.0, "measuring")
     return RoundResult(

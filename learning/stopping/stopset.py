@@ -16,11 +16,11 @@ import numpy as np
 import numpy.typing as npt
 
 from learning import storage
-from learning.choice.signals import mix
 from learning.choice.uncertainty import entropy, reduce_tokens
 from learning.crf.marginals import Scorer, chunks, posterior, viterbi
 from learning.crf.pool import Pool
 from learning.crf.tagger import CrfTagger
+from learning.sampling import ranks
 from learning.tokens import OUTSIDE
 from learning.types import Doubles, Floats, Ints
 
@@ -32,8 +32,7 @@ Mask = npt.NDArray[np.bool_]
 def draw_stop_set(keys: Sequence[int], size: int = SIZE) -> Ints:
     """Places of the `size` keys that a fixed hash puts first, in ascending order."""
     # A turn keeps its rank whatever is labelled; one added later moves only what stands behind.
-    ranks = mix(np.asarray(keys, np.int64).astype(np.uint64) + np.uint64(0x9E3779B97F4A7C15))
-    return np.sort(np.argsort(ranks, kind="stable")[:size])
+    return np.sort(np.argsort(ranks(np.asarray(keys, np.int64)), kind="stable")[:size])
 
 
 @dataclass(frozen=True)
