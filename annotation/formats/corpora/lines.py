@@ -63,10 +63,11 @@ def one_line(text: str) -> str:
 
 def rows(files: Files, name: str) -> Iterator[str]:
     """The lines of a file without their ends, one at a time in memory; a byte order mark goes."""
-    offset = 0
+    offset = line = 0
     with open_file(files, name) as stream:
         while raw := stream.readline(LIMITS.line + 1):
-            row = decode(raw, file=name, offset=offset)
+            line += 1
+            row = decode(raw, file=name, line=line, offset=offset)
             yield (
                 (row if offset else row.removeprefix("\ufeff"))
                 .removesuffix("\n")

@@ -278,7 +278,8 @@ def render_conll(dialogue: DialogueValue) -> list[tuple[str, bytes]]:
         written.append(f"# id = {dialogue.id}")
     if not isinstance(kept, dict) or layout.get("lang") is True:
         written.append(f"# lang = {dialogue.lang}")
-    short = _short({span.label for turn in dialogue.turns for span in turn.spans})
+    labelled = [(span, turn.text) for turn in dialogue.turns for span in turn.spans]
+    short = _short({each.label for each, text in labelled if text[each.start : each.end].strip()})
     written += [f"# label {each} = {label}" for label, each in short.items() if each != label]
     for turn in dialogue.turns:
         written += _turn_rows(turn, delimiter, short)

@@ -201,8 +201,10 @@ class _Pieces:
             if not self._read:
                 head = data[:2000].decode("utf-8", "ignore")
                 decode(head.encode("utf-8"), file=self._file)  # UTF-16 may be UTF-8, too
-        except UnicodeDecodeError:
-            decode(waiting + data, file=self._file, offset=self._read - len(waiting))
+        except UnicodeDecodeError as bad:
+            broken = waiting + data
+            line = self._line + self._buffer.count("\n") + broken.count(b"\n", 0, bad.start)
+            decode(broken, file=self._file, line=line, offset=self._read - len(waiting))
             raise
         self._read += len(data)
         self._ended = not data
