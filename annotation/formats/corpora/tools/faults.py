@@ -3,9 +3,7 @@
 from annotation.formats.errors import Fault, Phrase
 from annotation.translatable import N_
 
-DATA = Phrase('"data"')
 A_TRIPLE = Phrase(N_("a list of start, end and label"))
-A_TEXT_IN_DATA = Phrase(N_('a text under "data", as "text" or alone'))
 
 ONLY_LINE_ENDS = Fault(
     "span_range",

@@ -57,9 +57,9 @@ def read_label_studio(files: Files, options: ReadOptions) -> Iterator[DialogueVa
 def _read(record: Record, options: ReadOptions) -> DialogueValue | None:
     place, task = record.place, record.value
     check_value(task, file=place.file, line=place.line, depth=1)
-    data = place.mapping(task.get("data"), own.DATA)
+    data = place.mapping(task.get("data"), '"data"')
     key = _text_key(data)
-    text = place.text(data.get(key), own.DATA, f'"{key}"')
+    text = place.text(data.get(key), '"data"', f'"{key}"')
     kind, index, passed = _chosen(task, place)
     for why in passed:
         options.pass_over(why)
