@@ -18,6 +18,7 @@ from annotation.formats import faults
 from annotation.formats.caps import check_caps
 from annotation.formats.checks import MAX_TURN, check_id
 from annotation.formats.corpora import brat, esport, jsonl, plain
+from annotation.formats.corpora.tools import conll, doccano, label_studio, prodigy
 from annotation.formats.errors import FormatError
 from annotation.formats.files.archive import LIMITS, Limits, Members, open_stream
 from annotation.formats.files.detection import no_dialogues, refuse_office
@@ -41,6 +42,8 @@ class Format:
     read: Reader
     render: Renderer
     has_members: bool = False  # each dialogue in files of its own, in a zip or a folder
+    # Of one file for all: what stands before, between and behind the dialogues' parts.
+    frame: tuple[bytes, bytes, bytes] = (b"", b"", b"")
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +93,35 @@ FORMATS: dict[str, Format] = {
             (".txt",),
             read=plain.read_plain,
             render=plain.render_plain,
+        ),
+        Format(
+            "conll",
+            "CoNLL",
+            (".conll", ".bio", ".iob", ".txt", ".tsv"),
+            read=conll.read_conll,
+            render=conll.render_conll,
+        ),
+        Format(
+            "label-studio",
+            "Label Studio JSON",
+            (".json",),
+            read=label_studio.read_label_studio,
+            render=label_studio.render_label_studio,
+            frame=(b"[", b",", b"]"),
+        ),
+        Format(
+            "doccano",
+            "doccano JSONL",
+            (".jsonl", ".ndjson", ".json"),
+            read=doccano.read_doccano,
+            render=doccano.render_doccano,
+        ),
+        Format(
+            "prodigy",
+            "Prodigy JSONL",
+            (".jsonl", ".ndjson", ".json"),
+            read=prodigy.read_prodigy,
+            render=prodigy.render_prodigy,
         ),
     )
 }
@@ -236,8 +268,11 @@ def _write_stream(format: Format, files: Iterable[tuple[str, bytes]], out: Binar
     if format.has_members:
         _write_zip(files, out)
         return
-    for _name, data in files:
-        out.write(data)
+    opening, between, closing = format.frame
+    out.write(opening)
+    for number, (_name, data) in enumerate(files):
+        out.write(between + data if number else data)
+    out.write(closing)
 
 
 def _write_zip(members: Iterable[tuple[str, bytes]], out: BinaryIO) -> None:

@@ -37,6 +37,15 @@ class ReadOptions:
     # raised, and ends the reading. Faults of a whole file are raised in any case.
     on_fault: Callable[[FormatError], None] | None = None
 
+    # Told why a record is no dialogue to be labelled ("reject": somebody rejected that task); such
+    # records are no fault.
+    on_passed: Callable[[str], None] | None = None
+
+    def pass_over(self, why: str) -> None:
+        """Count a record that is left out, where somebody counts."""
+        if self.on_passed is not None:
+            self.on_passed(why)
+
     def leave_out(self, fault: FormatError) -> None:
         """Go on without the dialogue that has this fault. Raises it where none is left out, and
         where it is the encoding's: then every line has been misread."""

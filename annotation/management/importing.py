@@ -3,6 +3,8 @@
 from argparse import ArgumentParser
 from typing import Any
 
+from annotation.formats import FORMATS
+
 CHOICES = (
     "format", "create", "name", "lang", "labels", "spans", "split", "encoding", "user",
     "tool", "replaced", "labelmap", "duplicates",
@@ -13,7 +15,7 @@ def add_options(parser: ArgumentParser) -> None:
     add = parser.add_argument
     add("project", help="short name of the project")
     add("files", nargs="+", metavar="FILE", help="files, folders of brat pairs, or -")
-    add("--format", default="auto", help="jsonl, esport, brat, plain (default: recognised)")
+    add("--format", default="auto", help=f"{', '.join(FORMATS)} (default: recognised)")
     add("--create", action="store_true", help="make the project if there is none")
     add("--name", default="", help="name of a new project (default: its short name)")
     add("--lang", default="", metavar="es", help="language of dialogues that do not say theirs")

@@ -57,7 +57,8 @@ CONTEXT: dict[str, Any] = {
 }
 CONFORMS = ["http://mlcommons.org/croissant/1.1", "http://mlcommons.org/croissant/RAI/1.0"]
 ENCODINGS = {"jsonl": "application/jsonlines", "esport": "application/zip",
-             "brat": "application/zip"}  # fmt: skip
+             "brat": "application/zip", "conll": "text/plain", "label-studio": "application/json",
+             "doccano": "application/jsonlines", "prodigy": "application/jsonlines"}  # fmt: skip
 
 
 def croissant_of(evidence: Mapping[str, Any]) -> dict[str, Any]:

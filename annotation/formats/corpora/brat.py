@@ -7,13 +7,13 @@ line, is ours: brat leaves it alone.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from typing import Any
 
 from annotation.formats import faults
 from annotation.formats.checks import check_spans, check_surface, check_turn
+from annotation.formats.corpora.lines import Line, blanks, count_blank, cut_lines, one_line
 from annotation.formats.errors import FormatError
 from annotation.formats.files.encoding import decode
 from annotation.formats.files.names import dialogue_name
@@ -39,19 +39,6 @@ class Mark:
     ranges: tuple[tuple[int, int], ...]
     surface: str | None
     line: int
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """A line of the document: where it starts, its text without its end, and that end."""
-
-    start: int
-    text: str
-    ending: str
-
-    @property
-    def end(self) -> int:
-        return self.start + len(self.text)
 
 
 def read_brat(files: Files, options: ReadOptions) -> Iterator[DialogueValue]:
@@ -97,13 +84,13 @@ def _read_pair(
         # A second mark is the text's own: the first is one that our writer put there.
         if counted or not document.startswith(BOM):
             extra["bom" if counted else "bom_uncounted"] = True
-    lines = _lines(document)
+    lines = cut_lines(document)
     placed = _place(document, lines, marks, ann_name)
     speakers = [] if said is None else decode(said, file=name).split("\n")
     turns: list[TurnValue] = []
     for number, line in enumerate(lines, 1):
         if not line.text:
-            _count_blank(line, turns, extra)
+            count_blank(line, turns, extra)
             continue
         spans, kept = placed.get(number, ()), {"crlf": True} if line.ending == "\r\n" else {}
         speaker = speakers[len(turns)] if len(turns) < len(speakers) else DEFAULT_SPEAKER
@@ -114,24 +101,6 @@ def _read_pair(
         extra["final_newline"] = False
     stem = _split(name)[0].replace("\\", "/").rsplit("/", 1)[-1]
     return DialogueValue(dialogue_name(stem), options.lang, tuple(turns), extra=extra, line=1)
-
-
-def _lines(document: str) -> list[Line]:
-    """Lines end at LF or CRLF only: a NEL or a lone CR inside a line would shift what follows."""
-    lines, start = [], 0
-    for match in re.finditer(r"\r?\n|\Z", document):
-        if match.start() == len(document) == start:
-            break
-        lines.append(Line(start, document[start : match.start()], match[0]))
-        start = match.end()
-    return lines
-
-
-def _count_blank(line: Line, turns: list[TurnValue], extra: dict[str, Any]) -> None:
-    """Blank lines are no turns: a count stands where they were (in `extra`, which is a dict)."""
-    key = "crlf_blank" if line.ending == "\r\n" else "blank"
-    holder: Any = turns[-1].extra if turns else extra
-    holder[key] = holder.get(key, 0) + 1
 
 
 def _read_marks(ann: str, file: str) -> tuple[list[Mark], int]:
@@ -255,7 +224,7 @@ def render_brat(dialogue: DialogueValue) -> list[tuple[str, bytes]]:
 
 
 def _write_pair(dialogue: DialogueValue) -> tuple[str, str]:
-    pieces, number = _blanks(dialogue.extra), 0
+    pieces, number = blanks(dialogue.extra), 0
     marks: list[str] = [BOM] if dialogue.extra.get("ann_bom") is True else []
     counted = dialogue.extra.get("bom") is True
     at = sum(map(len, pieces)) + counted
@@ -270,26 +239,12 @@ def _write_pair(dialogue: DialogueValue) -> tuple[str, str]:
             if label != span.label:
                 marks.append(f"#{number}\tAnnotatorNotes T{number}\t{span.label}\n")
         bare = index == last and dialogue.extra.get("final_newline") is False
-        blanks = _blanks(turn.extra)
-        ending = "" if bare and not blanks else "\r\n" if turn.extra.get("crlf") is True else "\n"
-        row = text + ending + "".join(blanks)
+        between = blanks(turn.extra)
+        ending = "" if bare and not between else "\r\n" if turn.extra.get("crlf") is True else "\n"
+        row = text + ending + "".join(between)
         pieces.append(row)
         at += len(row)
     text = "".join(pieces)
     # A text that begins with such a mark itself needs another, which readers take off.
     marked = counted or dialogue.extra.get("bom_uncounted") is True or text.startswith(BOM)
     return (BOM if marked else "") + text, "".join(marks)
-
-
-def _blanks(extra: Mapping[str, object]) -> list[str]:
-    blanks = []
-    for key, ending in (("crlf_blank", "\r\n"), ("blank", "\n")):
-        count = extra.get(key)
-        blanks += [ending] * (count if type(count) is int and 0 < count < 10_000 else 0)
-    return blanks
-
-
-def one_line(text: str) -> str:
-    """The text with its line ends as spaces, one for one; a CR stays where it ends no line."""
-    flat = text.replace("\n", " ")
-    return flat[:-1] + " " if flat.endswith("\r") else flat

@@ -11,10 +11,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from annotation.formats.checks import check_turn
-from annotation.formats.corpora.brat import one_line
+from annotation.formats.corpora.lines import one_line, rows
 from annotation.formats.errors import FormatError
-from annotation.formats.files.archive import LIMITS, open_file
-from annotation.formats.files.encoding import decode
 from annotation.formats.types import DialogueValue, Files, ReadOptions, TurnValue
 
 # A speaker is up to four words without punctuation: "Agente 2", "SPK1", "Mª José (hija)".
@@ -61,26 +59,12 @@ def _turns(draft: _Draft, file: str, cap: int) -> Iterator[TurnValue]:
         yield turn
 
 
-def _rows(files: Files, name: str) -> Iterator[str]:
-    """The lines of a file without their ends."""
-    offset = 0
-    with open_file(files, name) as stream:
-        while raw := stream.readline(LIMITS.line + 1):
-            row = decode(raw, file=name, offset=offset)
-            yield (
-                (row if offset else row.removeprefix("\ufeff"))
-                .removesuffix("\n")
-                .removesuffix("\r")
-            )
-            offset += len(raw)
-
-
 def _drafts(files: Files, name: str, most: int) -> Iterator[_Draft]:
     """The dialogues of a file; of one with more than `most` turns the rest is dropped: who counts
     them refuses it."""
-    spoken = any(_SPOKEN.fullmatch(row) for row in _rows(files, name))
+    spoken = any(_SPOKEN.fullmatch(row) for row in rows(files, name))
     draft: _Draft | None = None
-    for number, row in enumerate(_rows(files, name), 1):
+    for number, row in enumerate(rows(files, name), 1):
         if not row.strip():
             if draft is not None and draft.turns:
                 yield draft
@@ -107,9 +91,9 @@ def _drafts(files: Files, name: str, most: int) -> Iterator[_Draft]:
 
 def render_plain(dialogue: DialogueValue) -> list[tuple[str, bytes]]:
     """A dialogue in a file of all, a blank line after it; line ends inside turns become spaces."""
-    rows = [f"# dialogue {one_line(dialogue.id)}"]
-    rows += [f"{_speaker(turn.speaker)}: {one_line(turn.text)}" for turn in dialogue.turns]
-    return [("", ("\n".join(rows) + "\n\n").encode("utf-8"))]
+    lines = [f"# dialogue {one_line(dialogue.id)}"]
+    lines += [f"{_speaker(turn.speaker)}: {one_line(turn.text)}" for turn in dialogue.turns]
+    return [("", ("\n".join(lines) + "\n\n").encode("utf-8"))]
 
 
 def _speaker(name: str) -> str:

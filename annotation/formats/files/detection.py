@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from annotation.formats import faults
 from annotation.formats.errors import FormatError, Phrase
 from annotation.formats.files.archive import BOM
-from annotation.formats.files.foreign import name_foreign
+from annotation.formats.files.foreign import READ, Foreign, name_foreign
 from annotation.formats.types import Files
 from annotation.translatable import N_
 
@@ -56,21 +56,25 @@ def refuse_foreign(data: bytes, filename: str) -> None:
     if what is not None:
         raise _unfit(filename, what)
     if _MARKUP.match(data[:200].removeprefix(BOM)):
-        _refuse_named(data, filename)
+        _named(data, filename)
         raise _unfit(filename, N_("XML or HTML"))
 
 
-def _refuse_named(data: bytes, filename: str) -> None:
-    """Raise FormatError content_type for a text file that looks like another tool's format."""
+def _named(data: bytes, filename: str) -> str:
+    """The name of the other tool's format that a text file looks like, "" for none of them.
+
+    Raises FormatError content_type for one that we do not read.
+    """
     head = data[:_HEAD].removeprefix(BOM).decode("utf-8", "replace")
     foreign = name_foreign(head, filename)
-    if foreign is not None:
-        raise FormatError(
-            faults.FOREIGN_FORMAT,
-            file=filename,
-            kind=Phrase(foreign.name),
-            way=Phrase(foreign.hint),
-        )
+    if foreign is not None and not foreign.reader:
+        raise _foreign(foreign, filename)
+    return foreign.reader if foreign is not None else ""
+
+
+def _foreign(format: Foreign, filename: str) -> FormatError:
+    kind, way = Phrase(format.name), Phrase(format.hint)
+    return FormatError(faults.FOREIGN_FORMAT, file=filename, kind=kind, way=way)
 
 
 def refuse_office(names: Iterable[str], filename: str) -> None:
@@ -99,15 +103,20 @@ def detect_members(files: Files, filename: str) -> str:
     if any(name.endswith(".ann") for name in files):
         return "brat"
     for ending in (".jsonl", ".json", ".ndjson", ".txt"):
-        formats = [
-            detect_text(data, f"{filename}/{name}")
+        formats = {
+            name: detect_text(data, f"{filename}/{name}")
             for name, data in files.items()
             if name.lower().endswith(ending)
-        ]
+        }
+        for name, format in formats.items():
+            first = next(iter(formats.values()))
+            if format != first and format in READ:  # never read as the first one is
+                raise _foreign(READ[format], f"{filename}/{name}")
         if formats:
-            return formats[0]
+            return next(iter(formats.values()))
     for name, data in files.items():
-        _refuse_named(data, f"{filename}/{name}")
+        if known := _named(data, f"{filename}/{name}"):
+            return known
     raise no_dialogues(filename)
 
 
@@ -115,7 +124,8 @@ def detect_text(data: bytes, filename: str) -> str:
     """The same for the bytes of one text file."""
     refuse_foreign(data, filename)
     refuse_empty(data, filename)
-    _refuse_named(data, filename)
+    if known := _named(data, filename):
+        return known
     head = data[:_HEAD].removeprefix(BOM).lstrip()
     if head.startswith((b"{", b"[")):
         esport = _ESPORT_KEY.search(head) and not _NATIVE_KEY.search(head)

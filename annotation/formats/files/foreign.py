@@ -1,6 +1,7 @@
 """Formats of other tools, told by their signatures, so that `auto` never takes one for plain text.
 
-Called by `detection`. A file is named by what its first 64 KiB look like; it is never read.
+Called by `detection`. A file is named by what its first 64 KiB look like; where we read the format,
+its row says by which name.
 """
 
 import csv
@@ -15,7 +16,7 @@ TABLE = N_("JSONL, with what its columns say as speaker and text")
 MAIL = N_("JSONL with a dialogue for each thread, or the text of a message as plain text")
 EXPORTED = N_("brat or JSONL made of it, with its labels as character offsets")
 
-_TAG = re.compile(r"O|[BIESLU]-[A-Za-z]\S*")
+_TAG = re.compile(r"O|[BIESLU]-[^\W\d_]\S*")
 _COLUMNS = frozenset(
     [
         "id",
@@ -56,11 +57,12 @@ _CHAT_LINE = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Foreign:
-    """A format that we do not read: its name for people, and how its texts can be brought in."""
+    """A format of another tool: its name for people, and how its texts can be brought in."""
 
     name: str
     hint: str
     looks: Callable[[str, str], bool]  # (beginning of the file, name of the file)
+    reader: str = ""  # the name of the format where we read it
 
 
 def name_foreign(head: str, filename: str) -> Foreign | None:
@@ -97,6 +99,12 @@ def _keys(*wanted: str, lacks: Sequence[str] = ("turns",)) -> Callable[[str, str
     return looks
 
 
+def _lines(*wanted: str) -> Callable[[str, str], bool]:
+    """The same for an object a line."""
+    has = _keys(*wanted)
+    return lambda head, name: head.lstrip().startswith("{") and has(head, name)
+
+
 def _rows(head: str, most: int = 50) -> list[str]:
     """The first whole lines that are not blank."""
     return [row.rstrip("\r") for row in head.split("\n")[:200] if row.strip()][:most]
@@ -104,9 +112,12 @@ def _rows(head: str, most: int = 50) -> list[str]:
 
 def _is_conll(head: str, _name: str) -> bool:
     """A token a line, its BIO tag in the last of at least two columns."""
-    rows = [row.split() for row in _rows(head) if not row.startswith(("#", "-DOCSTART-"))]
+    marks = ("# id = ", "-DOCSTART-")
+    is_marked = head.startswith(marks)  # then it may hold no label
+    rows = [row.split() for row in _rows(head) if not row.startswith(("# ", *marks))]
     tagged = [cells[-1] for cells in rows if len(cells) > 1 and _TAG.fullmatch(cells[-1])]
-    return bool(tagged) and len(tagged) >= 0.9 * len(rows) and any(tag != "O" for tag in tagged)
+    has_label = is_marked or any(tag != "O" for tag in tagged)
+    return bool(tagged) and len(tagged) >= 0.9 * len(rows) and has_label
 
 
 def _is_subtitles(head: str, _name: str) -> bool:
@@ -158,11 +169,23 @@ FORMATS: tuple[Foreign, ...] = (
     Foreign(N_("a mailbox (mbox)"), MAIL, _is_mailbox),
     Foreign(N_("an e-mail (.eml)"), MAIL, _is_mail),
     Foreign(N_("a chat export of WhatsApp"), TRANSCRIPT, _is_chat_export),
-    Foreign(N_("CoNLL, a word a line"), EXPORTED, _is_conll),
+    Foreign(N_("CoNLL, a word a line"), EXPORTED, _is_conll, "conll"),
     Foreign(N_("a CAS of UIMA or INCEpTION (JSON)"), EXPORTED, _keys("%TYPES|%FEATURE_STRUCTURES")),
-    Foreign("Label Studio JSON", EXPORTED, _keys("data", "annotations|predictions|completions")),
+    Foreign(
+        "Label Studio JSON",
+        EXPORTED,
+        _keys("data", "annotations|predictions", lacks=("turns", "completions")),
+        "label-studio",
+    ),
+    Foreign(N_("JSON of a Label Studio before 1.0"), EXPORTED, _keys("data", "completions")),
     Foreign("TAB JSON", EXPORTED, _keys("doc_id|dataset_type", "annotations|entity_mentions")),
-    Foreign("Prodigy JSONL", EXPORTED, _keys("text", "_input_hash|_task_hash")),
-    Foreign("doccano JSONL", EXPORTED, _keys("text|data", "labels?|entities")),
+    Foreign(
+        "Prodigy JSONL",
+        EXPORTED,
+        _keys("text", "_input_hash|_task_hash|answer", "spans|tokens|_input_hash|_task_hash"),
+        "prodigy",
+    ),
+    Foreign("doccano JSONL", EXPORTED, _lines("text|data", "labels?|entities"), "doccano"),
     Foreign(N_("a table (CSV or TSV)"), TABLE, _is_table),
 )
+READ = {each.reader: each for each in FORMATS if each.reader}

@@ -46,6 +46,8 @@ class Command(ReportingCommand):
         for pk, reasons in tally.held.items():
             why = " and ".join(f"{reason}" for reason in reasons)
             self.stderr.write(f"{options['project']}: {tally.names[pk]} held back: {why}")
+        for kind, n in sorted(tally.lost.items()):
+            self.stderr.write(f"{options['project']}: the format has no place for {kind}: {n}")
         return {"project": options["project"], "out": options["out"], **tally.summary()}
 
     def left_out(self, summary: Summary) -> bool:

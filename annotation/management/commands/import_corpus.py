@@ -29,6 +29,9 @@ class Command(ReportingCommand):
         for sentence in name_duplicates(done.reports, options["duplicates"]):
             self.stderr.write(sentence)
         summary = done.summarise()
+        for file in summary["files"]:
+            for why, n in sorted(file.get("passed", {}).items()):
+                self.stderr.write(f"{file['file']}: left out, {why}: {n}")
         if errors := [error for file in summary["files"] for error in file["errors"]]:
             raise Failed(*errors, summary=summary)
         if done.password:

@@ -4,7 +4,7 @@ from argparse import ArgumentParser
 
 from annotation.management.reporting import ReportingCommand, Summary
 from annotation.services.sources.registry import chosen_labels, train_source
-from annotation.services.storage.files import read_jsonl
+from annotation.services.storage.files import read_dialogues
 
 
 class Command(ReportingCommand):
@@ -41,7 +41,7 @@ class Command(ReportingCommand):
         labelmap: str,
         **_: object,
     ) -> Summary:
-        dialogues = list(read_jsonl(corpus))
+        dialogues = list(read_dialogues(corpus))
         meant = chosen_labels(dialogues, corpus, labels=labels, labelmap=labelmap)
         lang = lang or dialogues[0].lang
         source = train_source(name, dialogues, lang=lang, domain=domain, labels=meant)

@@ -45,6 +45,7 @@ class Intake:
                 "turns": report.turns,
                 "spans": report.spans,
                 "skipped": report.skipped,
+                **({"passed": report.passed} if report.passed else {}),
                 "duplicates": report.duplicate_count,
                 "errors": [str(problem) for problem in report.problems],
             }

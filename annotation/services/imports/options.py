@@ -3,7 +3,7 @@
 Called by all that read them.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
@@ -44,6 +44,7 @@ class Options:
     duplicates: str = "keep"
     # Whether a file is read to its end and each dialogue's fault told, not the first alone.
     every_fault: bool = False
+    on_passed: Callable[[str], None] | None = None  # told of records that are no dialogues
     lenient: bool = False  # whether dialogues with a fault are left out, and the rest goes in
 
     def encoding_of(self, upload: Upload) -> str:
@@ -70,4 +71,5 @@ class Options:
             settings.IMPORT_TURN_CHARACTERS,
             settings.IMPORT_DIALOGUE_TURNS,
             settings.IMPORT_DIALOGUE_WORDS,
+            on_passed=self.on_passed,
         )

@@ -5,6 +5,7 @@ Called by `dialogues`; `read_upload` also by the teaching of source models.
 """
 
 import itertools
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import cast
@@ -197,11 +198,11 @@ class FirstReading:
         return refused
 
     def _read_file(self, upload: Upload) -> FileReport:
-        options = self.options
         if self.survey is not None:
             self.survey.begin(upload)
-        format = format_of(upload, options, self.limit)
         tally = _Tally(upload.name)
+        options = replace(self.options, on_passed=lambda why: tally.passed.update([why]))
+        format = format_of(upload, options, self.limit)
         on_fault = tally.faults.add if self._tells_all else None
         given = (upload, format, options, self.limit, self._known, self.versions, on_fault)
         if self.survey is None:
@@ -304,6 +305,7 @@ class FirstReading:
             tally.spans,
             unlabelled=not labelled,
             skipped=len(tally.skipped),
+            passed=dict(tally.passed),
         )
         return tally.named.on(report)
 
@@ -320,6 +322,7 @@ class _Tally:
     texts: dict[int, tuple[str, str, int]] = field(default_factory=dict)
     skipped: set[int] = field(default_factory=set)  # which dialogues, by their place in the file
     left_out: set[int] = field(default_factory=set)  # the same, for a fault
+    passed: Counter[str] = field(default_factory=Counter)  # no dialogues: why, and how many
     named: Named = field(default_factory=Named)
     faults: Faults = field(default_factory=Faults)
     taken: Faults = field(default_factory=Faults)

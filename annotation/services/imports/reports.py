@@ -41,6 +41,7 @@ class FileReport:
     duplicate_count: int = 0
     across_count: int = 0
     skipped: int = 0  # dialogues left out because their text was there
+    passed: dict[str, int] = field(default_factory=dict)  # records that are no dialogues, by why
     problem_count: int = 0  # where there are more than those named
 
     @property

@@ -31,6 +31,7 @@ from annotation.services.release.departures import (
     remember,
     told_beside,
 )
+from annotation.services.release.lost_words import lost_notes
 from annotation.services.release.outgoing import (
     MARKED,
     SPANS,
@@ -62,6 +63,12 @@ FORMATS = (
     Choice("jsonl", "JSONL", gettext_lazy("One file, one dialogue a line.")),
     Choice("esport", "ES-Port JSON", gettext_lazy("A zip with one file a dialogue.")),
     Choice("brat", "brat", gettext_lazy("A zip with a text and an annotation file a dialogue.")),
+    Choice("conll", "CoNLL", gettext_lazy("One file, a word and its tag a line, for taggers.")),
+    Choice(
+        "label-studio", "Label Studio JSON", gettext_lazy("One file, a task for each dialogue.")
+    ),
+    Choice("doccano", "doccano JSONL", gettext_lazy("One file, a text with its labels a line.")),
+    Choice("prodigy", "Prodigy JSONL", gettext_lazy("One file, an accepted task a line.")),
 )
 
 SPAN_CHOICES = (
@@ -294,6 +301,7 @@ def summary_notes(export: Export) -> list[str]:
         )
     if note := difference_note(export.summary):
         notes.append(note)
+    notes += lost_notes(export.summary.get("lost", {}))
     return notes + [
         line
         for label, row in export.summary.get(OWN_VALUES, {}).items()

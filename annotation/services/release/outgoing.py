@@ -20,6 +20,7 @@ from django.utils.translation import gettext_noop
 
 from annotation.convert import dialogue_value, surrogate_span
 from annotation.formats import Rendered, render, write_rendered
+from annotation.formats.corpora.losses import losses
 from annotation.formats.corpora.replacing import Edit, replaced_dialogue, shows_number
 from annotation.formats.types import DialogueValue, SpanValue
 from annotation.models import Dialogue, Project, User
@@ -45,7 +46,10 @@ from surrogates.types import Result
 SPANS = UNMARKED, MARKED = ("none", "marked")
 IN_MEMORY = 20_000_000  # bytes of a stream that is held back until all is checked
 SHORTEST = 2  # letters; shorter originals stand in every text
-SUFFIXES = {"jsonl": ".jsonl", "esport": ".zip", "brat": ".zip"}
+SUFFIXES = {
+    "jsonl": ".jsonl", "esport": ".zip", "brat": ".zip", "conll": ".conll",
+    "label-studio": ".json", "doccano": ".jsonl", "prodigy": ".jsonl",
+}  # fmt: skip
 Report = Callable[[float, str], None]
 
 
@@ -86,6 +90,7 @@ class Tally:
     issues: Counter[str] = field(default_factory=Counter)
     readers: Counter[str] = field(default_factory=Counter)
     own_values: OwnTally = field(default_factory=OwnTally)
+    lost: Counter[str] = field(default_factory=Counter)  # what the format has no place for
     looks: list[Look] = field(default_factory=list)  # of what was written, without originals
     # Dialogue -> open issues by severity, where the rules are those that people revise with.
     found: dict[int, Mapping[str, int] | None] = field(default_factory=dict)
@@ -104,6 +109,7 @@ class Tally:
             **self.own_values.summary(),
             **({"by_label": self.by_label} if self.by_label else {}),
             **({"q": self.q, "left": self.left} if self.q < 1 else {}),
+            **({"lost": dict(sorted(self.lost.items()))} if self.lost else {}),
         }
 
 
@@ -180,7 +186,9 @@ def outgoing(
             tally.found[now.dialogue.pk] = now.counts
         if order.as_it_is:
             tally.written += 1
-            yield render(order.format, _marked(own_value(now), order.marked))
+            value = _marked(own_value(now), order.marked)
+            tally.lost.update(losses(order.format, value))
+            yield render(order.format, value)
             continue
         look = partial(
             replaced_value, own_value(now), id=running_name(tally.written + 1), marked=order.marked
@@ -199,6 +207,7 @@ def outgoing(
         tally.written += 1
         tally.left += left
         tally.replaced += count_replaced(now.result, searched)
+        tally.lost.update(losses(order.format, covered))
         tally.own_values.add(now.result, rules)
         # By the project's key, whatever drew: only digests of one key can be compared.
         own = bytes(project.surrogate_key)

@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO, cast
 
+from annotation.formats import FormatError, ReadOptions, detect_source, iter_corpus
 from annotation.formats.corpora.jsonl import iter_jsonl
 from annotation.formats.files.archive import open_stream
 from annotation.formats.types import DialogueValue
@@ -22,13 +23,28 @@ def is_file(corpus: str) -> bool:
     return corpus == "-" or corpus.endswith((".jsonl", ".jsonl.gz")) or Path(corpus).is_file()
 
 
-def read_jsonl(path: str) -> Iterator[DialogueValue]:
-    """The dialogues of a JSONL file, one at a time; raises FormatError or OSError."""
+def read_dialogues(path: str) -> Iterator[DialogueValue]:
+    """The dialogues of a file, one at a time: JSONL, or one in which another labelling tool or
+    brat keeps labels, told by its content. Standard input is JSONL. Raises FormatError, OSError.
+    """
     if path == "-":
         yield from iter_jsonl(sys.stdin.buffer, filename="stdin")
         return
+    if (format := _labelled_format(path)) != "jsonl":
+        yield from iter_corpus(format, Path(path), ReadOptions(), filename=path)
+        return
     with open_stream(Path(path), filename=path) as stream:
         yield from iter_jsonl(stream, filename=path)
+
+
+def _labelled_format(path: str) -> str:
+    """A format that has labels; what says nothing of itself is taken for JSONL, whose reader says
+    what is wrong with it."""
+    try:
+        format = detect_source(Path(path), path)
+    except FormatError:
+        return "jsonl"
+    return "jsonl" if format == "plain" else format
 
 
 @contextmanager

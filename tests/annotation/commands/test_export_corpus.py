@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
+from annotation.formats import read_corpus
 from annotation.models import Turn
 from tests.annotation.commands import running
 from tests.labelled import ITEMS, call, label, read, shown
@@ -215,3 +216,38 @@ def test_q_is_confirmed_or_nothing_is_written(labelled: Any, tmp_path: Path) -> 
 def test_rules_that_are_none(labelled: Any, args: tuple[str, ...]) -> None:
     with pytest.raises(CommandError):
         call_command("export_corpus", "support", "--format", "jsonl", "--out", "x", *args)
+
+
+@pytest.mark.parametrize("format", ["conll", "label-studio", "doccano", "prodigy"])
+def test_formats_of_other_tools(format: str, labelled: Any, tmp_path: Path) -> None:
+    """Replaced, no original is in the file; as it is, it can be read again with its labels."""
+    path = tmp_path / "out.txt"
+    order = ("support", "--format", format, "--out", str(path))
+    status, out, _err = export(*order, "--spans", "marked", "--json")
+    assert (status, json.loads(out)["replaced"]) == (0, 10)
+    assert shown(path.read_text()) == []
+    some = read_corpus("auto", path.read_bytes(), filename="out.txt")
+    assert [each.id for each in some] == ["d0001", "d0002"]
+    assert sum(len(turn.spans) for each in some for turn in each.turns) == 10
+    own = tmp_path / "own.txt"
+    assert export(*order[:-1], str(own), "--strategy", "none")[0] == 0
+    bare = tmp_path / "own.jsonl"
+    assert export("support", "--format", "jsonl", "--out", str(bare), "--strategy", "none")[0] == 0
+    if format != "conll":
+        wanted = read_corpus("jsonl", bare.read_bytes(), filename="f")
+        found = read_corpus(format, own.read_bytes(), filename="f")
+        assert [(d.id, [(t.speaker, t.text) for t in d.turns]) for d in found] == [
+            (d.id, [(t.speaker, t.text) for t in d.turns if t.text]) for d in wanted
+        ]
+
+
+def test_what_a_format_has_no_place_for_is_said(labelled: Any, tmp_path: Path) -> None:
+    turn = Turn.objects.exclude(text="").earliest("pk")
+    turn.extra = {"events": [{"kind": "event", "name": "rire", "start": 0, "end": 0}]}
+    turn.save()
+    order = ("support", "--strategy", "none", "--json")
+    path = str(tmp_path / "a")
+    _status, out, err = export(*order, "--format", "doccano", "--out", path)
+    assert json.loads(out)["lost"]["overlaps"] == 1
+    assert "support: the format has no place for overlaps: 1" in err
+    assert "lost" not in json.loads(export(*order, "--format", "jsonl", "--out", path)[1])

@@ -241,3 +241,22 @@ def test_what_another_tool_replaced(project: Project, manager: Any, tmp_path: Pa
     names.write_bytes(b"\xff")
     status, _out, err = run(*given, "--as", "replaced")
     assert status == 1 and err.startswith(f"{names}: ")
+
+
+def test_tasks_that_are_no_dialogues_are_counted(
+    project: Project, manager: Any, tmp_path: Path
+) -> None:
+    path = tmp_path / "ner.jsonl"
+    spans = [{"start": 4, "end": 7, "label": "female name"}]
+    answers = ("accept", "reject", "reject", "ignore")
+    path.write_text(
+        "".join(
+            json.dumps({"text": f"Soy Ana {n}", "spans": spans, "answer": each}) + "\n"
+            for n, each in enumerate(answers)
+        )
+    )
+    status, out, err = run("support", str(path), "--json")
+    [file] = json.loads(out)["files"]
+    assert (status, file["format"], file["dialogues"], file["spans"]) == (0, "prodigy", 1, 1)
+    assert file["passed"] == {"reject": 2, "ignore": 1}
+    assert err.splitlines() == [f"{path}: left out, ignore: 1", f"{path}: left out, reject: 2"]

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from django.core.management import CommandError
 
+from annotation.formats import read_corpus, write_corpus
 from annotation.formats.corpora.jsonl import write_line
 from annotation.models import Project, SourceModel
 from tests.annotation.commands.running import run
@@ -235,3 +236,21 @@ def test_a_broken_corpus_is_named_by_line(hotels: str, db: None, data_dir: Path)
     Path(hotels).write_bytes(lines().replace(b'"b3"', b"3"))
     status, _out, err = run("train_source", "Hotels", hotels)
     assert (status, "hotels-2026.jsonl:4: " in err, SECRET in err) == (1, True, False)
+
+
+@pytest.mark.parametrize("format", ["conll", "label-studio", "doccano", "prodigy"])
+def test_labelled_files_of_other_tools(
+    format: str, model: str, corpus: str, tmp_path: Path
+) -> None:
+    """They are learnt from, tagged and compared with, told by their content."""
+    path, tagged = tmp_path / "gold.txt", tmp_path / "tagged.jsonl"
+    gold = read_corpus("jsonl", Path(corpus).read_bytes(), filename=corpus)
+    write_corpus(format, gold, path)
+    with without_child():
+        status, out, _err = run("train", str(path), "--out", str(tmp_path / "m"), "--json")
+        assert (status, json.loads(out)["items"]) == (0, 12)
+    assert run("tag", "--model", model, str(path), str(tagged))[0] == 0
+    status, out, _err = run("evaluate", "--gold", str(path), "--predicted", str(tagged), "--json")
+    assert (status, json.loads(out)["dialogues"]) == (0, len(gold))
+    key = ("--strategy", "typed", "--seed", "1")
+    assert run("pseudonymise", *key, str(path), str(tmp_path / "out.jsonl"))[0] == 0

@@ -11,6 +11,7 @@ from django.utils import translation
 
 from annotation.formats import FormatError, faults, read_corpus
 from annotation.formats.checks import check_labels
+from annotation.formats.corpora.tools import faults as tool_faults
 from annotation.formats.errors import Fault
 from annotation.formats.files.detection import _FOREIGN
 from annotation.formats.files.foreign import FORMATS as OTHERS
@@ -32,12 +33,24 @@ def span(**values: Any) -> bytes:
 
 
 ESPORT = b'{"file-id": "a", "turns": [{"turn": 1, "filtered-text": "a", '
+TASK = b'{"data": {"text": "a"}, "annotations": [{"result": [%b]}]}'
 BAD = [
     ("jsonl", b""),
     ("auto", b"  \n"),
     ("auto", b"%PDF-1.7"),
     ("auto", b"<html>"),
-    ("auto", b"Soy O\nAna B-PER\n"),
+    ("auto", b"#FORMAT=WebAnno TSV 3.3\n"),
+    ("conll", b"a B-y\nb O\nc I-x\n"),
+    ("conll", b"a O\nb\n"),
+    ("conll", b"a O\nb c\n"),
+    ("conll", b"a B-x\nb S-x\n"),
+    ("doccano", b'{"text": "a", "label": [3]}'),
+    ("doccano", '{"text": "😀 soy Ana", "label": [[6, 9, "x"]]}'.encode()),
+    ("prodigy", b'{"text": "a\\n", "spans": [{"start": 1, "end": 2, "label": "x"}]}'),
+    ("label-studio", TASK % b'{"type": "hypertextlabels"}'),
+    ("label-studio", TASK % b'{"type": "labels", "value": {"start": 0, "end": 1, "labels": []}}'),
+    ("label-studio", TASK % b"3"),
+    ("label-studio", b"[{}, "),
     ("auto", zipped(mimetype="x")),
     ("auto", zipped(a_txt="A: x", a_ann="T1\tname 0 9\tx")),
     ("auto", zipped(a_txt="A: x", a_ann="T1 name")),
@@ -98,7 +111,12 @@ SAME = {  # in every language
     "WebAnno TSV", "Label Studio JSON", "TAB JSON", "Prodigy JSONL", "doccano JSONL",
 }  # fmt: skip
 TRANSLATED = {message.id for message in catalogue_of(ROOT)} | SAME
-FAULTS = {name: each for name, each in vars(faults).items() if isinstance(each, Fault)}
+FAULTS = {
+    name: each
+    for table in (faults, tool_faults)
+    for name, each in vars(table).items()
+    if isinstance(each, Fault)
+}
 
 
 def check_words(error: FormatError) -> None:
@@ -232,7 +250,7 @@ def test_every_fault_is_raised_with_its_values() -> None:
         for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if not isinstance(call, ast.Call) or not call.args:
                 continue
-            fault = ast.unparse(call.args[0]).removeprefix("faults.")
+            fault = ast.unparse(call.args[0]).removeprefix("faults.").removeprefix("own.")
             named = ast.unparse(call.func).rpartition(".")[2] in ("FormatError", "error", "fail")
             if named and fault in FAULTS:
                 raised.add(fault)

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from django.utils.translation import gettext_lazy
+
 from annotation.formats import FORMATS
 from annotation.formats.errors import shown_name
 from annotation.models import Label, Span
@@ -15,6 +17,13 @@ from annotation.services.labelling.pieces import Stretch, speakers_at_once, turn
 from webapp.forms.projects import LANGUAGES, ReadingForm
 from webapp.words.refused_files import Problem, problem_of
 
+# Why records of a file are no dialogues here, by the words of its reader.
+PASSED = {
+    "reject": gettext_lazy("tasks that were rejected"),
+    "ignore": gettext_lazy("tasks that were ignored"),
+    "skipped": gettext_lazy("annotations that were cancelled"),
+    "annotation": gettext_lazy("annotations of other people"),
+}
 NAMED = 3  # files whose names stand in the heading
 PROPOSED = ("machine", "replaced", "masked")
 
@@ -42,6 +51,11 @@ class FileRow:
     @property
     def problems(self) -> list[Problem]:
         return [problem_of(each) for each in self.report.problems]
+
+    @property
+    def passed(self) -> list[str]:
+        """Records that the file has besides, and why they are no dialogues here."""
+        return [f"{PASSED.get(why, why)}: {n}" for why, n in sorted(self.report.passed.items())]
 
     @property
     def more(self) -> int:

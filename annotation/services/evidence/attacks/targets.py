@@ -34,7 +34,7 @@ from annotation.services.release.outgoing import (
 from annotation.services.revision.coverage import EMPTY, PERSON
 from annotation.services.revision.plans import TOGETHER, Plan, plan_all
 from annotation.services.revision.rules import AS_IT_IS, Rules, rules_of
-from annotation.services.storage.files import read_jsonl
+from annotation.services.storage.files import read_dialogues
 from annotation.services.storage.snapshots import one_snapshot
 from annotation.services.training.encoders import large_settings
 from annotation.services.training.proposals import open_current
@@ -226,7 +226,7 @@ def target_of_files(original: str, released: str) -> Target:
     FormatError, OSError.
     """
     # Whole, with what stands beside the turns: that may tell something as well.
-    before, after = list(read_jsonl(original)), list(read_jsonl(released))
+    before, after = list(read_dialogues(original)), list(read_dialogues(released))
     known = {each.id: each for each in before}
     if not known.keys() & {each.id for each in after}:
         if len(before) != len(after):

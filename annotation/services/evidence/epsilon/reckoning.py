@@ -32,7 +32,7 @@ from annotation.services.revision.rules import (
     rules_of,
     words_in,
 )
-from annotation.services.storage.files import read_jsonl
+from annotation.services.storage.files import read_dialogues
 from surrogates import privacy
 from surrogates.languages import lexicon_for
 
@@ -107,7 +107,7 @@ def file_epsilon(path: str, asked: Question) -> Answer:
 
     Raises: EvidenceError for a file without spans, FormatError, OSError.
     """
-    dialogues = list(read_jsonl(path))
+    dialogues = list(read_dialogues(path))
     rules = made_rules(asked.strategy or "entity", {}, 1.0)
     if rules.strategy == DISSOCIATION:
         rules = words_in(dialogues, rules, SAID_IN)

@@ -27,7 +27,7 @@ from annotation.formats.types import DialogueValue, SpanValue, TurnValue
 from annotation.models import Project, Turn
 from annotation.services.corpus.best_spans import gold_spans
 from annotation.services.sources.registry import gold_utterances
-from annotation.services.storage.files import read_jsonl
+from annotation.services.storage.files import read_dialogues
 from annotation.services.storage.snapshots import one_snapshot
 from annotation.services.team.agreement import shared_turns
 from learning.crf.tagger import CrfTagger
@@ -76,7 +76,7 @@ def file_tables(paths: Sequence[str], wanted: Wanted) -> list[Table]:
         if len(paths) < 2:
             raise EvidenceError(f"{len(paths)} file; --agreement expected two or more of one text")
         return agreement_tables(_readings(paths), by_vote=True)
-    dialogues = [dialogue for path in paths for dialogue in read_jsonl(path)]
+    dialogues = [dialogue for path in paths for dialogue in read_dialogues(path)]
     if not any(turn.spans for dialogue in dialogues for turn in dialogue.turns):
         raise EvidenceError(f"{paths[0]}: no labelled item; expected turns with spans")
     tables = corpus_tables(dialogues)
@@ -167,8 +167,8 @@ def _readings(paths: Sequence[str]) -> list[SharedTurn]:
     Raises FormatError where a file lacks a dialogue or has another text.
     """
     turns: list[SharedTurn] = []
-    others = [{dialogue.id: dialogue for dialogue in read_jsonl(path)} for path in paths[1:]]
-    for dialogue in read_jsonl(paths[0]):
+    others = [{dialogue.id: dialogue for dialogue in read_dialogues(path)} for path in paths[1:]]
+    for dialogue in read_dialogues(paths[0]):
         layers = [dialogue]
         for path, found in zip(paths[1:], others, strict=True):
             layers.append(_same(dialogue, found.get(dialogue.id), path))
@@ -182,9 +182,9 @@ def _readings(paths: Sequence[str]) -> list[SharedTurn]:
 def _judged(paths: Sequence[str], predicted: Sequence[str]) -> dict[str, list[Score]]:
     """The score of every file on each dialogue with an item; taggers are called by their place."""
     scores: dict[str, list[Score]] = {}
-    gold = [dialogue for path in paths for dialogue in read_jsonl(path)]
+    gold = [dialogue for path in paths for dialogue in read_dialogues(path)]
     for number, path in enumerate(predicted, 1):
-        answers = {dialogue.id: dialogue for dialogue in read_jsonl(path)}
+        answers = {dialogue.id: dialogue for dialogue in read_dialogues(path)}
         rows = scores.setdefault(f"tagger {number}", [])
         for dialogue in gold:
             answer = _same(dialogue, answers.get(dialogue.id), path)

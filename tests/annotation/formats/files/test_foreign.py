@@ -20,6 +20,7 @@ ELAN = '<?xml version="1.0" encoding="UTF-8"?>\n<ANNOTATION_DOCUMENT AUTHOR="">'
 I2B2 = "<?xml version='1.0' encoding='UTF-8'?>\n<MEDDOCAN>\n  <TEXT><![CDATA[Soy Ana]]></TEXT>"
 CAS = '{"%TYPES": {}, "%FEATURE_STRUCTURES": []}'
 LABEL_STUDIO = '[{"id": 1, "data": {"text": "Soy Ana"}, "annotations": [{"result": []}]}]'
+OLD_LABEL_STUDIO = '[{"id": 1, "data": {"text": "Soy Ana"}, "completions": [{"result": []}]}]'
 DOCCANO = '{"id": 1, "text": "Soy Ana", "label": [[4, 7, "per"]]}\n'
 PRODIGY = '{"text": "Soy Ana", "_input_hash": 1, "_task_hash": 2, "spans": []}\n'
 TAB = '[{"annotations": {"a1": {"entity_mentions": []}}, "doc_id": "001-1", "text": "Soy Ana"}]'
@@ -29,9 +30,6 @@ CHA = "@UTF8\n@Begin\n*CHI:\thola .\n@End\n"
 MBOX = "From ana@example.org Mon Jan  1 10:00:00 2024\nSubject: cita\n\nSoy Ana\n"
 
 OTHERS = [
-    (CONLL, "CoNLL"),
-    ("Ana B-PER\n", "CoNLL"),
-    ("-DOCSTART- -X- O O\n\nAna NNP B-NP B-PER\nva VB O O\n", "CoNLL"),
     (WEBANNO, "WebAnno TSV"),
     (SRT, "SRT"),
     ("WEBVTT\n\n00:01.000 --> 00:02.000\nSoy Ana\n", "WebVTT"),
@@ -50,9 +48,7 @@ OTHERS = [
     (CHATS, "WhatsApp"),
     (PHONE, "WhatsApp"),
     (CAS, "CAS"),
-    (LABEL_STUDIO, "Label Studio"),
-    (DOCCANO, "doccano"),
-    (PRODIGY, "Prodigy"),
+    (OLD_LABEL_STUDIO, "Label Studio before 1.0"),
     (TAB, "TAB"),
 ]
 
@@ -67,6 +63,25 @@ def test_auto_names_the_format_and_a_way_in(text: str, name: str, mark: str) -> 
     assert name in error.message
     assert error.expected
     assert "Ana" not in str(error)  # never the text
+
+
+READ = [
+    (CONLL, "conll"),
+    ("Ana B-PER\n", "conll"),
+    ("-DOCSTART- -X- O O\n\nAna NNP B-NP B-PER\nva VB O O\n", "conll"),
+    ("-DOCSTART- O\n\nAna O\nva O\n", "conll"),
+    (LABEL_STUDIO, "label-studio"),
+    (DOCCANO, "doccano"),
+    (DOCCANO.replace("label", "entities"), "doccano"),
+    (PRODIGY, "prodigy"),
+    ('{"text": "Soy Ana", "spans": [], "answer": "reject"}\n', "prodigy"),
+]
+
+
+@pytest.mark.parametrize("mark", ["", "\ufeff"], ids=["plain", "bom"])
+@pytest.mark.parametrize(("text", "format"), READ)
+def test_auto_reads_what_we_can_read(text: str, format: str, mark: str) -> None:
+    assert detect_source((mark + text).encode(), "corpus.txt") == format
 
 
 @pytest.mark.parametrize(
@@ -107,6 +122,9 @@ def test_a_zip_is_looked_into_as_a_whole() -> None:
         "Text: hola, id\n",
         "Begin\n@Ana hola\n",
         "A: vitamina B-12\nB: la B-12\n",
+        "# id = O\nsí, no\n",
+        'A: {"text": "x", "label": []}\n',
+        "A: -DOCSTART- O\nB: Ana B-PER\nA: no\n",
     ],
 )
 def test_what_people_say_is_plain_text(text: str) -> None:

@@ -1,0 +1,59 @@
+"""What a format cannot carry of a dialogue, counted, so that an export can say so.
+
+Called by the export for each dialogue that it writes; holds kinds and counts, never a text.
+"""
+
+from collections import Counter
+from collections.abc import Iterable
+
+from annotation.formats.corpora.lines import one_line
+from annotation.formats.corpora.standoff import events_of, utterances_of
+from annotation.formats.corpora.tools.layout import CONLL, KEPT
+from annotation.formats.corpora.tools.texts import JOINED, cut_tokens
+from annotation.formats.types import DialogueValue, TurnValue
+
+# Kinds: turns without a text; turns whose line ends became blanks, or whose blanks changed; spans
+# without their score, or without a word to stand on; turns with several speakers or events; turns
+# and spans with keys that the format has no place for.
+EMPTY, LINE_ENDS, SPACING = "empty_turns", "line_ends", "spacing"
+SCORES, SPANS, OVERLAPS, KEYS = "scores", "spans", "overlaps", "keys"
+_LOSES: dict[str, frozenset[str]] = {
+    "brat": frozenset({EMPTY, LINE_ENDS, SCORES, OVERLAPS, KEYS}),
+    "conll": frozenset({EMPTY, SPACING, SCORES, SPANS, OVERLAPS, KEYS}),
+    "label-studio": frozenset({EMPTY, LINE_ENDS, OVERLAPS, KEYS}),
+    "doccano": frozenset({EMPTY, LINE_ENDS, SCORES, OVERLAPS, KEYS}),
+    "prodigy": frozenset({EMPTY, LINE_ENDS, OVERLAPS, KEYS}),
+}
+_CARRIED = KEPT | {JOINED, "crlf", "blank", "crlf_blank", "utterances", "events"}
+_SPAN_KEYS = frozenset({"text", "surface"})  # made anew by each format that has them
+
+
+def losses(format: str, dialogue: DialogueValue) -> Counter[str]:
+    """How much of each kind a dialogue loses in a format; nothing for one that keeps all."""
+    kinds = _LOSES.get(format, frozenset())
+    found: Counter[str] = Counter()
+    for turn in dialogue.turns if kinds else ():
+        found.update(kind for kind in _of_turn(format, turn) if kind in kinds)
+    return found
+
+
+def _of_turn(format: str, turn: TurnValue) -> Iterable[str]:
+    if format == "conll":
+        bounds = cut_tokens(turn.text, turn.spans)
+        words = [turn.text[start:end] for start, end in bounds]
+        yield from [EMPTY] * (not words)
+        is_kept = isinstance(turn.extra.get(CONLL), dict) and "words" in turn.extra[CONLL]  # type: ignore[operator]
+        yield from [SPACING] * (bool(words) and not is_kept and " ".join(words) != turn.text)
+        for span in turn.spans:
+            yield from [SPANS] * (not turn.text[span.start : span.end].strip())
+    else:
+        yield from [EMPTY] * (not turn.text)
+    yield from [LINE_ENDS] * (one_line(turn.text) != turn.text)
+    yield from [SCORES] * sum(span.confidence is not None for span in turn.spans)
+    size = len(turn.text)
+    beside = len({each.speaker for each in utterances_of(turn.extra, size)}) > 1
+    yield from [OVERLAPS] * bool(beside or events_of(turn.extra, size))
+    yield from [KEYS] * bool(turn.extra.keys() - _CARRIED)
+    if format != "prodigy":
+        own = _CARRIED | _SPAN_KEYS | ({"id"} if format == "doccano" else set())
+        yield from [KEYS] * sum(bool(span.extra.keys() - own) for span in turn.spans)

@@ -1,0 +1,41 @@
+"""What a format has no place for is counted, and nothing where it keeps all."""
+
+import pytest
+
+from annotation.formats import FORMATS, DialogueValue, SpanValue, TurnValue
+from annotation.formats.corpora.losses import losses
+
+OVERLAP = [{"speaker": "a", "start": 0, "end": 1}, {"speaker": "b", "start": 1, "end": 2}]
+DIALOGUE = DialogueValue(
+    "d",
+    "es",
+    (
+        TurnValue("a", ""),
+        TurnValue("a", "uno\ndos"),
+        TurnValue("a", "Ana  y,", (SpanValue(0, 3, "x", 0.5), SpanValue(3, 4, "y"))),
+        TurnValue("a", "si", extra={"utterances": OVERLAP}),
+        TurnValue("a", "no", (SpanValue(0, 2, "x", extra={"link": 3, "id": 1}),), {"n": 1}),
+    ),
+)
+BESIDE = {"empty_turns": 1, "line_ends": 1, "overlaps": 1}
+CONLL = {"empty_turns": 1, "spacing": 2, "spans": 1}
+
+
+@pytest.mark.parametrize(
+    ("format", "lost"),
+    [
+        ("jsonl", {}),
+        ("brat", BESIDE | {"scores": 1, "keys": 2}),
+        ("conll", {**CONLL, "scores": 1, "overlaps": 1, "keys": 2}),
+        ("label-studio", BESIDE | {"keys": 2}),
+        ("doccano", BESIDE | {"scores": 1, "keys": 2}),
+        ("prodigy", BESIDE | {"keys": 1}),
+    ],
+)  # fmt: skip
+def test_losses(format: str, lost: dict[str, int]) -> None:
+    assert losses(format, DIALOGUE) == lost
+
+
+def test_what_came_from_a_format_loses_nothing_there() -> None:
+    plain = DialogueValue("d", "es", (TurnValue("a", "Ana y Eva", (SpanValue(0, 3, "x"),)),))
+    assert not any(losses(format, plain) for format in FORMATS)
