@@ -3,6 +3,7 @@
 Pure; used by `bert`, `flair_tagger` and `process`.
 """
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -48,6 +49,14 @@ def lessons(utterances: Sequence[Utterance], labels: Labels) -> list[Lesson]:
             "Nothing was labelled as sensitive yet: label at least one item, then train."
         )
     return taught
+
+
+def blind_loss(taught: Sequence[Lesson]) -> float:
+    """The mean loss of a token, in nats, for whoever knows how frequent each tag is and reads
+    nothing: the entropy of the tags."""
+    tags = [tag for lesson in taught for tag in lesson.tags]
+    shares = np.array(list(Counter(tags).values())) / max(1, len(tags))
+    return float(-(shares * np.log(shares)).sum())
 
 
 def hold_out(count: int, share: float, seed: int = 0) -> tuple[list[int], list[int]]:

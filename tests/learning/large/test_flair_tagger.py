@@ -1,6 +1,5 @@
 """The flair tagger has the same face as the others, and its folder holds nothing that runs."""
 
-from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -43,16 +42,6 @@ def test_learns_and_scores(flair: FlairTagger) -> None:
     assert flair.tags == ("O", "B-ID", "I-ID", "B-NAME", "I-NAME", "B-PLACE", "I-PLACE")
     assert flair.labels == ("ID", "NAME", "PLACE")
     assert flair.card["kind"] == "flair" and flair.card["calibration"]
-
-
-@pytest.mark.skipif(not torch.cuda.is_available(), reason="no GPU that torch can use")
-def test_it_learns_on_a_gpu(flair: FlairTagger, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(library, "device", library.device)  # flair has one for all models
-    tagger = FlairTagger(replace(flair.settings, device="auto")).fit(calls(200))
-    assert tagger.card["device"].startswith("cuda")
-    test = calls(60, seed=3)
-    guesses = [Utterance(u.text, s) for u, s in zip(test, tagger.predict(test), strict=True)]
-    assert evaluate(test, guesses)["token"]["micro"]["f1"] > 0.6
 
 
 def test_marginals_sum_to_one_also_of_empty_odd_and_long_texts(flair: FlairTagger) -> None:
