@@ -99,7 +99,7 @@ def device_of(torch: Any, name: str) -> Any:
 
 def rate_of(settings: LargeSettings, hidden: int) -> float:
     """The learning rate: as set, else by the encoder's hidden size."""
-    return settings.learning_rate or (3e-4 if hidden <= SMALL else 5e-5)
+    return settings.learning_rate or (1e-4 if hidden <= SMALL else 5e-5)
 
 
 def half_on_gpu(torch: Any, device: Any) -> contextlib.AbstractContextManager[Any]:
