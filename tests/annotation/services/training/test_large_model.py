@@ -15,6 +15,8 @@ from annotation.models import (
     JobStatus,
     Member,
     Project,
+    QueryItem,
+    Reading,
     SourceModel,
     Span,
     TrainingRun,
@@ -33,7 +35,14 @@ from annotation.services.training import large_model
 from annotation.services.training.encoders import encoder_folder
 from annotation.services.training.large_model import queue_large
 from annotation.services.training.loop import work_on_run
-from learning.errors import ExtraMissing, MemoryShort, ModelDamaged, OneClassOnly, WeightsMissing
+from learning.errors import (
+    ExtraMissing,
+    MemoryShort,
+    ModelDamaged,
+    OneClassOnly,
+    TooFewDrawn,
+    WeightsMissing,
+)
 from learning.large.process import LargeJob, LargeResult
 from learning.types import Span as LearningSpan
 from tests.labelled import add_calls
@@ -63,7 +72,8 @@ class Child:
         if self.better:
             Path(job.folder).mkdir()
         metrics = {"f1": 0.9, "crf_f1": 0.8 if self.better else 0.95, "on": "held-out", "n": 20}
-        card = {"kind": "bert", "tokens": 99, "encoder": {"name": "e5", "weights": "4-bit"}}
+        metrics |= {"ahead_low": 0.02 if self.better else -0.1, "ahead_high": 0.2}
+        card = {"kind": job.kind, "tokens": 99, "encoder": {"name": "e5", "weights": "4-bit"}}
         return LargeResult(self.better, metrics, card, spans if self.better else [])
 
 
@@ -209,6 +219,38 @@ def test_turns_drawn_by_chance_keep_the_small_models_proposals(
     assert len(child.jobs[0][1].ask) == batch.items.count() - 3 + len(batch.spare)
 
 
+def test_the_child_is_told_what_chance_drew_and_what_nobody_read(
+    work: Any, corpus: Project, child: Child, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    work("seed")
+    work("round")
+    read = Reading.objects.filter(turn__dialogue__project=corpus, is_gold=True)
+    turns = list(read.order_by("turn__dialogue__position", "turn__position")[:9])
+    batch = corpus.batches.earliest("number")
+    reasons = ("audit", "random", "target", "long")
+    for rank, (reading, reason) in enumerate(zip(turns, reasons, strict=False)):
+        QueryItem.objects.filter(turn=reading.turn).delete()
+        QueryItem.objects.create(batch=batch, turn=reading.turn, rank=900 + rank, reason=reason)
+    QueryItem.objects.exclude(rank__gte=900).filter(reason="random").update(reason="target")
+    monkeypatch.setattr(large_model, "UNREAD", 7)
+    work("large")
+    (_, job) = child.jobs[0]
+    assert [job.labelled[place].text for place in job.drawn] == [
+        reading.turn.text for reading in turns[:2]
+    ]
+    assert 0 < len(job.unread) <= 7
+    assert not {each.text for each in job.unread} & {each.text for each in job.labelled}
+
+
+def test_flair_can_be_chosen(work: Any, corpus: Project, child: Child) -> None:
+    Project.objects.filter(pk=corpus.pk).update(large_kind="flair")
+    work("seed")
+    work("round")
+    large = work("large")
+    assert child.jobs[0][1].kind == "flair" and large.card["kind"] == "flair"
+    assert model_in_charge(corpus) == large
+
+
 def test_somebody_who_went_back_to_a_model_keeps_it(
     work: Any, corpus: Project, child: Child
 ) -> None:
@@ -256,6 +298,7 @@ def test_a_damaged_one_is_let_go(work: Any, corpus: Project, child: Child) -> No
         (WeightsMissing("x"), "weights of the large model were not found"),
         (MemoryShort("x"), "not enough memory"),
         (OneClassOnly("x"), "Too little is labelled"),
+        (TooFewDrawn("x"), "can only be told on turns that nobody chose: at least 30, with 20"),
     ],
 )
 def test_what_cannot_be_done_is_said_and_the_loop_goes_on(
@@ -309,6 +352,25 @@ def test_the_page_tells_what_came_of_it_and_not_how_often_it_gave_way(
     texts = [event.text for event in list_activity(corpus)]
     assert sum("was trained and finds more: .90" in text for text in texts) == 1
     assert not any("cancelled" in text for text in texts)
+
+
+@pytest.mark.parametrize(
+    ("metrics", "words"),
+    [
+        ({"f1": 0.9, "crf_f1": 0.8, "ahead_low": -0.01, "ahead_high": 0.2}, "can be chance"),
+        ({"f1": 0.9, "crf_f1": 0.8, "ahead_low": 0.01, "ahead_high": 0.2}, "and finds more: .90"),
+        ({"f1": 0.7, "crf_f1": 0.8, "ahead_low": -0.2, "ahead_high": 0.1}, "does not find more"),
+        ({"f1": 0.9, "crf_f1": 0.8}, "and finds more: .90"),  # of an older version
+    ],
+)
+def test_the_page_says_why_it_did_not_take_over(
+    work: Any, corpus: Project, child: Child, metrics: dict[str, float], words: str
+) -> None:
+    work("seed")
+    work("round")
+    large = work("large")
+    TrainingRun.objects.filter(pk=large.pk).update(metrics=metrics)
+    assert sum(words in event.text for event in list_activity(corpus)) == 1
 
 
 def test_a_large_model_that_cannot_be_opened_leaves_the_reading_to_the_small_one(
