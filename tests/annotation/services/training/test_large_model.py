@@ -237,9 +237,7 @@ def test_the_child_is_told_what_chance_drew_and_what_nobody_read(
 
 def test_flair_can_be_chosen(work: Any, corpus: Project, child: Child) -> None:
     Project.objects.filter(pk=corpus.pk).update(large_kind="flair")
-    work("seed")
-    work("round")
-    large = work("large")
+    large = [work(kind) for kind in ("seed", "round", "large")][-1]
     assert (child.jobs[0][1].kind, model_in_charge(corpus)) == ("flair", large)
 
 
