@@ -9,11 +9,9 @@ notes say which. With --advice only the default runs, to 26 % of the pool, to se
 stop.
 """
 
-import gzip
-import json
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -22,16 +20,14 @@ from common import DATA, answer, argument_parser, need_data
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from learning.crf.tagger import CrfTagger
+from learning_parts.targets import Target, meddocan, meddocan_large, multidogo, sgd
+
 from learning.simulation.comparison import Material, compare
-from learning.simulation.corpora import LabelMap, read_labelmap, read_utterances, split_by_dialogue
+from learning.simulation.corpora import LabelMap, read_labelmap
 from learning.simulation.curves import Run, first_touch, main_measure, mean_deviation
 from learning.simulation.samples import Plan
-from learning.source.training import train_source_tagger
-from learning.types import Utterance
 
-POOL, BATCH = 5_000, 100
-LARGE = 10_000  # MEDDOCAN's train and dev part, as far as a test split leaves lines
+BATCH = 100
 # An untuned CRF elsewhere in the same set-up, two repeats: instances, tokens to 99 %, first F1.
 REFERENCE = {
     "meddocan": (7.0, 21.7, 0.886),
@@ -40,17 +36,6 @@ REFERENCE = {
 }
 DEFAULT, PLAIN = ("auto", "adaptive"), ("random", "target-entropy")
 AT = (0.05, 0.10, 0.20)  # shares of the pool where strategies are compared
-
-
-@dataclass(frozen=True)
-class Target:
-    """A pool to sample from, its test set, a source model from elsewhere."""
-
-    pool: list[Utterance]
-    test: list[Utterance]
-    source: CrfTagger
-    size: int = POOL
-    rounds: int = 10
 
 
 def main() -> None:
@@ -202,53 +187,6 @@ def at(runs: list[Run], share: float) -> list[float]:
         points = [p for p in run["curve"] if p["instances"] <= share * size + 1e-9]
         found.append((points or run["curve"])[-1]["f1"])
     return found
-
-
-def meddocan(names: LabelMap) -> Target:
-    """Spanish clinical notes, one instance a line; 30 % of the training documents are the test."""
-    lines = read_utterances(DATA / "meddocan.train.jsonl.gz", names)
-    pool, test = split_by_dialogue(lines, 0.3, np.random.default_rng(0))
-    return Target(pool, test, english_dialogues(names))
-
-
-def meddocan_large(names: LabelMap) -> Target:
-    """Both parts of the notes; 30 % of the documents are the test."""
-    lines = read_utterances(DATA / "meddocan.train.jsonl.gz", names)
-    lines += read_utterances(DATA / "meddocan.dev.jsonl.gz", names)
-    pool, test = split_by_dialogue(lines, 0.3, np.random.default_rng(0))
-    return Target(pool, test, english_dialogues(names), LARGE, 9)
-
-
-def english_dialogues(names: LabelMap) -> CrfTagger:
-    """A language-neutral source model from English task dialogues."""
-    turns = read_utterances(DATA / "sgd.dev.jsonl.gz", names)[:12_000]
-    return train_source_tagger(turns)
-
-
-def sgd(names: LabelMap) -> Target:
-    """English task dialogues; source: customer service of another collection."""
-    turns = read_utterances(DATA / "sgd.dev.jsonl.gz", names)
-    pool, test = split_by_dialogue(turns, 0.3, np.random.default_rng(0))
-    corpus = read_utterances(DATA / "multidogo.dev.jsonl.gz", names)
-    source = train_source_tagger(corpus)
-    return Target(pool, test[:6_000], source)
-
-
-def multidogo(names: LabelMap) -> Target:
-    """Technical support in English, the nearest to support calls; source: three other domains."""
-    support: list[Utterance] = []
-    others: list[Utterance] = []
-    for part in ("multidogo.dev.jsonl.gz", "multidogo.train.jsonl.gz"):
-        with gzip.open(DATA / part, "rt", encoding="utf-8") as lines:
-            domains = {each["id"]: each["domain"] for each in map(json.loads, lines)}
-        for turn in read_utterances(DATA / part, names):
-            if domains[turn.dialogue] == "software":
-                support.append(turn)
-            elif domains[turn.dialogue] in {"airline", "finance", "insurance"}:
-                others.append(turn)
-    pool, test = split_by_dialogue(support, 0.3, np.random.default_rng(0))
-    source = train_source_tagger(others[:25_000])
-    return Target(pool, test, source)
 
 
 if __name__ == "__main__":

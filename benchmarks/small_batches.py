@@ -7,16 +7,17 @@ judged on a fifth of the pool's own dialogues, so the test splits stay closed.
 """
 
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import numpy as np
-from active_learning import POOL, Target, meddocan, multidogo, sgd
 from common import DATA, answer, argument_parser, need_data
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from learning_parts.targets import POOL, TARGETS, Target
 
 from learning.choice import signals
 from learning.choice.queries import query_named
@@ -27,17 +28,12 @@ from learning.crf.tagger import CrfTagger
 from learning.errors import OneClassOnly
 from learning.rounds import loop, run
 from learning.rounds.estimator import PoolEstimator
-from learning.simulation.corpora import LabelMap, read_labelmap, split_by_dialogue
+from learning.simulation.corpora import read_labelmap, split_by_dialogue
 from learning.simulation.curves import mean_deviation
 from learning.simulation.samples import Plan, Sample, TestSet, draw_sample
 from learning.source.transfer import SourceVerdict, apply_source
 from learning.threads import one_thread
 
-TARGETS: dict[str, Callable[[LabelMap], Target]] = {
-    "software": multidogo,
-    "sgd": sgd,
-    "meddocan": meddocan,
-}
 SEEDS = ("random", "kmeans", "kmeans+source", "auto")
 SIZES = (20, 50, 100)
 BATCH, LABELS = 20, 300

@@ -9,15 +9,16 @@ stay closed.
 
 import sys
 from collections import Counter
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import numpy as np
-from active_learning import Target, meddocan, multidogo, sgd
 from common import DATA, ROOT, answer, argument_parser, need_data
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from learning_parts import targets
+from learning_parts.targets import Target
 
 from learning.choice import queries
 from learning.simulation.comparison import Material, compare
@@ -33,15 +34,10 @@ LIMITS = {"limit": queries.SHARE_OF_A_KIND, "none": 1.0}
 def calls(_names: LabelMap) -> Target:
     """The demo's calls: invented, and short answers to the same questions above all."""
     turns = read_utterances(ROOT / "annotation" / "demo" / "support-calls.jsonl.gz")
-    return Target(turns, [], None)  # type: ignore[arg-type]
+    return Target(turns, [], [])
 
 
-TARGETS: dict[str, Callable[[LabelMap], Target]] = {
-    "calls": calls,
-    "software": multidogo,
-    "sgd": sgd,
-    "meddocan": meddocan,
-}
+TARGETS = {"calls": calls, **targets.TARGETS}
 
 
 def main() -> None:

@@ -19,6 +19,12 @@ class OneClassOnly(LearningError):
     code = "one_class_only"
 
 
+class TooFewDrawn(LearningError):
+    """Too few turns that chance drew are read to tell one model from another."""
+
+    code = "too_few_drawn"
+
+
 class NothingLabelled(EmptyPool):
     """A round was asked for before anything was labelled."""
 

@@ -140,6 +140,23 @@ def surrogates_or_warning(card: Mapping[str, Any]) -> str:
     )
 
 
+def loss_of(card: Mapping[str, Any]) -> str:
+    """What is to be said of a large model whose loss did not fall, as lines; "" of any other."""
+    told = ""
+    if before := card.get("restarted"):
+        told = (
+            f"the loss did not fall at a learning rate of {before['learning_rate']:g} "
+            f"({before['loss']:.2f}): begun anew at {card['learning_rate']:g}\n"
+        )
+    if card.get("stuck"):
+        told += (
+            f"the loss did not fall at a learning rate of {card['learning_rate']:g} "
+            f"({card['loss']:.2f}; {card['blind_loss']:.2f} is that of a guess without reading): "
+            "this model has learnt next to nothing\n"
+        )
+    return told
+
+
 def _worth(utility: Mapping[str, Any]) -> str:
     if "why" in utility:
         return f"not measured: {utility['why']}"

@@ -45,6 +45,7 @@ def add_training(parser: ArgumentParser) -> None:
         help="weights of bert and flair (docs/taggers.md says where to get some)",
     )
     add("--epochs", type=positive, help="of bert and flair (default 4)")
+    add("--learning-rate", type=share, metavar="R", help="of bert and flair (default by size)")
     add(
         "--frozen",
         choices=["embeddings", "encoder", "nothing"],
@@ -62,6 +63,7 @@ def large_of(given: Mapping[str, Any]) -> LargeSettings:
         given["encoder"],
         online=given["online"],
         epochs=given["epochs"],
+        learning_rate=given["learning_rate"],
         frozen=given["frozen"],
         device=given["device"],
     )

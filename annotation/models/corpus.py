@@ -37,6 +37,13 @@ class CostUnit(models.TextChoices):
     SECONDS = "seconds", _("measured time")
 
 
+class LargeKind(models.TextChoices):
+    """How a large model reads: `learning.large.kinds`."""
+
+    BERT = "bert", _("BERT: one layer on the encoder")
+    FLAIR = "flair", _("flair: its sequence tagger on the encoder")
+
+
 class Projects(models.Manager["Project"]):
     """Every project that people may know of: not the places of imports under way."""
 
@@ -77,6 +84,12 @@ class Project(models.Model):
     )
     audit_percent = models.PositiveSmallIntegerField(_("turns drawn by chance, %"), default=10)
     encoder = models.CharField(_("large model"), max_length=300, blank=True)  # folder or hub name
+    large_kind = models.CharField(
+        _("kind of the large model"),
+        max_length=8,
+        choices=LargeKind.choices,
+        default=LargeKind.BERT,
+    )
     # The model that proposes; null = the newest. Set when somebody went back to an earlier one.
     model = models.ForeignKey(
         "TrainingRun", models.SET_NULL, null=True, blank=True, related_name="+"

@@ -103,6 +103,8 @@ class Metrics(Figures):
     n: int | None = None  # turns measured
     per_label: Mapping[str, LabelMetrics] | None = None
     crf_f1: float | None = None  # of the small model, on the turns of a large one
+    ahead_low: float | None = None  # 95 % interval of how far the large one is above that
+    ahead_high: float | None = None  # both None where an older version compared them
 
     @property
     def basis(self) -> str:
@@ -315,4 +317,7 @@ class Card(Record):
     seconds: float | None = None
     bytes: int | None = None
     calibration: object = None
+    learning_rate: float | None = None  # of a large one
+    restarted: Mapping[str, float] | None = None  # the rate and the loss it was given up with
+    stuck: bool | None = None  # its loss did not fall: it learnt next to nothing
     sha256: str | None = None

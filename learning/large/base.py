@@ -16,12 +16,15 @@ import numpy as np
 from learning import storage
 from learning.crf.threshold import label_confidences, tags_at_threshold
 from learning.errors import ModelDamaged, NotTrained, WeightsMissing
+from learning.large import finetuning
 from learning.large.calibration import Calibration, calibrate, gold_columns, soften
-from learning.large.dataset import Lesson, hold_out, lessons
+from learning.large.dataset import Lesson, blind_loss, hold_out, lessons
 from learning.large.encoders import encoder_card, find_encoder
 from learning.large.finetuning import LargeSettings
 from learning.tokens import OUTSIDE, tags_to_spans, tokenise, words
 from learning.types import Card, Floats, Labels, Progress, Span, Utterance
+
+SLOWER = 0.3  # of a learning rate at which the loss did not fall
 
 
 @dataclass
@@ -51,6 +54,7 @@ class LargeTagger:
         self.temperature = 1.0
         self._tags: tuple[str, ...] = ()
         self._keeper: Keeper | None = None
+        self._blind = 0.0
 
     @property
     def tags(self) -> tuple[str, ...]:
@@ -71,7 +75,8 @@ class LargeTagger:
         labels: Labels = "all",
         progress: Progress | None = None,
     ) -> Self:
-        """Fine-tune on utterances with their gold spans, then calibrate on those held out.
+        """Fine-tune on utterances with their gold spans, then calibrate on those held out. Where
+        the loss does not fall, begin anew with a lower rate; the card says so.
 
         Raises: EmptyPool, OneClassOnly; ExtraMissing, WeightsMissing, MemoryShort; what `progress`
         raises.
@@ -83,7 +88,7 @@ class LargeTagger:
         self._open(encoder, tags)
         self._tags = tags
         train, held = hold_out(len(taught), self.settings.held_out, self.settings.seed)
-        facts = self._train([taught[place] for place in train], progress)
+        facts = self._learn(encoder, [taught[place] for place in train], progress)
         calibration = self._calibrate([taught[place] for place in held], progress)
         self.card = {
             "kind": self.kind,
@@ -182,9 +187,31 @@ class LargeTagger:
         if self._keeper is not None:
             shutil.rmtree(self._keeper.folder, ignore_errors=True)
 
-    def _after_epoch(self, share: float) -> None:
+    def _learn(self, encoder: str, taught: Sequence[Lesson], progress: Progress | None) -> Card:
+        """Train, and where the loss does not fall once more from the encoder's own weights."""
+        self._blind = blind_loss(taught)
+        rate = self._rate()
+        facts = self._train(taught, rate, progress)
+        for _ in range(self.settings.restarts):
+            if not finetuning.is_stuck(float(facts["loss"]), self._blind):  # type: ignore[arg-type]
+                break
+            before: Card = {"learning_rate": rate, "loss": facts["loss"]}
+            self._open(encoder, self._tags)
+            rate *= SLOWER
+            facts = {**self._train(taught, rate, progress), "restarted": before}
+        stuck = finetuning.is_stuck(float(facts["loss"]), self._blind)  # type: ignore[arg-type]
+        return {
+            **facts,
+            "learning_rate": rate,
+            "blind_loss": round(self._blind, 5),
+            "stuck": stuck,
+        }
+
+    def _after_epoch(self, share: float, loss: float) -> None:
         keeper = self._keeper
         if keeper is None or time.monotonic() - keeper.last < keeper.seconds or share >= 1:
+            return
+        if finetuning.is_stuck(loss, self._blind):  # nothing to go on from
             return
         done = keeper.done + (1 - keeper.done) * share
         card: Card = {"kind": "unfinished", "origin": keeper.origin, "done": done, "settings": {}}
@@ -228,8 +255,12 @@ class LargeTagger:
         """Put the network into an empty folder, as safetensors."""
         raise NotImplementedError
 
-    def _train(self, taught: Sequence[Lesson], progress: Progress | None) -> Card:
-        """Learn; returns what the card is to say of it."""
+    def _rate(self) -> float:
+        """The learning rate: as set, or by the size of the encoder that is open."""
+        raise NotImplementedError
+
+    def _train(self, taught: Sequence[Lesson], rate: float, progress: Progress | None) -> Card:
+        """Learn; returns what the card is to say of it, "loss" among it."""
         raise NotImplementedError
 
     def _probabilities(

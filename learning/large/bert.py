@@ -35,6 +35,7 @@ class BertTagger(LargeTagger):
         self._cutter: Cutter
 
     def _open(self, encoder: str, tags: Sequence[str]) -> None:
+        self._model = None  # an earlier one goes before another comes
         self._torch = finetuning.load_torch(self.settings)
         transformers = finetuning.load_transformers()
         offline = {"local_files_only": not self.settings.online}
@@ -73,7 +74,10 @@ class BertTagger(LargeTagger):
         self._model.save_pretrained(stage, state_dict=state, safe_serialization=True)
         self._cutter.tokenizer.save_pretrained(stage)
 
-    def _train(self, taught: Sequence[Lesson], progress: Progress | None) -> Card:
+    def _rate(self) -> float:
+        return finetuning.rate_of(self.settings, self._model.config.hidden_size)
+
+    def _train(self, taught: Sequence[Lesson], rate: float, progress: Progress | None) -> Card:
         torch, model, settings = self._torch, self._model, self.settings
         columns = {tag: place for place, tag in enumerate(self._tags)}
         texts = [lesson.words for lesson in taught]
@@ -81,7 +85,6 @@ class BertTagger(LargeTagger):
         examples = list(self._cutter.examples(texts, settings.overlap, gold))
         longest = max(len(example.ids) for example in examples)
         most = finetuning.room_for(model, model.config, model.device, settings.batch, longest)
-        rate = finetuning.rate_of(settings, model.config.hidden_size)
         parameters = [(n.startswith("classifier"), p) for n, p in model.named_parameters()]
         groups = [
             {
@@ -124,7 +127,7 @@ class BertTagger(LargeTagger):
         def work(batch: Sequence[Example]) -> None:
             nonlocal done
             with torch.inference_mode():
-                values = torch.softmax(self._logits(batch).double(), dim=1).cpu().numpy()
+                values = finetuning.probabilities(torch, self._logits(batch))
             place = 0
             for example in batch:
                 rows = values[place : place + len(example.places)]
@@ -148,7 +151,7 @@ class BertTagger(LargeTagger):
             mask[row, : len(example.ids)] = 1
         rows = [row for row, example in enumerate(batch) for _ in example.places]
         places = [place for example in batch for place in example.places]
-        with torch.autocast(device.type, torch.bfloat16, enabled=device.type == "cuda"):
+        with finetuning.half_on_gpu(torch, device):
             output = self._model(input_ids=ids.to(device), attention_mask=mask.to(device))
         return output.logits[rows, places]
 

@@ -4,6 +4,7 @@ Used by `bert` and `flair_tagger`. torch is imported when something is trained, 
 rest of the project runs without it.
 """
 
+import contextlib
 import math
 import os
 import time
@@ -19,10 +20,11 @@ from learning.large.memory import (
     text_bytes,
     training_bytes,
 )
-from learning.types import Card, Progress
+from learning.types import Card, Doubles, Progress
 
 Item = TypeVar("Item")
 SMALL = 512  # hidden size up to which an encoder bears, and needs, larger steps
+STUCK = 0.5  # of the loss of a guess by the shares of the tags alone: not learnt where above
 
 
 @dataclass(frozen=True)
@@ -34,6 +36,7 @@ class LargeSettings:
     least_steps: int = 300  # more epochs where these would be fewer
     batch: int = 8  # windows per step
     learning_rate: float = 0.0  # 0 chooses by the size of the encoder
+    restarts: int = 1  # times that it begins anew, more slowly, where the loss does not fall
     # What does not learn. "embeddings" saves most of the memory: most weights of a multilingual
     # encoder are its vocabulary.
     frozen: Literal["embeddings", "encoder", "nothing"] = "embeddings"
@@ -96,7 +99,28 @@ def device_of(torch: Any, name: str) -> Any:
 
 def rate_of(settings: LargeSettings, hidden: int) -> float:
     """The learning rate: as set, else by the encoder's hidden size."""
-    return settings.learning_rate or (3e-4 if hidden <= SMALL else 5e-5)
+    return settings.learning_rate or (1e-4 if hidden <= SMALL else 5e-5)
+
+
+def half_on_gpu(torch: Any, device: Any) -> contextlib.AbstractContextManager[Any]:
+    """On CUDA, what is computed in it takes bfloat16 where that is safe; elsewhere nothing."""
+    if device.type != "cuda":
+        return contextlib.nullcontext()
+    context: contextlib.AbstractContextManager[Any] = torch.autocast("cuda", torch.bfloat16)
+    return context
+
+
+def probabilities(torch: Any, logits: Any) -> Doubles:
+    """Tokens x tags out of logits, in 8 bytes a number."""
+    # On the CPU first: not every device has numbers of 8 bytes ("mps" has none).
+    values: Doubles = torch.softmax(logits.detach().cpu().double(), dim=1).numpy()
+    return values
+
+
+def is_stuck(loss: float, blind: float) -> bool:
+    """Whether the last mean loss of a training shows that hardly anything was learnt, beside the
+    loss `blind` of knowing how frequent each tag is, and nothing of the texts."""
+    return not loss < STUCK * blind  # a loss that is no number, too
 
 
 def is_memory(error: BaseException) -> bool:
@@ -182,12 +206,12 @@ def train(
     course: Course[Item],
     settings: LargeSettings,
     progress: Progress | None = None,
-    after_epoch: Callable[[float], None] | None = None,
+    after_epoch: Callable[[float, float], None] | None = None,
 ) -> Card:
     """AdamW with a linear warm-up over a tenth of the steps and a linear way down.
 
-    after_epoch: called with the share of the steps that is done. Returns epochs, steps, seconds and
-    the mean loss of the last epoch.
+    after_epoch: called with the share of the steps that is done, and the epoch's mean loss. Returns
+    epochs, steps, seconds and the mean loss of the last epoch.
     Raises: MemoryShort; what `progress` raises.
     """
     groups, plan = course.groups, course.plan
@@ -202,7 +226,7 @@ def train(
     )
     step = _Step(torch, optimiser, [p for group in groups for p in group["params"]], course.loss_of)
     step.most = course.most
-    done, losses = 0, [0.0]
+    done, loss = 0, 0.0
     for epoch in range(epochs):
         losses = []
         for batch in plan(epoch):
@@ -211,12 +235,13 @@ def train(
             done += 1
             if progress:
                 progress(min(1.0, done / steps), "training")
+        loss = sum(losses) / max(1, len(losses))
         if after_epoch:
-            after_epoch(done / steps)
+            after_epoch(done / steps, loss)
     return {
         "epochs": epochs,
         "steps": done,
-        "loss": round(sum(losses) / max(1, len(losses)), 5),
+        "loss": round(loss, 5),
         "train_s": round(time.perf_counter() - started, 1),
     }
 

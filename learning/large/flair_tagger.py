@@ -43,6 +43,7 @@ class FlairTagger(LargeTagger):
 
     def _open(self, encoder: str, tags: Sequence[str]) -> None:
         settings = self.settings
+        self._tagger = None  # an earlier one goes before another comes
         self._torch = finetuning.load_torch(settings)
         flair = self._flair = _load_flair(settings.online)
         flair.device = finetuning.device_of(self._torch, settings.device)
@@ -99,13 +100,15 @@ class FlairTagger(LargeTagger):
         state = {name: each.contiguous() for name, each in self._tagger.linear.state_dict().items()}
         save_file(state, str(stage / HEAD))
 
-    def _train(self, taught: Sequence[Lesson], progress: Progress | None) -> Card:
+    def _rate(self) -> float:
+        return finetuning.rate_of(self.settings, self._tagger.embeddings.model.config.hidden_size)
+
+    def _train(self, taught: Sequence[Lesson], rate: float, progress: Progress | None) -> Card:
         tagger, settings = self._tagger, self.settings
         model = tagger.embeddings.model
         longest = 3 * max(len(lesson.words) for lesson in taught)  # sub-words, by a rule of thumb
         length, device = min(settings.window, longest), self._flair.device
         most = finetuning.room_for(tagger, model.config, device, settings.batch, length)
-        rate = finetuning.rate_of(settings, model.config.hidden_size)
         groups = [
             {"params": [each for each in model.parameters() if each.requires_grad], "lr": rate},
             {"params": list(tagger.linear.parameters()), "lr": 5 * rate},
@@ -123,8 +126,9 @@ class FlairTagger(LargeTagger):
 
         def loss_of(batch: Sequence[Lesson]) -> Any:
             # Sentences keep what was computed for them: new ones each time let it go.
-            loss, count = tagger.forward_loss([self._sentence(example) for example in batch])
-            return loss / count
+            with finetuning.half_on_gpu(self._torch, self._flair.device):
+                loss, count = tagger.forward_loss([self._sentence(example) for example in batch])
+            return loss.float() / count
 
         tagger.train()
         try:
@@ -159,10 +163,11 @@ class FlairTagger(LargeTagger):
         def work(places: Sequence[int]) -> None:
             nonlocal done
             sentences = [self._flair.data.Sentence(list(texts[place])) for place in places]
-            with torch.inference_mode():
+            half = finetuning.half_on_gpu(torch, self._flair.device)
+            with torch.inference_mode(), half:
                 tensor, lengths = tagger._prepare_tensors(sentences)
-                scores = torch.softmax(tagger.forward(tensor, lengths).double(), dim=1)
-            values = scores[:, self._columns].cpu().numpy()
+                scores = tagger.forward(tensor, lengths)
+            values = finetuning.probabilities(torch, scores)[:, self._columns]
             row = 0
             for place in places:
                 size = len(texts[place])

@@ -1,4 +1,4 @@
-"""Trains a large tagger behind, in a process of its own; it takes over only if it is better.
+"""Trains a large tagger behind, in a process of its own; it takes over only if it is surely better.
 
 The CRF selects and proposes at once; the large model comes after it [Nguyen22]. A child can be
 ended at any moment without a trace, gives its memory back, and is the one that the system ends when
@@ -15,7 +15,6 @@ import sys
 import threading
 import time
 import traceback
-import zlib
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
@@ -23,18 +22,15 @@ from typing import IO, Any
 
 import learning
 from learning import errors
-from learning.crf.tagger import CrfTagger, LabelledRows
-from learning.errors import LearningError, MemoryShort, ModelDamaged, OneClassOnly
+from learning.errors import LearningError, MemoryShort
 from learning.large.base import LargeTagger
+from learning.large.beside import difference, measure_on, share_out, small_beside
 from learning.large.finetuning import LargeSettings
 from learning.large.kinds import new_tagger, open_tagger
-from learning.metrics.measurement import Metrics, measure
-from learning.tagger import Tagger
+from learning.metrics.measurement import Metrics
 from learning.types import Card, Progress, Span, Utterance
 
 _ROOT = Path(learning.__file__).resolve().parents[1]
-PARTS = 5  # one turn in five is held out where there is no test set
-LEAST_HELD = 10  # held-out turns below which nothing can be told
 TICK = 0.25  # seconds after which a waiting parent looks whether it still should wait
 KEEP_SECONDS = 30.0  # of training that would be lost, before it is written down
 
@@ -48,6 +44,8 @@ class LargeJob:
     folder: str  # of the model, written if it is better
     labelled: Sequence[Utterance]  # with gold spans
     test: Sequence[Utterance] = ()  # with gold spans
+    drawn: Sequence[int] = ()  # places of `labelled` that chance drew, no strategy
+    unread: Sequence[Utterance] = ()  # some turns that nobody has labelled, for a first reading
     ask: Sequence[Utterance] = ()  # turns to propose for
     unfinished: str = ""  # where an interrupted training is kept and taken up again
     small: str = ""  # the round's CRF, which is to be beaten; "" without one
@@ -59,90 +57,46 @@ class LargeResult:
     """What a child answers."""
 
     better: bool  # the model lies in its folder
-    metrics: Metrics  # and the CRF's F1 on the same turns, sensitive or not (`crf_f1`)
+    metrics: Metrics  # and the CRF's F1 on the same turns, and how far the large one is ahead
     card: Card
     # Of the asked turns; empty unless it is better.
     proposals: list[tuple[Span, ...]] = field(default_factory=list)
 
 
-def is_held_out(text: str) -> bool:
-    """Whether a turn measures instead of teaching: always the same answer for the same text, so
-    that a training that is taken up again never learnt from what measures it."""
-    return zlib.crc32(text.encode()) % PARTS == 0
-
-
 def learn_behind(job: LargeJob, progress: Progress | None = None) -> LargeResult:
-    """Train, measure beside the round's CRF on the same turns, and keep the model if its F1 is
-    higher.
+    """Train, measure beside the round's CRF on the same turns (`beside.share_out`), and keep the
+    model if its F1 is higher by more than chance explains.
 
-    One labelled turn in five calibrates the large model instead of teaching it. With test turns the
-    CRF is the round's own. Without them that fifth also measures both, and neither learns from it:
-    the CRF is one like the round's (`small_beside`).
-    Raises: what `Tagger.fit` raises; OneClassOnly when too little is labelled.
+    Raises: what `Tagger.fit` raises; TooFewDrawn where nothing could tell which is better.
     """
-    train = [utterance for utterance in job.labelled if not is_held_out(utterance.text)]
-    held = [utterance for utterance in job.labelled if is_held_out(utterance.text)]
-    test, basis = (job.test, "test") if job.test else (held, "held-out")
-    if len(test) < LEAST_HELD:
-        raise OneClassOnly("Too little is labelled to tell whether a large model is better.")
+    parts = share_out(job.labelled, job.drawn, job.test)
     # First, and let go before the large model needs the memory.
-    crf_f1 = _metrics(small_beside(job, train), test, basis)["f1"]
+    small = measure_on(small_beside(job.small, job.prior, parts, job.unread), parts)
     settings, kept = _taken_up(job)
     large = new_tagger(job.kind, replace(settings, held_out=0.0))
     assert isinstance(large, LargeTagger)
     if job.unfinished:
         large.keep_in(Path(job.unfinished), KEEP_SECONDS, origin=_origin(job), done=kept)
-    large.fit(train, progress=progress)
-    large.calibrate_on(held)
+    large.fit(parts.train, progress=progress)
+    large.calibrate_on(parts.held)
     if progress:
         progress(1.0, "measuring")
-    metrics = _metrics(large, test, basis)
-    better = metrics["f1"] > crf_f1
+    found = measure_on(large, parts)
+    apart = difference(small, found)
+    better = apart.low > 0
     card = large.card
     if better:
         card = large.save(Path(job.folder))
     if job.unfinished:
         large.forget()
     proposals = large.predict(job.ask) if better and job.ask else []
-    return LargeResult(better, {**metrics, "crf_f1": crf_f1}, card, proposals)
-
-
-def small_beside(job: LargeJob, train: Sequence[Utterance]) -> CrfTagger:
-    """The CRF that a large model must beat: the round's own where there are test turns, for it
-    learnt from none of them; else one that learns from `train` with all that the round's had: its
-    settings, the pool's word classes, the source features or the prior. Second-stage features are
-    left out: they come from turns that measure here.
-
-    Where the round's cannot be opened, a plain one. Raises: what `CrfTagger.fit_rows` raises.
-    """
-    small = _opened(job.small)
-    if small is None:
-        return CrfTagger().fit([*job.labelled] if job.test else train)
-    if job.test:
-        return small
-    source = _opened(job.prior)
-    prior = source.prior if source is not None else None
-    texts, spans = [utterance.text for utterance in train], [utterance.spans for utterance in train]
-    tagger = CrfTagger(settings=small.settings)
-    return tagger.fit_rows(
-        LabelledRows(small.encode_first_stage(train), range(len(train)), texts, spans), prior=prior
-    )
-
-
-def _opened(folder: str) -> CrfTagger | None:
-    """The CRF in a folder; None without one, or where it is damaged."""
-    if not folder:
-        return None
-    try:
-        return CrfTagger.load(Path(folder))
-    except (ModelDamaged, OSError):
-        return None
-
-
-def _metrics(tagger: Tagger, test: Sequence[Utterance], basis: str) -> Metrics:
-    predicted = tagger.predict(test)
-    texts = [utterance.text for utterance in test]
-    return measure(texts, [utterance.spans for utterance in test], predicted, basis).metrics
+    metrics: Metrics = {
+        **found.metrics,
+        "crf_f1": small.metrics["f1"],
+        "ahead_low": round(apart.low, 4),
+        "ahead_high": round(apart.high, 4),
+    }
+    return LargeResult(better, metrics, card, proposals)
 
 
 def _origin(job: LargeJob) -> str:
@@ -286,7 +240,7 @@ def _tied_to_parent() -> Iterator[None]:
 
 def _read_job(line: bytes) -> LargeJob:
     values = json.loads(line)
-    for name in ("labelled", "test", "ask"):
+    for name in ("labelled", "test", "ask", "unread"):
         values[name] = [
             Utterance(**{**each, "spans": tuple(Span(**span) for span in each["spans"])})
             for each in values[name]

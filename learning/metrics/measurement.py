@@ -27,6 +27,8 @@ class Metrics(TypedDict, total=False):
     n: int  # turns
     per_label: dict[str, dict[str, float]]  # precision, recall, f1, support
     crf_f1: float  # of the small model on the turns of a large one
+    ahead_low: float  # 95 % interval of how far the large one's F1 is above that
+    ahead_high: float
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from typing import Any, cast
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from annotation.models import BatchUnit, CostUnit, Project, SourceModel
+from annotation.models import BatchUnit, CostUnit, LargeKind, Project, SourceModel
 from annotation.refusals import Refused
 from annotation.services.projects.choices import (
     NEEDS_SOURCE,
@@ -30,6 +30,7 @@ EXPERIMENTS: dict[str, object] = {
         "accept_from",
         "replacement_q",
         "encoder",
+        "large_kind",
         "seed_strategy",
         "query_strategy",
     )
@@ -129,8 +130,15 @@ class SettingsForm(forms.Form):
         widget=forms.TextInput(attrs={"spellcheck": "false", "autocapitalize": "off"}),
         help_text=_(
             "A folder of the server with a pretrained encoder, or its name on a hub. It trains "
-            "behind and proposes when it is better; empty = the quick model alone."
+            "behind and proposes when turns drawn by chance, or test dialogues, show that it is "
+            "better; empty = the quick model alone."
         ),
+    )
+    large_kind = forms.ChoiceField(
+        label=_("Kind of the large model"),
+        choices=LargeKind.choices,
+        required=False,
+        help_text=_("What stands on the encoder and learns with it."),
     )
     shared_percent = PercentField(
         label=_("Turns of a batch that several people read"),
@@ -285,6 +293,10 @@ class SettingsForm(forms.Form):
     def _limit(self, name: str) -> float:
         limit = self.cleaned_data[name]
         return float(getattr(Project(), name) if limit is None else limit)
+
+    def clean_large_kind(self) -> str:
+        """Not sent: as it was."""
+        return self.cleaned_data["large_kind"] or self.initial.get("large_kind") or LargeKind.BERT
 
     def clean_encoder(self) -> str:
         try:

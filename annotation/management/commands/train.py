@@ -4,7 +4,7 @@ from argparse import ArgumentParser
 from typing import Any
 
 from annotation.management.reporting import ReportingCommand, Summary
-from annotation.management.telling import COPIED, surrogates_or_warning
+from annotation.management.telling import COPIED, loss_of, surrogates_or_warning
 from annotation.management.training import add_training, large_of
 from annotation.services.sources.registry import project_utterances
 from annotation.services.standalone.surrogate_training import train_on_surrogates
@@ -34,5 +34,6 @@ class Command(ReportingCommand):
     def describe(self, summary: Summary) -> str:
         return (
             f"Learnt from {summary['utterances']} turns with {summary['items']} labels "
-            f"in {summary['seconds']} s: {summary['out']}\n{surrogates_or_warning(summary)}"
+            f"in {summary['seconds']} s: {summary['out']}\n{loss_of(summary)}"
+            f"{surrogates_or_warning(summary)}"
         )

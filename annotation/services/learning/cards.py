@@ -36,6 +36,7 @@ def read_card(run: TrainingRun) -> list[Fact]:
         (_("How good"), figure.text if figure else ""),
         (_("Features"), _features(card)),
         (_("Trained in"), _seconds(card.seconds)),
+        (_("Loss"), _loss(card)),
         (_("Size"), _size(card.bytes)),
         (_("Probabilities"), _calibration(card)),
         (_("Fingerprint"), (card.sha256 or "")[:12]),
@@ -102,6 +103,20 @@ def _seconds(seconds: object) -> str:
     if seconds < 120:
         return _("%(n)s s") % {"n": round(seconds)}
     return _("%(n)s min") % {"n": round(seconds / 60)}
+
+
+def _loss(card: Card) -> str:
+    """Of a large model whose training did not go as it should; nothing of others."""
+    parts = []
+    if card.restarted:
+        rates = {"before": f"{card.restarted.get('learning_rate', 0):g}",
+            "now": f"{card.learning_rate or 0:g}"}  # fmt: skip
+        parts.append(
+            _("did not fall at a learning rate of %(before)s; begun anew at %(now)s") % rates
+        )
+    if card.stuck:
+        parts.append(_("did not fall: it has learnt next to nothing"))
+    return "; ".join(parts)
 
 
 def _size(size: object) -> str:

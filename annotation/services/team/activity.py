@@ -175,10 +175,16 @@ def _describe_large(run: TrainingRun) -> str:
     metrics = Metrics.from_json(run.metrics)
     large, small = metrics.f1 or 0.0, metrics.crf_f1 or 0.0
     figures = {"number": run.number, "large": short_share(large), "small": short_share(small)}
-    if large > small:
+    if large > small if metrics.ahead_low is None else metrics.ahead_low > 0:
         text = _(
             "Large model %(number)s was trained and finds more: %(large)s, the small one "
             "%(small)s on the same turns"
+        )
+    elif large > small:
+        text = _(
+            "Large model %(number)s was trained and may only seem to find more: %(large)s, the "
+            "small one %(small)s on the same turns. The difference can be chance, so the small one "
+            "goes on proposing"
         )
     else:
         text = _(

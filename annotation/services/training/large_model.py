@@ -1,5 +1,5 @@
 """The large model of a project: trained behind the CRF's rounds, and in charge of the proposals as
-long as it is better.
+long as it is surely better.
 
 The CRF selects and proposes at once, so nobody waits; then, while nothing else is to be done, the
 large model learns from the same labels [Nguyen22]. A run of it gives way to every other run: it is
@@ -8,7 +8,7 @@ cancelled, its child process ends, and after the next round it goes on from wher
 
 import logging
 import shutil
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Sequence, Set
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -29,6 +29,7 @@ from annotation.services.runs.proposal_visibility import AUDIT
 from annotation.services.runs.starting import start_run
 from annotation.services.runs.transfers import is_same_source
 from annotation.services.storage.snapshots import one_snapshot
+from annotation.services.training.costs import BY_CHANCE
 from annotation.services.training.encoders import large_settings
 from annotation.services.training.proposals import save_proposals
 from learning.errors import (
@@ -38,6 +39,7 @@ from learning.errors import (
     MemoryShort,
     ModelDamaged,
     OneClassOnly,
+    TooFewDrawn,
     WeightsMissing,
 )
 from learning.large.process import LargeJob, LargeResult, run_apart
@@ -46,8 +48,8 @@ from learning.types import Utterance
 log = logging.getLogger("antifaz.large")
 Report = Callable[[float, str], None]
 
-KIND = "bert"
-LEAST_TURNS = 60  # labelled turns before a large model is tried: a fifth of them measures it
+LEAST_TURNS = 60  # labelled turns before a large model is tried
+UNREAD = 5_000  # turns nobody has labelled, of which the CRF beside it makes its first reading
 KEPT = 2  # large models of a project that stay on the disk: each is some hundred megabytes
 
 # What a failed run says; a person can act on each. The loop goes on with the CRF.
@@ -69,6 +71,11 @@ SENTENCES: dict[type[LearningError], str] = {
     ),
     EmptyPool: gettext_noop(
         "Too little is labelled for the large model: it is tried again after the next batch."
+    ),
+    TooFewDrawn: gettext_noop(
+        "Whether the large model is better can only be told on turns that nobody chose: at least "
+        "30, with 20 labelled words in them, must be read of the turns drawn by chance or of the "
+        "test dialogues. Until then the small model goes on alone."
     ),
 }
 
@@ -98,7 +105,7 @@ def queue_large(project: Project) -> TrainingRun | None:
 
 def work_on_large(run: TrainingRun, report: Report) -> None:
     """Propose with the large model there is, train the next one, and let it take over if it is
-    better. Raises Refused with a sentence for people, or JobLost."""
+    surely better. Raises Refused with a sentence for people, or JobLost."""
     project = run.project
     job = _job_of(run)
     waiting = _asked(project)
@@ -157,21 +164,39 @@ def _job_of(run: TrainingRun) -> LargeJob:
     project = run.project
     pool, test = Dialogue.Split.POOL, Dialogue.Split.TEST
     with one_snapshot():
-        labelled = [each for _, each in utterances_of(project, pool, gold_spans(project, pool))]
+        rows = utterances_of(project, pool, gold_spans(project, pool))
         measured = [each for _, each in utterances_of(project, test, gold_spans(project, test))]
     models = settings.ANTIFAZ_DATA / "models" / f"project-{project.pk}"
     models.mkdir(mode=0o700, parents=True, exist_ok=True)
     small, prior = _small(project)
+    chance = _drawn(project)
     return LargeJob(
-        kind=KIND,
+        kind=project.large_kind,
         settings=large_settings(project.encoder),
         folder=str(models / f"large-{run.number}-{run.claim[:8]}"),
-        labelled=labelled,
+        labelled=[each for _, each in rows],
         test=measured,
+        drawn=[place for place, (pk, _) in enumerate(rows) if pk in chance],
+        unread=_unread(project, {pk for pk, _ in rows}),
         unfinished=str(models / "large-unfinished"),
         small=small,
         prior=prior,
     )
+
+
+def _drawn(project: Project) -> set[int]:
+    """The turns that chance drew, no strategy."""
+    items = QueryItem.objects.filter(batch__project=project, reason__in=BY_CHANCE)
+    return set(items.values_list("turn_id", flat=True))
+
+
+def _unread(project: Project, labelled: Set[int]) -> list[Utterance]:
+    """Some of the turns that nobody has labelled, spread over the pool."""
+    pool = Turn.objects.filter(dialogue__project=project, dialogue__split=Dialogue.Split.POOL)
+    keys = [pk for pk in pool.order_by("pk").values_list("pk", flat=True) if pk not in labelled]
+    some = keys[:: len(keys) // UNREAD + 1]
+    rows = Turn.objects.filter(pk__in=some).order_by("pk").values_list("text", "speaker")
+    return [instance(text, speaker=speaker) for text, speaker in rows if text.strip()]
 
 
 def _small(project: Project) -> tuple[str, str]:
@@ -204,7 +229,7 @@ def _asked(project: Project) -> Asked:
 def _with(job: LargeJob, *, ask: Sequence[Utterance], folder: str = "") -> LargeJob:
     values: dict[str, Any] = {**vars(job), "ask": ask}
     if folder:  # to propose, nothing is learnt
-        values |= {"folder": folder, "labelled": (), "test": ()}
+        values |= {"folder": folder, "labelled": (), "test": (), "drawn": (), "unread": ()}
     return LargeJob(**values)
 
 

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from annotation.formats.corpora.jsonl import write_line
+from annotation.management.telling import loss_of
 from tests.annotation.commands.running import run
 from tests.annotation.services.sources.test_registry import bookings
 
@@ -84,6 +85,33 @@ def test_train_and_tag_with_a_large_tagger(
     status, _, err = run("tag", "--model", str(model), "--threshold", "0.99", corpus, str(out))
     assert (status, err) == (0, "")
     assert spans_of(out) > 0
+
+
+def test_a_loss_that_did_not_fall_is_said() -> None:
+    card = {"learning_rate": 9e-5, "loss": 0.012, "blind_loss": 0.52, "stuck": False}
+    assert loss_of(card) == loss_of({"kind": "crf"}) == ""
+    anew = card | {"restarted": {"learning_rate": 3e-4, "loss": 0.4165}}
+    assert loss_of(anew) == (
+        "the loss did not fall at a learning rate of 0.0003 (0.42): begun anew at 9e-05\n"
+    )
+    lost = loss_of(anew | {"loss": 0.4, "stuck": True})
+    assert lost.startswith("the loss did not fall at a learning rate of 0.0003")
+    assert lost.endswith(
+        "the loss did not fall at a learning rate of 9e-05 (0.40; 0.52 is that of a guess without "
+        "reading): this model has learnt next to nothing\n"
+    )
+
+
+@pytest.mark.bert
+def test_a_training_that_collapses_says_so(corpus: str, tmp_path: Path, data_dir: Path) -> None:
+    pytest.importorskip("torch", reason="the BERT extra is not installed")
+    from tests.learning.large.tiny import tiny_encoder
+
+    tiny_encoder(data_dir / "encoders" / "tiny")
+    options = ["--encoder", "tiny", "--frozen", "nothing", "--learning-rate", "0.9"]
+    status, said, _ = run("train", corpus, "--tagger", "bert", *options, "--out", f"{tmp_path}/m")
+    assert status == 0
+    assert "did not fall at a learning rate of 0.9 (" in said and "begun anew at 0.27" in said
 
 
 @pytest.mark.bert

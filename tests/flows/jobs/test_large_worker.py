@@ -20,7 +20,9 @@ answer = {name: getattr(run, name) for name in ("status", "attempts", "error", "
 def test_a_worker_trains_it_after_the_round(installation: Installation) -> None:
     pytest.importorskip("torch", reason="the bert extra is not installed")
     tiny_encoder(Path(installation.data) / "encoders" / "tiny")
-    installation.python(PREPARE.replace("batch_size=5", 'batch_size=5, encoder="tiny"'))
+    prepare = PREPARE.replace("batch_size=5", 'batch_size=5, encoder="tiny"')
+    split = 'position=place, split="test" if 22 <= place < 32 else "pool")'  # to be measured on
+    installation.python(prepare.replace("position=place)", split))
     installation.worker()
     runs = "SELECT status FROM annotation_trainingrun WHERE kind = 'large'"
     wait_until(
@@ -31,6 +33,7 @@ def test_a_worker_trains_it_after_the_round(installation: Installation) -> None:
     state = installation.python(STATE)
     assert (state["status"], state["attempts"], state["error"]) == ("done", 1, "")
     assert 0.0 <= state["metrics"]["f1"] <= 1.0
+    assert state["metrics"]["on"] == "test"
     assert state["metrics"]["crf_f1"] > 0.5
     done = "SELECT status FROM annotation_trainingrun WHERE kind = 'round'"
     assert rows(installation, done) == [("done",)]

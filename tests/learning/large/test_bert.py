@@ -73,34 +73,43 @@ def test_it_learns_in_half_precision_too(
     recipe: LargeSettings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As a GPU is used, but here: the forward pass in bfloat16, loss and probabilities in full."""
-    whole, kinds = torch.autocast, []
-
-    def halved(kind: str, dtype: Any, enabled: bool) -> Any:
-        kinds.append((kind, dtype, enabled))
-        return whole(kind, dtype, enabled=True)
-
-    monkeypatch.setattr(torch, "autocast", halved)
+    monkeypatch.setattr(finetuning, "half_on_gpu", lambda *_: torch.autocast("cpu", torch.bfloat16))
     tagger = BertTagger(recipe).fit(calls(200))
     test = calls(60, seed=3)
     guesses = [Utterance(u.text, s) for u, s in zip(test, tagger.predict(test), strict=True)]
     assert evaluate(test, guesses)["token"]["micro"]["f1"] > 0.6
-    assert set(kinds) == {("cpu", torch.bfloat16, False)}
     assert all(values.dtype == torch.float32 for values in tagger._model.parameters())
     (values,) = tagger.marginals([test[0]])
     assert np.allclose(values.sum(axis=1), 1, atol=1e-6)
 
 
-@pytest.mark.skipif(not torch.cuda.is_available(), reason="no GPU that torch can use")
-def test_it_learns_on_a_gpu(recipe: LargeSettings, tmp_path: Path) -> None:
-    tagger = BertTagger(replace(recipe, device="auto")).fit(calls(200))
-    assert tagger.card["device"].startswith("cuda")
-    test = calls(60, seed=3)
-    guesses = [Utterance(u.text, s) for u, s in zip(test, tagger.predict(test), strict=True)]
+def test_a_loss_that_does_not_fall_is_begun_anew_more_slowly(recipe: LargeSettings) -> None:
+    """At .05 this encoder collapses: it calls everything "outside", and its loss says so."""
+    turns, test = calls(100), calls(60, seed=3)
+    high = replace(recipe, learning_rate=0.05, threads=1)
+    lost = BertTagger(replace(high, restarts=0)).fit(turns)
+    assert lost.card["stuck"] and "restarted" not in lost.card
+    assert not any(lost.predict(test))
+    found = BertTagger(high).fit(turns)
+    assert found.card["restarted"] == {"learning_rate": 0.05, "loss": lost.card["loss"]}
+    assert found.card["learning_rate"] == pytest.approx(0.015) and not found.card["stuck"]
+    guesses = [Utterance(u.text, s) for u, s in zip(test, found.predict(test), strict=True)]
     assert evaluate(test, guesses)["token"]["micro"]["f1"] > 0.6
-    tagger.save(tmp_path / "m")
-    again = BertTagger.load(tmp_path / "m")
-    for one, other in zip(again.marginals(test), tagger.marginals(test), strict=True):
-        assert np.allclose(one, other, atol=1e-2)
+    json.dumps(found.card)
+
+
+def test_it_is_begun_anew_once(recipe: LargeSettings) -> None:
+    found = BertTagger(replace(recipe, learning_rate=3.0, epochs=2)).fit(calls(60))
+    assert found.card["stuck"] and found.card["learning_rate"] == pytest.approx(0.9)
+
+
+def test_a_network_that_learnt_nothing_is_not_kept(recipe: LargeSettings, tmp_path: Path) -> None:
+    """Else an interrupted training would go on from it, and a new beginning too."""
+    for rate, is_kept in ((0.05, False), (5e-3, True)):
+        tagger = BertTagger(replace(recipe, learning_rate=rate, restarts=0, threads=1))
+        tagger.keep_in(tmp_path / "unfinished", 0.0, origin="x")
+        tagger.fit(calls(100))
+        assert (tmp_path / "unfinished").exists() == is_kept
 
 
 def test_the_card_says_what_was_done(bert: BertTagger, encoder: Path) -> None:

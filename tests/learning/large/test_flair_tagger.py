@@ -1,12 +1,12 @@
 """The flair tagger has the same face as the others, and its folder holds nothing that runs."""
 
-from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 from learning.errors import ModelDamaged, WeightsMissing
+from learning.large import finetuning
 from learning.large.dataset import Lesson
 from learning.large.finetuning import LargeSettings
 from learning.large.flair_tagger import HEAD, FlairTagger
@@ -45,14 +45,19 @@ def test_learns_and_scores(flair: FlairTagger) -> None:
     assert flair.card["kind"] == "flair" and flair.card["calibration"]
 
 
-@pytest.mark.skipif(not torch.cuda.is_available(), reason="no GPU that torch can use")
-def test_it_learns_on_a_gpu(flair: FlairTagger, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(library, "device", library.device)  # flair has one for all models
-    tagger = FlairTagger(replace(flair.settings, device="auto")).fit(calls(200))
-    assert tagger.card["device"].startswith("cuda")
+def test_it_learns_in_half_precision_too(
+    flair: FlairTagger, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As on a GPU, but here: training and reading in bfloat16, weights and probabilities whole."""
+    monkeypatch.setattr(finetuning, "half_on_gpu", lambda *_: torch.autocast("cpu", torch.bfloat16))
+    tagger = FlairTagger(flair.settings).fit(calls(200))
+    assert tagger.card["loss"] != flair.card["loss"]  # it made a difference
     test = calls(60, seed=3)
     guesses = [Utterance(u.text, s) for u, s in zip(test, tagger.predict(test), strict=True)]
     assert evaluate(test, guesses)["token"]["micro"]["f1"] > 0.6
+    assert all(each.dtype == torch.float32 for each in tagger._tagger.parameters())
+    (values,) = tagger.marginals([test[0]])
+    assert np.allclose(values.sum(axis=1), 1, atol=1e-6)
 
 
 def test_marginals_sum_to_one_also_of_empty_odd_and_long_texts(flair: FlairTagger) -> None:

@@ -1,5 +1,5 @@
-"""The large model trains in a child: it takes over only when it is better, ends when told to, and
-what goes wrong in it is said by its name."""
+"""The large model trains in a child: it takes over only when it is surely better, ends when told
+to, and what goes wrong in it is said by its name."""
 
 import json
 import subprocess
@@ -11,22 +11,18 @@ from typing import Any, ClassVar
 
 import pytest
 
-from learning.crf.first_stage import add_second_stage
 from learning.crf.pool import Pool, memory_pool
-from learning.crf.settings import CrfSettings
-from learning.crf.tagger import MODEL_FILE, CrfTagger, LabelledRows
-from learning.errors import ExtraMissing, MemoryShort, OneClassOnly, WeightsMissing
-from learning.large import process
+from learning.crf.tagger import CrfTagger
+from learning.errors import ExtraMissing, MemoryShort, TooFewDrawn, WeightsMissing
+from learning.large import beside, process
 from learning.large.base import LargeTagger
 from learning.large.finetuning import LargeSettings
 from learning.large.kinds import open_tagger
 from learning.large.process import (
     LargeJob,
     LargeResult,
-    is_held_out,
     learn_behind,
     run_apart,
-    small_beside,
 )
 from learning.metrics.measurement import measure
 from learning.metrics.precision_recall import covered
@@ -50,7 +46,13 @@ def encoder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def job_of(folder: Path, encoder: Path, **values: Any) -> LargeJob:
     settings = replace(RECIPE, encoder=str(encoder))
     return LargeJob(
-        **{"kind": "bert", "settings": settings, "folder": str(folder), "labelled": calls(150)}
+        **{
+            "kind": "bert",
+            "settings": settings,
+            "folder": str(folder),
+            "labelled": calls(150),
+            "drawn": tuple(range(40)),
+        }
         | values
     )
 
@@ -59,24 +61,6 @@ def job_of(folder: Path, encoder: Path, **values: Any) -> LargeJob:
 def pool() -> Pool:
     """Of which 120 turns are labelled; it holds more words than they do."""
     return memory_pool(calls(400, seed=3))
-
-
-def round_of(pool: Pool, folder: Path, label: str = "") -> CrfTagger:
-    """What a round leaves in `folder`: a CRF on the first 120 turns of the pool, as it is set up;
-    label: the only one that it was taught."""
-    turns = pool.utterances[:120]
-    settings = CrfSettings(max_iterations=20)
-    tagger = CrfTagger(settings=settings).fit_rows(
-        LabelledRows(
-            pool.encoding("target"),
-            range(len(turns)),
-            [each.text for each in turns],
-            [tuple(s for s in each.spans if label in {"", s.label}) for each in turns],
-        ),
-        prior=pool.prior,
-    )
-    tagger.save(folder)
-    return tagger
 
 
 class Dummy(LargeTagger):
@@ -106,65 +90,16 @@ def small_job(folder: Path, pool: Pool, **values: Any) -> LargeJob:
     return LargeJob("dummy", settings, str(folder / "m"), labelled, **values)
 
 
-def test_with_test_turns_the_rounds_own_model_is_to_be_beaten(pool: Pool, tmp_path: Path) -> None:
-    own = round_of(pool, tmp_path / "round")
-    test = calls(40, seed=8)
-    job = small_job(tmp_path, pool, test=test, small=str(tmp_path / "round"))
-    found = small_beside(job, [])  # it learns nothing more
-    assert found.card["sha256"] == own.card["sha256"]
-    assert found.predict(test) == own.predict(test)
-
-
-def test_without_test_turns_one_like_the_rounds_learns_from_the_others(
-    pool: Pool, source: CrfTagger, tmp_path: Path
-) -> None:
-    train = [each for each in pool.utterances[:120] if not is_held_out(each.text)]
-    own = round_of(pool, tmp_path / "plain")
-    job = small_job(tmp_path, pool, small=str(tmp_path / "plain"))
-    found = small_beside(job, train)
-    assert own.classes and found.classes and found.classes.key == own.classes.key
-    assert found.settings == own.settings and found.card["utterances"] == len(train) < 120
-    assert found.source is None and not found.card["leans"]
-
-    featured = memory_pool(pool.utterances)
-    featured.use_source_features(source)
-    round_of(featured, tmp_path / "featured")
-    found = small_beside(replace(job, small=str(tmp_path / "featured")), train)
-    assert found.source is not None and found.classes and found.classes.key == own.classes.key
-
-    two_stage = memory_pool(pool.utterances)
-    add_second_stage(two_stage, {row: each.spans for row, each in enumerate(job.labelled)})
-    assert round_of(two_stage, tmp_path / "two_stage").second_stage is not None
-    found = small_beside(replace(job, small=str(tmp_path / "two_stage")), train)
-    assert found.second_stage is None  # they were learnt from the turns that measure here
-
-    with_prior = memory_pool(pool.utterances)
-    with_prior.prior = source.prior
-    round_of(with_prior, tmp_path / "with_prior")
-    source.save(tmp_path / "source")
-    job = replace(job, small=str(tmp_path / "with_prior"), prior=str(tmp_path / "source"))
-    found = small_beside(job, train)
-    assert found.card["leans"] and found.source is None
-
-
-@pytest.mark.parametrize("damage", ["gone", "cut"])
-def test_a_round_that_cannot_be_opened_is_stood_for_by_a_plain_one(
-    pool: Pool, tmp_path: Path, damage: str
-) -> None:
-    own = round_of(pool, tmp_path / "round")
-    model = tmp_path / "round" / MODEL_FILE
-    model.unlink() if damage == "gone" else model.write_bytes(model.read_bytes()[:-9])
-    job = small_job(tmp_path, pool, small=str(tmp_path / "round"))
-    found = small_beside(job, job.labelled)
-    assert own.classes and (found.classes is None or found.classes.key != own.classes.key)
-    assert found.card["utterances"] == 120
-
-
-def test_the_large_one_is_kept_if_it_beats_the_rounds_model(
+def test_the_large_one_is_kept_if_it_surely_beats_the_rounds_model(
     pool: Pool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(process, "new_tagger", lambda kind, settings: Dummy(settings))
-    own = round_of(pool, tmp_path / "round", "NAME")  # it misses all but names
+    only_names = [
+        replace(each, spans=tuple(span for span in each.spans if span.label == "NAME"))
+        for each in pool.utterances[:120]
+    ]
+    own = CrfTagger().fit(only_names)  # it misses all but names
+    own.save(tmp_path / "round")
     test = calls(60, seed=8)
     job = small_job(tmp_path, pool, test=test, small=str(tmp_path / "round"))
     gold, texts = [each.spans for each in test], [each.text for each in test]
@@ -172,29 +107,42 @@ def test_the_large_one_is_kept_if_it_beats_the_rounds_model(
     assert 0 < reached < 1
     found = learn_behind(job)
     assert (found.better, found.metrics["f1"], found.metrics["crf_f1"]) == (False, 0, reached)
+    assert found.metrics["ahead_high"] < 0
     assert found.card["utterances"] + found.card["held"] == 120  # the fifth calibrates it
+    guesses = dict(zip(texts, own.predict(test), strict=True))
+    missed = next(each for each in test if not guesses[each.text] and each.spans)
+    monkeypatch.setattr(Dummy, "right", guesses | {missed.text: missed.spans})
+    found = learn_behind(job)  # one turn more is no proof
+    assert found.metrics["f1"] > reached and not found.better and found.proposals == []
+    assert found.metrics["ahead_low"] <= 0 < found.metrics["ahead_high"]
     monkeypatch.setattr(Dummy, "right", {each.text: each.spans for each in test})
     found = learn_behind(job)
     assert (found.better, found.metrics["f1"], found.metrics["crf_f1"]) == (True, 1, reached)
+    assert found.metrics["ahead_low"] > 0
     assert (tmp_path / "m").is_dir()
 
 
-def test_the_same_fifth_is_held_out_however_many_turns_there_are() -> None:
-    turns = [f"hola {number}" for number in range(1000)]
-    held = [text for text in turns if is_held_out(text)]
-    assert 150 < len(held) < 250
-    assert held[:9] == [text for text in turns[:200] if is_held_out(text)][:9]
+def test_without_test_turns_those_drawn_by_chance_measure(
+    pool: Pool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(process, "new_tagger", lambda kind, settings: Dummy(settings))
+    job = small_job(tmp_path, pool, drawn=range(0, 120, 3), unread=pool.utterances[120:])
+    found = learn_behind(job)
+    assert (found.metrics["on"], found.metrics["n"]) == ("held-out", 40)
+    assert (found.card["utterances"], found.card["held"]) == (80, 40)
+    with pytest.raises(TooFewDrawn):
+        learn_behind(replace(job, drawn=range(20)))
 
 
 @pytest.mark.bert
 def test_a_better_one_is_kept_with_its_proposals(
     encoder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    class Weak(process.CrfTagger):
+    class Weak(CrfTagger):
         def predict(self, utterances: Any, threshold: Any = None) -> Any:
             return [() for _ in utterances]
 
-    monkeypatch.setattr(process, "CrfTagger", Weak)
+    monkeypatch.setattr(beside, "CrfTagger", Weak)
     ask = calls(5, seed=7)
     found = learn_behind(job_of(tmp_path / "m", encoder, ask=ask))
     assert found.better and found.metrics["on"] == "held-out"
@@ -239,8 +187,8 @@ def test_an_interrupted_training_is_taken_up_again(
 
 
 def test_too_little_to_compare(tmp_path: Path) -> None:
-    with pytest.raises(OneClassOnly, match="Too little is labelled"):
-        learn_behind(job_of(tmp_path, tmp_path, labelled=calls(8)))
+    with pytest.raises(TooFewDrawn, match="Only turns that chance drew"):
+        learn_behind(job_of(tmp_path, tmp_path, drawn=tuple(range(8))))
 
 
 @pytest.mark.bert
@@ -310,9 +258,11 @@ def test_a_child_follows_its_parent(tmp_path: Path) -> None:
 
 def test_jobs_survive_the_pipe(tmp_path: Path) -> None:
     turn = Utterance("soy Ana 🙂", (Span(4, 7, "NAME", 0.5),), "a", "d", 0.25)
-    job = job_of(tmp_path, tmp_path, labelled=[turn], test=(turn,), small="a/b", prior="c")
+    job = job_of(
+        tmp_path, tmp_path, labelled=[turn], test=(turn,), unread=(turn,), drawn=[0], small="a/b"
+    )
     read = process._read_job(json.dumps(asdict(job)).encode())
-    assert read == replace(job, test=[turn], ask=[])
+    assert read == replace(job, test=[turn], unread=[turn], ask=[])
     assert covered(turn.text, turn.spans[0], read.labelled[0].spans)
     assert isinstance(process._error("extra_missing", "x"), ExtraMissing)
     assert LargeResult(False, {}, {}).proposals == []

@@ -368,6 +368,13 @@ def test_a_card_tells_what_it_knows(project: Project) -> None:
         "Probabilities": "calibrated on turns held out",
         "Fingerprint": "abababababab",
     }
+    card |= {"restarted": {"learning_rate": 3e-4, "loss": 0.4}, "learning_rate": 9e-5}
+    card |= {"stuck": True}
+    told = {fact.name: fact.value for fact in read_card(make_round(project, 3, card=card))}
+    assert told["Loss"] == (
+        "did not fall at a learning rate of 0.0003; begun anew at 9e-05; "
+        "did not fall: it has learnt next to nothing"
+    )
     bare = make_round(project, 2, card={}, labelled_turns=0, metrics={"on": "nothing"})
     assert read_card(bare) == []
 

@@ -15,9 +15,12 @@ from annotation.models import (
     JobStatus,
     Member,
     Project,
+    QueryItem,
+    Reading,
     SourceModel,
     Span,
     TrainingRun,
+    Turn,
 )
 from annotation.services.jobs.lifecycle import run_job
 from annotation.services.runs.current import (
@@ -33,7 +36,7 @@ from annotation.services.training import large_model
 from annotation.services.training.encoders import encoder_folder
 from annotation.services.training.large_model import queue_large
 from annotation.services.training.loop import work_on_run
-from learning.errors import ExtraMissing, MemoryShort, ModelDamaged, OneClassOnly, WeightsMissing
+from learning import errors
 from learning.large.process import LargeJob, LargeResult
 from learning.types import Span as LearningSpan
 from tests.labelled import add_calls
@@ -63,7 +66,8 @@ class Child:
         if self.better:
             Path(job.folder).mkdir()
         metrics = {"f1": 0.9, "crf_f1": 0.8 if self.better else 0.95, "on": "held-out", "n": 20}
-        card = {"kind": "bert", "tokens": 99, "encoder": {"name": "e5", "weights": "4-bit"}}
+        metrics |= {"ahead_low": 0.02 if self.better else -0.1, "ahead_high": 0.2}
+        card = {"kind": job.kind, "tokens": 99, "encoder": {"name": "e5", "weights": "4-bit"}}
         return LargeResult(self.better, metrics, card, spans if self.better else [])
 
 
@@ -187,7 +191,7 @@ def test_in_charge_it_proposes_for_the_next_batch_before_it_learns(
     work("round")
     large = work("large")
     work("round")
-    child.error = OneClassOnly("x")
+    child.error = errors.OneClassOnly("x")
     batch = corpus.batches.latest("number")
     held = batch.items.first()
     Assignment.objects.create(item=held, reader=annotator, assigned_at=timezone.now())
@@ -207,6 +211,34 @@ def test_turns_drawn_by_chance_keep_the_small_models_proposals(
     batch.items.filter(rank__lt=3).update(reason="audit")
     work("large")
     assert len(child.jobs[0][1].ask) == batch.items.count() - 3 + len(batch.spare)
+
+
+def test_the_child_is_told_what_chance_drew_and_what_nobody_read(
+    work: Any, corpus: Project, child: Child, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    work("seed")
+    work("round")
+    read = Reading.objects.filter(turn__dialogue__project=corpus, is_gold=True)
+    turns = list(read.order_by("turn__dialogue__position", "turn__position")[:4])
+    batch = corpus.batches.earliest("number")
+    reasons = ("audit", "random", "target", "long")
+    for rank, (reading, reason) in enumerate(zip(turns, reasons, strict=True)):
+        QueryItem.objects.filter(turn=reading.turn).delete()
+        QueryItem.objects.create(batch=batch, turn=reading.turn, rank=900 + rank, reason=reason)
+    QueryItem.objects.exclude(rank__gte=900).filter(reason="random").update(reason="target")
+    work("large")
+    job = child.jobs[0][1]
+    assert [job.labelled[at].text for at in job.drawn] == [each.turn.text for each in turns[:2]]
+    pool = Turn.objects.filter(dialogue__project=corpus, dialogue__split="pool").count()
+    assert len(job.unread) == pool - len(job.labelled) > 7
+    monkeypatch.setattr(large_model, "UNREAD", 7)  # of a large corpus only some
+    assert 3 < len(large_model._unread(corpus, set())) <= 7
+
+
+def test_flair_can_be_chosen(work: Any, corpus: Project, child: Child) -> None:
+    Project.objects.filter(pk=corpus.pk).update(large_kind="flair")
+    large = [work(kind) for kind in ("seed", "round", "large")][-1]
+    assert (child.jobs[0][1].kind, model_in_charge(corpus)) == ("flair", large)
 
 
 def test_somebody_who_went_back_to_a_model_keeps_it(
@@ -239,7 +271,7 @@ def test_a_damaged_one_is_let_go(work: Any, corpus: Project, child: Child) -> No
 
     def damaged(work: str, job: LargeJob, progress: Any) -> LargeResult:
         if work == "propose":
-            raise ModelDamaged("x")
+            raise errors.ModelDamaged("x")
         return Child.__call__(child, work, job, progress)
 
     large_model.run_apart = damaged  # the fixture puts the real one back
@@ -252,10 +284,14 @@ def test_a_damaged_one_is_let_go(work: Any, corpus: Project, child: Child) -> No
 @pytest.mark.parametrize(
     ("error", "words"),
     [
-        (ExtraMissing("x"), "make setup EXTRAS=bert"),
-        (WeightsMissing("x"), "weights of the large model were not found"),
-        (MemoryShort("x"), "not enough memory"),
-        (OneClassOnly("x"), "Too little is labelled"),
+        (errors.ExtraMissing("x"), "make setup EXTRAS=bert"),
+        (errors.WeightsMissing("x"), "weights of the large model were not found"),
+        (errors.MemoryShort("x"), "not enough memory"),
+        (errors.OneClassOnly("x"), "Too little is labelled"),
+        (
+            errors.TooFewDrawn("x"),
+            "can only be told on turns that nobody chose",
+        ),
     ],
 )
 def test_what_cannot_be_done_is_said_and_the_loop_goes_on(
@@ -311,6 +347,24 @@ def test_the_page_tells_what_came_of_it_and_not_how_often_it_gave_way(
     assert not any("cancelled" in text for text in texts)
 
 
+@pytest.mark.parametrize(
+    ("metrics", "words"),
+    [
+        ({"f1": 0.9, "crf_f1": 0.8, "ahead_low": -0.01, "ahead_high": 0.2}, "can be chance"),
+        ({"f1": 0.9, "crf_f1": 0.8, "ahead_low": 0.01, "ahead_high": 0.2}, "and finds more: .90"),
+        ({"f1": 0.7, "crf_f1": 0.8, "ahead_low": -0.2, "ahead_high": 0.1}, "does not find more"),
+        ({"f1": 0.9, "crf_f1": 0.8}, "and finds more: .90"),  # of an older version
+    ],
+)
+def test_the_page_says_why_it_did_not_take_over(
+    work: Any, corpus: Project, child: Child, metrics: dict[str, float], words: str
+) -> None:
+    for kind in ("seed", "round"):
+        work(kind)
+    TrainingRun.objects.filter(pk=work("large").pk).update(metrics=metrics)
+    assert sum(words in event.text for event in list_activity(corpus)) == 1
+
+
 def test_a_large_model_that_cannot_be_opened_leaves_the_reading_to_the_small_one(
     work: Any, corpus: Project, child: Child
 ) -> None:
@@ -339,7 +393,7 @@ def test_the_overview_says_that_it_learns_and_lets_one_cancel_it(
     client.post(reverse("cancel-training", args=[corpus.slug, waiting.pk]), headers=HTMX)
     assert large_run(corpus) is None
     assert "large model" not in client.get(url).content.decode()
-    child.error = MemoryShort("x")
+    child.error = errors.MemoryShort("x")
     work("round")
     work("large")
     assert "not enough memory" in client.get(url).content.decode()

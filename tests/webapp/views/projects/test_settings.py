@@ -26,6 +26,7 @@ CHOICES = {
     "cost_unit": "seconds",
     "audit_percent": "15",
     "encoder": " intfloat/multilingual-e5-small ",
+    "large_kind": "flair",
     "shared_percent": "20",
     "readers": "3",
     "proposal_threshold": "0.7",
@@ -75,11 +76,17 @@ def test_choices_about_units_chance_and_the_large_model_are_kept(
     project: Project, manager: Any, client_of: Any, tmp_path: Path
 ) -> None:
     client = client_of(manager)
-    names = ("batch_unit", "cost_unit", "audit_percent", "encoder")
+    names = ("batch_unit", "cost_unit", "audit_percent", "encoder", "large_kind")
     client.post(url("edit-settings"), CHOICES)
     project.refresh_from_db()
     kept = [getattr(project, name) for name in names]
-    assert kept == ["dialogue", "seconds", 15, "intfloat/multilingual-e5-small"]
+    assert kept == ["dialogue", "seconds", 15, "intfloat/multilingual-e5-small", "flair"]
+    page = squeezed(client.get(url("edit-settings")).content.decode())
+    assert '<option value="flair" selected>' in page
+    without = {name: value for name, value in CHOICES.items() if name != "large_kind"}
+    client.post(url("edit-settings"), without)  # a script of before knows no such choice
+    project.refresh_from_db()
+    assert project.large_kind == "flair"
     for file in ("config.json", "model.safetensors"):
         (tmp_path / file).write_text("{}")
     for name in (str(tmp_path), ""):
@@ -105,6 +112,7 @@ BAD_CHOICES = [
     {"cost_unit": ""},
     {"audit_percent": "101"},
     {"audit_percent": "-1"},
+    {"large_kind": "crf"},
     {"encoder": "/no/such/folder"},
     {"encoder": "../models"},
     {"encoder": "two words"},
