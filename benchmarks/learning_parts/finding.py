@@ -3,9 +3,11 @@
 A part of `small_batches`. Two loops a pool, with seeds `auto`, queries `adaptive`, the source where
 labels say that it helps, second-stage features, and two turns of a batch drawn by chance: one with
 both CRFs, one whose tagger is the CRF of all labels alone. The first also tells what that CRF alone
-finds with the very same labelled turns. Each model is trained from nothing.
+finds with the very same labelled turns. As in a project training goes on from the weights of the
+round before.
 """
 
+import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -14,6 +16,7 @@ import numpy as np
 from learning.choice import signals
 from learning.choice.queries import query_named
 from learning.crf.first_stage import add_second_stage
+from learning.crf.modelfile import Weights
 from learning.crf.pool import candidates
 from learning.crf.tagger import CrfTagger
 from learning.errors import OneClassOnly
@@ -43,6 +46,9 @@ def finding(
             "both": list(_follow(sample, held, source, labels, finds=True)),
             "one": list(_follow(sample, held, source, labels, finds=False)),
         }
+        print(
+            sample.repeat, {way: points[-1][:2] for way, points in loops.items()}, file=sys.stderr
+        )
         for way, points in loops.items():
             for turns, scores, alone in points:
                 if turns not in AT:
@@ -66,6 +72,8 @@ def _follow(
     verdict: SourceVerdict | None = None
     taken: list[int] = []
     choose: Callable[[int], list[int]] | None = None
+    tagger: CrfTagger | None = None
+    finder: Weights | None = None
     while len(taken) < labels:
         if choose is None:
             more = list(
@@ -80,11 +88,11 @@ def _follow(
         taken += more[: BATCH - len(audit)] + audit
         gold = {row: sample.gold[row] for row in taken}
         verdict = apply_source(pool, source, gold, verdict)
-        tagger, choose = _teach(sample, gold, rng, finds=finds)
-        scores = held.score(tagger)
-        alone = scores
-        if tagger is not None and tagger.finder is not None:
-            finder, tagger.finder = tagger.finder, None
+        tagger, choose = _teach(sample, gold, rng, tagger, finder, finds=finds)
+        scores = alone = held.score(tagger)
+        finder = None if tagger is None else tagger.finder
+        if tagger is not None and finder is not None and len(taken) in AT:
+            tagger.finder = None
             alone = held.score(tagger)
             tagger.finder = finder
         yield len(taken), scores, alone
@@ -92,14 +100,20 @@ def _follow(
 
 
 def _teach(
-    sample: Sample, gold: dict[int, Any], rng: np.random.Generator, *, finds: bool
+    sample: Sample,
+    gold: dict[int, Any],
+    rng: np.random.Generator,
+    before: CrfTagger | None,
+    finder: Weights | None,
+    *,
+    finds: bool,
 ) -> tuple[CrfTagger | None, Callable[[int], list[int]] | None]:
     """A tagger of these turns, and how it chooses the next; None without any span."""
     pool = sample.pool
     add_second_stage(pool, gold)
     try:
         learner = loop.start_learner(
-            PoolEstimator(pool, "all"),
+            PoolEstimator(pool, "all", start=before and before.weights, finder_start=finder),
             list(gold),
             list(gold.values()),
             query_named("adaptive").function,

@@ -130,6 +130,7 @@ class CrfTagger:
         places, gold = [rows[place] for place in kept], [tags[place] for place in kept]
         data = warm.train(encoding, places, gold, self.settings, start, progress, prior)
         self._adopt(data)
+        self.finder, self._finder_data = None, b""
         if needs_finder(self.tags):
             either = [in_or_out(row_tags) for row_tags in gold]
             rest = progress and (lambda _done, phase: progress(1.0, phase))
@@ -279,7 +280,8 @@ class CrfTagger:
         Returns the card as written, with the model's sha256 and the answer to a probe sentence.
         """
         weights = self.weights  # raises NotTrained first
-        card = dict(self.card, sha256=storage.sha256(self._data), bytes=len(self._data))
+        card = dict(self.card, sha256=storage.sha256(self._data))
+        card["bytes"] = len(self._data) + len(self._finder_data)
         if self.threshold is not None:
             card["threshold"] = self.threshold
         card["probe"] = probe_answer(self)
