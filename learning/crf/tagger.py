@@ -343,6 +343,8 @@ class CrfTagger:
         )
         if "finder" in self.card:
             self._adopt_finder(storage.read_checked(folder / FINDER_FILE, str(self.card["finder"])))
+            if not needs_finder(self.tags) or OUTSIDE not in self.finder_weights.tags:
+                raise ModelDamaged("The finder of the model is damaged.")
         if "source" in self.card:
             self.source = CrfTagger(features="source")
             self.source._adopt(storage.read_checked(folder / SOURCE_FILE, str(self.card["source"])))

@@ -156,6 +156,21 @@ def test_both_survive_the_disk(tmp_path: Path) -> None:
         CrfTagger.load(tmp_path / "m")
 
 
+def test_a_finder_that_knows_no_outside_is_refused(tmp_path: Path) -> None:
+    tagger = CrfTagger().fit(calls(60))
+    tagger._adopt_finder(
+        write_weights(weights(("I-SENSITIVE",), {"ana": {"I-SENSITIVE": 1.0}}, {}))
+    )
+    data = tagger._finder_data
+    tagger.finder = None
+    tagger.save(tmp_path / "m")
+    (tmp_path / "m" / FINDER_FILE).write_bytes(data)
+    card = json.loads((tmp_path / "m" / "card.json").read_text())
+    (tmp_path / "m" / "card.json").write_text(json.dumps(dict(card, finder=storage.sha256(data))))
+    with pytest.raises(ModelDamaged, match="finder"):
+        CrfTagger.load(tmp_path / "m")
+
+
 def test_a_finder_of_another_model_is_refused(tmp_path: Path) -> None:
     CrfTagger().fit(calls(60)).save(tmp_path / "m")
     wrong = weights(FINDER, {"nombre": {"I-SENSITIVE": 3.0}}, {})
