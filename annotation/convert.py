@@ -58,10 +58,17 @@ def mention_spans(mentions: Iterable[surrogates.Mention]) -> list[learning.Span]
 
 
 def predicted_spans(spans: Iterable[learning.Span]) -> tuple[SpanValue, ...]:
-    """A model's spans as a file keeps them: their score has four decimals."""
+    """A model's spans as a file keeps them: their scores have four decimals."""
     return tuple(
-        SpanValue(s.start, s.end, s.label, s.confidence and round(s.confidence, 4)) for s in spans
+        SpanValue(s.start, s.end, s.label, s.confidence and round(s.confidence, 4), found_beside(s))
+        for s in spans
     )
+
+
+def found_beside(span: learning.Span) -> dict[str, object]:
+    """The second confidence of a model's span, as files and rows keep it: how surely it is
+    personal, whatever its label. Large models have none."""
+    return {} if span.found is None else {"found": round(span.found, 4)}
 
 
 def surrogate_span(replacement: surrogates.Replacement) -> SpanValue:

@@ -3,7 +3,8 @@
 First batches: F1 by seed strategy and size. Rounds of 20: how often the tagger uses the source,
 what that gives on the labels of that very round, and what the whole loop gains or loses against one
 that never asks the source. Pools of 5,000 of the targets of `active_learning`, binary labels;
-judged on a fifth of the pool's own dialogues, so the test splits stay closed.
+judged on a fifth of the pool's own dialogues, so the test splits stay closed. Finding: what a
+finder gives beside one CRF of all labels (`learning_parts.finding`), judged on the test splits.
 """
 
 import sys
@@ -17,7 +18,8 @@ from common import DATA, answer, argument_parser, need_data
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from learning_parts.targets import POOL, TARGETS, Target
+from learning_parts.finding import finding
+from learning_parts.targets import POOL, TARGETS, Target, english_dialogues
 
 from learning.choice import signals
 from learning.choice.queries import query_named
@@ -28,12 +30,21 @@ from learning.crf.tagger import CrfTagger
 from learning.errors import OneClassOnly
 from learning.rounds import loop, run
 from learning.rounds.estimator import PoolEstimator
-from learning.simulation.corpora import read_labelmap, split_by_dialogue
+from learning.simulation.corpora import (
+    LabelMap,
+    read_labelmap,
+    read_utterances,
+    split_by_dialogue,
+)
 from learning.simulation.curves import mean_deviation
 from learning.simulation.samples import Plan, Sample, TestSet, draw_sample
 from learning.source.transfer import SourceVerdict, apply_source
 from learning.threads import one_thread
 
+OWN_LABELS = {  # of `with_finder`, as in the corpus
+    "meddocan": "meddocan.train.jsonl.gz",
+    "restaurant8k": "restaurant8k.train.jsonl.gz",
+}
 SEEDS = ("random", "kmeans", "kmeans+source", "auto")
 SIZES = (20, 50, 100)
 BATCH, LABELS = 20, 300
@@ -46,7 +57,7 @@ Point = dict[str, Any]
 def main() -> None:
     parser = argument_parser(__doc__ or "")
     parser.add_argument("--targets", default=",".join(TARGETS), help="with commas between")
-    parser.add_argument("--parts", default="seeds,loop", help="seeds, loop, or both")
+    parser.add_argument("--parts", default="seeds,loop", help="seeds, loop, finding")
     parser.add_argument("--repeats", type=int, default=5)
     options = parser.parse_args()
     need_data("labelmap.json", "meddocan.train.jsonl.gz", "sgd.dev.jsonl.gz")
@@ -57,6 +68,12 @@ def main() -> None:
     figures: dict[str, Any] = {}
     with one_thread():
         for name in chosen:
+            if "finding" in options.parts:
+                found = with_finder(name, names, 60 if options.quick else LABELS, repeats)
+                figures |= {f"{name}_{key}": value for key, value in found.items()}
+                print(name, found, file=sys.stderr, flush=True)
+            if name not in TARGETS:
+                continue
             target = inner(TARGETS[name](names))
             if "seeds" in options.parts:
                 found = first_batches(target, SEEDS, SIZES[: 1 if options.quick else None], repeats)
@@ -76,6 +93,24 @@ def inner(target: Target) -> Target:
 def samples(target: Target, repeats: int) -> Iterator[Sample]:
     plan = Plan(pool_size=POOL, random_state=77)
     return (draw_sample(target.pool, plan, repeat) for repeat in range(repeats))
+
+
+# --- a finder beside the CRF of all labels -----------------------------------------------------
+
+
+def with_finder(name: str, names: LabelMap, labels: int, repeats: int) -> dict[str, float]:
+    """`learning_parts.finding` on a target: its own labels where it is in `OWN_LABELS`, else
+    coarse ones."""
+    if name in OWN_LABELS:
+        lines = read_utterances(DATA / OWN_LABELS[name])
+        pool, test = split_by_dialogue(lines, 0.3, np.random.default_rng(0))
+        target = Target(pool, test, english_dialogues(names))
+    else:
+        target = TARGETS[name](names)
+    plan = Plan(pool_size=POOL, random_state=77, labels="all")
+    drawn = [draw_sample(target.pool, plan, repeat) for repeat in range(repeats)]
+    held = TestSet(target.test[:TESTED], "all")
+    return spread(finding(drawn, held, target.source, labels))
 
 
 # --- first batches -----------------------------------------------------------------------------

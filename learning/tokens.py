@@ -64,11 +64,15 @@ def spans_to_tags(tokens: Sequence[Token], spans: Sequence[Span]) -> list[str]:
 
 
 def tags_to_spans(
-    tokens: Sequence[Token], tags: Sequence[str], scores: Sequence[float] | None = None
+    tokens: Sequence[Token],
+    tags: Sequence[str],
+    scores: Sequence[float] | None = None,
+    found: Sequence[float] | None = None,
 ) -> tuple[Span, ...]:
     """Spans of BIO (or IOB1, or plain IO) tags; an I- after anything else opens a span.
 
-    `scores` gives one probability per token; a span's confidence is its smallest.
+    `scores` gives one probability per token; a span's confidence is its smallest. `found`: the same
+    for `Span.found`.
     """
     spans: list[Span] = []
     begin = 0
@@ -79,7 +83,9 @@ def tags_to_spans(
         if open_label is not None and (prefix != "I" or label != open_label):
             # It bounds the probability of the whole span from above.
             score = min(scores[begin:place]) if scores is not None else None
-            spans.append(Span(tokens[begin].start, tokens[place - 1].end, open_label, score))
+            any_label = min(found[begin:place]) if found is not None else None
+            start, end = tokens[begin].start, tokens[place - 1].end
+            spans.append(Span(start, end, open_label, score, any_label))
             open_label = None
         if open_label is None and prefix in {"B", "I"}:
             begin, open_label = place, label

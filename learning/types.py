@@ -41,6 +41,7 @@ class Span:
     end: int
     label: str
     confidence: float | None = None  # the model's probability of it in 0..1; None: a person's label
+    found: float | None = None  # its probability that it is sensitive, whatever its label
 
 
 @dataclass(frozen=True, slots=True)

@@ -57,6 +57,7 @@ def one_round(
         rng=np.random.default_rng(0),
         source=source,
         start=before.tagger.weights if before else None,
+        finder_start=before.tagger.finder if before else None,
         source_verdict=before.source_verdict if before else None,
     )
     return run_round(pool, {place: pool.utterances[place].spans for place in places}, order)

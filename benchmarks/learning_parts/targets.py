@@ -40,7 +40,7 @@ def meddocan(names: LabelMap) -> Target:
     Source: English task dialogues."""
     lines = read_utterances(DATA / "meddocan.train.jsonl.gz", names)
     pool, test = split_by_dialogue(lines, 0.3, np.random.default_rng(0))
-    return Target(pool, test, _english_dialogues(names))
+    return Target(pool, test, english_dialogues(names))
 
 
 def meddocan_large(names: LabelMap) -> Target:
@@ -48,10 +48,11 @@ def meddocan_large(names: LabelMap) -> Target:
     lines = read_utterances(DATA / "meddocan.train.jsonl.gz", names)
     lines += read_utterances(DATA / "meddocan.dev.jsonl.gz", names)
     pool, test = split_by_dialogue(lines, 0.3, np.random.default_rng(0))
-    return Target(pool, test, _english_dialogues(names), LARGE, 9)
+    return Target(pool, test, english_dialogues(names), LARGE, 9)
 
 
-def _english_dialogues(names: LabelMap) -> list[Utterance]:
+def english_dialogues(names: LabelMap) -> list[Utterance]:
+    """Turns that teach the source of targets in another language."""
     return read_utterances(DATA / "sgd.dev.jsonl.gz", names)[:12_000]
 
 

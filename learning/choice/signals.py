@@ -96,7 +96,9 @@ def query_view(
     strategy = query_named(order.strategy)
     if order.ask_target or Need.TARGET in strategy.needs:
         paths = Need.PATHS in strategy.needs
-        target = order.scorer(encoding, tagger.weights, rows=free, paths=paths, progress=progress)
+        target = order.scorer(
+            encoding, tagger.finder_weights, rows=free, paths=paths, progress=progress
+        )
     source = None
     if order.source is not None and strategy.asks_source:
         source = source_signals(pool, order.source, free, progress)

@@ -92,11 +92,11 @@ class Pool:
             return self._source_answer[1]
         encoding = self.encoding(source.features, progress)
         # Neither pool nor source changes from round to round: kept here and on disk.
-        name = str(source.card.get("sha256", ""))
+        name = str(source.card.get("finder") or source.card.get("sha256", ""))
         path = self.side_file(f"told-{name[:32]}.npy") if name else None
         chances = read_array(path, (encoding.tokens,)) if path else None
         if chances is None:
-            chances = sensitivity(encoding, source.weights)
+            chances = sensitivity(encoding, source.finder_weights)
             if path:
                 save_array(path, chances)
         self._source_answer = source, chances

@@ -12,7 +12,14 @@ from pathlib import Path
 import pycrfsuite
 
 import learning
-from learning.crf.tagger import MODEL_FILE, PROBE, CrfTagger, probe_answer
+from learning.crf.tagger import (
+    FINDER_FILE,
+    MODEL_FILE,
+    PROBE,
+    CrfTagger,
+    probe_answer,
+    sensitivity,
+)
 from learning.errors import LearningError, ModelDamaged
 from learning.storage import CARD, check_sealed, read_card
 from learning.tokens import OUTSIDE
@@ -56,15 +63,19 @@ def try_apart(folder: Path, timeout: float) -> None:
 def answer(folder: Path) -> None:
     """Compare what our reader and CRFsuite answer with what was saved. Raises: ModelDamaged."""
     tagger = CrfTagger.load(folder)
-    expected = tagger.card.get("probe")
-    given = probe_answer(tagger)
-    native = pycrfsuite.Tagger()
-    data = (folder / MODEL_FILE).read_bytes()
-    native.open_inmemory(data)  # it reads `data` in place: the name keeps it alive
-    native.set(tagger.encode([PROBE]).attribute_lists(0))
-    theirs = [native.marginal(OUTSIDE, place) for place in range(len(given))]
-    if not _same(given, expected) or not _same(theirs, expected):
+    if not _same(probe_answer(tagger), tagger.card.get("probe")):
         raise ModelDamaged("The model does not answer as it did when it was saved.")
+    encoding = tagger.encode([PROBE])
+    for file, weights in ((MODEL_FILE, tagger.weights), (FINDER_FILE, tagger.finder)):
+        if weights is None:
+            continue
+        native = pycrfsuite.Tagger()
+        data = (folder / file).read_bytes()
+        native.open_inmemory(data)  # it reads `data` in place: the name keeps it alive
+        native.set(encoding.attribute_lists(0))
+        theirs = [native.marginal(OUTSIDE, place) for place in range(encoding.tokens)]
+        if not _same(theirs, (1.0 - sensitivity(encoding, weights)).tolist()):
+            raise ModelDamaged("The model does not answer as it did when it was saved.")
 
 
 def _same(given: list[float], expected: object) -> bool:

@@ -15,11 +15,12 @@ import numpy as np
 
 from learning import storage
 from learning.crf import warm
-from learning.crf.marginals import CHUNK, Chunk, Scorer, chunks, posterior, viterbi
+from learning.crf.finding import Decoder, needs_finder
+from learning.crf.marginals import CHUNK, Chunk, Scorer, chunks, posterior
 from learning.crf.modelfile import Weights, read_weights
 from learning.crf.modelwriter import write_weights
 from learning.crf.settings import CrfSettings
-from learning.crf.threshold import label_confidences, tags_at_threshold
+from learning.crf.threshold import outside
 from learning.errors import EmptyPool, ModelDamaged, NotTrained, OneClassOnly
 from learning.features.encoding import Encoding, encode, version_of
 from learning.features.second_stage import SECOND_STAGE_FILE, SecondStage
@@ -32,6 +33,7 @@ PROBE = Utterance("Nombre: Amaia Ruiz, calle Mayor 12, llame el 3 de mayo al 600
 MODEL_FILE = "model.crfsuite"
 SOURCE_FILE = "source.crfsuite"
 PRIOR_FILE = "prior.crfsuite"
+FINDER_FILE = "finder.crfsuite"
 Side = TypeVar("Side")  # what is saved beside a model
 
 
@@ -50,6 +52,8 @@ class CrfTagger:
 
     `tags` orders the columns of every marginal: IOB1, so "O", "I-NAME", and "B-NAME" only where
     two names stood side by side in training. `card` tells what was trained, when and on how much.
+    Taught several labels it holds two CRFs, of all labels (`weights`) and of sensitive or not
+    (`finder`); `finding` joins them.
     """
 
     def __init__(self, *, features: str = "target", settings: CrfSettings | None = None) -> None:
@@ -60,8 +64,9 @@ class CrfTagger:
         self.classes: WordClasses | None = None  # of the corpus that it was trained on
         self.second_stage: SecondStage | None = None  # of that corpus, by a first stage
         self.source: CrfTagger | None = None  # the one that its source features come from
+        self.finder: Weights | None = None  # None: one CRF finds and names
         self.prior: Weights | None = None  # of a source: where weights of target taggers may begin
-        self._data = b""
+        self._data = self._finder_data = b""
         self._weights: Weights | None = None
 
     @property
@@ -69,6 +74,11 @@ class CrfTagger:
         if self._weights is None:
             raise NotTrained("This tagger has not been trained yet.")
         return self._weights
+
+    @property
+    def finder_weights(self) -> Weights:
+        """Of the CRF that is asked where sensitive or not is all that matters."""
+        return self.weights if self.finder is None else self.finder
 
     @property
     def tags(self) -> tuple[str, ...]:
@@ -103,6 +113,7 @@ class CrfTagger:
         progress: Progress | None = None,
         start: Weights | None = None,  # of an earlier model of the same task, to go on from
         prior: Weights | None = None,  # of a source corpus, to begin at (`prior`)
+        finder_start: Weights | None = None,  # as `start`, of the finder
     ) -> "CrfTagger":
         """Train on rows of an encoding. Raises: as `fit`."""
         started = time.perf_counter()
@@ -119,6 +130,13 @@ class CrfTagger:
         places, gold = [rows[place] for place in kept], [tags[place] for place in kept]
         data = warm.train(encoding, places, gold, self.settings, start, progress, prior)
         self._adopt(data)
+        self.finder, self._finder_data = None, b""
+        if needs_finder(self.tags):
+            either = [in_or_out(row_tags) for row_tags in gold]
+            rest = progress and (lambda _done, phase: progress(1.0, phase))
+            self._adopt_finder(
+                warm.train(encoding, places, either, self.settings, finder_start, rest, prior)
+            )
         self._keep_features_of(encoding)
         self.card = {
             "kind": "crf",
@@ -136,10 +154,10 @@ class CrfTagger:
         return self
 
     @classmethod
-    def of(cls, weights: Weights, encoding: Encoding) -> "CrfTagger":
+    def of(cls, weights: Weights, encoding: Encoding, finder: Weights | None = None) -> "CrfTagger":
         """A tagger over weights learnt on `encoding`, of no model file; it cannot be saved."""
         tagger = cls()
-        tagger._weights = weights
+        tagger._weights, tagger.finder = weights, finder
         tagger._keep_features_of(encoding)
         return tagger
 
@@ -154,6 +172,10 @@ class CrfTagger:
         self._weights = read_weights(data)
         self._data = data
 
+    def _adopt_finder(self, data: bytes) -> None:
+        self.finder = read_weights(data)
+        self._finder_data = data
+
     def encode(self, utterances: Sequence[Utterance]) -> Encoding:
         """The features of new utterances as this tagger knows them."""
         return self.with_second_stage(self.encode_first_stage(utterances))
@@ -163,7 +185,7 @@ class CrfTagger:
         encoding = encode(utterances, self.features, classes=self.classes)
         if self.source is not None:
             theirs = encode(utterances, self.source.features)
-            chances = sensitivity(theirs, self.source.weights)
+            chances = sensitivity(theirs, self.source.finder_weights)
             encoding = encoding.with_source_features(chances, self.source)
         return encoding
 
@@ -208,27 +230,24 @@ class CrfTagger:
         """As `predict`, for rows of an encoding made before."""
         self.check(encoding)
         border = self.threshold if threshold is None else threshold
-        scorer = Scorer(encoding, self.weights, rows=np.asarray(rows, np.int64))
+        chosen = np.asarray(rows, np.int64)
+        decoder = Decoder(encoding, self.weights, self.finder, rows=chosen)
         labels = np.asarray([tag[2:] for tag in self.tags])
         same = (labels[:, None] == labels[None, :]).astype(np.float32)
         where = {int(row): place for place, row in enumerate(rows)}
         spans: list[tuple[Span, ...]] = [()] * len(rows)
         done = 0
-        for chunk in chunks(encoding, np.asarray(rows, np.int64)):
-            state = scorer.state(chunk)
-            best, _ = viterbi(state, scorer.transitions, chunk)
-            marginal = posterior(state, scorer.transitions, chunk)
-            # The probability of the label, whether it opens (B-) or goes on (I-).
-            sure = (marginal * same[best]).sum(axis=1)
+        for chunk in chunks(encoding, chosen):
+            best, marginal = decoder.decode(chunk, border)
+            # The probability of the label, whether it opens (B-) or goes on (I-), and of any.
+            sure = np.minimum(1.0, (marginal * same[best]).sum(axis=1))
+            found = 1.0 - outside(marginal, self.tags)
             for row, tokens in _by_utterance(chunk):
                 tags = [self.tags[tag] for tag in best[tokens]]
-                if border is not None:
-                    tags = tags_at_threshold(marginal[tokens], self.tags, border)
-                    sure[tokens] = label_confidences(marginal[tokens], self.tags, tags)
                 if any(tag != OUTSIDE for tag in tags):
                     place = where[row]
-                    scores = [min(1.0, float(score)) for score in sure[tokens]]
-                    spans[place] = tags_to_spans(tokenise(texts[place]), tags, scores)
+                    scores, finds = sure[tokens].tolist(), found[tokens].tolist()
+                    spans[place] = tags_to_spans(tokenise(texts[place]), tags, scores, finds)
             done += len(chunk.rows)
             if progress:
                 progress(done / len(rows), "scoring")
@@ -237,20 +256,20 @@ class CrfTagger:
     def tag_rows(self, encoding: Encoding, rows: Sequence[int] | Ints) -> Ids:
         """The best tag (an index into `tags`) of every token; -1 outside `rows`."""
         self.check(encoding)
-        scorer = Scorer(encoding, self.weights)
+        decoder = Decoder(encoding, self.weights, self.finder)
         best = np.full(encoding.tokens, -1, np.int32)
         for chunk in chunks(encoding, np.asarray(rows, np.int64)):
-            best[chunk.places] = viterbi(scorer.state(chunk), scorer.transitions, chunk)[0]
+            best[chunk.places] = decoder.decode(chunk)[0]
         return best
 
     def marginals(self, utterances: Sequence[Utterance], dtype: str = "float32") -> list[Reals]:
         """Tag probabilities of each utterance: tokens x tags, columns as `tags`, rows sum to 1."""
         encoding = self.encode(utterances)
-        scorer = Scorer(encoding, self.weights, np.dtype(dtype))
+        decoder = Decoder(encoding, self.weights, self.finder, dtype=np.dtype(dtype))
         width = len(self.tags)
         tables: list[Reals] = [np.zeros((size, width), np.float32) for size in encoding.lengths]
         for chunk in chunks(encoding, np.arange(len(utterances))):
-            values = posterior(scorer.state(chunk), scorer.transitions, chunk)
+            values = decoder.marginals(chunk)
             for row, tokens in _by_utterance(chunk):
                 tables[row] = values[tokens]
         return tables
@@ -261,7 +280,8 @@ class CrfTagger:
         Returns the card as written, with the model's sha256 and the answer to a probe sentence.
         """
         weights = self.weights  # raises NotTrained first
-        card = dict(self.card, sha256=storage.sha256(self._data), bytes=len(self._data))
+        card = dict(self.card, sha256=storage.sha256(self._data))
+        card["bytes"] = len(self._data) + len(self._finder_data)
         if self.threshold is not None:
             card["threshold"] = self.threshold
         card["probe"] = probe_answer(self)
@@ -282,7 +302,9 @@ class CrfTagger:
         if self.second_stage is not None:
             yield "beliefs", SECOND_STAGE_FILE, self.second_stage.to_lines()
         if self.source is not None:
-            yield "source", SOURCE_FILE, self.source._data
+            yield "source", SOURCE_FILE, self.source._finder_data or self.source._data
+        if self.finder is not None:
+            yield "finder", FINDER_FILE, self._finder_data
         if self.prior is not None:
             yield "prior", PRIOR_FILE, write_weights(self.prior)
 
@@ -319,6 +341,10 @@ class CrfTagger:
         self.second_stage = read(
             "beliefs", SECOND_STAGE_FILE, SecondStage.from_lines, "second-stage features"
         )
+        if "finder" in self.card:
+            self._adopt_finder(storage.read_checked(folder / FINDER_FILE, str(self.card["finder"])))
+            if not needs_finder(self.tags) or OUTSIDE not in self.finder_weights.tags:
+                raise ModelDamaged("The finder of the model is damaged.")
         if "source" in self.card:
             self.source = CrfTagger(features="source")
             self.source._adopt(storage.read_checked(folder / SOURCE_FILE, str(self.card["source"])))

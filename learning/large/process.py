@@ -276,7 +276,7 @@ def main() -> int:
             say(error="learning", message=f"{type(error).__name__} in {place.name}:{place.lineno}")
             return 4
         proposals = [
-            [[span.start, span.end, span.label, span.confidence] for span in each]
+            [[span.start, span.end, span.label, span.confidence, span.found] for span in each]
             for each in result.proposals
         ]
         say(better=result.better, metrics=result.metrics, card=result.card, proposals=proposals)

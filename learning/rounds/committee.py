@@ -44,9 +44,10 @@ class Member(PoolEstimator):
 def votes_of(learner: ActiveLearner, rows: Ints, rng: np.random.Generator) -> Votes:
     """The votes on `rows` of a committee taught what a learner of `loop` was taught."""
     estimator = learner.estimator
+    # As everywhere, what is asked next depends on what is found, not on its name.
     committee = train_committee(
         estimator.pool, learner.X_training, learner.y_training, rng,
-        labels=estimator.labels, settings=estimator.settings, progress=estimator.progress,
+        labels="binary", settings=estimator.settings, progress=estimator.progress,
     )  # fmt: skip
     return count_votes(committee, estimator.pool, rows)
 

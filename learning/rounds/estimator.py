@@ -54,12 +54,14 @@ class PoolEstimator(BaseEstimator):
         settings: CrfSettings | None = None,
         progress: Progress | None = None,
         start: Weights | None = None,
+        finder_start: Weights | None = None,
     ) -> None:
         self.pool = pool
         self.labels = labels
         self.settings = settings
         self.progress = progress
         self.start = start  # weights of an earlier model of this loop, to go on from
+        self.finder_start = finder_start  # and of its finder
 
     def fit(self, X: Objects, y: Objects) -> Self:  # noqa: N803
         assert self.pool is not None
@@ -73,6 +75,7 @@ class PoolEstimator(BaseEstimator):
             self.progress,
             self.start,
             self.pool.prior,
+            self.finder_start,
         )
         return self
 

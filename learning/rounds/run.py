@@ -82,6 +82,7 @@ class RoundOrder:
     settings: CrfSettings | None = None
     shape: Shape = field(default_factory=Shape)  # what a batch is made of and what it saves
     start: Weights | None = None  # of the round before, to go on from
+    finder_start: Weights | None = None  # and of its finder
     source_verdict: SourceVerdict | None = None  # of the round before
     scorer: signals.PoolScorer = score_pool
     spare: int = 0  # turns that are ranked beyond the batch
@@ -176,7 +177,7 @@ def run_round(
     helper = source if Need.TRANSFER in strategy.needs else None
     source_verdict = apply_source(pool, helper, labelled, order.source_verdict)
     add_second_stage(pool, labelled, settings, partial(_part, report, 0.3), keep="first-reading")
-    estimator = PoolEstimator(pool, "all", settings, report, order.start)
+    estimator = PoolEstimator(pool, "all", settings, report, order.start, order.finder_start)
     learner = loop.start_learner(estimator, indices, spans, query)
     tagger = loop.tagger_of(learner)
     clock.lap("training_s")

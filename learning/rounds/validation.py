@@ -12,6 +12,7 @@ from typing import TypedDict
 import numpy as np
 
 from learning.crf import warm
+from learning.crf.finding import needs_finder
 from learning.crf.first_stage import run_first_stage
 from learning.crf.modelfile import Weights
 from learning.crf.pool import Pool, candidates
@@ -103,9 +104,9 @@ def _learn_half(
     settings: CrfSettings | None,
     keep: str,  # names what the next round's half goes on from; "" for nothing
     progress: Progress,
-) -> tuple[Weights, Encoding] | None:
-    """The weights that one half teaches (pool index -> tags), and the features that they are for,
-    which know nothing of the other half; None where that is nothing.
+) -> tuple[Weights, Encoding, Weights | None] | None:
+    """The weights that one half teaches (pool index -> tags), the features that they are for, which
+    know nothing of the other half, and the weights of its finder; None where that is nothing.
     """
     rows = [index for index, tags in taught.items() if tags]
     if all(tag == OUTSIDE for index in rows for tag in taught[index]):
@@ -117,11 +118,16 @@ def _learn_half(
     if second_stage is not None:
         encoding = encoding.with_second_stage(second_stage)
     cheap = replace(settings or CrfSettings(), max_iterations=CHEAP_ITERATIONS)
-    path = pool.side_file(keep) if keep else None
-    tags = [taught[index] for index in rows]
-    kept = warm.Kept(path) if path else None
-    weights = warm.resume(kept, encoding, rows, tags, cheap, progress, pool.prior)
-    return weights, encoding
+
+    def learn(tags: Mapping[int, Sequence[str]], name: str) -> Weights:
+        path = pool.side_file(name) if name else None
+        kept = warm.Kept(path) if path else None
+        gold = [tags[index] for index in rows]
+        return warm.resume(kept, encoding, rows, gold, cheap, progress, pool.prior)
+
+    weights = learn(taught, keep)
+    finder = learn(either, f"{keep}-finder" if keep else "") if needs_finder(weights.tags) else None
+    return weights, encoding, finder
 
 
 class Left(TypedDict):

@@ -16,8 +16,10 @@ import numpy as np
 import numpy.typing as npt
 
 from learning import storage
+from learning.choice.signals import sensitive_or_not
 from learning.choice.uncertainty import entropy, reduce_tokens
-from learning.crf.marginals import Scorer, chunks, posterior, viterbi
+from learning.crf.finding import Decoder
+from learning.crf.marginals import chunks
 from learning.crf.pool import Pool
 from learning.crf.tagger import CrfTagger
 from learning.sampling import ranks
@@ -74,7 +76,7 @@ def look_at(pool: Pool, tagger: CrfTagger, rows: Ints, keys: Sequence[int]) -> L
     """What `tagger` says about `rows` of the pool; `keys[i]` names row i of the pool."""
     encoding = pool.encoding("target")
     tagger.check(encoding)
-    scorer = Scorer(encoding, tagger.weights)
+    decoder = Decoder(encoding, tagger.weights, tagger.finder)
     lengths = encoding.lengths[rows]
     starts = np.concatenate(([0], np.cumsum(lengths)))
     # Where each token of the encoding stands in the look.
@@ -82,19 +84,20 @@ def look_at(pool: Pool, tagger: CrfTagger, rows: Ints, keys: Sequence[int]) -> L
     for begin, row in zip(starts[:-1].tolist(), rows.tolist(), strict=True):
         tokens = slice(int(encoding.starts[row]), int(encoding.starts[row + 1]))
         place[tokens] = np.arange(begin, begin + tokens.stop - tokens.start)
-    names = [tag[2:] if tag != OUTSIDE else "" for tag in scorer.tags]
+    names = [tag[2:] if tag != OUTSIDE else "" for tag in decoder.tags]
     labels = ("", *sorted({name for name in names if name}))
     code = np.asarray([labels.index(name) for name in names], np.uint16)
     codes = np.zeros(int(starts[-1]), np.uint16)
     outside, unsure = np.ones(len(codes), np.float32), np.zeros(len(codes), np.float32)
-    out, scale = code == 0, np.log(max(2, len(names)))
+    out = code == 0
     for chunk in chunks(encoding, rows):
-        state = scorer.state(chunk)
-        values = posterior(state, scorer.transitions, chunk)
+        best, values = decoder.decode(chunk)
         here = place[chunk.places]
-        codes[here] = code[viterbi(state, scorer.transitions, chunk)[0]]
+        codes[here] = code[best]
         outside[here] = values[:, out].sum(axis=1)
-        unsure[here] = entropy(values) / scale
+        if tagger.finder is not None:  # unsure of what is found, not of its name
+            values = sensitive_or_not(1.0 - outside[here])
+        unsure[here] = entropy(values) / np.log(max(2, values.shape[1]))
     return Look(np.asarray(keys, np.int64)[rows], starts, labels, codes, outside, unsure)
 
 

@@ -48,7 +48,6 @@ from annotation.services.training.shapes import shape_of
 from annotation.services.training.shards import SharedScoring
 from learning.choice.queries import query_named
 from learning.choice.seeds import seed_named
-from learning.crf.modelfile import Weights
 from learning.crf.pool import Pool
 from learning.crf.tagger import CrfTagger, probe_answer
 from learning.errors import (
@@ -137,6 +136,7 @@ def _round(run: TrainingRun, report: Report) -> None:
 
 
 def _learn(run: TrainingRun, material: Material, report: Report) -> RoundResult:
+    before = _before(run.project)
     order = RoundOrder(
         number=run.number,
         batch_size=run.project.batch_size,
@@ -146,7 +146,8 @@ def _learn(run: TrainingRun, material: Material, report: Report) -> RoundResult:
         test=material.test,
         exclude=material.asked,
         shape=shape_of(run.project),
-        start=_start(run.project),
+        start=before.weights if before else None,
+        finder_start=before.finder if before else None,
         source_verdict=_last_verdict(run.project),
         scorer=SharedScoring(run),
         spare=run.project.batch_size // 2,
@@ -161,14 +162,14 @@ def _last_verdict(project: Project) -> SourceVerdict | None:
     return SourceVerdict.from_json(last.transfer)
 
 
-def _start(project: Project) -> Weights | None:
-    """The weights of the last round, to go on from; None where there are none, or damaged ones."""
+def _before(project: Project) -> CrfTagger | None:
+    """The tagger of the last round, to go on from; None where there are none, or damaged ones."""
     rounds = project.runs.filter(kind=TrainingRun.Kind.ROUND, status=JobStatus.DONE)
     model = rounds.exclude(folder="").order_by("-pk").first()
     if model is None:
         return None
     try:
-        return CrfTagger.load(settings.ANTIFAZ_DATA / model.folder).weights
+        return CrfTagger.load(settings.ANTIFAZ_DATA / model.folder)
     except ModelDamaged:
         log.warning("round %s cannot be gone on from; this one begins anew", model.pk)
         return None

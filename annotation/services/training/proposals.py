@@ -14,6 +14,7 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef, Q
 from django.utils.translation import gettext_noop
 
+from annotation.convert import found_beside
 from annotation.models import Assignment, JobStatus, Project, QueryItem, Reading, Span, TrainingRun
 from annotation.refusals import Refused
 from annotation.services.corpus.best_spans import gold_spans
@@ -93,6 +94,7 @@ def save_proposals(
                 run=run,
                 status=Span.Status.PROPOSED,
                 confidence=s.confidence,
+                extra=found_beside(s),
             )
             for pk in free
             for s in proposals[pk]

@@ -61,8 +61,8 @@ def test_tag_then_evaluate(corpus: str, model: str, tmp_path: Path) -> None:
     )
     first = json.loads(Path(tagged).read_text().splitlines()[0])
     (span,) = first["turns"][0]["spans"]
-    assert set(span) == {"start", "end", "label", "score"}
-    assert 0 < span["score"] <= 1
+    assert set(span) == {"start", "end", "label", "score", "found"}
+    assert 0 < span["score"] <= span["found"] <= 1
     status, out, _err = run("evaluate", "--gold", corpus, "--predicted", tagged, "--json")
     figures = json.loads(out)
     assert status == 0

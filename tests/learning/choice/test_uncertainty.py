@@ -51,7 +51,7 @@ def test_pool_signals_equal_the_marginals(tagger: CrfTagger) -> None:
     texts = [*calls(30, seed=7), Utterance("")]
     encoding = tagger.encode(texts)
     signals = score_pool(encoding, tagger.weights, paths=True)
-    rows = tagger.marginals(texts)
+    rows = CrfTagger.of(tagger.weights, encoding).marginals(texts)
     expected = np.concatenate([entropy(row) for row in rows])
     assert signals.entropy == pytest.approx(expected, abs=1e-5)
     assert signals.total()[:3] == pytest.approx([entropy(row).sum() for row in rows[:3]], abs=1e-4)
@@ -68,6 +68,7 @@ def test_only_the_rows_asked_for(tagger: CrfTagger) -> None:
 def test_binary_adds_the_labels_up(tagger: CrfTagger) -> None:
     texts = calls(10, seed=8)
     told = sensitivity(tagger.encode(texts), tagger.weights)
-    outside = np.concatenate(tagger.marginals(texts))[:, tagger.tags.index("O")]
+    alone = CrfTagger.of(tagger.weights, tagger.encode(texts))
+    outside = np.concatenate(alone.marginals(texts))[:, tagger.tags.index("O")]
     expected = entropy(np.stack([outside, 1 - outside], axis=1))
     assert entropy(sensitive_or_not(told)) == pytest.approx(expected, abs=1e-4)
