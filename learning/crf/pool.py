@@ -34,6 +34,7 @@ class Pool:
         self.cache_dir = cache_dir
         self.key = key
         self.prior: Weights | None = None  # where its taggers' weights begin (`transfer`)
+        self.taught: dict[str, Weights] = {}  # priors that answers about it taught (`student`)
         self._encodings: dict[str, Encoding] = {}
         self.has_second_stage = True  # whether a first stage tags its unread turns (`first_stage`)
         self._with_source: Encoding | None = None

@@ -40,6 +40,8 @@ def _lay(table: Floats, text: str, span: Span, columns: dict[str, int]) -> None:
         raise SourceMalformed("The source found something beyond the end of a turn.")
     if span.label not in columns:
         raise SourceMalformed("The source gave a label that it was not asked for.")
+    if not 0 <= (span.confidence or 0.0) <= 1:
+        raise SourceMalformed("The source gave a score that is no number from 0 to 1.")
     column = columns[span.label]
     for place, token in enumerate(tokenise(text)):
         if token.start < span.end and span.start < token.end:

@@ -100,7 +100,8 @@ def new_source(
     """
     if kind not in KINDS:
         raise SourceRefused(f"There is no such kind of source; there are {', '.join(KINDS)}.")
-    if kind in OF_WEIGHTS and not Path(str(settings.get("folder", ""))).is_dir():
+    folder = Path(str(settings.get("folder", "")))
+    if kind in OF_WEIGHTS and not (folder.is_absolute() and folder.is_dir()):
         raise SourceRefused("There is no such folder on this machine.")
     version = _version(kind, settings)
     source = _opened(kind, Given(settings, version, addresses))

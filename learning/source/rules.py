@@ -20,6 +20,7 @@ from learning.types import Card, Progress, Span, Utterance
 VERSION = "rules-1"
 PROVEN, LIKELY = 0.99, 0.8  # by a checksum or an unmistakable form; by form alone
 _GAP = r"[ .-]?"
+_SIGNS_BETWEEN = re.compile(r"[ .()-]")
 
 
 @dataclass(frozen=True)
@@ -33,7 +34,7 @@ class Rule:
 
 
 def _is_card(signs: str) -> bool:
-    return len(set(signs)) > 1 and bool(stdnum.luhn.is_valid(signs))
+    return len(signs) >= 13 and len(set(signs)) > 1 and bool(stdnum.luhn.is_valid(signs))
 
 
 # In order: the first that fits takes the place.
@@ -50,7 +51,8 @@ RULES = (
     Rule("NIE", re.compile(rf"(?<!\w)[XYZxyz]{_GAP}\d{{7}}{_GAP}[A-Za-z](?!\w)"), nie.is_valid),
     Rule("CIF", re.compile(rf"(?<!\w)[A-HJNP-SUVWa-hjnp-suvw]{_GAP}\d{{7}}{_GAP}\w(?!\w)"),
          cif.is_valid),
-    Rule("PHONE", re.compile(r"(?<![\w+])(?:\+|00)\d{1,3}(?:[ .-]?\(?\d{1,4}\)?){2,5}(?!\w)"),
+    Rule("PHONE", re.compile(r"(?<![\w+])(?:\+|00(?=[1-9]))\d{1,3}"
+                             r"(?:[ .-]?\(?\d{1,4}\)?){2,5}(?!\w)"),
          lambda signs: 8 <= sum(sign.isdigit() for sign in signs) <= 15, LIKELY),
     Rule("PHONE", re.compile(r"(?<![\w.,-])[6-9]\d{2}(?:[ .-]?\d{2,3}){2,3}(?![\w,-])"),
          lambda signs: len(signs) == 9, LIKELY),
@@ -74,9 +76,18 @@ def identifiers(text: str) -> list[Span]:
             start, end = match.span()
             if any(span.start < end and start < span.end for span in spans):
                 continue
-            if rule.proves(re.sub(r"[ .()-]" if rule.label != "EMAIL" else r"$", "", match[0])):
-                spans.append(Span(start, end, rule.label, rule.score))
+            if size := _proven(rule, match[0]):
+                spans.append(Span(start, start + size, rule.label, rule.score))
     return spans
+
+
+def _proven(rule: Rule, found: str) -> int:
+    """How much of what has the form is proven: groups at its end may be other words. 0: nothing."""
+    while found:
+        if rule.proves(_SIGNS_BETWEEN.sub("", found)):
+            return len(found)
+        found = found[: max(found.rfind(sign) for sign in " .-") + 1].rstrip(" .-")
+    return 0
 
 
 @dataclass(frozen=True)
