@@ -46,7 +46,7 @@ from learning.threads import one_thread
 from learning.told import Source, Told, checked
 from learning.types import Card, Progress, Utterance
 
-SIZES = (25, 50, 100, 200, 400)  # own labels; a source is shown up to 100
+SIZES = (25, 50, 100, 200)  # own labels; a source is shown up to 100
 SHOWN = (25, 50, 100)
 RECOGNISERS = {
     "en": ["CreditCardRecognizer", "EmailRecognizer", "IbanRecognizer", "PhoneRecognizer"],
@@ -100,7 +100,7 @@ def measure(
             lot = sample.rng().permutation(len(sample.pool)).tolist()
             liars = {"noise": Liar(sample, False), "inverted": Liar(sample, True)}
             for kind, source in {"none": None, **sources, **liars}.items():
-                for n in SIZES if source is None else SHOWN:
+                for n in SHOWN if source is not None or size < corpora.POOL else SIZES:
                     score, used = taught(sample, held, lot[:n], source)
                     for key in ("recall", "f1"):
                         found.setdefault(f"{kind}_at_{n}_{key}", []).append(score[key])
@@ -164,11 +164,12 @@ def taught(
 def break_even(means: Mapping[str, float], f1: float) -> float:
     """Own labels that give this F1 without a source, between two sizes on a straight line; the
     largest size where even that gives less."""
-    known = [(0, 0.0), *((n, means[f"none_at_{n}_f1"]) for n in SIZES)]
+    there = [n for n in SIZES if f"none_at_{n}_f1" in means]
+    known = [(0, 0.0), *((n, means[f"none_at_{n}_f1"]) for n in there)]
     for (low, below), (high, above) in pairwise(known):
         if f1 <= above:
             return round(low + (high - low) * (f1 - below) / max(1e-9, above - below), 1)
-    return float(SIZES[-1])
+    return float(there[-1])
 
 
 @dataclass(frozen=True)
@@ -261,7 +262,11 @@ def table(target: str, figures: Mapping[str, float]) -> None:
         lines.append(cells)
     print(f"\n{target}: recall / F1")
     print_table(lines)
-    own = [f"{n}: {figures[f'{target}_none_at_{n}_f1']:.3f}" for n in SIZES]
+    own = [
+        f"{n}: {figures[f'{target}_none_at_{n}_f1']:.3f}"
+        for n in SIZES
+        if f"{target}_none_at_{n}_f1" in figures
+    ]
     print(f"F1 without a source at {', '.join(own)}")
 
 

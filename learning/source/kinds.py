@@ -15,10 +15,11 @@ from learning import storage
 from learning.crf.tagger import CrfTagger
 from learning.errors import SourceRefused
 from learning.source.address import SECONDS, AddressSource
-from learning.source.recognisers import open_gliner, open_presidio
+from learning.source.recognisers import check_gliner, open_gliner, open_presidio
 from learning.source.rules import LABELS, RulesSource
 from learning.source.tagged import check_labels, open_tagged
-from learning.source.token_classifier import open_token_classifier
+from learning.source.token_classifier import check_classifier, open_token_classifier
+from learning.storage import check_sealed
 from learning.told import Source, checked
 from learning.types import Card, Json, Utterance
 
@@ -73,7 +74,17 @@ KINDS: dict[str, Callable[[Given], Source]] = {
     "gliner": lambda given: open_gliner(given.folder, given.version, given.labels),
     "presidio": _presidio,
 }
-OF_WEIGHTS = frozenset({"large", "transformers", "gliner"})  # kinds that are a folder
+# Kinds that are a folder of weights, and what tells from outside that they are these.
+OF_WEIGHTS: dict[str, Callable[[Path], object]] = {
+    "large": check_sealed,
+    "transformers": check_classifier,
+    "gliner": check_gliner,
+}
+
+
+def is_foreign(card: Mapping[str, object]) -> bool:
+    """Whether a card is that of a source without a model of ours in its folder."""
+    return card.get("what") == FOREIGN
 
 
 def open_source(folder: Path, addresses: Collection[str] = ()) -> Source:
@@ -82,7 +93,7 @@ def open_source(folder: Path, addresses: Collection[str] = ()) -> Source:
     Raises: ModelDamaged, SourceRefused, ExtraMissing.
     """
     card = storage.read_card(Path(folder))
-    if card.get("what") != FOREIGN:
+    if not is_foreign(card):
         return CrfTagger.load(Path(folder))
     settings = storage.settings_of(card)
     kind, version = str(card.get("kind")), str(card.get("version"))
@@ -92,9 +103,15 @@ def open_source(folder: Path, addresses: Collection[str] = ()) -> Source:
 
 
 def new_source(
-    kind: str, settings: Mapping[str, Any], addresses: Collection[str] = ()
-) -> tuple[Source, Card]:
-    """A source as somebody gave it, tried on an invented sentence, and the card to keep.
+    kind: str,
+    settings: Mapping[str, Any],
+    addresses: Collection[str] = (),
+    *,
+    opens: bool = True,
+) -> Card:
+    """The card to keep of a source as somebody gave it, which was tried on an invented sentence.
+
+    opens: weights, too; else they are looked at from outside, as a web server should.
 
     Raises: as `open_source`; SourceSilent, SourceMalformed where it does not answer.
     """
@@ -104,11 +121,13 @@ def new_source(
     if kind in OF_WEIGHTS and not (folder.is_absolute() and folder.is_dir()):
         raise SourceRefused("There is no such folder on this machine.")
     version = _version(kind, settings)
+    card: Card = {"what": FOREIGN, "kind": kind, "version": version, "settings": dict(settings)}
+    if kind in OF_WEIGHTS and not opens:
+        OF_WEIGHTS[kind](folder)
+        return card
     source = _opened(kind, Given(settings, version, addresses))
-    told = checked(source.tell([TRIAL]), [TRIAL])
-    labels: Json = list(told.labels)
-    card: Card = {"what": FOREIGN, "kind": kind, "version": version, "labels": labels}
-    return source, {**card, "settings": dict(settings)}
+    labels: Json = list(checked(source.tell([TRIAL]), [TRIAL]).labels)
+    return {**card, "labels": labels}
 
 
 def _opened(kind: str, given: Given) -> Source:

@@ -143,10 +143,15 @@ def _spans(found: Sequence[dict[str, Any]]) -> list[Span]:
         raise SourceMalformed("GLiNER gave no start, end, label and score.") from None
 
 
-def open_gliner(folder: Path, version: str, labels: Sequence[str]) -> GlinerSource:
-    """Raises: ExtraMissing without the package; SourceRefused for another folder or no labels."""
+def check_gliner(folder: Path) -> None:
+    """What can be seen without opening it. Raises: SourceRefused."""
     if not (folder / "gliner_config.json").is_file():
         raise SourceRefused("These weights are of another architecture, not GLiNER's.")
+
+
+def open_gliner(folder: Path, version: str, labels: Sequence[str]) -> GlinerSource:
+    """Raises: ExtraMissing without the package; SourceRefused for another folder or no labels."""
+    check_gliner(folder)
     if not labels:
         raise SourceRefused("GLiNER finds what it is asked for: name the labels.")
     try:

@@ -157,26 +157,36 @@ def _unpacked(answers: Sequence[bytes]) -> Told:
     return Told(sensitive, read, labels, shares if labels else ())
 
 
-def ask_some(
-    source: Source, utterances: Sequence[Utterance], most: int, progress: Progress | None = None
-) -> Told:
-    """As `tell`, but no more than `most` turns are asked, always the same; of the others nothing
-    is told."""
-    order = sorted(range(len(utterances)), key=lambda place: _lot(utterances[place].text))
-    chosen = sorted(order[:most])
-    told = checked(
-        source.tell([utterances[each] for each in chosen], progress),
-        [utterances[each] for each in chosen],
-    )
-    sizes = [len(words(utterance.text)) for utterance in utterances]
-    sensitive: list[Floats] = [np.zeros(size, np.float32) for size in sizes]
-    read = [np.zeros(size, np.bool_) for size in sizes]
-    shares = [np.zeros((size, len(told.labels)), np.float32) for size in sizes]
-    for place, turn in enumerate(chosen):
-        sensitive[turn], read[turn] = told.sensitive[place], told.read[place]
-        if told.labels:
-            shares[turn] = np.asarray(told.shares[place], np.float32)
-    return Told(sensitive, read, told.labels, shares if told.labels else ())
+@dataclass(frozen=True)
+class Limited:
+    """A source that is asked for no more than `most` turns of a pool, always the same; of the
+    others it has told nothing."""
+
+    source: Source
+    most: int
+
+    @property
+    def card(self) -> Card:
+        return self.source.card
+
+    @property
+    def version(self) -> str:
+        return self.source.version
+
+    def tell(self, utterances: Sequence[Utterance], progress: Progress | None = None) -> Told:
+        order = sorted(range(len(utterances)), key=lambda place: _lot(utterances[place].text))
+        chosen = sorted(order[: self.most])
+        turns = [utterances[place] for place in chosen]
+        told = checked(self.source.tell(turns, progress), turns)
+        sizes = [len(words(utterance.text)) for utterance in utterances]
+        sensitive: list[Floats] = [np.zeros(size, np.float32) for size in sizes]
+        read = [np.zeros(size, np.bool_) for size in sizes]
+        shares = [np.zeros((size, len(told.labels)), np.float32) for size in sizes]
+        for place, turn in enumerate(chosen):
+            sensitive[turn], read[turn] = told.sensitive[place], told.read[place]
+            if told.labels:
+                shares[turn] = np.asarray(told.shares[place], np.float32)
+        return Told(sensitive, read, told.labels, shares if told.labels else ())
 
 
 def _lot(text: str) -> bytes:

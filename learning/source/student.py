@@ -8,6 +8,8 @@ those turns alone of which the source is sure throughout: its mistakes are mostl
 """
 
 import hashlib
+from dataclasses import replace
+from typing import NamedTuple
 
 import numpy as np
 
@@ -26,21 +28,31 @@ MOST = 3_000  # turns that are learnt from, for the time that it takes
 SURE = 0.15  # from 0 or 1: how near each probability of a turn that teaches must be
 
 
-def priors_of(pool: Pool, source: Source) -> dict[str, Weights]:
+class Prior(NamedTuple):
+    """Where taggers may begin, and that which is tried on the labels in its place."""
+
+    weights: Weights
+    judged: Weights
+
+
+def priors_of(pool: Pool, source: Source) -> dict[str, Prior]:
     """Where taggers of the pool may begin, by name; "" is its own, or of all together.
 
     Raises: what the source's `tell` raises.
     """
     if isinstance(source, CrfTagger):
-        return {} if source.prior is None else {"": source.prior}
-    priors: dict[str, Weights] = {}
+        return {} if source.prior is None else {"": Prior(source.prior, source.prior)}
+    priors: dict[str, Prior] = {}
     taught = _taught(pool, source)
     if taught is not None:
-        priors[""] = taught
+        # Taught by answers without doubt it has none either: a single turn where it is wrong would
+        # outweigh all others in the log loss. At half its strength few labels show what it is worth.
+        state, moves = 0.5 * taught.state, 0.5 * taught.transitions
+        priors[""] = Prior(taught, replace(taught, state=state, transitions=moves))
     if isinstance(source, Several):
         for part in source.parts:
-            for weights in priors_of(pool, part).values():
-                priors[part.version] = weights
+            for prior in priors_of(pool, part).values():
+                priors[part.version] = prior
     return priors
 
 

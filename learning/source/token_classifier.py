@@ -104,12 +104,7 @@ def open_token_classifier(
 ) -> TokenClassifier:
     """Raises: SourceRefused for another architecture, weights that are no safetensors and labels
     that it has not; ExtraMissing without the packages."""
-    config = read_config(folder)
-    kinds = config.get("architectures") or [""]
-    if not str(kinds[0]).endswith("ForTokenClassification"):
-        raise SourceRefused("These weights are of another architecture, no token classifier.")
-    if not list(folder.glob("*.safetensors")):
-        raise SourceRefused("The folder holds no weights as safetensors: nothing else is opened.")
+    check_classifier(folder)
     try:
         import transformers
     except ImportError:
@@ -138,8 +133,16 @@ def open_token_classifier(
     )
 
 
-def read_config(folder: Path) -> dict[str, Any]:
-    """Raises: SourceRefused."""
+def check_classifier(folder: Path) -> None:
+    """What can be seen without opening it. Raises: SourceRefused."""
+    kinds = _read_config(folder).get("architectures") or [""]
+    if not str(kinds[0]).endswith("ForTokenClassification"):
+        raise SourceRefused("These weights are of another architecture, no token classifier.")
+    if not list(folder.glob("*.safetensors")):
+        raise SourceRefused("The folder holds no weights as safetensors: nothing else is opened.")
+
+
+def _read_config(folder: Path) -> dict[str, Any]:
     if (folder / "gliner_config.json").is_file():
         raise SourceRefused("These are weights of GLiNER: give them as that kind.")
     try:

@@ -125,7 +125,8 @@ def apply_source(
         had_prior = verdict.prior_of if verdict is not None and verdict.uses_prior else None
         verdict = judge_source(pool, source, labelled, had_prior=had_prior)
     pool.use_source_features(_carried(source) if verdict.uses_features else None)
-    pool.prior = priors_of(pool, source).get(verdict.prior_of) if verdict.uses_prior else None
+    prior = priors_of(pool, source).get(verdict.prior_of) if verdict.uses_prior else None
+    pool.prior = prior.weights if prior is not None else None
     return verdict
 
 
@@ -158,7 +159,7 @@ def judge_source(
         within = _log_losses(pool, featured, rows, labelled, halves, gold)
         features_gain, features_error = _mean_gain(without, within)
     losses = {
-        name: _log_losses(pool, plain, rows, labelled, halves, gold, prior)
+        name: _log_losses(pool, plain, rows, labelled, halves, gold, prior.judged)
         for name, prior in priors_of(pool, source).items()
     }
     prior_of = _best(losses, had_prior)

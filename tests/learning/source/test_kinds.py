@@ -9,7 +9,9 @@ from learning import storage
 from learning.crf.tagger import CrfTagger
 from learning.errors import ModelDamaged, SourceRefused, SourceSilent
 from learning.source.kinds import KINDS, new_source, open_source, write_source
+from learning.source.rules import RulesSource
 from learning.source.tagged import TaggedSource
+from learning.told import Source
 from tests.learning.conftest import calls
 
 
@@ -19,19 +21,23 @@ def test_a_model_that_we_taught(source: CrfTagger, tmp_path: Path) -> None:
 
 
 def test_rules_there_and_back(tmp_path: Path) -> None:
-    made, card = new_source("rules", {"labels": ["DNI"]})
+    card = new_source("rules", {"labels": ["DNI"]})
     write_source(tmp_path / "source", card)
     again = open_source(tmp_path / "source")
-    assert again.version == made.version and again.card["kind"] == "rules"
+    assert isinstance(again, RulesSource) and again.labels == ("DNI",) == tuple(card["labels"])
 
 
 def test_a_tagger_with_labels_of_its_own(tagger: CrfTagger, tmp_path: Path) -> None:
     tagger.save(tmp_path / "model")
-    made, card = new_source("large", {"folder": str(tmp_path / "model"), "labels": ["NAME"]})
-    assert isinstance(made, TaggedSource) and card["labels"] == ["NAME"]
-    turns = calls(20, seed=8)
-    told = made.tell(turns)
-    whole = new_source("large", {"folder": str(tmp_path / "model")})[0].tell(turns)
+    model = str(tmp_path / "model")
+
+    def opened(**settings: object) -> Source:
+        write_source(tmp_path / "s", new_source("large", {"folder": model, **settings}))
+        return open_source(tmp_path / "s")
+
+    made, turns = opened(labels=["NAME"]), calls(20, seed=8)
+    assert isinstance(made, TaggedSource)
+    told, whole = made.tell(turns), opened().tell(turns)
     assert told.labels == ("NAME",) and whole.labels == ("ID", "NAME", "PLACE")
     assert (told.flat()[0] <= whole.flat()[0] + 1e-6).all() and told.flat()[1].all()
     with pytest.raises(SourceRefused, match="no label TOWN"):
@@ -42,7 +48,7 @@ def test_weights_that_changed_are_not_those_that_were_added(
     tagger: CrfTagger, tmp_path: Path
 ) -> None:
     tagger.save(tmp_path / "model")
-    write_source(tmp_path / "source", new_source("large", {"folder": str(tmp_path / "model")})[1])
+    write_source(tmp_path / "source", new_source("large", {"folder": str(tmp_path / "model")}))
     assert open_source(tmp_path / "source").card["kind"] == "large"
     (tmp_path / "model" / "more").write_text("x")
     with pytest.raises(SourceRefused, match="not those that were added"):
@@ -91,3 +97,12 @@ def test_a_kind_of_a_later_version(tmp_path: Path) -> None:
     with pytest.raises(SourceRefused, match="this version"):
         open_source(tmp_path / "s")
     assert "oracle" not in KINDS
+
+
+@pytest.mark.parametrize("kind", ["large", "transformers", "gliner"])
+def test_a_web_server_looks_at_weights_from_outside(kind: str, tmp_path: Path) -> None:
+    with pytest.raises((ModelDamaged, SourceRefused)):
+        new_source(kind, {"folder": str(tmp_path), "labels": ["x"]}, opens=False)
+    (tmp_path / "gliner_config.json").write_text("{}")
+    card = new_source("gliner", {"folder": str(tmp_path), "labels": ["x"]}, opens=False)
+    assert card["kind"] == "gliner" and "labels" not in card

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from learning.errors import SourceMalformed
-from learning.source.remembered import FileStore, MemoryStore, Remembered, ask_some
+from learning.source.remembered import FileStore, Limited, MemoryStore, Remembered
 from learning.source.rules import RulesSource
 from learning.types import Utterance
 from tests.learning.conftest import calls
@@ -85,10 +85,10 @@ def test_what_is_malformed_is_not_kept() -> None:
 
 def test_no_more_turns_are_asked_than_may_be() -> None:
     teller = Teller()
-    told = ask_some(teller, TURNS, 10)
+    told = Limited(teller, 10).tell(TURNS)
     assert len(teller.asked) == 10 == sum(each.any() for each in told.read)
     again = Teller()
-    ask_some(again, TURNS[::-1], 10)
+    Limited(again, 10).tell(TURNS[::-1])
     assert sorted(again.asked) == sorted(teller.asked)  # always the same ones
 
 

@@ -71,7 +71,7 @@ def test_only_the_labels_that_count(folder: Path) -> None:
 
 @pytest.mark.filterwarnings("ignore")
 def test_weights_that_were_changed_since_are_refused(folder: Path, tmp_path: Path) -> None:
-    _source, card = new_source("transformers", {"folder": str(folder)})
+    card = new_source("transformers", {"folder": str(folder)})
     write_source(tmp_path / "source", card)
     assert isinstance(open_source(tmp_path / "source"), TokenClassifier)
     config = folder / "config.json"
