@@ -45,8 +45,8 @@ def priors_of(pool: Pool, source: Source) -> dict[str, Prior]:
     priors: dict[str, Prior] = {}
     taught = _taught(pool, source)
     if taught is not None:
-        # Taught by answers without doubt it has none either: a single turn where it is wrong would
-        # outweigh all others in the log loss. At half its strength few labels show what it is worth.
+        # Taught by answers without doubt it has none either: one turn where it is wrong outweighs
+        # all others in the log loss. At half its strength few labels show what it is worth.
         state, moves = 0.5 * taught.state, 0.5 * taught.transitions
         priors[""] = Prior(taught, replace(taught, state=state, transitions=moves))
     if isinstance(source, Several):

@@ -83,21 +83,19 @@ def add_source(wanted: Wanted, *, from_page: bool = False) -> SourceModel:
                 name=wanted.name,
                 lang=wanted.lang,
                 domain=wanted.domain,
-                labels=dict.fromkeys(
-                    map(str, labels if isinstance(labels, list | tuple) else ()), True
-                ),
+                labels=dict.fromkeys(labels, True),
                 folder=str(folder),
-                card={
-                    key: value for key, value in card.items() if key in {"kind", "what", "version"}
-                },
+                card=kept,
             )
     except BaseException as error:
         shutil.rmtree(place, ignore_errors=True)
         if isinstance(error, IntegrityError):
-            raise Refused(
-                _("There is a source model of this name already."), code="taken"
-            ) from None
+            raise _taken() from None
         raise
+
+
+def _taken() -> Refused:
+    return Refused(_("There is a source model of this name already."), code="taken")
 
 
 def _card(wanted: Wanted, from_page: bool) -> Card:
@@ -152,6 +150,12 @@ def _parts(names: Sequence[str]) -> list[int]:
     if len(found) < 2 or SEVERAL in kinds:
         raise Refused(_("Name at least two sources, none of which is itself made of several."))
     return [row.pk for row in found.values()]
+
+
+def trouble_of(source: SourceModel) -> str:
+    """Why it was left out when it was last asked, in a sentence; "" where it was not."""
+    code = str(source.card.get("trouble", ""))
+    return _(TROUBLES.get(code, TROUBLES["source_refused"])) if code else ""
 
 
 def is_part(source: SourceModel) -> bool:
