@@ -59,6 +59,7 @@ def main() -> None:
     parser = argument_parser(__doc__ or "")
     parser.add_argument("--targets", default="software,sgd,meddocan", help="with commas between")
     parser.add_argument("--repeats", type=int, default=3)
+    parser.add_argument("--kinds", default="", help="only these, with commas between")
     options = parser.parse_args()
     need_data("labelmap.json", "meddocan.train.jsonl.gz", "sgd.dev.jsonl.gz")
     names = read_labelmap(corpora.DATA / "labelmap.json")
@@ -67,7 +68,8 @@ def main() -> None:
     wanted = ["meddocan"] if options.quick else options.targets.split(",")
     for target in wanted:
         repeats, size = (1, 1_000) if options.quick else (options.repeats, corpora.POOL)
-        found = measure(target, names, repeats, size, notes)
+        only = set(filter(None, options.kinds.split(",")))
+        found = measure(target, names, repeats, size, notes, only)
         figures |= {f"{target}_{key}": value for key, value in found.items()}
     if not options.json:
         for target in wanted:
@@ -78,7 +80,7 @@ def main() -> None:
 
 @one_thread()
 def measure(
-    name: str, names: LabelMap, repeats: int, size: int, notes: list[str]
+    name: str, names: LabelMap, repeats: int, size: int, notes: list[str], only: set[str]
 ) -> dict[str, float]:
     """Figures of a target: KIND_at_N_recall and _f1 with N own labels (0: the source as it is),
     KIND_even and KIND_seconds (a thousand turns of the test)."""
@@ -90,7 +92,9 @@ def measure(
     plan = Plan(pool_size=size)
     found: dict[str, list[float]] = {}
     with serving(neighbour(name, names)) as url:
-        sources = kinds(target.source, url, "es" if name == "meddocan" else "en", notes)
+        language = "es" if name == "meddocan" else "en"
+        sources = kinds(target.source, url, language, notes)
+        sources = {kind: each for kind, each in sources.items() if not only or kind in only}
         for kind, source in sources.items():
             scores = as_it_is(source, target.test)
             for key, value in scores.items():
@@ -99,7 +103,9 @@ def measure(
             sample = draw_sample(target.pool, plan, repeat)
             lot = sample.rng().permutation(len(sample.pool)).tolist()
             liars = {"noise": Liar(sample, False), "inverted": Liar(sample, True)}
-            for kind, source in {"none": None, **sources, **liars}.items():
+            rows_of: dict[str, Source | None] = {"none": None, **sources}
+            rows_of |= {kind: each for kind, each in liars.items() if not only or kind in only}
+            for kind, source in rows_of.items():
                 for n in SHOWN if source is not None or size < corpora.POOL else SIZES:
                     score, used = taught(sample, held, lot[:n], source)
                     for key in ("recall", "f1"):

@@ -150,16 +150,14 @@ def _post(url: str, body: object, allowed: Collection[str], seconds: float, room
     return given
 
 
-def _hang_up(connection: http.client.HTTPConnection, late: threading.Event) -> None:
+def _hang_up(connection: "_Pinned", late: threading.Event) -> None:
     late.set()
-    if connection.sock is not None:
+    if connection.wire is not None:
         with contextlib.suppress(OSError):
-            connection.sock.shutdown(socket.SHUT_RDWR)
+            connection.wire.shutdown(socket.SHUT_RDWR)
 
 
-def _connect(
-    parts: SplitResult, allowed: Collection[str], seconds: float
-) -> http.client.HTTPConnection:
+def _connect(parts: SplitResult, allowed: Collection[str], seconds: float) -> "_Pinned":
     """A connection to what the name stands for now, checked again: it may stand for another."""
     host, port = str(parts.hostname), parts.port or _PORTS[parts.scheme]
     found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
@@ -177,16 +175,18 @@ class _Pinned(http.client.HTTPConnection):
     def __init__(self, host: str, port: int, spot: str, seconds: float) -> None:
         super().__init__(host, port, timeout=seconds)
         self._spot = spot
+        # Kept, for an answer that ends with the connection takes `sock` along while it is read.
+        self.wire: socket.socket | None = None
 
     def connect(self) -> None:
-        self.sock = socket.create_connection((self._spot, self.port), self.timeout)
+        self.sock = self.wire = socket.create_connection((self._spot, self.port), self.timeout)
 
 
 class _PinnedTls(_Pinned):
     def connect(self) -> None:
         super().connect()
         context = ssl.create_default_context()
-        self.sock = context.wrap_socket(self.sock, server_hostname=self.host)
+        self.sock = self.wire = context.wrap_socket(self.sock, server_hostname=self.host)
 
 
 def _check_status(status: int) -> None:

@@ -11,6 +11,8 @@ from annotation.models import Project, SourceModel
 from annotation.refusals import Refused
 from annotation.services.sources.kinds import Wanted, add_source
 from annotation.services.sources.registry import remove_source, train_source
+from annotation.services.standalone.simulations import Files, Order, simulate_files
+from learning.simulation.samples import Plan
 from learning.source.kinds import open_source
 from tests.annotation.services.sources.test_registry import bookings
 
@@ -102,3 +104,18 @@ def test_the_command(capsys: pytest.CaptureFixture[str]) -> None:
         call_command("add_source", "Far", "--kind", "address", "--where", "http://example.org/")
     assert "Amaia" not in capsys.readouterr().err
     assert not Project.objects.filter(source_model__name="Far").exists()
+
+
+def test_a_simulation_asks_it_too(data_dir: Path, tmp_path: Path) -> None:
+    folder = data_dir / add_source(Wanted("Rules", "rules")).folder
+    lines = [
+        {"id": f"d{n}", "lang": "es", "turns": [{"speaker": "", "text": text, "spans": [
+            {"start": 4, "end": 4 + len(text.split()[1]), "label": "X"}]}]}
+        for n, text in enumerate(["soy Ana , hola", "soy Jon , buenas", "dni 12345678Z sí"] * 10)
+    ]  # fmt: skip
+    corpus = tmp_path / "corpus.jsonl"
+    corpus.write_text("\n".join(json.dumps(line) for line in lines))
+    files = Files(target=str(corpus), test=str(corpus), source=str(folder))
+    plan = Plan(batch=5, iterations=1)
+    result = simulate_files(files, plan, Order(seeds="source-entropy", queries="adaptive"))
+    assert result["runs"][0]["curve"][-1]["f1"] > 0
