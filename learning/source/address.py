@@ -133,9 +133,9 @@ def _post(url: str, body: object, allowed: Collection[str], seconds: float, room
         timer.start()
         try:
             connection.request("POST", path, data, headers)
-            answer = connection.getresponse()
-            _check_status(answer.status)
-            given = answer.read(room + 1)
+            with contextlib.closing(connection.getresponse()) as answer:
+                _check_status(answer.status)
+                given = answer.read(room + 1)
         finally:
             timer.cancel()
             connection.close()

@@ -43,6 +43,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
+@pytest.mark.bert
 @pytest.mark.filterwarnings("ignore")
 def test_it_is_loaded_for_real_and_tells(folder: Path) -> None:
     source = open_token_classifier(folder, "1")
@@ -54,6 +55,7 @@ def test_it_is_loaded_for_real_and_tells(folder: Path) -> None:
     assert all(flags.all() for flags in told.read)
 
 
+@pytest.mark.bert
 @pytest.mark.filterwarnings("ignore")
 def test_what_it_cuts_off_it_has_not_read(folder: Path) -> None:
     told = open_token_classifier(folder, "1").tell([Utterance("soy " * 30 + "ana")])
@@ -61,6 +63,7 @@ def test_what_it_cuts_off_it_has_not_read(folder: Path) -> None:
     assert not told.read[0][-1] and told.sensitive[0][-1] == 0
 
 
+@pytest.mark.bert
 @pytest.mark.filterwarnings("ignore")
 def test_only_the_labels_that_count(folder: Path) -> None:
     told = open_token_classifier(folder, "1", ["LOC"]).tell([Utterance("ana de bilbao")])
@@ -69,6 +72,7 @@ def test_only_the_labels_that_count(folder: Path) -> None:
         open_token_classifier(folder, "1", ["CITY"])
 
 
+@pytest.mark.bert
 @pytest.mark.filterwarnings("ignore")
 def test_weights_that_were_changed_since_are_refused(folder: Path, tmp_path: Path) -> None:
     card = new_source("transformers", {"folder": str(folder)})
