@@ -75,8 +75,10 @@ def test_nor_does_it_beside_a_good_one(kind: str, pool: Pool) -> None:
 
 
 def test_the_labels_choose_among_several(pool: Pool) -> None:
-    both = Several((LIARS["noise"], Teller(version="good"), RulesSource()))
-    assert set(priors_of(pool, both)) == {"", "teller", "good"}  # rules alone read no turn whole
+    alike = Several((Teller(version="a"), Teller(version="b"), RulesSource()))
+    assert set(priors_of(pool, alike)) == {"", "a", "b"}  # rules alone read no turn whole
+    both = Several((LIARS["inverted"], Teller(version="good"), RulesSource()))
+    assert set(priors_of(pool, both)) == {"teller", "good"}  # together they are sure of nothing
     verdict = judge_source(pool, both, labels(pool, 60))
     assert verdict.uses_prior and verdict.prior_of == "good"
     again = SourceVerdict.from_json(verdict.to_json())
