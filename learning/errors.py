@@ -83,3 +83,21 @@ class ProcessLost(LearningError):
     """A process that worked on a part ended without an answer."""
 
     code = "process_lost"
+
+
+class SourceSilent(LearningError):
+    """A source does not answer, or not in time."""
+
+    code = "source_silent"
+
+
+class SourceMalformed(LearningError):
+    """A source answers what is no answer to the question."""
+
+    code = "source_malformed"
+
+
+class SourceRefused(LearningError):
+    """A source that may not be asked, or cannot be opened as what it is said to be."""
+
+    code = "source_refused"

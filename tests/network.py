@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-REACHING = ("browser", "services", "worker")
+REACHING = ("browser", "services", "worker", "loopback")
 _may_reach = False
 
 

@@ -290,6 +290,10 @@ JOB_MEMORY_MB = {
     "files": env_whole("FILES_MEMORY_MB", 2048, 0, 10**6),
     "measures": env_whole("MEASURES_MEMORY_MB", 2048, 0, 10**6),
 }
+# Sources that are asked though they are no model of ours (docs/source-models.md): origins beyond
+# this machine, or of this machine for the page; folders in which the page may name weights.
+SOURCE_ADDRESSES = env_list("SOURCE_ADDRESSES")
+SOURCE_FOLDERS = env_list("SOURCE_FOLDERS")
 WORKER_LANES = env_list("WORKER_LANES", "learning,files,measures")
 # Tokens x tags of a pool from which several workers score it together (docs/results/speed.md).
 SHARE_FROM = env_number("SHARE_FROM", 40_000_000, 1)

@@ -45,6 +45,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("admin/", admin.site.urls),
     # source models
     path("sources", sources.list_sources, name="list-sources"),
+    path("sources/add", sources.add_other_source, name="add-other-source"),
     path("sources/<int:pk>/remove", sources.remove_source, name="remove-source"),
     path("sources/new/<int:pk>", sources.map_labels, name="map-labels"),
     path("sources/new/<int:pk>/state", sources.show_source_training, name="show-source-training"),

@@ -211,6 +211,7 @@ class Transfer(Record):
     source: int | None = None
     folder: str | None = None
     asked: bool | None = None  # whether the batch was chosen by what the source does not know
+    prior_of: str | None = None  # where a source is several: whose prior the model begins at
 
 
 # --- what is kept beside -----------------------------------------------------------------------
@@ -265,7 +266,7 @@ class Notes(Record):
     INSIDE = {"no_example": NoExample}
 
     pinned: int | None = None  # number of the damaged model that somebody went back to
-    source: str | None = None  # why there is no source: "none" or "damaged"
+    source: str | None = None  # why there is no source: "none", "damaged", "trouble"
     contradictory: int | None = None  # turns of one text with other labels
     no_example: NoExample | None = None
     last: int | None = None  # turns that were left to ask

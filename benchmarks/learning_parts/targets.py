@@ -65,6 +65,13 @@ def sgd(names: LabelMap) -> Target:
 
 def multidogo(names: LabelMap) -> Target:
     """Technical support in English, the nearest to support calls; source: three other domains."""
+    support, others = multidogo_parts(names)
+    pool, test = split_by_dialogue(support, 0.3, np.random.default_rng(0))
+    return Target(pool, test, others[:25_000])
+
+
+def multidogo_parts(names: LabelMap) -> tuple[list[Utterance], list[Utterance]]:
+    """The turns of the technical support, and those of the domains of its source."""
     support: list[Utterance] = []
     others: list[Utterance] = []
     for part in ("multidogo.dev.jsonl.gz", "multidogo.train.jsonl.gz"):
@@ -75,8 +82,7 @@ def multidogo(names: LabelMap) -> Target:
                 support.append(turn)
             elif domains[turn.dialogue] in {"airline", "finance", "insurance"}:
                 others.append(turn)
-    pool, test = split_by_dialogue(support, 0.3, np.random.default_rng(0))
-    return Target(pool, test, others[:25_000])
+    return support, others
 
 
 TARGETS: dict[str, Callable[[LabelMap], Target]] = {

@@ -13,6 +13,7 @@ from learning.crf.pool import Pool
 from learning.crf.tagger import CrfTagger
 from learning.features.encoding import Encoding
 from learning.sampling import mix
+from learning.told import Source
 from learning.types import Floats, Ints, Progress
 
 
@@ -35,7 +36,7 @@ class ViewOrder:
     """What a query strategy is to look at."""
 
     strategy: str
-    source: CrfTagger | None
+    source: Source | None
     weight: float  # of the source, 0..1
     rng: np.random.Generator
     ask_target: bool = False  # run the target model where the strategy does not ask it, too
@@ -61,7 +62,7 @@ def no_signals(encoding: Encoding) -> Signals:
 
 
 def source_signals(
-    pool: Pool, source: CrfTagger, rows: Ints, progress: Progress | None = None
+    pool: Pool, source: Source, rows: Ints, progress: Progress | None = None
 ) -> Signals:
     """What the source model does not know about `rows` of the pool, sensitive or not."""
     sensitive = pool.source_probabilities(source, progress)

@@ -20,7 +20,8 @@ from learning.features.second_stage import SecondStage
 from learning.features.vectors import utterance_vectors
 from learning.features.wordclasses import CLASSES_FILE, WordClasses
 from learning.threads import one_thread
-from learning.types import Floats, Ints, Progress, Utterance
+from learning.told import Source, checked
+from learning.types import Flags, Floats, Ints, Progress, Utterance
 
 _ARRAYS = ("starts", "word_ids", "turn_ids")
 
@@ -33,11 +34,12 @@ class Pool:
         self.cache_dir = cache_dir
         self.key = key
         self.prior: Weights | None = None  # where its taggers' weights begin (`transfer`)
+        self.taught: dict[str, Weights] = {}  # priors that answers about it taught (`student`)
         self._encodings: dict[str, Encoding] = {}
         self.has_second_stage = True  # whether a first stage tags its unread turns (`first_stage`)
         self._with_source: Encoding | None = None
         self._with_second_stage: Encoding | None = None
-        self._source_answer: tuple[CrfTagger, Floats] | None = None  # of the last source asked
+        self._source_answers: list[tuple[Source, Floats, Flags]] = []  # of all that were asked
 
     def __len__(self) -> int:
         return len(self.utterances)
@@ -86,20 +88,38 @@ class Pool:
         if words is not None:
             self._with_second_stage = self.first_stage_encoding().with_second_stage(words)
 
-    def source_probabilities(self, source: CrfTagger, progress: Progress | None = None) -> Floats:
-        """The probability of each token that it is sensitive by `source`."""
-        if self._source_answer is not None and self._source_answer[0] is source:
-            return self._source_answer[1]
+    def source_probabilities(self, source: Source, progress: Progress | None = None) -> Floats:
+        """The probability of each token that it is sensitive by `source`; 0 where it told nothing.
+
+        Raises: as `told_by`.
+        """
+        return self.told_by(source, progress)[0]
+
+    def told_by(self, source: Source, progress: Progress | None = None) -> tuple[Floats, Flags]:
+        """The same, and whether the source has read the token; asked once.
+
+        Raises: what the source's `tell` raises; SourceMalformed.
+        """
+        for asked, chances, read in self._source_answers:
+            if asked is source:
+                return chances, read
+        if isinstance(source, CrfTagger):
+            chances = self._marginals_of(source, progress)
+            read = np.ones(len(chances), np.bool_)
+        else:
+            chances, read = checked(source.tell(self.utterances, progress), self.utterances).flat()
+        self._source_answers.append((source, chances, read))
+        return chances, read
+
+    def _marginals_of(self, source: CrfTagger, progress: Progress | None) -> Floats:
         encoding = self.encoding(source.features, progress)
         # Neither pool nor source changes from round to round: kept here and on disk.
-        name = str(source.card.get("finder") or source.card.get("sha256", ""))
-        path = self.side_file(f"told-{name[:32]}.npy") if name else None
+        path = self.side_file(f"told-{source.version[:32]}.npy") if source.version else None
         chances = read_array(path, (encoding.tokens,)) if path else None
         if chances is None:
             chances = sensitivity(encoding, source.finder_weights)
             if path:
                 save_array(path, chances)
-        self._source_answer = source, chances
         return chances
 
     @cached_property

@@ -26,6 +26,7 @@ from learning.features.encoding import Encoding, encode, version_of
 from learning.features.second_stage import SECOND_STAGE_FILE, SecondStage
 from learning.features.wordclasses import CLASSES_FILE, WordClasses
 from learning.tokens import OUTSIDE, compact_tags, spans_to_tags, tags_to_spans, tokenise
+from learning.told import Told
 from learning.types import Card, Floats, Ids, Ints, Labels, Progress, Reals, Span, Utterance
 
 SENSITIVE = "SENSITIVE"  # the one label of a binary tagger
@@ -273,6 +274,18 @@ class CrfTagger:
             for row, tokens in _by_utterance(chunk):
                 tables[row] = values[tokens]
         return tables
+
+    @property
+    def version(self) -> str:
+        """As `told.Source`: the checksum of what finds in the saved model; "" before it was saved."""
+        return str(self.card.get("finder") or self.card.get("sha256", ""))
+
+    def tell(self, utterances: Sequence[Utterance], progress: Progress | None = None) -> Told:
+        """As `told.Source`: sensitive or not, of every token."""
+        encoding = self.encode(utterances)
+        turns = np.split(sensitivity(encoding, self.finder_weights), encoding.starts[1:-1])
+        turns = turns if len(utterances) else []
+        return Told(turns, [np.ones(len(turn), np.bool_) for turn in turns])
 
     def save(self, folder: Path) -> Card:
         """Write model and card so that `folder` holds all of them or what it held before.

@@ -32,6 +32,7 @@ from learning.sampling import drawn
 from learning.source.transfer import SourceVerdict, apply_source
 from learning.tagger import Tagger
 from learning.threads import one_thread
+from learning.told import Source
 from learning.types import Progress, Span, Utterance
 
 # Share of a round's progress that each phase takes, measured on 1.5M tokens and 1,000 utterances.
@@ -76,7 +77,7 @@ class RoundOrder:
     batch_size: int
     strategy: str  # a name of `choice.queries.QUERIES`
     rng: np.random.Generator
-    source: CrfTagger | None = None
+    source: Source | None = None
     test: Sequence[Utterance] = ()  # gold, never learnt from; empty: measure by cross-validation
     exclude: Set[int] = frozenset()  # pool indices in other hands, or set aside
     settings: CrfSettings | None = None
@@ -94,7 +95,7 @@ def choose_seed(
     *,
     size: int,
     strategy: str,
-    source: CrfTagger | None,
+    source: Source | None,
     rng: np.random.Generator,
     exclude: Set[int] = frozenset(),
     shape: Shape | None = None,

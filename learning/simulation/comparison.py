@@ -9,13 +9,13 @@ from concurrent.futures import Future
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
-from learning.crf.tagger import CrfTagger
 from learning.processes import open_pool
 from learning.simulation.curves import summarise
 from learning.simulation.replay import mean_full, run_plan
 from learning.simulation.samples import Plan, Sample, TestSet, draw_sample, own_full, score_full
 from learning.stopping.advice import stopped_at
 from learning.threads import one_thread
+from learning.told import Source
 from learning.types import Utterance
 
 Answer = dict[str, Any]
@@ -28,7 +28,7 @@ class Material:
 
     target: Sequence[Utterance]
     test: Sequence[Utterance]
-    source: CrfTagger | None
+    source: Source | None
     plan: Plan
 
 

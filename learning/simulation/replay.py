@@ -35,6 +35,7 @@ from learning.source.training import train_source_tagger
 from learning.source.transfer import SourceVerdict, apply_source
 from learning.stopping.advice import Watch, stopped_at
 from learning.stopping.stopset import draw_stop_set, look_at
+from learning.told import Source
 from learning.types import Utterance
 
 Point = dict[str, Any]
@@ -44,7 +45,7 @@ def simulate(
     target: Sequence[Utterance],
     test: Sequence[Utterance],
     plan: Plan,
-    source: CrfTagger | None = None,
+    source: Source | None = None,
     progress: Callable[[float, str], None] | None = None,
 ) -> dict[str, Any]:
     """Run `plan.repeats` simulations, each on its own sample of `target`.
@@ -81,7 +82,7 @@ def run_plan(
     sample: Sample,
     held: TestSet,
     plan: Plan,
-    source: CrfTagger | None,
+    source: Source | None,
     full: dict[str, float],
 ) -> dict[str, Any]:
     """One run of a plan on a sample: {"repeat", "full", "pool", "curve"} as in `simulate`, with
@@ -98,7 +99,7 @@ def _run(
     sample: Sample,
     held: TestSet,
     plan: Plan,
-    source: CrfTagger | None,
+    source: Source | None,
     full: dict[str, float],
 ) -> list[Point]:
     pool, rng = sample.pool, sample.rng()
@@ -140,7 +141,7 @@ def _run(
 
 
 def _seed(
-    pool: Pool, plan: Plan, source: CrfTagger | None, rng: np.random.Generator, taken: set[int]
+    pool: Pool, plan: Plan, source: Source | None, rng: np.random.Generator, taken: set[int]
 ) -> list[int]:
     """The first batch, and further ones as long as nothing sensitive was among what was labelled:
     real rounds do the same."""
@@ -171,7 +172,7 @@ class _Pupil:
     def tagger(self) -> CrfTagger | None:
         return None if self.learner is None else loop.tagger_of(self.learner)
 
-    def learn(self, batch: Sequence[int], source: CrfTagger | None) -> None:
+    def learn(self, batch: Sequence[int], source: Source | None) -> None:
         gold = self.sample.gold
         self.edits += self._count_edits(batch)
         self.taken += batch

@@ -21,6 +21,7 @@ from learning.metrics.precision_recall import prf
 from learning.rounds.estimator import Labelled, PoolEstimator, objects, rows
 from learning.source.transfer import apply_source
 from learning.tokens import OUTSIDE, tags_to_spans, tokenise
+from learning.told import Source
 from learning.types import Labels, Span, Utterance
 
 Scheme = Literal["binary", "coarse", "all"]
@@ -156,7 +157,7 @@ def _as_learnt(utterance: Utterance, scheme: Labels) -> tuple[Span, ...]:
 
 
 def score_full(
-    sample: Sample, held: TestSet, plan: Plan, source: CrfTagger | None = None
+    sample: Sample, held: TestSet, plan: Plan, source: Source | None = None
 ) -> dict[str, Any]:
     """The `SCORES` with the whole sample labelled; "helped" holds those of a tagger
     that uses the source, where all labels together say that it should.

@@ -1,14 +1,18 @@
-"""Whether a project's taggers gain from a source model, judged by the first labels.
+"""Whether a project's taggers gain from a source, judged by the first labels.
 
-A source knows another language or domain. A tagger may begin at its prior (`prior`: the weights
-start at the source's), or have source features (what the source says of a token is a feature), or
-neither. The labels themselves decide: half of the labelled turns teach a small model of each kind,
-and the log loss on the other half compares them. Called by `rounds` and `simulation`; a pool gets
-the prior (`Pool.prior`) or the features (`Pool.use_source_features`) only where that pays.
+A source knows another language or domain, or is a program that nobody here has taught. A tagger
+may begin at a prior (`prior`: the source's own weights, or what its answers teach, `student`), or
+have source features (what the source says of a token is a feature), or neither. The labels
+themselves decide: half of the labelled turns teach a small model of each kind, and the log loss on
+the other half compares them. Of several sources they choose the prior of one, or that of all
+together. Only a CRF gives features: a tagger that has them carries their source along. Called by
+`rounds` and `simulation`; a pool gets the prior (`Pool.prior`) or the features
+(`Pool.use_source_features`) only where that pays.
 """
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from statistics import NormalDist
 
 import numpy as np
 
@@ -18,7 +22,10 @@ from learning.crf.settings import CrfSettings
 from learning.crf.tagger import CrfTagger, LabelledRows, sensitivity
 from learning.errors import EmptyPool, OneClassOnly
 from learning.features.encoding import Encoding
+from learning.source.several import Several
+from learning.source.student import priors_of
 from learning.tokens import OUTSIDE, spans_to_tags, tokenise
+from learning.told import Source
 from learning.types import Doubles, Floats, Ints, Json, Span
 
 ENOUGH = 300  # labelled turns that settle the question
@@ -53,6 +60,7 @@ class SourceVerdict:
     uses_prior: bool = False  # it then needs no features
     prior_gain: float = 0.0
     prior_error: float = 0.0
+    prior_of: str = ""  # which of `priors_of`
 
     @property
     def level(self) -> float:
@@ -66,12 +74,13 @@ class SourceVerdict:
 
     def to_json(self) -> dict[str, Json]:
         """What a round keeps: `trust` for people, `signals` as they were measured."""
-        return {
+        kept: dict[str, Json] = {
             "trust": round(self.level, 4),
             "listens": self.uses_features,
             "leans": self.uses_prior,
             "signals": {key: round(getattr(self, name), 4) for key, name in _SIGNALS.items()},
         }
+        return kept | ({"prior_of": self.prior_of} if self.prior_of else {})
 
     @classmethod
     def from_json(cls, kept: Mapping[str, Json]) -> "SourceVerdict | None":
@@ -93,42 +102,47 @@ class SourceVerdict:
             uses_prior=bool(kept.get("leans")),
             prior_gain=figure("lift"),
             prior_error=figure("doubt"),
+            prior_of=str(kept.get("prior_of") or ""),
         )
 
 
 def apply_source(
     pool: Pool,
-    source: CrfTagger | None,
+    source: Source | None,
     labelled: Mapping[int, Sequence[Span]],
     before: SourceVerdict | None = None,  # of an earlier round: it stays once it is settled
 ) -> SourceVerdict | None:
-    """Give the pool the source's prior or features exactly if that pays; None without a source."""
+    """Give the pool the source's prior or features exactly if that pays; None without a source.
+
+    Raises: what the source's `tell` raises.
+    """
     if source is None:
         pool.use_source_features(None)
         pool.prior = None
         return None
     verdict = before
     if verdict is None or not verdict.is_settled:
-        had_prior = verdict is not None and verdict.uses_prior
+        had_prior = verdict.prior_of if verdict is not None and verdict.uses_prior else None
         verdict = judge_source(pool, source, labelled, had_prior=had_prior)
-    pool.use_source_features(source if verdict.uses_features else None)
-    pool.prior = source.prior if verdict.uses_prior else None
+    pool.use_source_features(_carried(source) if verdict.uses_features else None)
+    prior = priors_of(pool, source).get(verdict.prior_of) if verdict.uses_prior else None
+    pool.prior = prior.weights if prior is not None else None
     return verdict
 
 
 def judge_source(
     pool: Pool,
-    source: CrfTagger,
+    source: Source,
     labelled: Mapping[int, Sequence[Span]],
     *,
-    had_prior: bool = False,
+    had_prior: str | None = None,
 ) -> SourceVerdict:
     """The verdict on `source` by the labelled turns of the pool (index -> spans).
 
     Two-fold cross-validation of a binary CRF as it is, with source features, and with the prior:
     the difference of log losses, turn by turn, must be above zero. Over many small batches chance
     will pass the bound now and then: where the prior helps nothing, that cost nothing either
-    (docs/results/transfer.md). had_prior: the last model began at it.
+    (docs/results/transfer.md). had_prior: which one the last model began at.
     """
     rows = _sample(pool, labelled)
     if len(rows) < FEWEST:
@@ -136,22 +150,29 @@ def judge_source(
     plain = pool.plain_encoding()
     chances = pool.source_probabilities(source)
     gold = _gold(pool, rows, labelled)
-    featured = plain.with_source_features(chances, source)
     halves = np.arange(len(rows)) % 2
     without = _log_losses(pool, plain, rows, labelled, halves, gold)
-    within = _log_losses(pool, featured, rows, labelled, halves, gold)
-    features_gain, features_error = _mean_gain(without, within)
-    prior_gain, prior_error = 0.0, 0.0
-    if source.prior is not None:
-        within = _log_losses(pool, plain, rows, labelled, halves, gold, source.prior)
-        prior_gain, prior_error = _mean_gain(without, within)
+    features_gain = features_error = 0.0
+    carried = _carried(source)
+    if carried is not None:
+        featured = plain.with_source_features(pool.source_probabilities(carried), carried)
+        within = _log_losses(pool, featured, rows, labelled, halves, gold)
+        features_gain, features_error = _mean_gain(without, within)
+    losses = {
+        name: _log_losses(pool, plain, rows, labelled, halves, gold, prior.judged)
+        for name, prior in priors_of(pool, source).items()
+    }
+    prior_of = _best(losses, had_prior)
+    prior_gain, prior_error = _mean_gain(without, losses[prior_of]) if losses else (0.0, 0.0)
     agreement = _agreement(plain, rows, chances, gold)
     # A prior once used stays until it costs one standard error: the turns chosen next are hard
     # ones and say little at first.
-    uses_prior = prior_gain > prior_error * (-1.0 if had_prior else PRIOR_ERRORS)
+    keeps = had_prior is not None and prior_of == had_prior
+    uses_prior = prior_gain > prior_error * (-1.0 if keeps else errors_of(len(losses)))
     # The prior goes before the features: it gained more wherever both helped. Of a source that
     # alone finds most of what is labelled, features must help at all; of another, clearly.
-    bound = 0.0 if agreement > GOOD_ALONE else FEATURES_ERRORS
+    alone = agreement if carried is source else 0.0
+    bound = 0.0 if alone > GOOD_ALONE else FEATURES_ERRORS
     uses_features = not uses_prior and features_gain > features_error * bound
     uses_features = uses_features and len(labelled) >= FEWEST_FOR_FEATURES
     return SourceVerdict(
@@ -163,7 +184,37 @@ def judge_source(
         uses_prior,
         prior_gain,
         prior_error,
+        prior_of,
     )
+
+
+def errors_of(count: int) -> float:
+    """Standard errors by which the best of `count` priors must be better than none: as often wrong
+    as one prior at `PRIOR_ERRORS` (Bonferroni).
+
+    >>> [round(errors_of(count), 2) for count in (0, 1, 2, 4)]
+    [1.64, 1.64, 1.96, 2.24]
+    """
+    once = NormalDist().cdf(-PRIOR_ERRORS)
+    return PRIOR_ERRORS if count < 2 else -NormalDist().inv_cdf(once / count)
+
+
+def _best(losses: Mapping[str, Doubles], before: str | None) -> str:
+    """The prior with the lowest loss; the one that was used before, unless another is clearly
+    better. "" without any."""
+    if not losses:
+        return ""
+    best = min(losses, key=lambda name: float(losses[name].mean()))
+    if before is None or before not in losses or before == best:
+        return best
+    gain, error = _mean_gain(losses[before], losses[best])
+    return best if gain > errors_of(len(losses)) * error else before
+
+
+def _carried(source: Source) -> CrfTagger | None:
+    """The part of a source that a tagger can have features of."""
+    parts = source.parts if isinstance(source, Several) else (source,)
+    return next((each for each in parts if isinstance(each, CrfTagger)), None)
 
 
 def _mean_gain(without: Doubles, within: Doubles) -> tuple[float, float]:

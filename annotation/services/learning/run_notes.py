@@ -17,6 +17,8 @@ def note_sentences(run: TrainingRun | None) -> list[str]:
         sentences.append(
             _("The file of the source model is damaged, so it was left out. Choose another one.")
         )
+    if notes.source == "trouble":
+        sentences.append(_("The source did not answer as it should, so it was left out."))
     if number := notes.pinned:
         sentences.append(damaged_choice(_("Model %(number)s") % {"number": number}))
     if notes.source == "none":

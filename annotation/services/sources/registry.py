@@ -24,6 +24,7 @@ from annotation.models import Project, SourceModel
 from annotation.refusals import Refused
 from annotation.schemes.personal import guess_personal
 from annotation.services.corpus.best_spans import gold_spans, utterances_of
+from annotation.services.sources.kinds import is_part
 from learning.crf.probe import probe_model
 from learning.crf.tagger import CrfTagger
 from learning.simulation import corpora
@@ -180,5 +181,7 @@ def remove_source(source: SourceModel) -> None:
     with transaction.atomic():
         if source.projects.exists():
             raise Refused(_("A project asks this model: choose another there first."), status=409)
+        if is_part(source):
+            raise Refused(_("Another source is made of this one: remove that first."), status=409)
         source.delete()
     shutil.rmtree(settings.ANTIFAZ_DATA / source.folder, ignore_errors=True)

@@ -11,6 +11,8 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from django.conf import settings
+
 import learning
 from annotation.refusals import Refused
 from annotation.services.storage.files import write_json, written
@@ -21,6 +23,10 @@ from learning.crf.tagger import CrfTagger
 from learning.errors import BadCorpus, EmptyPool, NoSource, UnknownStrategy
 from learning.simulation import corpora, curves, plots, replay
 from learning.simulation.comparison import Answer, Material, Task, compare
+from learning.source.kinds import is_foreign, open_source
+from learning.source.remembered import MemoryStore, Remembered
+from learning.storage import read_card
+from learning.told import Source
 from learning.types import Utterance
 
 Tell = Callable[[Task, Answer, int, int], None]
@@ -178,10 +184,13 @@ def _listed(numbers: Iterable[int]) -> str:
 
 def _source(
     source: str, names: corpora.LabelMap | None, kept: "PartsFolder | None"
-) -> CrfTagger | None:
-    """The source model; one trained on a corpus is kept with the finished repeats."""
+) -> Source | None:
+    """The source; one trained on a corpus is kept with the finished repeats."""
     if not source:
         return None
+    if Path(source).is_dir() and is_foreign(read_card(Path(source))):
+        opened = open_source(Path(source), settings.SOURCE_ADDRESSES)
+        return Remembered(opened, MemoryStore())
     if kept is None or Path(source).is_dir():
         return replay.open_source(Path(source), names)
     folder = kept.folder / "source"

@@ -15,6 +15,7 @@ from annotation.models import Bundle, Export, JobStatus, Project, SourceModel
 log = logging.getLogger("antifaz.erasing")
 ACTIVE = (JobStatus.QUEUED, JobStatus.RUNNING)
 SHELVES = ("models", "cache", "exports")  # with a folder `project-<id>` in each
+TOLD = "told.sqlite3"  # in a project's cache: what its source told of turns
 
 
 def remove_path(name: str) -> None:
@@ -32,6 +33,8 @@ def remove_path(name: str) -> None:
 def forget_old_features(project: Project, key: str) -> None:
     """Delete the features of pools that are no more; `key` is that of the pool there is."""
     for folder in _inside("cache", project.pk):
+        if folder.name.startswith(TOLD):
+            continue  # by the content of turns, whatever the pool
         if not folder.name.endswith(f"-{key}") and not folder.name.startswith("shards-"):
             shutil.rmtree(folder, ignore_errors=True)
 

@@ -34,8 +34,9 @@ from annotation.services.storage.old_models import forget_old_models
 from annotation.services.storage.snapshots import one_snapshot
 from annotation.services.training import large_model
 from annotation.services.training.advice import advise_round, audit_proposals
+from annotation.services.training.asking import source_of
 from annotation.services.training.details import describe_round, note_chance
-from annotation.services.training.material import Material, asked_of, gather, source_of
+from annotation.services.training.material import Material, asked_of, gather
 from annotation.services.training.notes import take_notes
 from annotation.services.training.pools import PoolRows, features_of, pool_of
 from annotation.services.training.proposals import (
@@ -107,7 +108,7 @@ def work_on_run(run: TrainingRun, report: Report) -> None:
 def _seed(run: TrainingRun, report: Report) -> None:
     pool_rows = pool_of(run.project)
     pool = features_of(run.project, pool_rows, report)
-    selection = mix_audit(run.project, pool_rows.turns, _choose_seed(run, pool, pool_rows))
+    selection = mix_audit(run.project, pool_rows.turns, _choose_seed(run, pool, pool_rows, report))
     free = len(pool_rows.turns)
     notes = take_notes(run, pool_rows, chosen=len(selection.indices), free=free)
     with transaction.atomic():
@@ -120,7 +121,7 @@ def _round(run: TrainingRun, report: Report) -> None:
     try:
         result = _learn(run, material, report)
     except (NothingLabelled, OneClassOnly):
-        _ask_more(run, material)
+        _ask_more(run, material, report)
         return
     _finish_round(run, material, result)
     note_chance(
@@ -175,10 +176,10 @@ def _before(project: Project) -> CrfTagger | None:
         return None
 
 
-def _ask_more(run: TrainingRun, material: Material) -> None:
+def _ask_more(run: TrainingRun, material: Material, report: Report) -> None:
     """Nothing to learn from yet: ask more turns, chosen like a seed, instead of failing."""
     taken = material.asked | set(material.labelled)
-    selection = _choose_seed(run, material.pool, material.rows, exclude=taken)
+    selection = _choose_seed(run, material.pool, material.rows, report, exclude=taken)
     selection = mix_audit(run.project, material.rows.turns, selection)
     chosen, free = len(selection.indices), len(material.rows.turns) - len(taken)
     notes = take_notes(run, material.rows, chosen=chosen, free=free, one_class=True)
@@ -282,9 +283,9 @@ def _figures(run: TrainingRun, material: Material, result: RoundResult) -> dict[
 
 
 def _choose_seed(
-    run: TrainingRun, pool: Pool, rows: PoolRows, exclude: set[int] | None = None
+    run: TrainingRun, pool: Pool, rows: PoolRows, report: Report, exclude: set[int] | None = None
 ) -> Selection:
-    project, source = run.project, source_of(run.project)
+    project, source = run.project, source_of(run.project, pool, report)
     place = rows.index()
     strategy = project.seed_strategy
     if source is None:

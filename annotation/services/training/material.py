@@ -6,23 +6,19 @@ Called by `loop` when a round, or the choice of a first batch, begins.
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from django.conf import settings
-
 from annotation.convert import label_spans
-from annotation.models import Dialogue, Project, QueryItem, SourceModel, TrainingRun
+from annotation.models import Dialogue, Project, QueryItem, TrainingRun
 from annotation.models.run_records import Cost
 from annotation.services.corpus.best_spans import gold_spans
 from annotation.services.storage.snapshots import one_snapshot
 from annotation.services.training.advice import read_outcomes
+from annotation.services.training.asking import source_of
 from annotation.services.training.costs import read_cost
-from annotation.services.training.notes import mark_damage
 from annotation.services.training.pools import PoolRows, features_of, pool_of, test_rows
-from annotation.services.training.proposals import load_tagger
 from learning.choice.queries import query_named
 from learning.crf.pool import Pool
-from learning.crf.tagger import CrfTagger
-from learning.errors import ModelDamaged
 from learning.stopping.audit import Outcome
+from learning.told import Source
 from learning.types import Span, Utterance
 
 Report = Callable[[float, str], None]
@@ -36,7 +32,7 @@ class Material:
     pool: Pool
     labelled: dict[int, tuple[Span, ...]]  # gold, by pool index
     asked: set[int]  # indices that are in batches
-    source: CrfTagger | None
+    source: Source | None
     strategy: str  # of queries, one that can be used
     test: Sequence[Utterance]  # gold turns never learnt from
     test_turns: Sequence[int]  # their ids
@@ -62,12 +58,13 @@ def gather(run: TrainingRun, report: Report) -> Material:
         asked_indices = asked_of(project, place)
         cost, cost_by_chance = read_cost(project), read_cost(project, drawn=True)
         outcomes = read_outcomes(project)
-    source, strategy = source_of(project), project.query_strategy
+    pool = features_of(project, rows, report)
+    source, strategy = source_of(project, pool, report), project.query_strategy
     if source is None:
         strategy = query_named(strategy).stand_in
     return Material(
         rows=rows,
-        pool=features_of(project, rows, report),
+        pool=pool,
         labelled=labelled,
         asked=asked_indices,
         source=source,
@@ -78,21 +75,6 @@ def gather(run: TrainingRun, report: Report) -> Material:
         cost_by_chance=cost_by_chance,
         outcomes=outcomes,
     )
-
-
-def source_of(project: Project) -> CrfTagger | None:
-    """The source model's tagger; None without one, and where its files are damaged: its card says
-    so then, and the loop goes on without it."""
-    source: SourceModel | None = project.source_model
-    if source is None:
-        return None
-    try:
-        tagger = load_tagger(settings.ANTIFAZ_DATA / source.folder)
-    except ModelDamaged:
-        tagger = None
-    usable = tagger if isinstance(tagger, CrfTagger) else None
-    mark_damage(source, usable is None)
-    return usable
 
 
 def asked_of(project: Project, place: dict[int, int]) -> set[int]:

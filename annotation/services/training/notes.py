@@ -11,6 +11,7 @@ from annotation.models.run_records import NoExample, Notes
 from annotation.services.training.pools import PoolRows
 from learning.choice.queries import QUERIES
 from learning.choice.seeds import SEEDS
+from learning.errors import LearningError, ModelDamaged
 from learning.readings.contradictions import contradictory
 from learning.types import Span
 
@@ -61,7 +62,8 @@ def lacking_source(project: Project, kind: str) -> str:
     """Why the source that the strategy asks for is not there: "none", "damaged", or ""."""
     source: SourceModel | None = project.source_model
     if source is not None:
-        return "damaged" if source.card.get("damaged") else ""
+        trouble = "trouble" if source.card.get("trouble") else ""
+        return "damaged" if source.card.get("damaged") else trouble
     seed = kind == TrainingRun.Kind.SEED
     row = SEEDS.get(project.seed_strategy) if seed else QUERIES.get(project.query_strategy)
     return "none" if row is not None and row.without_source else ""
@@ -78,11 +80,16 @@ def _without_example(run: TrainingRun, labelled: Mapping[int, Sequence[Span]]) -
     return [] if early or most else missing
 
 
-def mark_damage(source: SourceModel, damaged: bool) -> None:
-    """Write on a source model's card that its files cannot be read, or that they can again."""
-    if bool(source.card.get("damaged")) == damaged:
+def mark_trouble(source: SourceModel, error: LearningError | None) -> None:
+    """Write on a source's card why it is of no use now, or that it is again."""
+    marks: dict[str, object] = {}
+    if isinstance(error, ModelDamaged):
+        marks = {"damaged": True}
+    elif error is not None:
+        marks = {"trouble": error.code}
+    there = {key: value for key, value in source.card.items() if key in {"damaged", "trouble"}}
+    if there == marks:
         return
-    source.card = {key: value for key, value in source.card.items() if key != "damaged"}
-    if damaged:
-        source.card["damaged"] = True
+    rest = {key: value for key, value in source.card.items() if key not in there}
+    source.card = {**rest, **marks}
     source.save(update_fields=["card"])

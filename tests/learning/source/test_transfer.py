@@ -128,7 +128,7 @@ def test_a_settled_answer_stays(pool: Pool, good: CrfTagger) -> None:
 
 def test_a_prior_once_used_is_kept_until_it_costs(pool: Pool, wrong: CrfTagger) -> None:
     found = [judge_source(pool, wrong, labels(pool, n), had_prior=was) for n in (40, 80, 120)
-             for was in (False, True)]  # fmt: skip
+             for was in (None, "")]  # fmt: skip
     for fresh, kept in zip(found[::2], found[1::2], strict=True):
         assert (fresh.prior_gain, fresh.agreement < 0.5) == (kept.prior_gain, True)
         assert fresh.uses_prior == (fresh.prior_gain > PRIOR_ERRORS * fresh.prior_error)

@@ -57,6 +57,7 @@ RULES: dict[str, tuple[str, str]] = {
     "show-source-training": ("member", "get"),
     "cancel-source-training": ("member", "post"),
     "remove-source": ("member", "post"),
+    "add-other-source": ("member", "post"),
     "show-overview": ("overview", "get"),
     "show-work": ("overview", "get"),
     "show-line": ("overview", "get"),

@@ -108,6 +108,7 @@ SILENT = {
     "show-corpus", "assign-dialogues",
     "remove-member", "close-alarm", "clear-flag",
     "list-sources", "map-labels", "show-source-training", "cancel-source-training", "remove-source",
+    "add-other-source",
     "edit-labels", "add-label", "edit-label", "move-label", "remove-label", "export-scheme",
     "import-scheme", "show-guidelines", "edit-guidelines", "preview-guidelines", "list-versions",
     "show-version", "import-dialogues", "read-import", "cancel-import",

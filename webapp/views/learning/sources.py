@@ -11,6 +11,7 @@ from annotation.models import SourceTraining
 from annotation.refusals import Refused
 from annotation.services.jobs.waiting import waiting_line
 from annotation.services.jobs.workers import worker_alive
+from annotation.services.sources import kinds as other_sources
 from annotation.services.sources import registry
 from annotation.services.sources import trainings as source_trainings
 from webapp.access import (
@@ -20,6 +21,7 @@ from webapp.access import (
     source_maker,
     source_training_for,
 )
+from webapp.forms.other_sources import KIND_NAMES, OtherSourceForm
 from webapp.forms.projects import LANGUAGES
 from webapp.forms.sources import CorpusForm, LabelsForm
 from webapp.requests import PersonRequest
@@ -86,6 +88,23 @@ def cancel_source_training(request: PersonRequest, pk: int) -> HttpResponse:
 
 
 @require_POST
+def add_other_source(request: PersonRequest) -> HttpResponse:
+    """Register a source that is not taught here, once it has answered."""
+    user = source_maker(request)
+    form = OtherSourceForm(request.POST)
+    status = 422
+    if form.is_valid():
+        try:
+            other_sources.add_source(form.wanted(), from_page=True)
+            messages.success(request, _("The source is in the list."))
+            return redirect("list-sources")
+        except Refused as refusal:
+            form.add_error(None, refusal.for_people)
+            status = refusal.status
+    return _page(request, CorpusForm(user=user), status=status, other=form)
+
+
+@require_POST
 def remove_source(request: PersonRequest, pk: int) -> HttpResponse:
     """Forget a model that no project asks."""
     source = source_for(request, pk)
@@ -126,8 +145,15 @@ def _page(
     removable = source_trainings.removable(user)
     names = dict(LANGUAGES)
     cards = [
-        (source, source.pk in removable, names.get(source.lang, source.lang))
+        (
+            source,
+            source.pk in removable,
+            names.get(source.lang, source.lang),
+            KIND_NAMES.get(str(source.card.get("kind")), ""),
+            other_sources.trouble_of(source),
+        )
         for source in registry.list_sources(rights_everywhere(request))
     ]
-    context = {"form": form, "cards": cards, "trainings": trainings, **extra}
+    other = OtherSourceForm()
+    context = {"form": form, "other": other, "cards": cards, "trainings": trainings, **extra}
     return render(request, "sources/list_sources.html", context, status=status)

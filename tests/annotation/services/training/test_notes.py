@@ -21,9 +21,10 @@ from annotation.services.learning.run_notes import note_sentences
 from annotation.services.sources.registry import train_source
 from annotation.services.team.overview import training_status
 from annotation.services.training import notes
-from annotation.services.training.notes import lacking_source, mark_damage
+from annotation.services.training.notes import lacking_source, mark_trouble
 from learning.choice.queries import QUERIES
 from learning.choice.seeds import SEEDS
+from learning.errors import ModelDamaged
 from tests.annotation.services.sources.test_registry import bookings
 from tests.annotation.services.training.test_loop import corpus, work
 
@@ -76,7 +77,7 @@ def test_a_source_that_is_whole_again_is_asked_again(
     work: Any, corpus: Project, data_dir: Path
 ) -> None:
     source = train_source("Hotels", bookings(), lang="en")
-    mark_damage(source, True)
+    mark_trouble(source, ModelDamaged("It is damaged."))
     corpus.source_model, corpus.seed_strategy = source, "source-entropy"
     corpus.save()
     assert lacking_source(corpus, "seed") == "damaged"
