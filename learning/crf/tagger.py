@@ -277,7 +277,7 @@ class CrfTagger:
 
     @property
     def version(self) -> str:
-        """As `told.Source`: the checksum of what finds in the saved model; "" before it was saved."""
+        """As `told.Source`: the checksum of what finds, once it was saved; "" before."""
         return str(self.card.get("finder") or self.card.get("sha256", ""))
 
     def tell(self, utterances: Sequence[Utterance], progress: Progress | None = None) -> Told:
