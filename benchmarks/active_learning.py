@@ -5,15 +5,13 @@ binary labels, token-level F1, test split by document; figures are means over fi
 pools and seeds of their own. Full F1 and curve use the same features and settings. `plain` is the
 textbook loop in the same run: random seeds, entropy sums, no word classes, no source. A run that
 ends before it gets there counts with one batch more than it saw, which flatters only the baselines:
-notes say which. With --advice only the default runs, to 26 % of the pool, to see when it is told to
+notes say which. With --project another part runs (`active_parts.as_project`). With --advice only the default runs, to 26 % of the pool, to see when it is told to
 stop.
 """
 
-import gzip
-import json
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -22,16 +20,16 @@ from common import DATA, answer, argument_parser, need_data
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from learning.crf.tagger import CrfTagger
+from active_parts import as_project
+from active_parts.targets import POOL as POOL
+from active_parts.targets import Target, meddocan, meddocan_large, multidogo, sgd
+
 from learning.simulation.comparison import Material, compare
-from learning.simulation.corpora import LabelMap, read_labelmap, read_utterances, split_by_dialogue
+from learning.simulation.corpora import LabelMap, read_labelmap
 from learning.simulation.curves import Run, first_touch, main_measure, mean_deviation
 from learning.simulation.samples import Plan
-from learning.source.training import train_source_tagger
-from learning.types import Utterance
 
-POOL, BATCH = 5_000, 100
-LARGE = 10_000  # MEDDOCAN's train and dev part, as far as a test split leaves lines
+BATCH = 100
 # An untuned CRF elsewhere in the same set-up, two repeats: instances, tokens to 99 %, first F1.
 REFERENCE = {
     "meddocan": (7.0, 21.7, 0.886),
@@ -42,22 +40,19 @@ DEFAULT, PLAIN = ("auto", "adaptive"), ("random", "target-entropy")
 AT = (0.05, 0.10, 0.20)  # shares of the pool where strategies are compared
 
 
-@dataclass(frozen=True)
-class Target:
-    """A pool to sample from, its test set, a source model from elsewhere."""
-
-    pool: list[Utterance]
-    test: list[Utterance]
-    source: CrfTagger
-    size: int = POOL
-    rounds: int = 10
-
-
 def main() -> None:
     parser = argument_parser(__doc__ or "")
     parser.add_argument("--targets", help="only these, with commas between")
     parser.add_argument("--advice", action="store_true", help="when the default is told to stop")
+    parser.add_argument(
+        "--project", action="store_true", help="as a project works, beside as published"
+    )
+    parser.add_argument("--keep", default="", help="with --project: where finished runs are kept")
+    parser.add_argument("--repeats", type=int, default=3, help="with --project")
     options = parser.parse_args()
+    if options.project:
+        as_project.main(options)
+        return
     need_data("labelmap.json", "meddocan.train.jsonl.gz", "sgd.dev.jsonl.gz")
     names = read_labelmap(DATA / "labelmap.json")
     targets: dict[str, Callable[[LabelMap], Target]] = {"meddocan": meddocan}
@@ -93,7 +88,7 @@ def measure(
     target: Target, name: str, quick: bool, notes: list[str]
 ) -> tuple[dict[str, Any], dict[str, Any]]:
     """The figures of the default strategies on a target, and those of the plain loop."""
-    plan = Plan(
+    plan = Plan.as_published(
         batch=BATCH,
         iterations=4 if quick else target.rounds,
         repeats=1 if quick else 5,
@@ -133,7 +128,8 @@ def measure(
 def advice(target: Target, name: str, quick: bool, notes: list[str]) -> dict[str, Any]:
     """Where the default loop is first told to stop, on runs long enough to see it at 25 %."""
     rounds = 4 if quick else round(0.26 * target.size / BATCH) - 1
-    plan = Plan(batch=BATCH, iterations=rounds, repeats=1 if quick else 5, pool_size=target.size)
+    repeats = 1 if quick else 5
+    plan = Plan.as_published(batch=BATCH, iterations=rounds, repeats=repeats, pool_size=target.size)
     runs = compare(Material(target.pool, target.test, target.source, plan), [DEFAULT])["runs"]
     found = spend(runs, name, notes)
     return {"inst_pct_to_99": found["inst_pct_to_99"], "advice_pct": advised(runs, notes, name)}
@@ -202,53 +198,6 @@ def at(runs: list[Run], share: float) -> list[float]:
         points = [p for p in run["curve"] if p["instances"] <= share * size + 1e-9]
         found.append((points or run["curve"])[-1]["f1"])
     return found
-
-
-def meddocan(names: LabelMap) -> Target:
-    """Spanish clinical notes, one instance a line; 30 % of the training documents are the test."""
-    lines = read_utterances(DATA / "meddocan.train.jsonl.gz", names)
-    pool, test = split_by_dialogue(lines, 0.3, np.random.default_rng(0))
-    return Target(pool, test, english_dialogues(names))
-
-
-def meddocan_large(names: LabelMap) -> Target:
-    """Both parts of the notes; 30 % of the documents are the test."""
-    lines = read_utterances(DATA / "meddocan.train.jsonl.gz", names)
-    lines += read_utterances(DATA / "meddocan.dev.jsonl.gz", names)
-    pool, test = split_by_dialogue(lines, 0.3, np.random.default_rng(0))
-    return Target(pool, test, english_dialogues(names), LARGE, 9)
-
-
-def english_dialogues(names: LabelMap) -> CrfTagger:
-    """A language-neutral source model from English task dialogues."""
-    turns = read_utterances(DATA / "sgd.dev.jsonl.gz", names)[:12_000]
-    return train_source_tagger(turns)
-
-
-def sgd(names: LabelMap) -> Target:
-    """English task dialogues; source: customer service of another collection."""
-    turns = read_utterances(DATA / "sgd.dev.jsonl.gz", names)
-    pool, test = split_by_dialogue(turns, 0.3, np.random.default_rng(0))
-    corpus = read_utterances(DATA / "multidogo.dev.jsonl.gz", names)
-    source = train_source_tagger(corpus)
-    return Target(pool, test[:6_000], source)
-
-
-def multidogo(names: LabelMap) -> Target:
-    """Technical support in English, the nearest to support calls; source: three other domains."""
-    support: list[Utterance] = []
-    others: list[Utterance] = []
-    for part in ("multidogo.dev.jsonl.gz", "multidogo.train.jsonl.gz"):
-        with gzip.open(DATA / part, "rt", encoding="utf-8") as lines:
-            domains = {each["id"]: each["domain"] for each in map(json.loads, lines)}
-        for turn in read_utterances(DATA / part, names):
-            if domains[turn.dialogue] == "software":
-                support.append(turn)
-            elif domains[turn.dialogue] in {"airline", "finance", "insurance"}:
-                others.append(turn)
-    pool, test = split_by_dialogue(support, 0.3, np.random.default_rng(0))
-    source = train_source_tagger(others[:25_000])
-    return Target(pool, test, source)
 
 
 if __name__ == "__main__":

@@ -257,9 +257,7 @@ def learn_round(
     asked = (*selection.indices, *selection.spare) if selection else ()
     proposals = propose_rows(tagger, pool, asked)
     clock.lap("selecting_s")
-    return Learnt(
-        tagger, selection, proposals, tuple(hard), source_verdict, len(free), clock.laps
-    )
+    return Learnt(tagger, selection, proposals, tuple(hard), source_verdict, len(free), clock.laps)
 
 
 def propose(
