@@ -5,8 +5,8 @@ binary labels, token-level F1, test split by document; figures are means over fi
 pools and seeds of their own. Full F1 and curve use the same features and settings. `plain` is the
 textbook loop in the same run: random seeds, entropy sums, no word classes, no source. A run that
 ends before it gets there counts with one batch more than it saw, which flatters only the baselines:
-notes say which. With --project another part runs (`active_parts.as_project`). With --advice only the default runs, to 26 % of the pool, to see when it is told to
-stop.
+notes say which. With --advice only the default runs, to 26 % of the pool, to see when it is told to
+stop. With --project another part runs: `active_parts.as_project`.
 """
 
 import sys

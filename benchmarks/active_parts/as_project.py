@@ -1,8 +1,8 @@
 """What a project has to label, beside what papers would say of the same tagger and strategies.
 
-Both rows of a target work on the same pools (whole dialogues, up to 5,000 turns) and test. The first
-is what `simulate` runs by default, the second `simulate --as-published` with those pools. A run
-ends when 99 % of its own full F1 was reached twice, or at `END` of the pool.
+Both rows of a target work on the same pools (whole dialogues, up to 5,000 turns) and test. The
+first is what `simulate` runs by default, the second `simulate --as-published` with those pools. A
+run ends when 99 % of its own full F1 was reached twice, or at `END` of the pool.
 """
 
 import json

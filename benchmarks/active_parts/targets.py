@@ -80,7 +80,7 @@ def multidogo(names: LabelMap) -> Target:
 
 
 def restaurant8k(names: LabelMap) -> Target:
-    """Calls that book a table, one turn each, with a test of their own; source: English dialogues."""
+    """Calls that book a table, one turn each, with their own test; source: English dialogues."""
     pool = read_utterances(DATA / "restaurant8k.train.jsonl.gz", names)
     test = read_utterances(DATA / "restaurant8k.test.jsonl.gz", names)
     return Target(pool, test, english_dialogues(names))
