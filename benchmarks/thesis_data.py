@@ -21,7 +21,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from learning.simulation.corpora import LabelMap, labels_for, read_labelmap
 
 Dialogue = dict[str, Any]
-TESTED = 2_500  # turns of a test set, of whole dialogues
+TESTED = 1_500  # turns of a test set, of whole dialogues
 
 
 def main() -> None:
