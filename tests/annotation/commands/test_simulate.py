@@ -15,9 +15,7 @@ import pytest
 from django.core.management import CommandError
 
 from annotation.formats.corpora.jsonl import write_line
-from annotation.models import Project
 from learning.simulation.comparison import Bench
-from learning.simulation.samples import Plan
 from tests.annotation.commands import running
 from tests.annotation.services.sources.test_registry import bookings
 
@@ -76,42 +74,6 @@ def test_the_curve_has_the_keys_that_scripts_read(corpus: str, tmp_path: Path) -
     assert set(curve["runs"][0]["curve"][0]) >= POINT
     assert [p["instances"] for p in curve["runs"][0]["curve"]] == [3, 9, 15]  # half is read
     assert [line.split(":")[0] for line in err.splitlines()] == [f"{n} of 4" for n in range(1, 5)]
-
-
-def test_by_default_what_a_project_begins_with() -> None:
-    project, plan = Project(), Plan()
-    assert (plan.batch, plan.audit_percent) == (project.batch_size, project.audit_percent)
-    names = (project.seed_strategy, project.query_strategy, project.cost_unit, project.batch_unit)
-    assert (plan.seed_strategy, plan.query_strategy, plan.cost, plan.batch_unit) == names
-    assert plan.labels == "all"
-
-
-def test_a_curve_says_what_was_simulated(corpus: str, tmp_path: Path) -> None:
-    def set_up(*more: str) -> dict[str, Any]:
-        files = ("--target", corpus, "--test", corpus, "--iterations", "1")
-        status, out, _err = run(*files, *more, "--json", "--quiet")
-        assert status == 0
-        return json.loads(out)["set_up"]
-
-    assert set_up()["name"] == "project"
-    papers = set_up("--as-published")
-    assert papers["name"] == "as-published"
-    assert (papers["labels"], papers["batch"], papers["warm"]) == ("binary", 100, False)
-    mixed = set_up("--as-published", "--lag", "--audit", "25", "--no-trust", "--no-unread-text")
-    assert mixed["name"] == "own"
-    assert (mixed["lag"], mixed["audit_percent"], mixed["batch"]) == (True, 25, 100)
-    assert (mixed["trust"], mixed["classes"]) == (False, False)
-
-
-def test_the_table_tells_both_figures_and_the_time_of_people(corpus: str, tmp_path: Path) -> None:
-    table, plot = tmp_path / "t.md", tmp_path / "p.svg"
-    more = ("--table", str(table), "--plot", str(plot), "--axis", "minutes", "--quiet")
-    assert run(*options(corpus, *more))[0] == 0
-    text = table.read_text()
-    assert text.startswith("Own settings: all labels, batches of 6, 10 % of them drawn by chance")
-    for head in ("F1 after", "tokens after", "minutes after", "minutes to 99 %"):
-        assert f"| {head}" in text
-    assert "minutes of people" in plot.read_text()
 
 
 def test_several_strategies_one_table_one_plot(corpus: str, tmp_path: Path) -> None:

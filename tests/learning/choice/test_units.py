@@ -169,8 +169,8 @@ def test_expected_edits_are_those_of_the_target_model(
 
     monkeypatch.setattr("learning.choice.units.expected_costs", watched)
     plan = Plan.as_published(
-        "random", strategy, batch=16, iterations=1, pool_size=48, classes=False,
-        batch_unit=unit, cost=cost,
+        seed_strategy="random", query_strategy=strategy, batch=16, iterations=1, pool_size=48,
+        classes=False, batch_unit=unit, cost=cost,
     )  # fmt: skip
     simulate(corpus, calls(40, seed=2), plan)
     assert seen and min(seen) > 0.5
