@@ -50,7 +50,8 @@ def test_the_contract(corpus: list[Utterance]) -> None:
         assert [point["instances"] for point in run["curve"]] == [20, 40, 60, 80]
         assert set(run["curve"][0]) == {
             "instances", "tokens", "edits", "seconds", "minutes",
-            "precision", "recall", "f1", "f1_labels", "train_s", "score_s", "select_s", "advice", "why",
+            "precision", "recall", "f1", "f1_labels",
+            "train_s", "score_s", "select_s", "advice", "why",
         }  # fmt: skip
         # Three comparisons take four models, so the last point is the first with another reason.
         assert [point["why"] for point in run["curve"][:3]] == ["few"] * 3
