@@ -23,8 +23,8 @@ from learning.simulation.corpora import read_labelmap
 from learning.simulation.curves import Run, first_touch, mean_deviation
 from learning.simulation.samples import Plan
 
-TESTED = 2_500  # turns of the test
-END = 0.2  # share of the pool at which a run ends, whatever it has reached
+TESTED = 1_500  # turns of the test
+END = 0.16  # share of the pool at which a run ends, whatever it has reached
 AT = 100  # turns after which models are compared
 PAIR = ("auto", "adaptive")
 FILES = (
