@@ -12,6 +12,7 @@ from annotation.services.standalone.simulations import Order
 from learning.choice.costs import DEFAULT_COSTS, CostModel
 from learning.choice.units import COSTS, UNITS
 from learning.simulation.comparison import Answer, Task
+from learning.simulation.curves import SPREADS
 from learning.simulation.plots import SUFFIXES
 from learning.simulation.samples import POOLS_OF, Plan
 
@@ -78,6 +79,7 @@ def add_plan(parser: ArgumentParser) -> None:
     add("--seed-sizes", type=sizes, default=[], metavar="N,N", help="only first batches, so large")
     add("--random-state", type=whole, default=0)
     add("--stop-at", type=share, metavar="X", help="end a run at X of full F1, reached twice")
+    add("--spread", choices=SPREADS, default="deviation", help="what ± is in the file of --table")
     add("--cost", choices=COSTS, default="turns", help="what the choice saves")
     add("--gamma", type=amount, metavar="G", help="gain / cost^G (default: by --cost)")
     add("--batch-unit", choices=UNITS, default="turn", help="what is asked together")

@@ -3,6 +3,7 @@
 Pure sums over the runs that `simulation` and `comparison` return; called by the service.
 """
 
+import math
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
@@ -12,6 +13,7 @@ import numpy as np
 Run = dict[str, Any]
 SHARES = (0.98, 0.99, 1.0)
 ACROSS = 10  # columns of a table of rounds
+SPREADS = ("deviation", "error")  # over the repeats; error: the standard error of the mean
 
 
 def mean_deviation(values: Sequence[float]) -> dict[str, float]:
@@ -100,19 +102,25 @@ def _summary(seed: str, query: str, runs: list[Run]) -> dict[str, Any]:
     return summary
 
 
-def table(runs: Sequence[Run], set_up: Mapping[str, Any] | None = None) -> str:
+def table(
+    runs: Sequence[Run], set_up: Mapping[str, Any] | None = None, spread: str = "deviation"
+) -> str:
     """What was simulated, the summaries as a Markdown table, and below it both F1, tokens and
-    minutes by the number of labelled turns, and what the advice on stopping said (`by_advice`)."""
+    minutes by the number of labelled turns, and what the advice on stopping said (`by_advice`).
+
+    spread: of SPREADS, what stands behind ±.
+    """
     head = ["seeds / queries", "repeats", "full F1", "first F1", "F1 / full, 2-10 %"]
     head += [f"to {round(100 * share)} %: turns / tokens" for share in SHARES]
     timed = "minutes" in runs[0]["curve"][0]
     head += ["minutes to 99 %"] * timed
-    rows = [_row(summary, timed) for summary in summarise(runs)]
-    parts = [set_up_words(set_up) if set_up else "", markdown(head, rows), by_size(runs)]
+    rows = [_row(summary, timed, spread) for summary in summarise(runs)]
+    parts = [set_up_words(set_up) if set_up else "", markdown(head, rows)]
+    parts.append(by_size(runs, spread=spread))
     if any(point.get("f1_labels", point["f1"]) != point["f1"] for point in _points(runs)):
-        parts.append(by_size(runs, key="f1_labels"))
+        parts.append(by_size(runs, key="f1_labels", spread=spread))
     parts += [by_size(runs, key=key) for key in ("tokens", "minutes")] if timed else []
-    parts.append(by_advice(runs))
+    parts.append(by_advice(runs, spread))
     return "\n\n".join(part for part in parts if part) + "\n"
 
 
@@ -138,9 +146,9 @@ def _points(runs: Sequence[Run]) -> Iterator[dict[str, Any]]:
     return (point for run in runs for point in run["curve"])
 
 
-def _row(each: dict[str, Any], timed: bool) -> list[str]:
+def _row(each: dict[str, Any], timed: bool, spread: str) -> list[str]:
     row = [_name(each["seed_strategy"], each["query_strategy"]), str(each["repeats"])]
-    row += [_spread(each[key]) for key in ("full_f1", "first_f1", "main")]
+    row += [_spread(each[key], spread) for key in ("full_f1", "first_f1", "main")]
     for share in SHARES:
         to = each[f"to_{round(100 * share)}"]
         if not to["reached"]:
@@ -162,8 +170,10 @@ MEASURES = {
 }
 
 
-def by_size(runs: Sequence[Run], sizes: Sequence[int] = (), key: str = "f1") -> str:
-    """A Markdown table of a measure of `MEASURES`, F1 with its deviation: strategies x rounds (some
+def by_size(
+    runs: Sequence[Run], sizes: Sequence[int] = (), key: str = "f1", spread: str = "deviation"
+) -> str:
+    """A Markdown table of a measure of `MEASURES`, F1 with its spread: strategies x rounds (some
     of them, where they are many; or the rounds that first reach `sizes` labelled turns)."""
     groups = by_strategy(runs)
     longest = max((run["curve"] for run in runs), key=len)
@@ -190,12 +200,12 @@ def by_size(runs: Sequence[Run], sizes: Sequence[int] = (), key: str = "f1") -> 
             elif key in ("tokens", "minutes"):
                 row.append(f"{np.mean(figures):,.0f}")
             else:
-                row.append(_spread(mean_deviation(figures)))
+                row.append(_spread(mean_deviation(figures), spread))
         rows.append(row)
     return markdown([MEASURES[key], *head], rows)
 
 
-def by_advice(runs: Sequence[Run]) -> str:
+def by_advice(runs: Sequence[Run], spread: str = "deviation") -> str:
     """A Markdown table of when the advice was first to stop, how good the model was then, and why.
 
     Of runs that it never advised to stop, the reason that they ended with. A row per pair of
@@ -215,7 +225,7 @@ def by_advice(runs: Sequence[Run]) -> str:
                 _name(seed, query),
                 f"{len(stops)} of {len(group)}",
                 f"{np.mean(turns):.0f}" if turns else "-",
-                _spread(mean_deviation(shares) if shares else None),
+                _spread(mean_deviation(shares) if shares else None, spread),
                 _reasons([point for _, point in stops]),
                 _reasons(ends),
             ]
@@ -253,8 +263,9 @@ def _name(seed: str, query: str) -> str:
     return " / ".join(part for part in (seed, query) if part)
 
 
-def _spread(figure: dict[str, float] | None) -> str:
+def _spread(figure: dict[str, float] | None, spread: str) -> str:
     if figure is None:
         return "-"
-    mean = f"{figure['mean']:.3f}"
-    return f"{mean} ± {figure['sd']:.3f}" if figure["n"] > 1 else mean
+    mean, count = f"{figure['mean']:.3f}", figure["n"]
+    apart = figure["sd"] / (math.sqrt(count) if spread == "error" else 1)
+    return f"{mean} ± {apart:.3f}" if count > 1 else mean

@@ -50,7 +50,7 @@ class Command(ReportingCommand):
         if out:
             write_json(curve, out)
         if options["table"]:
-            write_table(curve, options["table"])
+            write_table(curve, options["table"], options["spread"])
         if options["plot"]:
             how = curve["set_up"]["name"].replace("-", " ")
             title = f"{Path(options['target']).name}, pool of {curve['pool']['instances']} ({how})"

@@ -279,9 +279,9 @@ def _json(path: Path) -> dict[str, object] | None:
     return content if isinstance(content, dict) else None
 
 
-def write_table(result: dict[str, Any], out: str) -> None:
+def write_table(result: dict[str, Any], out: str, spread: str) -> None:
     with written(out) as stream:
-        stream.write(curves.table(result["runs"], result["set_up"]).encode())
+        stream.write(curves.table(result["runs"], result["set_up"], spread).encode())
 
 
 def write_plot(result: dict[str, Any], out: str, axis: str, title: str) -> None:

@@ -5,6 +5,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from annotation.models import Project
 from learning.simulation.samples import Plan
 from tests.annotation.commands import running
@@ -36,6 +38,18 @@ def test_a_curve_says_what_was_simulated(corpus: str, tmp_path: Path) -> None:
     assert mixed["name"] == "own"
     assert (mixed["lag"], mixed["audit_percent"], mixed["batch"]) == (True, 25, 100)
     assert (mixed["trust"], mixed["classes"]) == (False, False)
+
+
+def test_the_table_may_have_standard_errors(corpus: str, tmp_path: Path) -> None:
+    tables = [tmp_path / "sd.md", tmp_path / "se.md"]
+    more = ("--target", corpus, "--test", corpus, "--seed-sizes", "5", "--repeats", "4")
+    out = ("--seed-strategy", "random", "--out", str(tmp_path / "curve.json"), "--quiet")
+    spreads = []
+    for spread, table in zip(("deviation", "error"), tables, strict=True):
+        assert run(*more, *out, "--spread", spread, "--table", str(table))[0] == 0
+        row = table.read_text().split("| F1 after")[1].splitlines()[2]
+        spreads.append(float(row.split("±")[1].strip(" |")))
+    assert 0 < spreads[1] == pytest.approx(spreads[0] / 2, abs=0.001)
 
 
 def test_the_table_tells_both_figures_and_the_time_of_people(corpus: str, tmp_path: Path) -> None:
