@@ -19,12 +19,13 @@ from active_parts.targets import FRESH, KNOWN, POOL, Target
 from common import DATA, answer, need_data
 
 from learning.simulation.comparison import Material, compare
-from learning.simulation.corpora import read_labelmap
+from learning.simulation.corpora import read_labelmap, split_by_dialogue
 from learning.simulation.curves import Run, first_touch, mean_deviation
 from learning.simulation.samples import Plan
+from learning.types import Utterance
 
-TESTED = 1_500  # turns of the test
-END = 0.16  # share of the pool at which a run ends, whatever it has reached
+TESTED = 1_500  # turns of the test, in dialogues drawn by chance: files have an order
+END = 0.2  # share of the pool at which a run ends, whatever it has reached
 AT = 100  # turns after which models are compared
 PAIR = ("auto", "adaptive")
 FILES = (
@@ -48,13 +49,20 @@ def main(options: Namespace) -> None:
         target, begun = make(names), time.process_time()
         for way, plan in ways(target, options).items():
             kept = Parts(Path(options.keep) / name / way) if options.keep else None
-            material = Material(target.pool, target.test[:TESTED], target.source, plan)
+            material = Material(target.pool, drawn(target.test), target.source, plan)
             result = compare(material, [PAIR], jobs=jobs(), parts=kept)
             found = figures_of(result["runs"], f"{name} {way}", notes)
             figures |= {f"{name}_{way}_{key}": value for key, value in found.items()}
             print(name, way, json.dumps(found), file=sys.stderr, flush=True)
         notes.append(f"{name}: {time.process_time() - begun:.0f} s of this process")
     answer("active_learning", figures, {}, options.json, notes)
+
+
+def drawn(test: list[Utterance]) -> list[Utterance]:
+    """About `TESTED` turns of a test."""
+    if len(test) <= TESTED:
+        return test
+    return split_by_dialogue(test, TESTED / len(test), np.random.default_rng(5))[1]
 
 
 def jobs() -> int:
