@@ -132,7 +132,7 @@ def combine(view: QueryView, size: int) -> Picked:
 
 
 def combine_sum(view: QueryView, size: int) -> Picked:
-    """Source and target entropy sums with equal weights throughout: see `combine`."""
+    """Source and target entropy sums with equal weights throughout (ours): see `combine`."""
     return weighted(view, size, 0.5)
 
 
