@@ -6,7 +6,7 @@ pools and seeds of their own. Full F1 and curve use the same features and settin
 textbook loop in the same run: random seeds, entropy sums, no word classes, no source. A run that
 ends before it gets there counts with one batch more than it saw, which flatters only the baselines:
 notes say which. With --advice only the default runs, to 26 % of the pool, to see when it is told to
-stop.
+stop. With --project another part runs: `active_parts.as_project`.
 """
 
 import sys
@@ -20,6 +20,7 @@ from common import DATA, answer, argument_parser, need_data
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
+from active_parts import as_project
 from learning_parts.targets import Target, meddocan, meddocan_large, multidogo, sgd
 
 from learning.simulation.comparison import Material, compare
@@ -42,7 +43,15 @@ def main() -> None:
     parser = argument_parser(__doc__ or "")
     parser.add_argument("--targets", help="only these, with commas between")
     parser.add_argument("--advice", action="store_true", help="when the default is told to stop")
+    parser.add_argument(
+        "--project", action="store_true", help="as a project works, beside as published"
+    )
+    parser.add_argument("--keep", default="", help="with --project: where finished runs are kept")
+    parser.add_argument("--repeats", type=int, default=3, help="with --project")
     options = parser.parse_args()
+    if options.project:
+        as_project.main(options)
+        return
     need_data("labelmap.json", "meddocan.train.jsonl.gz", "sgd.dev.jsonl.gz")
     names = read_labelmap(DATA / "labelmap.json")
     targets: dict[str, Callable[[LabelMap], Target]] = {"meddocan": meddocan}
@@ -78,7 +87,7 @@ def measure(
     target: Target, name: str, quick: bool, notes: list[str]
 ) -> tuple[dict[str, Any], dict[str, Any]]:
     """The figures of the default strategies on a target, and those of the plain loop."""
-    plan = Plan(
+    plan = Plan.as_published(
         batch=BATCH,
         iterations=4 if quick else target.rounds,
         repeats=1 if quick else 5,
@@ -118,7 +127,8 @@ def measure(
 def advice(target: Target, name: str, quick: bool, notes: list[str]) -> dict[str, Any]:
     """Where the default loop is first told to stop, on runs long enough to see it at 25 %."""
     rounds = 4 if quick else round(0.26 * target.size / BATCH) - 1
-    plan = Plan(batch=BATCH, iterations=rounds, repeats=1 if quick else 5, pool_size=target.size)
+    repeats = 1 if quick else 5
+    plan = Plan.as_published(batch=BATCH, iterations=rounds, repeats=repeats, pool_size=target.size)
     runs = compare(Material(target.pool, target.test, target.source, plan), [DEFAULT])["runs"]
     found = spend(runs, name, notes)
     return {"inst_pct_to_99": found["inst_pct_to_99"], "advice_pct": advised(runs, notes, name)}

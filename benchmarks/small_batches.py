@@ -91,7 +91,7 @@ def inner(target: Target) -> Target:
 
 
 def samples(target: Target, repeats: int) -> Iterator[Sample]:
-    plan = Plan(pool_size=POOL, random_state=77)
+    plan = Plan.as_published(pool_size=POOL, random_state=77)
     return (draw_sample(target.pool, plan, repeat) for repeat in range(repeats))
 
 

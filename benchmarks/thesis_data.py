@@ -21,6 +21,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from learning.simulation.corpora import LabelMap, labels_for, read_labelmap
 
 Dialogue = dict[str, Any]
+TESTED = 1_500  # turns of a test set, of whole dialogues
 
 
 def main() -> None:
@@ -32,12 +33,13 @@ def main() -> None:
     meddocan, sgd, dogo_dev, dogo_train = (read(name, names) for name in files)
     folder = Path(sys.argv[1])
     folder.mkdir(parents=True, exist_ok=True)
-    split(folder, "meddocan", meddocan)
+    split(folder, "meddocan", meddocan, test_turns=TESTED)
     write(folder / "meddocan.source.jsonl", first_turns(sgd, 12_000))
-    split(folder, "sgd", sgd, test_turns=6_000)
+    split(folder, "sgd", sgd, test_turns=TESTED)
     write(folder / "sgd.source.jsonl", dogo_dev)
     every = dogo_dev + dogo_train
-    split(folder, "software", [each for each in every if each["domain"] == "software"])
+    software = [each for each in every if each["domain"] == "software"]
+    split(folder, "software", software, test_turns=TESTED)
     others = [each for each in every if each["domain"] in {"airline", "finance", "insurance"}]
     write(folder / "software.source.jsonl", first_turns(others, 25_000))
 

@@ -70,7 +70,7 @@ def measure(target: Target, repeats: int, rounds: int, batch: int) -> list[tuple
     alike: dict[str, list[float]] = {way: [] for way in LIMITS}
     for repeat in range(repeats):
         pool, test = whole(target.pool, repeat)
-        plan = Plan(batch=batch, iterations=rounds, random_state=repeat, labels="all")
+        plan = Plan.as_published(batch=batch, iterations=rounds, random_state=repeat, labels="all")
         material = Material(pool, test, target.source, plan)
         for way, share in LIMITS.items():
             with_share(share, alike[way])

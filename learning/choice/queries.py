@@ -67,13 +67,13 @@ Query = Callable[[QueryView, int], Picked]
 
 
 def random_query(view: QueryView, size: int) -> Picked:
-    """Uniformly at random: the baseline [GarciaSardina18]."""
+    """Uniformly at random: the baseline."""
     chosen = view.candidates[view.rng.permutation(len(view.candidates))[:size]]
     return Picked(chosen, np.zeros(len(chosen)), ("random",) * len(chosen))
 
 
 def longest(view: QueryView, size: int) -> Picked:
-    """The utterances with most tokens [GarciaSardinaSLSP18, length criterion]."""
+    """The utterances with most tokens: a baseline that asks no model."""
     return pick(view, view.lengths.astype(np.float64), size, "long")
 
 
@@ -88,7 +88,7 @@ def target_entropy_mean(view: QueryView, size: int) -> Picked:
 
 
 def target_entropy_max(view: QueryView, size: int) -> Picked:
-    """The highest single token entropies [GarciaSardina18, maximum token entropy]."""
+    """The highest single token entropies (ours)."""
     return pick(view, view.target.peak(), size, "target")
 
 
@@ -108,32 +108,36 @@ def margin(view: QueryView, size: int) -> Picked:
 
 
 def source_entropy(view: QueryView, size: int) -> Picked:
-    """The highest sums of token entropy under the source model [GarciaSardinaSLSP18]."""
+    """The highest sums of token entropy under the source model [GarciaSardinaSLSP18, summary]."""
     return pick(view, view.need_source().total(), size, "source")
 
 
 def source_entropy_mean(view: QueryView, size: int) -> Picked:
-    """The highest means of token entropy under the source model [GarciaSardina18]."""
+    """The highest means of token entropy under the source model (ours)."""
     return pick(view, view.need_source().mean(), size, "source")
 
 
 def source_entropy_max(view: QueryView, size: int) -> Picked:
-    """The highest single token entropies under the source model [GarciaSardina18]."""
+    """The highest single token entropies under the source model (ours)."""
     return pick(view, view.need_source().peak(), size, "source")
 
 
 def combine(view: QueryView, size: int) -> Picked:
-    """Source and target entropy sums, weighted, its weight falling [GarciaSardinaSLSP18]."""
+    """Source and target entropy sums, the source's weight falling (ours).
+
+    That the uncertainty of both is combined is [GarciaSardina18, 4]; how is not in the text at
+    hand.
+    """
     return weighted(view, size, view.source_weight)
 
 
 def combine_sum(view: QueryView, size: int) -> Picked:
-    """Source and target entropy sums with equal weights throughout [GarciaSardinaSLSP18, sum]."""
+    """Source and target entropy sums with equal weights throughout (ours): see `combine`."""
     return weighted(view, size, 0.5)
 
 
 def combine_product(view: QueryView, size: int) -> Picked:
-    """Source times target entropy sum: both must be unsure [GarciaSardinaSLSP18, product]."""
+    """Source times target entropy sum: both must be unsure (ours)."""
     if view.source is None:
         return target_entropy(view, size)
     values = scaled(view.source.total()) * scaled(view.target.total())

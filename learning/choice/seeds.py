@@ -50,28 +50,28 @@ class SeedView:
 
 
 def random_seed(view: SeedView, size: int) -> Ints:
-    """Uniformly at random: the baseline [GarciaSardina18]."""
+    """Uniformly at random: the baseline."""
     return view.candidates[view.rng.permutation(len(view.candidates))[: size + view.beyond]]
 
 
 def longest(view: SeedView, size: int) -> Ints:
-    """The utterances with most tokens [GarciaSardinaSLSP18, length criterion]."""
+    """The utterances with most tokens: a baseline that asks no model."""
     return view.candidates[np.argsort(-view.lengths, kind="stable")[: size + view.beyond]]
 
 
 def source_entropy(view: SeedView, size: int) -> Ints:
-    """The highest entropy sums under the source model [GarciaSardinaSLSP18, source entropy]."""
+    """The highest entropy sums under the source model [GarciaSardinaSLSP18, summary]."""
     return view.candidates[np.argsort(-view.need_source(), kind="stable")[: size + view.beyond]]
 
 
 def source_entropy_mean(view: SeedView, size: int) -> Ints:
-    """The highest means of token entropy under the source model [GarciaSardina18]."""
+    """The highest means of token entropy under the source model (ours)."""
     means = view.need_source() / np.maximum(view.lengths, 1)
     return view.candidates[np.argsort(-means, kind="stable")[: size + view.beyond]]
 
 
 def source_entropy_max(view: SeedView, size: int) -> Ints:
-    """The highest single token entropies under the source model [GarciaSardina18]."""
+    """The highest single token entropies under the source model (ours)."""
     peaks = view.need_signals().peak()[view.candidates]
     return view.candidates[np.argsort(-peaks, kind="stable")[: size + view.beyond]]
 
@@ -87,7 +87,11 @@ def kmeans(view: SeedView, size: int) -> Ints:
 
 
 def kmeans_source(view: SeedView, size: int) -> Ints:
-    """From each of `size` clusters the utterance that the source knows least [Zhu08, 3.2]."""
+    """From each of `size` clusters the utterance that the source knows least [Zhu08, 3.2].
+
+    [GarciaSardina18] names scorers by k-means, centroids and entropy in the contents of its
+    section 5, which is not at hand.
+    """
     source = view.need_source()
     if view.saves_reading:
         # Sums pick the longest of each cluster.

@@ -6,7 +6,7 @@ from learning.types import Doubles
 
 
 def source_weight(round_number: int) -> float:
-    """Weight of the source in round 1, 2, ...: 1 / (round + 1)^2 [GarciaSardinaSLSP18, decayed].
+    """Weight of the source in round 1, 2, ...: 1 / (round + 1)^2 (ours).
 
     A quarter, a ninth, a sixteenth: it steers the first rounds, when the target model knows little.
     Equal weights throughout lose 2 to 7 points of F1 on targets far from the source; 1 / round and

@@ -1,7 +1,7 @@
 """The active-learning loop: modAL's ActiveLearner over rows of a pool, with our own strategies.
 
-modAL keeps what was labelled, refits the tagger and asks for the next batch; `estimator` stands
-between it and the CRF [Danka18].
+modAL trains the tagger on what was labelled and asks for the next batch; `estimator` stands between
+it and the CRF [Danka18].
 """
 
 import warnings
@@ -53,13 +53,6 @@ def start_learner(
         X_training=rows(indices),
         y_training=objects([Labelled(turn_spans) for turn_spans in spans]),
     )
-
-
-def teach(
-    learner: ActiveLearner, indices: Sequence[int], spans: Sequence[tuple[Span, ...]]
-) -> None:
-    """Add labelled utterances and train again on all of them."""
-    learner.teach(rows(indices), objects([Labelled(turn_spans) for turn_spans in spans]))
 
 
 def next_batch(learner: ActiveLearner, view: QueryView, size: int) -> Picked:

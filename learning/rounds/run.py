@@ -70,6 +70,19 @@ class RoundResult:
 
 
 @dataclass(frozen=True)
+class Learnt:
+    """What a round learns and chooses, before anything is measured."""
+
+    tagger: CrfTagger
+    selection: Selection | None
+    proposals: dict[int, tuple[Span, ...]]
+    hardest: tuple[int, ...]
+    source_verdict: SourceVerdict | None
+    free: int  # turns that nobody has read or was asked
+    timings: dict[str, float]
+
+
+@dataclass(frozen=True)
 class RoundOrder:
     """What a round is asked to do."""
 
@@ -87,6 +100,7 @@ class RoundOrder:
     source_verdict: SourceVerdict | None = None  # of the round before
     scorer: signals.PoolScorer = score_pool
     spare: int = 0  # turns that are ranked beyond the batch
+    ask_target: bool = True  # where the strategy does not, too: for `hardest`
 
 
 @one_thread()
@@ -162,6 +176,44 @@ def run_round(
     >>> [(span.start, span.end, span.label) for span in result.proposals[3]]
     [(9, 13, 'NAME')]
     """
+    report = _phased(progress)
+    learnt = learn_round(pool, labelled, order, report)
+    clock = _Clock()
+    indices = sorted(labelled)
+    spans = [labelled[index] for index in indices]
+    if order.test:
+        measured = on_test(learnt.tagger, order.test, report)
+    else:
+        measured = by_cross_validation(pool, indices, spans, order.settings, report)
+    left = estimate_left(measured, learnt.free)
+    clock.lap("measuring_s")
+    report(1.0, "measuring")
+    share = query_named(order.strategy).share_of_source(source_weight(order.number))
+    return RoundResult(
+        tagger=learnt.tagger,
+        selection=learnt.selection,
+        proposals=learnt.proposals,
+        metrics=measured.metrics,
+        left=left,
+        source_weight=share if order.source else None,
+        timings=learnt.timings | clock.laps,
+        measured=measured,
+        hardest=learnt.hardest,
+        source_verdict=learnt.source_verdict,
+    )
+
+
+@one_thread()
+def learn_round(
+    pool: Pool,
+    labelled: Mapping[int, tuple[Span, ...]],
+    order: RoundOrder,
+    progress: Progress | None = None,
+) -> Learnt:
+    """The part of `run_round` before measuring, which simulations do in their own way.
+
+    Raises: as `run_round`.
+    """
     source, settings = order.source, order.settings
     query = shaped(order.strategy, order.shape, lambda: dialogue_numbers(pool.utterances))
     strategy = query_named(order.strategy)
@@ -170,7 +222,7 @@ def run_round(
         raise EmptyPool("The corpus holds no turn.")
     if not labelled:
         raise NothingLabelled("Nothing was labelled yet.")
-    clock, report = _Clock(), _phased(progress)
+    clock, report = _Clock(), progress or _silent
     indices = sorted(labelled)
     spans = [labelled[index] for index in indices]
     pool.encoding("target", report)
@@ -193,7 +245,7 @@ def run_round(
             source=source,
             weight=weight,
             rng=order.rng,
-            ask_target=True,  # for `hardest`
+            ask_target=order.ask_target,
             scorer=order.scorer,
         )
         view = signals.query_view(pool, tagger, free, view_order, report)
@@ -209,24 +261,8 @@ def run_round(
     asked = (*selection.indices, *selection.spare) if selection else ()
     proposals = propose_rows(tagger, pool, asked)
     clock.lap("selecting_s")
-    if order.test:
-        measured = on_test(tagger, order.test, report)
-    else:
-        measured = by_cross_validation(pool, indices, spans, settings, report)
-    left = estimate_left(measured, len(unread))
-    clock.lap("measuring_s")
-    report(1.0, "measuring")
-    return RoundResult(
-        tagger=tagger,
-        selection=selection,
-        proposals=proposals,
-        metrics=measured.metrics,
-        left=left,
-        source_weight=strategy.share_of_source(weight) if source else None,
-        timings=clock.laps,
-        measured=measured,
-        hardest=tuple(hard),
-        source_verdict=source_verdict,
+    return Learnt(
+        tagger, selection, proposals, tuple(hard), source_verdict, len(unread), clock.laps
     )
 
 
@@ -271,6 +307,10 @@ def _phased(progress: Progress | None) -> Callable[[float, str], None]:
             progress(top, phase)
 
     return report
+
+
+def _silent(_share: float, _phase: str) -> None:
+    """Progress that nobody follows."""
 
 
 def _part(report: Progress, whole: float, share: float, phase: str) -> None:

@@ -75,7 +75,8 @@ class Bench:
         with one_thread():
             plan = replace(self.material.plan, seed_strategy=task.seed, query_strategy=task.query)
             if task.size:
-                plan = replace(plan, query_strategy="random", batch=task.size, iterations=0)
+                plan = replace(plan, batch=task.size, iterations=0, lag=False)
+                plan = replace(plan, query_strategy="random")
             if self._held is None:
                 self._held = TestSet(self.material.test, plan.labels)
             if self._sample is None or self._sample.repeat != task.repeat:
@@ -98,7 +99,7 @@ def compare(
     """Run every pair of (seed, query) strategies on every repeat of the material's plan.
 
     Returns what `simulate` returns; each run also names its "seed_strategy" and "query_strategy",
-    and "summary" is that of `curves`.
+    "summary" is that of `curves`, and "set_up" that of the plan.
     Raises: what `simulate` raises; ProcessLost; KeyboardInterrupt when stopped (parts stay).
     """
     if sizes:
@@ -124,7 +125,8 @@ def compare(
         bench = Bench(material)
         for task in left:
             note(task, bench.run(task, answers.get(Task(task.repeat), {})))
-    return assemble(answers, material.plan.repeats, strategies, sizes)
+    result = assemble(answers, material.plan.repeats, strategies, sizes)
+    return {"set_up": material.plan.set_up()} | result
 
 
 def plan_tasks(

@@ -3,15 +3,17 @@
 Pure sums over the runs that `simulation` and `comparison` return; called by the service.
 """
 
+import math
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
 Run = dict[str, Any]
 SHARES = (0.98, 0.99, 1.0)
-UNITS = {"instances": "turns", "tokens": "tokens", "edits": "edits", "seconds": "seconds"}
+ACROSS = 10  # columns of a table of rounds
+SPREADS = ("deviation", "error")  # over the repeats; error: the standard error of the mean
 
 
 def mean_deviation(values: Sequence[float]) -> dict[str, float]:
@@ -42,8 +44,8 @@ def main_measure(run: Run, low: float = 0.02, high: float = 0.10) -> float | Non
 
 def first_touch(run: Run, share: float = 0.99) -> dict[str, float] | None:
     """What was labelled when F1 first reached `share` of full: percentages of the pool's instances
-    and tokens, and edits and seconds where the curve has them. None when the run ended before, or
-    full is 0: of nothing there is no share."""
+    and tokens, and edits, seconds and minutes where the curve has them. None when the run ended
+    before, or full is 0: of nothing there is no share."""
     if not run["full"]["f1"]:
         return None
     for point in run["curve"]:
@@ -51,17 +53,18 @@ def first_touch(run: Run, share: float = 0.99) -> dict[str, float] | None:
             costs = {
                 unit: 100 * point[unit] / run["pool"][unit] for unit in ("instances", "tokens")
             }
-            return costs | {key: point[key] for key in ("edits", "seconds") if key in point}
+            own = ("edits", "seconds", "minutes")
+            return costs | {key: point[key] for key in own if key in point}
     return None
 
 
 def summarise(runs: Sequence[Run]) -> list[dict[str, Any]]:
     """One summary for each pair of strategies among the runs, in order of appearance.
 
-    Each: {"seed_strategy", "query_strategy", "repeats", "full_f1", "first_f1", "main": {mean, sd,
-    n}, "to_98", "to_99", "to_100": {"reached", "instances", "tokens", "edits", "seconds"}}. main is
-    `main_measure`; the costs to a share are means (percent of the pool; edits; seconds) over the
-    repeats that reached it.
+    Each: {"seed_strategy", "query_strategy", "repeats", "full_f1", "full_f1_labels", "first_f1",
+    "first_f1_labels", "main": {mean, sd, n}, "to_98", "to_99", "to_100": {"reached", "instances",
+    "tokens", "edits", "seconds", "minutes"}}. main is `main_measure`; the costs to a share are
+    means (percent of the pool; edits; time of people) over the repeats that reached it.
     """
     return [_summary(seed, query, group) for (seed, query), group in by_strategy(runs).items()]
 
@@ -80,10 +83,11 @@ def _summary(seed: str, query: str, runs: list[Run]) -> dict[str, Any]:
         "seed_strategy": seed,
         "query_strategy": query,
         "repeats": len(runs),
-        "full_f1": mean_deviation([run["full"]["f1"] for run in runs]),
-        "first_f1": mean_deviation([run["curve"][0]["f1"] for run in runs]),
         "main": None,
     }
+    for key in ("f1", "f1_labels"):
+        summary[f"full_{key}"] = mean_deviation([run["full"].get(key, 0.0) for run in runs])
+        summary[f"first_{key}"] = mean_deviation([run["curve"][0].get(key, 0.0) for run in runs])
     measures = [value for run in runs if (value := main_measure(run)) is not None]
     if measures:
         summary["main"] = mean_deviation(measures)
@@ -98,20 +102,53 @@ def _summary(seed: str, query: str, runs: list[Run]) -> dict[str, Any]:
     return summary
 
 
-def table(runs: Sequence[Run]) -> str:
-    """The summaries as a Markdown table, and below it F1 by the number of labelled turns, and what
-    the advice on stopping said (see `by_advice`)."""
-    summaries = summarise(runs)
+def table(
+    runs: Sequence[Run], set_up: Mapping[str, Any] | None = None, spread: str = "deviation"
+) -> str:
+    """What was simulated, the summaries as a Markdown table, and below it both F1, tokens and
+    minutes by the number of labelled turns, and what the advice on stopping said (`by_advice`).
+
+    spread: of SPREADS, what stands behind ±.
+    """
     head = ["seeds / queries", "repeats", "full F1", "first F1", "F1 / full, 2-10 %"]
     head += [f"to {round(100 * share)} %: turns / tokens" for share in SHARES]
-    rows = [_row(summary) for summary in summaries]
-    parts = [markdown(head, rows), by_size(runs), by_advice(runs)]
+    timed = "minutes" in runs[0]["curve"][0]
+    head += ["minutes to 99 %"] * timed
+    rows = [_row(summary, timed, spread) for summary in summarise(runs)]
+    parts = [set_up_words(set_up) if set_up else "", markdown(head, rows)]
+    parts.append(by_size(runs, spread=spread))
+    if any(point.get("f1_labels", point["f1"]) != point["f1"] for point in _points(runs)):
+        parts.append(by_size(runs, key="f1_labels", spread=spread))
+    parts += [by_size(runs, key=key) for key in ("tokens", "minutes")] if timed else []
+    parts.append(by_advice(runs, spread))
     return "\n\n".join(part for part in parts if part) + "\n"
 
 
-def _row(each: dict[str, Any]) -> list[str]:
+def set_up_words(set_up: Mapping[str, Any]) -> str:
+    """A sentence on how a curve was made (see `Plan.set_up`), and what F1 means in it."""
+    names = {"project": "As a project works", "as-published": "As published", "own": "Own settings"}
+    is_binary = set_up["labels"] == "binary"
+    words = [
+        "labels as sensitive or not" if is_binary else f"{set_up['labels']} labels",
+        f"batches of {set_up['batch']}",
+        f"{set_up['audit_percent']} % of them drawn by chance",
+        f"a round when {'half' if set_up['lag'] else 'all'} of a batch is read",
+        f"{'warm' if set_up['warm'] else 'cold'} starts",
+        f"pools of {set_up['pool_of']}",
+    ]
+    words += ["nothing learnt from unread text"] * (not set_up["classes"])
+    words += ["no trust in a source"] * (not set_up["trust"])
+    end = "F1 is of sensitive or not; turns are those that the model knows; minutes are estimated."
+    return f"{names[set_up['name']]}: {', '.join(words)}. {end}"
+
+
+def _points(runs: Sequence[Run]) -> Iterator[dict[str, Any]]:
+    return (point for run in runs for point in run["curve"])
+
+
+def _row(each: dict[str, Any], timed: bool, spread: str) -> list[str]:
     row = [_name(each["seed_strategy"], each["query_strategy"]), str(each["repeats"])]
-    row += [_spread(each[key]) for key in ("full_f1", "first_f1", "main")]
+    row += [_spread(each[key], spread) for key in ("full_f1", "first_f1", "main")]
     for share in SHARES:
         to = each[f"to_{round(100 * share)}"]
         if not to["reached"]:
@@ -120,12 +157,24 @@ def _row(each: dict[str, Any]) -> list[str]:
         cell = f"{to['instances']:.1f} / {to['tokens']:.1f}"
         some = to["reached"] < each["repeats"]
         row.append(f"{cell} ({to['reached']} of {each['repeats']})" if some else cell)
+    if timed:
+        row.append(f"{each['to_99']['minutes']:.0f}" if each["to_99"]["reached"] else "-")
     return row
 
 
-def by_size(runs: Sequence[Run], sizes: Sequence[int] = ()) -> str:
-    """A Markdown table of F1, mean and deviation: strategies x rounds (or the rounds that first
-    reach `sizes` labelled turns)."""
+MEASURES = {
+    "f1": "F1 after",
+    "f1_labels": "F1 with the label after",
+    "tokens": "tokens after",
+    "minutes": "minutes after",
+}
+
+
+def by_size(
+    runs: Sequence[Run], sizes: Sequence[int] = (), key: str = "f1", spread: str = "deviation"
+) -> str:
+    """A Markdown table of a measure of `MEASURES`, F1 with its spread: strategies x rounds (some
+    of them, where they are many; or the rounds that first reach `sizes` labelled turns)."""
     groups = by_strategy(runs)
     longest = max((run["curve"] for run in runs), key=len)
     if sizes:
@@ -135,22 +184,28 @@ def by_size(runs: Sequence[Run], sizes: Sequence[int] = ()) -> str:
             for size in sizes
         ]
     else:
-        head = [str(point["instances"]) for point in longest]
+        places = np.unique(np.linspace(0, len(longest) - 1, ACROSS).round().astype(int)).tolist()
+        head = [str(longest[at]["instances"]) for at in places]
         picks = [
             lambda run, at=at: run["curve"][at] if at < len(run["curve"]) else None  # type: ignore[misc]
-            for at in range(len(longest))
+            for at in places
         ]
     rows = []
     for (seed, query), own in groups.items():
         row = [_name(seed, query)]
         for pick in picks:
-            points = [point for run in own if (point := pick(run))]
-            row.append(_spread(mean_deviation([p["f1"] for p in points])) if points else "")
+            figures = [point[key] for run in own if (point := pick(run)) and key in point]
+            if not figures:
+                row.append("")
+            elif key in ("tokens", "minutes"):
+                row.append(f"{np.mean(figures):,.0f}")
+            else:
+                row.append(_spread(mean_deviation(figures), spread))
         rows.append(row)
-    return markdown(["F1 after", *head], rows)
+    return markdown([MEASURES[key], *head], rows)
 
 
-def by_advice(runs: Sequence[Run]) -> str:
+def by_advice(runs: Sequence[Run], spread: str = "deviation") -> str:
     """A Markdown table of when the advice was first to stop, how good the model was then, and why.
 
     Of runs that it never advised to stop, the reason that they ended with. A row per pair of
@@ -170,7 +225,7 @@ def by_advice(runs: Sequence[Run]) -> str:
                 _name(seed, query),
                 f"{len(stops)} of {len(group)}",
                 f"{np.mean(turns):.0f}" if turns else "-",
-                _spread(mean_deviation(shares) if shares else None),
+                _spread(mean_deviation(shares) if shares else None, spread),
                 _reasons([point for _, point in stops]),
                 _reasons(ends),
             ]
@@ -208,8 +263,9 @@ def _name(seed: str, query: str) -> str:
     return " / ".join(part for part in (seed, query) if part)
 
 
-def _spread(figure: dict[str, float] | None) -> str:
+def _spread(figure: dict[str, float] | None, spread: str) -> str:
     if figure is None:
         return "-"
-    mean = f"{figure['mean']:.3f}"
-    return f"{mean} ± {figure['sd']:.3f}" if figure["n"] > 1 else mean
+    mean, count = f"{figure['mean']:.3f}", figure["n"]
+    apart = figure["sd"] / (math.sqrt(count) if spread == "error" else 1)
+    return f"{mean} ± {apart:.3f}" if count > 1 else mean

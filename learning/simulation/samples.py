@@ -3,8 +3,11 @@
 Called by `simulation` and `comparison`.
 """
 
-from collections.abc import Sequence
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, Literal
 
 import numpy as np
@@ -18,35 +21,55 @@ from learning.crf.settings import CrfSettings
 from learning.crf.tagger import CrfTagger, training_tags
 from learning.features.encoding import Encoding
 from learning.metrics.precision_recall import prf
-from learning.rounds.estimator import Labelled, PoolEstimator, objects, rows
-from learning.source.transfer import apply_source
+from learning.rounds.run import Learnt, RoundOrder, learn_round
 from learning.tokens import OUTSIDE, tags_to_spans, tokenise
 from learning.told import Source
 from learning.types import Labels, Span, Utterance
 
 Scheme = Literal["binary", "coarse", "all"]
+POOLS_OF = ("dialogues", "turns")
 SCORES = ("precision", "recall", "f1", "f1_labels")
+# What papers do, where a project does otherwise.
+AS_PUBLISHED: dict[str, Any] = {
+    "labels": "binary",
+    "batch": 100,
+    "iterations": 10,
+    "audit_percent": 0,
+    "lag": False,
+    "warm": False,
+    "pool_of": "turns",
+}
 
 
 @dataclass(frozen=True)
 class Plan:
-    """The knobs of a simulation."""
+    """The knobs of a simulation; by default what a project does from its first batch on."""
 
-    seed_strategy: str = "random"
-    query_strategy: str = "target-entropy"
-    batch: int = 100
-    iterations: int = 10  # rounds after the seed batch
+    seed_strategy: str = "auto"
+    query_strategy: str = "adaptive"
+    batch: int = 20
+    iterations: int = 50  # rounds after the seed batch
     repeats: int = 1
     random_state: int = 0
     pool_size: int | None = None
-    labels: Scheme = "binary"  # what is learnt: sensitive or not, or the labels as given
+    pool_of: str = "dialogues"  # of POOLS_OF: what is drawn until there are so many turns
+    labels: Scheme = "all"  # what is learnt: the labels as given, or sensitive or not
+    audit_percent: int = 10  # of a batch, turns drawn by chance in place of the least ranked
+    lag: bool = True  # a round begins when half of a batch is read; else when all of it is
+    warm: bool = True  # training goes on from the round before
+    classes: bool = True  # learn from the unread text: word classes, second-stage features
+    trust: bool = True  # a strategy's tagger may use the source where the labels say that it helps
     settings: CrfSettings | None = None
     stop_at: float | None = None  # share of the full-pool F1 that ends a run, once reached twice
     cost: str = "turns"  # this and the next three: see `units.Shape`
     batch_unit: str = "turn"
     gamma: float | None = None
     costs: CostModel = DEFAULT_COSTS
-    classes: bool = True  # learn from the unread text: word classes, second-stage features
+
+    @classmethod
+    def as_published(cls, **knobs: Any) -> "Plan":
+        """A plan of what papers do, but for these knobs."""
+        return cls(**(AS_PUBLISHED | knobs))
 
     @property
     def shape(self) -> Shape:
@@ -55,6 +78,18 @@ class Plan:
     @property
     def scheme(self) -> Labels:
         return "binary" if self.labels == "binary" else "all"
+
+    def set_up(self) -> dict[str, Any]:
+        """What a curve says of how it was made: {"name": "project", "as-published" or "own", and
+        the knobs that tell them apart}."""
+        names = [*AS_PUBLISHED, "classes", "trust"]
+        knobs = {name: getattr(self, name) for name in names if name != "iterations"}
+        for name, plan in (("project", Plan()), ("as-published", Plan.as_published())):
+            same = {key: getattr(plan, key) for key in knobs}
+            same["labels"] = self.labels if self.scheme == plan.scheme else plan.labels
+            if same == knobs:
+                return {"name": name} | knobs
+        return {"name": "own"} | knobs
 
 
 class TestSet:
@@ -78,8 +113,10 @@ class TestSet:
     def _encoding(self, tagger: CrfTagger) -> Encoding:
         """The features as the tagger knows them; the same for all taggers of a pool and source."""
         key = (tagger.classes.key if tagger.classes else "", id(tagger.source))
-        if key not in self._encodings:  # one at a time: they are large
-            self._encodings = {key: tagger.encode_first_stage(self.utterances)}
+        if key not in self._encodings:
+            if len(self._encodings) > 1:  # with source features and without: they are large
+                self._encodings.clear()
+            self._encodings[key] = tagger.encode_first_stage(self.utterances)
         return tagger.with_second_stage(self._encodings[key])
 
     def score(self, tagger: CrfTagger | None) -> dict[str, float]:
@@ -119,7 +156,8 @@ class Sample:
 def draw_sample(target: Sequence[Utterance], plan: Plan, repeat: int) -> Sample:
     """The pool of a repeat: the same for every strategy of the same random state and pool size."""
     rng = np.random.default_rng([plan.random_state, repeat])
-    draw = _sample if plan.batch_unit == "turn" else _sample_dialogues
+    by_turns = plan.pool_of == "turns" and plan.batch_unit == "turn"
+    draw = _sample if by_turns else _sample_dialogues
     chosen = draw(target, plan.pool_size, rng)
     gold = [_as_learnt(utterance, plan.scheme) for utterance in chosen]
     return Sample(
@@ -156,6 +194,20 @@ def _as_learnt(utterance: Utterance, scheme: Labels) -> tuple[Span, ...]:
     return tags_to_spans(tokenise(utterance.text), tags)
 
 
+@contextmanager
+def on_disk(sample: Sample, source: Source | None) -> Iterator[None]:
+    """What rounds keep beside a pool, to go on from, is kept while this lasts, and then forgotten:
+    the next run on the sample begins anew."""
+    if source is not None:
+        sample.pool.source_probabilities(source)  # made in memory, for all runs
+    with tempfile.TemporaryDirectory(prefix="antifaz-") as folder:
+        sample.pool.cache_dir = Path(folder)
+        try:
+            yield
+        finally:
+            sample.pool.cache_dir = None
+
+
 def score_full(
     sample: Sample, held: TestSet, plan: Plan, source: Source | None = None
 ) -> dict[str, Any]:
@@ -164,12 +216,13 @@ def score_full(
 
     Raises: OneClassOnly, EmptyPool.
     """
-    verdict = apply_source(sample.pool, source, dict(enumerate(sample.gold)))
-    uses = verdict is not None and (verdict.uses_features or verdict.uses_prior)
-    helped = _score_all(sample, held, plan) if uses else None
-    apply_source(sample.pool, None, {})
-    scores: dict[str, Any] = dict(_score_all(sample, held, plan))
-    return scores if helped is None else scores | {"helped": helped}
+    if not plan.trust:
+        source = None
+    learnt = _learn_all(sample, plan, source)
+    verdict, scores = learnt.source_verdict, held.score(learnt.tagger)
+    if verdict is None or not (verdict.uses_features or verdict.uses_prior):
+        return dict(scores)
+    return held.score(_learn_all(sample, plan, None).tagger) | {"helped": scores}
 
 
 def own_full(full: dict[str, Any], query_strategy: str) -> dict[str, float]:
@@ -179,8 +232,7 @@ def own_full(full: dict[str, Any], query_strategy: str) -> dict[str, float]:
     return {name: scores[name] for name in SCORES}
 
 
-def _score_all(sample: Sample, held: TestSet, plan: Plan) -> dict[str, float]:
-    everything = PoolEstimator(sample.pool, plan.scheme, plan.settings)
-    labels = objects([Labelled(spans) for spans in sample.gold])
-    everything.fit(rows(range(len(sample.pool))), labels)
-    return held.score(everything.tagger_)
+def _learn_all(sample: Sample, plan: Plan, source: Source | None) -> Learnt:
+    """A round that knows the whole sample, so that nothing is left to choose."""
+    order = RoundOrder(1, plan.batch, "adaptive", sample.rng(), source, settings=plan.settings)
+    return learn_round(sample.pool, dict(enumerate(sample.gold)), order)

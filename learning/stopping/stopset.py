@@ -101,6 +101,18 @@ def look_at(pool: Pool, tagger: CrfTagger, rows: Ints, keys: Sequence[int]) -> L
     return Look(np.asarray(keys, np.int64)[rows], starts, labels, codes, outside, unsure)
 
 
+def look_around(
+    pool: Pool, tagger: CrfTagger, keys: Sequence[int], drawn: Sequence[int]
+) -> tuple[Look, dict[int, float]]:
+    """The look on the pool's stop set, and the misses that the model expects in each turn of
+    `drawn` (pool indices), which may be in it or not."""
+    stop = draw_stop_set(keys)
+    look = look_at(pool, tagger, np.union1d(stop, drawn).astype(np.int64), keys)
+    expected = dict(zip(look.keys.tolist(), expected_misses(look).tolist(), strict=True))
+    in_stop_set = np.isin(look.keys, np.asarray(keys, np.int64)[stop])
+    return look.kept(in_stop_set), {index: round(expected[keys[index]], 4) for index in drawn}
+
+
 def expected_misses(look: Look) -> Doubles:
     """Items that the model expects itself to miss in each turn (n)."""
     # A token taken for no item is one with probability 1 - outside. A bump over neighbours is one

@@ -50,9 +50,10 @@ class Command(ReportingCommand):
         if out:
             write_json(curve, out)
         if options["table"]:
-            write_table(curve, options["table"])
+            write_table(curve, options["table"], options["spread"])
         if options["plot"]:
-            title = f"{Path(options['target']).name}, pool of {curve['pool']['instances']}"
+            how = curve["set_up"]["name"].replace("-", " ")
+            title = f"{Path(options['target']).name}, pool of {curve['pool']['instances']} ({how})"
             write_plot(curve, options["plot"], options["axis"], title)
         return curve
 
@@ -64,5 +65,6 @@ class Command(ReportingCommand):
         full = summary["full"]
         return (
             f"F1 with the whole pool: {full['f1']:.4f} found, whatever the label; "
-            f"{full['f1_labels']:.4f} found and rightly named\n\n{table(summary['runs'])}"
+            f"{full['f1_labels']:.4f} found and rightly named\n\n"
+            f"{table(summary['runs'], summary['set_up'])}"
         )

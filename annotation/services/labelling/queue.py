@@ -39,6 +39,7 @@ from annotation.services.projects.shares import kept_for_others
 from annotation.services.runs.current import active_run
 from annotation.services.runs.proposal_visibility import AUDIT
 from annotation.services.runs.starting import start_run
+from learning.rounds.batches import is_time
 
 RENEWED = timedelta(minutes=5)  # how often the work on an item is noted anew
 PLACE = ("turn__dialogue__position", "turn__dialogue", "turn__position")  # of an item in the corpus
@@ -330,8 +331,7 @@ def _close_batch(batch: Batch, user: User) -> None:
     if newest is None or newest.pk != batch.pk:
         return
     total, left = batch.items.count(), unread(batch.items.all()).count()
-    # From half of the batch on: the next turns are chosen while she reads the rest.
-    if left > min(total, project.batch_size) // 2:
+    if not is_time(left, total, project.batch_size):
         return
     last = _run_after(project, batch)
     if last is not None and (left or last.is_active):

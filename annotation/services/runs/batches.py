@@ -27,10 +27,10 @@ from annotation.services.projects.members import count_labellers
 from annotation.services.runs.current import current_model
 from annotation.services.runs.proposal_visibility import AUDIT, is_good, proposals_of
 from annotation.services.runs.quality import known_f1
+from learning.rounds import batches
 from learning.rounds.run import Selection
 
 NEXT = "next"  # the reason of a turn that its strategy ranked beyond the batch
-UNTRIED = -1.0  # priority of an audit turn on which no model was tried before it was read
 
 
 def save_batch(
@@ -72,8 +72,8 @@ def _ask(
     """Put turns (id, priority, reason) into the batch, the first with this rank. `shows`: whether
     the model that proposes there is good enough to speak."""
     project, size = batch.project, len(rows)
-    shared = _sample(rng, size, project.shared_percent)
-    hidden = _sample(rng, size, project.hidden_percent)
+    shared = batches.draw_ranks(rng, size, project.shared_percent)
+    hidden = batches.draw_ranks(rng, size, project.hidden_percent)
     readers = max(1, min(project.readers, count_labellers(project)))
     QueryItem.objects.bulk_create(
         QueryItem(
@@ -150,39 +150,13 @@ def _take_along(batch: Batch, *, keep: bool) -> None:
 
 
 def mix_audit(project: Project, turns: Sequence[int], selection: Selection) -> Selection:
-    """The selection with audit turns in place of those that it ranks last; to be saved as the
-    project's next batch. `turns[i]` is the id of instance i.
-
-    The priority of audit turns is `UNTRIED` until a model says how many misses it expects there.
-    """
-    size = len(selection.indices)
+    """The selection with audit turns (`learning.rounds.batches`); to be saved as the project's
+    next batch. `turns[i]` is the id of instance i."""
     rng = random.Random(f"{project.pk}:{project.batches.count()}:{AUDIT}")
-    wanted = len(_sample(rng, size, project.audit_percent))
-    if not wanted:
-        return selection
     asked_turns = QueryItem.objects.filter(batch__project=project).values_list("turn_id", flat=True)
     read = Reading.objects.filter(turn__dialogue__project=project, is_gold=True)
     taken = set(asked_turns) | set(read.values_list("turn_id", flat=True))
-    # Those of the selection too: else the sample would stand for the easy turns only.
     free = [index for index, pk in enumerate(turns) if pk not in taken]
-    drawn = rng.sample(free, min(wanted, len(free)))
     # Of turns that are asked together, as whole dialogues, none is taken away.
-    room = size - len(drawn) if project.batch_unit == BatchUnit.TURN else size
-    audit = set(drawn)
-    kept = [rank for rank, index in enumerate(selection.indices) if index not in audit]
-    kept, moved = kept[:room], kept[room:]
-    # What makes room for them comes next.
-    spare = [*(selection.indices[rank] for rank in moved), *selection.spare]
-    return Selection(
-        (*(selection.indices[rank] for rank in kept), *drawn),
-        (*(selection.priorities[rank] for rank in kept), *(UNTRIED for _ in drawn)),
-        (*(selection.reasons[rank] for rank in kept), *(AUDIT for _ in drawn)),
-        tuple(index for index in spare if index not in audit)[: len(selection.spare)],
-    )
-
-
-def _sample(rng: random.Random, size: int, percent: int) -> set[int]:
-    """A percentage of the ranks, drawn; the fraction that remains is one more rank by chance."""
-    whole = size * min(percent, 100) / 100
-    count = int(whole) + (rng.random() < whole - int(whole))
-    return set(rng.sample(range(size), count))
+    in_place = project.batch_unit == BatchUnit.TURN
+    return batches.mix_audit(selection, free, project.audit_percent, rng, in_place=in_place)

@@ -10,9 +10,9 @@ import random
 from collections.abc import Sequence
 
 from annotation.models import Project, QueryItem
+from learning.rounds.batches import AUDIT as AUDIT
 
 Proposals = QueryItem.Proposals
-AUDIT = "audit"  # the reason of a turn that was drawn by chance to measure the model
 
 
 def is_good(project: Project, f1: float | None) -> bool:

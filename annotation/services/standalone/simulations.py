@@ -32,7 +32,12 @@ from learning.types import Utterance
 Tell = Callable[[Task, Answer, int, int], None]
 Warn = Callable[[str], None]
 # How a setting of a plan is called on the command line, where that differs.
-OPTIONS = {"pool_size": "--pool", "stop_at": "--stop-at", "costs": "--prices"}
+OPTIONS = {
+    "pool_size": "--pool",
+    "costs": "--prices",
+    "audit_percent": "--audit",
+    "classes": "--unread-text",
+}
 
 
 @dataclass(frozen=True)
@@ -283,9 +288,9 @@ def _json(path: Path) -> dict[str, object] | None:
     return content if isinstance(content, dict) else None
 
 
-def write_table(result: dict[str, Any], out: str) -> None:
+def write_table(result: dict[str, Any], out: str, spread: str) -> None:
     with written(out) as stream:
-        stream.write(curves.table(result["runs"]).encode())
+        stream.write(curves.table(result["runs"], result["set_up"], spread).encode())
 
 
 def write_plot(result: dict[str, Any], out: str, axis: str, title: str) -> None:

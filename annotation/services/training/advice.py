@@ -10,7 +10,6 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-import numpy as np
 from django.conf import settings
 from django.db.models import Q
 
@@ -20,17 +19,11 @@ from annotation.models.run_records import Advice
 from annotation.services.runs.batches import mix_audit
 from annotation.services.runs.proposal_visibility import AUDIT
 from learning.crf.pool import Pool
-from learning.rounds.run import RoundResult, Selection, propose_rows
+from learning.rounds.batches import audit_turns
+from learning.rounds.run import RoundResult, propose_rows
 from learning.stopping.advice import StoppingAdvice, Watch, signs_from
 from learning.stopping.audit import WINDOW, Outcome, compare
-from learning.stopping.stopset import (
-    Look,
-    draw_stop_set,
-    expected_misses,
-    look_at,
-    read_look,
-    save_look,
-)
+from learning.stopping.stopset import look_around, read_look, save_look
 from learning.types import Span as SpanValue
 
 LOOK_FILE = "stop.npz"  # beside the model: what the models to come are compared with
@@ -54,11 +47,12 @@ def advise_round(
     selection = result.selection
     if selection is not None:
         selection = mix_audit(run.project, turns, selection)
-    drawn = [] if selection is None else _drawn(selection.indices, selection.reasons)
-    stop = draw_stop_set(turns)
-    look = look_at(pool, result.tagger, np.union1d(stop, drawn).astype(np.int64), turns)
-    if selection is not None and drawn:
-        selection = replace(selection, priorities=_expected(look, turns, selection))
+    drawn = audit_turns(selection)
+    look, expected = look_around(pool, result.tagger, turns, drawn)
+    if selection is not None:
+        pairs = zip(selection.indices, selection.priorities, strict=True)
+        scores = tuple(expected.get(index, score) for index, score in pairs)
+        selection = replace(selection, priorities=scores)
     # What it would propose on the audit turns: it is measured by that when they are read, and only
     # then learns from them.
     result = replace(
@@ -67,8 +61,7 @@ def advise_round(
         proposals=result.proposals | propose_rows(result.tagger, pool, drawn),
     )
     watch = _watch(run.project)
-    ids = np.asarray(turns, np.int64)
-    watch.add(look.kept(np.isin(look.keys, ids[stop])), {turns[index] for index in labelled})
+    watch.add(look, {turns[index] for index in labelled})
     if watch.before is not None:
         with contextlib.suppress(OSError):  # without it the next model begins a new comparison
             save_look(folder / LOOK_FILE, watch.before)
@@ -78,10 +71,7 @@ def advise_round(
 
 def audit_proposals(result: RoundResult) -> dict[int, tuple[SpanValue, ...]]:
     """What the new model proposes on the audit turns of its batch, by index."""
-    if result.selection is None:
-        return {}
-    drawn = _drawn(result.selection.indices, result.selection.reasons)
-    return {index: result.proposals[index] for index in drawn}
+    return {index: result.proposals[index] for index in audit_turns(result.selection)}
 
 
 def read_outcomes(project: Project) -> list[Outcome]:
@@ -106,21 +96,6 @@ def read_outcomes(project: Project) -> list[Outcome]:
         compare(text, gold.get(turn, []), proposed.get(turn, []), expected)
         for turn, expected, text in reversed(audited)
     ]
-
-
-def _drawn(indices: Sequence[int], reasons: Sequence[str]) -> list[int]:
-    return [index for index, why in zip(indices, reasons, strict=True) if why == AUDIT]
-
-
-def _expected(look: Look, turns: Sequence[int], selection: Selection) -> tuple[float, ...]:
-    """The selection's scores; those of audit turns are the misses that the model expects there."""
-    expected = dict(zip(look.keys.tolist(), expected_misses(look).tolist(), strict=True))
-    return tuple(
-        round(expected[turns[index]], 4) if why == AUDIT else score
-        for index, score, why in zip(
-            selection.indices, selection.priorities, selection.reasons, strict=True
-        )
-    )
 
 
 def _watch(project: Project) -> Watch:

@@ -23,7 +23,8 @@ run = partial(running.run, "simulate", "--jobs", "1")
 
 ROOT = Path(__file__).resolve().parents[3]
 POINT = {
-    *("instances", "tokens", "edits", "seconds", "precision", "recall", "f1", "f1_labels"),
+    *("instances", "tokens", "edits", "seconds", "minutes"),
+    *("precision", "recall", "f1", "f1_labels"),
     *("train_s", "score_s", "select_s"),
 }
 
@@ -66,12 +67,12 @@ def test_the_curve_has_the_keys_that_scripts_read(corpus: str, tmp_path: Path) -
     curve = json.loads(file.read_text())
     assert status == 0
     assert curve == json.loads(out)
-    assert {"full", "pool", "runs", "summary"} == set(curve)
+    assert {"set_up", "full", "pool", "runs", "summary"} == set(curve)
     assert set(curve["full"]) == {"precision", "recall", "f1", "f1_labels"}
     assert set(curve["pool"]) == {"instances", "tokens"}
     assert [run_["repeat"] for run_ in curve["runs"]] == [0, 1]
     assert set(curve["runs"][0]["curve"][0]) >= POINT
-    assert [p["instances"] for p in curve["runs"][0]["curve"]] == [6, 12, 18]
+    assert [p["instances"] for p in curve["runs"][0]["curve"]] == [3, 9, 15]  # half is read
     assert [line.split(":")[0] for line in err.splitlines()] == [f"{n} of 4" for n in range(1, 5)]
 
 
@@ -342,6 +343,8 @@ def test_what_cannot_be_done_is_said(more: list[str], sentence: str, corpus: str
         ["--gamma", "inf"],
         ["--random-state=-1"],
         ["--random-state", "x"],
+        ["--audit", "101"],
+        ["--pool-of", "words"],
     ],
 )
 def test_wrong_options(more: list[str], corpus: str) -> None:
@@ -359,7 +362,7 @@ def test_odd_but_no_failure(corpus: str, tmp_path: Path) -> None:
     assert "--pool 5000: the file has 40 turns; all are the pool" in err
     assert "--batch 900: the pool has 40 turns, so one batch holds it" in err
     assert "labels never seen in the pool: PERSON" in err
-    assert [p["instances"] for p in json.loads(out)["runs"][0]["curve"]] == [40]
+    assert [p["instances"] for p in json.loads(out)["runs"][0]["curve"]] == [20, 40]
 
 
 def test_one_dialogue_only(tmp_path: Path, corpus: str) -> None:

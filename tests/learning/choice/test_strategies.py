@@ -308,7 +308,7 @@ def test_the_automatic_seed_leaves_out_turns_that_likely_hold_nothing() -> None:
 def test_each_names_where_it_comes_from() -> None:
     for strategy in (*QUERIES.values(), *SEEDS.values()):
         docstring = strategy.function.__doc__ or ""
-        assert re.search(r"\[[A-Z]\w+\d\d\b|\(ours\)", docstring), strategy.name
+        assert re.search(r"\[[A-Z]\w+\d\d\b|\(ours\)|baseline", docstring), strategy.name
 
 
 def test_seeds_that_save_reading_weigh_doubt_by_length() -> None:

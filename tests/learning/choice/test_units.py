@@ -168,9 +168,9 @@ def test_expected_edits_are_those_of_the_target_model(
         return expected_costs(looked, shape)
 
     monkeypatch.setattr("learning.choice.units.expected_costs", watched)
-    plan = Plan(
-        "random", strategy, batch=16, iterations=1, pool_size=48, classes=False,
-        batch_unit=unit, cost=cost,
+    plan = Plan.as_published(
+        seed_strategy="random", query_strategy=strategy, batch=16, iterations=1, pool_size=48,
+        classes=False, batch_unit=unit, cost=cost,
     )  # fmt: skip
     simulate(corpus, calls(40, seed=2), plan)
     assert seen and min(seen) > 0.5
@@ -228,7 +228,7 @@ def test_seeds_in_units() -> None:
 
 def test_one_dialogue_only() -> None:
     turns = [replace(each, dialogue="one") for each in calls(30)]
-    plan = Plan(batch=10, iterations=3, batch_unit="dialogue", seed_strategy="kmeans")
+    plan = Plan.as_published(batch=10, iterations=3, batch_unit="dialogue", seed_strategy="kmeans")
     (run,) = simulate(turns, calls(40, seed=3), plan)["runs"]
     assert [point["instances"] for point in run["curve"]] == [30]  # it is the batch
 
@@ -236,7 +236,9 @@ def test_one_dialogue_only() -> None:
 @pytest.mark.parametrize("unit", ["context", "dialogue"])
 @pytest.mark.parametrize("cost", ["turns", "tokens", "spans", "seconds"])
 def test_simulated_units(corpus: list[Utterance], unit: str, cost: str) -> None:
-    plan = Plan(batch=24, iterations=3, pool_size=112, classes=False, batch_unit=unit, cost=cost)
+    plan = Plan.as_published(
+        batch=24, iterations=3, pool_size=112, classes=False, batch_unit=unit, cost=cost
+    )
     (run,) = simulate(corpus, calls(40, seed=2), plan)["runs"]
     assert run["pool"]["instances"] == 112  # whole dialogues of eight
     counts = [point["instances"] for point in run["curve"]]

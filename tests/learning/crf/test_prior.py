@@ -172,7 +172,7 @@ def test_learning_a_source_reports_and_can_be_cancelled() -> None:
 
 def test_the_full_pool_is_scored_with_and_without_it() -> None:
     """And what follows begins without it: the other strategies of a comparison have no prior."""
-    plan = Plan(pool_size=200, repeats=1)
+    plan = Plan.as_published(pool_size=200, repeats=1)
     sample = draw_sample(calls(240, seed=30), plan, 0)
     held = TestSet(calls(80, seed=31), "binary")
     full = score_full(sample, held, plan, train_source_tagger(calls(400, seed=9)))

@@ -45,7 +45,9 @@ def test_start_query_teach(corpus: list[Utterance]) -> None:
     assert len(set(picked.indices.tolist()) - set(start)) == 10
     assert picked.scores.tolist() == sorted(picked.scores, reverse=True)
     batch = picked.indices.tolist()
-    loop.teach(learner, batch, [corpus[row].spans for row in batch])
+    learner.teach(
+        loop.rows(batch), loop.objects([loop.Labelled(corpus[row].spans) for row in batch])
+    )
     assert loop.tagger_of(learner).card["utterances"] == 30
     assert loop.tagger_of(learner) is not before
     found = learner.predict(loop.rows([0, 1]))

@@ -4,12 +4,15 @@ import gzip
 import json
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 
+from learning.crf.pool import Pool
 from learning.crf.tagger import CrfTagger
 from learning.errors import BadCorpus, EmptyPool, UnknownStrategy
+from learning.rounds.run import Learnt, RoundOrder, learn_round
 from learning.simulation.corpora import (
     coarse_labels,
     labels_for,
@@ -17,15 +20,28 @@ from learning.simulation.corpora import (
     read_utterances,
     split_by_dialogue,
 )
-from learning.simulation.replay import Plan, TestSet, first_touch, open_source, simulate
+from learning.simulation.curves import set_up_words
+from learning.simulation.replay import (
+    Plan,
+    TestSet,
+    first_touch,
+    open_source,
+    run_plan,
+    simulate,
+)
+from learning.simulation.samples import draw_sample
 from learning.types import Span, Utterance
 from tests.learning.conftest import calls
 
-PLAN = Plan(batch=20, iterations=3, repeats=2, pool_size=110)
+AS_PUBLISHED = Plan.as_published(
+    batch=20, iterations=3, repeats=2, pool_size=110,
+    seed_strategy="random", query_strategy="target-entropy",
+)  # fmt: skip
+PROJECT = Plan(iterations=3, pool_size=112)
 
 
 def test_the_contract(corpus: list[Utterance]) -> None:
-    answer = json.loads(json.dumps(simulate(corpus, calls(60, seed=2), PLAN)))
+    answer = json.loads(json.dumps(simulate(corpus, calls(60, seed=2), AS_PUBLISHED)))
     assert set(answer) == {"full", "pool", "runs"}
     assert set(answer["full"]) == {"precision", "recall", "f1", "f1_labels"}
     assert answer["pool"]["instances"] == 110
@@ -33,7 +49,8 @@ def test_the_contract(corpus: list[Utterance]) -> None:
     for run in answer["runs"]:
         assert [point["instances"] for point in run["curve"]] == [20, 40, 60, 80]
         assert set(run["curve"][0]) == {
-            "instances", "tokens", "edits", "seconds", "precision", "recall", "f1", "f1_labels",
+            "instances", "tokens", "edits", "seconds", "minutes",
+            "precision", "recall", "f1", "f1_labels",
             "train_s", "score_s", "select_s", "advice", "why",
         }  # fmt: skip
         # Three comparisons take four models, so the last point is the first with another reason.
@@ -43,7 +60,9 @@ def test_the_contract(corpus: list[Utterance]) -> None:
 
 def test_the_same_state_gives_the_same_curve(corpus: list[Utterance]) -> None:
     def curve(state: int) -> list[float]:
-        answer = simulate(corpus, calls(60, seed=2), replace(PLAN, random_state=state, repeats=1))
+        answer = simulate(
+            corpus, calls(60, seed=2), replace(AS_PUBLISHED, random_state=state, repeats=1)
+        )
         return [point["tokens"] for point in answer["runs"][0]["curve"]]
 
     assert curve(1) == curve(1)
@@ -52,7 +71,11 @@ def test_the_same_state_gives_the_same_curve(corpus: list[Utterance]) -> None:
 
 def test_labels_and_source(corpus: list[Utterance], source: CrfTagger) -> None:
     plan = replace(
-        PLAN, labels="all", query_strategy="combined", seed_strategy="kmeans+source", repeats=1
+        AS_PUBLISHED,
+        labels="all",
+        query_strategy="combined",
+        seed_strategy="kmeans+source",
+        repeats=1,
     )
     answer = simulate(corpus, calls(60, seed=2), plan, source)
     assert answer["full"]["f1"] > 0.9
@@ -61,7 +84,9 @@ def test_labels_and_source(corpus: list[Utterance], source: CrfTagger) -> None:
 
 
 def test_a_used_up_pool_ends_the_run(corpus: list[Utterance]) -> None:
-    answer = simulate(corpus[:50], calls(30, seed=2), replace(PLAN, iterations=9, repeats=1))
+    answer = simulate(
+        corpus[:50], calls(30, seed=2), replace(AS_PUBLISHED, iterations=9, repeats=1)
+    )
     curve = answer["runs"][0]["curve"]
     assert [point["instances"] for point in curve] == [20, 40, 50]
     assert curve[-1]["f1"] == pytest.approx(answer["full"]["f1"], abs=0.02)
@@ -69,9 +94,9 @@ def test_a_used_up_pool_ends_the_run(corpus: list[Utterance]) -> None:
 
 def test_failures(corpus: list[Utterance]) -> None:
     with pytest.raises(EmptyPool):
-        simulate(corpus, [], PLAN)
+        simulate(corpus, [], AS_PUBLISHED)
     with pytest.raises(UnknownStrategy):
-        simulate(corpus, corpus, replace(PLAN, query_strategy="nonsense"))
+        simulate(corpus, corpus, replace(AS_PUBLISHED, query_strategy="nonsense"))
 
 
 def test_what_is_found_and_what_is_rightly_named_are_two_figures() -> None:
@@ -181,3 +206,60 @@ def test_split_keeps_dialogues_whole(corpus: list[Utterance]) -> None:
     rest, held = split_by_dialogue(corpus, 0.3, np.random.default_rng(0))
     assert len(rest) + len(held) == len(corpus)
     assert not {each.dialogue for each in rest} & {each.dialogue for each in held}
+
+
+def test_a_project_by_default(corpus: list[Utterance], source: CrfTagger) -> None:
+    """A round begins when half of a batch is read: its model knows 10 turns, then 20 more each."""
+    (run,) = simulate(corpus, calls(60, seed=2), PROJECT, source)["runs"]
+    assert run["pool"]["instances"] == 112  # whole dialogues of eight
+    assert [point["instances"] for point in run["curve"]] == [10, 30, 50, 70]
+    assert all(point["minutes"] == round(point["seconds"] / 60, 1) for point in run["curve"])
+    assert run["full"]["f1_labels"] <= run["full"]["f1"]
+
+
+def test_without_the_lag_all_of_a_batch_is_read(corpus: list[Utterance]) -> None:
+    (run,) = simulate(corpus, calls(60, seed=2), replace(PROJECT, lag=False))["runs"]
+    assert [point["instances"] for point in run["curve"]] == [20, 40, 60, 80]
+
+
+def test_a_project_reads_its_pool_to_the_end(corpus: list[Utterance]) -> None:
+    plan = replace(PROJECT, pool_size=None, iterations=9)
+    (run,) = simulate(corpus[:48], calls(30, seed=2), plan)["runs"]
+    # The third batch is the 10 that are left of the second and the last 8: half of it is 9.
+    assert [point["instances"] for point in run["curve"]] == [10, 30, 39, 48]
+    assert run["curve"][-1]["why"] == "read"
+
+
+def test_what_a_run_keeps_is_not_there_for_the_next(corpus: list[Utterance]) -> None:
+    sample = draw_sample(corpus, replace(PROJECT, batch=40), 0)
+    held = TestSet(calls(60, seed=2), "all")
+    first, again = (
+        run_plan(sample, held, replace(PROJECT, batch=40), None, {})["curve"] for _ in range(2)
+    )
+    assert [point["f1"] for point in first] == [point["f1"] for point in again]
+    assert sample.pool.side_file("first-reading") is None
+
+
+def test_warm_starts_go_on_from_the_round_before(
+    corpus: list[Utterance], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    orders: list[RoundOrder] = []
+
+    def noted(pool: Pool, labelled: Any, order: RoundOrder) -> Learnt:
+        orders.append(order)
+        return learn_round(pool, labelled, order)
+
+    monkeypatch.setattr("learning.simulation.replay.learn_round", noted)
+    for warm in (True, False):
+        simulate(corpus, calls(30, seed=2), replace(PROJECT, warm=warm, iterations=1))
+    assert [order.start is not None for order in orders] == [False, True, False, False]
+
+
+def test_set_ups_have_a_name() -> None:
+    assert Plan().set_up()["name"] == Plan(iterations=3, pool_size=9).set_up()["name"] == "project"
+    assert Plan(labels="coarse").set_up()["name"] == "project"
+    assert Plan.as_published(repeats=3).set_up()["name"] == "as-published"
+    own = Plan.as_published(audit_percent=10).set_up()
+    assert (own["name"], own["audit_percent"], own["lag"]) == ("own", 10, False)
+    assert "Own settings: labels as sensitive or not, batches of 100" in set_up_words(own)
+    assert set_up_words(Plan().set_up()).startswith("As a project works: all labels, batches of 20")
