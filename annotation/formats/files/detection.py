@@ -7,6 +7,7 @@ from annotation.formats import faults
 from annotation.formats.errors import FormatError, Phrase
 from annotation.formats.files.archive import BOM
 from annotation.formats.files.foreign import name_foreign
+from annotation.formats.files.signs import is_transcriber, told_format
 from annotation.formats.types import Files
 from annotation.translatable import N_
 
@@ -48,14 +49,19 @@ _NATIVE_KEY = re.compile(rb'"(?:text|id)"\s*:')
 _ANN_LINE = re.compile(rb"[TREAMN#*]\d*\t\S")
 
 
-def refuse_foreign(data: bytes, filename: str) -> None:
-    """Raise FormatError content_type (415) for what is no text, whatever its name says."""
+def refuse_foreign(data: bytes, filename: str, *, markup: bool = True) -> None:
+    """Raise FormatError content_type (415) for what is no text, whatever its name says.
+
+    markup: whether the one XML that we read, Transcriber's, may stand there.
+    """
     what = next((name for magic, name in _FOREIGN if data.startswith(magic)), None)
     if what is not None and data[:1].isalpha() and b"\0" not in data[:1024]:
         what = None  # a text may begin with "MZ" or "Rar!"; programs and archives hold zeros
     if what is not None:
         raise _unfit(filename, what)
     if _MARKUP.match(data[:200].removeprefix(BOM)):
+        if markup and is_transcriber(data[:_HEAD]):
+            return
         _refuse_named(data, filename)
         raise _unfit(filename, N_("XML or HTML"))
 
@@ -98,7 +104,7 @@ def detect_members(files: Files, filename: str) -> str:
     refuse_office(files, filename)
     if any(name.endswith(".ann") for name in files):
         return "brat"
-    for ending in (".jsonl", ".json", ".ndjson", ".txt"):
+    for ending in (".jsonl", ".json", ".ndjson", ".txt", ".csv", ".tsv", ".vtt", ".srt", ".trs"):
         formats = [
             detect_text(data, f"{filename}/{name}")
             for name, data in files.items()
@@ -115,6 +121,9 @@ def detect_text(data: bytes, filename: str) -> str:
     """The same for the bytes of one text file."""
     refuse_foreign(data, filename)
     refuse_empty(data, filename)
+    told = told_format(data[:_HEAD], filename)
+    if told is not None:
+        return told
     _refuse_named(data, filename)
     head = data[:_HEAD].removeprefix(BOM).lstrip()
     if head.startswith((b"{", b"[")):

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from annotation.translatable import N_
 
 TRANSCRIPT = N_("its text as plain text (Speaker: what was said), without times")
-TABLE = N_("JSONL, with what its columns say as speaker and text")
+TABLE = N_("a header that names the column of the texts, as text or message")
 MAIL = N_("JSONL with a dialogue for each thread, or the text of a message as plain text")
 EXPORTED = N_("brat or JSONL made of it, with its labels as character offsets")
 
@@ -145,7 +145,6 @@ def _is_table(head: str, name: str) -> bool:
 
 
 FORMATS: tuple[Foreign, ...] = (
-    Foreign(N_("a Transcriber file (.trs)"), TRANSCRIPT, _root("Trans")),
     Foreign(N_("an ELAN file (.eaf)"), TRANSCRIPT, _root("ANNOTATION_DOCUMENT")),
     Foreign(N_("a TEI document"), TRANSCRIPT, _root("TEI", "teiCorpus")),
     Foreign(N_("a CAS of UIMA or INCEpTION (XMI)"), EXPORTED, _root("xmi:XMI", "CAS")),
@@ -153,8 +152,6 @@ FORMATS: tuple[Foreign, ...] = (
     Foreign("WebAnno TSV", EXPORTED, _begins("#FORMAT=WebAnno")),
     Foreign(N_("a TextGrid of Praat"), TRANSCRIPT, _begins('File type = "ooTextFile"')),
     Foreign(N_("a CHAT transcript (.cha)"), TRANSCRIPT, _begins("@UTF8", "@Begin")),
-    Foreign(N_("WebVTT subtitles"), TRANSCRIPT, _begins("WEBVTT")),
-    Foreign(N_("SRT subtitles"), TRANSCRIPT, _is_subtitles),
     Foreign(N_("a mailbox (mbox)"), MAIL, _is_mailbox),
     Foreign(N_("an e-mail (.eml)"), MAIL, _is_mail),
     Foreign(N_("a chat export of WhatsApp"), TRANSCRIPT, _is_chat_export),

@@ -14,7 +14,7 @@ from contextlib import contextmanager
 
 from annotation.formats.corpora.jsonl import iter_jsonl
 from annotation.formats.types import DialogueValue
-from annotation.services.storage.files import read_jsonl
+from annotation.services.storage.files import read_dialogues
 
 
 @contextmanager
@@ -24,7 +24,7 @@ def read_again(path: str) -> Iterator[Callable[[], Iterator[DialogueValue]]]:
     Standard input is kept meanwhile. The readers raise FormatError and OSError.
     """
     if path != "-":
-        yield lambda: read_jsonl(path)
+        yield lambda: read_dialogues(path)
         return
     with tempfile.TemporaryFile() as kept:
         shutil.copyfileobj(sys.stdin.buffer, kept)

@@ -23,7 +23,7 @@ from annotation.services.evidence.use.material import gold_dialogues
 from annotation.services.revision.rules import DISSOCIATION, NAMES
 from annotation.services.sources.registry import project_of
 from annotation.services.standalone.taggers import train_tagger
-from annotation.services.storage.files import is_file, read_jsonl
+from annotation.services.storage.files import is_file, read_dialogues
 from learning.large.finetuning import LargeSettings
 
 # Words that dissociation draws were said in the corpus: a model of them would say them, too.
@@ -48,7 +48,7 @@ def train_on_surrogates(
     The key of the draws is made here and kept nowhere. `options`: those of `train_tagger`.
     Raises: FormatError, LearningError, OSError, Refused.
     """
-    values = list(read_jsonl(corpus)) if is_file(corpus) else gold_dialogues(project_of(corpus))
+    values = list(read_dialogues(corpus)) if is_file(corpus) else gold_dialogues(project_of(corpus))
     examples = [example_of(each, LABELS) for each in values]
     (way,) = ways_of([strategy], values)
     try:

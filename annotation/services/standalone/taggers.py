@@ -14,7 +14,7 @@ from annotation.formats import faults
 from annotation.formats.corpora.jsonl import write_jsonl
 from annotation.formats.errors import FormatError
 from annotation.formats.types import DialogueValue
-from annotation.services.storage.files import read_jsonl, written
+from annotation.services.storage.files import read_dialogues, written
 from learning.crf.probe import probe_model
 from learning.crf.threshold import choose_threshold
 from learning.large.finetuning import LargeSettings
@@ -58,7 +58,7 @@ def train_tagger(
 
 
 def train_on_file(path: str, out: str, **options: Any) -> dict[str, Any]:
-    return train_tagger(utterances_of_file(read_jsonl(path)), out, **options)
+    return train_tagger(utterances_of_file(read_dialogues(path)), out, **options)
 
 
 def tag_file(
@@ -75,7 +75,7 @@ def tag_file(
     counts = {"dialogues": 0, "turns": 0, "spans": 0}
 
     def tagged() -> Iterator[DialogueValue]:
-        dialogues = read_jsonl(source)
+        dialogues = read_dialogues(source)
         while chunk := list(itertools.islice(dialogues, CHUNK)):
             predictions = iter(tagger.predict(utterances_of_file(chunk)))
             for dialogue in chunk:
@@ -98,8 +98,8 @@ def evaluate_files(gold: str, predicted: str) -> dict[str, object]:
 
     Raises FormatError when a dialogue is missing or its texts differ.
     """
-    answers = {dialogue.id: dialogue for dialogue in read_jsonl(predicted)}
-    pairs = [(dialogue, answers.get(dialogue.id)) for dialogue in read_jsonl(gold)]
+    answers = {dialogue.id: dialogue for dialogue in read_dialogues(predicted)}
+    pairs = [(dialogue, answers.get(dialogue.id)) for dialogue in read_dialogues(gold)]
     right: list[Utterance] = []
     predictions: list[Utterance] = []
     for dialogue, answer in pairs:

@@ -17,7 +17,7 @@ from annotation.services.evidence.use.laboratory import (
     example_of,
     ways_of,
 )
-from annotation.services.storage.files import read_jsonl
+from annotation.services.storage.files import read_dialogues
 from learning.simulation.corpora import labels_for, read_labelmap
 
 
@@ -57,7 +57,7 @@ def _read(path: str, labelmap: str) -> list[DialogueValue]:
 
     Raises: FormatError, OSError, Refused, learning's BadCorpus.
     """
-    dialogues = list(read_jsonl(path))
+    dialogues = list(read_dialogues(path))
     if not labelmap:
         return dialogues
     names = labels_for(Path(path).name, read_labelmap(Path(labelmap)))

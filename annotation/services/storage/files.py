@@ -12,9 +12,12 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO, cast
 
+from annotation.formats import ReadOptions, detect_source, iter_corpus
 from annotation.formats.corpora.jsonl import iter_jsonl
 from annotation.formats.files.archive import open_stream
 from annotation.formats.types import DialogueValue
+
+PLAIN = (".txt", ".txt.gz", ".zip")  # names of what may be plain text; another is broken JSONL
 
 
 def is_file(corpus: str) -> bool:
@@ -29,6 +32,19 @@ def read_jsonl(path: str) -> Iterator[DialogueValue]:
         return
     with open_stream(Path(path), filename=path) as stream:
         yield from iter_jsonl(stream, filename=path)
+
+
+def read_dialogues(path: str) -> Iterator[DialogueValue]:
+    """The same of a file in any format, which its content tells.
+
+    Standard input and what is called .jsonl is JSONL.
+    """
+    if path != "-" and not path.lower().removesuffix(".gz").endswith((".jsonl", ".ndjson")):
+        format = detect_source(Path(path), path)
+        if format != "jsonl" and (format != "plain" or path.lower().endswith(PLAIN)):
+            yield from iter_corpus(format, Path(path), ReadOptions(), filename=path)
+            return
+    yield from read_jsonl(path)
 
 
 @contextmanager

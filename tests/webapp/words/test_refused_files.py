@@ -11,6 +11,8 @@ from django.utils import translation
 
 from annotation.formats import FormatError, faults, read_corpus
 from annotation.formats.checks import check_labels
+from annotation.formats.corpora.tables import faults as of_tables
+from annotation.formats.corpora.transcripts import faults as of_transcripts
 from annotation.formats.errors import Fault
 from annotation.formats.files.detection import _FOREIGN
 from annotation.formats.files.foreign import FORMATS as OTHERS
@@ -90,6 +92,16 @@ BAD = [
     ("plain", "A: señor“".encode("windows-1252")),
     ("plain", "A: señ".encode()[:-1]),
     ("xml", b"A: x"),
+    ("csv", b"id,text\n1\n"),
+    ("csv", b'id,text\n"1\n'),
+    ("csv", b"a,b\n"),
+    ("auto", b"id,label\n1,x\n"),
+    ("vtt", b"A: x"),
+    ("vtt", b"WEBVTT\n\n00:02.000 --> 00:01.000\nx"),
+    ("srt", b"A: x"),
+    ("trs", b"<Trans>"),
+    ("trs", b"<Trans><Speakers><Speaker/></Speakers></Trans>"),
+    ("trs", b'<!DOCTYPE a [<!ENTITY b "c">]><Trans/>'),
 ]  # fmt: skip
 
 
@@ -98,7 +110,12 @@ SAME = {  # in every language
     "WebAnno TSV", "Label Studio JSON", "TAB JSON", "Prodigy JSONL", "doccano JSONL",
 }  # fmt: skip
 TRANSLATED = {message.id for message in catalogue_of(ROOT)} | SAME
-FAULTS = {name: each for name, each in vars(faults).items() if isinstance(each, Fault)}
+FAULTS = {
+    name: each
+    for module in (faults, of_tables, of_transcripts)
+    for name, each in vars(module).items()
+    if isinstance(each, Fault)
+}
 
 
 def check_words(error: FormatError) -> None:
@@ -232,7 +249,7 @@ def test_every_fault_is_raised_with_its_values() -> None:
         for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if not isinstance(call, ast.Call) or not call.args:
                 continue
-            fault = ast.unparse(call.args[0]).removeprefix("faults.")
+            fault = ast.unparse(call.args[0]).removeprefix("faults.").removeprefix("wrong.")
             named = ast.unparse(call.func).rpartition(".")[2] in ("FormatError", "error", "fail")
             if named and fault in FAULTS:
                 raised.add(fault)
