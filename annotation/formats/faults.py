@@ -63,7 +63,10 @@ FILE_TOO_LARGE_AT_ONCE = Fault(
 LINE_TOO_LONG = Fault("line_too_long", N_("the line is too long"), N_("at most %(most)s MiB"), 413)
 UNKNOWN_FORMAT = Fault("unknown_format", N_("unknown format"), N_("one of %(names)s"))
 NO_CORPUS = Fault(
-    "content_type", N_("this is %(kind)s"), N_("JSONL, ES-Port JSON, brat or plain text"), 415
+    "content_type",
+    N_("this is %(kind)s"),
+    N_("JSONL, brat, a table, subtitles, Transcriber, ES-Port JSON or plain text"),
+    415,
 )
 FOREIGN_FORMAT = Fault(
     "content_type",

@@ -8,6 +8,7 @@ import os
 import shutil
 import tempfile
 import zipfile
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -17,7 +18,7 @@ from typing import BinaryIO
 from annotation.formats import faults
 from annotation.formats.caps import check_caps
 from annotation.formats.checks import MAX_TURN, check_id
-from annotation.formats.corpora import brat, esport, jsonl, plain
+from annotation.formats.corpora import brat, esport, jsonl, losses, plain
 from annotation.formats.corpora.tables.reading import read_tables
 from annotation.formats.corpora.tables.writing import join_tables, render_table
 from annotation.formats.corpora.transcripts.subtitle_writing import render_srt, render_vtt
@@ -46,6 +47,7 @@ class Format:
     extensions: tuple[str, ...]
     read: Reader
     render: Renderer
+    drops: frozenset[str] = frozenset()  # kinds of `losses` that it has no place for
     has_members: bool = False  # each dialogue in files of its own, in a zip or a folder
     # What makes one file of the parts of all, where that is more than one after the other.
     join: Callable[[Iterable[bytes]], Iterable[bytes]] | None = None
@@ -90,6 +92,7 @@ FORMATS: dict[str, Format] = {
             (".txt", ".ann", ".speakers"),
             read=brat.read_brat,
             render=brat.render_brat,
+            drops=losses.ALL - {losses.LABELS},
             has_members=True,
         ),
         Format(
@@ -98,6 +101,7 @@ FORMATS: dict[str, Format] = {
             (".txt",),
             read=plain.read_plain,
             render=plain.render_plain,
+            drops=losses.ALL,
         ),
         Format(
             "csv",
@@ -105,6 +109,7 @@ FORMATS: dict[str, Format] = {
             (".csv", ".tsv"),
             read=read_tables,
             render=render_table,
+            drops=losses.ALL,
             join=join_tables,
         ),
         Format(
@@ -113,6 +118,7 @@ FORMATS: dict[str, Format] = {
             (".vtt",),
             read=read_vtt,
             render=render_vtt,
+            drops=losses.ALL - {losses.LANGUAGES, losses.TIMES},
             has_members=True,
         ),
         Format(
@@ -121,6 +127,7 @@ FORMATS: dict[str, Format] = {
             (".srt",),
             read=read_srt,
             render=render_srt,
+            drops=losses.ALL - {losses.TIMES},
             has_members=True,
         ),
         Format(
@@ -239,6 +246,11 @@ def open_corpus(path: Path) -> BinaryIO:
 def render(format: str, dialogue: DialogueValue) -> Rendered:
     """A dialogue in a format of FORMATS."""
     return Rendered(dialogue.id, tuple(FORMATS[format].render(dialogue)))
+
+
+def losses_in(format: str, dialogue: DialogueValue) -> Counter[str]:
+    """What of a dialogue has no place in a format of FORMATS, by its kind in `losses`."""
+    return losses.count_losses(dialogue, FORMATS[format].drops)
 
 
 def write_corpus(

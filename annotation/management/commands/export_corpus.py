@@ -56,5 +56,10 @@ class Command(ReportingCommand):
         left = f"{summary['left']} left as they were, " if "left" in summary else ""
         return (
             f"{summary['dialogues']} dialogues written, {summary['replaced']} items replaced, "
-            f"{left}{held} dialogues held back"
+            f"{left}{held} dialogues held back{_lost(summary.get('not_carried', {}))}"
         )
+
+
+def _lost(counts: dict[str, int]) -> str:
+    listed = ", ".join(f"{n} {kind}" for kind, n in counts.items())
+    return f"; the format has no place for {listed}" if listed else ""

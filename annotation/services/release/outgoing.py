@@ -19,7 +19,7 @@ from typing import BinaryIO
 from django.utils.translation import gettext_noop
 
 from annotation.convert import dialogue_value, surrogate_span
-from annotation.formats import Rendered, render, write_rendered
+from annotation.formats import Rendered, losses_in, render, write_rendered
 from annotation.formats.corpora.replacing import Edit, replaced_dialogue, shows_number
 from annotation.formats.corpora.transcripts.times import said_in
 from annotation.formats.types import DialogueValue, SpanValue
@@ -85,6 +85,8 @@ class Tally:
     held: dict[int, list[str]] = field(default_factory=dict)
     names: dict[int, str] = field(default_factory=dict)
     issues: Counter[str] = field(default_factory=Counter)
+    # What the format has no place for, by kind: labels, overlaps, events, languages, times.
+    not_carried: Counter[str] = field(default_factory=Counter)
     readers: Counter[str] = field(default_factory=Counter)
     own_values: OwnTally = field(default_factory=OwnTally)
     looks: list[Look] = field(default_factory=list)  # of what was written, without originals
@@ -102,6 +104,7 @@ class Tally:
                 "unsettled": sum(self.readers[how] for how in UNSETTLED),
             },
             "leaks": 0,  # by construction: a dialogue with one is not in the file
+            **({"not_carried": dict(self.not_carried)} if self.not_carried else {}),
             **self.own_values.summary(),
             **({"by_label": self.by_label} if self.by_label else {}),
             **({"q": self.q, "left": self.left} if self.q < 1 else {}),
@@ -181,7 +184,9 @@ def outgoing(
             tally.found[now.dialogue.pk] = now.counts
         if order.as_it_is:
             tally.written += 1
-            yield render(order.format, _marked(own_value(now), order.marked))
+            value = _marked(own_value(now), order.marked)
+            tally.not_carried += losses_in(order.format, value)
+            yield render(order.format, value)
             continue
         look = partial(
             replaced_value, own_value(now), id=running_name(tally.written + 1), marked=order.marked
@@ -203,6 +208,7 @@ def outgoing(
         tally.own_values.add(now.result, rules)
         # By the project's key, whatever drew: only digests of one key can be compared.
         own = bytes(project.surrogate_key)
+        tally.not_carried += losses_in(order.format, covered)
         tally.looks.append(look_of(own, now.dialogue.pk, now.result))
         yield render(order.format, look(now.result)) if left else rendered
 

@@ -65,6 +65,25 @@ def test_what_leaves_replaced_has_our_columns_and_no_formula(
     assert all("baja" not in row and "alta" not in row for row in rows)
 
 
+def test_the_report_says_what_a_format_cannot_carry(manager: Any, tmp_path: Path) -> None:
+    source = tmp_path / "call.trs"
+    source.write_text(TRS, encoding="utf-8")
+    assert run("import_corpus", "calls", str(source), "--create")[0] == 0
+    for format, lost in (
+        ("csv", {"labels": 2, "times": 1}), ("vtt", {"labels": 2}), ("trs", None), ("jsonl", None),
+    ):  # fmt: skip
+        given = [
+            "--format",
+            format,
+            "--strategy",
+            "none",
+            "--out",
+            str(tmp_path / f"o-{format}.zip"),
+        ]
+        status, out, _err = run("export_corpus", "calls", *given, "--json")
+        assert (status, json.loads(out).get("not_carried")) == (0, lost)
+
+
 @pytest.mark.parametrize("said", ["text", "word=said", "text=", "text=a,text=b"])
 def test_columns_that_mean_nothing(project: Project, manager: Any, table: str, said: str) -> None:
     with pytest.raises(CommandError, match="expected ROLE=NAME"):
@@ -98,7 +117,7 @@ def test_commands_on_files_take_any_format(
     path = tmp_path / name
     path.write_text(data, encoding="utf-8")
     given = data.encode()
-    assert list(read_dialogues(str(path)))[0].turns == (
+    assert next(iter(read_dialogues(str(path)))).turns == (
         read_corpus(format, given, filename=name)[0].turns
     )
 
