@@ -42,7 +42,6 @@ _COLUMNS = frozenset(
     ]
 )
 _HEADING = re.compile(r"[\w .#-]{1,40}")
-_CUE = re.compile(r"\d{1,2}:\d\d(:\d\d)?[.,]\d{3} --> ")
 _MAIL_FIELD = re.compile(
     r"(From|To|Cc|Date|Subject|Received|Return-Path|Delivered-To|Message-I[dD]|MIME-Version): "
 )
@@ -107,10 +106,6 @@ def _is_conll(head: str, _name: str) -> bool:
     rows = [row.split() for row in _rows(head) if not row.startswith(("#", "-DOCSTART-"))]
     tagged = [cells[-1] for cells in rows if len(cells) > 1 and _TAG.fullmatch(cells[-1])]
     return bool(tagged) and len(tagged) >= 0.9 * len(rows) and any(tag != "O" for tag in tagged)
-
-
-def _is_subtitles(head: str, _name: str) -> bool:
-    return any(_CUE.match(row) for row in _rows(head, 4))
 
 
 def _is_mail(head: str, _name: str) -> bool:
