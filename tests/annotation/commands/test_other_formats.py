@@ -81,7 +81,7 @@ def test_the_report_says_what_a_format_cannot_carry(manager: Any, tmp_path: Path
             str(tmp_path / f"o-{format}.zip"),
         ]
         status, out, _err = run("export_corpus", "calls", *given, "--json")
-        assert (status, json.loads(out).get("not_carried")) == (0, lost)
+        assert (status, json.loads(out).get("lost")) == (0, lost)
 
 
 @pytest.mark.parametrize("said", ["text", "word=said", "text=", "text=a,text=b"])

@@ -114,7 +114,7 @@ def _survey(files: Files, name: str, options: ReadOptions) -> tuple[Table, bool]
     delimiter = told_delimiter(head, options.columns)
     rows = _rows(files, name, delimiter)
     first, header = next(rows, (0, []))
-    if not header:
+    if not header or not head.strip():
         raise FormatError(faults.EMPTY, file=name)
     places, missing = find_columns(header, options.columns)
     if missing is not None:

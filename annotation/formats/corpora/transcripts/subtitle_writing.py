@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
-from annotation.formats.corpora.brat import one_line
+from annotation.formats.corpora.lines import one_line
 from annotation.formats.corpora.plain import SPOKEN, speaker_name
 from annotation.formats.corpora.transcripts.cues import names_speakers
 from annotation.formats.corpora.transcripts.subtitles import BLANK_ROW, EMPTY_ROW

@@ -78,6 +78,13 @@ def test_auto_reads_what_we_can_read(text: str, format: str, mark: str) -> None:
     assert detect_source((mark + text).encode(), "corpus.txt") == format
 
 
+def test_labels_come_before_a_table() -> None:
+    """CoNLL may be called .tsv, and its first word be the name of a column."""
+    data = b"texto\tO\nde\tO\nAna\tB-PER\n"
+    assert detect_source(data, "corpus.tsv") == "conll"
+    assert detect_source(b"texto\tspeaker\nde Ana\tB\n", "corpus.tsv") == "csv"
+
+
 @pytest.mark.parametrize(
     ("data", "name"),
     [
