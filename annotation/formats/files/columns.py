@@ -103,8 +103,10 @@ def looks_like_table(head: str, filename: str) -> bool:
 
     Of a file that is called .csv or .tsv the text alone is enough. Half of the rows must have as
     many cells as the header: commas in a text do not make a table, and a short row does not make
-    one a text.
+    one a text. JSON is none, whatever its lists name.
     """
+    if head.lstrip().startswith(("{", "[")):
+        return False
     called = re.search(r"\.[ct]sv(\.gz)?$", filename.lower()) is not None
     rows = first_rows(head, told_delimiter(head), 50)
     if len(rows) < (1 if called else 2) or not _is_header(rows[0]):

@@ -78,6 +78,12 @@ def test_auto_reads_what_we_can_read(text: str, format: str, mark: str) -> None:
     assert detect_source((mark + text).encode(), "corpus.txt") == format
 
 
+def test_json_whose_lists_name_columns_is_no_table() -> None:
+    line = b'{"id": "a", "kept": ["id", "text", "lang", "speaker"], "turns": [{"text": "hola"}]}\n'
+    assert detect_source(2 * line, "tagged.jsonl") == "jsonl"
+    assert detect_source(2 * line, "tagged.csv") == "jsonl"
+
+
 def test_labels_come_before_a_table() -> None:
     """CoNLL may be called .tsv, and its first word be the name of a column."""
     data = b"texto\tO\nde\tO\nAna\tB-PER\n"
