@@ -65,7 +65,10 @@ UNKNOWN_FORMAT = Fault("unknown_format", N_("unknown format"), N_("one of %(name
 NO_CORPUS = Fault(
     "content_type",
     N_("this is %(kind)s"),
-    N_("JSONL, ES-Port JSON, brat, files of other labelling tools or plain text"),
+    N_(
+        "JSONL, brat, tables, subtitles, Transcriber, ES-Port JSON, files of other labelling tools "
+        "or plain text"
+    ),
     415,
 )
 FOREIGN_FORMAT = Fault(

@@ -18,7 +18,13 @@ from annotation.formats import faults
 from annotation.formats.caps import check_caps
 from annotation.formats.checks import MAX_TURN, check_id
 from annotation.formats.corpora import brat, esport, jsonl, plain
+from annotation.formats.corpora.tables.reading import read_tables
+from annotation.formats.corpora.tables.writing import join_tables, render_table
 from annotation.formats.corpora.tools import conll, doccano, label_studio, prodigy
+from annotation.formats.corpora.transcripts.subtitle_writing import render_srt, render_vtt
+from annotation.formats.corpora.transcripts.subtitles import read_srt, read_vtt
+from annotation.formats.corpora.transcripts.transcriber import read_trs
+from annotation.formats.corpora.transcripts.transcriber_writing import render_trs
 from annotation.formats.errors import FormatError
 from annotation.formats.files.archive import LIMITS, Limits, Members, open_stream
 from annotation.formats.files.detection import no_dialogues, refuse_office
@@ -42,8 +48,8 @@ class Format:
     read: Reader
     render: Renderer
     has_members: bool = False  # each dialogue in files of its own, in a zip or a folder
-    # Of one file for all: what stands before, between and behind the dialogues' parts.
-    frame: tuple[bytes, bytes, bytes] = (b"", b"", b"")
+    # What makes one file of the parts of all, where that is more than one after the other.
+    join: Callable[[Iterable[bytes]], Iterable[bytes]] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +101,38 @@ FORMATS: dict[str, Format] = {
             render=plain.render_plain,
         ),
         Format(
+            "csv",
+            N_("Table (CSV or TSV)"),
+            (".csv", ".tsv"),
+            read=read_tables,
+            render=render_table,
+            join=join_tables,
+        ),
+        Format(
+            "vtt",
+            N_("WebVTT subtitles"),
+            (".vtt",),
+            read=read_vtt,
+            render=render_vtt,
+            has_members=True,
+        ),
+        Format(
+            "srt",
+            N_("SRT subtitles"),
+            (".srt",),
+            read=read_srt,
+            render=render_srt,
+            has_members=True,
+        ),
+        Format(
+            "trs",
+            "Transcriber",
+            (".trs",),
+            read=read_trs,
+            render=render_trs,
+            has_members=True,
+        ),
+        Format(
             "conll",
             "CoNLL",
             (".conll", ".bio", ".iob", ".txt", ".tsv"),
@@ -107,7 +145,7 @@ FORMATS: dict[str, Format] = {
             (".json",),
             read=label_studio.read_label_studio,
             render=label_studio.render_label_studio,
-            frame=(b"[", b",", b"]"),
+            join=label_studio.join_tasks,
         ),
         Format(
             "doccano",
@@ -184,7 +222,7 @@ def iter_files(
     names = list(files)
     if len(names) > 1:
         names = [name for name in names if name.lower().endswith(reader.extensions)]
-    texts = Texts(files, names, encoding)
+    texts = Texts(files, names, encoding, markup=format == "trs")
     seen: set[str] = set()
     left_out: list[FormatError] = []
     watched = replace(options, on_fault=_first_kept(options, left_out))
@@ -268,11 +306,9 @@ def _write_stream(format: Format, files: Iterable[tuple[str, bytes]], out: Binar
     if format.has_members:
         _write_zip(files, out)
         return
-    opening, between, closing = format.frame
-    out.write(opening)
-    for number, (_name, data) in enumerate(files):
-        out.write(between + data if number else data)
-    out.write(closing)
+    parts = (data for _name, data in files)
+    for data in format.join(parts) if format.join else parts:
+        out.write(data)
 
 
 def _write_zip(members: Iterable[tuple[str, bytes]], out: BinaryIO) -> None:

@@ -33,6 +33,7 @@ class ReadOptions:
     max_turn: int = 20_000  # characters
     max_turns: int = 10_000  # of a dialogue, as the words
     max_words: int = 2_000_000
+    columns: Mapping[str, str] = field(default_factory=dict)  # of a table: role -> column's name
     # Told of each dialogue that has a fault, which is then left out; without it the fault is
     # raised, and ends the reading. Faults of a whole file are raised in any case.
     on_fault: Callable[[FormatError], None] | None = None

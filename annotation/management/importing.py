@@ -1,13 +1,14 @@
 """The options of `import_corpus`, and how far an import is for who looks at a terminal."""
 
-from argparse import ArgumentParser
+from argparse import ArgumentParser, ArgumentTypeError
 from typing import Any
 
 from annotation.formats import FORMATS
+from annotation.formats.files.columns import ROLES, role_named
 
 CHOICES = (
     "format", "create", "name", "lang", "labels", "spans", "split", "encoding", "user",
-    "tool", "replaced", "labelmap", "duplicates",
+    "tool", "replaced", "labelmap", "duplicates", "columns",
 )  # fmt: skip
 
 
@@ -38,6 +39,11 @@ def add_options(parser: ArgumentParser) -> None:
         default="pool",
         help="to label, to measure the model, or only to be replaced",
     )
+    add(
+        "--columns", type=columns, default={}, metavar="text=NAME,speaker=NAME",
+        help="of a table (CSV, TSV): what stands in which column, where its header does not tell;"
+        " id, speaker, text, time, end, language",
+    )  # fmt: skip
     add("--encoding", default="utf-8", help="of the files (default utf-8)")
     add("--user", default="", help="who imports, and manages a new project (default: a manager)")
     add(
@@ -45,6 +51,18 @@ def add_options(parser: ArgumentParser) -> None:
         help="dialogues whose text is there under another id: left out (the default, status 3),"
         " imported too, or the file is refused",
     )  # fmt: skip
+
+
+def columns(text: str) -> dict[str, str]:
+    """ "text=message,speaker=who" by the roles that tables have."""
+    said: dict[str, str] = {}
+    for pair in text.split(","):
+        given, sign, name = pair.partition("=")
+        role = role_named(given.strip())
+        if role is None or not sign or not name.strip() or role in said:
+            raise ArgumentTypeError(f"expected ROLE=NAME, each role once of {', '.join(ROLES)}")
+        said[role] = name.strip()
+    return said
 
 
 class Line:

@@ -239,3 +239,12 @@ def fold(
         done += len(chunk.places)
         if progress:
             progress(done / total, phase)
+
+
+def by_utterance(chunk: Chunk) -> list[tuple[int, Ints]]:
+    """For each utterance of a chunk its row and the chunk places of its tokens in order."""
+    sizes = chunk.sizes[chunk.step(0)].tolist()
+    return [
+        (int(row), chunk.bounds[:size] + place)
+        for place, (row, size) in enumerate(zip(chunk.rows, sizes, strict=True))
+    ]

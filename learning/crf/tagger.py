@@ -16,7 +16,7 @@ import numpy as np
 from learning import storage
 from learning.crf import warm
 from learning.crf.finding import Decoder, needs_finder
-from learning.crf.marginals import CHUNK, Chunk, Scorer, chunks, posterior
+from learning.crf.marginals import CHUNK, Scorer, by_utterance, chunks, posterior
 from learning.crf.modelfile import Weights, read_weights
 from learning.crf.modelwriter import write_weights
 from learning.crf.settings import CrfSettings
@@ -243,7 +243,7 @@ class CrfTagger:
             # The probability of the label, whether it opens (B-) or goes on (I-), and of any.
             sure = np.minimum(1.0, (marginal * same[best]).sum(axis=1))
             found = 1.0 - outside(marginal, self.tags)
-            for row, tokens in _by_utterance(chunk):
+            for row, tokens in by_utterance(chunk):
                 tags = [self.tags[tag] for tag in best[tokens]]
                 if any(tag != OUTSIDE for tag in tags):
                     place = where[row]
@@ -271,7 +271,7 @@ class CrfTagger:
         tables: list[Reals] = [np.zeros((size, width), np.float32) for size in encoding.lengths]
         for chunk in chunks(encoding, np.arange(len(utterances))):
             values = decoder.marginals(chunk)
-            for row, tokens in _by_utterance(chunk):
+            for row, tokens in by_utterance(chunk):
                 tables[row] = values[tokens]
         return tables
 
@@ -393,12 +393,3 @@ def probe_answer(tagger: CrfTagger) -> list[float]:
     """Probability of "outside" of each token of a fixed, invented sentence."""
     column = tagger.tags.index(OUTSIDE) if OUTSIDE in tagger.tags else 0
     return [round(float(value), 4) for value in tagger.marginals([PROBE])[0][:, column]]
-
-
-def _by_utterance(chunk: Chunk) -> list[tuple[int, Ints]]:
-    """For each utterance of a chunk its row and the chunk places of its tokens in order."""
-    sizes = chunk.sizes[chunk.step(0)].tolist()
-    return [
-        (int(row), chunk.bounds[:size] + place)
-        for place, (row, size) in enumerate(zip(chunk.rows, sizes, strict=True))
-    ]

@@ -10,21 +10,29 @@ from annotation.formats.corpora.lines import one_line
 from annotation.formats.corpora.standoff import events_of, utterances_of
 from annotation.formats.corpora.tools.layout import CONLL, KEPT
 from annotation.formats.corpora.tools.texts import JOINED, cut_tokens
+from annotation.formats.corpora.transcripts.times import time_of
 from annotation.formats.types import DialogueValue, TurnValue
 
 # Kinds: turns without a text; turns whose line ends became blanks, or whose blanks changed; spans
-# without their score, or without a word to stand on; turns with several speakers or events; turns
-# and spans with keys that the format has no place for.
+# that are missing, or that lost their score, or have no word to stand on; turns with several
+# speakers; events and changes of language; turns with times; turns and spans with other keys.
 EMPTY, LINE_ENDS, SPACING = "empty_turns", "line_ends", "spacing"
-SCORES, SPANS, OVERLAPS, KEYS = "scores", "spans", "overlaps", "keys"
+LABELS, SCORES, SPANS, KEYS = "labels", "scores", "spans", "keys"
+OVERLAPS, EVENTS, LANGUAGES, TIMES = "overlaps", "events", "languages", "times"
+_SAID = frozenset({OVERLAPS, EVENTS, LANGUAGES, TIMES})
+_TASK = _SAID | {EMPTY, LINE_ENDS, KEYS}  # of a format with a line a turn, as labelling tools have
 _LOSES: dict[str, frozenset[str]] = {
-    "brat": frozenset({EMPTY, LINE_ENDS, SCORES, OVERLAPS, KEYS}),
-    "conll": frozenset({EMPTY, SPACING, SCORES, SPANS, OVERLAPS, KEYS}),
-    "label-studio": frozenset({EMPTY, LINE_ENDS, OVERLAPS, KEYS}),
-    "doccano": frozenset({EMPTY, LINE_ENDS, SCORES, OVERLAPS, KEYS}),
-    "prodigy": frozenset({EMPTY, LINE_ENDS, OVERLAPS, KEYS}),
+    "brat": _TASK | {SCORES},
+    "plain": _SAID | {LABELS, LINE_ENDS},
+    "csv": _SAID | {LABELS},
+    "vtt": frozenset({LABELS, OVERLAPS, EVENTS}),
+    "srt": frozenset({LABELS, OVERLAPS, EVENTS, LANGUAGES}),
+    "conll": _SAID | {EMPTY, SPACING, SCORES, SPANS, KEYS},
+    "label-studio": _TASK,
+    "doccano": _TASK | {SCORES},
+    "prodigy": _TASK,
 }
-_CARRIED = KEPT | {JOINED, "crlf", "blank", "crlf_blank", "utterances", "events"}
+_CARRIED = KEPT | {JOINED, "crlf", "blank", "crlf_blank", "utterances", "events", "start", "end"}
 _SPAN_KEYS = frozenset({"text", "surface"})  # made anew by each format that has them
 
 
@@ -49,10 +57,13 @@ def _of_turn(format: str, turn: TurnValue) -> Iterable[str]:
     else:
         yield from [EMPTY] * (not turn.text)
     yield from [LINE_ENDS] * (one_line(turn.text) != turn.text)
+    yield from [LABELS] * len(turn.spans)
     yield from [SCORES] * sum(span.confidence is not None for span in turn.spans)
     size = len(turn.text)
-    beside = len({each.speaker for each in utterances_of(turn.extra, size)}) > 1
-    yield from [OVERLAPS] * bool(beside or events_of(turn.extra, size))
+    yield from [OVERLAPS] * (len({each.speaker for each in utterances_of(turn.extra, size)}) > 1)
+    for event in events_of(turn.extra, size):
+        yield LANGUAGES if event.kind == "language" else EVENTS
+    yield from [TIMES] * (time_of(turn.extra, "start") is not None)
     yield from [KEYS] * bool(turn.extra.keys() - _CARRIED)
     if format != "prodigy":
         own = _CARRIED | _SPAN_KEYS | ({"id"} if format == "doccano" else set())

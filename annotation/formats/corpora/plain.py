@@ -17,7 +17,7 @@ from annotation.formats.types import DialogueValue, Files, ReadOptions, TurnValu
 
 # A speaker is up to four words without punctuation: "Agente 2", "SPK1", "Mª José (hija)".
 _WORD = r"[\w()/&'’.ªº#-]+"
-_SPOKEN = re.compile(
+SPOKEN = re.compile(
     rf"[ \t]*(?P<speaker>(?=[^\n]{{1,40}}:){_WORD}(?: {_WORD}){{0,3}})[ \t]?:(?:[ \t](?P<text>.*)|)"
 )
 _NAMED = re.compile(r"# dialogue (?P<name>.+)")
@@ -62,7 +62,7 @@ def _turns(draft: _Draft, file: str, cap: int) -> Iterator[TurnValue]:
 def _drafts(files: Files, name: str, most: int) -> Iterator[_Draft]:
     """The dialogues of a file; of one with more than `most` turns the rest is dropped: who counts
     them refuses it."""
-    spoken = any(_SPOKEN.fullmatch(row) for row in rows(files, name))
+    spoken = any(SPOKEN.fullmatch(row) for row in rows(files, name))
     draft: _Draft | None = None
     for number, row in enumerate(rows(files, name), 1):
         if not row.strip():
@@ -78,7 +78,7 @@ def _drafts(files: Files, name: str, most: int) -> Iterator[_Draft]:
         if named:
             draft.name = named["name"].strip()
             continue
-        match = _SPOKEN.fullmatch(row) if spoken else None
+        match = SPOKEN.fullmatch(row) if spoken else None
         if match:
             draft.turns.append((number, match["speaker"], [match["text"] or ""]))
         elif spoken and draft.turns:
@@ -92,11 +92,11 @@ def _drafts(files: Files, name: str, most: int) -> Iterator[_Draft]:
 def render_plain(dialogue: DialogueValue) -> list[tuple[str, bytes]]:
     """A dialogue in a file of all, a blank line after it; line ends inside turns become spaces."""
     lines = [f"# dialogue {one_line(dialogue.id)}"]
-    lines += [f"{_speaker(turn.speaker)}: {one_line(turn.text)}" for turn in dialogue.turns]
+    lines += [f"{speaker_name(turn.speaker)}: {one_line(turn.text)}" for turn in dialogue.turns]
     return [("", ("\n".join(lines) + "\n\n").encode("utf-8"))]
 
 
-def _speaker(name: str) -> str:
+def speaker_name(name: str) -> str:
     """The name in a form that is read back as a speaker; other characters become a hyphen."""
     words = re.sub(r"[^\w()/&'’.ªº# -]", "-", name).split()
     return " ".join(words[:4])[:40].strip() or NOBODY

@@ -7,6 +7,7 @@ from annotation.formats import faults
 from annotation.formats.errors import FormatError, Phrase
 from annotation.formats.files.archive import BOM
 from annotation.formats.files.foreign import READ, Foreign, name_foreign
+from annotation.formats.files.signs import is_transcriber, told_format
 from annotation.formats.types import Files
 from annotation.translatable import N_
 
@@ -48,28 +49,38 @@ _NATIVE_KEY = re.compile(rb'"(?:text|id)"\s*:')
 _ANN_LINE = re.compile(rb"[TREAMN#*]\d*\t\S")
 
 
-def refuse_foreign(data: bytes, filename: str) -> None:
-    """Raise FormatError content_type (415) for what is no text, whatever its name says."""
+def refuse_foreign(data: bytes, filename: str, *, markup: bool = True) -> None:
+    """Raise FormatError content_type (415) for what is no text, whatever its name says.
+
+    markup: whether the one XML that we read, Transcriber's, may stand there.
+    """
     what = next((name for magic, name in _FOREIGN if data.startswith(magic)), None)
     if what is not None and data[:1].isalpha() and b"\0" not in data[:1024]:
         what = None  # a text may begin with "MZ" or "Rar!"; programs and archives hold zeros
     if what is not None:
         raise _unfit(filename, what)
     if _MARKUP.match(data[:200].removeprefix(BOM)):
+        if markup and is_transcriber(data[:_HEAD]):
+            return
         _named(data, filename)
         raise _unfit(filename, N_("XML or HTML"))
 
 
 def _named(data: bytes, filename: str) -> str:
-    """The name of the other tool's format that a text file looks like, "" for none of them.
+    """The name of the format that a text file looks like, "" for one that says nothing of itself.
 
-    Raises FormatError content_type for one that we do not read.
+    Labels come first: CoNLL may be called .tsv. Raises FormatError content_type for another tool's
+    format that we do not read.
     """
-    head = data[:_HEAD].removeprefix(BOM).decode("utf-8", "replace")
-    foreign = name_foreign(head, filename)
-    if foreign is not None and not foreign.reader:
+    head = data[:_HEAD]
+    foreign = name_foreign(head.removeprefix(BOM).decode("utf-8", "replace"), filename)
+    if foreign is not None and foreign.reader:
+        return foreign.reader
+    if told := told_format(head, filename):
+        return told
+    if foreign is not None:
         raise _foreign(foreign, filename)
-    return foreign.reader if foreign is not None else ""
+    return ""
 
 
 def _foreign(format: Foreign, filename: str) -> FormatError:
@@ -102,7 +113,7 @@ def detect_members(files: Files, filename: str) -> str:
     refuse_office(files, filename)
     if any(name.endswith(".ann") for name in files):
         return "brat"
-    for ending in (".jsonl", ".json", ".ndjson", ".txt"):
+    for ending in (".jsonl", ".json", ".ndjson", ".txt", ".csv", ".tsv", ".vtt", ".srt", ".trs"):
         formats = {
             name: detect_text(data, f"{filename}/{name}")
             for name, data in files.items()

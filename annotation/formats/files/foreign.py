@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from annotation.translatable import N_
 
 TRANSCRIPT = N_("its text as plain text (Speaker: what was said), without times")
-TABLE = N_("JSONL, with what its columns say as speaker and text")
+TABLE = N_("a header that names the column of the texts, as text or message")
 MAIL = N_("JSONL with a dialogue for each thread, or the text of a message as plain text")
 EXPORTED = N_("brat or JSONL made of it, with its labels as character offsets")
 
@@ -43,7 +43,6 @@ _COLUMNS = frozenset(
     ]
 )
 _HEADING = re.compile(r"[\w .#-]{1,40}")
-_CUE = re.compile(r"\d{1,2}:\d\d(:\d\d)?[.,]\d{3} --> ")
 _MAIL_FIELD = re.compile(
     r"(From|To|Cc|Date|Subject|Received|Return-Path|Delivered-To|Message-I[dD]|MIME-Version): "
 )
@@ -120,10 +119,6 @@ def _is_conll(head: str, _name: str) -> bool:
     return bool(tagged) and len(tagged) >= 0.9 * len(rows) and has_label
 
 
-def _is_subtitles(head: str, _name: str) -> bool:
-    return any(_CUE.match(row) for row in _rows(head, 4))
-
-
 def _is_mail(head: str, _name: str) -> bool:
     fields = [match[1] for row in _rows(head, 12) if (match := _MAIL_FIELD.match(row))]
     return len(set(fields)) > 1 and any(field.startswith(_MAIL_SURE) for field in fields)
@@ -156,7 +151,6 @@ def _is_table(head: str, name: str) -> bool:
 
 
 FORMATS: tuple[Foreign, ...] = (
-    Foreign(N_("a Transcriber file (.trs)"), TRANSCRIPT, _root("Trans")),
     Foreign(N_("an ELAN file (.eaf)"), TRANSCRIPT, _root("ANNOTATION_DOCUMENT")),
     Foreign(N_("a TEI document"), TRANSCRIPT, _root("TEI", "teiCorpus")),
     Foreign(N_("a CAS of UIMA or INCEpTION (XMI)"), EXPORTED, _root("xmi:XMI", "CAS")),
@@ -164,8 +158,6 @@ FORMATS: tuple[Foreign, ...] = (
     Foreign("WebAnno TSV", EXPORTED, _begins("#FORMAT=WebAnno")),
     Foreign(N_("a TextGrid of Praat"), TRANSCRIPT, _begins('File type = "ooTextFile"')),
     Foreign(N_("a CHAT transcript (.cha)"), TRANSCRIPT, _begins("@UTF8", "@Begin")),
-    Foreign(N_("WebVTT subtitles"), TRANSCRIPT, _begins("WEBVTT")),
-    Foreign(N_("SRT subtitles"), TRANSCRIPT, _is_subtitles),
     Foreign(N_("a mailbox (mbox)"), MAIL, _is_mailbox),
     Foreign(N_("an e-mail (.eml)"), MAIL, _is_mail),
     Foreign(N_("a chat export of WhatsApp"), TRANSCRIPT, _is_chat_export),

@@ -96,8 +96,7 @@ class _Heads(Mapping[str, bytes]):
 
 
 def detect_source(source: Path | bytes, filename: str, *, limits: Limits = LIMITS) -> str:
-    """The name of the format, told by the beginning of the file or of a member: "jsonl",
-    "esport", "brat" or "plain".
+    """The name of the format in `registry.FORMATS`, told by the beginning of the file or a member.
 
     Raises FormatError empty_file, content_type, or archive_* for a zip that may not be opened.
     """
@@ -152,8 +151,12 @@ class _Named(Mapping[str, bytes]):
 class Texts(_Named):
     """Files in UTF-8, each recoded and looked at when a reader asks for it."""
 
-    def __init__(self, files: Files, names: Sequence[str], encoding: str) -> None:
+    def __init__(
+        self, files: Files, names: Sequence[str], encoding: str, *, markup: bool = False
+    ) -> None:
         self._files, self._names, self._encoding = files, dict.fromkeys(names), encoding
+        self._markup = markup
+        self.encoding = encoding.lower()  # that somebody named: what is read is UTF-8
         to_utf8(b"", encoding, file=next(iter(files), ""))  # refuses what is no encoding
 
     def __getitem__(self, name: str) -> bytes:
@@ -164,7 +167,7 @@ class Texts(_Named):
         if len(data) > WHOLE:
             raise _too_large(name)
         data = to_utf8(data, self._encoding, file=name)
-        refuse_foreign(data, name)
+        refuse_foreign(data, name, markup=self._markup)
         if len(self._names) == 1:
             refuse_empty(data, name)
         return data
@@ -174,7 +177,7 @@ class Texts(_Named):
         if name not in self._names:
             raise KeyError(name)
         with recoded(open_file(self._files, name), self._encoding, file=name) as stream:
-            refuse_foreign(stream.read(HEAD), name)
+            refuse_foreign(stream.read(HEAD), name, markup=self._markup)
         return recoded(open_file(self._files, name), self._encoding, file=name)
 
 

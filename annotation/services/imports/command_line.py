@@ -105,6 +105,7 @@ def import_paths(
                 spans=order.spans,
                 split=order.split,
                 encoding=order.encoding,
+                columns=order.columns,
                 tool=order.tool,
                 replaced=versions,
                 label_map=label_map,

@@ -33,6 +33,7 @@ class Options:
     encoding: str = "utf-8"
     # Of files that have another, by where they lie: two may have one name.
     encodings: Mapping[Path, str] = field(default_factory=dict)
+    columns: Mapping[str, str] = field(default_factory=dict)  # of tables: role -> column's name
     # The program that read it: without one, a file without any span is never taken as read.
     tool: str = ""
     names: Mapping[str, str] = field(default_factory=dict)  # the program's labels in the project's
@@ -71,5 +72,6 @@ class Options:
             settings.IMPORT_TURN_CHARACTERS,
             settings.IMPORT_DIALOGUE_TURNS,
             settings.IMPORT_DIALOGUE_WORDS,
+            columns=self.columns,
             on_passed=self.on_passed,
         )

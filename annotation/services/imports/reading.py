@@ -95,6 +95,8 @@ def format_of(upload: Upload, options: Options, limit: int | None) -> str:
     """The format that was named, or that the file tells; raises FormatError."""
     if len(upload.parts) > 1:
         return "brat"
+    if options.format == "auto" and options.columns:
+        return "csv"
     (source,) = upload.open(limit).values()
     return detect_source(source, upload.name) if options.format == "auto" else options.format
 

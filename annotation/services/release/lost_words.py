@@ -16,10 +16,13 @@ SENTENCES = {
     losses.SPACING: _("Turns whose words are joined by single blanks now: %(n)s."),
     losses.SPANS: _("Labels on blanks alone, which this format has no place for: %(n)s."),
     losses.SCORES: _("Labels without their score, which this format has no place for: %(n)s."),
+    losses.LABELS: _("Labels, which this format has no place for: %(n)s."),
     losses.OVERLAPS: _(
-        "Turns whose several speakers or events are missing, which this format has no place "
-        "for: %(n)s."
+        "Turns of several speakers at once, which this format has no place for: %(n)s."
     ),
+    losses.EVENTS: _("Events, which this format has no place for: %(n)s."),
+    losses.LANGUAGES: _("Changes of language, which this format has no place for: %(n)s."),
+    losses.TIMES: _("Turns whose times this format has no place for: %(n)s."),
     losses.KEYS: _("Turns and labels with keys that this format has no place for: %(n)s."),
 }
 

@@ -22,6 +22,7 @@ from annotation.convert import dialogue_value, surrogate_span
 from annotation.formats import Rendered, render, write_rendered
 from annotation.formats.corpora.losses import losses
 from annotation.formats.corpora.replacing import Edit, replaced_dialogue, shows_number
+from annotation.formats.corpora.transcripts.times import said_in
 from annotation.formats.types import DialogueValue, SpanValue
 from annotation.models import Dialogue, Project, User
 from annotation.refusals import Refused
@@ -350,6 +351,9 @@ def _texts(name: str, data: bytes) -> Iterator[str]:
     text = data.decode("utf-8")
     if name.endswith(".ann"):
         yield from (line.rpartition("\t")[2] for line in text.split("\n"))
+        return
+    if name.endswith((".vtt", ".srt", ".trs")):
+        yield said_in(text)
         return
     try:
         yield from _strings(json.loads(text))

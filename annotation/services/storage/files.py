@@ -17,6 +17,8 @@ from annotation.formats.corpora.jsonl import iter_jsonl
 from annotation.formats.files.archive import open_stream
 from annotation.formats.types import DialogueValue
 
+PLAIN = (".txt", ".txt.gz", ".zip")  # names of what may be plain text; another is broken JSONL
+
 
 def is_file(corpus: str) -> bool:
     """Whether a name on the command line is a file's, not a project's."""
@@ -24,27 +26,27 @@ def is_file(corpus: str) -> bool:
 
 
 def read_dialogues(path: str) -> Iterator[DialogueValue]:
-    """The dialogues of a file, one at a time: JSONL, or one in which another labelling tool or
-    brat keeps labels, told by its content. Standard input is JSONL. Raises FormatError, OSError.
+    """The dialogues of a file in any format, told by its content, one at a time. Standard input is
+    JSONL. Raises FormatError, OSError.
     """
     if path == "-":
         yield from iter_jsonl(sys.stdin.buffer, filename="stdin")
         return
-    if (format := _labelled_format(path)) != "jsonl":
+    if (format := _format_of(path)) != "jsonl":
         yield from iter_corpus(format, Path(path), ReadOptions(), filename=path)
         return
     with open_stream(Path(path), filename=path) as stream:
         yield from iter_jsonl(stream, filename=path)
 
 
-def _labelled_format(path: str) -> str:
-    """A format that has labels; what says nothing of itself is taken for JSONL, whose reader says
-    what is wrong with it."""
+def _format_of(path: str) -> str:
+    """The format that a file tells; what says nothing of itself is taken for JSONL, whose reader
+    says what is wrong with it, unless its name is that of a text."""
     try:
         format = detect_source(Path(path), path)
     except FormatError:
         return "jsonl"
-    return "jsonl" if format == "plain" else format
+    return "jsonl" if format == "plain" and not path.lower().endswith(PLAIN) else format
 
 
 @contextmanager

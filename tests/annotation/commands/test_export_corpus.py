@@ -248,6 +248,6 @@ def test_what_a_format_has_no_place_for_is_said(labelled: Any, tmp_path: Path) -
     order = ("support", "--strategy", "none", "--json")
     path = str(tmp_path / "a")
     _status, out, err = export(*order, "--format", "doccano", "--out", path)
-    assert json.loads(out)["lost"]["overlaps"] == 1
-    assert "support: the format has no place for overlaps: 1" in err
+    assert json.loads(out)["lost"]["events"] == 1
+    assert "support: the format has no place for events: 1" in err
     assert "lost" not in json.loads(export(*order, "--format", "jsonl", "--out", path)[1])

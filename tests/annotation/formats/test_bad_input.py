@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from annotation.formats import FormatError, detect_source, read_corpus
+from annotation.formats import FORMATS, FormatError, detect_source, read_corpus
 from annotation.formats.checks import check_labels
 from annotation.formats.errors import Fault
 
@@ -34,7 +34,7 @@ def span(start: Any, end: Any, **more: Any) -> dict[str, Any]:
     return {"start": start, "end": end, "label": "place"} | more
 
 
-@pytest.mark.parametrize("format", ["jsonl", "esport", "brat", "plain", "auto"])
+@pytest.mark.parametrize("format", [*FORMATS, "auto"])
 @pytest.mark.parametrize("data", [b"", b"\xef\xbb\xbf", b"\n \r\n\n"])
 def test_1_an_empty_file(format: str, data: bytes) -> None:
     assert refused(data, format).code == "empty_file"
@@ -286,12 +286,12 @@ def test_wrong_shapes(bad: str) -> None:
         b"\x89PNG\r\n",
         b"\x80\x04\x95\x0c\x00",
         b"lCRF" + struct.pack("<I", 100),
-        b'<?xml version="1.0"?><!DOCTYPE Trans SYSTEM "trans-14.dtd"><Trans/>',
+        b'<?xml version="1.0"?><!DOCTYPE TEI SYSTEM "tei.dtd"><TEI/>',
         b"<html><script>",
         b"SQLite format 3\x00",
     ],
 )
-@pytest.mark.parametrize("format", ["auto", "jsonl", "plain"])
+@pytest.mark.parametrize("format", ["auto", "jsonl", "plain", "csv", "vtt", "srt", "trs"])
 def test_30_and_33_other_files_under_our_name(data: bytes, format: str) -> None:
     error = refused(data, format, filename="corpus.json")
     assert (error.code, error.status) == ("content_type", 415)

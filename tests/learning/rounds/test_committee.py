@@ -84,11 +84,10 @@ def test_nothing_to_learn_from(corpus: list[Utterance]) -> None:
 def test_a_learner_lends_what_it_was_taught(corpus: list[Utterance]) -> None:
     pool = memory_pool(corpus)
     estimator = loop.PoolEstimator(pool, "binary")
-    start = list(range(20))
+    start = list(range(22))
     learner = loop.start_learner(
         estimator, start, [corpus[row].spans for row in start], QUERIES["committee"].function
     )
-    loop.teach(learner, [20, 21], [corpus[row].spans for row in (20, 21)])
     votes = votes_of(learner, np.arange(22, 60), np.random.default_rng(0))
     assert votes.entropy_total().shape == (len(corpus),)
     # Sensitive or not: at most log 2 a token.

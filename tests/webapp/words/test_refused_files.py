@@ -11,7 +11,9 @@ from django.utils import translation
 
 from annotation.formats import FormatError, faults, read_corpus
 from annotation.formats.checks import check_labels
-from annotation.formats.corpora.tools import faults as tool_faults
+from annotation.formats.corpora.tables import faults as of_tables
+from annotation.formats.corpora.tools import faults as of_tools
+from annotation.formats.corpora.transcripts import faults as of_transcripts
 from annotation.formats.errors import Fault
 from annotation.formats.files.detection import _FOREIGN
 from annotation.formats.files.foreign import FORMATS as OTHERS
@@ -103,6 +105,16 @@ BAD = [
     ("plain", "A: señor“".encode("windows-1252")),
     ("plain", "A: señ".encode()[:-1]),
     ("xml", b"A: x"),
+    ("csv", b"id,text\n1\n"),
+    ("csv", b'id,text\n"1\n'),
+    ("csv", b"a,b\n"),
+    ("auto", b"id,label\n1,x\n"),
+    ("vtt", b"A: x"),
+    ("vtt", b"WEBVTT\n\n00:02.000 --> 00:01.000\nx"),
+    ("srt", b"A: x"),
+    ("trs", b"<Trans>"),
+    ("trs", b"<Trans><Speakers><Speaker/></Speakers></Trans>"),
+    ("trs", b'<!DOCTYPE a [<!ENTITY b "c">]><Trans/>'),
 ]  # fmt: skip
 
 
@@ -113,8 +125,8 @@ SAME = {  # in every language
 TRANSLATED = {message.id for message in catalogue_of(ROOT)} | SAME
 FAULTS = {
     name: each
-    for table in (faults, tool_faults)
-    for name, each in vars(table).items()
+    for module in (faults, of_tables, of_tools, of_transcripts)
+    for name, each in vars(module).items()
     if isinstance(each, Fault)
 }
 
@@ -250,7 +262,7 @@ def test_every_fault_is_raised_with_its_values() -> None:
         for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if not isinstance(call, ast.Call) or not call.args:
                 continue
-            fault = ast.unparse(call.args[0]).removeprefix("faults.").removeprefix("own.")
+            fault = re.sub(r"^(faults|own|wrong)\.", "", ast.unparse(call.args[0]))
             named = ast.unparse(call.func).rpartition(".")[2] in ("FormatError", "error", "fail")
             if named and fault in FAULTS:
                 raised.add(fault)

@@ -14,7 +14,7 @@ labelstud.io/guide/task_format.]
 
 import hashlib
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -294,6 +294,14 @@ def _new_task(dialogue: DialogueValue, text: str, spans: Sequence[SpanValue]) ->
     results = _written(text, spans, ())
     scored = bool(spans) and all(span.confidence is not None for span in spans)
     return record | {"predictions" if scored else "annotations": [{"result": results}]}
+
+
+def join_tasks(parts: Iterable[bytes]) -> Iterator[bytes]:
+    """One array of the tasks of all dialogues."""
+    yield b"["
+    for number, part in enumerate(parts):
+        yield b"," + part if number else part
+    yield b"]"
 
 
 def _written(text: str, spans: Sequence[SpanValue], others: object) -> list[object]:

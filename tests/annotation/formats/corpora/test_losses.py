@@ -6,6 +6,10 @@ from annotation.formats import FORMATS, DialogueValue, SpanValue, TurnValue
 from annotation.formats.corpora.losses import losses
 
 OVERLAP = [{"speaker": "a", "start": 0, "end": 1}, {"speaker": "b", "start": 1, "end": 2}]
+EVENTS = [
+    {"kind": kind, "name": "en", "speaker": "a", "start": 0, "end": 1}
+    for kind in ("event", "language", "language")
+]
 DIALOGUE = DialogueValue(
     "d",
     "es",
@@ -13,11 +17,12 @@ DIALOGUE = DialogueValue(
         TurnValue("a", ""),
         TurnValue("a", "uno\ndos"),
         TurnValue("a", "Ana  y,", (SpanValue(0, 3, "x", 0.5), SpanValue(3, 4, "y"))),
-        TurnValue("a", "si", extra={"utterances": OVERLAP}),
+        TurnValue("a", "si", extra={"utterances": OVERLAP, "events": EVENTS, "start": 0, "end": 2}),
         TurnValue("a", "no", (SpanValue(0, 2, "x", extra={"link": 3, "id": 1}),), {"n": 1}),
     ),
 )
-BESIDE = {"empty_turns": 1, "line_ends": 1, "overlaps": 1}
+SAID = {"overlaps": 1, "events": 1, "languages": 2, "times": 1}
+BESIDE = SAID | {"empty_turns": 1, "line_ends": 1}
 CONLL = {"empty_turns": 1, "spacing": 2, "spans": 1}
 
 
@@ -26,7 +31,13 @@ CONLL = {"empty_turns": 1, "spacing": 2, "spans": 1}
     [
         ("jsonl", {}),
         ("brat", BESIDE | {"scores": 1, "keys": 2}),
-        ("conll", {**CONLL, "scores": 1, "overlaps": 1, "keys": 2}),
+        ("esport", {}),
+        ("trs", {}),
+        ("plain", SAID | {"labels": 3, "line_ends": 1}),
+        ("csv", SAID | {"labels": 3}),
+        ("vtt", {"labels": 3, "overlaps": 1, "events": 1}),
+        ("srt", {"labels": 3, "overlaps": 1, "events": 1, "languages": 2}),
+        ("conll", {**CONLL, **SAID, "scores": 1, "keys": 2}),
         ("label-studio", BESIDE | {"keys": 2}),
         ("doccano", BESIDE | {"scores": 1, "keys": 2}),
         ("prodigy", BESIDE | {"keys": 1}),
@@ -38,4 +49,5 @@ def test_losses(format: str, lost: dict[str, int]) -> None:
 
 def test_what_came_from_a_format_loses_nothing_there() -> None:
     plain = DialogueValue("d", "es", (TurnValue("a", "Ana y Eva", (SpanValue(0, 3, "x"),)),))
-    assert not any(losses(format, plain) for format in FORMATS)
+    unlabelled = {"plain", "csv", "vtt", "srt"}
+    assert {format for format in FORMATS if losses(format, plain)} == unlabelled

@@ -14,7 +14,6 @@ WEBANNO = "#FORMAT=WebAnno TSV 3.3\n#T_SP=custom.Span|value\n\n#Text=Soy Ana\n1-
 MAIL = "From: Ana <ana@example.org>\nTo: b@example.org\nSubject: cita\n\nSoy Ana\n"
 TEXTGRID = 'File type = "ooTextFile"\nObject class = "TextGrid"\n\nxmin = 0\n'
 TEI = '<TEI xmlns="http://www.tei-c.org/ns/1.0"><text><u who="#a">Soy Ana</u></text></TEI>'
-TRS = '<?xml version="1.0" encoding="ISO-8859-1"?>\n<!DOCTYPE Trans SYSTEM "trans-14.dtd">\n<Trans>'
 XMI = '<?xml version="1.0"?><xmi:XMI xmlns:xmi="http://www.omg.org/XMI" xmi:version="2.0">'
 ELAN = '<?xml version="1.0" encoding="UTF-8"?>\n<ANNOTATION_DOCUMENT AUTHOR="">'
 I2B2 = "<?xml version='1.0' encoding='UTF-8'?>\n<MEDDOCAN>\n  <TEXT><![CDATA[Soy Ana]]></TEXT>"
@@ -31,18 +30,13 @@ MBOX = "From ana@example.org Mon Jan  1 10:00:00 2024\nSubject: cita\n\nSoy Ana\
 
 OTHERS = [
     (WEBANNO, "WebAnno TSV"),
-    (SRT, "SRT"),
-    ("WEBVTT\n\n00:01.000 --> 00:02.000\nSoy Ana\n", "WebVTT"),
     (TEXTGRID, "TextGrid"),
     (CHA, "CHAT"),
     (TEI, "TEI"),
-    (TRS, "Transcriber"),
     (XMI, "XMI"),
     (ELAN, "ELAN"),
     (I2B2, "i2b2"),
-    ("id,text\n1,Soy Ana\n2,Hola\n", "table"),
-    ('speaker;text\nA;"Soy; Ana"\n', "table"),
-    ("turno\thablante\tfrase\n1\tA\tSoy Ana\n", "table"),
+    ("id,label\n1,Soy Ana\n2,Hola\n", "table"),
     (MAIL, "e-mail"),
     (MBOX, "mbox"),
     (CHATS, "WhatsApp"),
@@ -82,6 +76,19 @@ READ = [
 @pytest.mark.parametrize(("text", "format"), READ)
 def test_auto_reads_what_we_can_read(text: str, format: str, mark: str) -> None:
     assert detect_source((mark + text).encode(), "corpus.txt") == format
+
+
+def test_json_whose_lists_name_columns_is_no_table() -> None:
+    line = b'{"id": "a", "kept": ["id", "text", "lang", "speaker"], "turns": [{"text": "hola"}]}\n'
+    assert detect_source(2 * line, "tagged.jsonl") == "jsonl"
+    assert detect_source(2 * line, "tagged.csv") == "jsonl"
+
+
+def test_labels_come_before_a_table() -> None:
+    """CoNLL may be called .tsv, and its first word be the name of a column."""
+    data = b"texto\tO\nde\tO\nAna\tB-PER\n"
+    assert detect_source(data, "corpus.tsv") == "conll"
+    assert detect_source(b"texto\tspeaker\nde Ana\tB\n", "corpus.tsv") == "csv"
 
 
 @pytest.mark.parametrize(

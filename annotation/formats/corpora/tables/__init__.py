@@ -1,0 +1,1 @@
+"""Tables (CSV, TSV): which column is what, and the reader and writer."""

@@ -1,0 +1,46 @@
+"""What can be wrong with a table; see `annotation.formats.faults`."""
+
+from annotation.formats.errors import Fault
+from annotation.translatable import N_
+
+QUOTES = Fault(
+    "table_row",
+    N_("a row that begins here has a quote that does not close, or a line end outside quotes"),
+    N_('a cell with a quote, a line end or the separator in it between "quotes", its quotes twice'),
+)
+CELL_TOO_LONG = Fault(
+    "table_row",
+    N_("a cell of the row that begins here has more than %(most)s characters"),
+    N_("shorter cells; a quote that does not close takes all that follows into its cell"),
+    413,
+)
+RAGGED_ROW = Fault(
+    "table_row", N_("the row has %(n)s cells"), N_("%(most)s cells in every row, as in the header")
+)
+NO_TEXT_COLUMN = Fault(
+    "table_column",
+    N_("no column is known to hold the text"),
+    N_('a header that names one "text", or "--columns text=NAME" on the command line'),
+)
+NO_COLUMN = Fault(
+    "table_column",
+    N_("the column that was named for %(role)s is not there, or stands for something else"),
+    N_("a name of the header for each, all different"),
+)
+COLUMN_TWICE = Fault(
+    "table_column", N_("two columns have the same name"), N_("a header with a name for each column")
+)
+MANY_COLUMNS = Fault(
+    "table_column", N_("the table has %(n)s columns"), N_("at most %(most)s columns")
+)
+SCATTERED = Fault(
+    "table_scattered",
+    N_("the table is too large for rows of one dialogue to stand apart"),
+    N_("a table sorted by its column of ids, or at most %(most)s MiB"),
+    413,
+)
+MIXED_TABLES = Fault(
+    "mixed_tables",
+    N_("the dialogues come from tables with different columns"),
+    N_("another format, as JSONL, or dialogues of one table"),
+)

@@ -1,0 +1,219 @@
+"""CSV and TSV in: a row is a turn, the rows of one id are a dialogue, other columns are kept.
+
+The file is read twice, row by row: first every row is looked at, so that a broken table gives
+nothing; then the dialogues come one at a time. Where the rows of a dialogue do not stand together
+(calls in the order of time) all are kept in memory.
+"""
+
+import csv
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import groupby
+
+from annotation.formats import faults
+from annotation.formats.checks import check_turn
+from annotation.formats.corpora.tables import faults as wrong
+from annotation.formats.corpora.tables.escapes import STANDARD, unescaped
+from annotation.formats.corpora.transcripts.times import parse_time
+from annotation.formats.errors import FormatError
+from annotation.formats.files.archive import LIMITS, MEBI, open_file
+from annotation.formats.files.columns import find_columns, told_delimiter
+from annotation.formats.files.encoding import decode
+from annotation.formats.files.strictjson import check_value
+from annotation.formats.types import DialogueValue, Files, ReadOptions, TurnValue
+
+_HEAD = 64 * 1024
+_LANGUAGE = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]+)?")
+MOST_COLUMNS = 200  # every dialogue keeps their names
+MOST_IN_MEMORY = 32 * MEBI  # of a table whose dialogues are scattered
+
+Row = tuple[int, list[str]]  # the line where it begins, its cells
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """How a table is laid out: its header, what its columns are, how it is written."""
+
+    header: Sequence[str]
+    places: Mapping[str, int]
+    delimiter: str
+    crlf: bool
+    first_line: int
+
+    @property
+    def is_standard(self) -> bool:
+        """Whether it is as we write dialogues that come from no table: then cells are escaped."""
+        return tuple(self.header) == STANDARD and self.delimiter == ","
+
+    def layout(self) -> dict[str, object]:
+        """What a dialogue keeps of it, so that it is written back as it was."""
+        if self.is_standard:
+            return {}
+        kept: dict[str, object] = {"columns": list(self.header), "delimiter": self.delimiter}
+        kept |= {
+            role: self.places[role] for role in ("id", "speaker", "text") if role in self.places
+        }
+        return {"table": kept if self.crlf else kept | {"crlf": False}}
+
+    def id_of(self, cells: Sequence[str]) -> str | None:
+        if "id" not in self.places:
+            return None
+        cell = cells[self.places["id"]]
+        return unescaped(cell) if self.is_standard else cell
+
+
+def read_tables(files: Files, options: ReadOptions) -> Iterator[DialogueValue]:
+    """The dialogues of each table, in the order of their first rows; raises FormatError."""
+    for name in files:
+        table, scattered = _survey(files, name, options)
+        stem = re.sub(r"\.\w{1,5}$", "", name.replace("\\", "/").rsplit("/", 1)[-1]) or "dialogue"
+        for given, rows in _grouped(files, name, table, scattered=scattered):
+            try:
+                dialogue = _dialogue(stem if given is None else given, rows, table, name, options)
+            except FormatError as fault:
+                options.leave_out(fault)
+                continue
+            yield dialogue
+
+
+def _lines(files: Files, name: str) -> Iterator[str]:
+    """The lines of a file with their ends; only LF ends one."""
+    offset = 0
+    with open_file(files, name) as stream:
+        while raw := stream.readline(LIMITS.line + 1):
+            if len(raw) > LIMITS.line:
+                raise FormatError(faults.LINE_TOO_LONG, file=name, most=LIMITS.line // MEBI)
+            row = decode(raw, file=name, offset=offset)
+            yield row if offset else row.removeprefix("\ufeff")
+            offset += len(raw)
+
+
+def _rows(files: Files, name: str, delimiter: str) -> Iterator[Row]:
+    """The rows of a file that are not blank, the header first; raises FormatError table_row."""
+    reader = csv.reader(_lines(files, name), delimiter=delimiter, strict=True)
+    while True:
+        line = reader.line_num + 1
+        try:
+            cells = next(reader, None)
+        except csv.Error as error:
+            if "limit" not in str(error):
+                raise FormatError(wrong.QUOTES, file=name, line=line) from None
+            most = csv.field_size_limit()
+            raise FormatError(wrong.CELL_TOO_LONG, file=name, line=line, most=most) from None
+        if cells is None:
+            return
+        if cells:
+            yield line, cells
+
+
+def _survey(files: Files, name: str, options: ReadOptions) -> tuple[Table, bool]:
+    """The layout of a table, and whether rows of one dialogue stand apart. Every row is read."""
+    with open_file(files, name) as stream:
+        head = stream.read(_HEAD).decode("utf-8", "replace").removeprefix("\ufeff")
+    delimiter = told_delimiter(head, options.columns)
+    rows = _rows(files, name, delimiter)
+    first, header = next(rows, (0, []))
+    if not header or not head.strip():
+        raise FormatError(faults.EMPTY, file=name)
+    places, missing = find_columns(header, options.columns)
+    if missing is not None:
+        raise FormatError(wrong.NO_COLUMN, file=name, line=first, role=missing)
+    if "text" not in places:
+        raise FormatError(wrong.NO_TEXT_COLUMN, file=name, line=first)
+    if len(header) > MOST_COLUMNS:
+        raise FormatError(
+            wrong.MANY_COLUMNS, file=name, line=first, n=len(header), most=MOST_COLUMNS
+        )
+    if len(set(header)) < len(header):
+        raise FormatError(wrong.COLUMN_TWICE, file=name, line=first)
+    table = Table(header, places, delimiter, "\r\n" in head.partition("\n")[0] + "\n", first)
+    seen: set[str] = set()
+    last: str | None = None
+    scattered = False
+    for line, cells in rows:
+        if len(cells) != len(header):
+            n, most = len(cells), len(header)
+            raise FormatError(wrong.RAGGED_ROW, file=name, line=line, n=n, most=most)
+        id = table.id_of(cells)
+        if id is not None and id != last and any(cells):
+            scattered |= id in seen
+            seen.add(id)
+            last = id
+    check_value(table.layout(), file=name, line=first, depth=1)
+    return table, scattered
+
+
+@dataclass(slots=True)
+class _Budget:
+    """Counts what is kept in memory."""
+
+    file: str
+    size: int = 0
+    rows: dict[str, list[Row]] = field(default_factory=dict)
+
+    def keep(self, id: str, row: Row) -> None:
+        self.size += sum(map(len, row[1]))
+        if self.size > MOST_IN_MEMORY:
+            most = MOST_IN_MEMORY // MEBI
+            raise FormatError(wrong.SCATTERED, file=self.file, line=row[0], most=most)
+        self.rows.setdefault(id, []).append(row)
+
+
+def _grouped(
+    files: Files, name: str, table: Table, *, scattered: bool
+) -> Iterator[tuple[str | None, Iterator[Row] | list[Row]]]:
+    """The rows of each dialogue behind its id, None for a file that is one dialogue.
+
+    A row without any cell, as spreadsheets leave them, is none where rows have an id.
+    """
+    rows = _rows(files, name, table.delimiter)
+    next(rows)
+    if "id" not in table.places:
+        kept = list(rows)
+        if kept:
+            yield None, kept
+        return
+    filled = (row for row in rows if any(row[1]))
+    if not scattered:
+        yield from groupby(filled, key=lambda row: table.id_of(row[1]))
+        return
+    budget = _Budget(name)
+    for row in filled:
+        budget.keep(table.id_of(row[1]) or "", row)
+    yield from budget.rows.items()
+
+
+def _dialogue(
+    id: str, rows: Iterator[Row] | list[Row], table: Table, file: str, options: ReadOptions
+) -> DialogueValue:
+    turns: list[TurnValue] = []
+    lang, first = options.lang, 0
+    for line, cells in rows:
+        if not turns:
+            first = line
+            said = cells[table.places["lang"]] if "lang" in table.places else ""
+            lang = said if len(said) <= 12 and _LANGUAGE.fullmatch(said) else options.lang
+        elif len(turns) > options.max_turns:
+            continue  # who counts them refuses it
+        turn = _turn(cells, table)
+        check_value(turn.extra, file=file, line=line, depth=3)
+        check_turn(turn, number=len(turns) + 1, file=file, line=line, cap=options.max_turn)
+        turns.append(turn)
+    return DialogueValue(id, lang, tuple(turns), extra=table.layout(), line=first)
+
+
+def _turn(cells: Sequence[str], table: Table) -> TurnValue:
+    places = table.places
+    speaker = cells[places["speaker"]] if "speaker" in places else ""
+    text = cells[places["text"]]
+    if table.is_standard:
+        return TurnValue(unescaped(speaker), unescaped(text))
+    extra: dict[str, object] = {}
+    for role in ("start", "end"):
+        time = parse_time(cells[places[role]]) if role in places else None
+        if time is not None:
+            extra[role] = time
+    own = {places[role] for role in ("id", "speaker", "text") if role in places}
+    rest = {name: cells[at] for at, name in enumerate(table.header) if at not in own}
+    return TurnValue(speaker, text, extra=extra | ({"cells": rest} if rest else {}))

@@ -1,0 +1,1 @@
+"""Transcripts with times: subtitles (WebVTT, SRT) and Transcriber."""
