@@ -23,10 +23,11 @@ sys.path.insert(0, str(ROOT))
 import numpy as np
 from learning_parts.corpus import source_model
 from learning_parts.measured import peak_mb, timed
+from learning_parts.pool import extract, one_round
 
-from learning.crf.pool import Pool, open_pool
+from learning.crf.pool import Pool
 from learning.crf.tagger import CrfTagger
-from learning.rounds.run import RoundOrder, RoundResult, choose_seed, run_round
+from learning.rounds.run import choose_seed
 from learning.simulation.corpora import read_labelmap, read_utterances
 from learning.types import Utterance
 
@@ -121,13 +122,7 @@ def measure(size: int) -> dict[str, Any]:
     turns = Repeated(size)
     labelled = np.linspace(0, min(size, len(turns.corpus)) - 1, LABELLED).astype(int).tolist()
     with tempfile.TemporaryDirectory() as folder:
-
-        def extract() -> Pool:
-            pool = open_pool(turns, Path(folder))
-            pool.encoding("source")
-            return pool
-
-        pool, features = timed(extract)
+        pool, features = timed(lambda: extract(turns, folder))
         _, seeded = timed(lambda: first_batch(pool, source))
         before = one_round(pool, source, labelled[:BEFORE], 9)
         _, spent = timed(lambda: one_round(pool, source, labelled, 10, before))
@@ -145,25 +140,6 @@ def measure(size: int) -> dict[str, Any]:
 def first_batch(pool: Pool, source: CrfTagger) -> None:
     rng = np.random.default_rng(0)
     choose_seed(pool, size=20, strategy="kmeans+source", source=source, rng=rng)
-
-
-def one_round(
-    pool: Pool,
-    source: CrfTagger,
-    places: Sequence[int],
-    number: int,
-    before: RoundResult | None = None,
-) -> RoundResult:
-    order = RoundOrder(
-        number,
-        batch_size=100,
-        strategy="adaptive",
-        rng=np.random.default_rng(0),
-        source=source,
-        start=before.tagger.weights if before else None,
-        source_verdict=before.source_verdict if before else None,
-    )
-    return run_round(pool, {place: pool.utterances[place].spans for place in places}, order)
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 
 import json
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
@@ -11,6 +12,7 @@ from learning_parts.measured import least, peak_mb, timed
 from learning.crf.pool import Pool, open_pool
 from learning.crf.tagger import CrfTagger
 from learning.rounds.run import RoundOrder, RoundResult, run_round
+from learning.types import Utterance
 
 
 def measure(tokens: int, source_folder: Path, times: int) -> None:
@@ -19,17 +21,12 @@ def measure(tokens: int, source_folder: Path, times: int) -> None:
     known = labelled_lines()
     utterances = [*unlabelled_lines(tokens - sum(len(each.text.split()) for each in known)), *known]
     with tempfile.TemporaryDirectory() as folder:
-
-        def extract() -> Pool:
-            pool = open_pool(utterances, Path(folder))
-            pool.encoding("source")
-            return pool
-
-        _, features = timed(extract)
-        pool = extract()  # as every later round finds it: on disk
-        before = one_round(pool, source, BEFORE, 9)
+        _, features = timed(lambda: extract(utterances, folder))
+        pool = extract(utterances, folder)  # as every later round finds it: on disk
+        places = range(len(pool) - len(known), len(pool))  # the labelled lines are the last
+        before = one_round(pool, source, places[:BEFORE], 9)
         last: list[RoundResult] = []
-        spent = least(lambda: last.append(one_round(pool, source, len(known), 10, before)), times)
+        spent = least(lambda: last.append(one_round(pool, source, places, 10, before)), times)
     answer = {
         "round_s": round(spent.wall, 2),
         "round_cpu_s": round(spent.cpu, 2),
@@ -44,12 +41,21 @@ def measure(tokens: int, source_folder: Path, times: int) -> None:
     print(json.dumps(answer))
 
 
+def extract(utterances: Sequence[Utterance], folder: str) -> Pool:
+    """The pool with the features of target and source, made or read from the folder."""
+    pool = open_pool(utterances, Path(folder))
+    pool.encoding("source")
+    return pool
+
+
 def one_round(
-    pool: Pool, source: CrfTagger, labelled: int, number: int, before: RoundResult | None = None
+    pool: Pool,
+    source: CrfTagger,
+    places: Sequence[int],
+    number: int,
+    before: RoundResult | None = None,
 ) -> RoundResult:
-    """A round with cross-validation, after another; the labelled lines are the pool's last."""
-    first = len(pool) - len(labelled_places(pool))
-    places = range(first, first + labelled)
+    """A round with cross-validation, after another; `places` are labelled."""
     order = RoundOrder(
         number,
         batch_size=100,
@@ -61,10 +67,6 @@ def one_round(
         source_verdict=before.source_verdict if before else None,
     )
     return run_round(pool, {place: pool.utterances[place].spans for place in places}, order)
-
-
-def labelled_places(pool: Pool) -> range:
-    return range(len(pool) - 1_000, len(pool))
 
 
 def save_source(folder: Path) -> None:

@@ -6,13 +6,12 @@ Called by its view.
 
 from dataclasses import dataclass
 
-from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from annotation.models import Project
 from annotation.services.evidence.attacks.shown import Attacks
-from annotation.services.figures import NO_BREAK, grouped
+from annotation.services.figures import grouped, per_cent
 from annotation.services.release.checks import Check
 from annotation.services.release.recall import newest_figures
 from annotation.services.release.recall_words import recall_checks
@@ -49,17 +48,13 @@ def _told(attacks: Attacks) -> list[Check]:
             "warn",
             _("Attack that tells something: %(name)s") % {"name": row.title},
             row.sentence,
-            _rounded(row.share["value"]) if row.share else "–",
+            per_cent(row.share["value"]) if row.share else "–",
             part="attacks",
         )
         for group in attacks.groups
         for row in group.rows
         if row.colour == "warn"
     ]
-
-
-def _rounded(share: float) -> str:
-    return f"{number_format(round(100 * share, 1), 1)}{NO_BREAK}%"
 
 
 def _sentence(limits: int, attacks: Attacks | None, missing: int) -> str:

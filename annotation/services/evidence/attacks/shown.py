@@ -54,7 +54,7 @@ STATES: dict[str, tuple[Promise, str]] = {
     "told": (gettext_lazy("Warn"), "warn"),
     "not run": (gettext_lazy("Not run"), ""),
 }
-NOTHING = (gettext_lazy("Nothing to try"), "none")  # it held because the file offers it nothing
+NOTHING = (gettext_lazy("Nothing to try"), "none")
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,9 +118,14 @@ def read_attacks(_project: Project, figures: object) -> Attacks | None:
     return Attacks([each for each in groups if each.rows], sentence if missing else "")
 
 
+def offers_nothing(finding: Mapping[str, Any]) -> bool:
+    """Whether an attack held only because the file gives it nothing to try: that is no pass."""
+    return finding["state"] == "held" and not finding.get("tried")
+
+
 def _row(finding: Mapping[str, Any]) -> Row:
     state, colour = STATES[finding["state"]]
-    if finding["state"] == "held" and not finding["tried"]:
+    if offers_nothing(finding):
         state, colour = NOTHING
     name = finding["name"]
     sentence = finding["why"] or finding["sentence"]

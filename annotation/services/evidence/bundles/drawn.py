@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy
 
 from annotation.evidence.bundle.counts import OF_FEW
 from annotation.evidence.bundle.pictures import Marks, marks
+from annotation.services.evidence.attacks.shown import offers_nothing
 from annotation.services.evidence.bundles import findings
 from annotation.services.evidence.bundles.plain_rows import shown
 
@@ -38,7 +39,7 @@ PILLS = {
     "not run": gettext_lazy("Not run"),
     "nothing": gettext_lazy("Nothing to try"),
 }
-NOTHING = "nothing"  # an attack that held because the file offers it nothing
+NOTHING = "nothing"
 COLOURS = {"ok": "ok", "held": "ok", "warn": "warn", "told": "warn", "lifted": "block",
            "block": "block", "not run": "", NOTHING: ""}  # fmt: skip
 
@@ -115,7 +116,7 @@ def attack_row(row: Mapping[str, Any]) -> AttackRow:
     success, chance, tried = row.get("success"), row.get("chance"), row.get("tried", 0)
     few = isinstance(success, Mapping) and success.get("bound") == OF_FEW
     told = bool(findings.share_words(success)) and not few
-    state = NOTHING if row["state"] == findings.HELD and not tried else row["state"]
+    state = NOTHING if offers_nothing(row) else row["state"]
     return AttackRow(
         state=str(PILLS.get(state, state)),
         colour=COLOURS.get(state, ""),
