@@ -225,6 +225,7 @@ class MemberAdmin(SuperusersOnly):
 @admin.register(
     models.AccessEvent,
     models.Alarm,
+    models.ApiToken,
     models.Assignment,
     models.Batch,
     models.Decision,
@@ -236,6 +237,7 @@ class MemberAdmin(SuperusersOnly):
     models.IssueCount,
     models.LexiconRow,
     models.Measurement,
+    models.OnceCall,
     models.AuditDraw,
     models.AuditTurn,
     models.QueryItem,

@@ -10,9 +10,11 @@ from typing import TypeVar
 from django.core.exceptions import PermissionDenied
 from django.db.models import Model, QuerySet
 from django.http import Http404, HttpRequest
+from django.utils.translation import gettext as _
 
 from annotation.models import (
     Alarm,
+    ApiToken,
     Dialogue,
     Erasure,
     Export,
@@ -35,6 +37,7 @@ from annotation.models import (
     Turn,
     User,
 )
+from annotation.refusals import Refused
 from annotation.services.access import record
 from annotation.services.access.reach import dialogues_of, may_read, within_reach
 from annotation.services.projects.creation import may_create
@@ -67,7 +70,13 @@ RIGHTS: dict[str, frozenset[str]] = {
 
 
 def project_for(request: HttpRequest, slug: str, right: str) -> Project:
-    """The project, if the person is a member (else 404) whose role holds the right (else 403)."""
+    """The project, if the person is a member (else 404) whose role holds the right (else 403).
+
+    A program's token may be for one project alone: 403 for any other. That it asked is written down.
+    """
+    token = getattr(request, "token", None)
+    if token is not None and token.project is not None and token.project.slug != slug:
+        raise Refused(_("This token is for another project."), code="token_project", status=403)
     try:
         member = Member.objects.select_related("project").get(
             project__slug=slug, user_id=request.user.pk or 0
@@ -78,7 +87,20 @@ def project_for(request: HttpRequest, slug: str, right: str) -> Project:
         raise PermissionDenied
     request.role = member.role  # type: ignore[attr-defined]
     request.rights = RIGHTS[member.role]  # type: ignore[attr-defined]
+    if token is not None:
+        record.write_use(member.project, _viewer(request))
     return member.project
+
+
+def only_project(request: HttpRequest) -> int | None:
+    """The id of the one project that a program's token opens; None where it opens all."""
+    token = getattr(request, "token", None)
+    return token.project_id if token is not None else None
+
+
+def token_for(request: HttpRequest, pk: int) -> ApiToken:
+    """The person's own token; somebody else's is a 404."""
+    return _one(ApiToken.objects.all(), pk=pk, owner=request.user.pk)
 
 
 def rights_everywhere(request: HttpRequest) -> dict[int, frozenset[str]]:
@@ -325,4 +347,6 @@ def log_part(
 
 
 def _viewer(request: HttpRequest) -> record.Viewer:
-    return record.Viewer(request.user.pk, client_address(request) or "")
+    token = getattr(request, "token", None)
+    address = client_address(request) or ""
+    return record.Viewer(request.user.pk, address, token.pk if token is not None else None)

@@ -3,7 +3,7 @@
 from django.http import HttpRequest
 from django_htmx.middleware import HtmxDetails
 
-from annotation.models import User
+from annotation.models import ApiToken, User
 
 POLL = "Antifaz-Poll"  # on what a page asks by itself, again and again, while nobody is there
 BESIDE = "beside"  # its value where the page is about something else and never to be left for it
@@ -16,6 +16,7 @@ class PersonRequest(HttpRequest):
     htmx: HtmxDetails
     role: str  # in the project that `webapp.access` gave
     rights: frozenset[str]  # of that role
+    token: ApiToken  # where a program asks with one
 
 
 def asks_for(request: PersonRequest, part: str) -> bool:

@@ -58,6 +58,7 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
     "webapp.sign_in.backend.few_at_a_time",
+    "webapp.middleware.programs.program_requests",
     "webapp.middleware.answers.api_problems",
     "webapp.middleware.uploads.cap_requests",
     "webapp.middleware.readable.readable_requests",
@@ -67,6 +68,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "webapp.middleware.programs.token_holders",
     "django.contrib.auth.middleware.LoginRequiredMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -189,6 +191,13 @@ MODELS_KEPT = env_whole("MODELS_KEPT", 5, 1, 10_000)
 ERASURE_LEDGER = env("ERASURE_LEDGER")
 if ERASURE_LEDGER and not Path(ERASURE_LEDGER).parent.is_dir():
     raise ImproperlyConfigured("ERASURE_LEDGER must lie in a folder that is there.")
+
+# --- programs ---------------------------------------------------------------------------------
+# Calls in a minute, of each token and of each person who is signed in; 0: no limit.
+API_CALLS_A_MINUTE = env_whole("API_CALLS_A_MINUTE", 1200, 0, 10**6)
+TRANSFORMS_A_MINUTE = env_whole("TRANSFORMS_A_MINUTE", 12_000, 0, 10**6)
+# Folders of models that the Text Transformer takes by the folder's name, for everybody with a token.
+TRANSFORM_MODELS = env_list("TRANSFORM_MODELS")
 
 # --- uploads --------------------------------------------------------------------------------
 UPLOAD_LIMIT = env_whole("UPLOAD_LIMIT", 100 * 1024**2, 1024, 10 * 1024**3)  # bytes a file

@@ -28,6 +28,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("sign-in", auth.LoginView.as_view(template_name="accounts/sign_in.html"), name="sign-in"),
     path("sign-out", auth.LogoutView.as_view(), name="sign-out"),
     path("account", account.show_account, name="show-account"),
+    path("account/tokens", account.list_tokens, name="list-tokens"),
+    path("account/tokens/<int:pk>/revoke", account.revoke_token, name="revoke-token"),
     path(
         "password",
         auth.PasswordChangeView.as_view(

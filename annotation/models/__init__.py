@@ -27,6 +27,7 @@ from annotation.models.guidance import Guideline, Note, Question
 from annotation.models.imports import Import
 from annotation.models.intruder import IntruderTry
 from annotation.models.jobs import Job, JobStatus, Lane, Worker
+from annotation.models.programs import ApiToken, OnceCall
 from annotation.models.replacement import UNSIGNED, Decision, Export, LexiconRow, Signature
 from annotation.models.second_readings import AuditDraw, AuditTurn
 from annotation.models.shares import Allotment
@@ -55,6 +56,7 @@ __all__ = [
     "AccessEvent",
     "Alarm",
     "Allotment",
+    "ApiToken",
     "Assignment",
     "AuditDraw",
     "AuditTurn",
@@ -86,6 +88,7 @@ __all__ = [
     "Measurement",
     "Member",
     "Note",
+    "OnceCall",
     "Project",
     "QueryItem",
     "Question",

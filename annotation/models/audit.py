@@ -40,6 +40,8 @@ class AccessEvent(models.Model):
         REVISE = "revise", _("revision")
         REPLACED = "replaced", _("revision, originals hidden")
         API = "api", _("read by a program")
+        PROGRAM = "program", _("a program asked, with a token")
+        TRANSFORM = "transform", _("transformed texts of a program")
         PREVIEW = "preview", _("looked at files before their import")
         IMPORT = "import", _("imported texts")
         EXPORT = "export", _("made an export")

@@ -7,6 +7,7 @@ from typing import Any
 from django.test import Client
 
 from annotation.models import Turn
+from annotation.services.access.tokens import create_token
 
 API = "/api/projects/support"
 
@@ -33,3 +34,9 @@ def problem(response: Any, status: int, code: str) -> dict[str, Any]:
     assert (told["status"], told["code"]) == (status, code)
     assert told["type"] == "about:blank" and told["title"] and told["detail"]
     return told
+
+
+def bearer(owner: Any, *scopes: str, project: Any = None, **options: Any) -> Client:
+    """A program with a new token of this person."""
+    _token, text = create_token(owner, name="test", days=7, scopes=scopes, project=project)
+    return Client(headers={"Authorization": f"Bearer {text}"}, **options)

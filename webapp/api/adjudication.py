@@ -18,6 +18,7 @@ from annotation.services.corpus.differences import list_waiting as waiting_page
 from annotation.services.labelling import spans
 from webapp import access
 from webapp.api.bodies import PageQuery, StretchIn
+from webapp.api.calls.scopes import needs
 from webapp.api.problems import problem
 from webapp.api.texts import SpanOut, TurnState
 from webapp.requests import PersonRequest
@@ -108,6 +109,7 @@ class DifferencesOut(BaseModel):
 
 
 @router.get("/projects/{slug:slug}/adjudication", response=WaitingPage)
+@needs("label")
 def list_waiting(request: PersonRequest, slug: str, query: Query[PageQuery]) -> WaitingPage:
     """The dialogues that wait for adjudication, without their texts."""
     project = access.project_for(request, slug, "adjudicate")
@@ -117,6 +119,7 @@ def list_waiting(request: PersonRequest, slug: str, query: Query[PageQuery]) -> 
 
 
 @router.get("/projects/{slug:slug}/adjudication/{int:pk}", response=DifferencesOut)
+@needs("read", "label")
 def show_differences(request: PersonRequest, slug: str, pk: int) -> DifferencesOut:
     """What the readers of a dialogue say where they differ. It is written down."""
     dialogue = access.dialogue_for(request, slug, pk, "adjudicate")
@@ -128,6 +131,7 @@ def show_differences(request: PersonRequest, slug: str, pk: int) -> DifferencesO
 
 
 @router.post("/projects/{slug:slug}/turns/{int:pk}/decide", response=CaseOut)
+@needs("read", "label")
 def decide_difference(
     request: PersonRequest, slug: str, pk: int, body: DecisionIn
 ) -> CaseOut | HttpResponse:

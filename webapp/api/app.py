@@ -18,6 +18,7 @@ from pydantic.json_schema import models_json_schema
 
 from annotation.refusals import Refused
 from webapp.api import adjudication, corpus, labelling, learning, projects, propagation, team, work
+from webapp.api.calls.scopes import TokenAuth
 from webapp.api.problems import CONTENT_TYPE, HANDLERS, Problem
 
 
@@ -83,7 +84,7 @@ api = Api(
         "end exclusive."
     ),
     urls_namespace="api",
-    auth=SessionAuth(),
+    auth=[TokenAuth(), SessionAuth()],
     docs_url=None,  # its page would load scripts from a CDN
     docs_decorator=require_GET,
 )

@@ -6,6 +6,7 @@ from annotation.services.corpus import best_spans
 from annotation.services.labelling import dialogues, spans
 from webapp import access
 from webapp.api.bodies import PageQuery
+from webapp.api.calls.scopes import needs
 from webapp.api.texts import DialogueOut, DialoguePage, DialogueText, TurnOut
 from webapp.requests import PersonRequest
 
@@ -13,6 +14,7 @@ router = Router(tags=["corpus"])
 
 
 @router.get("/projects/{slug:slug}/dialogues", response=DialoguePage)
+@needs("read")
 def list_dialogues(request: PersonRequest, slug: str, query: Query[PageQuery]) -> DialoguePage:
     """The dialogues that you may read, in the project's order, without their texts."""
     project = access.project_for(request, slug, "label")
@@ -27,6 +29,7 @@ def list_dialogues(request: PersonRequest, slug: str, query: Query[PageQuery]) -
 
 
 @router.get("/projects/{slug:slug}/dialogues/{int:pk}", response=DialogueText)
+@needs("read")
 def show_dialogue(request: PersonRequest, slug: str, pk: int) -> DialogueText:
     """A dialogue with its texts, your labels and what is proposed. It is written down."""
     dialogue = access.dialogue_for(request, slug, pk, "label")

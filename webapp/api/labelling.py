@@ -14,6 +14,7 @@ from annotation.refusals import Refused, StaleVersion
 from annotation.services.labelling import dialogues, spans
 from webapp import access
 from webapp.api.bodies import SpanIn, StepIn, StretchIn
+from webapp.api.calls.scopes import needs
 from webapp.api.problems import problem
 from webapp.api.texts import TurnState
 from webapp.requests import PersonRequest
@@ -23,6 +24,7 @@ TURN = "/projects/{slug:slug}/turns/{int:pk}"
 
 
 @router.post(TURN + "/spans", response=TurnState)
+@needs("label")
 def add_span(request: PersonRequest, slug: str, pk: int, body: SpanIn) -> TurnState | HttpResponse:
     """Label a stretch; your labels that it overlaps give way, proposals under it are decided."""
     turn = access.turn_for(request, slug, pk, "label")
@@ -34,6 +36,7 @@ def add_span(request: PersonRequest, slug: str, pk: int, body: SpanIn) -> TurnSt
 
 
 @router.post(TURN + "/clear", response=TurnState)
+@needs("label")
 def clear_span(
     request: PersonRequest, slug: str, pk: int, body: StretchIn
 ) -> TurnState | HttpResponse:
@@ -44,6 +47,7 @@ def clear_span(
 
 
 @router.post(TURN + "/proposals/{int:span}/accept", response=TurnState)
+@needs("label")
 def accept_proposal(
     request: PersonRequest, slug: str, pk: int, span: int, body: StepIn
 ) -> TurnState | HttpResponse:
@@ -52,6 +56,7 @@ def accept_proposal(
 
 
 @router.post(TURN + "/proposals/{int:span}/reject", response=TurnState)
+@needs("label")
 def reject_proposal(
     request: PersonRequest, slug: str, pk: int, span: int, body: StepIn
 ) -> TurnState | HttpResponse:

@@ -7,6 +7,7 @@ from pydantic import BaseModel
 
 from annotation.services.learning.rows import list_runs as read_runs
 from webapp import access
+from webapp.api.calls.scopes import needs
 from webapp.requests import PersonRequest
 
 router = Router(tags=["learning"])
@@ -104,6 +105,7 @@ class RunFigures(PointOut):
 
 
 @router.get("/projects/{slug:slug}/runs", response=list[RunFigures])
+@needs("read")
 def list_runs(request: PersonRequest, slug: str) -> list[RunFigures]:
     """The project's learning curve: its finished rounds, oldest first. Holds no text."""
     project = access.project_for(request, slug, "overview")

@@ -20,11 +20,14 @@ CONTENT_TYPE = "application/problem+json"
 # Status -> code and sentence, where no service said something more exact.
 USUAL: dict[int, tuple[str, str]] = {
     400: ("bad_request", "The request cannot be read: the body must be JSON."),
-    401: ("not_signed_in", "Sign in first, and send the session's cookie."),
+    401: ("not_signed_in", "Send a token, or sign in and send the session's cookie."),
     403: ("forbidden", "Your role in this project does not allow this."),
     404: ("not_found", "There is nothing here for you."),
     405: ("method_not_allowed", "This address does not take this method."),
+    412: ("stale", "It has changed since: ask for it again."),
+    415: ("media_type", "The body is not of a kind that this operation takes."),
     422: ("invalid", "The request is not as the operation expects it."),
+    429: ("too_often", "That is too often: try again after Retry-After seconds."),
     500: ("broken", "Something broke on the server; its log has the place."),
     503: ("busy", "The server cannot do this just now: try again after Retry-After seconds."),
     507: ("disk_full", "The server's disk is full: nothing of this was kept."),

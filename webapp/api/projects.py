@@ -7,18 +7,23 @@ from annotation.services.projects import creation
 from annotation.services.team import overview
 from webapp import access
 from webapp.api.answers import BatchOut, CountsOut, LabelOut, ProjectOut, ProjectState, RunOut
+from webapp.api.calls.scopes import needs
 from webapp.requests import PersonRequest
 
 router = Router(tags=["projects"])
 
 
 @router.get("/projects", response=list[ProjectOut])
+@needs()
 def list_projects(request: PersonRequest) -> list[ProjectOut]:
-    """Your projects, with your role in each."""
-    return [ProjectOut.of(card) for card in creation.list_projects(request.user)]
+    """Your projects, with your role in each; with a token of one project, that one."""
+    cards = creation.list_projects(request.user)
+    only = access.only_project(request)
+    return [ProjectOut.of(card) for card in cards if only in {None, card.project.pk}]
 
 
 @router.get("/projects/{slug:slug}", response=ProjectState)
+@needs()
 def show_project(request: PersonRequest, slug: str) -> ProjectState:
     """How far a project is, and whether anything runs. Ask again while a run works."""
     project = access.project_for(request, slug, "overview")

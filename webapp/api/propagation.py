@@ -17,6 +17,7 @@ from annotation.services.labelling.occurrences import SHOWN
 from annotation.services.labelling.propagation import Choice, Matching, Question
 from webapp import access
 from webapp.api.bodies import Body, Number
+from webapp.api.calls.scopes import needs
 from webapp.api.problems import problem
 from webapp.api.texts import PlanOut, TurnState
 from webapp.requests import PersonRequest
@@ -72,6 +73,7 @@ class Applied(BaseModel):
 
 
 @router.get(TURN + "/propagate", response=PlanOut)
+@needs("label")
 def plan_propagation(
     request: PersonRequest, slug: str, pk: int, query: Query[PlanQuery]
 ) -> PlanOut:
@@ -82,6 +84,7 @@ def plan_propagation(
 
 
 @router.post(TURN + "/propagate/apply", response=Applied)
+@needs("label")
 def apply_propagation(
     request: PersonRequest, slug: str, pk: int, body: ApplyIn
 ) -> Applied | HttpResponse:

@@ -10,6 +10,7 @@ from annotation.services.team.agreement import judged, read_agreement, read_own_
 from annotation.services.team.progress import Person, read_progress
 from webapp import access
 from webapp.api.bodies import Answer
+from webapp.api.calls.scopes import needs
 from webapp.requests import PersonRequest
 
 router = Router(tags=["team"])
@@ -124,6 +125,7 @@ class TeamOut(Answer):
 
 
 @router.get("/projects/{slug:slug}/team", response=TeamOut)
+@needs("read")
 def show_team(request: PersonRequest, slug: str, query: Query[TeamQuery]) -> TeamOut:
     """Progress of a project and its people, and how far readers agree. Holds no text."""
     project = access.project_for(request, slug, "overview")

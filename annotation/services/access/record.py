@@ -21,6 +21,7 @@ Purpose = AccessEvent.Purpose
 class Viewer:
     user: int | None
     address: str = ""  # "" for a command or a job
+    token: int | None = None  # of a program that asks for the person
 
 
 def write_view(
@@ -32,6 +33,8 @@ def write_view(
 ) -> None:
     """A page was opened: a row for each dialogue on it, in one statement; None for the project as
     a whole."""
+    if viewer.token is not None:
+        detail["token"] = viewer.token
     AccessEvent.objects.bulk_create(
         AccessEvent(
             user_id=viewer.user,
@@ -67,3 +70,17 @@ def write_part(
     )
     covered = set(seen.order_by().values_list("dialogue_id", flat=True))
     write_view(project, viewer, purpose, [pk for pk in wanted if pk not in covered])
+
+
+def write_use(project: Project, viewer: Viewer) -> None:
+    """A program asked for something of the project with a token: a row for each half hour."""
+    rows = AccessEvent.objects.filter(
+        user=viewer.user,
+        dialogue=None,
+        created_at__gt=timezone.now() - VISIT,
+        project=project,
+        purpose=Purpose.PROGRAM,
+        address=viewer.address[:45],
+    )
+    if not any(each.get("token") == viewer.token for each in rows.values_list("detail", flat=True)):
+        write_view(project, viewer, Purpose.PROGRAM, [None])

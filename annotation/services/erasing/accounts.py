@@ -11,7 +11,16 @@ from django.db import models
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from annotation.models import Assignment, BundleSignature, Erasure, Member, TrainingRun, User
+from annotation.models import (
+    ApiToken,
+    Assignment,
+    BundleSignature,
+    Erasure,
+    Member,
+    OnceCall,
+    TrainingRun,
+    User,
+)
 from annotation.models.run_records import Chosen, Details
 from annotation.refusals import Refused
 from annotation.services.erasing.erasure import carry_out
@@ -20,7 +29,8 @@ from annotation.services.figures import grouped
 from annotation.services.projects.members import remove_member
 from annotation.services.storage import compaction
 
-NO_WORK: tuple[type[models.Model], ...] = (Member, Assignment, LogEntry)  # they go with the account
+# they go with the account
+NO_WORK: tuple[type[models.Model], ...] = (Member, Assignment, LogEntry, ApiToken, OnceCall)
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,11 +139,13 @@ def _work_of(user: User) -> list[Any]:
 
 
 def _forget_visits(user: User) -> None:
-    """Sessions, and names in logs of our own. Tries at signing in are kept under no name."""
+    """Sessions, tokens, and names in logs of our own. Tries at signing in have no name."""
     name = user.get_username()
     for session in Session.objects.all().iterator():
         if session.get_decoded().get("_auth_user_id") == str(user.pk):
             session.delete()
+    user.tokens.all().delete()
+    OnceCall.objects.filter(user=user).delete()
     kind = ContentType.objects.get_for_model(User)
     LogEntry.objects.filter(content_type=kind, object_id=str(user.pk)).update(
         object_repr="", change_message=""

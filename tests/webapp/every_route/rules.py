@@ -9,6 +9,7 @@ from django.utils import timezone
 from annotation.formats.types import DialogueValue, SpanValue, TurnValue
 from annotation.models import (
     Alarm,
+    ApiToken,
     Batch,
     Dialogue,
     Erasure,
@@ -40,6 +41,8 @@ RULES: dict[str, tuple[str, str]] = {
     "sign-out": ("anyone", "post"),
     "change-password": ("member", "get"),
     "show-account": ("member", "get"),
+    "list-tokens": ("member", "get"),
+    "revoke-token": ("member", "post"),
     "set-language": ("anyone", "post"),
     "show-invitation": ("anyone", "get"),
     "accept-invitation": ("anyone", "get"),
@@ -315,7 +318,15 @@ def arguments(project: Project) -> dict[str, dict[str, Any]]:
             {"name": "", "path": keep_file(survey().to_json()), "replaced": False},
         ],
     )
+    token, _ = ApiToken.objects.get_or_create(
+        prefix=project.slug[:16],
+        defaults={
+            "owner": project.memberships.filter(role="manager").earliest("pk").user,
+            "expires_at": timezone.now(),
+        },
+    )
     pks = {
+        "revoke-token": token.pk,
         "edit-label": label.pk,
         "move-label": label.pk,
         "remove-label": label.pk,
