@@ -72,7 +72,7 @@ RIGHTS: dict[str, frozenset[str]] = {
 def project_for(request: HttpRequest, slug: str, right: str) -> Project:
     """The project, if the person is a member (else 404) whose role holds the right (else 403).
 
-    A program's token may be for one project alone: 403 for any other. That it asked is written down.
+    A program's token may be for one project alone: 403 for any other. Its use is written down.
     """
     token = getattr(request, "token", None)
     if token is not None and token.project is not None and token.project.slug != slug:

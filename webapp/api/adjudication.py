@@ -19,6 +19,7 @@ from annotation.services.labelling import spans
 from webapp import access
 from webapp.api.bodies import PageQuery, StretchIn
 from webapp.api.calls.scopes import needs
+from webapp.api.calls.versions import Changed, check_match
 from webapp.api.problems import problem
 from webapp.api.texts import SpanOut, TurnState
 from webapp.requests import PersonRequest
@@ -139,8 +140,10 @@ def decide_difference(
     turn = access.turn_for(request, slug, pk, "adjudicate")
     access.log_part(request, turn.dialogue.project, "adjudicate", [turn.dialogue_id])
     try:
+        if "If-Match" in request.headers:
+            check_match(request, spans.layer_of(turn, request.user, LayerKind.GOLD).version)
         decisions.take_reading(turn, request.user, **body.model_dump())
-    except StaleVersion as refusal:
+    except (StaleVersion, Changed) as refusal:
         state = TurnState.of(turn, spans.layer_of(turn, request.user, LayerKind.GOLD))
         return problem(refusal.status, refusal.code, refusal.for_people, turn=state.model_dump())
     return CaseOut.of(case_of(turn), _labels(turn.dialogue))

@@ -8,7 +8,7 @@ import functools
 from collections.abc import Callable
 from typing import Any
 
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_GET
 from ninja import NinjaAPI, Router
 from ninja.openapi.schema import REF_TEMPLATE, OpenAPISchema
@@ -18,12 +18,38 @@ from pydantic.json_schema import models_json_schema
 
 from annotation.refusals import Refused
 from webapp.api import adjudication, corpus, labelling, learning, projects, propagation, team, work
-from webapp.api.calls.scopes import TokenAuth
+from webapp.api.calls.once import MOST, ONCE
+from webapp.api.calls.scopes import NEEDED, TokenAuth
+from webapp.api.calls.versions import tag_of, version_in
 from webapp.api.problems import CONTENT_TYPE, HANDLERS, Problem
+
+KEY = {
+    "name": "Idempotency-Key",
+    "in": "header",
+    "required": False,
+    "description": "A key of your own: sent twice within a day, the call happens once.",
+    "schema": {"type": "string", "maxLength": MOST},
+}
 
 
 class Api(NinjaAPI):
     """Names as on the site, and one description of all refusals."""
+
+    def create_response(
+        self,
+        request: HttpRequest,
+        data: Any,
+        *,
+        status: int | None = None,
+        temporal_response: HttpResponse | None = None,
+    ) -> HttpResponse:
+        """What tells of a version says it as an ETag, too."""
+        answer = super().create_response(
+            request, data, status=status, temporal_response=temporal_response
+        )
+        if (version := version_in(data)) is not None:
+            answer.headers["ETag"] = tag_of(version)
+        return answer
 
     def set_default_exception_handlers(self) -> None:
         # None for Exception: with DEBUG on, django-ninja's own would send the traceback.
@@ -50,6 +76,12 @@ class Api(NinjaAPI):
         refused = {"$ref": "#/components/schemas/Problem"}
         for operations in schema["paths"].values():
             for operation in operations.values():
+                name = operation["operationId"]
+                scopes = NEEDED.get(name.replace("_", "-"), ())
+                operation["x-scopes"] = list(scopes)
+                operation["security"] = [{"TokenAuth": []}, {"SessionAuth": []}]
+                if name in ONCE:
+                    operation.setdefault("parameters", []).append(KEY)
                 operation["responses"]["default"] = {
                     "description": "Refused",
                     "content": {CONTENT_TYPE: {"schema": refused}},
@@ -79,10 +111,12 @@ api = Api(
     title="Antifaz",
     version="1",
     description=(
-        "The same accounts, rights and rules as the site. Requests that change something need the "
-        "value of the CSRF cookie in the header `X-CSRFToken`. Offsets are Unicode code points, "
-        "end exclusive."
+        "The same accounts, rights and rules as the site. A program sends a token of its owner as "
+        "`Authorization: Bearer afz_...`; `x-scopes` names what the token must be allowed. With a "
+        "session, requests that change something need the value of the CSRF cookie in the header "
+        "`X-CSRFToken`. Offsets are Unicode code points, end exclusive. GET can be asked as HEAD."
     ),
+    servers=[{"url": "/", "description": "This installation"}],
     urls_namespace="api",
     auth=[TokenAuth(), SessionAuth()],
     docs_url=None,  # its page would load scripts from a CDN

@@ -8,8 +8,12 @@ from uuid import UUID
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from annotation.services.projects.choices import REPLACEMENT_CHOICES
+from annotation.services.release.exports import FORMATS
 from webapp.forms.steps import LARGEST
 
+FORMAT_NAMES: Any = [choice.name for choice in FORMATS]
+STRATEGY_NAMES: Any = [choice.name for choice in REPLACEMENT_CHOICES]
 Number = Annotated[int, Field(strict=True, ge=0, le=LARGEST)]
 
 
@@ -26,6 +30,13 @@ class PageQuery(BaseModel):
 
     page: int = Field(1, ge=1, le=LARGEST)
     size: int = Field(50, ge=1, le=200)
+
+
+class CursorQuery(PageQuery):
+    """A page by its number, or from where an answer's `next` says: that stays right while rows are
+    added, and costs the same anywhere in a long list."""
+
+    cursor: str = Field("", max_length=60)
 
 
 class Body(BaseModel):
@@ -60,8 +71,8 @@ class ExportIn(Body):
     that is left. `again` confirms that dialogues which have left leave with other surrogates.
     """
 
-    format: Annotated[str, Field(max_length=20)]
-    strategy: Annotated[str, Field(max_length=20)]
+    format: Annotated[str, Field(max_length=20, json_schema_extra={"enum": FORMAT_NAMES})]
+    strategy: Annotated[str, Field(max_length=20, json_schema_extra={"enum": STRATEGY_NAMES})]
     leave_originals: Annotated[bool, Field(strict=True)] = False
     again: Annotated[bool, Field(strict=True)] = False
     spans: Literal["none", "marked"] = "none"

@@ -15,6 +15,7 @@ from annotation.services.labelling import dialogues, spans
 from webapp import access
 from webapp.api.bodies import SpanIn, StepIn, StretchIn
 from webapp.api.calls.scopes import needs
+from webapp.api.calls.versions import Changed, check_match
 from webapp.api.problems import problem
 from webapp.api.texts import TurnState
 from webapp.requests import PersonRequest
@@ -79,8 +80,10 @@ def _step(
     """Take the turn, do the step, and answer with the turn as it is now; stale steps get it too."""
     dialogues.take_turn(turn, request.user)
     try:
+        if "If-Match" in request.headers:
+            check_match(request, spans.layer_of(turn, request.user).version)
         step()
-    except StaleVersion as refusal:
+    except (StaleVersion, Changed) as refusal:
         state = TurnState.of(turn, spans.layer_of(turn, request.user))
         return problem(refusal.status, refusal.code, refusal.for_people, turn=state.model_dump())
     return TurnState.of(turn, spans.layer_of(turn, request.user))

@@ -32,11 +32,13 @@ class DialogueOut(BaseModel):
 
 
 class DialoguePage(BaseModel):
-    """A page of the list; `total` counts all dialogues of the project."""
+    """A page of the list; `total` counts all dialogues of the project. `next` is the cursor of what
+    comes after it; null where nothing does."""
 
     page: int
     size: int
     total: int
+    next: str | None
     dialogues: list[DialogueOut]
 
 

@@ -7,6 +7,7 @@ from annotation.services.runs import starting
 from webapp import access
 from webapp.api.answers import ExportOut, RunOut
 from webapp.api.bodies import ExportIn
+from webapp.api.calls.once import once
 from webapp.api.calls.scopes import needs
 from webapp.requests import PersonRequest
 
@@ -15,6 +16,7 @@ router = Router(tags=["work"])
 
 @router.post("/projects/{slug:slug}/exports", response={202: ExportOut})
 @needs("export")
+@once(202)
 def create_export(request: PersonRequest, slug: str, body: ExportIn) -> ExportOut:
     """Queue an export; the same one that waits or works already is given back."""
     project = access.project_for(request, slug, "release")
@@ -32,6 +34,7 @@ def show_export(request: PersonRequest, slug: str, pk: int) -> ExportOut:
 
 @router.post("/projects/{slug:slug}/training", response={202: RunOut})
 @needs("train")
+@once(202)
 def start_training(request: PersonRequest, slug: str) -> RunOut:
     """Queue the project's next piece of learning; the active one, if there is one."""
     project = access.project_for(request, slug, "train")

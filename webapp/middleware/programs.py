@@ -1,5 +1,5 @@
 """Programs at the API: a token in the header `Authorization` stands for its owner, and nobody asks
-too often. Two middlewares; the operations say which scopes they need (`webapp.api.calls.scopes`)."""
+too often. Two middlewares; which scopes an operation needs says `webapp.api.calls.scopes`."""
 
 from collections.abc import Callable
 

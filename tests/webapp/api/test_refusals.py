@@ -162,6 +162,7 @@ def test_the_description_is_whole(client: Client, project: Any) -> None:
         ("get", "/api/projects/{slug}/exports/{pk}"),
         ("get", "/api/projects/{slug}/runs"),
         ("get", "/api/projects/{slug}/team"),
+        ("get", turns),
         ("get", f"{turns}/propagate"),
         ("post", "/api/projects/{slug}/exports"),
         ("post", "/api/projects/{slug}/training"),

@@ -202,6 +202,7 @@ RULES: dict[str, tuple[str, str]] = {
     "api:show-team": ("overview", "get"),
     "api:list-runs": ("overview", "get"),
     "api:show-dialogue": ("label", "get"),
+    "api:show-turn": ("label", "get"),
     "api:add-span": ("label", "post"),
     "api:clear-span": ("label", "post"),
     "api:plan-propagation": ("label", "get"),

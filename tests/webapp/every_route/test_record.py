@@ -86,6 +86,7 @@ SHOWS: dict[str, tuple[str, tuple[str | None, ...]]] = {
     "approve-dialogue": ("revise", ALL[:1]),
     "score-try": ("score", ALL[:1]),
     "api:show-dialogue": ("api", ALL[:1]),
+    "api:show-turn": ("api", ALL[:1]),
     "api:show-differences": ("adjudicate", ALL[:1]),
     "api:decide-difference": ("adjudicate", ALL[:1]),
     # words of files that no dialogue has yet
