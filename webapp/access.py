@@ -4,7 +4,7 @@ Every view that touches a project's objects gets them from here and from nowhere
 gets those of dialogues that she is asked about; what shows text is written into the record here.
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import TypeVar
 
 from django.core.exceptions import PermissionDenied
@@ -195,6 +195,20 @@ def turn_for(request: HttpRequest, slug: str, pk: int, right: str) -> Turn:
     return turn
 
 
+def turns_for(request: HttpRequest, project: Project, pks: Collection[int]) -> dict[int, Turn]:
+    """Turns of a project that `project_for` gave, by id, as `turn_for` gives one. Raises Http404
+    where one of them is not there, or not the person's to read."""
+    turns = Turn.objects.select_related("dialogue", "query_item__batch")
+    found = {turn.pk: turn for turn in turns.filter(dialogue__project=project, pk__in=set(pks))}
+    dialogues = {turn.dialogue_id for turn in found.values()}
+    open_ones = readable_dialogues(request, project).filter(pk__in=dialogues)
+    if len(found) < len(set(pks)) or open_ones.count() < len(dialogues):
+        raise Http404
+    for turn in found.values():
+        turn.dialogue.project = project
+    return found
+
+
 def proposal_for(request: HttpRequest, slug: str, pk: int, span: int, right: str) -> Span:
     """A model's proposal on a turn (`pk`), its turn, dialogue and project loaded."""
     turn = turn_for(request, slug, pk, right)
@@ -293,6 +307,13 @@ def import_for(request: HttpRequest, slug: str, pk: int, right: str) -> Import:
 def lexicon_row_for(request: HttpRequest, slug: str, pk: int, right: str) -> LexiconRow:
     """A row of the project's lexicon, taken back or not."""
     return _row_for(request, slug, right, LexiconRow.objects.all(), pk=pk)
+
+
+def project_maker(request: HttpRequest) -> User:
+    """The person, if she may make projects, and her token is for no one project; else 403."""
+    if only_project(request) is not None:
+        raise Refused(_("This token is for another project."), code="token_project", status=403)
+    return source_maker(request)
 
 
 def source_maker(request: HttpRequest) -> User:

@@ -196,6 +196,7 @@ if ERASURE_LEDGER and not Path(ERASURE_LEDGER).parent.is_dir():
 # Calls in a minute, of each token and of each person who is signed in; 0: no limit.
 API_CALLS_A_MINUTE = env_whole("API_CALLS_A_MINUTE", 1200, 0, 10**6)
 TRANSFORMS_A_MINUTE = env_whole("TRANSFORMS_A_MINUTE", 12_000, 0, 10**6)
+API_UPLOAD_LIMIT = env_whole("API_UPLOAD_LIMIT", 2 * 1024**3, 1024, 100 * 1024**3)  # bytes
 # Folders of models that the Text Transformer takes by the folder's name, whoever asks.
 TRANSFORM_MODELS = env_list("TRANSFORM_MODELS")
 

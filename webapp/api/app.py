@@ -19,9 +19,10 @@ from pydantic.json_schema import models_json_schema
 from annotation.refusals import Refused
 from webapp.api import adjudication, corpus, labelling, learning, projects, propagation, team, work
 from webapp.api.calls.once import MOST, ONCE
-from webapp.api.calls.scopes import NEEDED, TokenAuth
+from webapp.api.calls.scopes import NEEDED, TokenAuth, name_operation
 from webapp.api.calls.versions import tag_of, version_in
 from webapp.api.problems import CONTENT_TYPE, HANDLERS, Problem
+from webapp.api.programs import imports, layers, surrogates
 
 KEY = {
     "name": "Idempotency-Key",
@@ -123,5 +124,8 @@ api = Api(
     docs_decorator=require_GET,
 )
 api.add_decorator(refuse_unknown_keys)
-for part in (projects, corpus, labelling, propagation, adjudication, work, team, learning):
+api.add_decorator(name_operation, mode="view")
+PARTS = (projects, corpus, labelling, propagation, adjudication, work, team, learning)
+FOR_PROGRAMS = (imports, layers, surrogates)
+for part in (*PARTS, *FOR_PROGRAMS):
     api.add_router("", part.router)

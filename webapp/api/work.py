@@ -1,5 +1,7 @@
 """Operations that start work in the background, and say how far it is: exports and training."""
 
+from django.http import FileResponse, Http404
+from django.http.response import HttpResponseBase
 from ninja import Router
 
 from annotation.services.release import exports
@@ -8,7 +10,7 @@ from webapp import access
 from webapp.api.answers import ExportOut, RunOut
 from webapp.api.bodies import ExportIn
 from webapp.api.calls.once import once
-from webapp.api.calls.scopes import needs
+from webapp.api.calls.scopes import needs, require_scope
 from webapp.requests import PersonRequest
 
 router = Router(tags=["work"])
@@ -30,6 +32,26 @@ def create_export(request: PersonRequest, slug: str, body: ExportIn) -> ExportOu
 def show_export(request: PersonRequest, slug: str, pk: int) -> ExportOut:
     """How far an export is, what was held back, and where to take the file."""
     return ExportOut.of(access.export_for(request, slug, pk, "evidence"))
+
+
+@router.get("/projects/{slug:slug}/exports/{int:pk}/file")
+@needs("export")
+def take_export(request: PersonRequest, slug: str, pk: int) -> HttpResponseBase:
+    """The file of a finished export, streamed; the release's conditions are the page's. It is
+    written down. With originals left in it on purpose a token needs the scope `read`, too."""
+    export = access.export_for(request, slug, pk, "evidence")
+    if export.q < 1:
+        require_scope(request, "read")
+    path = exports.take_file(export, signs="sign" in request.rights)
+    if path is None:
+        raise Http404
+    access.log_access(request, export.project, "download", export=export.pk)
+    return FileResponse(
+        path.open("rb"),
+        as_attachment=True,
+        filename=exports.download_name(export),
+        content_type="application/octet-stream",
+    )
 
 
 @router.post("/projects/{slug:slug}/training", response={202: RunOut})

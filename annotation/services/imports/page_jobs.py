@@ -30,6 +30,7 @@ from annotation.services.imports.previews import (
     check_choices,
     check_seal,
     digests_of,
+    load_preview,
     load_survey,
     names_of,
     remember_choices,
@@ -43,6 +44,7 @@ from annotation.services.jobs.lifecycle import cancel_job, finish_job, mine
 
 Report = Callable[[float, str], None]
 MANNER = {"duplicates": "skip", "lenient": True, "encodings": {}}  # of a job, unless told otherwise
+OF_PROGRAMS = ("at_once", "unknown")  # options of the job that no order has
 SHOWN = 5  # imports that are over and are still told of
 
 
@@ -91,10 +93,12 @@ def work_on_import(job: Import, report: Report) -> None:
         try:
             if job.is_preview:
                 _look(job, report)
+                _go_on(job)
                 return
             _write(job, report)
         except Outdated as outdated:  # somebody looks again
             _look(job, report, note=str(outdated))
+            _go_on(job)
             return
     except JobLost:
         raise  # cancelled, and erased by who cancelled; or another worker needs the files
@@ -106,6 +110,28 @@ def work_on_import(job: Import, report: Report) -> None:
             erase_job_files(job)
         raise  # it may be tried again; the sweep erases the files when it is not
     erase_job_files(job)
+
+
+def _go_on(job: Import) -> None:
+    """What a program sent to go in at once is confirmed without it; where something is still to be
+    said, it fails and says what, and nothing is left of it."""
+    if not job.options.get("at_once"):
+        return
+    drafted = Import.objects.filter(pk=job.pk, status=Import.DRAFT)
+    now = drafted.first()
+    preview = load_preview(now) if now is not None else None
+    if now is None or preview is None:
+        return
+    try:
+        if (rest := now.options.get("unknown")) in ("new", "out"):
+            now.mapping |= {row.theirs: rest for row in preview.unnamed_rows}
+            preview.__dict__.pop("rows", None)
+        confirm_import(preview)
+    except Refused as refusal:
+        said = str(refusal)[:300]
+        failed = {"status": JobStatus.FAILED, "error": said, "finished_at": timezone.now()}
+        if drafted.update(**failed):
+            erase_job_files(now)
 
 
 def _sources(job: Import, *, replaced: bool) -> list[tuple[str, Source]]:
@@ -121,6 +147,8 @@ def _order(job: Import, **more: Any) -> ImportOrder:
     given = {"replaced": _sources(job, replaced=True), "every_fault": True}
     encodings = {path_of(path): each for path, each in job.options.get("encodings", {}).items()}
     said = job.options | {"encodings": encodings}
+    for name in OF_PROGRAMS:
+        said.pop(name, None)
     return ImportOrder(user=cast(User, job.requested_by), **given | said | more)
 
 

@@ -40,6 +40,7 @@ WORDS = {
     "accept_all": gettext_lazy("accepted proposals"),
     "take": gettext_lazy("took a reading over"),
     "take_all": gettext_lazy("took a reader's labels over"),
+    "bulk": gettext_lazy("labelled many turns"),
     "propagate": gettext_lazy("labelled every occurrence"),
     "clear_every": gettext_lazy("cleared every occurrence"),
     "undo": gettext_lazy("took a step back"),

@@ -42,7 +42,12 @@ from annotation.services.release.outgoing import (
     write_release,
 )
 from annotation.services.release.own_values import OWN_VALUES
-from annotation.services.release.signatures import has_steward, list_unsigned, why_unsigned
+from annotation.services.release.signatures import (
+    has_steward,
+    list_unsigned,
+    waits_for_signature,
+    why_unsigned,
+)
 from annotation.services.revision.approvals import note_found
 from annotation.services.revision.rules import own_strategies, refuse_originals
 from surrogates.labels import type_name
@@ -178,6 +183,22 @@ def note_taken(export: Export) -> None:
     """The file is handed out: its dialogues have left. Raises Refused where another file took them
     away since, with other surrogates, and nobody has confirmed that."""
     note_leaving(export.project, file_of(export), confirmed=export.again)
+
+
+def take_file(export: Export, *, signs: bool = False) -> Path | None:
+    """The file of a finished export on its way out; None where there is none. `signs`: who takes it
+    is to sign it, so it may be unsigned yet. Raises Refused where it must not leave (now)."""
+    path = settings.ANTIFAZ_DATA / export.path
+    if export.status != JobStatus.DONE or not export.path or not path.is_file():
+        return None
+    if not signs and waits_for_signature(export):
+        raise Refused(
+            _("A data steward has to sign this file before it can be downloaded."),
+            code="unsigned",
+            status=409,
+        )
+    note_taken(export)
+    return Path(path)
 
 
 def digest_of(path: Path) -> str:

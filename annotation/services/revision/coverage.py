@@ -83,9 +83,10 @@ def with_reader(turns: QuerySet[Turn], project: Project) -> QuerySet[Any]:
     """
     run = last_tagging(project)
     tagged = run.started_at if run and run.started_at else LONG_AGO
-    foreign = Span.objects.filter(
-        turn__dialogue__project=project, reading=None, run=None
-    ).values_list("turn__dialogue_id", flat=True)
+    # What a program proposed by the API says nothing of the turns beside.
+    by_others = Span.objects.filter(turn__dialogue__project=project, reading=None, run=None)
+    by_others = by_others.exclude(extra__has_key="program")
+    foreign = by_others.values_list("turn__dialogue_id", flat=True)
     done = Reading.objects.filter(
         turn=OuterRef("pk"), layer=LayerKind.READER, status=Reading.Status.DONE
     )

@@ -215,6 +215,18 @@ RULES: dict[str, tuple[str, str]] = {
     "api:create-export": ("release", "post"),
     "api:show-export": ("evidence", "get"),
     "api:start-training": ("train", "post"),
+    "api:take-export": ("evidence", "get"),
+    "api:create-project": ("member", "post"),  # and may make projects
+    "api:create-import": ("import", "post"),
+    "api:show-import": ("import", "get"),
+    "api:confirm-import": ("import", "post"),
+    "api:cancel-import": ("import", "post"),
+    "api:list-layers": ("adjudicate", "get"),
+    "api:add-spans": ("label", "post"),
+    "api:put-proposals": ("train", "post"),
+    "api:list-proposals": ("adjudicate", "get"),
+    "api:show-surrogates": ("revise", "get"),
+    "api:list-models": ("overview", "get"),
 }
 STEP = {"op_id": "0b9a2c1e-7d3f-4a55-9c1b-2f4f6c8e1a70", "version": 0}
 # The API reads what was sent before it asks who may: these are whole, so that the right decides.
@@ -233,6 +245,13 @@ BODIES: dict[str, dict[str, Any]] = {
     "api:reject-proposal": STEP,
     "api:decide-difference": {**STEP, "start": 0, "end": 1, "choice": 0},
     "api:create-export": {"format": "jsonl", "strategy": "typed"},
+    "api:create-project": {"name": "Another"},
+    "api:confirm-import": {},
+    "api:add-spans": {
+        "op_id": STEP["op_id"],
+        "turns": [{"turn": 0, "version": 0, "spans": [{"start": 0, "end": 1, "label": "surname"}]}],
+    },
+    "api:put-proposals": {"program": "x", "turns": [{"turn": 0, "spans": []}]},
 }
 PROJECT_URLS = sorted(n for n, (who, _) in RULES.items() if who not in {"anyone", "member"})
 
@@ -389,6 +408,11 @@ def arguments(project: Project) -> dict[str, dict[str, Any]]:
         "api:accept-proposal": turn.pk,
         "api:reject-proposal": turn.pk,
         "api:show-export": export.pk,
+        "api:take-export": export.pk,
+        "api:show-import": brought.pk,
+        "api:confirm-import": brought.pk,
+        "api:cancel-import": brought.pk,
+        "api:show-surrogates": dialogue.pk,
     }
     values: dict[str, Any] = {"slug": project.slug, "span": span.pk, "verb": "accept"}
     values["ending"], values["note"], values["kind"] = "md", note.pk, "recall"

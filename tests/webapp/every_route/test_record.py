@@ -97,6 +97,9 @@ SHOWS: dict[str, tuple[str, tuple[str | None, ...]]] = {
     # no words of a dialogue in the answer, but of the project in what is taken
     "create-export": ("export", WHOLE),
     "api:create-export": ("export", WHOLE),
+    "api:take-export": ("download", WHOLE),
+    "api:show-import": ("preview", WHOLE),
+    "api:show-surrogates": ("replaced", ALL[:1]),
     "download-export": ("download", WHOLE),
 }
 SILENT = {
@@ -132,7 +135,9 @@ SILENT = {
     "api:openapi-json", "api:api-root", "api:list-projects", "api:show-project",
     "api:list-dialogues", "api:show-team", "api:list-runs", "api:add-span", "api:clear-span",
     "api:plan-propagation", "api:apply-propagation", "api:accept-proposal", "api:reject-proposal",
-    "api:list-waiting", "api:show-export", "api:start-training",
+    "api:create-project", "api:create-import", "api:confirm-import", "api:cancel-import",
+    "api:list-layers", "api:add-spans", "api:put-proposals", "api:list-proposals",
+    "api:list-models", "api:list-waiting", "api:show-export", "api:start-training",
 }  # fmt: skip
 
 

@@ -69,16 +69,15 @@ def answer_once(
     if isinstance(result, HttpResponse):
         call.delete()
         return result
-    model = result[1] if isinstance(result, tuple) else result
-    assert isinstance(model, BaseModel)
-    call.status, call.answer = status, model.model_dump(mode="json")
+    assert isinstance(result, BaseModel)
+    call.status, call.answer = status, result.model_dump(mode="json")
     call.save(update_fields=["status", "answer"])
     return result
 
 
 def _begin(request: HttpRequest, body: bytes) -> OnceCall:
     """The call as it was answered, or a new row of one that begins. Raises Refused."""
-    user, key = request.user.pk, key_of(request)
+    user, key = request.user.pk or 0, key_of(request)
     parts = (request.method or "", request.get_full_path(), hashlib.sha256(body).hexdigest())
     request_hash = hashlib.sha256("\n".join(parts).encode()).hexdigest()
     now = timezone.now()

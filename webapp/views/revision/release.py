@@ -3,7 +3,6 @@
 import json
 
 from django import forms
-from django.conf import settings
 from django.core.paginator import Paginator
 from django.http import FileResponse, Http404, HttpResponse
 from django.http.response import HttpResponseBase
@@ -12,7 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
-from annotation.models import JobStatus, Lane, Project, User
+from annotation.models import Lane, Project, User
 from annotation.refusals import Refused
 from annotation.services.evidence.head import read_head
 from annotation.services.jobs.lifecycle import cancel_job
@@ -100,16 +99,12 @@ def sign_export(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
 def download_export(request: PersonRequest, slug: str, pk: int) -> HttpResponseBase:
     """The file of a finished export, as an attachment; who took it is logged."""
     export = export_for(request, slug, pk, "evidence")
-    path = settings.ANTIFAZ_DATA / export.path
-    if export.status != JobStatus.DONE or not export.path or not path.is_file():
-        raise Http404
-    if "sign" not in request.rights and signatures.waits_for_signature(export):
-        problem = _("A data steward has to sign this file before it can be downloaded.")
-        return _page(request, export.project, problem=problem, status=409)
     try:
-        release.note_taken(export)
+        path = release.take_file(export, signs="sign" in request.rights)
     except Refused as refusal:
         return _page(request, export.project, problem=refusal.for_people, status=409)
+    if path is None:
+        raise Http404
     log_access(request, export.project, "download", export=export.pk)
     return FileResponse(
         path.open("rb"),
