@@ -30,7 +30,6 @@ def program_requests(get_response: Answer) -> Answer:
         response = get_response(request)
         request.method = "HEAD"
         if response.streaming:
-            response.close()
             response.streaming_content = ()  # type: ignore[attr-defined]
         else:
             response.headers.setdefault("Content-Length", str(len(response.content)))
