@@ -347,6 +347,11 @@ def log_access(request: HttpRequest, project: Project, purpose: str, **detail: o
     record.write_view(project, _viewer(request), purpose, [None], **detail)
 
 
+def log_use(request: HttpRequest, project: Project, purpose: str) -> None:
+    """Write down, once in half an hour, for what the project was used without showing its texts."""
+    record.write_use(project, _viewer(request), purpose)
+
+
 def log_view(
     request: HttpRequest, project: Project, purpose: str, dialogues: Iterable[int], **detail: object
 ) -> None:

@@ -22,7 +22,7 @@ from webapp.api.calls.once import MOST, ONCE
 from webapp.api.calls.scopes import NEEDED, TokenAuth, name_operation
 from webapp.api.calls.versions import tag_of, version_in
 from webapp.api.problems import CONTENT_TYPE, HANDLERS, Problem
-from webapp.api.programs import imports, layers, surrogates
+from webapp.api.programs import imports, layers, surrogates, transforms
 
 KEY = {
     "name": "Idempotency-Key",
@@ -95,6 +95,8 @@ def refuse_unknown_keys(operation: Callable[..., object]) -> Callable[..., objec
 
     @functools.wraps(operation)
     def checked(request: HttpRequest, **values: Any) -> Any:
+        if getattr(operation, "reads_address", False):
+            return operation(request, **values)
         known = type(values["query"]).model_fields if "query" in values else {}
         if request.GET.keys() - known.keys():
             listed = ", ".join(known) or "none"
@@ -126,6 +128,6 @@ api = Api(
 api.add_decorator(refuse_unknown_keys)
 api.add_decorator(name_operation, mode="view")
 PARTS = (projects, corpus, labelling, propagation, adjudication, work, team, learning)
-FOR_PROGRAMS = (imports, layers, surrogates)
+FOR_PROGRAMS = (imports, layers, surrogates, transforms)
 for part in (*PARTS, *FOR_PROGRAMS):
     api.add_router("", part.router)

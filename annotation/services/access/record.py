@@ -72,15 +72,15 @@ def write_part(
     write_view(project, viewer, purpose, [pk for pk in wanted if pk not in covered])
 
 
-def write_use(project: Project, viewer: Viewer) -> None:
-    """A program asked for something of the project with a token: a row for each half hour."""
+def write_use(project: Project, viewer: Viewer, purpose: str = Purpose.PROGRAM) -> None:
+    """A program asked for something of the project as a whole: a row for each half hour."""
     rows = AccessEvent.objects.filter(
         user=viewer.user,
         dialogue=None,
         created_at__gt=timezone.now() - VISIT,
         project=project,
-        purpose=Purpose.PROGRAM,
+        purpose=purpose,
         address=viewer.address[:45],
     )
     if not any(each.get("token") == viewer.token for each in rows.values_list("detail", flat=True)):
-        write_view(project, viewer, Purpose.PROGRAM, [None])
+        write_view(project, viewer, purpose, [None])

@@ -132,7 +132,7 @@ def test_every_change_needs_the_token(project: Any, manager: Any) -> None:
             url = re.sub(r"\{(pk|span)\}", "1", path).replace("{slug}", "support")
             problem(client.post(url, {}, content_type="application/json"), 403, "csrf")
             changes += 1
-    assert changes == 14
+    assert changes == 16
     assert not project.runs.exists()
 
 
@@ -180,6 +180,8 @@ def test_the_description_is_whole(client: Client, project: Any) -> None:
             ("get", "/api/projects/{slug}/models"),
             ("get", "/api/projects/{slug}/proposals"),
             ("post", "/api/projects"),
+            ("post", "/api/vpc"),
+            ("post", "/api/vpc/batch"),
             ("post", "/api/projects/{slug}/imports"),
             ("post", "/api/projects/{slug}/imports/{pk}/cancel"),
             ("post", "/api/projects/{slug}/imports/{pk}/confirm"),

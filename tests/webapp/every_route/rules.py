@@ -227,6 +227,8 @@ RULES: dict[str, tuple[str, str]] = {
     "api:list-proposals": ("adjudicate", "get"),
     "api:show-surrogates": ("revise", "get"),
     "api:list-models": ("overview", "get"),
+    "api:transform-text": ("member", "post"),
+    "api:transform-batch": ("member", "post"),
 }
 STEP = {"op_id": "0b9a2c1e-7d3f-4a55-9c1b-2f4f6c8e1a70", "version": 0}
 # The API reads what was sent before it asks who may: these are whole, so that the right decides.
