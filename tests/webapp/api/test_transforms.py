@@ -11,31 +11,13 @@ from django.test import Client
 
 from annotation.models import AccessEvent, Project
 from annotation.services.standalone import transforms
-from learning.crf.tagger import CrfTagger
-from learning.types import Span, Utterance
+from learning.types import Span
 from tests.webapp.api_client import bearer, problem
-
-NAMES = ("Ane", "Iker", "Miren", "Jon", "Nerea", "Unai")
-BEFORE = ("Soy {}, de Bilbao", "Me llamo {}", "Le habla {}", "Soy {}")
-
-
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A model that knows a few first names."""
-    turns = [Utterance("no funciona el router"), Utterance("¿me oye?"), Utterance("hola, dígame")]
-    for name in NAMES:
-        for frame in BEFORE:
-            at = frame.index("{}")
-            mark = Span(at, at + len(name), "first name")
-            turns.append(Utterance(frame.format(name), (mark,)))
-    path = tmp_path_factory.mktemp("models") / "names"
-    CrfTagger().fit(turns * 3).save(path)
-    return path
 
 
 @pytest.fixture
-def client(folder: Path, project: Project, annotator: Any, settings: Any) -> Client:
-    settings.TRANSFORM_MODELS = [str(folder)]
+def client(names_model: Path, project: Project, annotator: Any, settings: Any) -> Client:
+    settings.TRANSFORM_MODELS = [str(names_model)]
     return bearer(annotator, "transform", enforce_csrf_checks=True)
 
 
@@ -148,11 +130,11 @@ def test_bad_bodies(client: Client) -> None:
 
 
 def test_a_run_of_a_project_is_for_its_people(
-    client: Client, folder: Path, project: Project, annotator: Any, reader: Any, settings: Any
+    client: Client, names_model: Path, project: Project, annotator: Any, reader: Any, settings: Any
 ) -> None:
     settings.TRANSFORM_MODELS = []
-    settings.ANTIFAZ_DATA = folder.parent
-    run = project.runs.create(status="done", folder=folder.name, number=1)
+    settings.ANTIFAZ_DATA = names_model.parent
+    run = project.runs.create(status="done", folder=names_model.name, number=1)
     for name in ("support", f"support/{run.pk}"):
         assert send(client, "Soy Miren", f"m={name}").status_code == 200
     rows = AccessEvent.objects.filter(user=annotator).values_list("purpose", flat=True)
@@ -202,7 +184,7 @@ def test_a_line_that_is_not_given_says_why(client: Client, monkeypatch: Any) -> 
 
 
 def test_a_model_stays_open_until_its_file_changes(
-    client: Client, folder: Path, monkeypatch: Any
+    client: Client, names_model: Path, monkeypatch: Any
 ) -> None:
     opened: list[Path] = []
     monkeypatch.setattr(transforms, "_models", type(transforms._models)())
@@ -210,4 +192,4 @@ def test_a_model_stays_open_until_its_file_changes(
     monkeypatch.setattr(transforms, "load_tagger", lambda path: opened.append(path) or real(path))
     for _ in range(3):
         assert send(client, "Soy Miren").status_code == 200
-    assert opened == [folder]
+    assert opened == [names_model]
