@@ -73,7 +73,7 @@ class RunOut(Answer):
     """A piece of learning: `kind` is seed, round or tag; `progress` is in 0..1."""
 
     id: int
-    kind: str
+    kind: TrainingRun.Kind
     number: int
     status: JobStatus
     progress: float

@@ -46,6 +46,13 @@ def test_a_refused_call_leaves_its_key_free(project: Project, manager: Any) -> N
         problem(export(client, key), 400, "bad_key")
 
 
+def test_an_answer_from_before_is_for_members(project: Project, manager: Any) -> None:
+    client = bearer(manager, "export")
+    assert export(client, "k").status_code == 202
+    project.memberships.filter(user=manager).delete()
+    problem(export(client, "k"), 404, "not_found")
+
+
 def test_keys_of_two_people_are_two(project: Project, manager: Any, curator: Any) -> None:
     assert export(bearer(manager, "export"), "k").status_code == 202
     problem(export(bearer(curator, "export"), "k"), 403, "forbidden")

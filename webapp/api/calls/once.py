@@ -16,6 +16,7 @@ from pydantic import BaseModel
 
 from annotation.models import OnceCall
 from annotation.refusals import Refused
+from webapp import access
 
 KEPT = timedelta(hours=24)
 STUCK = timedelta(minutes=15)  # after which a call that never ended may be made again
@@ -34,6 +35,8 @@ def once(status: int) -> Callable[[Operation], Operation]:
         def called(request: HttpRequest, *args: Any, **values: Any) -> Any:
             if not key_of(request):
                 return operation(request, *args, **values)
+            if "slug" in values:  # an answer from before is for who is a member still
+                access.project_for(request, values["slug"], "overview")
             return answer_once(
                 request, request.body, status, lambda: operation(request, *args, **values)
             )

@@ -12,7 +12,7 @@ from pydantic import BaseModel, Field
 from annotation.models import LayerKind, Span
 from annotation.refusals import Refused
 from annotation.services.corpus import layers
-from annotation.services.labelling import bulk
+from annotation.services.review import by_programs
 from webapp import access
 from webapp.api.bodies import Body, Number
 from webapp.api.calls.cursors import cursor_of, place_of
@@ -142,7 +142,7 @@ class ProposedOut(SpanOut):
             turn=span.turn_id,
             dialogue=span.turn.dialogue_id,
             label=span.label.name,
-            program=span.extra.get(bulk.PROGRAM),
+            program=span.extra.get(by_programs.PROGRAM),
             run=span.run_id,
         )
 
@@ -213,20 +213,20 @@ def add_spans(request: PersonRequest, slug: str, body: SpansIn) -> SpansDone:
     project = access.project_for(request, slug, "label")
     turns = access.turns_for(request, project, [each.turn for each in body.turns])
     wanted = [
-        bulk.TurnLabels(
+        by_programs.TurnLabels(
             turns[each.turn],
             each.version,
-            [bulk.Stretch(s.start, s.end, s.label) for s in each.spans],
+            [by_programs.Stretch(s.start, s.end, s.label) for s in each.spans],
         )
         for each in body.turns
     ]
     _check_number(wanted)
-    steps = bulk.add_spans(project, request.user, wanted, op_id=body.op_id)
+    steps = by_programs.add_spans(project, request.user, wanted, op_id=body.op_id)
     spans = sum(len(each.stretches) for each in wanted)
     return SpansDone(dialogues=len(steps), turns=len(wanted), spans=spans)
 
 
-def _check_number(wanted: list[bulk.TurnLabels]) -> None:
+def _check_number(wanted: list[by_programs.TurnLabels]) -> None:
     if len({each.turn.pk for each in wanted}) < len(wanted):
         raise Refused("A turn stands in the call twice.", code="twice")
     if sum(len(each.stretches) for each in wanted) > MOST_SPANS:
@@ -242,10 +242,12 @@ def put_proposals(request: PersonRequest, slug: str, body: ProposalsIn) -> Propo
     project = access.project_for(request, slug, "train")
     turns = access.turns_for(request, project, [each.turn for each in body.turns])
     wanted = {
-        turns[each.turn]: [bulk.Stretch(s.start, s.end, s.label, s.confidence) for s in each.spans]
+        turns[each.turn]: [
+            by_programs.Stretch(s.start, s.end, s.label, s.confidence) for s in each.spans
+        ]
         for each in body.turns
     }
-    proposed, gone = bulk.put_proposals(project, body.program, wanted)
+    proposed, gone = by_programs.put_proposals(project, body.program, wanted)
     return ProposalsDone(proposed=proposed, taken_back=gone)
 
 
@@ -257,7 +259,7 @@ def list_proposals(
     """What models and programs propose, decided or not. For curators and managers."""
     project = access.project_for(request, slug, "adjudicate")
     place = place_of(query.cursor)
-    rows = bulk.list_proposals(
+    rows = by_programs.list_proposals(
         project, size=query.size, after=place[1] if place else 0, source=query.source
     )
     last = rows[-1] if len(rows) == query.size else None
