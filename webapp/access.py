@@ -375,4 +375,4 @@ def log_part(
 def _viewer(request: HttpRequest) -> record.Viewer:
     token = getattr(request, "token", None)
     address = client_address(request) or ""
-    return record.Viewer(request.user.pk, address, token.pk if token is not None else None)
+    return record.Viewer(request.user.pk, address, token.prefix if token is not None else "")

@@ -116,8 +116,10 @@ def test_only_the_proxy_is_reached_from_outside() -> None:
 def test_proxy_takes_a_whole_file_and_only_on_import() -> None:
     frame = (DOCKER / "nginx" / "nginx.conf").read_text(encoding="utf-8")
     limits = re.findall(r"client_max_body_size (\d+)m;", frame + PROXY)
-    assert limits == ["3", "501"]
+    assert limits == ["3", "501", "2048", "1024"]  # the last two of programs
     assert re.search(r"location ~ \^/p/\[\^/\]\+/import\$ \{\s+client_max_body_size 501m;", PROXY)
+    assert re.search(r"api/projects/\[\^/\]\+/imports\$ \{\s+client_max_body_size 2048m;", PROXY)
+    assert re.search(r"vpc/batch\$ \{\s+client_max_body_size 1024m;", PROXY)
 
 
 def test_proxy_speaks_only_modern_tls_and_overwrites_claims() -> None:

@@ -1,5 +1,7 @@
 """Operations that start work in the background, and say how far it is: exports and training."""
 
+from typing import Any
+
 from django.http import FileResponse, Http404
 from django.http.response import HttpResponseBase
 from ninja import Router
@@ -14,6 +16,7 @@ from webapp.api.calls.scopes import needs, require_scope
 from webapp.requests import PersonRequest
 
 router = Router(tags=["work"])
+FILE: Any = {"application/octet-stream": {"schema": {"type": "string", "format": "binary"}}}
 
 
 @router.post("/projects/{slug:slug}/exports", response={202: ExportOut})
@@ -34,7 +37,10 @@ def show_export(request: PersonRequest, slug: str, pk: int) -> ExportOut:
     return ExportOut.of(access.export_for(request, slug, pk, "evidence"))
 
 
-@router.get("/projects/{slug:slug}/exports/{int:pk}/file")
+@router.get(
+    "/projects/{slug:slug}/exports/{int:pk}/file",
+    openapi_extra={"responses": {200: {"description": "The file", "content": FILE}}},
+)
 @needs("export")
 def take_export(request: PersonRequest, slug: str, pk: int) -> HttpResponseBase:
     """The file of a finished export, streamed; the release's conditions are the page's. It is

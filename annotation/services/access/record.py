@@ -21,7 +21,7 @@ Purpose = AccessEvent.Purpose
 class Viewer:
     user: int | None
     address: str = ""  # "" for a command or a job
-    token: int | None = None  # of a program that asks for the person
+    token: str = ""  # first letters of the one with which a program asks for the person
 
 
 def write_view(
@@ -33,7 +33,7 @@ def write_view(
 ) -> None:
     """A page was opened: a row for each dialogue on it, in one statement; None for the project as
     a whole."""
-    if viewer.token is not None:
+    if viewer.token:
         detail["token"] = viewer.token
     AccessEvent.objects.bulk_create(
         AccessEvent(
@@ -82,5 +82,7 @@ def write_use(project: Project, viewer: Viewer, purpose: str = Purpose.PROGRAM) 
         purpose=purpose,
         address=viewer.address[:45],
     )
-    if not any(each.get("token") == viewer.token for each in rows.values_list("detail", flat=True)):
+    if not any(
+        each.get("token", "") == viewer.token for each in rows.values_list("detail", flat=True)
+    ):
         write_view(project, viewer, purpose, [None])

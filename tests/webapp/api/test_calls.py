@@ -94,6 +94,15 @@ def test_the_description_says_what_may_be_chosen(project: Project, manager: Any)
     made = schema["paths"]["/api/projects/{slug}/exports"]["post"]
     assert made["x-scopes"] == ["export"]
     assert "Idempotency-Key" in [each["name"] for each in made["parameters"]]
+    sent = schema["paths"]["/api/projects/{slug}/imports"]["post"]
+    assert "application/octet-stream" in sent["requestBody"]["content"]
+    assert "Idempotency-Key" in [each["name"] for each in sent["parameters"]]
+    assert "jsonl" in next(p for p in sent["parameters"] if p["name"] == "format")["schema"]["enum"]
+    taken = schema["paths"]["/api/projects/{slug}/exports/{pk}/file"]["get"]["responses"]["200"]
+    assert "application/octet-stream" in taken["content"]
+    told = schema["paths"]["/api/vpc"]["post"]
+    assert "FULL" in next(p for p in told["parameters"] if p["name"] == "r")["schema"]["enum"]
+    assert set(told["requestBody"]["content"]) == {"text/plain"}
     number = schema["components"]["schemas"]["StepIn"]["properties"]["version"]
     assert number["type"] == "integer"
     assert {"TokenAuth", "SessionAuth"} == set(schema["components"]["securitySchemes"])

@@ -106,7 +106,7 @@ def test_its_use_is_in_the_record(project: Project, curator: Any, turn: Turn) ->
     for _ in range(2):
         client.get(f"{API}/dialogues/{turn.dialogue_id}")
     rows = AccessEvent.objects.order_by("pk").values_list("user", "purpose", "dialogue", "detail")
-    own = {"token": token.pk}
+    own = {"token": token.prefix}
     shown = (curator.pk, "api", turn.dialogue_id, own)
     assert list(rows) == [(curator.pk, "program", None, own), shown, shown]
 
@@ -183,3 +183,9 @@ def test_no_token_is_logged(project: Project, curator: Any, caplog: Any) -> None
     text = str(client.defaults["HTTP_AUTHORIZATION"])
     assert text[7:] not in caplog.text and "afz_0123" not in caplog.text
     assert not Export.objects.exists()
+
+
+def test_the_record_names_the_token(project: Project, manager: Any, client_of: Any) -> None:
+    bearer(manager, "read").get(API)
+    page = client_of(manager).get("/p/support/record").content.decode()
+    assert f"by token afz_{ApiToken.objects.get().prefix}…" in " ".join(page.split())

@@ -21,7 +21,7 @@ from webapp import access
 KEPT = timedelta(hours=24)
 STUCK = timedelta(minutes=15)  # after which a call that never ended may be made again
 MOST = 200
-ONCE: set[str] = set()  # names of the operations that take a key
+ONCE: set[str] = {"create_import"}  # names of operations that take a key; this one by itself
 Operation = Callable[..., Any]
 
 

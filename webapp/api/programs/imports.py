@@ -143,7 +143,14 @@ def _label(row: previews.LabelRow) -> TheirLabelOut:
     return TheirLabelOut(name=row.theirs, count=row.seen.count, becomes=chosen)
 
 
-@router.post("/projects/{slug:slug}/imports", response={202: ImportOut})
+FILE: Any = {"application/octet-stream": {"schema": {"type": "string", "format": "binary"}}}
+
+
+@router.post(
+    "/projects/{slug:slug}/imports",
+    response={202: ImportOut},
+    openapi_extra={"requestBody": {"content": FILE, "required": True}},
+)
 @needs("import")
 def create_import(
     request: PersonRequest, slug: str, query: Query[ImportQuery]
