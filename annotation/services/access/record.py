@@ -82,7 +82,6 @@ def write_use(project: Project, viewer: Viewer, purpose: str = Purpose.PROGRAM) 
         purpose=purpose,
         address=viewer.address[:45],
     )
-    if not any(
-        each.get("token", "") == viewer.token for each in rows.values_list("detail", flat=True)
-    ):
+    known = {each.get("token", "") for each in rows.values_list("detail", flat=True)}
+    if viewer.token not in known:
         write_view(project, viewer, purpose, [None])
