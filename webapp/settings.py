@@ -200,6 +200,13 @@ API_UPLOAD_LIMIT = env_whole("API_UPLOAD_LIMIT", 2 * 1024**3, 1024, 100 * 1024**
 # Folders of models that the Text Transformer takes by the folder's name, whoever asks.
 TRANSFORM_MODELS = env_list("TRANSFORM_MODELS")
 
+# Addresses that are told, signed, when a job has ended; private networks that may be called.
+HOOKS = env_list("HOOKS")
+HOOK_SECRET = env("HOOK_SECRET")
+HOOK_NETWORKS = env_list("HOOK_NETWORKS")
+if HOOKS and len(HOOK_SECRET) < 32:
+    raise ImproperlyConfigured("HOOKS need a HOOK_SECRET of 32 characters or more.")
+
 # --- uploads --------------------------------------------------------------------------------
 UPLOAD_LIMIT = env_whole("UPLOAD_LIMIT", 100 * 1024**2, 1024, 10 * 1024**3)  # bytes a file
 UPLOAD_TOTAL = env_whole("UPLOAD_TOTAL", 500 * 1024**2, 1024, 100 * 1024**3)  # bytes a request

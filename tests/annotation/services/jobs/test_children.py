@@ -63,6 +63,18 @@ def test_a_refusal_comes_back_as_its_sentence(attend: Attend) -> None:
     assert (run.status, run.error_words) == (JobStatus.FAILED, "There is no unread turn.")
 
 
+def test_hooks_are_told_when_the_row_is_settled(attend: Attend, monkeypatch: Any) -> None:
+    told: list[str] = []
+
+    def tell(job: Any) -> None:
+        job.refresh_from_db()
+        told.append(job.status)
+
+    monkeypatch.setattr(children, "tell_hooks", tell)
+    attend(works.refuse)
+    assert told == [JobStatus.FAILED]
+
+
 def test_an_unexpected_error_is_tried_three_times(attend: Attend, caplog: Any) -> None:
     states = [attend(works.stumble).status for _attempt in range(3)]
     assert states == [JobStatus.QUEUED, JobStatus.QUEUED, JobStatus.FAILED]
