@@ -137,10 +137,9 @@ class ReportingCommand(BaseCommand):
         """The summary in words."""
         return "\n".join(f"{key}: {value}" for key, value in summary.items())
 
-    def left_out(self, summary: Summary) -> int | None:
-        """How many things were held back or skipped: above 0 the exit status is 3. None of a
-        command that leaves nothing out."""
-        return None
+    def left_out(self, summary: Summary) -> int:
+        """How many things were held back or skipped: above 0 the exit status is 3."""
+        return 0
 
     def say(self, sentence: str) -> None:
         """A sentence on standard error while the work goes on."""
@@ -179,7 +178,7 @@ class ReportingCommand(BaseCommand):
         there."""
         out = self.stderr if to_errors else self.stdout
         left_out = self.left_out(summary)
-        counted = summary if left_out is None else {**summary, "left_out": int(left_out)}
+        counted = {**summary, "left_out": int(left_out)} if left_out else summary
         text = json.dumps(counted, ensure_ascii=False) if as_json else self.describe(summary)
         if text:
             out.write(text)
