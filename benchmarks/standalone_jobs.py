@@ -4,8 +4,8 @@ On synthetic calls like those of `surrogates.py`, 500 MB of them (`--mb N`: othe
 is a small part of it, in which starting the processes takes as long as the work: so the time that
 one dialogue takes is measured, too, and taken off in `..._times_of_work`. On a machine that others
 use, wall time tells nothing: `..._times_by_cpu` is what processor time allows, start included, if
-the parent's is never beside the others': cpu_1 / (parent + others / 2). Memory is the highest of the
-parent alone (VmHWM), and once more on twice the input: what grows with it is not streamed.
+the parent never works while the others do: cpu_1 / (parent + others / 2). Memory is the highest of
+the parent alone (VmHWM), and once more on twice the input: what grows with it is not streamed.
 """
 
 import contextlib
