@@ -244,12 +244,14 @@ def count_words(rows: Iterable[tuple[str, object, str]], said_in: int = SAID_IN)
             if (key in PARTICLES and kind in NAMING) or any(char.isdigit() for char in word):
                 continue
             spellings.setdefault((label, key), Counter())[word] += 1
-            where.setdefault((label, key), set()).add(dialogue)
+            said = where.setdefault((label, key), set())
+            if len(said) < said_in:  # more of them tell no more, and a long file has many
+                said.add(dialogue)
     counts: dict[str, dict[str, int]] = {}
     for (label, key), spelled in sorted(spellings.items()):
         if len(where[label, key]) >= said_in:
             commonest = min(spelled, key=lambda word: (-spelled[word], word))
             counts.setdefault(label, {})[commonest] = spelled.total()
     values = own.counted(said_in)
-    said = (counts, values.counts, values.words)
-    return Words(counts, hashlib.sha256(repr(said).encode()).hexdigest(), values)
+    drawn_from = (counts, values.counts, values.words)
+    return Words(counts, hashlib.sha256(repr(drawn_from).encode()).hexdigest(), values)
