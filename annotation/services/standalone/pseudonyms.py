@@ -11,19 +11,19 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from annotation.convert import surrogate_dialogue_of_file
+from annotation.bridges.to_surrogates import surrogate_dialogue_of_file
 from annotation.formats import render
 from annotation.formats.corpora.jsonl import with_id
 from annotation.formats.types import DialogueValue
-from annotation.services.release.outgoing import (
+from annotation.replacement.leaving import (
     count_kept,
     count_replaced,
     leaks_in,
     replaced_value,
     shown_beside,
 )
-from annotation.services.release.own_values import OwnTally
-from annotation.services.revision.rules import (
+from annotation.replacement.own_values import OwnTally
+from annotation.replacement.rules import (
     ENTITY,
     SAID_IN,
     Rules,

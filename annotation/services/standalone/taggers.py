@@ -9,7 +9,7 @@ from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
-from annotation.convert import predicted_spans, utterances_of_file
+from annotation.bridges.to_learning import predicted_spans, utterances_of_file
 from annotation.formats import faults
 from annotation.formats.corpora.jsonl import write_jsonl
 from annotation.formats.errors import FormatError
