@@ -1,11 +1,12 @@
 """Replace a JSONL file without a project: no database, one dialogue in memory at a time.
 
-Called by `manage.py pseudonymise`. A dialogue in whose replaced text an original would be readable
-is left out of the output and named in the report, by the line where it stands.
+Called by `manage.py pseudonymise` and `antifaz.pseudonymise`. A dialogue in whose replaced text an
+original would be readable is left out of the output and named in the report, by the line where it
+stands.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -101,25 +102,36 @@ def pseudonymise_file(path: str, out: str, order: Order) -> Report:
 
     Raises: FormatError, OSError, Refused, SurrogateError; then there is neither output nor report.
     """
-    refuse_originals(order.q, confirmed=order.leave_originals)
-    rules = made_rules(order.strategy, order.label_strategies, order.q)
     done = Report(left=0 if order.q < 1 else None, warning=order.warning)
+    allowed = order.allow.read_text(encoding="utf-8").splitlines() if order.allow else ()
     with read_again(path) as dialogues:
-        if rules.dissociates or ENTITY in rules.strategies:
-            rules = words_in(dialogues(), rules, order.said_in)
-        allowed = order.allow.read_text(encoding="utf-8").splitlines() if order.allow else ()
-        known = Originals(allowed)
-        for dialogue in dialogues():
-            known.add(surrogate_dialogue_of_file(dialogue))
-        named = _pseudonymised(dialogues(), done, order, rules=rules, known=known)
-        if not order.keep_ids:
-            named = _renamed(named, done, order.key)
+        lines = replaced_lines(dialogues, order, done, Originals(allowed))
         with written(out) as stream:
-            for name, line in named:
-                stream.write(with_id(line, name))
+            for line in lines:
+                stream.write(line)
             if order.report:
                 write_json(done.as_json(), order.report)
     return done
+
+
+def replaced_lines(
+    dialogues: Callable[[], Iterator[DialogueValue]], order: Order, done: Report, known: Originals
+) -> Iterator[bytes]:
+    """The lines of what may leave; `done` tells of all dialogues when the last line has come.
+
+    dialogues: reads them from the beginning, each time that it is called; known: to be searched
+    for, besides the originals of these. Raises what `pseudonymise_file` does.
+    """
+    refuse_originals(order.q, confirmed=order.leave_originals)
+    rules = made_rules(order.strategy, order.label_strategies, order.q)
+    if rules.dissociates or ENTITY in rules.strategies:
+        rules = words_in(dialogues(), rules, order.said_in)
+    for dialogue in dialogues():
+        known.add(surrogate_dialogue_of_file(dialogue))
+    named = _pseudonymised(dialogues(), done, order, rules=rules, known=known)
+    if not order.keep_ids:
+        named = _renamed(named, done, order.key)
+    return (with_id(line, name) for name, line in named)
 
 
 def _renamed(named: Iterable[NamedLine], report: Report, key: bytes) -> Iterator[NamedLine]:

@@ -1,10 +1,10 @@
-"""Learning on files, without a database: train, tag, evaluate. Called by the commands.
+"""Learning on files, without a database: train, tag, evaluate. Called by the commands, and by `antifaz.tag`.
 
 Paths are those of `storage.files`.
 """
 
 import itertools
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
@@ -68,29 +68,43 @@ def tag_file(
 
     threshold: probability of "outside" below which a token is sensitive, in place of the model's.
     """
+    tagger = proven_tagger(model, threshold)
+    counts = {"dialogues": 0, "turns": 0, "spans": 0}
+
+    def counted(dialogues: Iterator[DialogueValue]) -> Iterator[DialogueValue]:
+        for dialogue in dialogues:
+            counts["dialogues"] += 1
+            counts["turns"] += len(dialogue.turns)
+            counts["spans"] += sum(len(turn.spans) for turn in dialogue.turns)
+            yield dialogue
+
+    with written(out) as stream:
+        write_jsonl(counted(tagged(tagger, read_dialogues(source))), stream)
+    return {"out": out, **counts}
+
+
+def proven_tagger(model: str, threshold: float | None = None) -> Tagger:
+    """A saved model, opened when a child process has proved that it can be; see `tag_file`.
+
+    Raises: LearningError.
+    """
     probe_model(Path(model))
     tagger = open_tagger(Path(model))
     if threshold is not None:
         tagger.threshold = threshold
-    counts = {"dialogues": 0, "turns": 0, "spans": 0}
+    return tagger
 
-    def tagged() -> Iterator[DialogueValue]:
-        dialogues = read_dialogues(source)
-        while chunk := list(itertools.islice(dialogues, CHUNK)):
-            predictions = iter(tagger.predict(utterances_of_file(chunk)))
-            for dialogue in chunk:
-                turns = tuple(
-                    replace(turn, spans=predicted_spans(next(predictions)))
-                    for turn in dialogue.turns
-                )
-                counts["dialogues"] += 1
-                counts["turns"] += len(turns)
-                counts["spans"] += sum(len(turn.spans) for turn in turns)
-                yield replace(dialogue, turns=turns)
 
-    with written(out) as stream:
-        write_jsonl(tagged(), stream)
-    return {"out": out, **counts}
+def tagged(tagger: Tagger, dialogues: Iterable[DialogueValue]) -> Iterator[DialogueValue]:
+    """The dialogues with the tagger's spans in place of theirs, some at a time."""
+    rest = iter(dialogues)
+    while chunk := list(itertools.islice(rest, CHUNK)):
+        predictions = iter(tagger.predict(utterances_of_file(chunk)))
+        for dialogue in chunk:
+            turns = tuple(
+                replace(turn, spans=predicted_spans(next(predictions))) for turn in dialogue.turns
+            )
+            yield replace(dialogue, turns=turns)
 
 
 def evaluate_files(gold: str, predicted: str) -> dict[str, object]:

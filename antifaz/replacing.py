@@ -1,0 +1,134 @@
+"""Replacing with the search of what came out. Called as `antifaz.pseudonymise` and `.._lines`.
+
+Both are what the command `pseudonymise` does, so the same key gives the same bytes. There is no
+call that replaces without searching.
+"""
+
+import logging
+from collections.abc import Iterable, Iterator, Mapping
+from os import PathLike
+from pathlib import Path
+from typing import Any
+
+from annotation.bridges.to_surrogates import surrogate_dialogue_of_file
+from annotation.formats.corpora.jsonl import read_line
+from annotation.services.standalone.pseudonyms import Order, Report, replaced_lines
+from antifaz.lines import NAME, Lines, kept
+from antifaz.values import Dialogue, Issue, Refused, Replaced
+from surrogates import Originals
+from surrogates.errors import SurrogateError
+
+KEY_BYTES = 32
+WHY = frozenset({"KNOWN_ELSEWHERE", "LEAK_ORIGINAL", "RESIDUAL_MENTION"})
+SAID = "An original would be readable in the replaced text."
+log = logging.getLogger("antifaz")
+
+
+def pseudonymise(
+    dialogue: Dialogue,
+    *,
+    key: bytes,
+    strategy: str = "entity",
+    label_strategies: Mapping[str, str] | None = None,
+    known: Iterable[Dialogue] = (),
+    allow: Iterable[str] = (),
+    spans: bool = False,
+    lexicon: str | PathLike[str] | None = None,
+) -> Replaced:
+    """Replace the labelled items of one dialogue, and search what came out for originals.
+
+    key: 32 bytes that decide every draw; who has it and the text can redo the surrogates. strategy:
+    a name of docs/replacement.md ("entity", "indexed", "named", "redact", "typed", ...);
+    label_strategies: others for single labels. known: dialogues whose labelled items may not be
+    readable either, in the text or beside it. allow: words that name nobody, although a label
+    holds them somewhere. spans: the result says, at the new offsets, what was replaced. lexicon: a
+    folder with further TSV files.
+
+    The result gives its dialogue out only where no original is readable. An id in which one stands
+    becomes "d0001".
+
+    Raises: Refused for a strategy, a key, spans or a lexicon that cannot be used.
+    """
+    order = _order(key, strategy, label_strategies, spans=spans, lexicon=lexicon, keep_ids=True)
+    report = Report()
+    originals = Originals(tuple(allow))
+    for other in known:
+        originals.add(surrogate_dialogue_of_file(other))
+    lines = list(_replaced(lambda: iter([dialogue]), order, report, originals))
+    (told,) = report.dialogues
+    issues = tuple(_issue(each) for each in told["issues"])
+    why = tuple(dict.fromkeys(each.message for each in issues if each.code in WHY))
+    if not lines:
+        return Replaced(issues, 0, why or (SAID,), None)
+    value = read_line(lines[0].removesuffix(b"\n"), file=NAME, line=dialogue.line or 1)
+    return Replaced(issues, told["replaced"], (), value)
+
+
+def pseudonymise_lines(
+    lines: Iterable[str],
+    *,
+    key: bytes,
+    strategy: str = "entity",
+    label_strategies: Mapping[str, str] | None = None,
+    allow: Iterable[str] = (),
+    spans: bool = False,
+    lexicon: str | PathLike[str] | None = None,
+    keep_ids: bool = False,
+) -> Iterator[str]:
+    """The same for lines of JSONL, one dialogue each, and as the command `pseudonymise` does it.
+
+    No original of any of the lines is readable in any that comes out. Lines that are held back are
+    not there, and the logger "antifaz" is told how many. keep_ids: ids and order stay; else they
+    are d0001, d0002 ... in an order that the key draws, which is of use where all lines of a corpus
+    come in one call. Lines come out with line ends where the first that came in has one. They are
+    read to the end before the first comes out, and wait in a private file meanwhile.
+
+    Takes and gives no state: with its arguments it can be pickled, for a pool or a cluster.
+
+    Raises: FormatError, and what `pseudonymise` does.
+    """
+    order = _order(key, strategy, label_strategies, spans=spans, lexicon=lexicon, keep_ids=keep_ids)
+    return _lines(Lines(lines), order, tuple(allow))
+
+
+def _lines(given: Lines, order: Order, allow: tuple[str, ...]) -> Iterator[str]:
+    if given.is_empty:
+        return
+    report = Report()
+    with kept(given) as dialogues:
+        for line in _replaced(dialogues, order, report, Originals(allow)):
+            yield given.as_given(line)
+    if report.held:
+        log.warning("%d of %d dialogues held back", len(report.held), len(report.dialogues))
+
+
+def _replaced(dialogues: Any, order: Order, report: Report, known: Originals) -> Iterator[bytes]:
+    try:
+        yield from replaced_lines(dialogues, order, report, known)
+    except SurrogateError as error:
+        raise Refused(str(error), code=error.code) from None
+
+
+def _order(
+    key: bytes,
+    strategy: str,
+    label_strategies: Mapping[str, str] | None,
+    *,
+    spans: bool,
+    lexicon: str | PathLike[str] | None,
+    keep_ids: bool,
+) -> Order:
+    if not isinstance(key, bytes) or len(key) != KEY_BYTES:
+        raise Refused(f"the key must be {KEY_BYTES} bytes, as of secrets.token_bytes({KEY_BYTES})")
+    return Order(
+        strategy=strategy,
+        key=key,
+        label_strategies=dict(label_strategies or {}),
+        lexicon=None if lexicon is None else Path(lexicon),
+        marked=spans,
+        keep_ids=keep_ids,
+    )
+
+
+def _issue(told: Mapping[str, Any]) -> Issue:
+    return Issue(**{name: told[name] for name in Issue.__slots__})
