@@ -1,4 +1,4 @@
-"""Lines of JSONL as the streams that readers take, and back. Called by `replacing` and `tagging`."""
+"""Lines of JSONL as streams that readers take, and back. Called by `replacing` and `tagging`."""
 
 import tempfile
 from collections.abc import Callable, Iterable, Iterator

@@ -5,7 +5,9 @@ call that replaces without searching.
 """
 
 import logging
+import sys
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from os import PathLike
 from pathlib import Path
 from typing import Any
@@ -60,7 +62,7 @@ def pseudonymise(
     why = tuple(dict.fromkeys(each.message for each in issues if each.code in WHY))
     if not lines:
         return Replaced(issues, 0, why or (SAID,), None)
-    value = read_line(lines[0].removesuffix(b"\n"), file=NAME, line=dialogue.line or 1)
+    value = read_line(lines[0].removesuffix(b"\n"), file=NAME, line=1, max_turn=sys.maxsize)
     return Replaced(issues, told["replaced"], (), value)
 
 
@@ -88,18 +90,35 @@ def pseudonymise_lines(
     Raises: FormatError, and what `pseudonymise` does.
     """
     order = _order(key, strategy, label_strategies, spans=spans, lexicon=lexicon, keep_ids=keep_ids)
-    return _lines(Lines(lines), order, tuple(allow))
+    return _lines(Lines(lines), order, tuple(allow), Told())
 
 
-def _lines(given: Lines, order: Order, allow: tuple[str, ...]) -> Iterator[str]:
+@dataclass(slots=True)
+class Told:
+    """What is known when the last line has come: numbers of the lines that are held back."""
+
+    held: list[int] = field(default_factory=list)
+    dialogues: int = 0
+
+
+def lines_and_held(
+    lines: Iterable[str], told: Told, *, key: bytes, strategy: str, keep_ids: bool
+) -> Iterator[str]:
+    """As `pseudonymise_lines`, for who says it in other words than a log. Called by `transform`."""
+    order = _order(key, strategy, None, spans=False, lexicon=None, keep_ids=keep_ids)
+    return _lines(Lines(lines), order, (), told)
+
+
+def _lines(given: Lines, order: Order, allow: tuple[str, ...], told: Told) -> Iterator[str]:
     if given.is_empty:
         return
     report = Report()
     with kept(given) as dialogues:
         for line in _replaced(dialogues, order, report, Originals(allow)):
             yield given.as_given(line)
+    told.held, told.dialogues = [each["line"] for each in report.held], len(report.dialogues)
     if report.held:
-        log.warning("%d of %d dialogues held back", len(report.held), len(report.dialogues))
+        log.info("%d of %d dialogues held back", len(report.held), len(report.dialogues))
 
 
 def _replaced(dialogues: Any, order: Order, report: Report, known: Originals) -> Iterator[bytes]:
@@ -131,4 +150,5 @@ def _order(
 
 
 def _issue(told: Mapping[str, Any]) -> Issue:
-    return Issue(**{name: told[name] for name in Issue.__slots__})
+    fields = {name: told[name] for name in Issue.__slots__}
+    return Issue(**{**fields, "code": str(told["code"])})

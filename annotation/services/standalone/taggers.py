@@ -1,4 +1,4 @@
-"""Learning on files, without a database: train, tag, evaluate. Called by the commands, and by `antifaz.tag`.
+"""Learning on files, without a database: train, tag, evaluate. For commands and `antifaz.tag`.
 
 Paths are those of `storage.files`.
 """
