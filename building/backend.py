@@ -39,10 +39,11 @@ def build_wheel(
     wheel_directory: str, config_settings: Any = None, metadata_directory: str | None = None
 ) -> str:
     """Called in the checkout; returns the name of the file."""
-    from staging import stage
+    from wheel_tree import stage
 
     out = str(Path(wheel_directory).resolve())
     with tempfile.TemporaryDirectory() as folder:
         stage(Path.cwd(), Path(folder))
         with contextlib.chdir(folder):
-            return build_meta.build_wheel(out, config_settings)
+            name: str = build_meta.build_wheel(out, config_settings)
+    return name

@@ -11,7 +11,16 @@ from django.core.management import get_commands
 
 ROOT = Path(__file__).resolve().parents[1]
 OTHERS = {"data", "staticfiles", "build"}  # folders whose texts are no guides
-PACKAGES = ("annotation", "learning", "surrogates", "webapp", "tests", "benchmarks")
+PACKAGES = (
+    "annotation",
+    "antifaz",
+    "building",
+    "learning",
+    "surrogates",
+    "webapp",
+    "tests",
+    "benchmarks",
+)
 FOLDERS = (*PACKAGES, "docs", "docker", "templates", "static")
 # The guides say `services/x` for `annotation/services/x`.
 SHORT = {name: f"annotation/{name}" for name in ("services", "formats", "models", "schemes")}

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
-from names import HOME, ROOTS, moved
+from wheel_names import HOME, ROOTS, moved
 
 FOLDERS = (*ROOTS, "static", "templates")
 BESIDE = ("LICENSE", "README.md", "pyproject.toml")
@@ -16,7 +16,7 @@ BESIDE = ("LICENSE", "README.md", "pyproject.toml")
 def stage(checkout: Path, out: Path) -> Path:
     """Lay the tree of a wheel out in the folder `out`; returns its one package.
 
-    Raises: names.Unclear, OSError.
+    Raises: wheel_names.Unclear, OSError.
     """
     for name in BESIDE:
         shutil.copy(checkout / name, out / name)

@@ -1,5 +1,5 @@
 """The modules of the checkout under the name that they have in a wheel: `learning.x` becomes
-`antifaz.learning.x`, in imports and in strings that name a module. Called by `staging`."""
+`antifaz.learning.x`, in imports and in strings that name a module. Called by `wheel_tree`."""
 
 import ast
 import re
@@ -41,7 +41,9 @@ def moved(text: str, modules: Collection[str], place: str = "") -> str:
             edits.append((start + begun.end(), start + begun.end(), f"{HOME}."))
         elif isinstance(node, ast.Import) and any(is_ours(each.name) for each in node.names):
             edits.append((*bounds(node), "; ".join(_imports(node))))
-        elif isinstance(node, ast.Constant) and names_module(node.value, modules):
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+            if not names_module(node.value, modules):
+                continue
             start, end = bounds(node)
             if data[start + 1 : end - 1].decode() != node.value:
                 raise Unclear(f"{place}:{node.lineno}: {node.value} in a larger string")
@@ -55,12 +57,12 @@ def is_ours(name: str | None) -> bool:
     return name is not None and name.partition(".")[0] in ROOTS
 
 
-def names_module(value: object, modules: Collection[str]) -> bool:
+def names_module(value: str, modules: Collection[str]) -> bool:
     """Whether a string is the dotted name of a module, or of something in one.
 
     "annotation.Label" is not: so Django names a model of an app, whose label stays.
     """
-    if not isinstance(value, str) or not DOTTED.fullmatch(value):
+    if not DOTTED.fullmatch(value):
         return False
     parts = value.split(".")
     shortest = max(2, len(parts) - MOST)
