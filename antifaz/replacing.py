@@ -6,15 +6,16 @@ call that replaces without searching.
 
 import logging
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+import tempfile
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from os import PathLike
 from pathlib import Path
 from typing import Any
 
 from annotation.bridges.to_surrogates import surrogate_dialogue_of_file
-from annotation.formats.corpora.jsonl import read_line
-from annotation.services.standalone.pseudonyms import Order, Report, replaced_lines
+from annotation.formats.corpora.jsonl import read_line, with_id
+from annotation.services.standalone.replacing import Order, first_reading
 from antifaz.lines import NAME, Lines, kept
 from antifaz.values import Dialogue, Issue, Refused, Replaced
 from surrogates import Originals
@@ -23,6 +24,7 @@ from surrogates.errors import SurrogateError
 KEY_BYTES = 32
 WHY = frozenset({"KNOWN_ELSEWHERE", "LEAK_ORIGINAL", "RESIDUAL_MENTION"})
 SAID = "An original would be readable in the replaced text."
+Row = tuple[Mapping[str, Any], bytes]
 log = logging.getLogger("antifaz")
 
 
@@ -52,18 +54,17 @@ def pseudonymise(
     Raises: Refused for a strategy, a key, spans or a lexicon that cannot be used.
     """
     order = _order(key, strategy, label_strategies, spans=spans, lexicon=lexicon, keep_ids=True)
-    report = Report()
     originals = Originals(tuple(allow))
     for other in known:
         originals.add(surrogate_dialogue_of_file(other))
-    lines = list(_replaced(lambda: iter([dialogue]), order, report, originals))
-    (told,) = report.dialogues
-    issues = tuple(_issue(each) for each in told["issues"])
-    why = tuple(dict.fromkeys(each.message for each in issues if each.code in WHY))
-    if not lines:
-        return Replaced(issues, 0, why or (SAID,), None)
-    value = read_line(lines[0].removesuffix(b"\n"), file=NAME, line=1, max_turn=sys.maxsize)
-    return Replaced(issues, told["replaced"], (), value)
+    ((record, line),) = _replaced(lambda: iter([dialogue]), order, originals)
+    issues = tuple(_issue(each) for each in record["issues"])
+    if not line:
+        why = dict.fromkeys(each.message for each in issues if each.code in WHY)
+        return Replaced(issues, 0, tuple(why) or (SAID,), None)
+    line = with_id(line, record["id"]).removesuffix(b"\n")
+    value = read_line(line, file=NAME, line=1, max_turn=sys.maxsize)
+    return Replaced(issues, record["replaced"], (), value)
 
 
 def pseudonymise_lines(
@@ -112,20 +113,55 @@ def lines_and_held(
 def _lines(given: Lines, order: Order, allow: tuple[str, ...], told: Told) -> Iterator[str]:
     if given.is_empty:
         return
-    report = Report()
     with kept(given) as dialogues:
-        for line in _replaced(dialogues, order, report, Originals(allow)):
-            yield given.as_given(line)
-    told.held, told.dialogues = [each["line"] for each in report.held], len(report.dialogues)
-    if report.held:
-        log.info("%d of %d dialogues held back", len(report.held), len(report.dialogues))
+        through = _through(_replaced(dialogues, order, Originals(allow)), told)
+        if order.keep_ids:
+            named: Iterator[tuple[str, bytes]] = ((r["id"], line) for r, line in through)
+        else:
+            named = _in_drawn_order(through)
+        for name, line in named:
+            yield given.as_given(with_id(line, name))
+    if told.held:
+        log.info("%d of %d dialogues held back", len(told.held), told.dialogues)
 
 
-def _replaced(dialogues: Any, order: Order, report: Report, known: Originals) -> Iterator[bytes]:
+def _replaced(
+    dialogues: Callable[[], Iterator[Dialogue]], order: Order, known: Originals
+) -> Iterator[Row]:
+    """What is told of each dialogue, and its line without an id, which is empty where it is held.
+
+    dialogues: reads them from the beginning, each time that it is called. Raises FormatError,
+    Refused.
+    """
     try:
-        yield from replaced_lines(dialogues, order, report, known)
+        work, _number = first_reading(dialogues(), order, known, NAME)
+        for number, dialogue in enumerate(dialogues(), 1):
+            done = work.replace(dialogue, number)
+            yield done.record, done.line
     except SurrogateError as error:
         raise Refused(str(error), code=error.code) from None
+
+
+def _through(rows: Iterable[Row], told: Told) -> Iterator[Row]:
+    """The rows of what may leave; the others are noted."""
+    for record, line in rows:
+        told.dialogues += 1
+        if line:
+            yield record, line
+        else:
+            told.held.append(record["line"])
+
+
+def _in_drawn_order(rows: Iterable[Row]) -> Iterator[tuple[str, bytes]]:
+    """d0001, d0002 ... in the order that the key draws; the lines wait in a file without a name."""
+    with tempfile.TemporaryFile() as waiting:
+        places: list[tuple[str, int, int, int]] = []  # draw, place in the input, offset, bytes
+        for number, (record, line) in enumerate(rows):
+            places.append((record["draw"], number, waiting.tell(), len(line)))
+            waiting.write(line)
+        for running, (_draw, _number, start, size) in enumerate(sorted(places), 1):
+            waiting.seek(start)
+            yield f"d{running:04d}", waiting.read(size)
 
 
 def _order(

@@ -5,6 +5,7 @@ These need the extra `learn`; its packages are imported when they are called.
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from itertools import islice
 from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
@@ -77,17 +78,25 @@ def tag_lines(
 def _tagged(
     dialogues: Iterable[Dialogue], model: str, threshold: float | None
 ) -> Iterator[Dialogue]:
-    from annotation.services.standalone.taggers import tagged
+    from annotation.bridges.to_learning import CHUNK, tagged
     from learning.storage import CARD
 
     card = Path(model) / CARD
     stamp = card.stat().st_mtime_ns if card.is_file() else 0
-    yield from tagged(_opened(str(Path(model).resolve()), stamp, threshold), dialogues)
+    tagger = _opened(str(Path(model).resolve()), stamp, threshold)
+    rest = iter(dialogues)
+    while chunk := list(islice(rest, CHUNK)):
+        yield from tagged(tagger, chunk)
 
 
 @lru_cache(maxsize=4)
 def _opened(model: str, stamp: int, threshold: float | None) -> "Tagger":
     """A model, once for each state of its folder."""
-    from annotation.services.standalone.taggers import proven_tagger
+    from learning.crf.probe import probe_model
+    from learning.large.kinds import open_tagger
 
-    return proven_tagger(model, threshold)
+    probe_model(Path(model))
+    tagger = open_tagger(Path(model))
+    if threshold is not None:
+        tagger.threshold = threshold
+    return tagger

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
+from multiprocessing import forkserver
 from queue import SimpleQueue
 from typing import Any
 
@@ -50,6 +51,7 @@ def open_pool(
     # threads work may hang.
     context = multiprocessing.get_context("forkserver")
     context.set_forkserver_preload(list(preloaded))
+    _start_forkserver()
     executor = ProcessPoolExecutor(jobs, context, initializer=_begin, initargs=(begin, material))
     try:
         yield Pool(executor)
@@ -63,6 +65,16 @@ def open_pool(
             process.terminate()
         # The pool's own thread joins them: two that wait for one child lose track of its end.
         executor.shutdown(cancel_futures=True)
+
+
+def _start_forkserver() -> None:
+    """Before anything is copied from it, it imports for a second: a Ctrl-C, which every process of
+    a terminal hears, would end it with a traceback. What is blocked here stays so in it."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        forkserver.ensure_running()
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _begin(begin: Callable[..., None], material: tuple[object, ...]) -> None:

@@ -1,7 +1,7 @@
-"""The options of `import_corpus`, and how far an import is for who looks at a terminal."""
+"""The options of `import_corpus`, and how far an import is."""
 
 from argparse import ArgumentParser, ArgumentTypeError
-from typing import Any
+from collections.abc import Callable
 
 from annotation.formats import FORMATS
 from annotation.formats.files.columns import ROLES, role_named
@@ -65,20 +65,12 @@ def columns(text: str) -> dict[str, str]:
     return said
 
 
-class Line:
-    """One line of a terminal that is written again and again; nothing where it is none."""
+def phase_teller(tell: Callable[[str, int, int | None, str], None]) -> Callable[[float, str], None]:
+    """Called by the import with (fraction, phase): "reading:400", "writing:200:4000"."""
 
-    def __init__(self, out: Any) -> None:
-        self._out, self._shows = out, out.isatty()
+    def report(_share: float, phase: str) -> None:
+        kind, _colon, rest = phase.partition(":")
+        done, _colon, total = rest.partition(":")
+        tell(kind, int(done or 0), int(total) if total else None, "turns")
 
-    def show(self, share: float, phase: str) -> None:
-        """Called by the import with (fraction, phase)."""
-        if self._shows:
-            kind, _colon, rest = phase.partition(":")
-            done, _colon, total = rest.partition(":")
-            count = f"{int(done or 0):,} turns" + (f" of {int(total):,}" if total else "")
-            self._out.write(f"\r\033[K{round(100 * share):3d} %  {kind} {count}", ending="")
-
-    def clear(self) -> None:
-        if self._shows:
-            self._out.write("\r\033[K", ending="")
+    return report

@@ -1,25 +1,33 @@
-"""What every command of ours has in common: `--json`, errors as sentences, exit status 1.
+"""What every command of ours has in common: `--json`, progress, errors as sentences, exit status.
 
 A command says what to do in `work`, which returns a summary that fits into JSON, and how to say it
 to a person in `describe`. A wrong option ends with status 2, as argparse does it; work that left
-something out ends with status 3, where a command says so in `left_out`.
+something out ends with status 3, where a command says so in `left_out`; one that was stopped as
+`stopping` says.
 """
 
 import contextlib
 import json
 import math
-import signal
 import sys
-import threading
 from argparse import ArgumentParser, ArgumentTypeError
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Mapping
 from typing import Any
 
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError
 from django.utils import translation
 
 from annotation.formats.errors import FormatError
+from annotation.management.progress import Progress, add_progress
+from annotation.management.stopping import (
+    CLOSED_PIPE,
+    Stopped,
+    is_unread,
+    silence_unread,
+    status_of,
+    stoppable,
+)
 from annotation.models import Project
 from annotation.refusals import Refused
 from learning.errors import LearningError
@@ -27,27 +35,6 @@ from learning.errors import LearningError
 Summary = dict[str, Any]
 LEFT_OUT = 3  # exit status
 MOST_FIGURES = 20  # of a number that somebody types
-
-
-class Stopped(BaseException):
-    """Somebody asked this process to end: what was begun is cleaned up on the way out."""
-
-
-@contextlib.contextmanager
-def _stoppable() -> Iterator[None]:
-    """SIGTERM as an exception, where this is a process of its own."""
-
-    def stop(*_: Any) -> None:
-        raise Stopped
-
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    before = signal.signal(signal.SIGTERM, stop)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGTERM, before)
 
 
 class Failed(Exception):
@@ -64,6 +51,11 @@ def positive(text: str) -> int:
     if not text.isascii() or not text.isdigit() or int(text) < 1:
         raise ArgumentTypeError(f"{text} is no whole number above 0")
     return int(text)
+
+
+def processes(text: str) -> int:
+    """An argument type: how many processes work; 0 is one."""
+    return 1 if text.strip() == "0" else positive(text)
 
 
 def seed_number(text: str) -> int:
@@ -99,13 +91,33 @@ def project_named(slug: str) -> Project:
 share = number(lambda value: 0 < value < 1, "number between 0 and 1")
 
 
+def add_jobs(parser: ArgumentParser) -> None:
+    """What commands have that may work for hours."""
+    add = parser.add_argument
+    add("--jobs", type=processes, default=1, metavar="N", help="processes (default 1)")
+    add("--resume", action="store_true", help="keep what is finished in OUT.part where the work is"
+        " interrupted; the same command goes on with it")  # fmt: skip
+
+
+def kept_part(options: Mapping[str, Any]) -> str:
+    """What stays of a command that is stopped, for the sentence; raises CommandError."""
+    if not options["resume"]:
+        return ""
+    if options["out"] == "-":
+        raise CommandError("--resume needs a file to write to, not -", returncode=2)
+    return f"; what is finished is in {options['out']}.part, the same command goes on"
+
+
 class ReportingCommand(BaseCommand):
     """Base of the commands; `stdin` and `stdout` bytes are reached as `-`."""
 
     requires_system_checks: list[str] = []  # those on files alone work without a database
+    progress: Progress  # of this call
+    what_stays = ""  # of work that is stopped, for the sentence that says so
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--json", action="store_true", help="print a summary as JSON")
+        add_progress(parser)
         self.add_options(parser)
 
     def add_options(self, parser: ArgumentParser) -> None:
@@ -123,35 +135,56 @@ class ReportingCommand(BaseCommand):
         """Whether something was held back or skipped: then the exit status is 3."""
         return False
 
+    def say(self, sentence: str) -> None:
+        """A sentence on standard error while the work goes on."""
+        self.progress.say(self.stderr.write, sentence)
+
     def handle(self, *args: Any, **options: Any) -> None:
         as_json = options.pop("json")
-        try:
-            with translation.override("en"), _stoppable():
-                summary = self.work(**options)
-        except (KeyboardInterrupt, Stopped) as stop:
-            self.stderr.write("stopped")
-            sys.exit(143 if isinstance(stop, Stopped) else 130)
-        except Failed as failure:
-            if failure.summary is not None and as_json:
-                self.stdout.write(json.dumps(failure.summary, ensure_ascii=False))
-            self._fail(*failure.reasons)
-        except (FormatError, Refused, LearningError) as error:
-            self._fail(str(error))
-        except DatabaseError as error:
-            kind = type(error).__name__
-            self._fail(f"database: {kind}; expected one that answers and is migrated")
-        except OSError as error:
-            self._fail(f"{error.filename or 'file'}: {error.strerror or type(error).__name__}")
-        else:
-            # The work of a command that writes its result to standard output stays alone there.
-            out = self.stderr if options.get("out") == "-" else self.stdout
-            text = json.dumps(summary, ensure_ascii=False) if as_json else self.describe(summary)
-            if text:
-                out.write(text)
-            if self.left_out(summary):
-                sys.exit(LEFT_OUT)
+        how = {name: options.pop(name) for name in ("quiet", "progress")}
+        with stoppable(for_good=getattr(self, "_called_from_command_line", False)):
+            try:
+                self.progress = Progress(type(self).__module__.rpartition(".")[2], self.stderr, how)
+                with translation.override("en"), self.progress:
+                    summary = self.work(**options)
+                self._tell(summary, as_json, to_errors=options.get("out") == "-")
+            except (KeyboardInterrupt, Stopped) as stop:
+                self._end(status_of(stop), "stopped" + self.what_stays)
+            except Failed as failure:
+                if failure.summary is not None and as_json:
+                    with contextlib.suppress(BrokenPipeError):
+                        self.stdout.write(json.dumps(failure.summary, ensure_ascii=False))
+                self._end(1, *failure.reasons)
+            except (FormatError, Refused, LearningError) as error:
+                self._end(1, str(error))
+            except DatabaseError as error:
+                kind = type(error).__name__
+                self._end(1, f"database: {kind}; expected one that answers and is migrated")
+            except OSError as error:
+                if isinstance(error, BrokenPipeError) and _nobody_reads():
+                    silence_unread()
+                    sys.exit(CLOSED_PIPE)
+                why = error.strerror or type(error).__name__
+                self._end(1, f"{error.filename or 'file'}: {why}")
 
-    def _fail(self, *reasons: str) -> None:
-        for reason in reasons:
-            self.stderr.write(reason)
-        sys.exit(1)
+    def _tell(self, summary: Summary, as_json: bool, *, to_errors: bool) -> None:
+        """The summary; the work of a command that writes its result to standard output stays alone
+        there."""
+        out = self.stderr if to_errors else self.stdout
+        text = json.dumps(summary, ensure_ascii=False) if as_json else self.describe(summary)
+        if text:
+            out.write(text)
+            out.flush()
+        if self.left_out(summary):
+            sys.exit(LEFT_OUT)
+
+    def _end(self, status: int, *reasons: str) -> None:
+        with contextlib.suppress(BrokenPipeError):
+            for reason in reasons:
+                self.stderr.write(reason)
+        silence_unread()
+        sys.exit(status)
+
+
+def _nobody_reads() -> bool:
+    return is_unread(sys.stdout) or is_unread(sys.stderr)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
+from annotation.management.progress import Progress
 from annotation.management.reporting import number, positive
 from annotation.services.standalone.simulations import Order
 from learning.choice.costs import DEFAULT_COSTS, CostModel
@@ -138,8 +139,11 @@ def order_of(options: Mapping[str, Any], parts: Path | None) -> Order:
     )
 
 
-def teller(say: Callable[[str], None]) -> Callable[[Task, Answer, int, int], None]:
-    """Says after each task how far the work is and how long the rest will take."""
+def teller(
+    progress: Progress, say: Callable[[str], None]
+) -> Callable[[Task, Answer, int, int], None]:
+    """Says after each task how far the work is and how long the rest will take; on a terminal in a
+    line of its own, for it tells what came out."""
     begun, before = time.monotonic(), [-1]
 
     def tell(task: Task, answer: Answer, done: int, total: int) -> None:
@@ -149,6 +153,10 @@ def teller(say: Callable[[str], None]) -> Callable[[Task, Answer, int, int], Non
         what = "the whole pool" if task.is_full else f"{task.seed} / {task.size or task.query}"
         f1 = answer["f1"] if task.is_full else answer["curve"][-1]["f1"]
         left = f", about {pace * (total - done):.0f} s left" if done < total else ""
-        say(f"{done} of {total}: repeat {task.repeat}, {what}: F1 {f1:.3f}{left}")
+        sentence = f"repeat {task.repeat}, {what}: F1 {f1:.3f}"
+        if progress.style == "line":
+            say(f"{done} of {total}: {sentence}{left}")
+        else:
+            progress.tell(sentence, done, total, "tasks")
 
     return tell

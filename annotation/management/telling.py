@@ -1,37 +1,15 @@
-"""What the commands of evidence say while they work, and their tables. Called by `utility` and
+"""Tables of the commands of evidence, and what is to be said of a model. Called by `utility` and
 `exposure`."""
 
-import time
 from argparse import ArgumentTypeError
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
-
-from annotation.evidence.types import Report, quietly
 
 COPIED = (
     "who can copy this folder can read words of the originals in it; --on-surrogates makes one "
     "that may leave"
 )
-SECONDS = 10.0  # between two signs of life
-FORETOLD = 0.05  # of the work: before that nobody can say how long the rest takes
 MOST_TIMES = 10_000  # that a canary is said: each adds a turn to learn from
-
-
-def ticker(say: Callable[[str], object], *, quiet: bool = False) -> Report:
-    """Says now and then how far the work is."""
-    if quiet:
-        return quietly
-    begun, said = time.monotonic(), [time.monotonic()]
-
-    def tell(share: float, phase: str) -> None:
-        now = time.monotonic()
-        if now - said[0] >= SECONDS and 0 < share < 1:
-            said[0] = now
-            left = (now - begun) * (1 - share) / share
-            left_over = f", about {left:.0f} s left" if share >= FORETOLD else ""
-            say(f"{100 * share:.0f} %, {phase}{left_over}")
-
-    return tell
 
 
 def utility_table(figures: Mapping[str, Any]) -> str:

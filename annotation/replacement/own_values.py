@@ -4,7 +4,7 @@ Called by `outgoing` and `pseudonyms`. Counts, never a value.
 """
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -32,6 +32,16 @@ class OwnTally:
                 self.values.setdefault(each.label, len(rules.values.of(each.label)))
             stayed = each.surrogate == f"[{type_name(each.label)}]"
             (self.placeholders if stayed else self.drawn)[each.label] += 1
+
+    def as_json(self) -> list[dict[str, int]]:
+        """For `add_json`, of another process or another day."""
+        return [self.values, dict(self.drawn), dict(self.placeholders)]
+
+    def add_json(self, counts: Sequence[Mapping[str, int]]) -> None:
+        values, drawn, placeholders = counts
+        self.values |= values
+        self.drawn.update(drawn)
+        self.placeholders.update(placeholders)
 
     def summary(self) -> dict[str, object]:
         """Label -> values to draw from, items drawn, placeholders; nothing without such labels."""

@@ -1,6 +1,5 @@
 """Attack a release: a project's as it would leave, or one file beside the originals."""
 
-import time
 from argparse import ArgumentParser
 from typing import Any
 
@@ -10,8 +9,6 @@ from annotation.management.reporting import ReportingCommand, Summary, project_n
 from annotation.services.evidence.attacks.measuring import attack_files, measure_attacks
 from annotation.services.evidence.attacks.prompts import score_answers, write_prompts
 from annotation.services.evidence.attacks.targets import target_of
-
-SAY_SECONDS = 2.0  # it says no more often how far it is
 
 
 class Command(ReportingCommand):
@@ -42,18 +39,10 @@ class Command(ReportingCommand):
             target = target_of(what if len(what) == 2 else project_named(what[0]))
             return write_prompts(target, out) if out else score_answers(target, answers)
         names = [name.strip() for name in only.split(",") if name.strip()]
-        self.said, self.name = 0.0, ""
         if len(what) == 2:
-            return attack_files(*what, only=names, seed=seed, report=self.say)
-        return measure_attacks(
-            project_named(what[0]), {"only": names, "seed": seed}, report=self.say
-        )
-
-    def say(self, share: float, name: str) -> None:
-        now = time.monotonic()
-        if name != self.name or now - self.said > SAY_SECONDS:
-            self.said, self.name = now, name
-            self.stderr.write(f"{share:4.0%} {name}")
+            return attack_files(*what, only=names, seed=seed, report=self.progress.tell_share)
+        wishes = {"only": names, "seed": seed}
+        return measure_attacks(project_named(what[0]), wishes, report=self.progress.tell_share)
 
     def describe(self, summary: Summary) -> str:
         return described(summary)

@@ -16,6 +16,7 @@ class Command(ReportingCommand):
         )
 
     def work(self, *, gold: str, predicted: str, **_: object) -> Summary:
+        self.progress.tell("comparing", 0, None, "")
         return evaluate_files(gold, predicted)
 
     def describe(self, summary: Summary) -> str:

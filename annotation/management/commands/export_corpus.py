@@ -40,14 +40,15 @@ class Command(ReportingCommand):
         )  # fmt: skip
         order = ProjectOrder(**{name: options[name] for name in names})
         try:
-            tally = export_project(options["project"], options["out"], order)
+            report = self.progress.tell_share
+            tally = export_project(options["project"], options["out"], order, report)
         except SurrogateError as error:
             raise Failed(f"{options['project']}: {error}") from None
         for pk, reasons in tally.held.items():
             why = " and ".join(f"{reason}" for reason in reasons)
-            self.stderr.write(f"{options['project']}: {tally.names[pk]} held back: {why}")
+            self.say(f"{options['project']}: {tally.names[pk]} held back: {why}")
         for kind, n in sorted(tally.lost.items()):
-            self.stderr.write(f"{options['project']}: the format has no place for {kind}: {n}")
+            self.say(f"{options['project']}: the format has no place for {kind}: {n}")
         return {"project": options["project"], "out": options["out"], **tally.summary()}
 
     def left_out(self, summary: Summary) -> bool:

@@ -6,7 +6,7 @@ from typing import Any
 from annotation.evidence.errors import EvidenceError
 from annotation.evidence.memory.measure import TURNS
 from annotation.management.reporting import Failed, ReportingCommand, Summary, positive
-from annotation.management.telling import exposure_table, ticker, whole_numbers
+from annotation.management.telling import exposure_table, whole_numbers
 from annotation.services.standalone.memory import exposure_of
 from annotation.services.training.encoders import large_settings
 
@@ -24,7 +24,6 @@ class Command(ReportingCommand):
             help="how often each is said (default 0,4,16,64; 0 is always there)")  # fmt: skip
         add("--turns", type=positive, default=TURNS, help="to learn from (default %(default)s)")
         add("--seed", type=int, default=0, help="of the canaries (default 0)")
-        add("--quiet", action="store_true", help="no progress on standard error")
 
     def work(self, *, corpus: str, **options: Any) -> Summary:
         names = ("tagger", "canaries", "repetitions", "turns", "seed")
@@ -32,8 +31,7 @@ class Command(ReportingCommand):
         if options["tagger"] == "bert":
             wishes["large"] = large_settings(options["encoder"])
         try:
-            say = ticker(self.stderr.write, quiet=options["quiet"])
-            return exposure_of(corpus, wishes, say)
+            return exposure_of(corpus, wishes, self.progress.tell_share)
         except EvidenceError as error:
             raise Failed(f"{corpus}: {error}") from None
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.management.base import CommandError
 
-from annotation.management.importing import CHOICES, Line, add_options
+from annotation.management.importing import CHOICES, add_options, phase_teller
 from annotation.management.reporting import Failed, ReportingCommand, Summary
 from annotation.services.imports.command_line import PathsOrder, import_paths, name_duplicates
 
@@ -22,21 +22,20 @@ class Command(ReportingCommand):
         chosen = {name: options[name] for name in CHOICES}
         if chosen["spans"] == "text":
             chosen["spans"] = "ignore"
-        line = Line(self.stderr)
         order = PathsOrder(**chosen)
-        done = import_paths(options["project"], options["files"], order, line.show)
-        line.clear()
+        report = phase_teller(self.progress.tell)
+        done = import_paths(options["project"], options["files"], order, report)
         for sentence in name_duplicates(done.reports, options["duplicates"]):
-            self.stderr.write(sentence)
+            self.say(sentence)
         summary = done.summarise()
         for file in summary["files"]:
             for why, n in sorted(file.get("passed", {}).items()):
-                self.stderr.write(f"{file['file']}: left out, {why}: {n}")
+                self.say(f"{file['file']}: left out, {why}: {n}")
         if errors := [error for file in summary["files"] for error in file["errors"]]:
             raise Failed(*errors, summary=summary)
         if done.password:
             sentence = f"an account was made to open it: {done.user}, password {done.password}"
-            self.stderr.write(sentence + " (shown once)")
+            self.say(sentence + " (shown once)")
         return summary
 
     def left_out(self, summary: Summary) -> bool:

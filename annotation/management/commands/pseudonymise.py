@@ -5,7 +5,13 @@ from pathlib import Path
 from typing import Any
 
 from annotation.management.replacing import add_key, add_rules, chosen_key, warn_of_seed
-from annotation.management.reporting import Failed, ReportingCommand, Summary
+from annotation.management.reporting import (
+    Failed,
+    ReportingCommand,
+    Summary,
+    add_jobs,
+    kept_part,
+)
 from annotation.services.release.outgoing import MARKED
 from annotation.services.revision.rules import NAMES
 from annotation.services.standalone.pseudonyms import Order, pseudonymise_file
@@ -23,29 +29,33 @@ class Command(ReportingCommand):
         add_key(parser)
         add_rules(parser, q=1.0, by_default="1")
         add("--keep-ids", action="store_true", help="ids and order stay; default: d0001, drawn")
-        add("--allow", type=Path, metavar="FILE", help="words that name nobody, one a line")
+        add("--allow", default="", metavar="FILE", help="words that name nobody, one a line")
         add("--report", default="", metavar="R.json", help="issues of each dialogue, for a person")
         add("--lexicon", type=Path, metavar="DIR", help="further lexicons, TSV files by language")
+        add_jobs(parser)
 
     def work(self, **options: Any) -> Summary:
         names = ("strategy", "report", "lexicon", "label_strategies", "q", "leave_originals",
-                 "keep_ids", "said_in", "allow")  # fmt: skip
+                 "keep_ids", "said_in", "allow", "jobs", "resume")  # fmt: skip
+        self.what_stays = kept_part(options)
         chosen = {name: options[name] for name in names}
         chosen["marked"] = options["spans"] == MARKED
-        chosen["warning"] = warn_of_seed(options, self.stderr.write)
+        chosen["warning"] = warn_of_seed(options, self.say)
         try:
             with chosen_key(options) as key:
                 order = Order(key=key, **chosen)
-                report = pseudonymise_file(options["input"], options["out"], order)
+                report = pseudonymise_file(
+                    options["input"], options["out"], order, self.progress.tell
+                )
         except SurrogateError as error:
             raise Failed(f"{options['input']}: {error}") from None
         for held in report.held:
-            self.stderr.write(
+            self.say(
                 f"{options['input']}:{held['line']}: an original would be readable; "
                 "expected every mention of it labelled; the dialogue is not in the output"
             )
         for label in sorted(set(options["label_strategies"]) - report.labels):
-            self.stderr.write(f"{options['input']}: no item has the label {label!r}")
+            self.say(f"{options['input']}: no item has the label {label!r}")
         return {"out": options["out"], **report.summary()}
 
     def left_out(self, summary: Summary) -> bool:
@@ -53,4 +63,6 @@ class Command(ReportingCommand):
 
     def describe(self, summary: Summary) -> str:
         left = f", {summary['left']} left as they were" if "left" in summary else ""
+        if held := len(summary["held_back"]):
+            left += f", {held} dialogues held back"
         return f"{summary['dialogues']} dialogues, {summary['replaced']} items replaced{left}"

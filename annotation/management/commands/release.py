@@ -53,12 +53,12 @@ class Command(ReportingCommand):
         order = ReleaseOrder(**given, name=options["sign"], reasons=options["reason"])
         out = Path(options["out"]) if options["out"] else None
         try:
-            return release_project(options["project"], order, out, self.say)
+            return release_project(options["project"], order, out, self.measuring)
         except SurrogateError as error:
             raise Failed(f"{options['project']}: {error}") from None
 
-    def say(self, measured: str) -> None:
-        self.stderr.write(f"measuring {measured}")
+    def measuring(self, what: str) -> None:
+        self.progress.tell(f"measuring {what}", 0, None, "")
 
     def left_out(self, summary: Summary) -> bool:
         return not summary["sealed"]

@@ -2,10 +2,11 @@
 
 import os
 from argparse import ArgumentParser
+from functools import partial
 from pathlib import Path
 from typing import Any
 
-from annotation.management.reporting import Failed, ReportingCommand, Summary, positive
+from annotation.management.reporting import ReportingCommand, Summary, positive
 from annotation.management.simulating import add_plan, order_of, picture, plan_of, teller
 from annotation.services.standalone.simulations import (
     Files,
@@ -31,22 +32,19 @@ class Command(ReportingCommand):
         add("--table", default="", metavar="T.md", help="where to write the table, as Markdown")
         add("--plot", type=picture, metavar="P.svg", help="where to draw, .svg or .png")
         add("--axis", choices=list(AXES), default="instances", help="what the plot counts as cost")
-        add("--quiet", action="store_true", help="no progress on standard error")
 
     def work(self, **options: Any) -> Summary:
         out, paths = options["out"], ("target", "test", "source", "labelmap")
         parts = Path(f"{out}.parts") if out and out != "-" else None
-        try:
-            curve = simulate_files(
-                Files(**{name: options[name] for name in paths}),
-                plan_of(options),
-                order_of(options, parts),
-                tell=None if options["quiet"] else teller(self._say),
-                warn=self._say,
-            )
-        except KeyboardInterrupt:
-            kept = f"; finished repeats are in {parts}, the same command goes on" if parts else ""
-            raise Failed(f"stopped{kept}") from None
+        if parts:
+            self.what_stays = f"; finished repeats are in {parts}, the same command goes on"
+        curve = simulate_files(
+            Files(**{name: options[name] for name in paths}),
+            plan_of(options),
+            order_of(options, parts),
+            tell=teller(self.progress, self._say),
+            warn=self._say,
+        )
         if out:
             write_json(curve, out)
         if options["table"]:
@@ -58,7 +56,7 @@ class Command(ReportingCommand):
         return curve
 
     def _say(self, sentence: str) -> None:
-        self.stderr.write(sentence, style_func=str)
+        self.progress.say(partial(self.stderr.write, style_func=str), sentence)
         self.stderr.flush()
 
     def describe(self, summary: Summary) -> str:

@@ -24,7 +24,9 @@ class Command(ReportingCommand):
             "labels": given["labels"],
             "recall": recall,
             "large": large_of(given),
+            "progress": self.progress.tell_share,
         }
+        self.progress.tell("reading", 0, None, "")
         if strategy := given["on_surrogates"]:
             return train_on_surrogates(corpus, out, strategy, **options)
         if is_file(corpus):

@@ -41,10 +41,14 @@ class Command(ReportingCommand):
         labelmap: str,
         **_: object,
     ) -> Summary:
+        self.progress.tell("reading", 0, None, "")
         dialogues = list(read_dialogues(corpus))
         meant = chosen_labels(dialogues, corpus, labels=labels, labelmap=labelmap)
         lang = lang or dialogues[0].lang
-        source = train_source(name, dialogues, lang=lang, domain=domain, labels=meant)
+        source = train_source(
+            name, dialogues, lang=lang, domain=domain, labels=meant,
+            progress=self.progress.tell_share,
+        )  # fmt: skip
         return {
             "name": source.name,
             "lang": source.lang,

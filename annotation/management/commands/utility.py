@@ -7,7 +7,7 @@ from annotation.evidence.errors import EvidenceError
 from annotation.evidence.utility.models import CLASSIFIERS
 from annotation.evidence.utility.types import LABELS, TASKS, Plan
 from annotation.management.reporting import Failed, ReportingCommand, Summary, positive
-from annotation.management.telling import ticker, utility_table
+from annotation.management.telling import utility_table
 from annotation.services.evidence.use.laboratory import STRATEGIES
 from annotation.services.standalone.utility import Files, utility_of_files
 from annotation.services.training.encoders import large_settings
@@ -32,7 +32,6 @@ class Command(ReportingCommand):
         add("--classifier", choices=list(CLASSIFIERS), default="linear", help="that learns answers")
         add("--seed", type=int, default=0, help="of samples and surrogates (default 0)")
         add("--jobs", type=positive, default=1, help="processes (default 1)")
-        add("--quiet", action="store_true", help="no progress on standard error")
 
     def work(self, **options: Any) -> Summary:
         names = ("task", "repeats", "seed", "dialogues", "tagger", "classifier")
@@ -42,7 +41,7 @@ class Command(ReportingCommand):
         plan = Plan(large=large, **{name: options[name] for name in names})
         files = Files(options["train"], options["test"], options["labelmap"], options["tested"])
         strategies = [name.strip() for name in options["strategies"].split(",") if name.strip()]
-        say = ticker(self.stderr.write, quiet=options["quiet"])
+        say = self.progress.tell_share
         try:
             return utility_of_files(files, plan, strategies, jobs=options["jobs"], report=say)
         except EvidenceError as error:

@@ -17,7 +17,7 @@ from annotation.models import Project, User
 from annotation.refusals import Refused
 from annotation.services.release.departures import note_leaving, remember
 from annotation.services.release.exports import destroyed_on
-from annotation.services.release.outgoing import MARKED, Order, Tally, write_release
+from annotation.services.release.outgoing import MARKED, Order, Report, Tally, write_release
 from annotation.services.revision.rules import AS_IT_IS, SAID_IN
 
 
@@ -38,8 +38,8 @@ class ProjectOrder:
     again: bool = False  # may leave with other surrogates than those with which it left
 
 
-def export_project(slug: str, out: str, order: ProjectOrder) -> Tally:
-    """Export to a file or folder; "-" is standard output.
+def export_project(slug: str, out: str, order: ProjectOrder, report: Report | None = None) -> Tally:
+    """Export to a file or folder; "-" is standard output. report: called with (fraction, phase).
 
     Raises Refused, OSError, SurrogateError.
     """
@@ -51,11 +51,11 @@ def export_project(slug: str, out: str, order: ProjectOrder) -> Tally:
     release = _order_of(project, order)
     tally = Tally()
     if out == "-":
-        write_release(project, release, sys.stdout.buffer, tally)
+        write_release(project, release, sys.stdout.buffer, tally, report)
         sys.stdout.buffer.flush()
     else:
         with place_for(Path(out), release) as place:
-            write_release(project, release, place, tally)
+            write_release(project, release, place, tally, report)
     if not release.as_it_is:
         file = uuid.uuid4().hex
         remember(project, tally.looks, file=file, strategy=release.strategy)

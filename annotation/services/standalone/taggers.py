@@ -1,29 +1,24 @@
-"""Learning on files, without a database: train, tag, evaluate. For commands and `antifaz.tag`.
+"""Learning on files, without a database: train, evaluate. Called by the commands.
 
 Paths are those of `storage.files`.
 """
 
-import itertools
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import asdict, replace
+from collections.abc import Callable, Mapping
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from annotation.bridges.to_learning import predicted_spans, utterances_of_file
+from annotation.bridges.to_learning import utterances_of_file
 from annotation.formats import faults
-from annotation.formats.corpora.jsonl import write_jsonl
 from annotation.formats.errors import FormatError
-from annotation.formats.types import DialogueValue
-from annotation.services.storage.files import read_dialogues, written
+from annotation.services.storage.files import read_dialogues
 from learning.crf.probe import probe_model
 from learning.crf.threshold import choose_threshold
 from learning.large.finetuning import LargeSettings
-from learning.large.kinds import new_tagger, open_tagger
+from learning.large.kinds import new_tagger
 from learning.metrics import precision_recall
 from learning.tagger import Tagger
-from learning.types import Labels, Utterance
-
-CHUNK = 200  # dialogues tagged at once
+from learning.types import Labels, Progress, Utterance
 
 
 def train_tagger(
@@ -35,19 +30,22 @@ def train_tagger(
     recall: float | None = None,
     large: LargeSettings | None = None,
     on_card: Callable[[Tagger], Mapping[str, Any]] | None = None,
+    progress: Progress | None = None,
 ) -> dict[str, object]:
     """Train, save and probe a model; returns its card.
 
     recall: reach it, by a decision threshold chosen in cross-validation (three more models);
-    large: how a large tagger is trained; on_card: what else its card is to say of it.
-    Raises LearningError.
+    large: how a large tagger is trained; on_card: what else its card is to say of it; progress:
+    called with (fraction, phase) of each model. Raises LearningError.
     """
     model = new_tagger(tagger, large)
     decision = None
     if recall is not None:
-        decision = choose_threshold(lambda: new_tagger(tagger, large), utterances, recall, labels)
+        decision = choose_threshold(
+            lambda: new_tagger(tagger, large), utterances, recall, labels, progress=progress
+        )
         model.threshold = decision.threshold
-    model.fit(utterances, labels=labels)
+    model.fit(utterances, labels=labels, progress=progress)
     if decision is not None:
         model.card = dict(model.card, leaning=asdict(decision))
     if on_card is not None:
@@ -59,52 +57,6 @@ def train_tagger(
 
 def train_on_file(path: str, out: str, **options: Any) -> dict[str, Any]:
     return train_tagger(utterances_of_file(read_dialogues(path)), out, **options)
-
-
-def tag_file(
-    model: str, source: str, out: str, *, threshold: float | None = None
-) -> dict[str, object]:
-    """Write the dialogues with the model's spans and scores in place of those of the file.
-
-    threshold: probability of "outside" below which a token is sensitive, in place of the model's.
-    """
-    tagger = proven_tagger(model, threshold)
-    counts = {"dialogues": 0, "turns": 0, "spans": 0}
-
-    def counted(dialogues: Iterator[DialogueValue]) -> Iterator[DialogueValue]:
-        for dialogue in dialogues:
-            counts["dialogues"] += 1
-            counts["turns"] += len(dialogue.turns)
-            counts["spans"] += sum(len(turn.spans) for turn in dialogue.turns)
-            yield dialogue
-
-    with written(out) as stream:
-        write_jsonl(counted(tagged(tagger, read_dialogues(source))), stream)
-    return {"out": out, **counts}
-
-
-def proven_tagger(model: str, threshold: float | None = None) -> Tagger:
-    """A saved model, opened when a child process has proved that it can be; see `tag_file`.
-
-    Raises: LearningError.
-    """
-    probe_model(Path(model))
-    tagger = open_tagger(Path(model))
-    if threshold is not None:
-        tagger.threshold = threshold
-    return tagger
-
-
-def tagged(tagger: Tagger, dialogues: Iterable[DialogueValue]) -> Iterator[DialogueValue]:
-    """The dialogues with the tagger's spans in place of theirs, some at a time."""
-    rest = iter(dialogues)
-    while chunk := list(itertools.islice(rest, CHUNK)):
-        predictions = iter(tagger.predict(utterances_of_file(chunk)))
-        for dialogue in chunk:
-            turns = tuple(
-                replace(turn, spans=predicted_spans(next(predictions))) for turn in dialogue.turns
-            )
-            yield replace(dialogue, turns=turns)
 
 
 def evaluate_files(gold: str, predicted: str) -> dict[str, object]:

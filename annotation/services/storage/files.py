@@ -15,6 +15,7 @@ from typing import BinaryIO, cast
 from annotation.formats import FormatError, ReadOptions, detect_source, iter_corpus
 from annotation.formats.corpora.jsonl import iter_jsonl
 from annotation.formats.files.archive import open_stream
+from annotation.formats.files.encoding import decode
 from annotation.formats.types import DialogueValue
 
 PLAIN = (".txt", ".txt.gz", ".zip")  # names of what may be plain text; another is broken JSONL
@@ -32,14 +33,14 @@ def read_dialogues(path: str) -> Iterator[DialogueValue]:
     if path == "-":
         yield from iter_jsonl(sys.stdin.buffer, filename="stdin")
         return
-    if (format := _format_of(path)) != "jsonl":
+    if (format := format_of(path)) != "jsonl":
         yield from iter_corpus(format, Path(path), ReadOptions(), filename=path)
         return
     with open_stream(Path(path), filename=path) as stream:
         yield from iter_jsonl(stream, filename=path)
 
 
-def _format_of(path: str) -> str:
+def format_of(path: str) -> str:
     """The format that a file tells; what says nothing of itself is taken for JSONL, whose reader
     says what is wrong with it, unless its name is that of a text."""
     try:
@@ -47,6 +48,17 @@ def _format_of(path: str) -> str:
     except FormatError:
         return "jsonl"
     return "jsonl" if format == "plain" and not path.lower().endswith(PLAIN) else format
+
+
+def read_text(path: str) -> str:
+    """The text of a small file, gzipped or not; "-" is standard input.
+
+    Raises: FormatError for what is no UTF-8, OSError.
+    """
+    if path == "-":
+        return decode(sys.stdin.buffer.read(), file="stdin")
+    with open_stream(Path(path), filename=path) as stream:
+        return decode(stream.read(), file=path)
 
 
 @contextmanager

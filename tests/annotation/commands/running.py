@@ -5,9 +5,14 @@ import io
 from django.core.management import call_command
 
 
-def run(*args: str) -> tuple[int, str, str]:
-    """Exit status, standard output, standard error. Raises: CommandError."""
-    out, err = io.StringIO(), io.StringIO()
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def run(*args: str, terminal: bool = False) -> tuple[int, str, str]:
+    """Exit status, standard output, standard error (as of a terminal?). Raises: CommandError."""
+    out, err = io.StringIO(), Terminal() if terminal else io.StringIO()
     try:
         call_command(*args, stdout=out, stderr=err)
     except SystemExit as stop:

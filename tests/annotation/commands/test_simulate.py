@@ -63,7 +63,8 @@ def options(corpus: str, *more: str) -> list[str]:
 
 def test_the_curve_has_the_keys_that_scripts_read(corpus: str, tmp_path: Path) -> None:
     file = tmp_path / "curve.json"
-    status, out, err = run(*options(corpus, "--repeats", "2", "--out", str(file), "--json"))
+    args = options(corpus, "--repeats", "2", "--out", str(file), "--json")
+    status, out, err = run(*args, terminal=True)
     curve = json.loads(file.read_text())
     assert status == 0
     assert curve == json.loads(out)
@@ -100,7 +101,8 @@ def test_a_pair_of_its_own(corpus: str) -> None:
 
 
 def test_first_batches_of_several_sizes(corpus: str) -> None:
-    status, out, err = run(*options(corpus, "--seed-strategy", "random", "--seed-sizes", "20, 5"))
+    args = options(corpus, "--seed-strategy", "random", "--seed-sizes", "20, 5")
+    status, out, err = run(*args, terminal=True)
     assert status == 0
     assert [line.split(":")[1] for line in err.splitlines()][1:] == [
         " repeat 0, random / 5", " repeat 0, random / 20",
@@ -148,7 +150,7 @@ def test_going_on_and_adding(corpus: str, tmp_path: Path) -> None:
     assert {path.name for path in parts.iterdir()} == names
     first = {path.name: path.stat().st_mtime_ns for path in parts.glob("[fr]*.json")}
     more = ("--repeats", "2", "--query-strategy", "adaptive,random", "--out", str(file))
-    status, _out, err = run(*options(corpus, *more))
+    status, _out, err = run(*options(corpus, *more), terminal=True)
     assert (status, err.splitlines()[0].split(":")[0]) == (0, "3 of 6")
     assert {name: (parts / name).stat().st_mtime_ns for name in first} == first
     assert len(timeless(file)["runs"]) == 4
@@ -207,7 +209,7 @@ def test_a_damaged_part_is_done_again(corpus: str, tmp_path: Path) -> None:
     assert run(*options(corpus, "--out", str(file)))[0] == 0
     whole = timeless(file)
     (tmp_path / "curve.json.parts" / "full-0.json").write_text('{"f1": 0.')
-    status, _out, err = run(*options(corpus, "--out", str(file)))
+    status, _out, err = run(*options(corpus, "--out", str(file)), terminal=True)
     assert (status, len(err.splitlines())) == (0, 1)
     assert timeless(file) == whole
 
@@ -247,7 +249,7 @@ def test_a_killed_simulation_goes_on(
     process.send_signal(how)
     _out, err = process.communicate(timeout=60)
     if how == signal.SIGINT:
-        assert process.returncode == 1
+        assert process.returncode == 130
         assert "the same command goes on" in err
         assert "Traceback" not in err
     for _ in range(1200):  # nobody works on for a parent that is gone
@@ -274,7 +276,7 @@ def test_one_process_keeps_each_part_at_once_and_goes_on(
     with monkeypatch.context() as patch:
         patch.setattr(Bench, "run", until_stopped)
         status, _out, err = run(*options(corpus, "--repeats", "3", "--out", str(file)))
-    assert (status, "the same command goes on" in err) == (1, True)
+    assert (status, "the same command goes on" in err) == (130, True)
     check_that_it_goes_on(corpus, file, never_stopped, most=6)
 
 

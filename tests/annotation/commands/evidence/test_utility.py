@@ -9,7 +9,6 @@ import pytest
 from django.core.management import CommandError
 
 from annotation.evidence.utility.types import Example
-from annotation.management import telling
 from annotation.models import Project
 from tests.annotation.commands.running import run
 from tests.annotation.evidence.utility.corpora import NAMES, calls
@@ -155,16 +154,6 @@ def test_a_canary_is_said_so_often_and_no_more(train: str) -> None:
     for times in ("10001", "9" * 30, "-1"):
         with pytest.raises(CommandError, match="whole numbers from 0 to 10000"):
             run("exposure", train, f"--repetitions={times}")
-
-
-def test_how_long_it_takes_is_told_once_it_can_be(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(telling, "SECONDS", 0)
-    said: list[str] = []
-    tell = telling.ticker(said.append)
-    tell(0.001, "replacing")
-    tell(0.5, "training")
-    assert said[0] == "0 %, replacing"
-    assert said[1].startswith("50 %, training, about ")
 
 
 def test_exposure_refusals(tmp_path: Path, db: None) -> None:

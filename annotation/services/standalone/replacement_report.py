@@ -1,0 +1,86 @@
+"""What a replaced file is said to hold: counts for the summary, a list of dialogues for a person.
+
+Called by `pseudonyms`. Neither holds an original; the list is written from the spool, an entry at a
+time.
+"""
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from annotation.replacement.own_values import OwnTally
+from annotation.services.standalone.streaming.spool import Record
+from annotation.services.storage.files import written
+
+ENTRY = ("id", "line", "issues", "replaced", "held_back")  # of a record, what the report says
+
+
+@dataclass(slots=True)
+class Report:
+    """What was done to the dialogues in all."""
+
+    written: int = 0
+    held: list[dict[str, Any]] = field(default_factory=list)
+    replaced: int = 0
+    left: int | None = None  # with q below 1: items left as they were, in full or in part
+    issues: Counter[str] = field(default_factory=Counter)
+    labels: set[str] = field(default_factory=set)
+    own_values: OwnTally = field(default_factory=OwnTally)
+    warning: str = ""
+
+    def add(self, record: Record) -> None:
+        self.issues.update(issue["code"] for issue in record["issues"])
+        self.labels.update(record["labels"])
+        if record["held_back"]:
+            self.held.append({"id": name_of_held(record), "line": record["line"]})
+            return
+        self.written += 1
+        self.replaced += record["replaced"]
+        self.own_values.add_json(record["own"])
+        if self.left is not None:
+            self.left += record["left"]
+
+    def head(self) -> dict[str, object]:
+        """What stands before the dialogues in the file."""
+        warning = {"warning": self.warning} if self.warning else {}
+        return {**warning, **self.own_values.summary()}
+
+    def summary(self) -> dict[str, object]:
+        return {
+            "dialogues": self.written,
+            "replaced": self.replaced,
+            "held_back": [each["id"] for each in self.held],
+            "issues": dict(sorted(self.issues.items())),
+            **self.own_values.summary(),
+            **({"left": self.left} if self.left is not None else {}),
+            **({"warning": self.warning} if self.warning else {}),
+        }
+
+
+def name_of_held(record: Record) -> str:
+    """One that has no running name is told by its line."""
+    return str(record.get("id", f"line {record['line']}"))
+
+
+def entries(records: Iterable[Record], running: Mapping[int, str]) -> Iterator[dict[str, Any]]:
+    """What the report says of each dialogue; running: its name by its place in the input, where it
+    has one."""
+    for number, record in enumerate(records):
+        named = {**record, "id": running.get(number) or name_of_held(record)}
+        yield {key: named[key] for key in ENTRY}
+
+
+def write_report(head: Mapping[str, object], dialogues: Iterable[object], out: str) -> None:
+    """As `write_json` would write {**head, "dialogues": [...]}, an entry at a time."""
+    with written(out) as stream:
+        text = json.dumps({**head, "dialogues": []}, ensure_ascii=False, indent=1)
+        stream.write(text.removesuffix("]\n}").encode())
+        comma = ""
+        for entry in dialogues:
+            # No string of JSON holds a line end: all of them are the layout's.
+            row = json.dumps(entry, ensure_ascii=False, indent=1).replace("\n", "\n  ")
+            stream.write(f"{comma}\n  {row}".encode())
+            comma = ","
+        stream.write(b"\n ]\n}\n" if comma else b"]\n}\n")
