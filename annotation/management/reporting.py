@@ -22,7 +22,7 @@ from django.utils import translation
 from annotation.formats.errors import FormatError
 from annotation.models import Project
 from annotation.refusals import Refused
-from learning.errors import LearningError
+from learning.errors import ExtraMissing, LearningError
 
 Summary = dict[str, Any]
 LEFT_OUT = 3  # exit status
@@ -135,6 +135,9 @@ class ReportingCommand(BaseCommand):
             if failure.summary is not None and as_json:
                 self.stdout.write(json.dumps(failure.summary, ensure_ascii=False))
             self._fail(*failure.reasons)
+        except ExtraMissing as error:
+            self.stderr.write(str(error))
+            sys.exit(2)
         except (FormatError, Refused, LearningError) as error:
             self._fail(str(error))
         except DatabaseError as error:
