@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator
 from os import PathLike
 from pathlib import Path
 
-from annotation.formats import FORMATS, ReadOptions, iter_corpus, write_corpus
-from antifaz.values import Dialogue, FormatError
+from annotation.formats import ReadOptions, iter_corpus, write_corpus
+from antifaz.values import Dialogue
 
 
 def read(
@@ -37,6 +37,3 @@ def write(
     Raises: FormatError (unknown format, or one that has no place for these dialogues), OSError.
     """
     write_corpus(format, dialogues, Path(path))
-
-
-__all__ = ["FORMATS", "FormatError", "read", "write"]

@@ -5,6 +5,7 @@ import json
 import os
 import subprocess
 import sys
+import tomllib
 from dataclasses import replace
 from pathlib import Path
 
@@ -13,8 +14,10 @@ from django.core.management import get_commands
 
 import antifaz
 import antifaz.command_line.transform as pipes
+from annotation.management.commands import train
 from antifaz import command_line
 from antifaz.command_line import listing
+from learning.large.finetuning import extra_missing
 from tests.annotation.services.sources.test_registry import bookings
 from tests.antifaz.calls import KEY, LINES
 from tests.processes.probing import without_child
@@ -67,6 +70,8 @@ def test_help_version_and_what_there_is_not(capsys: pytest.CaptureFixture[str]) 
     assert command_line.main([]) == 2
     assert command_line.main(["--version"]) == 0
     assert antifaz.__version__ in capsys.readouterr().out
+    with (ROOT / "pyproject.toml").open("rb") as stream:
+        assert tomllib.load(stream)["project"]["version"] == antifaz.__version__
     assert command_line.main(["none"]) == 2
     assert "no such command" in capsys.readouterr().err
 
@@ -78,6 +83,18 @@ def test_a_command_of_the_site_is_run_under_its_name(capsys: pytest.CaptureFixtu
     with pytest.raises(SystemExit) as stop:
         command_line.main(["pseudonymise", "--none"])
     assert stop.value.code == 2
+
+
+def test_a_kind_of_model_whose_extra_lacks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def lacks(*_: object, **__: object) -> None:
+        raise extra_missing()
+
+    monkeypatch.setattr(train, "train_on_file", lacks)
+    with pytest.raises(SystemExit) as stop:
+        command_line.main(["train", "corpus.jsonl", "--tagger", "bert", "--out", "m"])
+    assert stop.value.code == 2 and "pip install 'antifaz[bert]'" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("name", ["pseudonymise", "serve", "migrate"])

@@ -13,7 +13,7 @@ STAGE += "stage(Path(sys.argv[1]), Path(sys.argv[2]))"
 
 
 def run(
-    *command: str | Path, cwd: Path, seconds: int = 120, **more: str
+    *command: str | Path, cwd: Path, seconds: int = 300, **more: str
 ) -> "subprocess.CompletedProcess[str]":
     """A command with variables of its own; what it says is at hand where it fails."""
     return subprocess.run(

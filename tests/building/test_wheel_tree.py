@@ -104,7 +104,7 @@ def test_the_site_is_served_and_keeps_its_data_with_the_person(tree: Path, tmp_p
     assert files_in(tree) == before
 
 
-def _got(address: str, server: "subprocess.Popen[bytes]", seconds: float = 60) -> str:
+def _got(address: str, server: "subprocess.Popen[bytes]", seconds: float = 150) -> str:
     until = time.monotonic() + seconds
     while True:
         try:
