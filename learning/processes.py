@@ -11,8 +11,9 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
-from multiprocessing import forkserver
+from multiprocessing import forkserver, resource_tracker
 from queue import SimpleQueue
+from types import FrameType
 from typing import Any
 
 from learning.errors import ProcessLost
@@ -28,7 +29,8 @@ class Pool:
         self._finished = SimpleQueue[Future[Any]]()
 
     def submit(self, work: Callable[..., Any], *args: object) -> Future[Any]:
-        future = self._executor.submit(work, *args)
+        with _undisturbed():  # it may start a process, which nobody would end if that were cut off
+            future = self._executor.submit(work, *args)
         future.add_done_callback(self._finished.put)
         return future
 
@@ -51,7 +53,8 @@ def open_pool(
     # threads work may hang.
     context = multiprocessing.get_context("forkserver")
     context.set_forkserver_preload(list(preloaded))
-    _start_forkserver()
+    with _undisturbed():
+        _start_forkserver()
     executor = ProcessPoolExecutor(jobs, context, initializer=_begin, initargs=(begin, material))
     try:
         yield Pool(executor)
@@ -67,11 +70,36 @@ def open_pool(
         executor.shutdown(cancel_futures=True)
 
 
+@contextmanager
+def _undisturbed() -> Iterator[None]:
+    """Signals wait until the block is left. (Not by a mask: another thread would take them.)"""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    came: list[tuple[int, FrameType | None]] = []
+    before: dict[int, Any] = {}
+    try:
+        for each in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            handler = signal.getsignal(each)
+            if callable(handler):
+                before[each] = handler
+                signal.signal(each, lambda number, frame: came.append((number, frame)))
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+    for number, frame in came:
+        before[number](number, frame)
+
+
 def _start_forkserver() -> None:
     """Before anything is copied from it, it imports for a second: a Ctrl-C, which every process of
-    a terminal hears, would end it with a traceback. What is blocked here stays so in it."""
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    a terminal hears, would end it with a traceback. What is blocked here stays so in it, and in the
+    tracker of semaphores, which unblocks Ctrl-C here when it starts."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGHUP})
     try:
+        resource_tracker.ensure_running()
+        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
         forkserver.ensure_running()
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)

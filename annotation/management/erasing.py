@@ -1,5 +1,6 @@
 """What `manage.py erase` does beside reading its options: find, list, ask, erase, replay."""
 
+import io
 import sys
 import time
 from collections.abc import Sequence
@@ -16,6 +17,7 @@ from annotation.services.erasing.person_search import Found, find_person
 from annotation.services.erasing.plans import plan_dialogues, plan_project, shown_names
 from annotation.services.jobs.lifecycle import run_job
 from annotation.services.storage.compaction import left_sentences
+from annotation.services.storage.files import read_text
 
 CHOICES = [choice.value for choice in Erasure.Choice]
 WAIT = 600.0  # seconds for a worker that took the job before us
@@ -165,5 +167,4 @@ def _dialogues(project: Project, items: Sequence[str]) -> list[Dialogue]:
 def _lines(name: str) -> list[str]:
     if name == "-":
         return sys.stdin.readlines()
-    with open(name, encoding="utf-8") as lines:
-        return lines.readlines()
+    return io.StringIO(read_text(name), newline=None).readlines()

@@ -3,12 +3,15 @@
 from argparse import Action, ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager, nullcontext
+from pathlib import Path
 from typing import Any
 
 from annotation.management.reporting import number
+from annotation.refusals import Refused
 from annotation.services.release.outgoing import SPANS
 from annotation.services.revision.rules import NAMES, SAID_IN
 from annotation.services.standalone.keys import new_key, others_may_read, read_key
+from annotation.services.standalone.streaming.resuming import can_go_on, was_begun
 from surrogates.draw import key_of_number
 
 
@@ -87,9 +90,16 @@ def warn_of_seed(options: Mapping[str, object], say: Callable[[str], object]) ->
 
 
 def chosen_key(options: Mapping[str, Any]) -> AbstractContextManager[bytes]:
-    """The key of the draws, for as long as the work takes. Raises Refused, OSError."""
-    if options["new_key"]:
-        return new_key(options["new_key"])
+    """The key of the draws, for as long as the work takes. Raises Refused, OSError.
+
+    Where work goes on that was interrupted, the new key is the one that was made for it then.
+    """
+    if path := options["new_key"]:
+        if options["resume"] and was_begun(options["out"]) and Path(path).exists():
+            if others_may_read(path):
+                raise Refused(f"{path}: others can read this key; expected mode 600")
+            return nullcontext(read_key(path))
+        return new_key(path, lambda: options["resume"] and can_go_on(options["out"]))
     if options["key"]:
         return nullcontext(read_key(options["key"]))
     return nullcontext(key_of_number(options["seed"]))

@@ -30,6 +30,7 @@ from annotation.management.stopping import (
 )
 from annotation.models import Project
 from annotation.refusals import Refused
+from annotation.services.standalone.streaming.resuming import can_go_on, part_of
 from learning.errors import ExtraMissing, LearningError
 
 Summary = dict[str, Any]
@@ -99,13 +100,17 @@ def add_jobs(parser: ArgumentParser) -> None:
         " interrupted; the same command goes on with it")  # fmt: skip
 
 
-def kept_part(options: Mapping[str, Any]) -> str:
-    """What stays of a command that is stopped, for the sentence; raises CommandError."""
-    if not options["resume"]:
-        return ""
-    if options["out"] == "-":
+def kept_part(options: Mapping[str, Any]) -> Callable[[], str]:
+    """Tells what stays of a command of theirs that is stopped. Raises: CommandError."""
+    if options["resume"] and options["out"] == "-":
         raise CommandError("--resume needs a file to write to, not -", returncode=2)
-    return f"; what is finished is in {options['out']}.part, the same command goes on"
+
+    def tell() -> str:
+        if not options["resume"] or not can_go_on(options["out"]):
+            return ""
+        return f"; what is finished is in {part_of(options['out'])}, the same command goes on"
+
+    return tell
 
 
 class ReportingCommand(BaseCommand):
@@ -113,7 +118,8 @@ class ReportingCommand(BaseCommand):
 
     requires_system_checks: list[str] = []  # those on files alone work without a database
     progress: Progress  # of this call
-    what_stays = ""  # of work that is stopped, for the sentence that says so
+    # What stays of work that is stopped, for the sentence that says so.
+    what_stays: Callable[[], str] = staticmethod(str)
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--json", action="store_true", help="print a summary as JSON")
@@ -131,9 +137,9 @@ class ReportingCommand(BaseCommand):
         """The summary in words."""
         return "\n".join(f"{key}: {value}" for key, value in summary.items())
 
-    def left_out(self, summary: Summary) -> bool:
-        """Whether something was held back or skipped: then the exit status is 3."""
-        return False
+    def left_out(self, summary: Summary) -> int:
+        """How many things were held back or skipped: above 0 the exit status is 3."""
+        return 0
 
     def say(self, sentence: str) -> None:
         """A sentence on standard error while the work goes on."""
@@ -149,7 +155,7 @@ class ReportingCommand(BaseCommand):
                     summary = self.work(**options)
                 self._tell(summary, as_json, to_errors=options.get("out") == "-")
             except (KeyboardInterrupt, Stopped) as stop:
-                self._end(status_of(stop), "stopped" + self.what_stays)
+                self._end(status_of(stop), "stopped" + self.what_stays())
             except Failed as failure:
                 if failure.summary is not None and as_json:
                     with contextlib.suppress(BrokenPipeError):
@@ -173,11 +179,13 @@ class ReportingCommand(BaseCommand):
         """The summary; the work of a command that writes its result to standard output stays alone
         there."""
         out = self.stderr if to_errors else self.stdout
-        text = json.dumps(summary, ensure_ascii=False) if as_json else self.describe(summary)
+        left_out = self.left_out(summary)
+        counted = {**summary, "left_out": int(left_out)} if left_out else summary
+        text = json.dumps(counted, ensure_ascii=False) if as_json else self.describe(summary)
         if text:
             out.write(text)
             out.flush()
-        if self.left_out(summary):
+        if left_out:
             sys.exit(LEFT_OUT)
 
     def _end(self, status: int, *reasons: str) -> None:

@@ -2,9 +2,12 @@
 
 import multiprocessing
 import os
+import signal
+import time
 
 import pytest
 
+from learning import processes
 from learning.errors import ProcessLost
 from learning.processes import open_pool
 
@@ -44,3 +47,20 @@ def work_that_dies() -> None:
 def test_one_that_dies_ends_the_work_in_a_sentence() -> None:
     with pytest.raises(ProcessLost, match="A process ended in the middle of its work"):
         work_that_dies()
+
+
+def test_a_signal_waits_until_a_process_is_started() -> None:
+    """A process that starts while Ctrl-C cuts its start off would be ended by nobody."""
+    heard: list[int] = []
+    before = signal.signal(signal.SIGINT, lambda number, _frame: heard.append(number))
+    try:
+        with processes._undisturbed():
+            os.kill(os.getpid(), signal.SIGINT)
+            time.sleep(0.01)
+            assert heard == []
+        assert heard == [signal.SIGINT]
+        os.kill(os.getpid(), signal.SIGINT)  # and afterwards all is as it was
+        time.sleep(0.01)
+        assert len(heard) == 2
+    finally:
+        signal.signal(signal.SIGINT, before)

@@ -47,5 +47,5 @@ class Command(ReportingCommand):
     def describe(self, summary: Summary) -> str:
         return described(summary)
 
-    def left_out(self, summary: Summary) -> bool:
-        return bool(summary.get("not_run"))
+    def left_out(self, summary: Summary) -> int:
+        return int(summary.get("not_run", 0))

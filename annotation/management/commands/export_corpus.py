@@ -51,8 +51,8 @@ class Command(ReportingCommand):
             self.say(f"{options['project']}: the format has no place for {kind}: {n}")
         return {"project": options["project"], "out": options["out"], **tally.summary()}
 
-    def left_out(self, summary: Summary) -> bool:
-        return bool(summary["held_back"])
+    def left_out(self, summary: Summary) -> int:
+        return len(summary["held_back"])
 
     def describe(self, summary: Summary) -> str:
         held = len(summary["held_back"])

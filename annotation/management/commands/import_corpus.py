@@ -38,8 +38,8 @@ class Command(ReportingCommand):
             self.say(sentence + " (shown once)")
         return summary
 
-    def left_out(self, summary: Summary) -> bool:
-        return bool(summary["skipped"])
+    def left_out(self, summary: Summary) -> int:
+        return int(summary["skipped"])
 
     def describe(self, summary: Summary) -> str:
         counts = (

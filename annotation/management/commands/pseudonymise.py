@@ -58,8 +58,8 @@ class Command(ReportingCommand):
             self.say(f"{options['input']}: no item has the label {label!r}")
         return {"out": options["out"], **report.summary()}
 
-    def left_out(self, summary: Summary) -> bool:
-        return bool(summary["held_back"])
+    def left_out(self, summary: Summary) -> int:
+        return len(summary["held_back"])
 
     def describe(self, summary: Summary) -> str:
         left = f", {summary['left']} left as they were" if "left" in summary else ""

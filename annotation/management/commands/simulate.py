@@ -37,7 +37,8 @@ class Command(ReportingCommand):
         out, paths = options["out"], ("target", "test", "source", "labelmap")
         parts = Path(f"{out}.parts") if out and out != "-" else None
         if parts:
-            self.what_stays = f"; finished repeats are in {parts}, the same command goes on"
+            stays = f"; finished repeats are in {parts}, the same command goes on"
+            self.what_stays = lambda: stays
         curve = simulate_files(
             Files(**{name: options[name] for name in paths}),
             plan_of(options),

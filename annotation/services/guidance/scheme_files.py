@@ -3,6 +3,7 @@
 import sys
 from pathlib import Path
 
+from annotation.formats.files.archive import open_stream
 from annotation.formats.schemes.files import MAX_BYTES
 from annotation.models import Project
 from annotation.refusals import Refused
@@ -30,7 +31,7 @@ def import_from(slug: str, path: str, *, user: str = "") -> int:
         name, data = "stdin", sys.stdin.buffer.read(MAX_BYTES + 1)
     else:
         name = path
-        with Path(path).open("rb") as stream:
+        with open_stream(Path(path), filename=path) as stream:
             data = stream.read(MAX_BYTES + 1)
     content = labels.import_scheme(project, name, data, find_user(project, user))
     return len(content.scheme.labels)

@@ -11,7 +11,6 @@ from typing import Any
 
 from django.conf import settings
 
-from annotation.formats.files.encoding import decode
 from annotation.models import Project, User
 from annotation.refusals import Refused
 from annotation.services.imports.dialogues import ImportOrder, Report, import_dialogues
@@ -23,6 +22,7 @@ from annotation.services.imports.uploads import Source, list_paths
 from annotation.services.jobs.database_outages import is_disk_full
 from annotation.services.projects.creation import create_project
 from annotation.services.projects.members import add_account, find_user
+from annotation.services.storage.files import read_text
 
 SWEEP_SECONDS = 5.0
 
@@ -80,7 +80,7 @@ def import_paths(
     project = Project.objects.filter(slug=slug).first()
     if project is None and not order.create:
         raise Refused(f"{slug}: no project of this name; expected a project, or --create")
-    label_map = _read(order.labelmap) if order.labelmap else ""
+    label_map = read_text(order.labelmap) if order.labelmap else ""
     person, password = importing_user(project, order.user)
     created: list[Project | User] = [person] if password else []
     reports: list[FileReport] = []
@@ -123,10 +123,6 @@ def import_paths(
             for row in created:
                 row.delete()
     return Intake(project.slug, person.username, reports, password)
-
-
-def _read(path: str) -> str:
-    return decode(Path(path).read_bytes(), file=path)
 
 
 @contextlib.contextmanager

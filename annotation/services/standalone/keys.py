@@ -6,7 +6,7 @@ Called by `pseudonyms`. Who has the key and a text can redo its surrogates.
 import os
 import secrets
 import stat
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -32,8 +32,9 @@ def others_may_read(path: str) -> bool:
 
 
 @contextmanager
-def new_key(path: str) -> Iterator[bytes]:
-    """A new key, in a file that only its owner reads; gone again where the work with it fails.
+def new_key(path: str, is_needed: Callable[[], bool] = lambda: False) -> Iterator[bytes]:
+    """A new key, in a file that only its owner reads; gone again where the work with it fails,
+    unless it is needed to go on.
 
     Raises Refused where the file is there already: an old key is never written over.
     """
@@ -52,5 +53,6 @@ def new_key(path: str) -> Iterator[bytes]:
             os.fsync(stream.fileno())
         yield key
     except BaseException:
-        Path(path).unlink(missing_ok=True)
+        if not is_needed():
+            Path(path).unlink(missing_ok=True)
         raise

@@ -105,10 +105,11 @@ def test_a_repeat_without_a_label_is_left_out(tmp_path: Path) -> None:
         turns=[*CALL["turns"], {"speaker": "x", "text": "¿Olabarri ha dicho?", "spans": []}]
     )
     path.write_text(json.dumps(leaky) + "\n" + json.dumps(call_with(id="b")))
-    status, _, err = run(
-        "--strategy", "entity", "--seed", "1", str(path), str(out), "--report", str(report)
-    )
+    args = ("--strategy", "entity", "--seed", "1", str(path), str(out), "--report", str(report))
+    status, said, err = run(*args)
     assert status == 3
+    assert said.endswith(", 1 dialogues held back\n")
+    assert json.loads(run(*args, "--json")[1])["left_out"] == 1
     assert f"{path}:1: an original would be readable" in err
     assert [json.loads(line)["id"] for line in out.read_text().splitlines()] == ["d0001"]
     told = json.loads(report.read_text())["dialogues"]

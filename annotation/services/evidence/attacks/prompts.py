@@ -2,13 +2,13 @@
 read back. Called by `manage.py attack` with `--prompts` and `--answers`; nothing is sent."""
 
 import json
-from pathlib import Path
 
 from annotation.evidence.attacks import prompts
 from annotation.evidence.attacks.types import Target
 from annotation.evidence.errors import EvidenceError
+from annotation.formats.errors import FormatError
 from annotation.refusals import Refused
-from annotation.services.storage.files import written
+from annotation.services.storage.files import read_text, written
 
 Figures = dict[str, object]
 
@@ -29,9 +29,9 @@ def score_answers(target: Target, path: str) -> Figures:
     Raises Refused for answers to other questions or lines that are none; OSError.
     """
     try:
-        lines = Path(path).read_text(encoding="utf-8").splitlines()
+        lines = read_text(path).splitlines()
         found = prompts.score(target.pairs, lines)
-    except UnicodeDecodeError:
+    except FormatError:
         raise Refused(f"{path}: no text in UTF-8; expected it.", code="no_answers") from None
     except EvidenceError as error:
         raise Refused(f"{path}: {error}", code="other_prompts") from None

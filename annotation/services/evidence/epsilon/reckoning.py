@@ -6,7 +6,6 @@ memory for as long as they stay the same.
 
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 from django.db.models import Count, F, Sum
@@ -18,6 +17,7 @@ from annotation.evidence.bounds.pi import UNIFORM, parse_pi, uniform_of
 from annotation.evidence.bounds.reasons import SENTENCES
 from annotation.evidence.bounds.table import Bound, Bounds, bound_labels
 from annotation.evidence.errors import EvidenceError
+from annotation.formats.errors import FormatError
 from annotation.models import JobStatus, Project, Span
 from annotation.services.evidence.epsilon.known_figures import item_recall_lower
 from annotation.services.figures import percent
@@ -32,7 +32,7 @@ from annotation.services.revision.rules import (
     rules_of,
     words_in,
 )
-from annotation.services.storage.files import read_dialogues
+from annotation.services.storage.files import read_dialogues, read_text
 from surrogates import privacy
 from surrogates.languages import lexicon_for
 
@@ -137,8 +137,8 @@ def pi_epsilon(named: str, p: float) -> dict[str, object]:
         pi = uniform_of(named)
     else:
         try:
-            text = Path(named).read_text(encoding="utf-8")
-        except UnicodeDecodeError:
+            text = read_text(named)
+        except FormatError:
             raise EvidenceError(f"{named}: no text in UTF-8; expected probabilities") from None
         pi = parse_pi(text, named)
     figure = privacy.epsilon(pi, p)

@@ -63,8 +63,16 @@ def part_of(out: str) -> Path:
     return Path(f"{out}.part")
 
 
+def note_of(out: str) -> Path:
+    return Path(f"{out}.part.json")
+
+
+def was_begun(out: str) -> bool:
+    return note_of(out).is_file()
+
+
 def can_go_on(out: str) -> bool:
-    """Whether an interrupted output waits beside a place."""
+    """Whether anything that is finished waits beside the place of an output."""
     part = part_of(out)
     return part.is_file() and part.stat().st_size > 0
 
@@ -76,7 +84,7 @@ def open_part(out: str, made_with: Sums) -> Iterator[Part]:
 
     Raises: Refused where the part was made with something else, or another process writes it.
     """
-    place, note = part_of(out), Path(f"{out}.part.json")
+    place, note = part_of(out), note_of(out)
     place.parent.mkdir(parents=True, exist_ok=True)
     with place.open("a+b") as stream:
         try:
