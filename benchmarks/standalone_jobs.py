@@ -2,10 +2,13 @@
 
 On synthetic calls like those of `surrogates.py`, 500 MB of them (`--mb N`: other sizes); `--quick`
 is a small part of it, in which starting the processes takes as long as the work: so the time that
-one dialogue takes is measured, too, and taken off in `..._times_of_work`. Memory is the highest of
+one dialogue takes is measured, too, and taken off in `..._times_of_work`. On a machine that others
+use, wall time tells nothing: `..._times_by_cpu` is what processor time allows, start included, if
+the parent never works while the others do: cpu_1 / (parent + others / 2). Memory is the highest of
 the parent alone (VmHWM), and once more on twice the input: what grows with it is not streamed.
 """
 
+import contextlib
 import filecmp
 import json
 import os
@@ -31,6 +34,8 @@ MEGA = 1_000_000
 class Measured:
     seconds: float
     rss_mb: float  # of the parent, at its highest
+    cpu: float  # seconds of processors, the parent's
+    cpu_others: float  # those of the processes that it started
 
 
 def lines() -> Iterator[bytes]:
@@ -64,15 +69,31 @@ def write(path: Path, size: float) -> int:
 def measure(*args: str) -> Measured:
     """One command of ours as a process."""
     began, highest = time.perf_counter(), 0
+    worked: dict[str, float] = {}
     command = [sys.executable, "manage.py", *args]
-    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL) as process:
-        status = Path(f"/proc/{process.pid}/status")
+    with subprocess.Popen(
+        command, cwd=ROOT, stdout=subprocess.DEVNULL, start_new_session=True
+    ) as process:
         while process.poll() is None:
-            highest = max(highest, _highest(status))
-            time.sleep(0.02)
+            highest = max(highest, _highest(Path(f"/proc/{process.pid}/status")))
+            worked |= _worked(process.pid)
+            time.sleep(0.1)
     if process.returncode:
         raise SystemExit(f"{args[0]} ended with {process.returncode}")
-    return Measured(time.perf_counter() - began, highest / 1024)
+    own = worked.pop(str(process.pid), 0.0)
+    seconds = time.perf_counter() - began
+    return Measured(seconds, highest / 1024, own, sum(worked.values()))
+
+
+def _worked(session: int) -> dict[str, float]:
+    """Processor seconds of each process of a session, the last tenth of a second left out."""
+    found = {}
+    for process in Path("/proc").glob("[0-9]*"):
+        with contextlib.suppress(OSError):
+            row = (process / "stat").read_text(encoding="ascii").rpartition(")")[2].split()
+            if int(row[3]) == session:
+                found[process.name] = (int(row[11]) + int(row[12])) / os.sysconf("SC_CLK_TCK")
+    return found
 
 
 def _highest(status: Path) -> int:
@@ -110,6 +131,10 @@ def compare(folder: Path, name: str, options: tuple[str, ...], size: float) -> d
         "start_seconds_2": start[2],
         "times": done[1].seconds / done[2].seconds,
         "times_of_work": work[1] / max(work[2], 0.01),
+        "cpu_1": done[1].cpu,
+        "cpu_2_parent": done[2].cpu,
+        "cpu_2_others": done[2].cpu_others,
+        "times_by_cpu": done[1].cpu / (done[2].cpu + done[2].cpu_others / 2),
         "same_bytes": float(same),
         "parent_rss_mb_1": done[1].rss_mb,
         "parent_rss_mb_2": done[2].rss_mb,

@@ -44,6 +44,21 @@ def test_a_stop_leaves_nothing(
     assert list(out.parent.iterdir()) == []
 
 
+def test_a_training_that_is_stopped_leaves_no_model(tmp_path: Path) -> None:
+    source, out = write_calls(tmp_path / "in.jsonl", 1500), tmp_path / "out"
+    out.mkdir()
+    more = ("--recall", "0.98", "--progress", "json")  # which trains four models
+    with start("train", source, "--out", str(out / "model"), *more) as process:
+        assert process.stderr is not None
+        for line in process.stderr:
+            if json.loads(line)["phase"] == "training":
+                break
+        os.killpg(process.pid, signal.SIGINT)
+        said, err = process.communicate(timeout=120)
+    assert (process.returncode, said, err.splitlines()[-1]) == (130, "", "stopped")
+    assert list(out.iterdir()) == []
+
+
 def test_a_closed_pipe_is_no_failure(key: str, tmp_path: Path) -> None:
     source = write_calls(tmp_path / "in.jsonl", 400)  # more than a pipe holds
     with start(*ENTITY, key, source, "-", "--keep-ids") as process:
