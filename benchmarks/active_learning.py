@@ -48,6 +48,7 @@ def main() -> None:
     )
     parser.add_argument("--keep", default="", help="with --project: where finished runs are kept")
     parser.add_argument("--repeats", type=int, default=3, help="with --project")
+    parser.add_argument("--ways", default="project,published", help="with --project")
     options = parser.parse_args()
     if options.project:
         as_project.main(options)

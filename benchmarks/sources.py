@@ -7,7 +7,8 @@ of a source is the number of own labels with which a tagger without any source h
 
 Kinds: `crf` is the source model of benchmarks/active_learning.py; `rules` the identifiers;
 `address` a program that answers JSON on this machine, here a CRF with words of the source's corpus;
-`presidio` its recognisers of forms, where presidio-analyzer is installed; `several` all of these.
+`presidio` its recognisers of forms, where presidio-analyzer is installed; `several` all of
+these; `large`, with --encoder, a BERT that 3,000 turns of the source's corpus taught.
 `noise` tells chance and `inverted` the opposite of the truth: they must cost nothing.
 """
 
@@ -25,13 +26,17 @@ from typing import Any
 
 import numpy as np
 from common import answer, argument_parser, need_data, print_table
-from learning_parts import targets as corpora
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from learning_parts import targets as corpora
 
 from learning.crf.first_stage import add_second_stage
 from learning.crf.tagger import CrfTagger
 from learning.errors import ExtraMissing, OneClassOnly
+from learning.large.encoders import find_encoder
+from learning.large.finetuning import LargeSettings
+from learning.large.kinds import new_tagger
 from learning.metrics.precision_recall import prf
 from learning.rounds.estimator import Labelled, PoolEstimator, objects, rows
 from learning.simulation.corpora import LabelMap, read_labelmap
@@ -41,6 +46,7 @@ from learning.source.recognisers import open_presidio
 from learning.source.remembered import MemoryStore, Remembered
 from learning.source.rules import RulesSource
 from learning.source.several import Several
+from learning.source.tagged import TaggedSource
 from learning.source.transfer import apply_source
 from learning.threads import one_thread
 from learning.told import Source, Told, checked
@@ -48,6 +54,7 @@ from learning.types import Card, Progress, Utterance
 
 SIZES = (25, 50, 100, 200)  # own labels; a source is shown up to 100
 SHOWN = (25, 50, 100)
+LARGE_TURNS = 3_000
 RECOGNISERS = {
     "en": ["CreditCardRecognizer", "EmailRecognizer", "IbanRecognizer", "PhoneRecognizer"],
     "es": ["CreditCardRecognizer", "EmailRecognizer", "IbanRecognizer", "PhoneRecognizer",
@@ -60,6 +67,7 @@ def main() -> None:
     parser.add_argument("--targets", default="software,sgd,meddocan", help="with commas between")
     parser.add_argument("--repeats", type=int, default=3)
     parser.add_argument("--kinds", default="", help="only these, with commas between")
+    parser.add_argument("--encoder", default="", help="folder of weights: measures `large`, too")
     options = parser.parse_args()
     need_data("labelmap.json", "meddocan.train.jsonl.gz", "sgd.dev.jsonl.gz")
     names = read_labelmap(corpora.DATA / "labelmap.json")
@@ -69,7 +77,7 @@ def main() -> None:
     for target in wanted:
         repeats, size = (1, 1_000) if options.quick else (options.repeats, corpora.POOL)
         only = set(filter(None, options.kinds.split(",")))
-        found = measure(target, names, repeats, size, notes, only)
+        found = measure(target, names, repeats, size, notes, only, options.encoder)
         figures |= {f"{target}_{key}": value for key, value in found.items()}
     if not options.json:
         for target in wanted:
@@ -80,7 +88,13 @@ def main() -> None:
 
 @one_thread()
 def measure(
-    name: str, names: LabelMap, repeats: int, size: int, notes: list[str], only: set[str]
+    name: str,
+    names: LabelMap,
+    repeats: int,
+    size: int,
+    notes: list[str],
+    only: set[str],
+    encoder: str,
 ) -> dict[str, float]:
     """Figures of a target: KIND_at_N_recall and _f1 with N own labels (0: the source as it is),
     KIND_even and KIND_seconds (a thousand turns of the test)."""
@@ -94,6 +108,8 @@ def measure(
     with serving(neighbour(name, names)) as url:
         language = "es" if name == "meddocan" else "en"
         sources = kinds(target.source, url, language, notes)
+        if encoder:
+            sources["large"] = Remembered(large(target.elsewhere, encoder, size), MemoryStore())
         sources = {kind: each for kind, each in sources.items() if not only or kind in only}
         for kind, source in sources.items():
             scores = as_it_is(source, target.test)
@@ -133,6 +149,17 @@ def kinds(crf: CrfTagger, url: str, language: str, notes: list[str]) -> dict[str
     except ExtraMissing as error:
         notes.append(str(error))
     return sources | {"several": Several(tuple(sources.values()))}
+
+
+def large(elsewhere: Sequence[Utterance], encoder: str, size: int) -> TaggedSource:
+    """A BERT taught on turns of the source's corpus, drawn by chance."""
+    places = np.random.default_rng(0).permutation(len(elsewhere))[
+        : LARGE_TURNS if size >= corpora.POOL else 100
+    ]
+    settings = LargeSettings(encoder=find_encoder(encoder))
+    tagger = new_tagger("bert", settings)
+    tagger.fit([elsewhere[int(place)] for place in places], labels="binary")
+    return TaggedSource(tagger, "1", tagger.labels)
 
 
 def as_it_is(source: Source, test: Sequence[Utterance]) -> dict[str, float]:

@@ -84,6 +84,7 @@ def ways(target: Target, options: Namespace) -> dict[str, Plan]:
             random_state=5,  # pools that no other figure was made on
         )
         for way, plan in plans.items()
+        if way in options.ways.split(",")
     }
 
 

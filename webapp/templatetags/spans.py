@@ -124,7 +124,7 @@ def _stretch(stretch: Stretch, tokens: bool) -> str:
         f'<mark class="span f-{escape(span.label.family)}{" machine" if machine else ""}"'
         f' data-span="{span.pk}" data-label="{span.label_id}" data-k="{escape(span.label.key)}"'
         f' data-p="{confidence(span.confidence) if machine else ""}"'
-        f' data-sure="{(span.confidence or 0) if machine else ""}">'
+        f' data-sure="{(span.confidence or 0) if machine else ""}"{_title(span, machine)}>'
         f'{inside}<span class="sr">, {escape(_spoken(span, machine))}</span></mark>'
     )
 
@@ -132,11 +132,35 @@ def _stretch(stretch: Stretch, tokens: bool) -> str:
 def _spoken(span: Span, is_proposal: bool) -> str:
     if not is_proposal:
         return label_name(span.label.name)
-    percent = round(100 * (span.confidence or 0))
-    return _("%(label)s, proposed, %(percent)s percent") % {
+    said = _("%(label)s, proposed, %(percent)s percent") % {
         "label": label_name(span.label.name),
-        "percent": percent,
+        "percent": round(100 * (span.confidence or 0)),
     }
+    found = _found(span)
+    if found is None:
+        return said
+    return _("%(said)s; personal, %(percent)s percent") % {
+        "said": said,
+        "percent": round(100 * found),
+    }
+
+
+def _title(span: Span, is_proposal: bool) -> str:
+    """Both confidences of a proposal, where its model finds with one CRF and names with another."""
+    found = _found(span) if is_proposal else None
+    if found is None:
+        return ""
+    text = _("personal %(found)s, as %(label)s %(named)s") % {
+        "found": confidence(found),
+        "label": label_name(span.label.name),
+        "named": confidence(span.confidence),
+    }
+    return f' title="{escape(text)}"'
+
+
+def _found(span: Span) -> float | None:
+    value = span.extra.get("found")
+    return value if isinstance(value, int | float) else None
 
 
 def part_of_turn(piece: Piece, tokens: bool = False) -> str:

@@ -126,6 +126,26 @@ def test_texts_names_and_labels_are_escaped(client: Client, item: QueryItem) -> 
     assert "<script>" not in page
 
 
+def test_a_proposal_tells_how_surely_it_is_personal_and_named(
+    client: Client, item: QueryItem
+) -> None:
+    """Where one CRF finds and another names, both say how sure they are; else there is one."""
+    span = propose(item, start=4, end=13)
+    Span.objects.filter(pk=span.pk).update(confidence=0.71)
+    assert "title=" not in _proposal(client, item)
+    Span.objects.filter(pk=span.pk).update(extra={"found": 0.964})
+    told = _proposal(client, item)
+    assert 'title="personal .96, as ' in told and ' .71"' in told
+    assert "71 percent; personal, 96 percent" in told
+
+
+def _proposal(client: Client, item: QueryItem) -> str:
+    page = client.get(page_url(item)).content.decode()
+    found = re.search(r'<mark class="span f-[^"]* machine".*?</mark>', page, re.DOTALL)
+    assert found
+    return found[0]
+
+
 def test_an_empty_turn_can_be_shown_and_finished(client: Client, item: QueryItem) -> None:
     Turn.objects.filter(pk=item.turn_id).update(text="")
     assert client.get(page_url(item)).status_code == 200
