@@ -5,7 +5,7 @@ from django.db.models.signals import post_migrate, pre_migrate
 
 
 class AnnotationConfig(AppConfig):
-    name = "annotation"
+    name = __name__.rpartition(".")[0]
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:

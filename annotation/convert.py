@@ -1,13 +1,36 @@
-"""The only bridge between rows, files and the value types of learning and surrogates."""
+"""The only bridge between rows and the value types of learning and surrogates.
+
+For dialogues of files there is `annotation.bridges`, whose functions are passed on here.
+"""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
+from annotation.bridges.to_learning import found_beside, predicted_spans, utterances_of_file
+from annotation.bridges.to_surrogates import surrogate_dialogue_of_file, surrogate_span
 from annotation.formats.other_tools.placeholders import is_placeholder
 from annotation.formats.types import DialogueValue, SpanValue, TurnValue
 from annotation.models import Dialogue, Span, ToolImport, Turn
 from learning import types as learning
 from surrogates import types as surrogates
+
+__all__ = [
+    "dialogue_value",
+    "found_beside",
+    "instance",
+    "label_span",
+    "label_spans",
+    "labels_by_owner",
+    "mention_key",
+    "mention_of",
+    "mention_spans",
+    "predicted_spans",
+    "surrogate_dialogue",
+    "surrogate_dialogue_of_file",
+    "surrogate_span",
+    "utterance_of",
+    "utterances_of_file",
+]
 
 
 def utterance_of(turn: Turn, last: int, spans: Iterable[Span] = ()) -> learning.Utterance:
@@ -57,40 +80,6 @@ def mention_spans(mentions: Iterable[surrogates.Mention]) -> list[learning.Span]
     return [label_span(m.start, m.end, m.label) for m in mentions]
 
 
-def predicted_spans(spans: Iterable[learning.Span]) -> tuple[SpanValue, ...]:
-    """A model's spans as a file keeps them: their scores have four decimals."""
-    return tuple(
-        SpanValue(s.start, s.end, s.label, s.confidence and round(s.confidence, 4), found_beside(s))
-        for s in spans
-    )
-
-
-def found_beside(span: learning.Span) -> dict[str, object]:
-    """The second confidence of a model's span, as files and rows keep it: how surely it is
-    personal, whatever its label. Large models have none."""
-    return {} if span.found is None else {"found": round(span.found, 4)}
-
-
-def surrogate_span(replacement: surrogates.Replacement) -> SpanValue:
-    """Where a surrogate stands in the replaced text."""
-    return SpanValue(replacement.new_start, replacement.new_end, replacement.label)
-
-
-def utterances_of_file(dialogues: Iterable[DialogueValue]) -> list[learning.Utterance]:
-    """The turns of imported dialogues, in order, as instances."""
-    return [
-        learning.Utterance(
-            text=turn.text,
-            spans=tuple(learning.Span(s.start, s.end, s.label, s.confidence) for s in turn.spans),
-            speaker=turn.speaker,
-            dialogue=dialogue.id,
-            position=place / max(1, len(dialogue.turns) - 1),
-        )
-        for dialogue in dialogues
-        for place, turn in enumerate(dialogue.turns)
-    ]
-
-
 def mention_key(turn: int, start: int, end: int) -> str:
     """The name of a mention: its place."""
     return f"{turn}:{start}-{end}"
@@ -127,26 +116,6 @@ def surrogate_dialogue(
                 ),
             )
             for turn in turns
-        ),
-        meta=dialogue.meta,
-    )
-
-
-def surrogate_dialogue_of_file(dialogue: DialogueValue) -> surrogates.Dialogue:
-    """A dialogue of a file; mention keys are "turn:start"."""
-    return surrogates.Dialogue(
-        id=dialogue.id,
-        lang=dialogue.lang,
-        turns=tuple(
-            surrogates.Turn(
-                turn.speaker,
-                turn.text,
-                tuple(
-                    surrogates.Mention(s.start, s.end, s.label, f"{place}:{s.start}")
-                    for s in turn.spans
-                ),
-            )
-            for place, turn in enumerate(dialogue.turns)
         ),
         meta=dialogue.meta,
     )

@@ -19,8 +19,7 @@ if [ -f "$stamp" ] && [ -z "$(find pyproject.toml constraints.txt webapp/locale 
 fi
 echo "Setting up $venv (${extras:-core}); the first time takes a minute or two."
 [ -x "$venv/bin/python" ] || "$python" -m venv "$venv"
-target=.
-[ -z "$extras" ] || target=".[$extras]"
+target=".[web${extras:+,$extras}]"
 log=$venv/install.log
 # What is never imported need not be compiled: Python compiles the rest when it meets it.
 if ! "$venv/bin/python" -m pip install --quiet --no-compile --constraint constraints.txt --editable "$target" >"$log" 2>&1; then

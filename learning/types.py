@@ -5,10 +5,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal, NamedTuple, Protocol, TypeAlias
-
-import numpy as np
-import numpy.typing as npt
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol, TypeAlias
 
 
 class Interval(Protocol):
@@ -55,12 +52,18 @@ class Utterance:
     position: float = 0.0  # place in its dialogue, 0 = first turn, 1 = last
 
 
-Floats = npt.NDArray[np.float32]
-Doubles = npt.NDArray[np.float64]
-Reals = Floats | Doubles  # where either will do
-Ints = npt.NDArray[np.int64]
-Ids = npt.NDArray[np.int32]
-Flags = npt.NDArray[np.bool_]
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+    Floats = npt.NDArray[np.float32]
+    Doubles = npt.NDArray[np.float64]
+    Reals = Floats | Doubles  # where either will do
+    Ints = npt.NDArray[np.int64]
+    Ids = npt.NDArray[np.int32]
+    Flags = npt.NDArray[np.bool_]
+else:  # words for annotations alone: who reads files or replaces need not have numpy
+    Floats = Doubles = Reals = Ints = Ids = Flags = Any
 
 # What a JSON file or column holds.
 Json: TypeAlias = "bool | int | float | str | Sequence[Json] | Mapping[str, Json] | None"

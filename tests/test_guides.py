@@ -11,14 +11,23 @@ from django.core.management import get_commands
 
 ROOT = Path(__file__).resolve().parents[1]
 OTHERS = {"data", "staticfiles", "build"}  # folders whose texts are no guides
-PACKAGES = ("annotation", "learning", "surrogates", "webapp", "tests", "benchmarks")
+PACKAGES = (
+    "annotation",
+    "antifaz",
+    "building",
+    "learning",
+    "surrogates",
+    "webapp",
+    "tests",
+    "benchmarks",
+)
 FOLDERS = (*PACKAGES, "docs", "docker", "templates", "static")
 # The guides say `services/x` for `annotation/services/x`.
 SHORT = {name: f"annotation/{name}" for name in ("services", "formats", "models", "schemes")}
 # What a guide writes for any name becomes a glob.
 ANY = re.compile(r"<\w+>|\$\w+|\bLANG\b|\bNAME\b|\*\*?|…")
 
-OTHER_FILES = ("gz", "json", "jsonl", "md", "parts", "txt")  # many are examples
+OTHER_FILES = ("gz", "json", "jsonl", "md", "parts", "sqlite3", "txt")  # many are examples
 CODE = re.compile(r"`([^`\n]+)`")
 LINK = re.compile(r"\]\(([^)\s]+)\)")
 PATH = re.compile(rf"(?<![\w/.-])(?:{'|'.join((*FOLDERS, *SHORT))})/[\w./<>*$-]*[\w>*]/?(?:::\w+)?")
@@ -143,6 +152,10 @@ def columns() -> dict[str, set[str]]:
 def dotted_exists(text: str) -> bool:
     """Whether a dotted name can be found; one whose first part is no name of ours is let be."""
     first, *rest = text.split(".")
+    if first == "antifaz" and rest[0] in PACKAGES:  # as a wheel has it
+        first, *rest = rest
+    if not rest:
+        return True
     if rest[-1] in ("py", "tsv"):
         return text in files()
     if rest[-1] in OTHER_FILES or rest[0] in columns().get(first, ()):

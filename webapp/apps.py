@@ -4,7 +4,7 @@ from django.apps import AppConfig
 
 
 class WebappConfig(AppConfig):
-    name = "webapp"
+    name = __name__.rpartition(".")[0]
 
     def ready(self) -> None:
         from webapp.sign_in import idle  # noqa: F401  (they register themselves)

@@ -7,12 +7,14 @@ import threading
 from celery import Celery
 from celery.signals import worker_init, worker_ready, worker_shutdown, worker_shutting_down
 
+import annotation
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "webapp.settings")
 
 log = logging.getLogger("antifaz.worker")
 app = Celery("antifaz")
 app.config_from_object("django.conf:settings", namespace="CELERY")
-app.autodiscover_tasks(["annotation"])
+app.autodiscover_tasks([annotation.__name__])
 
 _ending = threading.Event()
 _threads: list[threading.Thread] = []

@@ -10,7 +10,14 @@ from typing import Any
 import dj_database_url
 from django.core.exceptions import ImproperlyConfigured
 
-from webapp.start_up.environment import env, env_bool, env_list, env_number, env_whole
+from webapp.start_up.environment import (
+    data_folder,
+    env,
+    env_bool,
+    env_list,
+    env_number,
+    env_whole,
+)
 from webapp.start_up.languages import offered_languages
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -21,7 +28,7 @@ if ANTIFAZ_ENV not in {"development", "production"}:
     # "prod" must not silently mean "development, with everything open".
     raise ImproperlyConfigured("ANTIFAZ_ENV must be 'production' or 'development'.")
 PRODUCTION = ANTIFAZ_ENV == "production"
-ANTIFAZ_DATA = Path(env("ANTIFAZ_DATA", str(BASE_DIR / "data"))).resolve()
+ANTIFAZ_DATA = Path(env("ANTIFAZ_DATA", str(data_folder(BASE_DIR)))).resolve()
 ANTIFAZ_DATA.mkdir(mode=0o700, parents=True, exist_ok=True)
 
 
@@ -49,8 +56,8 @@ INSTALLED_APPS = [
     "django.contrib.staticfiles",
     "django_htmx",
     "csp",
-    "annotation",
-    "webapp",
+    "annotation.apps.AnnotationConfig",
+    "webapp.apps.WebappConfig",
 ]
 
 MIDDLEWARE = [

@@ -31,7 +31,7 @@ from annotation.management.stopping import (
 from annotation.models import Project
 from annotation.refusals import Refused
 from annotation.services.standalone.streaming.resuming import can_go_on, part_of
-from learning.errors import LearningError
+from learning.errors import ExtraMissing, LearningError
 
 Summary = dict[str, Any]
 LEFT_OUT = 3  # exit status
@@ -161,6 +161,8 @@ class ReportingCommand(BaseCommand):
                     with contextlib.suppress(BrokenPipeError):
                         self.stdout.write(json.dumps(failure.summary, ensure_ascii=False))
                 self._end(1, *failure.reasons)
+            except ExtraMissing as error:
+                self._end(2, str(error))
             except (FormatError, Refused, LearningError) as error:
                 self._end(1, str(error))
             except DatabaseError as error:

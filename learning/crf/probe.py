@@ -24,7 +24,8 @@ from learning.errors import LearningError, ModelDamaged
 from learning.storage import CARD, check_sealed, read_card
 from learning.tokens import OUTSIDE
 
-_ROOT = Path(learning.__file__).resolve().parents[1]
+# The folder that the name of this package begins in.
+_ROOT = Path(learning.__file__).resolve().parents[1 + learning.__name__.count(".")]
 TOLERANCE = 0.01
 SEALED = {"bert", "flair"}  # kinds whose files hold numbers only (`storage`)
 SECONDS = 30  # of a processor that a child may take

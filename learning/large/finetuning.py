@@ -77,7 +77,7 @@ def extra_missing() -> ExtraMissing:
     """The error for an installation without the packages of the large taggers."""
     return ExtraMissing(
         "The large taggers need torch, transformers and flair, which are not installed: "
-        "run `make setup EXTRAS=bert`."
+        "run `make setup EXTRAS=bert`, or pip install 'antifaz[bert]'."
     )
 
 

@@ -30,7 +30,8 @@ from learning.large.kinds import new_tagger, open_tagger
 from learning.metrics.measurement import Metrics
 from learning.types import Card, Progress, Span, Utterance
 
-_ROOT = Path(learning.__file__).resolve().parents[1]
+# The folder that the name of this package begins in.
+_ROOT = Path(learning.__file__).resolve().parents[1 + learning.__name__.count(".")]
 TICK = 0.25  # seconds after which a waiting parent looks whether it still should wait
 KEEP_SECONDS = 30.0  # of training that would be lost, before it is written down
 

@@ -109,7 +109,8 @@ def open_token_classifier(
         import transformers
     except ImportError:
         raise ExtraMissing(
-            "A token classifier needs the packages of the BERT extra: make setup EXTRAS=bert."
+            "A token classifier needs the packages of the BERT extra: make setup EXTRAS=bert, or "
+            "pip install 'antifaz[bert]'."
         ) from None
     try:
         tokenizer = transformers.AutoTokenizer.from_pretrained(

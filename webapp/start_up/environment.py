@@ -46,3 +46,12 @@ def env_whole(name: str, default: int, low: int, high: int) -> int:
 
 def env_list(name: str, default: str = "") -> list[str]:
     return [item.strip() for item in env(name, default).split(",") if item.strip()]
+
+
+def data_folder(code: Path) -> Path:
+    """Where data are kept unless somebody says it: in a checkout its own `data`; else the person's
+    folder for data [XDG base directories], never among installed packages."""
+    if (code / "manage.py").is_file():
+        return code / "data"
+    home = Path(os.environ.get("XDG_DATA_HOME") or "")
+    return (home if home.is_absolute() else Path.home() / ".local" / "share") / "antifaz"

@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 from types import FrameType
 
 PR_SET_PDEATHSIG = 1
+SITE = __name__.removesuffix(".start_up.supervisor")  # it has another in an installed wheel
 
 
 class PortBusy(Exception):
@@ -42,9 +43,9 @@ def child_commands(host: str, port: int, threads: int) -> dict[str, list[str]]:
     """
     python = [sys.executable, "-m"]
     each = max(1, threads // 2)
-    web = f"gunicorn webapp.wsgi --bind {host}:{port} --workers 2 --threads {each} --timeout 120"
+    web = f"gunicorn {SITE}.wsgi --bind {host}:{port} --workers 2 --threads {each} --timeout 120"
     web += " --keep-alive 75"
-    worker = "celery --quiet -A webapp worker --pool solo --concurrency 1 --loglevel WARNING"
+    worker = f"celery --quiet -A {SITE} worker --pool solo --concurrency 1 --loglevel WARNING"
     quiet = "--without-gossip --without-mingle --without-heartbeat"
     return {
         "web": [*python, *web.split(), "--log-level", "warning"],

@@ -14,12 +14,12 @@ from django.utils import timezone
 from annotation.models import Bundle, Dialogue, Erasure, Export, LexiconRow, Project, Terms
 from annotation.models.corpus import new_key
 from annotation.refusals import Refused
+from annotation.replacement.own_values import draws_from_others
 from annotation.services.erasing import erasure as erasing
 from annotation.services.erasing.ledger import Entry, Row
 from annotation.services.erasing.plans import FROM_OTHERS, Plan, plan_dialogues
 from annotation.services.evidence.bundles.signing import changed_in
 from annotation.services.release.exports import destroyed_on
-from annotation.services.release.own_values import draws_from_others
 from annotation.services.revision.rules import AS_IT_IS
 
 SHOW = {AS_IT_IS, FROM_OTHERS}  # strategies with which a file holds words that were said

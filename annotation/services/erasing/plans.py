@@ -28,8 +28,8 @@ from annotation.models import (
     TrainingRun,
     Turn,
 )
+from annotation.replacement.own_values import draws_from_others
 from annotation.services.figures import grouped
-from annotation.services.release.own_values import draws_from_others
 from annotation.services.revision.replay import OwnKind
 
 FROM_OTHERS = "dissociation"  # draws words of one dialogue in another

@@ -20,6 +20,7 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from annotation.models import Dialogue, Export, JobStatus, Project, Terms, User
 from annotation.refusals import Refused
+from annotation.replacement.own_values import OWN_VALUES
 from annotation.services.figures import grouped
 from annotation.services.jobs.broker import send_job
 from annotation.services.jobs.lifecycle import finish_job
@@ -41,7 +42,6 @@ from annotation.services.release.outgoing import (
     Tally,
     write_release,
 )
-from annotation.services.release.own_values import OWN_VALUES
 from annotation.services.release.signatures import (
     has_steward,
     list_unsigned,

@@ -6,26 +6,31 @@ back; the file appears whole at its place or not at all.
 
 import hashlib
 import hmac
-import json
 import shutil
 import tempfile
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import BinaryIO
 
 from django.utils.translation import gettext_noop
 
-from annotation.convert import dialogue_value, surrogate_span
+from annotation.convert import dialogue_value
 from annotation.formats import Rendered, render, write_rendered
 from annotation.formats.corpora.losses import losses
-from annotation.formats.corpora.replacing import Edit, replaced_dialogue, shows_number
-from annotation.formats.corpora.transcripts.times import said_in
-from annotation.formats.types import DialogueValue, SpanValue
+from annotation.formats.types import DialogueValue
 from annotation.models import Dialogue, Project, User
 from annotation.refusals import Refused
+from annotation.replacement.leaving import (
+    count_kept,
+    count_replaced,
+    replaced_value,
+    shown_beside,
+    with_spans,
+)
+from annotation.replacement.own_values import OwnTally
 from annotation.services.release.departures import (
     Look,
     differences,
@@ -33,20 +38,14 @@ from annotation.services.release.departures import (
     look_of,
     refuse_other_draws,
 )
-from annotation.services.release.own_values import OwnTally
 from annotation.services.revision.coverage import EMPTY, MACHINE, NOBODY, PERSON, UNSETTLED
 from annotation.services.revision.plans import TOGETHER, Plan, plan_all
 from annotation.services.revision.rules import AS_IT_IS, SAID_IN, refuse_originals, rules_of
 from annotation.services.storage.snapshots import one_snapshot
 from surrogates.codes import IssueCode, LeakKind
-from surrogates.folding import WORD, fold
-from surrogates.search.corpus import shows_known
-from surrogates.search.originals import Originals
-from surrogates.types import Result
 
 SPANS = UNMARKED, MARKED = ("none", "marked")
 IN_MEMORY = 20_000_000  # bytes of a stream that is held back until all is checked
-SHORTEST = 2  # letters; shorter originals stand in every text
 SUFFIXES = {
     "jsonl": ".jsonl", "esport": ".zip", "brat": ".zip", "conll": ".conll",
     "label-studio": ".json", "doccano": ".jsonl", "prodigy": ".jsonl",
@@ -187,7 +186,7 @@ def outgoing(
             tally.found[now.dialogue.pk] = now.counts
         if order.as_it_is:
             tally.written += 1
-            value = _marked(own_value(now), order.marked)
+            value = with_spans(own_value(now), order.marked)
             tally.lost.update(losses(order.format, value))
             yield render(order.format, value)
             continue
@@ -214,22 +213,6 @@ def outgoing(
         own = bytes(project.surrogate_key)
         tally.looks.append(look_of(own, now.dialogue.pk, now.result))
         yield render(order.format, look(now.result)) if left else rendered
-
-
-def shown_beside(
-    covered: DialogueValue,
-    rendered: Rendered,
-    searched: Result,
-    known: Originals | None,
-    lang: str,
-) -> list[str]:
-    """Why what leaves beside the texts holds a dialogue back: "leak", "known"."""
-    files = rendered.named(set())
-    originals = (each.original for each in searched.replacements)
-    if leaks_in(files, searched) or shows_number(covered, originals):
-        return ["leak"]
-    names = texts_beside(covered, (name for name, _data in files))
-    return ["known"] if known is not None and shows_known(known, names, lang) else []
 
 
 def running_name(number: int) -> str:
@@ -276,99 +259,6 @@ def obstacles(now: Plan, order: Order) -> list[str]:
     return [reason for reason, true in found.items() if true]
 
 
-def count_kept(result: Result, searched: Result) -> int:
-    """How many items `without_kept` covered, in full or in part."""
-    pairs = zip(result.replacements, searched.replacements, strict=True)
-    return sum(one.surrogate != other.surrogate for one, other in pairs)
-
-
-def count_replaced(result: Result, searched: Result) -> int:
-    """How many items are another text now, and were not covered: what stayed was not replaced."""
-    pairs = zip(result.replacements, searched.replacements, strict=True)
-    return sum(one.surrogate == other.surrogate != one.original for one, other in pairs)
-
-
 def own_value(now: Plan) -> DialogueValue:
     """The dialogue as it is, originals and all."""
     return dialogue_value(now.dialogue, now.turns, now.spans)
-
-
-def replaced_value(own: DialogueValue, result: Result, *, id: str, marked: bool) -> DialogueValue:
-    """The replaced dialogue, with nothing of its own left that could tell: see `replaced_dialogue`.
-
-    Unless `marked` it has no spans: nothing tells a surrogate from what was said. Spans carry no
-    score and no other key: a score would tell which items a model was unsure of.
-    """
-    edits: dict[int, list[Edit]] = {}
-    spans: dict[int, list[SpanValue]] = {index: [] for index in range(len(own.turns))}
-    for each in sorted(result.replacements, key=lambda r: (r.turn, r.start)):
-        edits.setdefault(each.turn, []).append((each.start, each.end, each.surrogate))
-        spans[each.turn].append(surrogate_span(each))
-    texts = [turn.text for turn in result.draft.turns]
-    value = replaced_dialogue(own, texts, edits, spans)
-    return _marked(replace(value, id=id), marked)
-
-
-def _marked(value: DialogueValue, marked: bool) -> DialogueValue:
-    """The dialogue, without its labels unless they are to be there."""
-    if marked:
-        return value
-    return replace(value, turns=tuple(replace(turn, spans=()) for turn in value.turns))
-
-
-def leaks_in(files: list[tuple[str, bytes]], result: Result) -> bool:
-    """Whether rendered files show an original that the replaced turns do not.
-
-    `surrogates.search.leaks.scan` judges the turns themselves; this finds what came in beside them:
-    names of speakers, events, keys that another tool left.
-    """
-    said = _phrase("\n".join(turn.text for turn in result.draft.turns))
-    shown = _phrase("\n".join(text for name, data in files for text in _texts(name, data)))
-    for each in result.replacements:
-        phrase = _phrase(each.original)
-        if len(phrase) > SHORTEST + 2 and phrase in shown and phrase not in said:
-            return True
-    return False
-
-
-def texts_beside(value: DialogueValue, files: Iterable[str] = ()) -> Iterator[str]:
-    """What leaves beside the texts of a dialogue: names, metadata, keys, and names of files."""
-    yield from (value.id, *files)
-    yield from _strings(value.meta)
-    yield from _strings(value.extra)
-    for turn in value.turns:
-        yield turn.speaker
-        yield from _strings(turn.extra)
-
-
-def _phrase(text: str) -> str:
-    """Folded words with a space around each, so that `in` compares whole words."""
-    return f" {' '.join(WORD.findall(fold(text)))} "
-
-
-def _texts(name: str, data: bytes) -> Iterator[str]:
-    """Every text in a file of an export, without offsets and labels."""
-    text = data.decode("utf-8")
-    if name.endswith(".ann"):
-        yield from (line.rpartition("\t")[2] for line in text.split("\n"))
-        return
-    if name.endswith((".vtt", ".srt", ".trs")):
-        yield said_in(text)
-        return
-    try:
-        yield from _strings(json.loads(text))
-    except ValueError:
-        yield text
-
-
-def _strings(value: object) -> Iterator[str]:
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, Mapping):
-        for key, inner in value.items():
-            if key != "label":
-                yield key
-                yield from _strings(inner)
-    elif isinstance(value, list):
-        for inner in value:
-            yield from _strings(inner)

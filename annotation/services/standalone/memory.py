@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from annotation.convert import utterances_of_file
+from annotation.bridges.to_learning import utterances_of_file
 from annotation.evidence.memory.measure import Plan, measure_exposure
 from annotation.evidence.types import Report, quietly
 from annotation.services.evidence.use import exposure

@@ -11,24 +11,14 @@ import hmac
 import json
 from collections.abc import Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager, nullcontext
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import islice
-from pathlib import Path
 from typing import BinaryIO
 
-from annotation.convert import surrogate_dialogue_of_file
 from annotation.formats.corpora.jsonl import with_id
-from annotation.formats.types import DialogueValue
-from annotation.services.revision.rules import (
-    ENTITY,
-    SAID_IN,
-    Rules,
-    made_rules,
-    refuse_originals,
-    words_in,
-)
+from annotation.replacement.rules import refuse_originals
 from annotation.services.standalone.replacement_report import Report, entries, write_report
-from annotation.services.standalone.replacing import Replaced, Replacing
+from annotation.services.standalone.replacing import Order, Replaced, Replacing, first_reading
 from annotation.services.standalone.streaming.inputs import Input, digest_of, in_chunks, open_input
 from annotation.services.standalone.streaming.jobs import in_order
 from annotation.services.standalone.streaming.progress import Tell, silently
@@ -37,26 +27,9 @@ from annotation.services.standalone.streaming.spool import Spool, open_spool
 from annotation.services.storage.files import read_text, written
 from surrogates import Originals
 
+__all__ = ["Order", "pseudonymise_file"]
+
 CHUNK = 20  # dialogues, about a second of work
-
-
-@dataclass(frozen=True, kw_only=True)
-class Order:
-    strategy: str
-    key: bytes
-    warning: str = ""  # goes into the report
-    report: str = ""  # where to write it
-    lexicon: Path | None = None
-    label_strategies: Mapping[str, str] = field(default_factory=dict)
-    q: float = 1.0
-    leave_originals: bool = False
-    marked: bool = False  # spans tell what was replaced
-    keep_ids: bool = False  # else running names in an order that the key draws
-    said_in: int = SAID_IN
-    # A file with words, one per line, that name nobody although a label holds them somewhere.
-    allow: str = ""
-    jobs: int = 1  # processes; the bytes do not depend on it
-    resume: bool = False  # what is interrupted is kept beside the output, and gone on with
 
 
 def pseudonymise_file(path: str, out: str, order: Order, tell: Tell = silently) -> Report:
@@ -68,7 +41,8 @@ def pseudonymise_file(path: str, out: str, order: Order, tell: Tell = silently) 
     refuse_originals(order.q, confirmed=order.leave_originals)
     done = Report(left=0 if order.q < 1 else None, warning=order.warning)
     with open_input(path, again=True) as source:
-        work, total = _first_reading(source, order, tell)
+        known = Originals(read_text(order.allow).splitlines() if order.allow else ())
+        work, total = first_reading(source.dialogues(), order, known, source.name, tell)
         run = _Run(source, order, work, done, total, tell)
         if order.keep_ids and not order.resume:
             run.straight(out)
@@ -76,27 +50,6 @@ def pseudonymise_file(path: str, out: str, order: Order, tell: Tell = silently) 
             with _spool(out, source, order, work.known) as spool:
                 run.by_spool(out, spool)
     return done
-
-
-def _first_reading(source: Input, order: Order, tell: Tell) -> tuple[Replacing, int]:
-    """The originals of all dialogues, the words that are drawn from, and how many there are."""
-    rules: Rules = made_rules(order.strategy, order.label_strategies, order.q)
-    known = Originals(read_text(order.allow).splitlines() if order.allow else ())
-    read = 0
-
-    def gathered() -> Iterator[DialogueValue]:
-        nonlocal read
-        for read, dialogue in enumerate(source.dialogues(), 1):
-            known.add(surrogate_dialogue_of_file(dialogue))
-            tell("reading", read, None)
-            yield dialogue
-
-    if rules.dissociates or ENTITY in rules.strategies:
-        rules = words_in(gathered(), rules, order.said_in)
-    else:
-        for _dialogue in gathered():
-            pass
-    return Replacing(order, rules, known, source.name), read
 
 
 @dataclass(frozen=True, slots=True)

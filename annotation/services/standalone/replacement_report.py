@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from annotation.services.release.own_values import OwnTally
+from annotation.replacement.own_values import OwnTally
 from annotation.services.standalone.streaming.spool import Record
 from annotation.services.storage.files import written
 

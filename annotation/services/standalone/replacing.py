@@ -1,28 +1,30 @@
 """One dialogue of a file replaced, rendered and searched; what is told of it holds no original.
 
-Called by `pseudonyms`, in its own process or in several.
+Called by `pseudonyms`, in its own process or in several, and by `antifaz.pseudonymise`. No Django,
+no numpy.
 """
 
 import hashlib
 import hmac
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import partial
-from typing import Any
+from pathlib import Path
 
-from annotation.convert import surrogate_dialogue_of_file
+from annotation.bridges.to_surrogates import surrogate_dialogue_of_file
 from annotation.formats import render
 from annotation.formats.types import DialogueValue
-from annotation.services.release.outgoing import (
+from annotation.replacement.leaving import (
     count_kept,
     count_replaced,
     leaks_in,
     replaced_value,
     shown_beside,
 )
-from annotation.services.release.own_values import OwnTally
-from annotation.services.revision.rules import Rules
+from annotation.replacement.own_values import OwnTally
+from annotation.replacement.rules import ENTITY, SAID_IN, Rules, made_rules, words_in
 from annotation.services.standalone.streaming.inputs import Piece, parse
+from annotation.services.standalone.streaming.progress import Tell, silently
 from annotation.services.standalone.streaming.spool import Record
 from surrogates import Knowledge, Originals, pseudonymise
 from surrogates.languages import load_lexicon
@@ -40,6 +42,25 @@ BESIDE = {
 }
 
 
+@dataclass(frozen=True, kw_only=True)
+class Order:
+    strategy: str
+    key: bytes
+    warning: str = ""  # goes into the report
+    report: str = ""  # where to write it
+    lexicon: Path | None = None
+    label_strategies: Mapping[str, str] = field(default_factory=dict)
+    q: float = 1.0
+    leave_originals: bool = False
+    marked: bool = False  # spans tell what was replaced
+    keep_ids: bool = False  # else running names in an order that the key draws
+    said_in: int = SAID_IN
+    # A file with words, one per line, that name nobody although a label holds them somewhere.
+    allow: str = ""
+    jobs: int = 1  # processes; the bytes do not depend on it
+    resume: bool = False  # what is interrupted is kept beside the output, and gone on with
+
+
 @dataclass(frozen=True, slots=True)
 class Replaced:
     """What became of a dialogue: what is told of it, and its line, which has no id yet."""
@@ -55,7 +76,7 @@ class Replacing:
     known: the originals of all dialogues of the call.
     """
 
-    order: Any  # `pseudonyms.Order`
+    order: Order
     rules: Rules
     known: Originals
     file: str  # what messages call it
@@ -108,6 +129,33 @@ class Replacing:
             "own": own.as_json(),
         }
         return Replaced(record, b"" if held else line)
+
+
+def first_reading(
+    dialogues: Iterable[DialogueValue],
+    order: Order,
+    known: Originals,
+    file: str,
+    tell: Tell = silently,
+) -> tuple[Replacing, int]:
+    """The originals of all dialogues, which `known` takes in, the words that are drawn from, and
+    how many dialogues there are. Raises: FormatError, Refused."""
+    rules: Rules = made_rules(order.strategy, order.label_strategies, order.q)
+    read = 0
+
+    def gathered() -> Iterator[DialogueValue]:
+        nonlocal read
+        for read, dialogue in enumerate(dialogues, 1):
+            known.add(surrogate_dialogue_of_file(dialogue))
+            tell("reading", read, None)
+            yield dialogue
+
+    if rules.dissociates or ENTITY in rules.strategies:
+        rules = words_in(gathered(), rules, order.said_in)
+    else:
+        for _dialogue in gathered():
+            pass
+    return Replacing(order, rules, known, file), read
 
 
 def draw_of(name: str, key: bytes) -> str:

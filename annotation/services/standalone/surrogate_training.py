@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from annotation.convert import utterances_of_file
+from annotation.bridges.to_learning import utterances_of_file
 from annotation.evidence.errors import EvidenceError
 from annotation.evidence.memory.clear import every_word, labelled_words, share_in
 from annotation.evidence.memory.measure import folder_words
@@ -17,10 +17,10 @@ from annotation.evidence.utility.models import utterances
 from annotation.evidence.utility.replacing import chosen, let_out, replaced
 from annotation.evidence.utility.types import LABELS, Example, Material, Plan, Way
 from annotation.refusals import Refused
+from annotation.replacement.rules import DISSOCIATION, NAMES
 from annotation.services.evidence.use.exposure import models_folder
 from annotation.services.evidence.use.laboratory import example_of, ways_of
 from annotation.services.evidence.use.material import gold_dialogues
-from annotation.services.revision.rules import DISSOCIATION, NAMES
 from annotation.services.sources.registry import project_of
 from annotation.services.standalone.taggers import train_tagger
 from annotation.services.storage.files import is_file, read_dialogues

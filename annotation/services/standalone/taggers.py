@@ -8,7 +8,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from annotation.convert import utterances_of_file
+from annotation.bridges.to_learning import utterances_of_file
 from annotation.formats import faults
 from annotation.formats.errors import FormatError
 from annotation.services.storage.files import read_dialogues

@@ -7,13 +7,13 @@ import hashlib
 import json
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
 from pathlib import Path
 from typing import BinaryIO
 
-from annotation.convert import predicted_spans, utterances_of_file
+from annotation.bridges.to_learning import CHUNK, tagged
 from annotation.formats.checks import check_id
 from annotation.formats.corpora.jsonl import write_line
 from annotation.formats.errors import FormatError
@@ -39,10 +39,6 @@ from annotation.services.storage.files import written
 from learning.crf.probe import probe_model
 from learning.large.kinds import open_tagger
 from learning.tagger import Tagger
-
-# Dialogues tagged at once. A large model reads several together, and what stands beside a turn may
-# change its last decimals: the chunks are the same for any number of processes.
-CHUNK = 200
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -89,8 +85,8 @@ def tag_file(
         work = Tagging(model, order.threshold, read.name)
         chunks = in_chunks(islice(read.pieces(), first, None), CHUNK)
         done = first
-        for tagged, error in in_order(work, chunks, order.jobs):
-            for each in tagged:
+        for answers, error in in_order(work, chunks, order.jobs):
+            for each in answers:
                 check_id(each.id, seen, file=read.name, line=each.number)
                 done += 1
                 if done > finished:
@@ -131,16 +127,12 @@ class Tagging:
             except FormatError as found:
                 error = found
                 break
-        predictions = iter(self.tagger.predict(utterances_of_file(dialogues)))
-        tagged = []
-        for dialogue in dialogues:
-            turns = tuple(
-                replace(turn, spans=predicted_spans(next(predictions))) for turn in dialogue.turns
-            )
-            line = write_line(replace(dialogue, turns=turns)).encode()
+        done = []
+        for dialogue in tagged(self.tagger, dialogues):
+            line, turns = write_line(dialogue).encode(), dialogue.turns
             spans = sum(len(turn.spans) for turn in turns)
-            tagged.append(Tagged(line, dialogue.id, dialogue.line, len(turns), spans))
-        return tagged, error
+            done.append(Tagged(line, dialogue.id, dialogue.line, len(turns), spans))
+        return done, error
 
 
 def _count(counts: dict[str, int], turns: int, spans: int) -> None:

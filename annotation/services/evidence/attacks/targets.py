@@ -20,6 +20,7 @@ from annotation.evidence.types import Pair, quietly
 from annotation.formats.types import DialogueValue, SpanValue, TurnValue
 from annotation.models import Dialogue, Export, JobStatus, Measurement, Project
 from annotation.refusals import Refused
+from annotation.replacement.leaving import replaced_value
 from annotation.services.evidence.measurements import newest
 from annotation.services.release.departures import Look, look_of, shown_of_departed
 from annotation.services.release.outgoing import (
@@ -28,7 +29,6 @@ from annotation.services.release.outgoing import (
     obstacles,
     own_value,
     place_of,
-    replaced_value,
     running_name,
 )
 from annotation.services.revision.coverage import EMPTY, PERSON

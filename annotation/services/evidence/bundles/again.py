@@ -18,8 +18,9 @@ from annotation.evidence.types import Pair
 from annotation.formats import DialogueValue, ReadOptions, iter_corpus
 from annotation.models import Bundle, Dialogue, Project
 from annotation.refusals import Refused
+from annotation.replacement.leaving import replaced_value
 from annotation.services.release.exports import digest_of
-from annotation.services.release.outgoing import own_value, place_of, replaced_value
+from annotation.services.release.outgoing import own_value, place_of
 from annotation.services.revision.coverage import EMPTY, PERSON
 from annotation.services.revision.plans import Plan, plan_all
 from annotation.services.revision.rules import rules_of

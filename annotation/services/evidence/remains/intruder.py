@@ -16,7 +16,8 @@ from django.utils.translation import gettext as _
 from annotation.formats.types import DialogueValue
 from annotation.models import AccessEvent, Dialogue, IntruderTry, Project, Reading, User
 from annotation.refusals import NothingToDo, Refused
-from annotation.services.release.outgoing import Order, obstacles, own_value, replaced_value
+from annotation.replacement.leaving import replaced_value
+from annotation.services.release.outgoing import Order, obstacles, own_value
 from annotation.services.revision.plans import TOGETHER, plan_all
 from annotation.services.revision.rules import AS_IT_IS
 from surrogates.draw import order_key

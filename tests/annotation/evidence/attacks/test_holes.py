@@ -20,8 +20,8 @@ from annotation.evidence.attacks.values.weak_key import weak_key
 from annotation.evidence.types import Pair, quietly
 from annotation.formats.types import DialogueValue, SpanValue, TurnValue
 from annotation.management.replacing import SEEDED
+from annotation.replacement.leaving import count_replaced
 from annotation.services.evidence.attacks.targets import target_of_files
-from annotation.services.release.outgoing import count_replaced
 from annotation.services.revision.rules import count_words
 from surrogates import Knowledge, pseudonymise
 from surrogates.codes import IssueCode

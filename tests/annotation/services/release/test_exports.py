@@ -8,8 +8,9 @@ import pytest
 
 from annotation.models import DialogueFigures, Export, Project
 from annotation.refusals import Refused
+from annotation.replacement import leaving
 from annotation.services.glance.following import follow_project
-from annotation.services.release import evidence, exports, outgoing
+from annotation.services.release import evidence, exports
 from annotation.services.revision import decisions, entity_changes, issue_decisions
 from tests.annotation.services.release.files import everything, make
 from tests.labelled import call, shown
@@ -138,9 +139,9 @@ def test_unknown_choices_are_refused(labelled: Any, format: str, strategy: str) 
 
 def test_the_serialised_bytes_are_searched_too(labelled: Any) -> None:
     result = issue_decisions.plan(call(labelled, "Olabarri-2024")).result
-    assert outgoing.leaks_in([("", b'{"speaker": "se\\u00f1or OLABARRI"}')], result)
-    assert outgoing.leaks_in([("Bilbao.txt", b"Bilbao")], result)
-    assert not outgoing.leaks_in([("", b'{"speaker": "caller", "label": "Bilbao"}')], result)
+    assert leaving.leaks_in([("", b'{"speaker": "se\\u00f1or OLABARRI"}')], result)
+    assert leaving.leaks_in([("Bilbao.txt", b"Bilbao")], result)
+    assert not leaving.leaks_in([("", b'{"speaker": "caller", "label": "Bilbao"}')], result)
 
 
 def test_a_finished_file_says_which_labels_drew_values_of_their_own(labelled: Any) -> None:

@@ -11,6 +11,7 @@ from annotation.formats import FORMATS
 from annotation.formats.corpora import jsonl
 from annotation.formats.types import DialogueValue
 from annotation.models import Dialogue, Project
+from annotation.replacement import leaving
 from annotation.services.release import outgoing
 from annotation.services.standalone.pseudonyms import Order, pseudonymise_file
 from surrogates.search.gate import COVER
@@ -37,13 +38,13 @@ def counted(monkeypatch: pytest.MonkeyPatch, format: str) -> list[tuple[str, Fil
 def searched(monkeypatch: pytest.MonkeyPatch) -> list[Files]:
     """The files of each dialogue that is searched from now on."""
     calls: list[Files] = []
-    real = outgoing.leaks_in
+    real = leaving.leaks_in
 
     def leaks_in(files: Files, result: Any) -> bool:
         calls.append(list(files))
         return real(files, result)
 
-    monkeypatch.setattr(outgoing, "leaks_in", leaks_in)
+    monkeypatch.setattr(leaving, "leaks_in", leaks_in)
     return calls
 
 

@@ -6,9 +6,9 @@ import pytest
 
 from annotation.models import Dialogue, Project, Span, Turn
 from annotation.refusals import Refused
+from annotation.replacement import leaving
 from annotation.services.guidance import labels
 from annotation.services.projects.creation import update_settings
-from annotation.services.release import outgoing
 from annotation.services.revision import plans, rules
 from annotation.services.revision.rules import (
     SAID_IN,
@@ -271,7 +271,7 @@ def test_what_q_left_is_no_leak(strategy: str) -> None:
         assert result.leaks == (), key
     mine, result = left(strategy, 1e-9)
     assert result.dialogue.turns == MADE.turns
-    assert outgoing.count_kept(result, mine.without_kept(MADE, result)) == 6
+    assert leaving.count_kept(result, mine.without_kept(MADE, result)) == 6
 
 
 @pytest.mark.parametrize("strategy", STRATEGIES)
@@ -285,7 +285,7 @@ def test_the_same_anywhere_else_is_a_leak(strategy: str) -> None:
     assert (leak.turn, leak.start) == (1, 1)
     # Beside the turns too: there the text that stays on purpose must not excuse it.
     beside = [("", b'{"speaker": "Urrutia"}')]
-    assert outgoing.leaks_in(beside, mine.without_kept(made, result))
+    assert leaving.leaks_in(beside, mine.without_kept(made, result))
 
 
 def test_with_q_1_what_stays_is_a_leak() -> None:

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from annotation.services.revision.rules import Rules
+from annotation.replacement.rules import Rules
 from surrogates.labels import type_name
 from surrogates.types import Result
 

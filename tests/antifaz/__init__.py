@@ -1,0 +1,1 @@
+"""Tests of the Python interface and of the command `antifaz`."""

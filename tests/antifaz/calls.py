@@ -1,0 +1,26 @@
+"""Small calls as the interface has them: two that may leave, and one that shows an original."""
+
+from annotation.formats.corpora.jsonl import write_line
+from antifaz import Dialogue, Span, Turn
+
+KEY = bytes(range(32, 64))
+GOOD = Dialogue(
+    "a",
+    "es",
+    (
+        Turn(
+            "caller", "Soy Francisco Olabarri", (Span(4, 13, "male name"), Span(14, 22, "surname"))
+        ),
+        Turn("agent", "Muy bien, Francisco 😀", (Span(10, 19, "male name"),)),
+    ),
+    {"corpus": "invented"},
+)
+OTHER = Dialogue("b", "es", (Turn("caller", "Vivo en Bilbao", (Span(8, 14, "place"),)),))
+# The name stands once more, without a label.
+SHOWS = Dialogue(
+    "c",
+    "es",
+    (Turn("caller", "Soy Urrutia", (Span(4, 11, "surname"),)), Turn("agent", "¿Urrutia?")),
+)
+ALL = (GOOD, SHOWS, OTHER)
+LINES = [write_line(each) for each in ALL]
