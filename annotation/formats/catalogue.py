@@ -1,0 +1,136 @@
+"""The one table of formats: how each is shown, read and written.
+
+To add one: write its module, add one `Format` to FORMATS, and a round trip to its tests.
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from annotation.formats.corpora import brat, esport, jsonl, plain
+from annotation.formats.corpora.tables.reading import read_tables
+from annotation.formats.corpora.tables.writing import join_tables, render_table
+from annotation.formats.corpora.tools import conll, doccano, label_studio, prodigy
+from annotation.formats.corpora.transcripts.subtitle_writing import render_srt, render_vtt
+from annotation.formats.corpora.transcripts.subtitles import read_srt, read_vtt
+from annotation.formats.corpora.transcripts.transcriber import read_trs
+from annotation.formats.corpora.transcripts.transcriber_writing import render_trs
+from annotation.formats.types import DialogueValue, Files, ReadOptions
+from annotation.translatable import N_
+
+Reader = Callable[[Files, ReadOptions], Iterable[DialogueValue]]
+# A dialogue as (ending, bytes) of its files; in a format of one file for all, as ("", its part).
+Renderer = Callable[[DialogueValue], list[tuple[str, bytes]]]
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """How one format is shown, read and written."""
+
+    name: str
+    label: str
+    extensions: tuple[str, ...]
+    read: Reader
+    render: Renderer | None = None  # None: it is only read
+    has_members: bool = False  # each dialogue in files of its own, in a zip or a folder
+    # What makes one file of the parts of all, where that is more than one after the other.
+    join: Callable[[Iterable[bytes]], Iterable[bytes]] | None = None
+
+
+FORMATS: dict[str, Format] = {
+    each.name: each
+    for each in (
+        Format(
+            "jsonl",
+            "JSONL",
+            (".jsonl", ".ndjson", ".json"),
+            read=jsonl.read_jsonl,
+            render=jsonl.render_jsonl,
+        ),
+        Format(
+            "esport",
+            "ES-Port JSON",
+            (".json",),
+            read=esport.read_esport,
+            render=esport.render_esport,
+            has_members=True,
+        ),
+        Format(
+            "brat",
+            "brat",
+            (".txt", ".ann", ".speakers"),
+            read=brat.read_brat,
+            render=brat.render_brat,
+            has_members=True,
+        ),
+        Format(
+            "plain",
+            N_("Plain text (Speaker: text)"),
+            (".txt",),
+            read=plain.read_plain,
+            render=plain.render_plain,
+        ),
+        Format(
+            "csv",
+            N_("Table (CSV or TSV)"),
+            (".csv", ".tsv"),
+            read=read_tables,
+            render=render_table,
+            join=join_tables,
+        ),
+        Format(
+            "vtt",
+            N_("WebVTT subtitles"),
+            (".vtt",),
+            read=read_vtt,
+            render=render_vtt,
+            has_members=True,
+        ),
+        Format(
+            "srt",
+            N_("SRT subtitles"),
+            (".srt",),
+            read=read_srt,
+            render=render_srt,
+            has_members=True,
+        ),
+        Format(
+            "trs",
+            "Transcriber",
+            (".trs",),
+            read=read_trs,
+            render=render_trs,
+            has_members=True,
+        ),
+        Format(
+            "conll",
+            "CoNLL",
+            (".conll", ".bio", ".iob", ".txt", ".tsv"),
+            read=conll.read_conll,
+            render=conll.render_conll,
+        ),
+        Format(
+            "label-studio",
+            "Label Studio JSON",
+            (".json",),
+            read=label_studio.read_label_studio,
+            render=label_studio.render_label_studio,
+            join=label_studio.join_tasks,
+        ),
+        Format(
+            "doccano",
+            "doccano JSONL",
+            (".jsonl", ".ndjson", ".json"),
+            read=doccano.read_doccano,
+            render=doccano.render_doccano,
+        ),
+        Format(
+            "prodigy",
+            "Prodigy JSONL",
+            (".jsonl", ".ndjson", ".json"),
+            read=prodigy.read_prodigy,
+            render=prodigy.render_prodigy,
+        ),
+    )
+}
+READERS: dict[str, Reader] = {name: each.read for name, each in FORMATS.items()}
+WRITTEN = tuple(name for name, each in FORMATS.items() if each.render)
