@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from annotation.formats.corpora import brat, esport, jsonl, plain
+from annotation.formats.corpora.messages import mail, whatsapp
 from annotation.formats.corpora.tables.reading import read_tables
 from annotation.formats.corpora.tables.writing import join_tables, render_table
 from annotation.formats.corpora.tools import conll, doccano, label_studio, prodigy
@@ -130,6 +131,9 @@ FORMATS: dict[str, Format] = {
             read=prodigy.read_prodigy,
             render=prodigy.render_prodigy,
         ),
+        Format("eml", N_("E-mail"), (".eml",), read=mail.read_eml),
+        Format("mbox", N_("Mailbox (mbox)"), (".mbox", ".mbx"), read=mail.read_mbox),
+        Format("whatsapp", N_("WhatsApp chat"), (".txt",), read=whatsapp.read_whatsapp),
     )
 }
 READERS: dict[str, Reader] = {name: each.read for name, each in FORMATS.items()}

@@ -12,6 +12,8 @@ from annotation.formats.types import Files
 from annotation.translatable import N_
 
 _HEAD = 64 * 1024
+# Of the files of a zip, in this order: those of the first ending that there is tell the format.
+_ENDINGS = (".jsonl", ".json", ".ndjson", ".txt", ".csv", ".tsv", ".vtt", ".srt", ".trs", ".eml")
 
 # First bytes of files that people rename; none of them is a corpus that we read.
 _FOREIGN: tuple[tuple[bytes, str], ...] = (
@@ -113,7 +115,7 @@ def detect_members(files: Files, filename: str) -> str:
     refuse_office(files, filename)
     if any(name.endswith(".ann") for name in files):
         return "brat"
-    for ending in (".jsonl", ".json", ".ndjson", ".txt", ".csv", ".tsv", ".vtt", ".srt", ".trs"):
+    for ending in _ENDINGS:
         formats = {
             name: detect_text(data, f"{filename}/{name}")
             for name, data in files.items()

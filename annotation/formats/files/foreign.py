@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from annotation.formats.files.chats import STAMP
 from annotation.translatable import N_
 
 TRANSCRIPT = N_("its text as plain text (Speaker: what was said), without times")
@@ -47,11 +48,6 @@ _MAIL_FIELD = re.compile(
     r"(From|To|Cc|Date|Subject|Received|Return-Path|Delivered-To|Message-I[dD]|MIME-Version): "
 )
 _MAIL_SURE = ("Subject", "Received", "Message-I", "MIME-Version", "Return-Path")
-_CHAT_LINE = re.compile(
-    r"[\u200e\ufeff]?\[?\d{1,4}[./-]\d{1,2}[./-]\d{2,4},? \d{1,2}:\d\d(:\d\d)?"
-    r"(\s?[ap]\.?\s?m\.?)?(\] | - )",
-    re.IGNORECASE,
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,8 +125,12 @@ def _is_mailbox(head: str, _name: str) -> bool:
 
 
 def _is_chat_export(head: str, _name: str) -> bool:
-    rows = _rows(head, 20)
-    return bool(rows) and sum(bool(_CHAT_LINE.match(row)) for row in rows) >= 0.5 * len(rows)
+    """A message, whose first line says when and who, or two such lines: messages may be long."""
+    rows = _rows(head)
+    first = STAMP.match(rows[0]) if rows else None
+    if first is None:
+        return False
+    return ": " in rows[0][first.end() :] or any(map(STAMP.match, rows[1:]))
 
 
 def _is_table(head: str, name: str) -> bool:
@@ -158,9 +158,9 @@ FORMATS: tuple[Foreign, ...] = (
     Foreign("WebAnno TSV", EXPORTED, _begins("#FORMAT=WebAnno")),
     Foreign(N_("a TextGrid of Praat"), TRANSCRIPT, _begins('File type = "ooTextFile"')),
     Foreign(N_("a CHAT transcript (.cha)"), TRANSCRIPT, _begins("@UTF8", "@Begin")),
-    Foreign(N_("a mailbox (mbox)"), MAIL, _is_mailbox),
-    Foreign(N_("an e-mail (.eml)"), MAIL, _is_mail),
-    Foreign(N_("a chat export of WhatsApp"), TRANSCRIPT, _is_chat_export),
+    Foreign(N_("a mailbox (mbox)"), MAIL, _is_mailbox, "mbox"),
+    Foreign(N_("an e-mail (.eml)"), MAIL, _is_mail, "eml"),
+    Foreign(N_("a chat export of WhatsApp"), TRANSCRIPT, _is_chat_export, "whatsapp"),
     Foreign(N_("CoNLL, a word a line"), EXPORTED, _is_conll, "conll"),
     Foreign(N_("a CAS of UIMA or INCEpTION (JSON)"), EXPORTED, _keys("%TYPES|%FEATURE_STRUCTURES")),
     Foreign(

@@ -11,6 +11,7 @@ from django.utils import translation
 
 from annotation.formats import FormatError, faults, read_corpus
 from annotation.formats.checks import check_labels
+from annotation.formats.corpora.messages import faults as of_messages
 from annotation.formats.corpora.tables import faults as of_tables
 from annotation.formats.corpora.tools import faults as of_tools
 from annotation.formats.corpora.transcripts import faults as of_transcripts
@@ -112,6 +113,12 @@ BAD = [
     ("vtt", b"A: x"),
     ("vtt", b"WEBVTT\n\n00:02.000 --> 00:01.000\nx"),
     ("srt", b"A: x"),
+    ("eml", b"A"),
+    ("eml", b"Subject: x\nContent-Type: text/plain; charset=ascii\n\n\xff"),
+    ("eml", b"".join(b"Content-Type: message/rfc822\n\n" for _ in range(30))),
+    ("whatsapp", b"A: x"),
+    ("whatsapp", b"45/45/2024, 18:05 - A: x"),
+    ("mbox", b"A: x"),
     ("trs", b"<Trans>"),
     ("trs", b"<Trans><Speakers><Speaker/></Speakers></Trans>"),
     ("trs", b'<!DOCTYPE a [<!ENTITY b "c">]><Trans/>'),
@@ -125,7 +132,7 @@ SAME = {  # in every language
 TRANSLATED = {message.id for message in catalogue_of(ROOT)} | SAME
 FAULTS = {
     name: each
-    for module in (faults, of_tables, of_tools, of_transcripts)
+    for module in (faults, of_messages, of_tables, of_tools, of_transcripts)
     for name, each in vars(module).items()
     if isinstance(each, Fault)
 }

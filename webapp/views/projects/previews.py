@@ -23,6 +23,7 @@ PASSED = {
     "ignore": gettext_lazy("tasks that were ignored"),
     "skipped": gettext_lazy("annotations that were cancelled"),
     "annotation": gettext_lazy("annotations of other people"),
+    "attachment": gettext_lazy("attachments"),
 }
 NAMED = 3  # files whose names stand in the heading
 PROPOSED = ("machine", "replaced", "masked")

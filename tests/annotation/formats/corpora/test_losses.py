@@ -2,7 +2,7 @@
 
 import pytest
 
-from annotation.formats import FORMATS, DialogueValue, SpanValue, TurnValue
+from annotation.formats import WRITTEN, DialogueValue, SpanValue, TurnValue
 from annotation.formats.corpora.losses import losses
 
 OVERLAP = [{"speaker": "a", "start": 0, "end": 1}, {"speaker": "b", "start": 1, "end": 2}]
@@ -50,4 +50,4 @@ def test_losses(format: str, lost: dict[str, int]) -> None:
 def test_what_came_from_a_format_loses_nothing_there() -> None:
     plain = DialogueValue("d", "es", (TurnValue("a", "Ana y Eva", (SpanValue(0, 3, "x"),)),))
     unlabelled = {"plain", "csv", "vtt", "srt"}
-    assert {format for format in FORMATS if losses(format, plain)} == unlabelled
+    assert {format for format in WRITTEN if losses(format, plain)} == unlabelled

@@ -37,10 +37,6 @@ OTHERS = [
     (ELAN, "ELAN"),
     (I2B2, "i2b2"),
     ("id,label\n1,Soy Ana\n2,Hola\n", "table"),
-    (MAIL, "e-mail"),
-    (MBOX, "mbox"),
-    (CHATS, "WhatsApp"),
-    (PHONE, "WhatsApp"),
     (CAS, "CAS"),
     (OLD_LABEL_STUDIO, "Label Studio before 1.0"),
     (TAB, "TAB"),
@@ -68,6 +64,10 @@ READ = [
     (DOCCANO, "doccano"),
     (DOCCANO.replace("label", "entities"), "doccano"),
     (PRODIGY, "prodigy"),
+    (MAIL, "eml"),
+    (MBOX, "mbox"),
+    (CHATS, "whatsapp"),
+    (PHONE, "whatsapp"),
     ('{"text": "Soy Ana", "spans": [], "answer": "reject"}\n', "prodigy"),
 ]
 
