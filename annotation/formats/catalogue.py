@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from annotation.formats.corpora import brat, esport, jsonl, plain
 from annotation.formats.corpora.messages import mail, whatsapp
 from annotation.formats.corpora.tables.reading import read_tables
+from annotation.formats.corpora.tables.sheet_writing import join_sheets, render_sheet
+from annotation.formats.corpora.tables.sheets import read_workbooks
 from annotation.formats.corpora.tables.writing import join_tables, render_table
 from annotation.formats.corpora.tools import conll, doccano, label_studio, prodigy
 from annotation.formats.corpora.transcripts.subtitle_writing import render_srt, render_vtt
@@ -77,6 +79,14 @@ FORMATS: dict[str, Format] = {
             read=read_tables,
             render=render_table,
             join=join_tables,
+        ),
+        Format(
+            "xlsx",
+            N_("Workbook (XLSX)"),
+            (".xlsx",),
+            read=read_workbooks,
+            render=render_sheet,
+            join=join_sheets,
         ),
         Format(
             "vtt",

@@ -25,6 +25,7 @@ _LOSES: dict[str, frozenset[str]] = {
     "brat": _TASK | {SCORES},
     "plain": _SAID | {LABELS, LINE_ENDS},
     "csv": _SAID | {LABELS},
+    "xlsx": _SAID | {LABELS},
     "vtt": frozenset({LABELS, OVERLAPS, EVENTS}),
     "srt": frozenset({LABELS, OVERLAPS, EVENTS, LANGUAGES}),
     "conll": _SAID | {EMPTY, SPACING, SCORES, SPANS, KEYS},

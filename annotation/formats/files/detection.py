@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 from annotation.formats import faults
 from annotation.formats.errors import FormatError, Phrase
-from annotation.formats.files.archive import BOM
+from annotation.formats.files.archive import BOM, is_zip
 from annotation.formats.files.foreign import READ, Foreign, name_foreign
 from annotation.formats.files.signs import is_transcriber, told_format
 from annotation.formats.types import Files
@@ -93,7 +93,11 @@ def _foreign(format: Foreign, filename: str) -> FormatError:
 def refuse_office(names: Iterable[str], filename: str) -> None:
     """Raise FormatError content_type for a zip that is an office document."""
     if {"[Content_Types].xml", "mimetype"} & set(names):
-        raise _unfit(filename, N_("an office document"))
+        raise office_document(filename)
+
+
+def office_document(filename: str) -> FormatError:
+    return _unfit(filename, N_("an office document"))
 
 
 def _unfit(filename: str, what: str) -> FormatError:
@@ -137,6 +141,8 @@ def detect_text(data: bytes, filename: str) -> str:
     """The same for the bytes of one text file."""
     refuse_foreign(data, filename)
     refuse_empty(data, filename)
+    if is_zip(data):  # one that holds files is looked into by `detect_members`
+        return "xlsx"
     if known := _named(data, filename):
         return known
     head = data[:_HEAD].removeprefix(BOM).lstrip()

@@ -22,6 +22,7 @@ from annotation.convert import dialogue_value, surrogate_span
 from annotation.formats import Rendered, render, write_rendered
 from annotation.formats.corpora.losses import losses
 from annotation.formats.corpora.replacing import Edit, replaced_dialogue, shows_number
+from annotation.formats.corpora.tables.sheet_writing import said_in_sheet
 from annotation.formats.corpora.transcripts.times import said_in
 from annotation.formats.types import DialogueValue, SpanValue
 from annotation.models import Dialogue, Project, User
@@ -354,6 +355,9 @@ def _texts(name: str, data: bytes) -> Iterator[str]:
         return
     if name.endswith((".vtt", ".srt", ".trs")):
         yield said_in(text)
+        return
+    if text.startswith("<row>"):
+        yield said_in_sheet(text)
         return
     try:
         yield from _strings(json.loads(text))

@@ -113,6 +113,7 @@ BAD = [
     ("vtt", b"A: x"),
     ("vtt", b"WEBVTT\n\n00:02.000 --> 00:01.000\nx"),
     ("srt", b"A: x"),
+    ("xlsx", b"A: x"),
     ("eml", b"A"),
     ("eml", b"Subject: x\nContent-Type: text/plain; charset=ascii\n\n\xff"),
     ("eml", b"".join(b"Content-Type: message/rfc822\n\n" for _ in range(30))),

@@ -33,6 +33,17 @@ COLUMN_TWICE = Fault(
 MANY_COLUMNS = Fault(
     "table_column", N_("the table has %(n)s columns"), N_("at most %(most)s columns")
 )
+MANY_ROWS = Fault(
+    "table_row", N_("there are more turns than a sheet has rows"), N_("at most %(most)s"), 413
+)
+NO_WORKBOOK = Fault(
+    "workbook", N_("this is no workbook"), N_("XLSX, as spreadsheets of today write it")
+)
+BROKEN_SHEET = Fault(
+    "workbook",
+    N_("the sheet cannot be read from this row on"),
+    N_("a whole workbook: open it in a spreadsheet and save it again, or save it as CSV"),
+)
 SCATTERED = Fault(
     "table_scattered",
     N_("the table is too large for rows of one dialogue to stand apart"),

@@ -17,14 +17,20 @@ from annotation.formats.types import DialogueValue, TurnValue
 
 def render_table(dialogue: DialogueValue) -> list[tuple[str, bytes]]:
     """A dialogue as a table with its header; spans, utterances and events have no place in it."""
+    (header, *rows), sign, crlf = table_of(dialogue)
+    if tuple(header) == STANDARD and sign == ",":
+        rows = [[escaped(cell) for cell in row[:3]] + [row[3]] for row in rows]
+    return [("", _written([header, *rows], sign, crlf))]
+
+
+def table_of(dialogue: DialogueValue) -> tuple[list[list[str]], str, bool]:
+    """The header and rows of a dialogue, the sign between cells, and whether lines end in CRLF."""
     layout = dialogue.extra.get("table")
     if isinstance(layout, Mapping) and _is_layout(layout):
-        header: Sequence[str] = layout["columns"]
         rows = [_own_cells(dialogue, turn, layout) for turn in dialogue.turns]
-        return [("", _written([header, *rows], layout["delimiter"], layout.get("crlf", True)))]
-    cells = [(dialogue.id, turn.speaker, turn.text, dialogue.lang) for turn in dialogue.turns]
-    rows = [[escaped(cell) for cell in row[:3]] + [row[3]] for row in cells]
-    return [("", _written([STANDARD, *rows], ",", True))]
+        return [layout["columns"], *rows], layout["delimiter"], layout.get("crlf") is not False
+    cells = [[dialogue.id, turn.speaker, turn.text, dialogue.lang] for turn in dialogue.turns]
+    return [list(STANDARD), *cells], ",", True
 
 
 def _is_layout(layout: Mapping[str, Any]) -> bool:
@@ -51,14 +57,14 @@ def _own_cells(dialogue: DialogueValue, turn: TurnValue, layout: Mapping[str, An
     return row
 
 
-def _written(rows: Iterable[Sequence[str]], delimiter: str, crlf: object) -> bytes:
+def _written(rows: Iterable[Sequence[str]], delimiter: str, crlf: bool) -> bytes:
     # Python quotes a line end inside a cell only where it is the table's own: both are, here.
     lines = []
     for row in rows:
         line = io.StringIO(newline="")
         csv.writer(line, delimiter=delimiter, lineterminator="\r\n").writerow(row)
         lines.append(line.getvalue().removesuffix("\r\n"))
-    ending = "\n" if crlf is False else "\r\n"
+    ending = "\r\n" if crlf else "\n"
     return "".join(line + ending for line in lines).encode("utf-8")
 
 

@@ -35,6 +35,7 @@ CONLL = {"empty_turns": 1, "spacing": 2, "spans": 1}
         ("trs", {}),
         ("plain", SAID | {"labels": 3, "line_ends": 1}),
         ("csv", SAID | {"labels": 3}),
+        ("xlsx", SAID | {"labels": 3}),
         ("vtt", {"labels": 3, "overlaps": 1, "events": 1}),
         ("srt", {"labels": 3, "overlaps": 1, "events": 1, "languages": 2}),
         ("conll", {**CONLL, **SAID, "scores": 1, "keys": 2}),
@@ -49,5 +50,5 @@ def test_losses(format: str, lost: dict[str, int]) -> None:
 
 def test_what_came_from_a_format_loses_nothing_there() -> None:
     plain = DialogueValue("d", "es", (TurnValue("a", "Ana y Eva", (SpanValue(0, 3, "x"),)),))
-    unlabelled = {"plain", "csv", "vtt", "srt"}
+    unlabelled = {"plain", "csv", "xlsx", "vtt", "srt"}
     assert {format for format in WRITTEN if losses(format, plain)} == unlabelled
