@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from annotation.formats.corpora import brat, esport, jsonl, plain
 from annotation.formats.corpora.messages import mail, whatsapp
+from annotation.formats.corpora.recognisers import transcribe, whisper
 from annotation.formats.corpora.tables.reading import read_tables
 from annotation.formats.corpora.tables.sheet_writing import join_sheets, render_sheet
 from annotation.formats.corpora.tables.sheets import read_workbooks
@@ -141,6 +142,15 @@ FORMATS: dict[str, Format] = {
             read=prodigy.read_prodigy,
             render=prodigy.render_prodigy,
         ),
+        Format(
+            "whisper",
+            "Whisper JSON",
+            (".json",),
+            read=whisper.read_whisper,
+            render=whisper.render_whisper,
+            has_members=True,
+        ),
+        Format("transcribe", "Amazon Transcribe JSON", (".json",), read=transcribe.read_transcribe),
         Format("eml", N_("E-mail"), (".eml",), read=mail.read_eml),
         Format("mbox", N_("Mailbox (mbox)"), (".mbox", ".mbx"), read=mail.read_mbox),
         Format("whatsapp", N_("WhatsApp chat"), (".txt",), read=whatsapp.read_whatsapp),

@@ -26,6 +26,7 @@ _LOSES: dict[str, frozenset[str]] = {
     "plain": _SAID | {LABELS, LINE_ENDS},
     "csv": _SAID | {LABELS},
     "xlsx": _SAID | {LABELS},
+    "whisper": frozenset({LABELS, OVERLAPS, EVENTS, LANGUAGES}),
     "vtt": frozenset({LABELS, OVERLAPS, EVENTS}),
     "srt": frozenset({LABELS, OVERLAPS, EVENTS, LANGUAGES}),
     "conll": _SAID | {EMPTY, SPACING, SCORES, SPANS, KEYS},

@@ -133,6 +133,18 @@ def _is_chat_export(head: str, _name: str) -> bool:
     return ": " in rows[0][first.end() :] or any(map(STAMP.match, rows[1:]))
 
 
+_SEGMENTS = _keys("segments", "start", "end", lacks=("turns", "answer", "spans", "tier"))
+_CPP = _keys("transcription", "timestamps|offsets")
+_LONG_TEXT = re.compile(r'\s*\{\s*"text"\s*:\s*"(?:[^"\\]++|\\.)*+\Z', re.DOTALL)
+
+
+def _is_whisper(head: str, name: str) -> bool:
+    """Segments with times. Of an hour the text alone is longer than the beginning that is seen."""
+    if _SEGMENTS(head, name) or _CPP(head, name):
+        return True
+    return len(head) > 10_000 and _LONG_TEXT.match(head) is not None
+
+
 def _is_table(head: str, name: str) -> bool:
     """Rows of as many cells as their heading, which has the name of a column that corpora have."""
     rows = _rows(head)
@@ -178,6 +190,13 @@ FORMATS: tuple[Foreign, ...] = (
         "prodigy",
     ),
     Foreign("doccano JSONL", EXPORTED, _lines("text|data", "labels?|entities"), "doccano"),
+    Foreign(
+        N_("JSON of Amazon Transcribe"),
+        TRANSCRIPT,
+        _keys("jobName|JobName|accountId|AccountId", "results|Transcript"),
+        "transcribe",
+    ),
+    Foreign(N_("JSON of Whisper"), TRANSCRIPT, _is_whisper, "whisper"),
     Foreign(N_("a table (CSV or TSV)"), TABLE, _is_table),
 )
 READ = {each.reader: each for each in FORMATS if each.reader}

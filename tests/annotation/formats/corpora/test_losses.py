@@ -37,6 +37,7 @@ CONLL = {"empty_turns": 1, "spacing": 2, "spans": 1}
         ("csv", SAID | {"labels": 3}),
         ("xlsx", SAID | {"labels": 3}),
         ("vtt", {"labels": 3, "overlaps": 1, "events": 1}),
+        ("whisper", {"labels": 3, "overlaps": 1, "events": 1, "languages": 2}),
         ("srt", {"labels": 3, "overlaps": 1, "events": 1, "languages": 2}),
         ("conll", {**CONLL, **SAID, "scores": 1, "keys": 2}),
         ("label-studio", BESIDE | {"keys": 2}),
@@ -50,5 +51,5 @@ def test_losses(format: str, lost: dict[str, int]) -> None:
 
 def test_what_came_from_a_format_loses_nothing_there() -> None:
     plain = DialogueValue("d", "es", (TurnValue("a", "Ana y Eva", (SpanValue(0, 3, "x"),)),))
-    unlabelled = {"plain", "csv", "xlsx", "vtt", "srt"}
+    unlabelled = {"plain", "csv", "xlsx", "whisper", "vtt", "srt"}
     assert {format for format in WRITTEN if losses(format, plain)} == unlabelled
