@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from annotation.formats.corpora import brat, esport, jsonl, plain
+from annotation.formats.corpora.documents import i2b2, tab
 from annotation.formats.corpora.messages import mail, whatsapp
 from annotation.formats.corpora.recognisers import transcribe, whisper
 from annotation.formats.corpora.tables.reading import read_tables
@@ -36,6 +37,7 @@ class Format:
     read: Reader
     render: Renderer | None = None  # None: it is only read
     has_members: bool = False  # each dialogue in files of its own, in a zip or a folder
+    markup: bool = False  # XML: no other format is read from such a file
     # What makes one file of the parts of all, where that is more than one after the other.
     join: Callable[[Iterable[bytes]], Iterable[bytes]] | None = None
 
@@ -112,6 +114,7 @@ FORMATS: dict[str, Format] = {
             read=read_trs,
             render=render_trs,
             has_members=True,
+            markup=True,
         ),
         Format(
             "conll",
@@ -141,6 +144,23 @@ FORMATS: dict[str, Format] = {
             (".jsonl", ".ndjson", ".json"),
             read=prodigy.read_prodigy,
             render=prodigy.render_prodigy,
+        ),
+        Format(
+            "tab",
+            "TAB JSON",
+            (".json",),
+            read=tab.read_tab,
+            render=tab.render_tab,
+            join=tab.join_documents,
+        ),
+        Format(
+            "i2b2",
+            N_("i2b2 XML"),
+            (".xml",),
+            read=i2b2.read_i2b2,
+            render=i2b2.render_i2b2,
+            has_members=True,
+            markup=True,
         ),
         Format(
             "whisper",

@@ -94,7 +94,7 @@ def iter_files(
     names = list(files)
     if len(names) > 1:
         names = [name for name in names if name.lower().endswith(reader.extensions)]
-    texts = Texts(files, names, encoding, markup=format == "trs", packed=format == "xlsx")
+    texts = Texts(files, names, encoding, markup=reader.markup, packed=format == "xlsx")
     seen: set[str] = set()
     left_out: list[FormatError] = []
     watched = replace(options, on_fault=_first_kept(options, left_out))

@@ -19,6 +19,7 @@ from annotation.formats.types import DialogueValue, TurnValue
 EMPTY, LINE_ENDS, SPACING = "empty_turns", "line_ends", "spacing"
 LABELS, SCORES, SPANS, KEYS = "labels", "scores", "spans", "keys"
 OVERLAPS, EVENTS, LANGUAGES, TIMES = "overlaps", "events", "languages", "times"
+SPEAKERS = "speakers"  # turns whose speaker is not told
 _SAID = frozenset({OVERLAPS, EVENTS, LANGUAGES, TIMES})
 _TASK = _SAID | {EMPTY, LINE_ENDS, KEYS}  # of a format with a line a turn, as labelling tools have
 _LOSES: dict[str, frozenset[str]] = {
@@ -33,8 +34,15 @@ _LOSES: dict[str, frozenset[str]] = {
     "label-studio": _TASK,
     "doccano": _TASK | {SCORES},
     "prodigy": _TASK,
+    "tab": _TASK | {SCORES},
+    "i2b2": _TASK | {SCORES, SPEAKERS},
 }
 _CARRIED = KEPT | {JOINED, "crlf", "blank", "crlf_blank", "utterances", "events", "start", "end"}
+_OWN_KEYS = {
+    "doccano": frozenset({"id"}),
+    "tab": frozenset({"identifier", "entity"}),
+    "i2b2": frozenset({"category"}),
+}
 _SPAN_KEYS = frozenset({"text", "surface"})  # made anew by each format that has them
 
 
@@ -58,6 +66,7 @@ def _of_turn(format: str, turn: TurnValue) -> Iterable[str]:
             yield from [SPANS] * (not turn.text[span.start : span.end].strip())
     else:
         yield from [EMPTY] * (not turn.text)
+    yield from [SPEAKERS] * bool(turn.speaker)
     yield from [LINE_ENDS] * (one_line(turn.text) != turn.text)
     yield from [LABELS] * len(turn.spans)
     yield from [SCORES] * sum(span.confidence is not None for span in turn.spans)
@@ -68,5 +77,5 @@ def _of_turn(format: str, turn: TurnValue) -> Iterable[str]:
     yield from [TIMES] * (time_of(turn.extra, "start") is not None)
     yield from [KEYS] * bool(turn.extra.keys() - _CARRIED)
     if format != "prodigy":
-        own = _CARRIED | _SPAN_KEYS | ({"id"} if format == "doccano" else set())
+        own = _CARRIED | _SPAN_KEYS | _OWN_KEYS.get(format, frozenset())
         yield from [KEYS] * sum(bool(span.extra.keys() - own) for span in turn.spans)

@@ -7,13 +7,16 @@ from annotation.formats import faults
 from annotation.formats.errors import FormatError, Phrase
 from annotation.formats.files.archive import BOM, is_zip
 from annotation.formats.files.foreign import READ, Foreign, name_foreign
-from annotation.formats.files.signs import is_transcriber, told_format
+from annotation.formats.files.signs import told_format
 from annotation.formats.types import Files
 from annotation.translatable import N_
 
 _HEAD = 64 * 1024
 # Of the files of a zip, in this order: those of the first ending that there is tell the format.
-_ENDINGS = (".jsonl", ".json", ".ndjson", ".txt", ".csv", ".tsv", ".vtt", ".srt", ".trs", ".eml")
+_ENDINGS = (
+    *(".jsonl", ".json", ".ndjson", ".txt", ".csv", ".tsv", ".vtt", ".srt", ".trs", ".xml"),
+    ".eml",
+)
 
 # First bytes of files that people rename; none of them is a corpus that we read.
 _FOREIGN: tuple[tuple[bytes, str], ...] = (
@@ -54,7 +57,7 @@ _ANN_LINE = re.compile(rb"[TREAMN#*]\d*\t\S")
 def refuse_foreign(data: bytes, filename: str, *, markup: bool = True) -> None:
     """Raise FormatError content_type (415) for what is no text, whatever its name says.
 
-    markup: whether the one XML that we read, Transcriber's, may stand there.
+    markup: whether XML that we read may stand there.
     """
     what = next((name for magic, name in _FOREIGN if data.startswith(magic)), None)
     if what is not None and data[:1].isalpha() and b"\0" not in data[:1024]:
@@ -62,9 +65,8 @@ def refuse_foreign(data: bytes, filename: str, *, markup: bool = True) -> None:
     if what is not None:
         raise _unfit(filename, what)
     if _MARKUP.match(data[:200].removeprefix(BOM)):
-        if markup and is_transcriber(data[:_HEAD]):
+        if _named(data, filename) and markup:
             return
-        _named(data, filename)
         raise _unfit(filename, N_("XML or HTML"))
 
 

@@ -166,7 +166,7 @@ FORMATS: tuple[Foreign, ...] = (
     Foreign(N_("an ELAN file (.eaf)"), TRANSCRIPT, _root("ANNOTATION_DOCUMENT")),
     Foreign(N_("a TEI document"), TRANSCRIPT, _root("TEI", "teiCorpus")),
     Foreign(N_("a CAS of UIMA or INCEpTION (XMI)"), EXPORTED, _root("xmi:XMI", "CAS")),
-    Foreign(N_("an i2b2 document (XML)"), EXPORTED, _root("MEDDOCAN", "deIdi2b2")),
+    Foreign(N_("an i2b2 document (XML)"), EXPORTED, _root("MEDDOCAN", "deIdi2b2"), "i2b2"),
     Foreign("WebAnno TSV", EXPORTED, _begins("#FORMAT=WebAnno")),
     Foreign(N_("a TextGrid of Praat"), TRANSCRIPT, _begins('File type = "ooTextFile"')),
     Foreign(N_("a CHAT transcript (.cha)"), TRANSCRIPT, _begins("@UTF8", "@Begin")),
@@ -182,7 +182,9 @@ FORMATS: tuple[Foreign, ...] = (
         "label-studio",
     ),
     Foreign(N_("JSON of a Label Studio before 1.0"), EXPORTED, _keys("data", "completions")),
-    Foreign("TAB JSON", EXPORTED, _keys("doc_id|dataset_type", "annotations|entity_mentions")),
+    Foreign(
+        "TAB JSON", EXPORTED, _keys("doc_id|dataset_type", "annotations|entity_mentions"), "tab"
+    ),
     Foreign(
         "Prodigy JSONL",
         EXPORTED,

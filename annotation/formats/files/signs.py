@@ -30,7 +30,3 @@ def told_format(head: bytes, filename: str) -> str | None:
     wide = next((name for mark, name in _WIDE if head.startswith(mark)), None)
     text = head.decode(wide or "utf-8", "replace").removeprefix("\ufeff")
     return next((name for name, looks in _SIGNS.items() if looks(text, filename)), None)
-
-
-def is_transcriber(head: bytes) -> bool:
-    return _TRANS.match(head.decode("utf-8", "replace").removeprefix("\ufeff")) is not None

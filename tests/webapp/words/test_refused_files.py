@@ -11,6 +11,7 @@ from django.utils import translation
 
 from annotation.formats import FormatError, faults, read_corpus
 from annotation.formats.checks import check_labels
+from annotation.formats.corpora.documents import faults as of_documents
 from annotation.formats.corpora.messages import faults as of_messages
 from annotation.formats.corpora.tables import faults as of_tables
 from annotation.formats.corpora.tools import faults as of_tools
@@ -114,6 +115,11 @@ BAD = [
     ("vtt", b"WEBVTT\n\n00:02.000 --> 00:01.000\nx"),
     ("srt", b"A: x"),
     ("xlsx", b"A: x"),
+    ("i2b2", b"<a/>"),
+    ("i2b2", b"<deIdi2b2>"),
+    ("i2b2", b"<!DOCTYPE a><a/>"),
+    ("i2b2", b'<?xml version="1.0" encoding="x"?><a/>'),
+    ("i2b2", b"<a>" * 300),
     ("eml", b"A"),
     ("eml", b"Subject: x\nContent-Type: text/plain; charset=ascii\n\n\xff"),
     ("eml", b"".join(b"Content-Type: message/rfc822\n\n" for _ in range(30))),
@@ -133,7 +139,7 @@ SAME = {  # in every language
 TRANSLATED = {message.id for message in catalogue_of(ROOT)} | SAME
 FAULTS = {
     name: each
-    for module in (faults, of_messages, of_tables, of_tools, of_transcripts)
+    for module in (faults, of_documents, of_messages, of_tables, of_tools, of_transcripts)
     for name, each in vars(module).items()
     if isinstance(each, Fault)
 }

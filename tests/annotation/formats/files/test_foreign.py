@@ -35,11 +35,9 @@ OTHERS = [
     (TEI, "TEI"),
     (XMI, "XMI"),
     (ELAN, "ELAN"),
-    (I2B2, "i2b2"),
     ("id,label\n1,Soy Ana\n2,Hola\n", "table"),
     (CAS, "CAS"),
     (OLD_LABEL_STUDIO, "Label Studio before 1.0"),
-    (TAB, "TAB"),
 ]
 
 
@@ -65,6 +63,8 @@ READ = [
     (DOCCANO.replace("label", "entities"), "doccano"),
     (PRODIGY, "prodigy"),
     (MAIL, "eml"),
+    (I2B2, "i2b2"),
+    (TAB, "tab"),
     (MBOX, "mbox"),
     (CHATS, "whatsapp"),
     (PHONE, "whatsapp"),
