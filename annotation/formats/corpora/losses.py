@@ -49,6 +49,9 @@ _SPAN_KEYS = frozenset({"text", "surface"})  # made anew by each format that has
 def losses(format: str, dialogue: DialogueValue) -> Counter[str]:
     """How much of each kind a dialogue loses in a format; nothing for one that keeps all."""
     kinds = _LOSES.get(format, frozenset())
+    table = dialogue.extra.get("table")
+    if format in ("csv", "xlsx") and isinstance(table, dict) and "spans" in table:
+        kinds -= {LABELS}
     found: Counter[str] = Counter()
     for turn in dialogue.turns if kinds else ():
         found.update(kind for kind in _of_turn(format, turn) if kind in kinds)

@@ -156,8 +156,10 @@ def _is_table(head: str, name: str) -> bool:
         if len(cells) < 2 or not all(_HEADING.fullmatch(cell) for cell in cells[0]):
             continue
         heading = {cell.strip().lower() for cell in cells[0]}
-        named = name.lower().endswith((".csv", ".tsv")) or heading & _COLUMNS
-        if len(heading) > 1 and named and all(len(row) == len(cells[0]) for row in cells[:5]):
+        called = name.lower().endswith((".csv", ".tsv"))
+        fitting = [len(row) == len(cells[0]) for row in cells]
+        fits = 2 * sum(fitting) > len(fitting) if called else all(fitting[:5])
+        if len(heading) > 1 and (called or heading & _COLUMNS) and fits:
             return True
     return False
 
@@ -199,6 +201,6 @@ FORMATS: tuple[Foreign, ...] = (
         "transcribe",
     ),
     Foreign(N_("JSON of Whisper"), TRANSCRIPT, _is_whisper, "whisper"),
-    Foreign(N_("a table (CSV or TSV)"), TABLE, _is_table),
+    Foreign(N_("a table (CSV or TSV)"), TABLE, _is_table, "csv"),
 )
 READ = {each.reader: each for each in FORMATS if each.reader}

@@ -17,10 +17,15 @@ CELL_TOO_LONG = Fault(
 RAGGED_ROW = Fault(
     "table_row", N_("the row has %(n)s cells"), N_("%(most)s cells in every row, as in the header")
 )
+CELL_SPANS = Fault(
+    "table_spans",
+    N_("the labels of the row cannot be read"),
+    N_("4:7:name, a semicolon between several: start, end and label; or a list of them in JSON"),
+)
 NO_TEXT_COLUMN = Fault(
     "table_column",
     N_("no column is known to hold the text"),
-    N_('a header that names one "text", or "--columns text=NAME" on the command line'),
+    N_('a header that names one "text", a choice on the page, or "--columns text=NAME"'),
 )
 NO_COLUMN = Fault(
     "table_column",

@@ -16,6 +16,7 @@ from itertools import groupby
 from annotation.formats import faults
 from annotation.formats.checks import check_turn
 from annotation.formats.corpora.tables import faults as wrong
+from annotation.formats.corpora.tables.cell_spans import spans_of_cell
 from annotation.formats.corpora.tables.escapes import STANDARD, unescaped
 from annotation.formats.corpora.transcripts.times import parse_time
 from annotation.formats.errors import FormatError
@@ -23,10 +24,11 @@ from annotation.formats.files.archive import LIMITS, MEBI, open_file
 from annotation.formats.files.columns import find_columns, told_delimiter
 from annotation.formats.files.encoding import decode
 from annotation.formats.files.strictjson import check_value
-from annotation.formats.types import DialogueValue, Files, ReadOptions, TurnValue
+from annotation.formats.types import DialogueValue, Files, ReadOptions, SpanValue, TurnValue
 
 _HEAD = 64 * 1024
 _LANGUAGE = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]+)?")
+OWN = ("id", "speaker", "text", "spans")  # columns whose cells are made anew on writing
 MOST_COLUMNS = 200  # every dialogue keeps their names
 MOST_IN_MEMORY = 32 * MEBI  # of a table whose dialogues are scattered
 
@@ -57,9 +59,7 @@ class Table:
         if self.is_standard:
             return {}
         kept: dict[str, object] = {"columns": list(self.header), "delimiter": self.delimiter}
-        kept |= {
-            role: self.places[role] for role in ("id", "speaker", "text") if role in self.places
-        }
+        kept |= {role: self.places[role] for role in OWN if role in self.places}
         return {"table": kept if self.crlf else kept | {"crlf": False}}
 
     def id_of(self, cells: Sequence[str]) -> str | None:
@@ -82,14 +82,18 @@ class Source:
 def read_tables(files: Files, options: ReadOptions) -> Iterator[DialogueValue]:
     """The dialogues of each table, in the order of their first rows; raises FormatError."""
     for name in files:
-        with open_file(files, name) as stream:
-            head = stream.read(_HEAD).decode("utf-8", "replace").removeprefix("\ufeff")
-        if not head.strip():
-            raise FormatError(faults.EMPTY, file=name)
-        sign = told_delimiter(head, options.columns)
-        rows = partial(_rows, files, name, sign)
-        crlf = "\r\n" in head.partition("\n")[0] + "\n"
-        yield from read_rows(Source(name, rows, sign, crlf), options)
+        yield from read_rows(source_of(files, name, options), options)
+
+
+def source_of(files: Files, name: str, options: ReadOptions) -> Source:
+    """The rows of a CSV or TSV, and how it is written; raises FormatError empty_file."""
+    with open_file(files, name) as stream:
+        head = stream.read(_HEAD).decode("utf-8", "replace").removeprefix("\ufeff")
+    if not head.strip():
+        raise FormatError(faults.EMPTY, file=name)
+    sign = told_delimiter(head, options.columns)
+    rows = partial(_rows, files, name, sign)
+    return Source(name, rows, sign, "\r\n" in head.partition("\n")[0] + "\n")
 
 
 def read_rows(source: Source, options: ReadOptions) -> Iterator[DialogueValue]:
@@ -103,7 +107,8 @@ def read_rows(source: Source, options: ReadOptions) -> Iterator[DialogueValue]:
         except FormatError as fault:
             options.leave_out(fault)
             continue
-        yield dialogue
+        if dialogue.turns:
+            yield dialogue
 
 
 def _lines(files: Files, name: str) -> Iterator[str]:
@@ -160,7 +165,8 @@ def _survey(source: Source, options: ReadOptions) -> tuple[Table, bool]:
     for line, cells in rows:
         if len(cells) != len(header):
             n, most = len(cells), len(header)
-            raise FormatError(wrong.RAGGED_ROW, file=name, line=line, n=n, most=most)
+            options.leave_out(FormatError(wrong.RAGGED_ROW, file=name, line=line, n=n, most=most))
+            continue
         id = table.id_of(cells)
         if id is not None and id != last and any(cells):
             scattered |= id in seen
@@ -193,7 +199,7 @@ def _grouped(
 
     A row without any cell, as spreadsheets leave them, is none where rows have an id.
     """
-    rows = source.rows()
+    rows = (row for row in source.rows() if len(row[1]) == len(table.header))
     next(rows)
     if "id" not in table.places:
         kept = list(rows)
@@ -213,23 +219,28 @@ def _grouped(
 def _dialogue(
     id: str, rows: Iterator[Row] | list[Row], table: Table, file: str, options: ReadOptions
 ) -> DialogueValue:
+    """The dialogue of some rows, without those that have a fault of their own."""
     turns: list[TurnValue] = []
     lang, first = options.lang, 0
     for line, cells in rows:
-        if not turns:
+        if not first:
             first = line
             said = cells[table.places["lang"]] if "lang" in table.places else ""
             lang = said if len(said) <= 12 and _LANGUAGE.fullmatch(said) else options.lang
         elif len(turns) > options.max_turns:
             continue  # who counts them refuses it
-        turn = _turn(cells, table)
-        check_value(turn.extra, file=file, line=line, depth=3)
-        check_turn(turn, number=len(turns) + 1, file=file, line=line, cap=options.max_turn)
+        try:
+            turn = _turn(cells, table, number=len(turns) + 1, file=file, line=line)
+            check_value(turn.extra, file=file, line=line, depth=3)
+            check_turn(turn, number=len(turns) + 1, file=file, line=line, cap=options.max_turn)
+        except FormatError as fault:
+            options.leave_out(fault)
+            continue
         turns.append(turn)
     return DialogueValue(id, lang, tuple(turns), extra=table.layout(), line=first)
 
 
-def _turn(cells: Sequence[str], table: Table) -> TurnValue:
+def _turn(cells: Sequence[str], table: Table, *, number: int, file: str, line: int) -> TurnValue:
     places = table.places
     speaker = cells[places["speaker"]] if "speaker" in places else ""
     text = cells[places["text"]]
@@ -240,6 +251,10 @@ def _turn(cells: Sequence[str], table: Table) -> TurnValue:
         time = parse_time(cells[places[role]]) if role in places else None
         if time is not None:
             extra[role] = time
-    own = {places[role] for role in ("id", "speaker", "text") if role in places}
+    spans: tuple[SpanValue, ...] = ()
+    if "spans" in places:
+        cell = cells[places["spans"]]
+        spans = spans_of_cell(cell, text, number=number, file=file, line=line)
+    own = {places[role] for role in OWN if role in places}
     rest = {name: cells[at] for at, name in enumerate(table.header) if at not in own}
-    return TurnValue(speaker, text, extra=extra | ({"cells": rest} if rest else {}))
+    return TurnValue(speaker, text, spans, extra=extra | ({"cells": rest} if rest else {}))

@@ -29,10 +29,16 @@ _ESCAPE = re.compile(r"_x([0-9A-Fa-f]{4})_")
 def read_workbooks(files: Files, options: ReadOptions) -> Iterator[DialogueValue]:
     """The dialogues of the first sheet of each workbook; raises FormatError."""
     for name in files:
-        with _seekable(files, name) as stream:
-            _look_through(stream, name)
-            source = Source(name, partial(_rows, stream, name, options), is_sheet=True)
+        with opened_workbook(files, name) as source:
             yield from read_rows(source, options)
+
+
+@contextmanager
+def opened_workbook(files: Files, name: str) -> Iterator[Source]:
+    """The rows of the first sheet; raises FormatError archive_* or workbook."""
+    with _seekable(files, name) as stream:
+        _look_through(stream, name)
+        yield Source(name, partial(_rows, stream, name), is_sheet=True)
 
 
 @contextmanager
@@ -63,7 +69,7 @@ def _look_through(stream: BinaryIO, name: str) -> None:
                     pass
 
 
-def _rows(stream: BinaryIO, name: str, options: ReadOptions) -> Iterator[Row]:
+def _rows(stream: BinaryIO, name: str) -> Iterator[Row]:
     """The rows that have a cell, as texts, as long as the header."""
     import openpyxl  # it takes a tenth of a second
 

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from annotation.formats.corpora.tables import faults as wrong
+from annotation.formats.corpora.tables.cell_spans import cell_of_spans
 from annotation.formats.corpora.tables.escapes import STANDARD, escaped
 from annotation.formats.errors import FormatError
 from annotation.formats.files.columns import DELIMITERS
@@ -36,7 +37,7 @@ def table_of(dialogue: DialogueValue) -> tuple[list[list[str]], str, bool]:
 def _is_layout(layout: Mapping[str, Any]) -> bool:
     """Whether what a dialogue keeps of its table is whole; JSONL may hold anything there."""
     names, sign = layout.get("columns"), layout.get("delimiter")
-    places = [layout[role] for role in ("id", "speaker", "text") if role in layout]
+    places = [layout[role] for role in ("id", "speaker", "text", "spans") if role in layout]
     return (
         isinstance(names, list)
         and all(isinstance(name, str) for name in names)
@@ -51,7 +52,8 @@ def _own_cells(dialogue: DialogueValue, turn: TurnValue, layout: Mapping[str, An
     kept = turn.extra.get("cells")
     cells = kept if isinstance(kept, Mapping) else {}
     row = [str(cells.get(name, "")) for name in layout["columns"]]
-    for role, cell in (("id", dialogue.id), ("speaker", turn.speaker), ("text", turn.text)):
+    own = {"id": dialogue.id, "speaker": turn.speaker, "text": turn.text}
+    for role, cell in (own | {"spans": cell_of_spans(turn.spans)}).items():
         if role in layout:
             row[layout[role]] = cell
     return row

@@ -35,7 +35,6 @@ OTHERS = [
     (TEI, "TEI"),
     (XMI, "XMI"),
     (ELAN, "ELAN"),
-    ("id,label\n1,Soy Ana\n2,Hola\n", "table"),
     (CAS, "CAS"),
     (OLD_LABEL_STUDIO, "Label Studio before 1.0"),
 ]
@@ -62,6 +61,7 @@ READ = [
     (DOCCANO, "doccano"),
     (DOCCANO.replace("label", "entities"), "doccano"),
     (PRODIGY, "prodigy"),
+    ("id,label\n1,Soy Ana\n2,Hola\n", "csv"),
     (MAIL, "eml"),
     (I2B2, "i2b2"),
     (TAB, "tab"),
