@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from annotation.formats.corpora import brat, esport, jsonl, plain
-from annotation.formats.corpora.documents import i2b2, tab
+from annotation.formats.corpora.documents import cas_json, cas_xmi, i2b2, tab, webanno
 from annotation.formats.corpora.messages import mail, whatsapp
 from annotation.formats.corpora.recognisers import transcribe, whisper
 from annotation.formats.corpora.tables.reading import read_tables
@@ -161,6 +161,31 @@ FORMATS: dict[str, Format] = {
             render=i2b2.render_i2b2,
             has_members=True,
             markup=True,
+        ),
+        Format(
+            "webanno",
+            "WebAnno TSV",
+            (".tsv",),
+            read=webanno.read_webanno,
+            render=webanno.render_webanno,
+            has_members=True,
+        ),
+        Format(
+            "xmi",
+            "UIMA CAS (XMI)",
+            (".xmi", ".xml"),
+            read=cas_xmi.read_xmi,
+            render=cas_xmi.render_xmi,
+            has_members=True,
+            markup=True,
+        ),
+        Format(
+            "cas-json",
+            "UIMA CAS (JSON)",
+            (".json",),
+            read=cas_json.read_cas_json,
+            render=cas_json.render_cas_json,
+            has_members=True,
         ),
         Format(
             "whisper",

@@ -36,6 +36,9 @@ _LOSES: dict[str, frozenset[str]] = {
     "prodigy": _TASK,
     "tab": _TASK | {SCORES},
     "i2b2": _TASK | {SCORES, SPEAKERS},
+    "webanno": _SAID | {EMPTY, SCORES, SPANS, SPEAKERS, KEYS},
+    "xmi": _TASK | {SCORES, SPEAKERS},
+    "cas-json": _TASK | {SCORES, SPEAKERS},
 }
 _CARRIED = KEPT | {JOINED, "crlf", "blank", "crlf_blank", "utterances", "events", "start", "end"}
 _OWN_KEYS = {
@@ -67,6 +70,9 @@ def _of_turn(format: str, turn: TurnValue) -> Iterable[str]:
         yield from [SPACING] * (bool(words) and not is_kept and " ".join(words) != turn.text)
         for span in turn.spans:
             yield from [SPANS] * (not turn.text[span.start : span.end].strip())
+    elif format == "webanno":
+        yield from [EMPTY] * (not turn.text.strip())
+        yield from [SPANS] * sum(not turn.text[s.start : s.end].strip() for s in turn.spans)
     else:
         yield from [EMPTY] * (not turn.text)
     yield from [SPEAKERS] * bool(turn.speaker)

@@ -115,6 +115,12 @@ BAD = [
     ("vtt", b"WEBVTT\n\n00:02.000 --> 00:01.000\nx"),
     ("srt", b"A: x"),
     ("xlsx", b"A: x"),
+    ("webanno", b"A: x"),
+    ("webanno", b"#FORMAT=WebAnno TSV 3.3\nA: x"),
+    ("webanno", b"#FORMAT=WebAnno TSV 3.3\n#Text=a\n1-1\t0-1\tb\n"),
+    ("xmi", b"<XMI/>"),
+    ("xmi", b'<XMI><Sofa sofaString="a"/><X begin="x"/></XMI>'),
+    ("cas-json", b'{"%FEATURE_STRUCTURES": []}'),
     ("i2b2", b"<a/>"),
     ("i2b2", b"<deIdi2b2>"),
     ("i2b2", b"<!DOCTYPE a><a/>"),
@@ -133,7 +139,7 @@ BAD = [
 
 
 SAME = {  # in every language
-    "%(wanted)s", "JSON", "UTF-8", "NaN",
+    "%(wanted)s", "JSON", "UTF-8", "NaN", "#FORMAT=WebAnno TSV 3.3",
     "WebAnno TSV", "Label Studio JSON", "TAB JSON", "Prodigy JSONL", "doccano JSONL",
 }  # fmt: skip
 TRANSLATED = {message.id for message in catalogue_of(ROOT)} | SAME

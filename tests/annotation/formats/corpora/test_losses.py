@@ -44,6 +44,9 @@ CONLL = {"empty_turns": 1, "spacing": 2, "spans": 1}
         ("doccano", BESIDE | {"scores": 1, "keys": 2}),
         ("tab", BESIDE | {"scores": 1, "keys": 2}),
         ("i2b2", BESIDE | {"scores": 1, "keys": 2, "speakers": 5}),
+        ("webanno", SAID | {"empty_turns": 1, "scores": 1, "keys": 2, "speakers": 5, "spans": 1}),
+        ("xmi", BESIDE | {"scores": 1, "keys": 2, "speakers": 5}),
+        ("cas-json", BESIDE | {"scores": 1, "keys": 2, "speakers": 5}),
         ("prodigy", BESIDE | {"keys": 1}),
     ],
 )  # fmt: skip
@@ -53,5 +56,16 @@ def test_losses(format: str, lost: dict[str, int]) -> None:
 
 def test_what_came_from_a_format_loses_nothing_there() -> None:
     plain = DialogueValue("d", "es", (TurnValue("a", "Ana y Eva", (SpanValue(0, 3, "x"),)),))
-    unlabelled = {"i2b2", "plain", "csv", "xlsx", "whisper", "vtt", "srt"}
+    unlabelled = {
+        "webanno",
+        "xmi",
+        "cas-json",
+        "i2b2",
+        "plain",
+        "csv",
+        "xlsx",
+        "whisper",
+        "vtt",
+        "srt",
+    }
     assert {format for format in WRITTEN if losses(format, plain)} == unlabelled

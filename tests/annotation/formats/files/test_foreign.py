@@ -29,13 +29,10 @@ CHA = "@UTF8\n@Begin\n*CHI:\thola .\n@End\n"
 MBOX = "From ana@example.org Mon Jan  1 10:00:00 2024\nSubject: cita\n\nSoy Ana\n"
 
 OTHERS = [
-    (WEBANNO, "WebAnno TSV"),
     (TEXTGRID, "TextGrid"),
     (CHA, "CHAT"),
     (TEI, "TEI"),
-    (XMI, "XMI"),
     (ELAN, "ELAN"),
-    (CAS, "CAS"),
     (OLD_LABEL_STUDIO, "Label Studio before 1.0"),
 ]
 
@@ -63,6 +60,9 @@ READ = [
     (PRODIGY, "prodigy"),
     ("id,label\n1,Soy Ana\n2,Hola\n", "csv"),
     (MAIL, "eml"),
+    (WEBANNO, "webanno"),
+    (XMI, "xmi"),
+    (CAS, "cas-json"),
     (I2B2, "i2b2"),
     (TAB, "tab"),
     (MBOX, "mbox"),
