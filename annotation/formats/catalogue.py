@@ -15,6 +15,7 @@ from annotation.formats.corpora.tables.sheet_writing import join_sheets, render_
 from annotation.formats.corpora.tables.sheets import read_workbooks
 from annotation.formats.corpora.tables.writing import join_tables, render_table
 from annotation.formats.corpora.tools import conll, doccano, label_studio, prodigy
+from annotation.formats.corpora.transcripts import elan, tei, textgrid
 from annotation.formats.corpora.transcripts.subtitle_writing import render_srt, render_vtt
 from annotation.formats.corpora.transcripts.subtitles import read_srt, read_vtt
 from annotation.formats.corpora.transcripts.transcriber import read_trs
@@ -116,6 +117,24 @@ FORMATS: dict[str, Format] = {
             has_members=True,
             markup=True,
         ),
+        Format(
+            "textgrid",
+            N_("TextGrid of Praat"),
+            (".textgrid", ".TextGrid"),
+            read=textgrid.read_textgrid,
+            render=textgrid.render_textgrid,
+            has_members=True,
+        ),
+        Format(
+            "eaf",
+            "ELAN",
+            (".eaf",),
+            read=elan.read_elan,
+            render=elan.render_elan,
+            has_members=True,
+            markup=True,
+        ),
+        Format("tei", N_("TEI speech"), (".xml", ".tei"), read=tei.read_tei, markup=True),
         Format(
             "conll",
             "CoNLL",

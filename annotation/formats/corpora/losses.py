@@ -27,6 +27,8 @@ _LOSES: dict[str, frozenset[str]] = {
     "plain": _SAID | {LABELS, LINE_ENDS},
     "csv": _SAID | {LABELS},
     "xlsx": _SAID | {LABELS},
+    "textgrid": frozenset({EMPTY, LABELS, OVERLAPS, EVENTS, LANGUAGES}),
+    "eaf": frozenset({EMPTY, LABELS, OVERLAPS, EVENTS, LANGUAGES}),
     "whisper": frozenset({LABELS, OVERLAPS, EVENTS, LANGUAGES}),
     "vtt": frozenset({LABELS, OVERLAPS, EVENTS}),
     "srt": frozenset({LABELS, OVERLAPS, EVENTS, LANGUAGES}),

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from annotation.formats.files.chats import STAMP
+from annotation.formats.files.signs import TEXTGRID
 from annotation.translatable import N_
 
 TRANSCRIPT = N_("its text as plain text (Speaker: what was said), without times")
@@ -145,6 +146,11 @@ def _is_whisper(head: str, name: str) -> bool:
     return len(head) > 10_000 and _LONG_TEXT.match(head) is not None
 
 
+def _is_textgrid(head: str, _name: str) -> bool:
+    """Praat writes other objects in the same form."""
+    return TEXTGRID.match(head) is not None
+
+
 def _is_table(head: str, name: str) -> bool:
     """Rows of as many cells as their heading, which has the name of a column that corpora have."""
     rows = _rows(head)
@@ -165,12 +171,12 @@ def _is_table(head: str, name: str) -> bool:
 
 
 FORMATS: tuple[Foreign, ...] = (
-    Foreign(N_("an ELAN file (.eaf)"), TRANSCRIPT, _root("ANNOTATION_DOCUMENT")),
-    Foreign(N_("a TEI document"), TRANSCRIPT, _root("TEI", "teiCorpus")),
+    Foreign(N_("an ELAN file (.eaf)"), TRANSCRIPT, _root("ANNOTATION_DOCUMENT"), "eaf"),
+    Foreign(N_("a TEI document"), TRANSCRIPT, _root("TEI", "teiCorpus"), "tei"),
     Foreign(N_("a CAS of UIMA or INCEpTION (XMI)"), EXPORTED, _root("xmi:XMI", "CAS"), "xmi"),
     Foreign(N_("an i2b2 document (XML)"), EXPORTED, _root("MEDDOCAN", "deIdi2b2"), "i2b2"),
     Foreign("WebAnno TSV", EXPORTED, _begins("#FORMAT=WebAnno"), "webanno"),
-    Foreign(N_("a TextGrid of Praat"), TRANSCRIPT, _begins('File type = "ooTextFile"')),
+    Foreign(N_("a TextGrid of Praat"), TRANSCRIPT, _is_textgrid, "textgrid"),
     Foreign(N_("a CHAT transcript (.cha)"), TRANSCRIPT, _begins("@UTF8", "@Begin")),
     Foreign(N_("a mailbox (mbox)"), MAIL, _is_mailbox, "mbox"),
     Foreign(N_("an e-mail (.eml)"), MAIL, _is_mail, "eml"),

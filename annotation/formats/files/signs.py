@@ -16,11 +16,14 @@ _TRANS = re.compile(
     re.DOTALL,
 )
 
+TEXTGRID = re.compile(r'\s*File type = "ooTextFile( short)?"\s+(Object class = )?"TextGrid"')
+
 # Format -> whether a beginning looks like it: (text, name of the file).
 _SIGNS: dict[str, Callable[[str, str], bool]] = {
     "trs": lambda head, _name: _TRANS.match(head) is not None,
     "vtt": lambda head, _name: _WEBVTT.match(head) is not None,
     "srt": lambda head, _name: _SRT.match(head) is not None,
+    "textgrid": lambda head, _name: TEXTGRID.match(head) is not None,  # Praat writes UTF-16, too
     "csv": looks_like_table,
 }
 

@@ -5,7 +5,7 @@ from annotation.translatable import N_
 
 NO_I2B2 = Fault("xml", N_("this is no i2b2 document"), N_("deIdi2b2 with TEXT and TAGS"))
 NO_WEBANNO = Fault(
-    "webanno", N_("the file does not begin as WebAnno TSV 3"), N_("#FORMAT=WebAnno TSV 3.3")
+    "webanno", N_("the file does not begin as WebAnno TSV 3"), "#FORMAT=WebAnno TSV 3.3"
 )
 WEBANNO_LINE = Fault(
     "webanno",

@@ -37,6 +37,8 @@ CONLL = {"empty_turns": 1, "spacing": 2, "spans": 1}
         ("csv", SAID | {"labels": 3}),
         ("xlsx", SAID | {"labels": 3}),
         ("vtt", {"labels": 3, "overlaps": 1, "events": 1}),
+        ("textgrid", {"empty_turns": 1, "labels": 3, "overlaps": 1, "events": 1, "languages": 2}),
+        ("eaf", {"empty_turns": 1, "labels": 3, "overlaps": 1, "events": 1, "languages": 2}),
         ("whisper", {"labels": 3, "overlaps": 1, "events": 1, "languages": 2}),
         ("srt", {"labels": 3, "overlaps": 1, "events": 1, "languages": 2}),
         ("conll", {**CONLL, **SAID, "scores": 1, "keys": 2}),
@@ -56,16 +58,6 @@ def test_losses(format: str, lost: dict[str, int]) -> None:
 
 def test_what_came_from_a_format_loses_nothing_there() -> None:
     plain = DialogueValue("d", "es", (TurnValue("a", "Ana y Eva", (SpanValue(0, 3, "x"),)),))
-    unlabelled = {
-        "webanno",
-        "xmi",
-        "cas-json",
-        "i2b2",
-        "plain",
-        "csv",
-        "xlsx",
-        "whisper",
-        "vtt",
-        "srt",
-    }
-    assert {format for format in WRITTEN if losses(format, plain)} == unlabelled
+    unlabelled = {"plain", "csv", "xlsx", "whisper", "vtt", "srt", "textgrid", "eaf"}
+    unsaid = {"webanno", "xmi", "cas-json", "i2b2"}  # who speaks
+    assert {format for format in WRITTEN if losses(format, plain)} == unlabelled | unsaid

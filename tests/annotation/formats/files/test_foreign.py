@@ -29,10 +29,7 @@ CHA = "@UTF8\n@Begin\n*CHI:\thola .\n@End\n"
 MBOX = "From ana@example.org Mon Jan  1 10:00:00 2024\nSubject: cita\n\nSoy Ana\n"
 
 OTHERS = [
-    (TEXTGRID, "TextGrid"),
     (CHA, "CHAT"),
-    (TEI, "TEI"),
-    (ELAN, "ELAN"),
     (OLD_LABEL_STUDIO, "Label Studio before 1.0"),
 ]
 
@@ -60,6 +57,9 @@ READ = [
     (PRODIGY, "prodigy"),
     ("id,label\n1,Soy Ana\n2,Hola\n", "csv"),
     (MAIL, "eml"),
+    (TEXTGRID, "textgrid"),
+    (TEI, "tei"),
+    (ELAN, "eaf"),
     (WEBANNO, "webanno"),
     (XMI, "xmi"),
     (CAS, "cas-json"),
