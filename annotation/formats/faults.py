@@ -392,8 +392,3 @@ NO_OWN_VALUE = Fault(
 BROKEN_XML = Fault(
     "xml", N_("broken XML at column %(n)s (%(why)s)"), N_("a Label Studio configuration")
 )
-BROKEN_FILE = Fault("xml", N_("broken XML at column %(n)s (%(why)s)"), N_("a whole XML file"))
-XML_CHARSET = Fault(
-    "xml", N_("the XML declares an encoding that cannot be read"), N_("UTF-8 or ISO-8859-1")
-)
-XML_DEPTH = Fault("xml", N_("the XML is nested too deeply"), N_("at most %(most)s levels"))

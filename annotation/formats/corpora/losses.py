@@ -90,3 +90,8 @@ def _of_turn(format: str, turn: TurnValue) -> Iterable[str]:
     if format != "prodigy":
         own = _CARRIED | _SPAN_KEYS | _OWN_KEYS.get(format, frozenset())
         yield from [KEYS] * sum(bool(span.extra.keys() - own) for span in turn.spans)
+
+
+def carries_labels(format: str) -> bool:
+    """Whether a format has a place for labels."""
+    return LABELS not in _LOSES.get(format, frozenset())

@@ -18,6 +18,7 @@ from defusedxml.sax import make_parser
 
 from annotation.formats import faults
 from annotation.formats.errors import FormatError
+from annotation.formats.files import faults as wrong
 from annotation.formats.files.archive import BOM
 from annotation.formats.files.encoding import decode
 from annotation.formats.types import Files
@@ -102,13 +103,13 @@ def parse_xml(data: bytes, file: str, *, encoding: str | None = None) -> Node:
     except SAXParseException as error:
         line, column = error.getLineNumber(), (error.getColumnNumber() or 0) + 1
         why = str(error.getMessage())
-        raise FormatError(faults.BROKEN_FILE, file=file, line=line, n=column, why=why) from None
+        raise FormatError(wrong.BROKEN_FILE, file=file, line=line, n=column, why=why) from None
     except DefusedXmlException:
         raise FormatError(faults.DOCTYPE, file=file, line=1) from None
     except FormatError:
         raise
     except (LookupError, ValueError, SAXException):
-        raise FormatError(faults.XML_CHARSET, file=file, line=1) from None
+        raise FormatError(wrong.XML_CHARSET, file=file, line=1) from None
     return builder.root
 
 
@@ -128,7 +129,7 @@ class _Builder(ContentHandler):
         prefix, _colon, local = name.rpartition(":")
         node = Node(local, prefix, dict(attrs.items()), line, texts=[""])
         if len(self._open) >= MAX_DEPTH:
-            raise FormatError(faults.XML_DEPTH, file=self._file, line=line, most=MAX_DEPTH)
+            raise FormatError(wrong.XML_DEPTH, file=self._file, line=line, most=MAX_DEPTH)
         if self._open:
             self._open[-1].children.append(node)
             self._open[-1].texts.append("")

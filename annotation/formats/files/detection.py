@@ -5,6 +5,7 @@ from collections.abc import Iterable
 
 from annotation.formats import faults
 from annotation.formats.errors import FormatError, Phrase
+from annotation.formats.files import faults as wrong
 from annotation.formats.files.archive import BOM, is_zip
 from annotation.formats.files.foreign import READ, Foreign, name_foreign
 from annotation.formats.files.signs import told_format
@@ -19,13 +20,17 @@ _ENDINGS = (
     ".eml",
 )
 
+# Documents that hold a text, and say nothing of turns: people save them as one.
+_PDF, _OFFICE = N_("a PDF document"), N_("an office document")
+_OLD, _RTF = N_("an old office document"), N_("an RTF document")
+_DOCUMENTS = frozenset({_OFFICE, _OLD, _RTF})
 # First bytes of files that people rename; none of them is a corpus that we read.
 _FOREIGN: tuple[tuple[bytes, str], ...] = (
-    (b"%PDF", N_("a PDF document")),
+    (b"%PDF", _PDF),
     (b"MZ", N_("a Windows program")),
     (b"\x7fELF", N_("a program")),
-    (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", N_("an old office document")),
-    (b"{\\rtf", N_("an RTF document")),
+    (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", _OLD),
+    (b"{\\rtf", _RTF),
     (b"\x89PNG", N_("a picture")),
     (b"\xff\xd8\xff", N_("a picture")),
     (b"GIF8", N_("a picture")),
@@ -100,11 +105,19 @@ def refuse_office(names: Iterable[str], filename: str) -> None:
 
 
 def office_document(filename: str) -> FormatError:
-    return _unfit(filename, N_("an office document"))
+    return _unfit(filename, _OFFICE)
 
 
 def _unfit(filename: str, what: str) -> FormatError:
-    return FormatError(faults.NO_CORPUS, file=filename, kind=Phrase(what))
+    """What a file is, and what is to be done with it."""
+    kind = Phrase(what)
+    if what == _PDF:
+        return FormatError(wrong.PDF, file=filename, kind=kind)
+    if what in _DOCUMENTS and filename.lower().endswith((".xls", ".ods", ".xlsb")):
+        return FormatError(wrong.SHEET, file=filename, kind=kind)
+    if what in _DOCUMENTS:
+        return FormatError(wrong.DOCUMENT, file=filename, kind=kind)
+    return FormatError(faults.NO_CORPUS, file=filename, kind=kind)
 
 
 def refuse_empty(data: bytes, filename: str) -> None:

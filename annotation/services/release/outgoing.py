@@ -19,11 +19,10 @@ from typing import BinaryIO
 from django.utils.translation import gettext_noop
 
 from annotation.convert import dialogue_value, surrogate_span
-from annotation.formats import Rendered, render, write_rendered
+from annotation.formats import FORMATS, WRITTEN, Rendered, render, write_rendered
 from annotation.formats.corpora.losses import losses
 from annotation.formats.corpora.replacing import Edit, replaced_dialogue, shows_number
-from annotation.formats.corpora.tables.sheet_writing import said_in_sheet
-from annotation.formats.corpora.transcripts.times import said_in
+from annotation.formats.corpora.said import texts_in
 from annotation.formats.types import DialogueValue, SpanValue
 from annotation.models import Dialogue, Project, User
 from annotation.refusals import Refused
@@ -48,10 +47,8 @@ from surrogates.types import Result
 SPANS = UNMARKED, MARKED = ("none", "marked")
 IN_MEMORY = 20_000_000  # bytes of a stream that is held back until all is checked
 SHORTEST = 2  # letters; shorter originals stand in every text
-SUFFIXES = {
-    "jsonl": ".jsonl", "esport": ".zip", "brat": ".zip", "conll": ".conll",
-    "label-studio": ".json", "doccano": ".jsonl", "prodigy": ".jsonl",
-}  # fmt: skip
+SUFFIXES = {name: ".zip" if FORMATS[name].has_members else FORMATS[name].extensions[0]
+            for name in WRITTEN}  # fmt: skip
 Report = Callable[[float, str], None]
 
 
@@ -350,14 +347,9 @@ def _phrase(text: str) -> str:
 def _texts(name: str, data: bytes) -> Iterator[str]:
     """Every text in a file of an export, without offsets and labels."""
     text = data.decode("utf-8")
-    if name.endswith(".ann"):
-        yield from (line.rpartition("\t")[2] for line in text.split("\n"))
-        return
-    if name.endswith((".vtt", ".srt", ".trs")):
-        yield said_in(text)
-        return
-    if text.startswith("<row>"):
-        yield said_in_sheet(text)
+    told = texts_in(name, text)
+    if told is not None:
+        yield from told
         return
     try:
         yield from _strings(json.loads(text))

@@ -17,6 +17,7 @@ from annotation.formats.corpora.tables import faults as of_tables
 from annotation.formats.corpora.tools import faults as of_tools
 from annotation.formats.corpora.transcripts import faults as of_transcripts
 from annotation.formats.errors import Fault
+from annotation.formats.files import faults as of_files
 from annotation.formats.files.detection import _FOREIGN
 from annotation.formats.files.foreign import FORMATS as OTHERS
 from annotation.formats.schemes.files import read_scheme
@@ -42,6 +43,7 @@ BAD = [
     ("jsonl", b""),
     ("auto", b"  \n"),
     ("auto", b"%PDF-1.7"),
+    ("auto", b"{\\rtf1"),
     ("auto", b"<html>"),
     ("auto", b"#FORMAT=WebAnno TSV 3.3\n"),
     ("conll", b"a B-y\nb O\nc I-x\n"),
@@ -148,7 +150,7 @@ SAME = {  # in every language
 TRANSLATED = {message.id for message in catalogue_of(ROOT)} | SAME
 FAULTS = {
     name: each
-    for module in (faults, of_documents, of_messages, of_tables, of_tools, of_transcripts)
+    for module in (faults, of_files, of_documents, of_messages, of_tables, of_tools, of_transcripts)
     for name, each in vars(module).items()
     if isinstance(each, Fault)
 }

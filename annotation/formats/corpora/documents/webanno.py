@@ -74,10 +74,14 @@ def _dialogue(files: Files, name: str, options: ReadOptions) -> DialogueValue:
 def _sentences(files: Files, name: str, layout: _Layout) -> Iterator[_Sentence]:
     now: _Sentence | None = None
     layers: list[tuple[str, str, list[str]]] = []
+    begun = False
     for line, row in enumerate(rows(files, name), 1):
-        if line == 1:
+        if not begun and not row.strip():
+            continue
+        if not begun:
+            begun = True
             if not row.startswith("#FORMAT=WebAnno TSV 3"):
-                raise FormatError(wrong.NO_WEBANNO, file=name, line=1)
+                raise FormatError(wrong.NO_WEBANNO, file=name, line=line)
         elif layer := _LAYER.fullmatch(row) if now is None else None:
             layers.append((layer["kind"], layer["name"], layer["features"].split("|")[1:]))
             _choose(layers, layout)

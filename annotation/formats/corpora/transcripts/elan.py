@@ -76,7 +76,7 @@ def render_elan(dialogue: DialogueValue) -> list[tuple[str, bytes]]:
     tiers: list[str] = []
     number = 0
     for speaker, tier in tiers_of(dialogue).items():
-        name = quoteattr(clean(speaker or NOBODY))
+        name = quoteattr(clean(speaker or NOBODY), {'"': "&quot;"})
         rows = [f'<TIER LINGUISTIC_TYPE_REF="default-lt" PARTICIPANT={name} TIER_ID={name}>']
         for each in tier:
             number += 1
