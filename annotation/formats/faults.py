@@ -69,8 +69,8 @@ NO_CORPUS = Fault(
     "content_type",
     N_("this is %(kind)s"),
     N_(
-        "JSONL, brat, tables, subtitles, Transcriber, ES-Port JSON, files of other labelling tools "
-        "or plain text"
+        "JSONL, brat, tables, subtitles, transcripts, mails, chats, files of other labelling tools "
+        "and recognisers, or plain text"
     ),
     415,
 )

@@ -8,6 +8,7 @@ from annotation.formats.errors import FormatError, Phrase
 from annotation.formats.files import faults as wrong
 from annotation.formats.files.archive import BOM, is_zip
 from annotation.formats.files.foreign import READ, Foreign, name_foreign
+from annotation.formats.files.nearest import nearest_of_json, nearest_of_xml
 from annotation.formats.files.signs import told_format
 from annotation.formats.types import Files
 from annotation.translatable import N_
@@ -73,6 +74,8 @@ def refuse_foreign(data: bytes, filename: str, *, markup: bool = True) -> None:
     if _MARKUP.match(data[:200].removeprefix(BOM)):
         if _named(data, filename) and markup:
             return
+        if near := nearest_of_xml(data[:_HEAD].decode("utf-8", "replace")):
+            raise _unsure(filename, near)
         raise _unfit(filename, N_("XML or HTML"))
 
 
@@ -120,6 +123,11 @@ def _unfit(filename: str, what: str) -> FormatError:
     return FormatError(faults.NO_CORPUS, file=filename, kind=kind)
 
 
+def _unsure(filename: str, near: tuple[str, str]) -> FormatError:
+    first, second = map(Phrase, near)
+    return FormatError(wrong.UNSURE, file=filename, first=first, second=second)
+
+
 def refuse_empty(data: bytes, filename: str) -> None:
     """Raise FormatError empty_file for nothing, only a byte order mark, or only blanks."""
     if not data.removeprefix(BOM).strip():
@@ -163,6 +171,8 @@ def detect_text(data: bytes, filename: str) -> str:
         return known
     head = data[:_HEAD].removeprefix(BOM).lstrip()
     if head.startswith((b"{", b"[")):
+        if near := nearest_of_json(head.decode("utf-8", "replace")):
+            raise _unsure(filename, near)
         esport = _ESPORT_KEY.search(head) and not _NATIVE_KEY.search(head)
         return "esport" if esport else "jsonl"
     if filename.lower().endswith(".ann") and _ANN_LINE.match(head):

@@ -3,6 +3,12 @@
 from annotation.formats.errors import Fault
 from annotation.translatable import N_
 
+UNSURE = Fault(
+    "content_type",
+    N_("this looks like %(first)s or %(second)s, and is surely neither"),
+    N_("the format, chosen by its name"),
+    415,
+)
 DOCUMENT = Fault(
     "content_type",
     N_("this is %(kind)s"),

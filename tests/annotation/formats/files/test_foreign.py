@@ -78,6 +78,28 @@ def test_auto_reads_what_we_can_read(text: str, format: str, mark: str) -> None:
     assert detect_source((mark + text).encode(), "corpus.txt") == format
 
 
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ('{"segments": ["Ana"], "language": "es"}', ("Whisper", "JSON")),
+        ('{"text": "Ana", "tokens": []}', ("Prodigy", "or JSONL")),
+        ('[{"results": [{"alternatives": ["Ana"]}]}]', ("Amazon Transcribe", "JSON")),
+        ("<?xml version='1.0'?><body><u>Ana</u></body>", ("TEI", "Transcriber")),
+        ('<?xml version="1.0"?><book><TIER>Ana</TIER></book>', ("ELAN", "Transcriber")),
+    ],
+)
+def test_what_is_surely_nothing_is_told_the_two_nearest(text: str, names: tuple[str, str]) -> None:
+    with pytest.raises(FormatError, match="surely neither") as caught:
+        detect_source(text.encode(), "f.txt")
+    assert all(name in caught.value.message for name in names)
+    assert caught.value.status == 415 and "Ana" not in str(caught.value)
+
+
+def test_what_has_our_own_keys_is_ours() -> None:
+    for text in ('{"id": "a", "text": "Ana"}', '{"turns": 3}', "{}", '{"x": 1}'):
+        assert detect_source(text.encode(), "f.txt") == "jsonl"
+
+
 def test_json_whose_lists_name_columns_is_no_table() -> None:
     line = b'{"id": "a", "kept": ["id", "text", "lang", "speaker"], "turns": [{"text": "hola"}]}\n'
     assert detect_source(2 * line, "tagged.jsonl") == "jsonl"
