@@ -4,15 +4,17 @@ openpyxl reads row by row; of a formula its last result is taken. What the archi
 counted before it is opened, and its XML is parsed by defusedxml.
 """
 
+import json
 import re
 import tempfile
 import warnings
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from dataclasses import replace
 from datetime import date, datetime, time, timedelta
 from functools import partial
 from shutil import copyfileobj
-from typing import Any, BinaryIO, cast
+from typing import IO, Any, BinaryIO, cast
 
 from annotation.formats import faults
 from annotation.formats.corpora.tables import faults as wrong
@@ -29,8 +31,21 @@ _ESCAPE = re.compile(r"_x([0-9A-Fa-f]{4})_")
 def read_workbooks(files: Files, options: ReadOptions) -> Iterator[DialogueValue]:
     """The dialogues of the first sheet of each workbook; raises FormatError."""
     for name in files:
-        with opened_workbook(files, name) as source:
-            yield from read_rows(source, options)
+        with (
+            opened_workbook(files, name) as source,
+            tempfile.SpooledTemporaryFile(_IN_MEMORY, "w+", encoding="utf-8") as kept,
+        ):
+            # A table is read twice, and a sheet takes long: what it says is kept meanwhile.
+            for row in source.rows():
+                kept.write(json.dumps(row) + "\n")
+            yield from read_rows(replace(source, rows=partial(_kept_rows, kept)), options)
+
+
+def _kept_rows(kept: IO[str]) -> Iterator[Row]:
+    kept.seek(0)
+    for text in kept:
+        line, cells = json.loads(text)
+        yield line, cells
 
 
 @contextmanager
