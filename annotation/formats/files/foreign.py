@@ -173,7 +173,7 @@ def _is_table(head: str, name: str) -> bool:
 FORMATS: tuple[Foreign, ...] = (
     Foreign(N_("an ELAN file (.eaf)"), TRANSCRIPT, _root("ANNOTATION_DOCUMENT"), "eaf"),
     Foreign(N_("a TEI document"), TRANSCRIPT, _root("TEI", "teiCorpus"), "tei"),
-    Foreign(N_("a CAS of UIMA or INCEpTION (XMI)"), EXPORTED, _root("xmi:XMI", "CAS"), "xmi"),
+    Foreign(N_("a CAS of UIMA or INCEpTION (XMI)"), EXPORTED, _root(r"(?:\w+:)?XMI", "CAS"), "xmi"),
     Foreign(N_("an i2b2 document (XML)"), EXPORTED, _root("MEDDOCAN", "deIdi2b2"), "i2b2"),
     Foreign("WebAnno TSV", EXPORTED, _begins("#FORMAT=WebAnno"), "webanno"),
     Foreign(N_("a TextGrid of Praat"), TRANSCRIPT, _is_textgrid, "textgrid"),

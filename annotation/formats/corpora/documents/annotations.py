@@ -62,7 +62,7 @@ def read_annotated(
                 end=each.end,
                 n=units.to_utf16(len(text)),
             )
-        if text[start:end].strip("\r\n"):
+        if text[start:end].replace("\r\n", "").strip("\n"):
             spans.append(SpanValue(start, end, each.label))
     kept = longest(spans, len(text))
     turns, _extra = read_text(text, kept, place=Place(file, line), options=options)

@@ -79,7 +79,7 @@ def _sections(turns: Sequence[TurnValue], ids: Mapping[str, str]) -> Iterator[st
     firsts += [
         at for at, turn in enumerate(turns) if at and isinstance(turn.extra.get("section"), Mapping)
     ]
-    for first, following in zip(firsts, [*firsts[1:], len(turns)], strict=True):
+    for first, following in zip(firsts, [*firsts[1:], len(turns)][: len(firsts)], strict=True):
         section = {
             "type": "report",
             "startTime": _seconds(times[first][0]),
