@@ -51,7 +51,8 @@ def opened(
         if members is not None and not is_workbook(members):
             yield members
         else:
-            yield SingleFile(source, filename=filename, limits=limits)
+            is_book = members is not None
+            yield SingleFile(source, filename=filename, limits=limits, is_workbook=is_book)
 
 
 def _bytes_of(source: Path | bytes) -> BinaryIO:
@@ -61,8 +62,16 @@ def _bytes_of(source: Path | bytes) -> BinaryIO:
 class SingleFile(Mapping[str, bytes]):
     """One file under its own name, opened anew each time that it is read."""
 
-    def __init__(self, source: Path | bytes, *, filename: str, limits: Limits = LIMITS) -> None:
+    def __init__(
+        self,
+        source: Path | bytes,
+        *,
+        filename: str,
+        limits: Limits = LIMITS,
+        is_workbook: bool = False,
+    ) -> None:
         self._source, self._name, self._limits = source, filename, limits
+        self.is_workbook = is_workbook
 
     def __getitem__(self, name: str) -> bytes:
         if name != self._name:

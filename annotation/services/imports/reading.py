@@ -12,8 +12,9 @@ from typing import cast
 
 from annotation.formats import detect_source, faults, iter_corpus
 from annotation.formats.errors import FormatError
+from annotation.formats.files.archive import Members
 from annotation.formats.files.encoding import candidates
-from annotation.formats.files.streams import odd_line
+from annotation.formats.files.streams import odd_line, opened
 from annotation.formats.fingerprint import fingerprint
 from annotation.formats.other_tools.label_names import rename_labels
 from annotation.formats.registry import iter_files
@@ -96,9 +97,10 @@ def format_of(upload: Upload, options: Options, limit: int | None) -> str:
     """The format that was named, or that the file tells; raises FormatError."""
     if len(upload.parts) > 1:
         return "brat"
-    if options.format == "auto" and options.columns:
-        return "csv"
     (source,) = upload.open(limit).values()
+    if options.format == "auto" and options.columns:
+        with opened(source, filename=upload.name) as files:
+            return "csv" if isinstance(files, Members) or not files.is_workbook else "xlsx"
     return detect_source(source, upload.name) if options.format == "auto" else options.format
 
 

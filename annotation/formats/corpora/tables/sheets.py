@@ -91,7 +91,7 @@ def _rows(stream: BinaryIO, name: str) -> Iterator[Row]:
     line = width = 0
     stream.seek(0)
     try:
-        with warnings.catch_warnings(), closing(_opened(openpyxl, stream)) as book:
+        with closing(_opened(openpyxl, stream)) as book:
             sheet = book.worksheets[0]
             sheet.reset_dimensions()
             for line, values in enumerate(sheet.iter_rows(values_only=True), 1):
@@ -109,8 +109,9 @@ def _rows(stream: BinaryIO, name: str) -> Iterator[Row]:
 
 
 def _opened(openpyxl: Any, stream: BinaryIO) -> Any:
-    warnings.simplefilter("ignore")  # of styles and extensions that nobody needs here
-    return openpyxl.load_workbook(stream, read_only=True, data_only=True, keep_links=False)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # of styles and extensions that nobody needs here
+        return openpyxl.load_workbook(stream, read_only=True, data_only=True, keep_links=False)
 
 
 def _text(value: object) -> str:
