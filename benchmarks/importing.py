@@ -4,7 +4,7 @@
 while another writes again and again (`lock_max_ms`: the longest that it waited). Then a corpus of
 25,655 dialogues (30 MB) by the import page of a server with its worker, while a person saves a
 label every half second. The baseline writes the same rows one by one (a part of them, times as
-many).
+many). Last, other formats are read alone, each in a process of its own.
 """
 
 import gzip
@@ -26,6 +26,7 @@ DATABASE = "antifaz.sqlite3"
 CORPUS = "meddocan-background.unlabelled.jsonl.gz"
 TURNS = {False: 650_000, True: 20_000}  # by --quick
 DIALOGUES = {False: 25_655, True: 1_000}
+READ = {False: 65_000, True: 5_000}  # turns in other formats
 QUIET = {False: 30, True: 3}  # seconds
 GOALS = {"rss_mb": 300, "lock_max_ms": 200, "page_lock_max_ms": 200, "annotator_errors": 1}
 
@@ -48,6 +49,7 @@ def main() -> None:
         path = dialogues(Path(folder) / "calls.jsonl", DIALOGUES[options.quick])
         with installation(tables) as env:
             figures |= part(env, "beside", str(path), str(QUIET[options.quick]))
+            figures |= part(env, "formats", str(READ[options.quick]))
     late = [key for key, goal in GOALS.items() if figures[key] >= goal]
     notes += [f"goal not met: {key} {figures[key]:g}" for key in late]
     notes.append(f"load average after: {load()}")

@@ -109,6 +109,11 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(P + "import/<int:pk>/state", imports.show_import_state, name="show-import-state"),
     path(P + "import/<int:pk>/change", imports.change_import, name="change-import"),
     path(P + "import/<int:pk>/read", imports.read_import, name="read-import"),
+    path(
+        P + "import/<int:pk>/faults",
+        imports.download_import_faults,
+        name="download-import-faults",
+    ),
     path(P + "import/<int:pk>/confirm", imports.confirm_import, name="confirm-import"),
     path(P + "import/<int:pk>/cancel", imports.cancel_import, name="cancel-import"),
     # labelling

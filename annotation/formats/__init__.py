@@ -4,13 +4,11 @@ Services and commands use `read_corpus`, `iter_corpus`, `write_corpus`, `render`
 `detect_source` and `FORMATS`.
 """
 
+from annotation.formats.catalogue import FORMATS, READERS, WRITTEN, Format
 from annotation.formats.corpora.jsonl import iter_jsonl
 from annotation.formats.errors import FormatError
 from annotation.formats.files.streams import detect_source
 from annotation.formats.registry import (
-    FORMATS,
-    READERS,
-    Format,
     Rendered,
     iter_corpus,
     iter_files,
@@ -25,6 +23,7 @@ from annotation.formats.types import DialogueValue, ReadOptions, SpanValue, Turn
 __all__ = [
     "FORMATS",
     "READERS",
+    "WRITTEN",
     "DialogueValue",
     "Format",
     "FormatError",

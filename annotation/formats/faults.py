@@ -62,12 +62,15 @@ FILE_TOO_LARGE_AT_ONCE = Fault(
 )
 LINE_TOO_LONG = Fault("line_too_long", N_("the line is too long"), N_("at most %(most)s MiB"), 413)
 UNKNOWN_FORMAT = Fault("unknown_format", N_("unknown format"), N_("one of %(names)s"))
+ONLY_READ = Fault(
+    "unknown_format", N_("this format is only read, not written"), N_("one of %(names)s")
+)
 NO_CORPUS = Fault(
     "content_type",
     N_("this is %(kind)s"),
     N_(
-        "JSONL, brat, tables, subtitles, Transcriber, ES-Port JSON, files of other labelling tools "
-        "or plain text"
+        "JSONL, brat, tables, subtitles, transcripts, mails, chats, files of other labelling tools "
+        "and recognisers, or plain text"
     ),
     415,
 )

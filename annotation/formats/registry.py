@@ -1,7 +1,4 @@
-"""The table of formats and the few calls that services and commands make on it.
-
-To add a format: write its module, add one `Format` to FORMATS, and a round trip to its tests.
-"""
+"""The few calls that services and commands make on the table of formats (`catalogue`)."""
 
 import gzip
 import os
@@ -16,40 +13,14 @@ from typing import BinaryIO
 
 from annotation.formats import faults
 from annotation.formats.caps import check_caps
+from annotation.formats.catalogue import FORMATS, WRITTEN, Format
 from annotation.formats.checks import MAX_TURN, check_id
-from annotation.formats.corpora import brat, esport, jsonl, plain
-from annotation.formats.corpora.tables.reading import read_tables
-from annotation.formats.corpora.tables.writing import join_tables, render_table
-from annotation.formats.corpora.tools import conll, doccano, label_studio, prodigy
-from annotation.formats.corpora.transcripts.subtitle_writing import render_srt, render_vtt
-from annotation.formats.corpora.transcripts.subtitles import read_srt, read_vtt
-from annotation.formats.corpora.transcripts.transcriber import read_trs
-from annotation.formats.corpora.transcripts.transcriber_writing import render_trs
 from annotation.formats.errors import FormatError
 from annotation.formats.files.archive import LIMITS, Limits, Members, open_stream
 from annotation.formats.files.detection import no_dialogues, refuse_office
 from annotation.formats.files.names import member_name
 from annotation.formats.files.streams import Renamed, Texts, detect_source, opened
 from annotation.formats.types import DialogueValue, Files, ReadOptions
-from annotation.translatable import N_
-
-Reader = Callable[[Files, ReadOptions], Iterable[DialogueValue]]
-# A dialogue as (ending, bytes) of its files; in a format of one file for all, as ("", its part).
-Renderer = Callable[[DialogueValue], list[tuple[str, bytes]]]
-
-
-@dataclass(frozen=True, slots=True)
-class Format:
-    """How one format is shown, read and written."""
-
-    name: str
-    label: str
-    extensions: tuple[str, ...]
-    read: Reader
-    render: Renderer
-    has_members: bool = False  # each dialogue in files of its own, in a zip or a folder
-    # What makes one file of the parts of all, where that is more than one after the other.
-    join: Callable[[Iterable[bytes]], Iterable[bytes]] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,105 +36,6 @@ class Rendered:
             return list(self.files)
         name = member_name(self.id, taken)
         return [(name + ending, data) for ending, data in self.files]
-
-
-FORMATS: dict[str, Format] = {
-    each.name: each
-    for each in (
-        Format(
-            "jsonl",
-            "JSONL",
-            (".jsonl", ".ndjson", ".json"),
-            read=jsonl.read_jsonl,
-            render=jsonl.render_jsonl,
-        ),
-        Format(
-            "esport",
-            "ES-Port JSON",
-            (".json",),
-            read=esport.read_esport,
-            render=esport.render_esport,
-            has_members=True,
-        ),
-        Format(
-            "brat",
-            "brat",
-            (".txt", ".ann", ".speakers"),
-            read=brat.read_brat,
-            render=brat.render_brat,
-            has_members=True,
-        ),
-        Format(
-            "plain",
-            N_("Plain text (Speaker: text)"),
-            (".txt",),
-            read=plain.read_plain,
-            render=plain.render_plain,
-        ),
-        Format(
-            "csv",
-            N_("Table (CSV or TSV)"),
-            (".csv", ".tsv"),
-            read=read_tables,
-            render=render_table,
-            join=join_tables,
-        ),
-        Format(
-            "vtt",
-            N_("WebVTT subtitles"),
-            (".vtt",),
-            read=read_vtt,
-            render=render_vtt,
-            has_members=True,
-        ),
-        Format(
-            "srt",
-            N_("SRT subtitles"),
-            (".srt",),
-            read=read_srt,
-            render=render_srt,
-            has_members=True,
-        ),
-        Format(
-            "trs",
-            "Transcriber",
-            (".trs",),
-            read=read_trs,
-            render=render_trs,
-            has_members=True,
-        ),
-        Format(
-            "conll",
-            "CoNLL",
-            (".conll", ".bio", ".iob", ".txt", ".tsv"),
-            read=conll.read_conll,
-            render=conll.render_conll,
-        ),
-        Format(
-            "label-studio",
-            "Label Studio JSON",
-            (".json",),
-            read=label_studio.read_label_studio,
-            render=label_studio.render_label_studio,
-            join=label_studio.join_tasks,
-        ),
-        Format(
-            "doccano",
-            "doccano JSONL",
-            (".jsonl", ".ndjson", ".json"),
-            read=doccano.read_doccano,
-            render=doccano.render_doccano,
-        ),
-        Format(
-            "prodigy",
-            "Prodigy JSONL",
-            (".jsonl", ".ndjson", ".json"),
-            read=prodigy.read_prodigy,
-            render=prodigy.render_prodigy,
-        ),
-    )
-}
-READERS: dict[str, Reader] = {name: each.read for name, each in FORMATS.items()}
 
 
 def read_corpus(
@@ -222,7 +94,7 @@ def iter_files(
     names = list(files)
     if len(names) > 1:
         names = [name for name in names if name.lower().endswith(reader.extensions)]
-    texts = Texts(files, names, encoding, markup=format == "trs")
+    texts = Texts(files, names, encoding, markup=reader.markup, packed=format == "xlsx")
     seen: set[str] = set()
     left_out: list[FormatError] = []
     watched = replace(options, on_fault=_first_kept(options, left_out))
@@ -267,8 +139,11 @@ def open_corpus(path: Path) -> BinaryIO:
 
 
 def render(format: str, dialogue: DialogueValue) -> Rendered:
-    """A dialogue in a format of FORMATS."""
-    return Rendered(dialogue.id, tuple(FORMATS[format].render(dialogue)))
+    """A dialogue in a format of FORMATS; raises FormatError unknown_format for one only read."""
+    renderer = FORMATS[format].render
+    if renderer is None:
+        raise FormatError(faults.ONLY_READ, file=format, names=", ".join(WRITTEN))
+    return Rendered(dialogue.id, tuple(renderer(dialogue)))
 
 
 def write_corpus(

@@ -33,7 +33,8 @@ class ReadOptions:
     max_turn: int = 20_000  # characters
     max_turns: int = 10_000  # of a dialogue, as the words
     max_words: int = 2_000_000
-    columns: Mapping[str, str] = field(default_factory=dict)  # of a table: role -> column's name
+    # Of a table: role -> the name or the place of its column.
+    columns: Mapping[str, str | int] = field(default_factory=dict)
     # Told of each dialogue that has a fault, which is then left out; without it the fault is
     # raised, and ends the reading. Faults of a whole file are raised in any case.
     on_fault: Callable[[FormatError], None] | None = None

@@ -10,7 +10,7 @@ from dataclasses import replace
 from annotation.bridges.to_surrogates import surrogate_span
 from annotation.formats import Rendered
 from annotation.formats.corpora.replacing import Edit, replaced_dialogue, shows_number
-from annotation.formats.corpora.transcripts.times import said_in
+from annotation.formats.corpora.said import texts_in
 from annotation.formats.types import DialogueValue, SpanValue
 from surrogates.folding import WORD, fold
 from surrogates.search.corpus import shows_known
@@ -76,11 +76,9 @@ def _phrase(text: str) -> str:
 def _texts(name: str, data: bytes) -> Iterator[str]:
     """Every text in a file of an export, without offsets and labels."""
     text = data.decode("utf-8")
-    if name.endswith(".ann"):
-        yield from (line.rpartition("\t")[2] for line in text.split("\n"))
-        return
-    if name.endswith((".vtt", ".srt", ".trs")):
-        yield said_in(text)
+    told = texts_in(name, text)
+    if told is not None:
+        yield from told
         return
     try:
         yield from _strings(json.loads(text))

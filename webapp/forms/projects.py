@@ -130,8 +130,8 @@ class ReadingForm(forms.Form):
         ),
     )
     FAULTS = [
-        ("leave", _("Leave out the dialogue")),
-        ("refuse", _("Leave out its whole file")),
+        ("leave", _("Leave out what is wrong: a row of a table, else the dialogue")),
+        ("refuse", _("All or nothing: leave out its whole file")),
     ]
     spans = ExplainedField(SPANS, label=_("Labels in the files"), initial="gold")
     split = ExplainedField(SPLITS, label=_("What they are for"), initial="pool")
@@ -140,7 +140,7 @@ class ReadingForm(forms.Form):
         label=_("Language of dialogues that do not say theirs"), choices=LANGUAGES
     )
     faults = forms.ChoiceField(
-        label=_("Where a dialogue has a fault"), choices=FAULTS, initial="leave", required=False
+        label=_("Where something has a fault"), choices=FAULTS, initial="leave", required=False
     )
     tool = forms.CharField(
         label=_("Name of the program"),

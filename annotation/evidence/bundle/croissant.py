@@ -58,7 +58,11 @@ CONTEXT: dict[str, Any] = {
 CONFORMS = ["http://mlcommons.org/croissant/1.1", "http://mlcommons.org/croissant/RAI/1.0"]
 ENCODINGS = {"jsonl": "application/jsonlines", "esport": "application/zip",
              "brat": "application/zip", "conll": "text/plain", "label-studio": "application/json",
-             "doccano": "application/jsonlines", "prodigy": "application/jsonlines"}  # fmt: skip
+             "doccano": "application/jsonlines", "prodigy": "application/jsonlines",
+             "tab": "application/json", "csv": "text/csv", "plain": "text/plain",
+             "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+             }  # fmt: skip
+ZIP = "application/zip"  # of a format with files for each dialogue
 
 
 def croissant_of(evidence: Mapping[str, Any]) -> dict[str, Any]:
@@ -85,7 +89,7 @@ def croissant_of(evidence: Mapping[str, Any]) -> dict[str, Any]:
                 "name": file["name"],
                 "contentUrl": file["name"],
                 "contentSize": f"{file['bytes']} B",
-                "encodingFormat": ENCODINGS[file["format"]],
+                "encodingFormat": ENCODINGS.get(file["format"], ZIP),
                 "sha256": file["sha256"],
             }
         ],

@@ -19,26 +19,44 @@ from annotation.formats.types import DialogueValue, TurnValue
 EMPTY, LINE_ENDS, SPACING = "empty_turns", "line_ends", "spacing"
 LABELS, SCORES, SPANS, KEYS = "labels", "scores", "spans", "keys"
 OVERLAPS, EVENTS, LANGUAGES, TIMES = "overlaps", "events", "languages", "times"
+SPEAKERS = "speakers"  # turns whose speaker is not told
 _SAID = frozenset({OVERLAPS, EVENTS, LANGUAGES, TIMES})
 _TASK = _SAID | {EMPTY, LINE_ENDS, KEYS}  # of a format with a line a turn, as labelling tools have
 _LOSES: dict[str, frozenset[str]] = {
     "brat": _TASK | {SCORES},
     "plain": _SAID | {LABELS, LINE_ENDS},
     "csv": _SAID | {LABELS},
+    "xlsx": _SAID | {LABELS},
+    "textgrid": frozenset({EMPTY, LABELS, OVERLAPS, EVENTS, LANGUAGES}),
+    "eaf": frozenset({EMPTY, LABELS, OVERLAPS, EVENTS, LANGUAGES}),
+    "whisper": frozenset({LABELS, OVERLAPS, EVENTS, LANGUAGES}),
     "vtt": frozenset({LABELS, OVERLAPS, EVENTS}),
     "srt": frozenset({LABELS, OVERLAPS, EVENTS, LANGUAGES}),
     "conll": _SAID | {EMPTY, SPACING, SCORES, SPANS, KEYS},
     "label-studio": _TASK,
     "doccano": _TASK | {SCORES},
     "prodigy": _TASK,
+    "tab": _TASK | {SCORES},
+    "i2b2": _TASK | {SCORES, SPEAKERS},
+    "webanno": _SAID | {EMPTY, SCORES, SPANS, SPEAKERS, KEYS},
+    "xmi": _TASK | {SCORES, SPEAKERS},
+    "cas-json": _TASK | {SCORES, SPEAKERS},
 }
 _CARRIED = KEPT | {JOINED, "crlf", "blank", "crlf_blank", "utterances", "events", "start", "end"}
+_OWN_KEYS = {
+    "doccano": frozenset({"id"}),
+    "tab": frozenset({"identifier", "entity"}),
+    "i2b2": frozenset({"category"}),
+}
 _SPAN_KEYS = frozenset({"text", "surface"})  # made anew by each format that has them
 
 
 def losses(format: str, dialogue: DialogueValue) -> Counter[str]:
     """How much of each kind a dialogue loses in a format; nothing for one that keeps all."""
     kinds = _LOSES.get(format, frozenset())
+    table = dialogue.extra.get("table")
+    if format in ("csv", "xlsx") and isinstance(table, dict) and "spans" in table:
+        kinds -= {LABELS}
     found: Counter[str] = Counter()
     for turn in dialogue.turns if kinds else ():
         found.update(kind for kind in _of_turn(format, turn) if kind in kinds)
@@ -54,8 +72,12 @@ def _of_turn(format: str, turn: TurnValue) -> Iterable[str]:
         yield from [SPACING] * (bool(words) and not is_kept and " ".join(words) != turn.text)
         for span in turn.spans:
             yield from [SPANS] * (not turn.text[span.start : span.end].strip())
+    elif format == "webanno":
+        yield from [EMPTY] * (not turn.text.strip())
+        yield from [SPANS] * sum(not turn.text[s.start : s.end].strip() for s in turn.spans)
     else:
         yield from [EMPTY] * (not turn.text)
+    yield from [SPEAKERS] * bool(turn.speaker)
     yield from [LINE_ENDS] * (one_line(turn.text) != turn.text)
     yield from [LABELS] * len(turn.spans)
     yield from [SCORES] * sum(span.confidence is not None for span in turn.spans)
@@ -66,5 +88,10 @@ def _of_turn(format: str, turn: TurnValue) -> Iterable[str]:
     yield from [TIMES] * (time_of(turn.extra, "start") is not None)
     yield from [KEYS] * bool(turn.extra.keys() - _CARRIED)
     if format != "prodigy":
-        own = _CARRIED | _SPAN_KEYS | ({"id"} if format == "doccano" else set())
+        own = _CARRIED | _SPAN_KEYS | _OWN_KEYS.get(format, frozenset())
         yield from [KEYS] * sum(bool(span.extra.keys() - own) for span in turn.spans)
+
+
+def carries_labels(format: str) -> bool:
+    """Whether a format has a place for labels."""
+    return LABELS not in _LOSES.get(format, frozenset())

@@ -26,7 +26,8 @@ _ROLE = re.compile(
     r"(?:spk|speaker|spkr|s|p|hablante|locutor|interlocutor)?[ _-]?\d{1,3}|\w?|\W*|"
     r"(?:agente?|operador[a]?|teleoperador[a]?|operator|client[e]?|customer|caller|user|usuari[oa]|"
     r"system|sistema|bot|assistant|asistente|note|nota|doctor[a]?|patient|paciente|interviewer|"
-    r"entrevistador[a]?|informante?|sprecher|kunde|kundin)(?:[ _-]?\d{1,3})?",
+    r"entrevistador[a]?|informante?|sprecher|kunde|kundin|"
+    r"from|sender|reply-to|to|cc|bcc|date|subject)(?:[ _-]?\d{1,3})?",
     re.IGNORECASE,
 )
 

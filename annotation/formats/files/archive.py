@@ -8,7 +8,7 @@ import io
 import stat
 import zipfile
 import zlib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -120,6 +120,11 @@ def lines(stream: BinaryIO, *, file: str, limits: Limits = LIMITS) -> Iterator[t
 
 def is_zip(data: bytes) -> bool:
     return data.startswith(ZIP_MAGICS)
+
+
+def is_workbook(names: Iterable[str]) -> bool:
+    """Whether a zip of these names is a workbook (XLSX), which is no archive to anybody."""
+    return {"[Content_Types].xml", "xl/workbook.xml"} <= set(names)
 
 
 class Members(Mapping[str, bytes]):

@@ -38,7 +38,10 @@ ROLES: dict[str, tuple[str, ...]] = {
     ),
     "end": ("end", "endtime", "fin", "horafin", "final"),
     "lang": ("lang", "language", "idioma", "lengua", "sprache"),
+    "spans": ("spans",),
 }
+NONE = -1  # said of a role that no column has
+Columns = Mapping[str, str | int]  # role -> the name of its column, or its place
 ALIASES = {"time": "start", "language": "lang"}  # that a person may say, too
 _TEXTLESS = re.compile(r"[\W_]+")
 
@@ -56,18 +59,25 @@ def folded(name: str) -> str:
 
 
 def find_columns(
-    header: Sequence[str], said: Mapping[str, str] | None = None
+    header: Sequence[str], said: Columns | None = None
 ) -> tuple[dict[str, int], str | None]:
     """The places of the roles in a header, and the role whose column, as `said`, is not there."""
     places: dict[str, int] = {}
     exact = {name: at for at, name in reversed(list(enumerate(header)))}
     loose = {folded(name): at for at, name in reversed(list(enumerate(header)))}
     for role, name in (said or {}).items():
-        at = exact.get(name, loose.get(folded(name)))
+        if name == NONE:
+            continue
+        if isinstance(name, int):
+            at = name if 0 <= name < len(header) else None
+        else:
+            at = exact.get(name, loose.get(folded(name)))
         if at is None or at in places.values():
             return places, role
         places[role] = at
     for role, names in ROLES.items():
+        if role in (said or {}):
+            continue
         free = (loose[name] for name in names if name in loose)
         at = next((each for each in free if each not in places.values()), None)
         if role not in places and at is not None:
@@ -75,14 +85,15 @@ def find_columns(
     return places, None
 
 
-def told_delimiter(head: str, said: Mapping[str, str] | None = None) -> str:
+def told_delimiter(head: str, said: Columns | None = None) -> str:
     """The sign between the cells of a table: that with which its header says most."""
     return max(DELIMITERS, key=lambda sign: _worth(first_rows(head, sign, 1), said))
 
 
-def _worth(rows: Sequence[Sequence[str]], said: Mapping[str, str] | None) -> tuple[int, int]:
+def _worth(rows: Sequence[Sequence[str]], said: Columns | None) -> tuple[int, int]:
     header = rows[0] if rows else []
-    return len(find_columns(header, said)[0]), len(header)
+    named = {role: name for role, name in (said or {}).items() if isinstance(name, str)}
+    return len(find_columns(header, named)[0]), len(header)
 
 
 def first_rows(head: str, delimiter: str, most: int) -> list[list[str]]:

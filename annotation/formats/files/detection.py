@@ -5,21 +5,33 @@ from collections.abc import Iterable
 
 from annotation.formats import faults
 from annotation.formats.errors import FormatError, Phrase
-from annotation.formats.files.archive import BOM
+from annotation.formats.files import faults as wrong
+from annotation.formats.files.archive import BOM, is_zip
 from annotation.formats.files.foreign import READ, Foreign, name_foreign
-from annotation.formats.files.signs import is_transcriber, told_format
+from annotation.formats.files.nearest import nearest_of_json, nearest_of_xml
+from annotation.formats.files.signs import told_format
 from annotation.formats.types import Files
 from annotation.translatable import N_
 
 _HEAD = 64 * 1024
+# Of the files of a zip, in this order: those of the first ending that there is tell the format.
+_ENDINGS = (
+    *(".jsonl", ".json", ".ndjson", ".txt", ".csv", ".tsv", ".vtt", ".srt", ".trs", ".xml", ".xmi"),
+    *(".textgrid", ".eaf", ".tei"),
+    ".eml",
+)
 
+# Documents that hold a text, and say nothing of turns: people save them as one.
+_PDF, _OFFICE = N_("a PDF document"), N_("an office document")
+_OLD, _RTF = N_("an old office document"), N_("an RTF document")
+_DOCUMENTS = frozenset({_OFFICE, _OLD, _RTF})
 # First bytes of files that people rename; none of them is a corpus that we read.
 _FOREIGN: tuple[tuple[bytes, str], ...] = (
-    (b"%PDF", N_("a PDF document")),
+    (b"%PDF", _PDF),
     (b"MZ", N_("a Windows program")),
     (b"\x7fELF", N_("a program")),
-    (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", N_("an old office document")),
-    (b"{\\rtf", N_("an RTF document")),
+    (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", _OLD),
+    (b"{\\rtf", _RTF),
     (b"\x89PNG", N_("a picture")),
     (b"\xff\xd8\xff", N_("a picture")),
     (b"GIF8", N_("a picture")),
@@ -52,7 +64,7 @@ _ANN_LINE = re.compile(rb"[TREAMN#*]\d*\t\S")
 def refuse_foreign(data: bytes, filename: str, *, markup: bool = True) -> None:
     """Raise FormatError content_type (415) for what is no text, whatever its name says.
 
-    markup: whether the one XML that we read, Transcriber's, may stand there.
+    markup: whether XML that we read may stand there.
     """
     what = next((name for magic, name in _FOREIGN if data.startswith(magic)), None)
     if what is not None and data[:1].isalpha() and b"\0" not in data[:1024]:
@@ -60,9 +72,10 @@ def refuse_foreign(data: bytes, filename: str, *, markup: bool = True) -> None:
     if what is not None:
         raise _unfit(filename, what)
     if _MARKUP.match(data[:200].removeprefix(BOM)):
-        if markup and is_transcriber(data[:_HEAD]):
+        if _named(data, filename) and markup:
             return
-        _named(data, filename)
+        if near := nearest_of_xml(data[:_HEAD].decode("utf-8", "replace")):
+            raise _unsure(filename, near)
         raise _unfit(filename, N_("XML or HTML"))
 
 
@@ -91,11 +104,28 @@ def _foreign(format: Foreign, filename: str) -> FormatError:
 def refuse_office(names: Iterable[str], filename: str) -> None:
     """Raise FormatError content_type for a zip that is an office document."""
     if {"[Content_Types].xml", "mimetype"} & set(names):
-        raise _unfit(filename, N_("an office document"))
+        raise office_document(filename)
+
+
+def office_document(filename: str) -> FormatError:
+    return _unfit(filename, _OFFICE)
 
 
 def _unfit(filename: str, what: str) -> FormatError:
-    return FormatError(faults.NO_CORPUS, file=filename, kind=Phrase(what))
+    """What a file is, and what is to be done with it."""
+    kind = Phrase(what)
+    if what == _PDF:
+        return FormatError(wrong.PDF, file=filename, kind=kind)
+    if what in _DOCUMENTS and filename.lower().endswith((".xls", ".ods", ".xlsb")):
+        return FormatError(wrong.SHEET, file=filename, kind=kind)
+    if what in _DOCUMENTS:
+        return FormatError(wrong.DOCUMENT, file=filename, kind=kind)
+    return FormatError(faults.NO_CORPUS, file=filename, kind=kind)
+
+
+def _unsure(filename: str, near: tuple[str, str]) -> FormatError:
+    first, second = map(Phrase, near)
+    return FormatError(wrong.UNSURE, file=filename, first=first, second=second)
 
 
 def refuse_empty(data: bytes, filename: str) -> None:
@@ -113,7 +143,7 @@ def detect_members(files: Files, filename: str) -> str:
     refuse_office(files, filename)
     if any(name.endswith(".ann") for name in files):
         return "brat"
-    for ending in (".jsonl", ".json", ".ndjson", ".txt", ".csv", ".tsv", ".vtt", ".srt", ".trs"):
+    for ending in _ENDINGS:
         formats = {
             name: detect_text(data, f"{filename}/{name}")
             for name, data in files.items()
@@ -135,10 +165,14 @@ def detect_text(data: bytes, filename: str) -> str:
     """The same for the bytes of one text file."""
     refuse_foreign(data, filename)
     refuse_empty(data, filename)
+    if is_zip(data):  # one that holds files is looked into by `detect_members`
+        return "xlsx"
     if known := _named(data, filename):
         return known
     head = data[:_HEAD].removeprefix(BOM).lstrip()
     if head.startswith((b"{", b"[")):
+        if near := nearest_of_json(head.decode("utf-8", "replace")):
+            raise _unsure(filename, near)
         esport = _ESPORT_KEY.search(head) and not _NATIVE_KEY.search(head)
         return "esport" if esport else "jsonl"
     if filename.lower().endswith(".ann") and _ANN_LINE.match(head):

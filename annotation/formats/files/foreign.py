@@ -9,6 +9,8 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from annotation.formats.files.chats import STAMP
+from annotation.formats.files.signs import TEXTGRID
 from annotation.translatable import N_
 
 TRANSCRIPT = N_("its text as plain text (Speaker: what was said), without times")
@@ -47,11 +49,6 @@ _MAIL_FIELD = re.compile(
     r"(From|To|Cc|Date|Subject|Received|Return-Path|Delivered-To|Message-I[dD]|MIME-Version): "
 )
 _MAIL_SURE = ("Subject", "Received", "Message-I", "MIME-Version", "Return-Path")
-_CHAT_LINE = re.compile(
-    r"[\u200e\ufeff]?\[?\d{1,4}[./-]\d{1,2}[./-]\d{2,4},? \d{1,2}:\d\d(:\d\d)?"
-    r"(\s?[ap]\.?\s?m\.?)?(\] | - )",
-    re.IGNORECASE,
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,8 +126,29 @@ def _is_mailbox(head: str, _name: str) -> bool:
 
 
 def _is_chat_export(head: str, _name: str) -> bool:
-    rows = _rows(head, 20)
-    return bool(rows) and sum(bool(_CHAT_LINE.match(row)) for row in rows) >= 0.5 * len(rows)
+    """A message, whose first line says when and who, or two such lines: messages may be long."""
+    rows = _rows(head)
+    first = STAMP.match(rows[0]) if rows else None
+    if first is None:
+        return False
+    return ": " in rows[0][first.end() :] or any(map(STAMP.match, rows[1:]))
+
+
+_SEGMENTS = _keys("segments", "start", "end", lacks=("turns", "answer", "spans", "tier"))
+_CPP = _keys("transcription", "timestamps|offsets")
+_LONG_TEXT = re.compile(r'\s*\{\s*"text"\s*:\s*"(?:[^"\\]++|\\.)*+\Z', re.DOTALL)
+
+
+def _is_whisper(head: str, name: str) -> bool:
+    """Segments with times. Of an hour the text alone is longer than the beginning that is seen."""
+    if _SEGMENTS(head, name) or _CPP(head, name):
+        return True
+    return len(head) > 10_000 and _LONG_TEXT.match(head) is not None
+
+
+def _is_textgrid(head: str, _name: str) -> bool:
+    """Praat writes other objects in the same form."""
+    return TEXTGRID.match(head) is not None
 
 
 def _is_table(head: str, name: str) -> bool:
@@ -144,25 +162,32 @@ def _is_table(head: str, name: str) -> bool:
         if len(cells) < 2 or not all(_HEADING.fullmatch(cell) for cell in cells[0]):
             continue
         heading = {cell.strip().lower() for cell in cells[0]}
-        named = name.lower().endswith((".csv", ".tsv")) or heading & _COLUMNS
-        if len(heading) > 1 and named and all(len(row) == len(cells[0]) for row in cells[:5]):
+        called = name.lower().endswith((".csv", ".tsv"))
+        fitting = [len(row) == len(cells[0]) for row in cells]
+        fits = 2 * sum(fitting) > len(fitting) if called else all(fitting[:5])
+        if len(heading) > 1 and (called or heading & _COLUMNS) and fits:
             return True
     return False
 
 
 FORMATS: tuple[Foreign, ...] = (
-    Foreign(N_("an ELAN file (.eaf)"), TRANSCRIPT, _root("ANNOTATION_DOCUMENT")),
-    Foreign(N_("a TEI document"), TRANSCRIPT, _root("TEI", "teiCorpus")),
-    Foreign(N_("a CAS of UIMA or INCEpTION (XMI)"), EXPORTED, _root("xmi:XMI", "CAS")),
-    Foreign(N_("an i2b2 document (XML)"), EXPORTED, _root("MEDDOCAN", "deIdi2b2")),
-    Foreign("WebAnno TSV", EXPORTED, _begins("#FORMAT=WebAnno")),
-    Foreign(N_("a TextGrid of Praat"), TRANSCRIPT, _begins('File type = "ooTextFile"')),
+    Foreign(N_("an ELAN file (.eaf)"), TRANSCRIPT, _root("ANNOTATION_DOCUMENT"), "eaf"),
+    Foreign(N_("a TEI document"), TRANSCRIPT, _root("TEI", "teiCorpus"), "tei"),
+    Foreign(N_("a CAS of UIMA or INCEpTION (XMI)"), EXPORTED, _root(r"(?:\w+:)?XMI", "CAS"), "xmi"),
+    Foreign(N_("an i2b2 document (XML)"), EXPORTED, _root("MEDDOCAN", "deIdi2b2"), "i2b2"),
+    Foreign("WebAnno TSV", EXPORTED, _begins("#FORMAT=WebAnno"), "webanno"),
+    Foreign(N_("a TextGrid of Praat"), TRANSCRIPT, _is_textgrid, "textgrid"),
     Foreign(N_("a CHAT transcript (.cha)"), TRANSCRIPT, _begins("@UTF8", "@Begin")),
-    Foreign(N_("a mailbox (mbox)"), MAIL, _is_mailbox),
-    Foreign(N_("an e-mail (.eml)"), MAIL, _is_mail),
-    Foreign(N_("a chat export of WhatsApp"), TRANSCRIPT, _is_chat_export),
+    Foreign(N_("a mailbox (mbox)"), MAIL, _is_mailbox, "mbox"),
+    Foreign(N_("an e-mail (.eml)"), MAIL, _is_mail, "eml"),
+    Foreign(N_("a chat export of WhatsApp"), TRANSCRIPT, _is_chat_export, "whatsapp"),
     Foreign(N_("CoNLL, a word a line"), EXPORTED, _is_conll, "conll"),
-    Foreign(N_("a CAS of UIMA or INCEpTION (JSON)"), EXPORTED, _keys("%TYPES|%FEATURE_STRUCTURES")),
+    Foreign(
+        N_("a CAS of UIMA or INCEpTION (JSON)"),
+        EXPORTED,
+        _keys("%TYPES|%FEATURE_STRUCTURES"),
+        "cas-json",
+    ),
     Foreign(
         "Label Studio JSON",
         EXPORTED,
@@ -170,7 +195,9 @@ FORMATS: tuple[Foreign, ...] = (
         "label-studio",
     ),
     Foreign(N_("JSON of a Label Studio before 1.0"), EXPORTED, _keys("data", "completions")),
-    Foreign("TAB JSON", EXPORTED, _keys("doc_id|dataset_type", "annotations|entity_mentions")),
+    Foreign(
+        "TAB JSON", EXPORTED, _keys("doc_id|dataset_type", "annotations|entity_mentions"), "tab"
+    ),
     Foreign(
         "Prodigy JSONL",
         EXPORTED,
@@ -178,6 +205,13 @@ FORMATS: tuple[Foreign, ...] = (
         "prodigy",
     ),
     Foreign("doccano JSONL", EXPORTED, _lines("text|data", "labels?|entities"), "doccano"),
-    Foreign(N_("a table (CSV or TSV)"), TABLE, _is_table),
+    Foreign(
+        N_("JSON of Amazon Transcribe"),
+        TRANSCRIPT,
+        _keys("jobName|JobName|accountId|AccountId", "results|Transcript"),
+        "transcribe",
+    ),
+    Foreign(N_("JSON of Whisper"), TRANSCRIPT, _is_whisper, "whisper"),
+    Foreign(N_("a table (CSV or TSV)"), TABLE, _is_table, "csv"),
 )
 READ = {each.reader: each for each in FORMATS if each.reader}

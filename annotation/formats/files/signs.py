@@ -16,11 +16,14 @@ _TRANS = re.compile(
     re.DOTALL,
 )
 
+TEXTGRID = re.compile(r'\s*File type = "ooTextFile( short)?"\s+(Object class = )?"TextGrid"')
+
 # Format -> whether a beginning looks like it: (text, name of the file).
 _SIGNS: dict[str, Callable[[str, str], bool]] = {
     "trs": lambda head, _name: _TRANS.match(head) is not None,
     "vtt": lambda head, _name: _WEBVTT.match(head) is not None,
     "srt": lambda head, _name: _SRT.match(head) is not None,
+    "textgrid": lambda head, _name: TEXTGRID.match(head) is not None,  # Praat writes UTF-16, too
     "csv": looks_like_table,
 }
 
@@ -30,7 +33,3 @@ def told_format(head: bytes, filename: str) -> str | None:
     wide = next((name for mark, name in _WIDE if head.startswith(mark)), None)
     text = head.decode(wide or "utf-8", "replace").removeprefix("\ufeff")
     return next((name for name, looks in _SIGNS.items() if looks(text, filename)), None)
-
-
-def is_transcriber(head: bytes) -> bool:
-    return _TRANS.match(head.decode("utf-8", "replace").removeprefix("\ufeff")) is not None

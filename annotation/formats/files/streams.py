@@ -16,6 +16,7 @@ from annotation.formats.files.archive import (
     MEBI,
     Limits,
     Members,
+    is_workbook,
     is_zip,
     open_file,
     open_stream,
@@ -23,6 +24,7 @@ from annotation.formats.files.archive import (
 from annotation.formats.files.detection import (
     detect_members,
     detect_text,
+    office_document,
     refuse_empty,
     refuse_foreign,
 )
@@ -45,10 +47,12 @@ def opened(
     with _bytes_of(source) as stream:
         head = stream.read(HEAD)
         refuse_foreign(head, filename)
-        if is_zip(head):
-            yield Members(stream, filename=filename, limits=limits)
+        members = Members(stream, filename=filename, limits=limits) if is_zip(head) else None
+        if members is not None and not is_workbook(members):
+            yield members
         else:
-            yield SingleFile(source, filename=filename, limits=limits)
+            is_book = members is not None
+            yield SingleFile(source, filename=filename, limits=limits, is_workbook=is_book)
 
 
 def _bytes_of(source: Path | bytes) -> BinaryIO:
@@ -58,8 +62,16 @@ def _bytes_of(source: Path | bytes) -> BinaryIO:
 class SingleFile(Mapping[str, bytes]):
     """One file under its own name, opened anew each time that it is read."""
 
-    def __init__(self, source: Path | bytes, *, filename: str, limits: Limits = LIMITS) -> None:
+    def __init__(
+        self,
+        source: Path | bytes,
+        *,
+        filename: str,
+        limits: Limits = LIMITS,
+        is_workbook: bool = False,
+    ) -> None:
         self._source, self._name, self._limits = source, filename, limits
+        self.is_workbook = is_workbook
 
     def __getitem__(self, name: str) -> bytes:
         if name != self._name:
@@ -152,10 +164,16 @@ class Texts(_Named):
     """Files in UTF-8, each recoded and looked at when a reader asks for it."""
 
     def __init__(
-        self, files: Files, names: Sequence[str], encoding: str, *, markup: bool = False
+        self,
+        files: Files,
+        names: Sequence[str],
+        encoding: str,
+        *,
+        markup: bool = False,
+        packed: bool = False,
     ) -> None:
         self._files, self._names, self._encoding = files, dict.fromkeys(names), encoding
-        self._markup = markup
+        self._markup, self._packed = markup, packed  # whether XML, or a workbook, may stand there
         self.encoding = encoding.lower()  # that somebody named: what is read is UTF-8
         to_utf8(b"", encoding, file=next(iter(files), ""))  # refuses what is no encoding
 
@@ -167,7 +185,7 @@ class Texts(_Named):
         if len(data) > WHOLE:
             raise _too_large(name)
         data = to_utf8(data, self._encoding, file=name)
-        refuse_foreign(data, name, markup=self._markup)
+        self._refuse(data, name)
         if len(self._names) == 1:
             refuse_empty(data, name)
         return data
@@ -177,8 +195,13 @@ class Texts(_Named):
         if name not in self._names:
             raise KeyError(name)
         with recoded(open_file(self._files, name), self._encoding, file=name) as stream:
-            refuse_foreign(stream.read(HEAD), name, markup=self._markup)
+            self._refuse(stream.read(HEAD), name)
         return recoded(open_file(self._files, name), self._encoding, file=name)
+
+    def _refuse(self, head: bytes, name: str) -> None:
+        refuse_foreign(head, name, markup=self._markup)
+        if is_zip(head) and not self._packed:
+            raise office_document(name)
 
 
 class Renamed(_Named):

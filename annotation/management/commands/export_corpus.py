@@ -3,7 +3,7 @@
 from argparse import ArgumentParser
 from typing import Any
 
-from annotation.formats import FORMATS
+from annotation.formats import WRITTEN
 from annotation.management.replacing import add_rules
 from annotation.management.reporting import Failed, ReportingCommand, Summary
 from annotation.services.release.command_line import ProjectOrder, export_project
@@ -17,7 +17,7 @@ class Command(ReportingCommand):
     def add_options(self, parser: ArgumentParser) -> None:
         add = parser.add_argument
         add("project", help="short name of the project")
-        add("--format", required=True, choices=list(FORMATS), help="of the export")
+        add("--format", required=True, choices=list(WRITTEN), help="of the export")
         add("--out", required=True, metavar="PATH", help="file, .zip, folder, or -")
         add(
             "--strategy", choices=sorted({*NAMES, AS_IT_IS}),

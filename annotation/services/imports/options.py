@@ -34,6 +34,8 @@ class Options:
     # Of files that have another, by where they lie: two may have one name.
     encodings: Mapping[Path, str] = field(default_factory=dict)
     columns: Mapping[str, str] = field(default_factory=dict)  # of tables: role -> column's name
+    # What somebody said of a table's columns, by where it lies: role -> the place of its column.
+    tables: Mapping[Path, Mapping[str, int]] = field(default_factory=dict)
     # The program that read it: without one, a file without any span is never taken as read.
     tool: str = ""
     names: Mapping[str, str] = field(default_factory=dict)  # the program's labels in the project's
@@ -51,6 +53,10 @@ class Options:
     def encoding_of(self, upload: Upload) -> str:
         chosen = (self.encodings.get(path) for path in upload.paths)
         return next(filter(None, chosen), self.encoding)
+
+    def columns_of(self, upload: Upload) -> Mapping[str, str | int]:
+        chosen = (self.tables.get(path) for path in upload.paths)
+        return next(filter(None, chosen), None) or self.columns
 
     @property
     def told(self) -> set[str]:

@@ -23,6 +23,7 @@ from annotation.services.imports.files import path_of
 from annotation.services.imports.reports import FileReport, from_json
 from annotation.services.imports.survey import FileContents, Survey, TheirLabel
 from annotation.services.imports.survey import from_json as survey_from_json
+from annotation.services.imports.tables import columns_to_remember
 from annotation.services.imports.writing import new_labels
 from surrogates.labels import CLOSED, Kind, gender_of, kind_of
 
@@ -257,13 +258,14 @@ def names_of(job: Import, survey: Survey) -> tuple[dict[str, str], list[str]]:
 
 
 def remember_choices(preview: Preview) -> None:
-    """The next file with these labels finds them said."""
-    said = {
+    """The next file with these labels, or a table with this header, finds them said."""
+    said: dict[str, object] = {
         remembered_as(preview.project, row.theirs): 0 if row.choice == OUT else int(row.choice)
         for row in preview.rows
         if row.theirs and row.choice != NEW
     }
     project = preview.project
+    said |= columns_to_remember(preview.job, preview.survey.files)
     project.label_map = dict(list({**project.label_map, **said}.items())[-MOST_REMEMBERED:])
     project.save(update_fields=["label_map"])
 

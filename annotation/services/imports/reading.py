@@ -12,8 +12,9 @@ from typing import cast
 
 from annotation.formats import detect_source, faults, iter_corpus
 from annotation.formats.errors import FormatError
+from annotation.formats.files.archive import Members
 from annotation.formats.files.encoding import candidates
-from annotation.formats.files.streams import odd_line
+from annotation.formats.files.streams import odd_line, opened
 from annotation.formats.fingerprint import fingerprint
 from annotation.formats.other_tools.label_names import rename_labels
 from annotation.formats.registry import iter_files
@@ -31,7 +32,8 @@ from annotation.services.imports.checks import (
 from annotation.services.imports.options import Options
 from annotation.services.imports.other_tools import KINDS, ReplacedVersions, spans_of
 from annotation.services.imports.reports import MOST_NAMED, Duplicate, Faults, FileReport, Named
-from annotation.services.imports.survey import Survey
+from annotation.services.imports.survey import FILES_SHOWN, Survey
+from annotation.services.imports.tables import head_in
 from annotation.services.imports.uploads import Upload
 
 OnFault = Callable[[FormatError], None]
@@ -75,7 +77,7 @@ def iter_upload(
 ) -> Iterator[DialogueValue]:
     """The dialogues of a file or a brat pair, one at a time; raises FormatError, or where
     `on_fault` is told of faults leaves out the dialogues that have one."""
-    reading = replace(options.reading, on_fault=on_fault)
+    reading = replace(options.reading, on_fault=on_fault, columns=options.columns_of(upload))
     encoding = options.encoding_of(upload)
     if len(upload.parts) > 1:
         files = upload.read(limit)
@@ -95,9 +97,10 @@ def format_of(upload: Upload, options: Options, limit: int | None) -> str:
     """The format that was named, or that the file tells; raises FormatError."""
     if len(upload.parts) > 1:
         return "brat"
-    if options.format == "auto" and options.columns:
-        return "csv"
     (source,) = upload.open(limit).values()
+    if options.format == "auto" and options.columns:
+        with opened(source, filename=upload.name) as files:
+            return "csv" if isinstance(files, Members) or not files.is_workbook else "xlsx"
     return detect_source(source, upload.name) if options.format == "auto" else options.format
 
 
@@ -205,6 +208,8 @@ class FirstReading:
         tally = _Tally(upload.name)
         options = replace(self.options, on_passed=lambda why: tally.passed.update([why]))
         format = format_of(upload, options, self.limit)
+        if self.survey is not None and len(self.survey.files) <= FILES_SHOWN:
+            self.survey.files[-1].table = head_in(upload, format, options)
         on_fault = tally.faults.add if self._tells_all else None
         given = (upload, format, options, self.limit, self._known, self.versions, on_fault)
         if self.survey is None:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
+from annotation.formats.corpora.tables.heads import TABLES
 from annotation.formats.errors import Fault, FormatError, Phrase, shown_name
 
 MOST_NAMED = 200  # duplicates and faults of a file that are named; all are counted
@@ -50,8 +51,13 @@ class FileReport:
         return not self.problems or self.dialogues > 0
 
     @property
+    def has_rows(self) -> bool:
+        """Whether a fault leaves out a row, and not a dialogue."""
+        return self.format in TABLES
+
+    @property
     def left_out(self) -> int:
-        """Dialogues of a good file that stay out for a fault."""
+        """Dialogues of a good file, or rows of a table, that stay out for a fault."""
         return max(self.problem_count, len(self.problems)) if self.ok else 0
 
 

@@ -60,6 +60,7 @@ class FileContents:
     # one that was read in another: it may have been the wrong one.
     samples: list[tuple[str, str]] = field(default_factory=list)
     first: dict[str, Any] = field(default_factory=dict)  # its first dialogue, cut
+    table: dict[str, Any] = field(default_factory=dict)  # its header, first rows, and columns
 
 
 @dataclass(slots=True)

@@ -18,6 +18,9 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 
+from annotation.formats import FORMATS as CATALOGUE
+from annotation.formats import WRITTEN
+from annotation.formats.corpora.losses import carries_labels
 from annotation.models import Dialogue, Export, JobStatus, Project, Terms, User
 from annotation.refusals import Refused
 from annotation.replacement.own_values import OWN_VALUES
@@ -64,7 +67,7 @@ REASONS = {
 }
 
 
-FORMATS = (
+_COMMON = (
     Choice("jsonl", "JSONL", gettext_lazy("One file, one dialogue a line.")),
     Choice("esport", "ES-Port JSON", gettext_lazy("A zip with one file a dialogue.")),
     Choice("brat", "brat", gettext_lazy("A zip with a text and an annotation file a dialogue.")),
@@ -74,6 +77,22 @@ FORMATS = (
     ),
     Choice("doccano", "doccano JSONL", gettext_lazy("One file, a text with its labels a line.")),
     Choice("prodigy", "Prodigy JSONL", gettext_lazy("One file, an accepted task a line.")),
+)
+FIRST = 3  # of these, that the page shows at once
+# What is said of the others: by whether a dialogue has files of its own, and whether labels stay.
+HOW = {
+    (True, True): gettext_lazy("A zip with one file a dialogue."),
+    (True, False): gettext_lazy("A zip with one file a dialogue, without labels."),
+    (False, True): gettext_lazy("One file for all dialogues."),
+    (False, False): gettext_lazy("One file for all dialogues, without labels."),
+}
+FORMATS = (
+    *_COMMON,
+    *(
+        Choice(name, gettext_lazy(each.label), HOW[each.has_members, carries_labels(name)])
+        for name, each in CATALOGUE.items()
+        if name in WRITTEN and name not in {choice.name for choice in _COMMON}
+    ),
 )
 
 SPAN_CHOICES = (

@@ -17,6 +17,7 @@ SENTENCES = {
     losses.SPANS: _("Labels on blanks alone, which this format has no place for: %(n)s."),
     losses.SCORES: _("Labels without their score, which this format has no place for: %(n)s."),
     losses.LABELS: _("Labels, which this format has no place for: %(n)s."),
+    losses.SPEAKERS: _("Turns whose speaker this format has no place for: %(n)s."),
     losses.OVERLAPS: _(
         "Turns of several speakers at once, which this format has no place for: %(n)s."
     ),

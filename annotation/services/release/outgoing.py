@@ -18,7 +18,7 @@ from typing import BinaryIO
 from django.utils.translation import gettext_noop
 
 from annotation.convert import dialogue_value
-from annotation.formats import Rendered, render, write_rendered
+from annotation.formats import FORMATS, WRITTEN, Rendered, render, write_rendered
 from annotation.formats.corpora.losses import losses
 from annotation.formats.types import DialogueValue
 from annotation.models import Dialogue, Project, User
@@ -46,10 +46,8 @@ from surrogates.codes import IssueCode, LeakKind
 
 SPANS = UNMARKED, MARKED = ("none", "marked")
 IN_MEMORY = 20_000_000  # bytes of a stream that is held back until all is checked
-SUFFIXES = {
-    "jsonl": ".jsonl", "esport": ".zip", "brat": ".zip", "conll": ".conll",
-    "label-studio": ".json", "doccano": ".jsonl", "prodigy": ".jsonl",
-}  # fmt: skip
+SUFFIXES = {name: ".zip" if FORMATS[name].has_members else FORMATS[name].extensions[0]
+            for name in WRITTEN}  # fmt: skip
 Report = Callable[[float, str], None]
 
 

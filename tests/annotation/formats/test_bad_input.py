@@ -286,7 +286,7 @@ def test_wrong_shapes(bad: str) -> None:
         b"\x89PNG\r\n",
         b"\x80\x04\x95\x0c\x00",
         b"lCRF" + struct.pack("<I", 100),
-        b'<?xml version="1.0"?><!DOCTYPE TEI SYSTEM "tei.dtd"><TEI/>',
+        b'<?xml version="1.0"?><!DOCTYPE book SYSTEM "book.dtd"><book/>',
         b"<html><script>",
         b"SQLite format 3\x00",
     ],

@@ -11,10 +11,13 @@ from django.utils import translation
 
 from annotation.formats import FormatError, faults, read_corpus
 from annotation.formats.checks import check_labels
+from annotation.formats.corpora.documents import faults as of_documents
+from annotation.formats.corpora.messages import faults as of_messages
 from annotation.formats.corpora.tables import faults as of_tables
 from annotation.formats.corpora.tools import faults as of_tools
 from annotation.formats.corpora.transcripts import faults as of_transcripts
 from annotation.formats.errors import Fault
+from annotation.formats.files import faults as of_files
 from annotation.formats.files.detection import _FOREIGN
 from annotation.formats.files.foreign import FORMATS as OTHERS
 from annotation.formats.schemes.files import read_scheme
@@ -40,6 +43,7 @@ BAD = [
     ("jsonl", b""),
     ("auto", b"  \n"),
     ("auto", b"%PDF-1.7"),
+    ("auto", b"{\\rtf1"),
     ("auto", b"<html>"),
     ("auto", b"#FORMAT=WebAnno TSV 3.3\n"),
     ("conll", b"a B-y\nb O\nc I-x\n"),
@@ -112,6 +116,27 @@ BAD = [
     ("vtt", b"A: x"),
     ("vtt", b"WEBVTT\n\n00:02.000 --> 00:01.000\nx"),
     ("srt", b"A: x"),
+    ("xlsx", b"A: x"),
+    ("textgrid", b"A: x"),
+    ("eaf", b"<a/>"),
+    ("tei", b"<TEI/>"),
+    ("webanno", b"A: x"),
+    ("webanno", b"#FORMAT=WebAnno TSV 3.3\nA: x"),
+    ("webanno", b"#FORMAT=WebAnno TSV 3.3\n#Text=a\n1-1\t0-1\tb\n"),
+    ("xmi", b"<XMI/>"),
+    ("xmi", b'<XMI><Sofa sofaString="a"/><X begin="x"/></XMI>'),
+    ("cas-json", b'{"%FEATURE_STRUCTURES": []}'),
+    ("i2b2", b"<a/>"),
+    ("i2b2", b"<deIdi2b2>"),
+    ("i2b2", b"<!DOCTYPE a><a/>"),
+    ("i2b2", b'<?xml version="1.0" encoding="x"?><a/>'),
+    ("i2b2", b"<a>" * 300),
+    ("eml", b"A"),
+    ("eml", b"Subject: x\nContent-Type: text/plain; charset=ascii\n\n\xff"),
+    ("eml", b"".join(b"Content-Type: message/rfc822\n\n" for _ in range(30))),
+    ("whatsapp", b"A: x"),
+    ("whatsapp", b"45/45/2024, 18:05 - A: x"),
+    ("mbox", b"A: x"),
     ("trs", b"<Trans>"),
     ("trs", b"<Trans><Speakers><Speaker/></Speakers></Trans>"),
     ("trs", b'<!DOCTYPE a [<!ENTITY b "c">]><Trans/>'),
@@ -119,13 +144,13 @@ BAD = [
 
 
 SAME = {  # in every language
-    "%(wanted)s", "JSON", "UTF-8", "NaN",
+    "%(wanted)s", "JSON", "UTF-8", "NaN", "#FORMAT=WebAnno TSV 3.3",
     "WebAnno TSV", "Label Studio JSON", "TAB JSON", "Prodigy JSONL", "doccano JSONL",
 }  # fmt: skip
 TRANSLATED = {message.id for message in catalogue_of(ROOT)} | SAME
 FAULTS = {
     name: each
-    for module in (faults, of_tables, of_tools, of_transcripts)
+    for module in (faults, of_files, of_documents, of_messages, of_tables, of_tools, of_transcripts)
     for name, each in vars(module).items()
     if isinstance(each, Fault)
 }

@@ -1,14 +1,18 @@
 """Import from the browser: files are kept and a worker looks at them; the page shows what would go
 in, asks, and says what became of each file."""
 
+import csv
+import io
+
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from annotation.formats.corpora.tables.escapes import escaped
 from annotation.formats.files.encoding import ENCODINGS
 from annotation.models import AccessEvent, Import, Lane
 from annotation.refusals import Refused
-from annotation.services.imports import page_jobs, previews
+from annotation.services.imports import page_jobs, previews, tables
 from annotation.services.imports.reports import FileReport, from_json
 from annotation.services.jobs.waiting import waiting_line
 from annotation.services.jobs.workers import worker_alive
@@ -76,6 +80,8 @@ def read_import(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
     paths = {str(place): each["path"] for place, each in enumerate(job.uploads)}
     form = ReadingForm(request.POST)
     try:
+        if (preview := previews.load_preview(job)) is not None:
+            tables.read_columns(job, preview.survey.files, request.POST.dict())
         if number in paths and encoding in ENCODINGS:
             page_jobs.read_again(job, encodings={paths[number]: encoding})
         elif form.is_valid():
@@ -85,6 +91,21 @@ def read_import(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
     except Refused as refusal:
         return _draw(request, job, "corpus/show_import.html", refusal)
     return redirect("show-import", slug, pk)
+
+
+@require_GET
+def download_import_faults(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
+    """What is wrong with the files, to be mended outside: a table, without any text of theirs."""
+    job = import_for(request, slug, pk, "import")
+    out = io.StringIO(newline="")
+    rows = csv.writer(out)
+    rows.writerow(["file", "line", "code", "problem", "expected"])
+    for report in from_json(job.report):
+        for each in map(problem_of, report.problems):
+            cells = (each.file, each.line or "", each.code, each.message, each.expected)
+            rows.writerow([escaped(str(cell)) for cell in cells])
+    headers = {"Content-Disposition": f'attachment; filename="import-{job.pk}-faults.csv"'}
+    return HttpResponse(out.getvalue(), content_type="text/csv; charset=utf-8", headers=headers)
 
 
 @require_POST
@@ -158,7 +179,8 @@ def summarise(reports: list[FileReport]) -> dict[str, object]:
         "turns": sum(report.turns for report in good),
         "spans": sum(report.spans for report in good),
         "skipped": sum(report.skipped for report in good),
-        "left_out": sum(report.left_out for report in good),
+        "left_out": sum(report.left_out for report in good if not report.has_rows),
+        "rows_out": sum(report.left_out for report in good if report.has_rows),
         "unlabelled": [report.name for report in good if report.unlabelled],
         "duplicates": sorted(duplicates, key=lambda pair: not pair[1].across),
         "duplicate_count": sum(report.duplicate_count for report in reports),

@@ -1,11 +1,13 @@
 """What the page of an import shows before it is confirmed: numbers beside the project's own, rows
 of labels and files, the first turns as people who label will see them."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from django.utils.translation import gettext_lazy
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from annotation.formats import FORMATS
 from annotation.formats.errors import shown_name
@@ -13,16 +15,29 @@ from annotation.models import Label, Span
 from annotation.services.imports.previews import OUT, LabelRow, Preview
 from annotation.services.imports.reports import FileReport
 from annotation.services.imports.survey import Contents, FileContents
+from annotation.services.imports.tables import REQUIRED
 from annotation.services.labelling.pieces import Stretch, speakers_at_once, turn_stretches
 from webapp.forms.projects import LANGUAGES, ReadingForm
 from webapp.words.refused_files import Problem, problem_of
 
+StrOrPromise = str | Promise
 # Why records of a file are no dialogues here, by the words of its reader.
 PASSED = {
     "reject": gettext_lazy("tasks that were rejected"),
     "ignore": gettext_lazy("tasks that were ignored"),
     "skipped": gettext_lazy("annotations that were cancelled"),
     "annotation": gettext_lazy("annotations of other people"),
+    "attachment": gettext_lazy("attachments"),
+}
+# What a column of a table may be.
+ROLE_WORDS: dict[str, StrOrPromise] = {
+    "text": gettext_lazy("Text of the turn"),
+    "speaker": pgettext_lazy("a column", "Speaker"),
+    "id": pgettext_lazy("a column", "Dialogue"),
+    "start": pgettext_lazy("a column", "Time"),
+    "end": pgettext_lazy("a column", "End"),
+    "lang": pgettext_lazy("a column", "Language"),
+    "spans": pgettext_lazy("a column", "Labels"),
 }
 NAMED = 3  # files whose names stand in the heading
 PROPOSED = ("machine", "replaced", "masked")
@@ -61,6 +76,28 @@ class FileRow:
     def more(self) -> int:
         """Faults that are counted and not named."""
         return max(0, self.report.problem_count - len(self.report.problems))
+
+
+@dataclass(frozen=True, slots=True)
+class RoleShown:
+    """What a column may be, and which one is."""
+
+    name: str
+    words: StrOrPromise
+    place: int | None
+    is_required: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TableShown:
+    """A table's columns (place, name, what it is taken for), its first rows, and the choices."""
+
+    number: int
+    name: str
+    columns: list[tuple[int, str, StrOrPromise]]
+    rows: list[list[str]]
+    roles: list[RoleShown]
+    is_read: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +149,8 @@ def shown(preview: Preview) -> dict[str, Any]:
         "there": _figures([preview.survey.project]),
         "there_dialogues": preview.project.dialogues.count(),
         "there_language": dict(LANGUAGES).get(preview.project.lang, preview.project.lang),
-        "left_out": sum(row.report.left_out for row in good),
+        "left_out": sum(row.report.left_out for row in good if not row.report.has_rows),
+        "rows_out": sum(row.report.left_out for row in good if row.report.has_rows),
         "refused": [row for row in files if not row.report.ok],
         "reread": [row for row in good if row.samples],
         "going": sum(row.report.dialogues for row in good),
@@ -120,6 +158,7 @@ def shown(preview: Preview) -> dict[str, Any]:
         "problems": [problem for row in good for problem in row.problems],
         "more_problems": sum(row.more for row in good),
         "beginnings": _beginnings(preview, rows),
+        "tables": list(_tables(preview)),
         "form": ReadingForm(initial=_initial(preview)),
         "spans": preview.job.options.get("spans", "gold"),
     }
@@ -157,6 +196,23 @@ def _files(preview: Preview) -> list[FileRow]:
             )
         )
     return rows
+
+
+def _tables(preview: Preview) -> Iterator[TableShown]:
+    """The tables among the files, with what their columns are taken for."""
+    places = {Path(each["path"]).name: at for at, each in enumerate(preview.job.uploads)}
+    for report, found in preview.files:
+        if found is None or not found.table or found.path not in places:
+            continue
+        names, taken = found.table["header"], found.table["places"]
+        roles = [
+            RoleShown(role, words, taken.get(role), role == REQUIRED)
+            for role, words in ROLE_WORDS.items()
+        ]
+        told = {place: ROLE_WORDS[role] for role, place in taken.items()}
+        columns = [(at, name, told.get(at, "")) for at, name in enumerate(names)]
+        number, rows = places[found.path], found.table["rows"]
+        yield TableShown(number, shown_name(found.name), columns, rows, roles, report.ok)
 
 
 def _languages(found: FileContents | None) -> list[str]:

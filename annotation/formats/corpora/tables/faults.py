@@ -17,10 +17,15 @@ CELL_TOO_LONG = Fault(
 RAGGED_ROW = Fault(
     "table_row", N_("the row has %(n)s cells"), N_("%(most)s cells in every row, as in the header")
 )
+CELL_SPANS = Fault(
+    "table_spans",
+    N_("the labels of the row cannot be read"),
+    N_("4:7:name, a semicolon between several: start, end and label; or a list of them in JSON"),
+)
 NO_TEXT_COLUMN = Fault(
     "table_column",
     N_("no column is known to hold the text"),
-    N_('a header that names one "text", or "--columns text=NAME" on the command line'),
+    N_('a header that names one "text", a choice on the page, or "--columns text=NAME"'),
 )
 NO_COLUMN = Fault(
     "table_column",
@@ -32,6 +37,17 @@ COLUMN_TWICE = Fault(
 )
 MANY_COLUMNS = Fault(
     "table_column", N_("the table has %(n)s columns"), N_("at most %(most)s columns")
+)
+MANY_ROWS = Fault(
+    "table_row", N_("there are more turns than a sheet has rows"), N_("at most %(most)s"), 413
+)
+NO_WORKBOOK = Fault(
+    "workbook", N_("this is no workbook"), N_("XLSX, as spreadsheets of today write it")
+)
+BROKEN_SHEET = Fault(
+    "workbook",
+    N_("the sheet cannot be read from this row on"),
+    N_("a whole workbook: open it in a spreadsheet and save it again, or save it as CSV"),
 )
 SCATTERED = Fault(
     "table_scattered",

@@ -1,19 +1,22 @@
-"""CSV and TSV in: a row is a turn, the rows of one id are a dialogue, other columns are kept.
+"""Tables in (CSV and TSV here, workbooks by `sheets`): a row is a turn, the rows of one id are a
+dialogue, other columns are kept.
 
-The file is read twice, row by row: first every row is looked at, so that a broken table gives
+The table is read twice, row by row: first every row is looked at, so that a broken table gives
 nothing; then the dialogues come one at a time. Where the rows of a dialogue do not stand together
 (calls in the order of time) all are kept in memory.
 """
 
 import csv
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import groupby
 
 from annotation.formats import faults
 from annotation.formats.checks import check_turn
 from annotation.formats.corpora.tables import faults as wrong
+from annotation.formats.corpora.tables.cell_spans import spans_of_cell
 from annotation.formats.corpora.tables.escapes import STANDARD, unescaped
 from annotation.formats.corpora.transcripts.times import parse_time
 from annotation.formats.errors import FormatError
@@ -21,10 +24,11 @@ from annotation.formats.files.archive import LIMITS, MEBI, open_file
 from annotation.formats.files.columns import find_columns, told_delimiter
 from annotation.formats.files.encoding import decode
 from annotation.formats.files.strictjson import check_value
-from annotation.formats.types import DialogueValue, Files, ReadOptions, TurnValue
+from annotation.formats.types import DialogueValue, Files, ReadOptions, SpanValue, TurnValue
 
 _HEAD = 64 * 1024
 _LANGUAGE = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]+)?")
+OWN = ("id", "speaker", "text", "spans")  # columns whose cells are made anew on writing
 MOST_COLUMNS = 200  # every dialogue keeps their names
 MOST_IN_MEMORY = 32 * MEBI  # of a table whose dialogues are scattered
 
@@ -39,41 +43,71 @@ class Table:
     places: Mapping[str, int]
     delimiter: str
     crlf: bool
-    first_line: int
+    is_sheet: bool = False  # whose cells need no apostrophe
 
     @property
     def is_standard(self) -> bool:
-        """Whether it is as we write dialogues that come from no table: then cells are escaped."""
+        """Whether it is as we write dialogues that come from no table."""
         return tuple(self.header) == STANDARD and self.delimiter == ","
+
+    def own_text(self, cell: str) -> str:
+        """What a cell says: in our own tables some have an apostrophe before it."""
+        return unescaped(cell) if self.is_standard and not self.is_sheet else cell
 
     def layout(self) -> dict[str, object]:
         """What a dialogue keeps of it, so that it is written back as it was."""
         if self.is_standard:
             return {}
         kept: dict[str, object] = {"columns": list(self.header), "delimiter": self.delimiter}
-        kept |= {
-            role: self.places[role] for role in ("id", "speaker", "text") if role in self.places
-        }
+        kept |= {role: self.places[role] for role in OWN if role in self.places}
         return {"table": kept if self.crlf else kept | {"crlf": False}}
 
     def id_of(self, cells: Sequence[str]) -> str | None:
         if "id" not in self.places:
             return None
-        cell = cells[self.places["id"]]
-        return unescaped(cell) if self.is_standard else cell
+        return self.own_text(cells[self.places["id"]])
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Where the rows of a table come from: `rows` begins anew, the header first."""
+
+    file: str
+    rows: Callable[[], Iterator[Row]]
+    delimiter: str = ","
+    crlf: bool = True
+    is_sheet: bool = False
 
 
 def read_tables(files: Files, options: ReadOptions) -> Iterator[DialogueValue]:
     """The dialogues of each table, in the order of their first rows; raises FormatError."""
     for name in files:
-        table, scattered = _survey(files, name, options)
-        stem = re.sub(r"\.\w{1,5}$", "", name.replace("\\", "/").rsplit("/", 1)[-1]) or "dialogue"
-        for given, rows in _grouped(files, name, table, scattered=scattered):
-            try:
-                dialogue = _dialogue(stem if given is None else given, rows, table, name, options)
-            except FormatError as fault:
-                options.leave_out(fault)
-                continue
+        yield from read_rows(source_of(files, name, options), options)
+
+
+def source_of(files: Files, name: str, options: ReadOptions) -> Source:
+    """The rows of a CSV or TSV, and how it is written; raises FormatError empty_file."""
+    with open_file(files, name) as stream:
+        head = stream.read(_HEAD).decode("utf-8", "replace").removeprefix("\ufeff")
+    if not head.strip():
+        raise FormatError(faults.EMPTY, file=name)
+    sign = told_delimiter(head, options.columns)
+    rows = partial(_rows, files, name, sign)
+    return Source(name, rows, sign, "\r\n" in head.partition("\n")[0] + "\n")
+
+
+def read_rows(source: Source, options: ReadOptions) -> Iterator[DialogueValue]:
+    """The dialogues of one table, wherever its rows come from; raises FormatError."""
+    table, scattered = _survey(source, options)
+    name = source.file
+    stem = re.sub(r"\.\w{1,5}$", "", name.replace("\\", "/").rsplit("/", 1)[-1]) or "dialogue"
+    for given, rows in _grouped(source, table, scattered=scattered):
+        try:
+            dialogue = _dialogue(stem if given is None else given, rows, table, name, options)
+        except FormatError as fault:
+            options.leave_out(fault)
+            continue
+        if dialogue.turns:
             yield dialogue
 
 
@@ -107,14 +141,11 @@ def _rows(files: Files, name: str, delimiter: str) -> Iterator[Row]:
             yield line, cells
 
 
-def _survey(files: Files, name: str, options: ReadOptions) -> tuple[Table, bool]:
+def _survey(source: Source, options: ReadOptions) -> tuple[Table, bool]:
     """The layout of a table, and whether rows of one dialogue stand apart. Every row is read."""
-    with open_file(files, name) as stream:
-        head = stream.read(_HEAD).decode("utf-8", "replace").removeprefix("\ufeff")
-    delimiter = told_delimiter(head, options.columns)
-    rows = _rows(files, name, delimiter)
+    name, rows = source.file, source.rows()
     first, header = next(rows, (0, []))
-    if not header or not head.strip():
+    if not header:
         raise FormatError(faults.EMPTY, file=name)
     places, missing = find_columns(header, options.columns)
     if missing is not None:
@@ -127,14 +158,15 @@ def _survey(files: Files, name: str, options: ReadOptions) -> tuple[Table, bool]
         )
     if len(set(header)) < len(header):
         raise FormatError(wrong.COLUMN_TWICE, file=name, line=first)
-    table = Table(header, places, delimiter, "\r\n" in head.partition("\n")[0] + "\n", first)
+    table = Table(header, places, source.delimiter, source.crlf, source.is_sheet)
     seen: set[str] = set()
     last: str | None = None
     scattered = False
     for line, cells in rows:
         if len(cells) != len(header):
             n, most = len(cells), len(header)
-            raise FormatError(wrong.RAGGED_ROW, file=name, line=line, n=n, most=most)
+            options.leave_out(FormatError(wrong.RAGGED_ROW, file=name, line=line, n=n, most=most))
+            continue
         id = table.id_of(cells)
         if id is not None and id != last and any(cells):
             scattered |= id in seen
@@ -161,13 +193,13 @@ class _Budget:
 
 
 def _grouped(
-    files: Files, name: str, table: Table, *, scattered: bool
+    source: Source, table: Table, *, scattered: bool
 ) -> Iterator[tuple[str | None, Iterator[Row] | list[Row]]]:
     """The rows of each dialogue behind its id, None for a file that is one dialogue.
 
     A row without any cell, as spreadsheets leave them, is none where rows have an id.
     """
-    rows = _rows(files, name, table.delimiter)
+    rows = (row for row in source.rows() if len(row[1]) == len(table.header))
     next(rows)
     if "id" not in table.places:
         kept = list(rows)
@@ -178,7 +210,7 @@ def _grouped(
     if not scattered:
         yield from groupby(filled, key=lambda row: table.id_of(row[1]))
         return
-    budget = _Budget(name)
+    budget = _Budget(source.file)
     for row in filled:
         budget.keep(table.id_of(row[1]) or "", row)
     yield from budget.rows.items()
@@ -187,33 +219,42 @@ def _grouped(
 def _dialogue(
     id: str, rows: Iterator[Row] | list[Row], table: Table, file: str, options: ReadOptions
 ) -> DialogueValue:
+    """The dialogue of some rows, without those that have a fault of their own."""
     turns: list[TurnValue] = []
     lang, first = options.lang, 0
     for line, cells in rows:
-        if not turns:
+        if not first:
             first = line
             said = cells[table.places["lang"]] if "lang" in table.places else ""
             lang = said if len(said) <= 12 and _LANGUAGE.fullmatch(said) else options.lang
         elif len(turns) > options.max_turns:
             continue  # who counts them refuses it
-        turn = _turn(cells, table)
-        check_value(turn.extra, file=file, line=line, depth=3)
-        check_turn(turn, number=len(turns) + 1, file=file, line=line, cap=options.max_turn)
+        try:
+            turn = _turn(cells, table, number=len(turns) + 1, file=file, line=line)
+            check_value(turn.extra, file=file, line=line, depth=3)
+            check_turn(turn, number=len(turns) + 1, file=file, line=line, cap=options.max_turn)
+        except FormatError as fault:
+            options.leave_out(fault)
+            continue
         turns.append(turn)
     return DialogueValue(id, lang, tuple(turns), extra=table.layout(), line=first)
 
 
-def _turn(cells: Sequence[str], table: Table) -> TurnValue:
+def _turn(cells: Sequence[str], table: Table, *, number: int, file: str, line: int) -> TurnValue:
     places = table.places
     speaker = cells[places["speaker"]] if "speaker" in places else ""
     text = cells[places["text"]]
     if table.is_standard:
-        return TurnValue(unescaped(speaker), unescaped(text))
+        return TurnValue(table.own_text(speaker), table.own_text(text))
     extra: dict[str, object] = {}
     for role in ("start", "end"):
         time = parse_time(cells[places[role]]) if role in places else None
         if time is not None:
             extra[role] = time
-    own = {places[role] for role in ("id", "speaker", "text") if role in places}
+    spans: tuple[SpanValue, ...] = ()
+    if "spans" in places:
+        cell = cells[places["spans"]]
+        spans = spans_of_cell(cell, text, number=number, file=file, line=line)
+    own = {places[role] for role in OWN if role in places}
     rest = {name: cells[at] for at, name in enumerate(table.header) if at not in own}
-    return TurnValue(speaker, text, extra=extra | ({"cells": rest} if rest else {}))
+    return TurnValue(speaker, text, spans, extra=extra | ({"cells": rest} if rest else {}))

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from annotation.formats.corpora.tables import faults as wrong
+from annotation.formats.corpora.tables.cell_spans import cell_of_spans
 from annotation.formats.corpora.tables.escapes import STANDARD, escaped
 from annotation.formats.errors import FormatError
 from annotation.formats.files.columns import DELIMITERS
@@ -17,20 +18,26 @@ from annotation.formats.types import DialogueValue, TurnValue
 
 def render_table(dialogue: DialogueValue) -> list[tuple[str, bytes]]:
     """A dialogue as a table with its header; spans, utterances and events have no place in it."""
+    (header, *rows), sign, crlf = table_of(dialogue)
+    if tuple(header) == STANDARD and sign == ",":
+        rows = [[escaped(cell) for cell in row[:3]] + [row[3]] for row in rows]
+    return [("", _written([header, *rows], sign, crlf))]
+
+
+def table_of(dialogue: DialogueValue) -> tuple[list[list[str]], str, bool]:
+    """The header and rows of a dialogue, the sign between cells, and whether lines end in CRLF."""
     layout = dialogue.extra.get("table")
     if isinstance(layout, Mapping) and _is_layout(layout):
-        header: Sequence[str] = layout["columns"]
         rows = [_own_cells(dialogue, turn, layout) for turn in dialogue.turns]
-        return [("", _written([header, *rows], layout["delimiter"], layout.get("crlf", True)))]
-    cells = [(dialogue.id, turn.speaker, turn.text, dialogue.lang) for turn in dialogue.turns]
-    rows = [[escaped(cell) for cell in row[:3]] + [row[3]] for row in cells]
-    return [("", _written([STANDARD, *rows], ",", True))]
+        return [layout["columns"], *rows], layout["delimiter"], layout.get("crlf") is not False
+    cells = [[dialogue.id, turn.speaker, turn.text, dialogue.lang] for turn in dialogue.turns]
+    return [list(STANDARD), *cells], ",", True
 
 
 def _is_layout(layout: Mapping[str, Any]) -> bool:
     """Whether what a dialogue keeps of its table is whole; JSONL may hold anything there."""
     names, sign = layout.get("columns"), layout.get("delimiter")
-    places = [layout[role] for role in ("id", "speaker", "text") if role in layout]
+    places = [layout[role] for role in ("id", "speaker", "text", "spans") if role in layout]
     return (
         isinstance(names, list)
         and all(isinstance(name, str) for name in names)
@@ -45,20 +52,21 @@ def _own_cells(dialogue: DialogueValue, turn: TurnValue, layout: Mapping[str, An
     kept = turn.extra.get("cells")
     cells = kept if isinstance(kept, Mapping) else {}
     row = [str(cells.get(name, "")) for name in layout["columns"]]
-    for role, cell in (("id", dialogue.id), ("speaker", turn.speaker), ("text", turn.text)):
+    own = {"id": dialogue.id, "speaker": turn.speaker, "text": turn.text}
+    for role, cell in (own | {"spans": cell_of_spans(turn.spans)}).items():
         if role in layout:
             row[layout[role]] = cell
     return row
 
 
-def _written(rows: Iterable[Sequence[str]], delimiter: str, crlf: object) -> bytes:
+def _written(rows: Iterable[Sequence[str]], delimiter: str, crlf: bool) -> bytes:
     # Python quotes a line end inside a cell only where it is the table's own: both are, here.
     lines = []
     for row in rows:
         line = io.StringIO(newline="")
         csv.writer(line, delimiter=delimiter, lineterminator="\r\n").writerow(row)
         lines.append(line.getvalue().removesuffix("\r\n"))
-    ending = "\n" if crlf is False else "\r\n"
+    ending = "\r\n" if crlf else "\n"
     return "".join(line + ending for line in lines).encode("utf-8")
 
 

@@ -40,3 +40,10 @@ LONELY_ENTITY = Fault(
 SECONDS = N_("a time in seconds")
 PLACE_OF_SPEAKER = N_("the place of a speaker of this turn, counted from 1")
 NAME = N_("a name")
+NO_TEXTGRID = Fault(
+    "textgrid",
+    N_("not what a TextGrid has here, or a quote that does not close"),
+    N_("a TextGrid as Praat saves it, whole"),
+)
+NO_ELAN = Fault("xml", N_("this is no ELAN file"), N_("ANNOTATION_DOCUMENT with tiers"))
+NO_TEI = Fault("xml", N_("no utterance is in the file"), N_("TEI with an element u for each turn"))

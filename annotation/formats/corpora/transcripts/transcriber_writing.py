@@ -79,7 +79,7 @@ def _sections(turns: Sequence[TurnValue], ids: Mapping[str, str]) -> Iterator[st
     firsts += [
         at for at, turn in enumerate(turns) if at and isinstance(turn.extra.get("section"), Mapping)
     ]
-    for first, following in zip(firsts, [*firsts[1:], len(turns)], strict=True):
+    for first, following in zip(firsts, [*firsts[1:], len(turns)][: len(firsts)], strict=True):
         section = {
             "type": "report",
             "startTime": _seconds(times[first][0]),
@@ -159,11 +159,12 @@ def _written(text: str, insertions: Iterable[Insertion]) -> str:
 
 
 def _piece(text: str) -> str:
+    text = _clean(text)  # a blank that it makes at an edge is one there
     bare = text.lstrip(BLANKS)
     lead, inner = text[: len(text) - len(bare)], bare.rstrip(BLANKS)
     trail = bare[len(inner) :]
     whole = lead.replace("\n", " ") + inner + trail.replace("\n", " ")
-    return escape(_clean(whole), {"\r": "&#13;"})
+    return escape(whole, {"\r": "&#13;"})
 
 
 def _clean(text: str) -> str:

@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+import openpyxl
 import pytest
 from django.core.management import CommandError
 
@@ -132,3 +133,14 @@ def test_a_transcript_is_replaced_without_a_project(tmp_path: Path) -> None:
     assert not any(name in text for name in ("Olabarri", "Francisco", "scribe"))
     [record] = map(json.loads, text.splitlines())
     assert (record["turns"][0]["start"], record["turns"][0]["end"]) == (0.0, 2.0)
+
+
+def test_columns_of_a_workbook_are_said_too(manager: Any, tmp_path: Path) -> None:
+    book = openpyxl.Workbook()
+    for row in (["who", "said"], ["A", "hola"], ["B", "=1+1"]):
+        book.active.append(row)  # type: ignore[union-attr]
+    book.save(tmp_path / "calls.xlsx")
+    said = ["--create", "--columns", "text=said,speaker=who"]
+    run("import_corpus", "books", tmp_path / "calls.xlsx", *said)
+    turns = Project.objects.get(slug="books").dialogues.get(external_id="calls").turns
+    assert [*turns.values_list("speaker", "text")] == [("A", "hola"), ("B", "")]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from annotation.formats import FORMATS, DialogueValue, SpanValue, TurnValue
+from annotation.formats import WRITTEN, DialogueValue, SpanValue, TurnValue
 from annotation.formats.corpora.losses import losses
 
 OVERLAP = [{"speaker": "a", "start": 0, "end": 1}, {"speaker": "b", "start": 1, "end": 2}]
@@ -35,11 +35,20 @@ CONLL = {"empty_turns": 1, "spacing": 2, "spans": 1}
         ("trs", {}),
         ("plain", SAID | {"labels": 3, "line_ends": 1}),
         ("csv", SAID | {"labels": 3}),
+        ("xlsx", SAID | {"labels": 3}),
         ("vtt", {"labels": 3, "overlaps": 1, "events": 1}),
+        ("textgrid", {"empty_turns": 1, "labels": 3, "overlaps": 1, "events": 1, "languages": 2}),
+        ("eaf", {"empty_turns": 1, "labels": 3, "overlaps": 1, "events": 1, "languages": 2}),
+        ("whisper", {"labels": 3, "overlaps": 1, "events": 1, "languages": 2}),
         ("srt", {"labels": 3, "overlaps": 1, "events": 1, "languages": 2}),
         ("conll", {**CONLL, **SAID, "scores": 1, "keys": 2}),
         ("label-studio", BESIDE | {"keys": 2}),
         ("doccano", BESIDE | {"scores": 1, "keys": 2}),
+        ("tab", BESIDE | {"scores": 1, "keys": 2}),
+        ("i2b2", BESIDE | {"scores": 1, "keys": 2, "speakers": 5}),
+        ("webanno", SAID | {"empty_turns": 1, "scores": 1, "keys": 2, "speakers": 5, "spans": 1}),
+        ("xmi", BESIDE | {"scores": 1, "keys": 2, "speakers": 5}),
+        ("cas-json", BESIDE | {"scores": 1, "keys": 2, "speakers": 5}),
         ("prodigy", BESIDE | {"keys": 1}),
     ],
 )  # fmt: skip
@@ -49,5 +58,6 @@ def test_losses(format: str, lost: dict[str, int]) -> None:
 
 def test_what_came_from_a_format_loses_nothing_there() -> None:
     plain = DialogueValue("d", "es", (TurnValue("a", "Ana y Eva", (SpanValue(0, 3, "x"),)),))
-    unlabelled = {"plain", "csv", "vtt", "srt"}
-    assert {format for format in FORMATS if losses(format, plain)} == unlabelled
+    unlabelled = {"plain", "csv", "xlsx", "whisper", "vtt", "srt", "textgrid", "eaf"}
+    unsaid = {"webanno", "xmi", "cas-json", "i2b2"}  # who speaks
+    assert {format for format in WRITTEN if losses(format, plain)} == unlabelled | unsaid

@@ -6,6 +6,7 @@ import struct
 import zipfile
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -122,6 +123,32 @@ def test_office_documents() -> None:
         code(packed({"[Content_Types].xml": b"<x/>", "word/document.xml": b"<x/>"}))
         == "content_type"
     )
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "kind", "way"),
+    [
+        ("a.pdf", b"%PDF-1.7 x", "a PDF document", "in their order"),
+        ("a.doc", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "an old office document", "plain text"),
+        ("a.xls", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "an old office document", "XLSX or CSV"),
+        ("a.rtf", b"{\\rtf1 x", "an RTF document", "plain text"),
+        (
+            "a.docx",
+            {"[Content_Types].xml": b"", "word/document.xml": b""},
+            "an office",
+            "plain text",
+        ),
+        ("a.odt", {"mimetype": b"", "content.xml": b""}, "an office document", "plain text"),
+        ("a.ods", {"mimetype": b"", "content.xml": b""}, "an office document", "XLSX or CSV"),
+    ],
+)
+def test_documents_say_what_is_to_be_done(name: str, data: Any, kind: str, way: str) -> None:
+    whole = packed(data) if isinstance(data, dict) else data
+    for format in ("auto", "plain"):
+        with pytest.raises(FormatError) as caught:
+            read_corpus(format, whole, filename=name)
+        assert (caught.value.code, caught.value.status) == ("content_type", 415)
+        assert kind in caught.value.message and way in caught.value.expected
 
 
 def test_a_long_line_is_refused_before_it_fills_memory() -> None:

@@ -29,21 +29,8 @@ CHA = "@UTF8\n@Begin\n*CHI:\thola .\n@End\n"
 MBOX = "From ana@example.org Mon Jan  1 10:00:00 2024\nSubject: cita\n\nSoy Ana\n"
 
 OTHERS = [
-    (WEBANNO, "WebAnno TSV"),
-    (TEXTGRID, "TextGrid"),
     (CHA, "CHAT"),
-    (TEI, "TEI"),
-    (XMI, "XMI"),
-    (ELAN, "ELAN"),
-    (I2B2, "i2b2"),
-    ("id,label\n1,Soy Ana\n2,Hola\n", "table"),
-    (MAIL, "e-mail"),
-    (MBOX, "mbox"),
-    (CHATS, "WhatsApp"),
-    (PHONE, "WhatsApp"),
-    (CAS, "CAS"),
     (OLD_LABEL_STUDIO, "Label Studio before 1.0"),
-    (TAB, "TAB"),
 ]
 
 
@@ -68,6 +55,19 @@ READ = [
     (DOCCANO, "doccano"),
     (DOCCANO.replace("label", "entities"), "doccano"),
     (PRODIGY, "prodigy"),
+    ("id,label\n1,Soy Ana\n2,Hola\n", "csv"),
+    (MAIL, "eml"),
+    (TEXTGRID, "textgrid"),
+    (TEI, "tei"),
+    (ELAN, "eaf"),
+    (WEBANNO, "webanno"),
+    (XMI, "xmi"),
+    (CAS, "cas-json"),
+    (I2B2, "i2b2"),
+    (TAB, "tab"),
+    (MBOX, "mbox"),
+    (CHATS, "whatsapp"),
+    (PHONE, "whatsapp"),
     ('{"text": "Soy Ana", "spans": [], "answer": "reject"}\n', "prodigy"),
 ]
 
@@ -76,6 +76,28 @@ READ = [
 @pytest.mark.parametrize(("text", "format"), READ)
 def test_auto_reads_what_we_can_read(text: str, format: str, mark: str) -> None:
     assert detect_source((mark + text).encode(), "corpus.txt") == format
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ('{"segments": ["Ana"], "language": "es"}', ("Whisper", "JSON")),
+        ('{"text": "Ana", "tokens": []}', ("Prodigy", "or JSONL")),
+        ('[{"results": [{"alternatives": ["Ana"]}]}]', ("Amazon Transcribe", "JSON")),
+        ("<?xml version='1.0'?><body><u>Ana</u></body>", ("TEI", "Transcriber")),
+        ('<?xml version="1.0"?><book><TIER>Ana</TIER></book>', ("ELAN", "Transcriber")),
+    ],
+)
+def test_what_is_surely_nothing_is_told_the_two_nearest(text: str, names: tuple[str, str]) -> None:
+    with pytest.raises(FormatError, match="surely neither") as caught:
+        detect_source(text.encode(), "f.txt")
+    assert all(name in caught.value.message for name in names)
+    assert caught.value.status == 415 and "Ana" not in str(caught.value)
+
+
+def test_what_has_our_own_keys_is_ours() -> None:
+    for text in ('{"id": "a", "text": "Ana"}', '{"turns": 3}', "{}", '{"x": 1}'):
+        assert detect_source(text.encode(), "f.txt") == "jsonl"
 
 
 def test_json_whose_lists_name_columns_is_no_table() -> None:

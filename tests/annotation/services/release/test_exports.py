@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from annotation.formats import WRITTEN
 from annotation.models import DialogueFigures, Export, Project
 from annotation.refusals import Refused
 from annotation.replacement import leaving
@@ -32,6 +33,27 @@ def test_no_original_leaves(labelled: Any, data_dir: Path, format: str, strategy
     assert export.summary["leaks"] == 0
     assert export.summary["turns"] == {"person": 7, "machine": 0, "nobody": 0, "unsettled": 0}
     assert shown(json.dumps(export.summary)) == []
+
+
+OTHERS = [name for name in WRITTEN if name not in ("jsonl", "esport", "brat")]
+
+
+@pytest.mark.parametrize("format", OTHERS)
+def test_no_original_leaves_in_any_other_format(labelled: Any, data_dir: Path, format: str) -> None:
+    """Each is offered on the page, and comes out the same twice."""
+    assert format in {choice.name for choice in exports.FORMATS}
+    export = make(labelled, format, spans="marked")
+    assert export.status == "done", export.error
+    said = everything(data_dir / export.path)
+    assert shown(said) == []
+    assert export.summary["dialogues"] == 2 and not export.summary["held_back"]
+    again = make(labelled, format, spans="marked")
+    assert again.sha256 == export.sha256
+
+
+def test_a_format_that_is_only_read_is_refused(labelled: Any) -> None:
+    with pytest.raises(Refused):
+        exports.start_export(labelled, None, format="eml", strategy="entity")
 
 
 def test_the_same_export_twice_is_the_same_bytes(labelled: Any, data_dir: Path) -> None:

@@ -36,6 +36,9 @@ TRS = """<?xml version="1.0" encoding="UTF-8"?>
 <Section type="report" startTime="0" endTime="3"><Turn speaker="spk1" startTime="0" endTime="3">
 <Sync time="0"/>Buenos días</Turn></Section></Episode></Trans>
 """
+ELAN = """<?xml version="1.0"?><ANNOTATION_DOCUMENT><TIER TIER_ID="A"><ANNOTATION>
+<ALIGNABLE_ANNOTATION><ANNOTATION_VALUE>Hola</ANNOTATION_VALUE></ALIGNABLE_ANNOTATION>
+</ANNOTATION></TIER></ANNOTATION_DOCUMENT>"""
 FILES = {
     "calls.conll": ("CoNLL", CONLL),
     "tasks.json": ("Label Studio JSON", json.dumps([TASK])),
@@ -47,6 +50,22 @@ FILES = {
     "call.vtt": ("WebVTT subtitles", "WEBVTT\n\n00:01.000 --> 00:02.000\n<v Ana>Hola\n"),
     "call.srt": ("SRT subtitles", "1\n00:00:01,000 --> 00:00:02,000\nAna: Hola\n"),
     "call.trs": ("Transcriber", TRS),
+    "mail.eml": ("E-mail", "From: Ana <a@x.org>\nTo: b@x.org\nSubject: cita\n\nHola\n"),
+    "box.mbox": (
+        "Mailbox (mbox)",
+        "From a@x.org Mon Jan  1 10:00:00 2024\nFrom: a@x.org\n\nHola\n",
+    ),
+    "chat.txt": ("WhatsApp chat", "12/03/2024, 18:05 - Ana: hola\n"),
+    "whisper.json": ("Whisper JSON", '{"segments": [{"start": 0, "end": 1, "text": " Hola"}]}'),
+    "tab.json": ("TAB JSON", '[{"annotations": {}, "text": "Hola", "doc_id": "001"}]'),
+    "note.xml": ("i2b2 XML", "<?xml version='1.0'?><deIdi2b2><TEXT>Hola</TEXT></deIdi2b2>"),
+    "notes.tsv": ("WebAnno TSV", "#FORMAT=WebAnno TSV 3.3\n\n\n#Text=Hola\n1-1\t0-4\tHola\n"),
+    "cas.xmi": ("UIMA CAS (XMI)", "<?xml version='1.0'?><XMI><Sofa sofaString='Hola'/></XMI>"),
+    "elan.eaf": ("ELAN", ELAN),
+    "speech.xml": (
+        "TEI speech",
+        "<?xml version='1.0'?><TEI><text><u who='a'>Hola</u></text></TEI>",
+    ),
 }
 
 

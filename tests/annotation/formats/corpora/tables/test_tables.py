@@ -205,7 +205,7 @@ def test_a_text_with_many_commas_is_no_table(text: str) -> None:
 
 def test_a_table_without_a_known_text_says_what_to_do() -> None:
     error = refused("foo,bar\nAna,1\n", "auto")
-    assert (error.code, error.status) == ("content_type", 415)
+    assert (error.code, error.status, error.line) == ("table_column", 400, 1)
     assert "header" in error.expected
 
 

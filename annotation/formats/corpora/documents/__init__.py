@@ -1,0 +1,1 @@
+"""Documents with labels that stand off, as benchmarks and annotation platforms exchange them."""

@@ -1,0 +1,1 @@
+"""What people wrote to one another: e-mails, mailboxes, exports of chats; these are only read."""

@@ -1,0 +1,1 @@
+"""What speech recognisers write: JSON with times, one recording a file."""
