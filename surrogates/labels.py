@@ -62,13 +62,20 @@ _SCHEMES = {
     " destination destination_city origin origin_city from_location to_location city_of_event"
     " pickup_city from_station to_station destination_airport origin_airport"
     " destination_station_name origin_station_name destination_airport_name origin_airport_name"
-    " departure_city place_name attraction_name locpart locderiv lugar ciudad",
+    " departure_city place_name attraction_name locpart locderiv lugar ciudad"
+    " province provincia província provinz probintzia región regió"
+    " région eskualde département departament departamento bundesland land comunidad"
+    " comunidad_autónoma comunidad_autonoma comarca eskualdea localidad municipio municipi ville"
+    " ort stadt herri hiri población poblacion toponym",
     Kind.COUNTRY: "country pais país",
     Kind.STREET: "street calle address street_address venue_address address_of_location streetno"
     " house_number housenumber building_number buildingnumber buildingnum hausnummer street_number",
     Kind.ORG: "org organisation organization organización institucion hospital centro_salud company"
     " company_name companyname fac hotel_name restaurant_name property_name theater_name venue"
-    " orgpart hotel",
+    " orgpart hotel school university college escuela colegio instituto universidad escola"
+    " col·legi institut universitat école ecole lycée collège université schule universität"
+    " hochschule kindergarten kita ikastetxe ikastetxea ikastola eskola unibertsitatea clinic"
+    " clínica krankenhaus klinik hôpital ospitale empresa entreprise firma enpresa",
     Kind.PRODUCT: "product service product/service product_service producto prod",
     Kind.DATE: "date month fechas fecha year dob birthdate birthday birth_date date_of_birth"
     " weekday day mes datetime date_time event_date"
@@ -87,7 +94,7 @@ _SCHEMES = {
     " id_titulacion_personal_sanitario account account_id account_number order_id claimid policyid"
     " booking_confirmation_number target_account_number fid ufid pass password passwd pwd"
     " passphrase pin contraseña contrasena clave passwort kennwort mot_de_passe contrasenya"
-    " pasahitza cups plate license_plate licence_plate matricula matrícula idcard idcardnum"
+    " pasahitza passcode access_code digicode pincode cups plate license_plate licence_plate matricula matrícula idcard idcardnum"
     " id_card driverlicense driverlicensenum driver_license ip passportnum socialnum taxnum tax_id"
     " booking_reference reference idnum id_num id_number medicalrecord medical_record healthplan"
     " health_plan license device vehicle bioid ipaddress code case_number policy_number"
@@ -121,7 +128,7 @@ _BY_SUFFIX = {
 }
 _PASSWORD_TEXT = (
     "pass password passwd pwd passphrase contraseña contrasena clave passwort kennwort"
-    " mot_de_passe contrasenya pasahitza"
+    " mot_de_passe contrasenya pasahitza passcode"
 )
 _PASSWORDS = frozenset(_PASSWORD_TEXT.split())
 _PLATE_TEXT = "plate license_plate licence_plate matricula matrícula vehiclevrm kennzeichen"
