@@ -7,6 +7,7 @@ and addresses are built from what names, organisations and years became.
 from surrogates import notices
 from surrogates.addresses.birth_numbers import follow_births
 from surrogates.addresses.names_read_out import spell_addresses, write_as_addresses
+from surrogates.addresses.passwords import passwords_of, replace_passwords
 from surrogates.addresses.replacement import replace_addresses
 from surrogates.addresses.year_ends import follow_years
 from surrogates.arithmetic.mending import mend
@@ -64,7 +65,10 @@ def apply(scene: Scene, items: list[Item]) -> None:
     floors = floor_words(scene, items)
     leave(scene, floors, notices.PLAIN_NOUN)
     numeric = [i for i in items if i.kind in NUMERIC or i.index in checks]
-    numeric = [item for item in numeric if item not in floors and item.cue != GROUP]
+    made_up = passwords_of(scene, numeric)
+    replace_passwords(scene, made_up)
+    apart = {item.index for item in (*floors, *made_up)}
+    numeric = [item for item in numeric if item.index not in apart and item.cue != GROUP]
     told = {**links.prefixes(scene, moved), **model_numbers(scene)}
     board = replace_numbers(scene, numeric, told)
     write_state_codes(scene, scene.of_kind(items, Kind.ZIP))
