@@ -103,7 +103,8 @@ _SCHEMES = {
     Kind.CARD: "card credit_card card_number creditcard creditcardnumber",
     Kind.ZIP: "zip zipcode zip_code postcode postal_code current_zipcode new_zipcode",
     Kind.EMAIL: "email e-mail mail email_address e_mail_address correo correo_electronico",
-    Kind.USER: "user username user_name nick nickname login handle usuario benutzername",
+    Kind.USER: "user username user_name nick nickname login handle usuario benutzername apodo mote"
+    " alias sobrenom malnom surnom spitzname ezizen goitizen hypocorism",
     Kind.URL: "url web website direc_prot_internet url_web",
     Kind.DOMAIN: "domain dominio",
     Kind.LETTER: "letter letters spell spelling letra letras",
@@ -133,6 +134,10 @@ _PASSWORD_TEXT = (
 _PASSWORDS = frozenset(_PASSWORD_TEXT.split())
 _PLATE_TEXT = "plate license_plate licence_plate matricula matrícula vehiclevrm kennzeichen"
 _PLATES = frozenset(_PLATE_TEXT.split())
+# Of a chat account or of a person, as the value says: `languages.common_nouns`.
+_NICKNAMES = frozenset(
+    "nick nickname apodo mote alias sobrenom malnom surnom spitzname ezizen goitizen hypocorism".split()
+)
 _FEMALE = frozenset({"female_name", "female", "name_f", "given_f", "nombre_femenino"})
 _MALE = frozenset({"male_name", "male", "name_m", "given_m", "nombre_masculino"})
 
@@ -146,6 +151,11 @@ def canonical(label: str) -> str:
 def is_password(label: str) -> bool:
     """Whether a label's values are words and signs that somebody made up."""
     return canonical(label) in _PASSWORDS
+
+
+def is_nickname(label: str) -> bool:
+    """Whether a label's values are what people are called, or what they call themselves online."""
+    return canonical(label) in _NICKNAMES
 
 
 def is_plate_label(label: str) -> bool:
@@ -172,6 +182,8 @@ def gender_of(label: str) -> str:
 
 def says_given(label: str) -> bool:
     """Whether a label is of given names alone; "PER" is of whole names in many schemes."""
+    if is_nickname(label):
+        return True
     return kind_of(label) is Kind.GIVEN and canonical(label) != "per"
 
 
