@@ -74,7 +74,7 @@ _SCHEMES = {
     " company_name companyname fac hotel_name restaurant_name property_name theater_name venue"
     " orgpart hotel school university college escuela colegio instituto universidad escola"
     " col·legi institut universitat école ecole lycée collège université schule universität"
-    " hochschule kindergarten kita ikastetxe ikastetxea ikastola eskola unibertsitatea clinic"
+    " hochschule kindergarten kita ikastetxe ikastetxea ikastola eskola unibertsitate unibertsitatea clinic"
     " clínica krankenhaus klinik hôpital ospitale empresa entreprise firma enpresa",
     Kind.PRODUCT: "product service product/service product_service producto prod",
     Kind.DATE: "date month fechas fecha year dob birthdate birthday birth_date date_of_birth"
@@ -110,7 +110,7 @@ _SCHEMES = {
     Kind.LETTER: "letter letters spell spelling letra letras",
     Kind.PROFESSION: "profession profesion profesión professió job occupation trade jobtitle oficio"
     " beruf métier metier lanbide",
-    Kind.SEX: "sex sexo sexe sexua geschlecht gender género genero sexo_sujeto_asistencia",
+    Kind.SEX: "sex sexo sexe sexua geschlecht gender género genero gènere genre generoa sexo_sujeto_asistencia",
     Kind.RELATION: "relation relationship relative family_relation family_member kinship kin"
     " familiar familiares familiares_sujeto_asistencia parentesco relación_familiar"
     " relacion_familiar parentiu parentesc verwandtschaft verwandte parenté parente familiako",

@@ -24,6 +24,7 @@ _GENITIVE = re.compile(r"['’]s?$")
 _SHORTEST = 3  # letters of a word for a sex: "M" may be an initial
 # Groups of relations of who is near and no relative: no family is told by them, and no surname.
 ACQUAINTED = frozenset({"carer", "circle", "guardian", "work"})
+_TELLING = (Kind.PROFESSION, Kind.RELATION)
 _BEFORE_NOUNS = ("indefinite", "mine", "possessive")  # cues: "mein [Schwippnachbar]"
 
 
@@ -34,8 +35,19 @@ def items_of(dialogue: Dialogue, lexicon: Lexicon) -> tuple[list[Item], list[Ite
     """
     items, nested = collect(dialogue)
     items = [_as_called(dialogue, item, lexicon) for item in items]
-    told = dict(_told(dialogue, items, lexicon))
+    told = dict(_told(dialogue, items, lexicon)) | dict(_told_by_sex(items, lexicon))
     return [replace(i, kind=told[i.index]) if i.index in told else i for i in items], nested
+
+
+def _told_by_sex(items: Sequence[Item], lexicon: Lexicon) -> Iterator[tuple[int, Kind]]:
+    """(index, kind) of what tells a sex as a trade or a relative: "la [doctora]" as a gender."""
+    for item in items:
+        if item.kind is not Kind.SEX:
+            continue
+        kind = common_nouns(lexicon).get(fold(item.text))
+        title = kind is None and fold(item.text) in lexicon.cues("title")
+        if title or kind in _TELLING:
+            yield item.index, Kind.PROFESSION if kind is None else kind
 
 
 def _as_called(dialogue: Dialogue, item: Item, lexicon: Lexicon) -> Item:
