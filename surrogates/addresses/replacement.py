@@ -352,6 +352,10 @@ def _host(desk: Desk, item: Item, text: str, owner: Owner | None) -> str:
     mine = owner is not None and owner.explain(letters_only(name)) is not None
     settled = mine or new == body or domains.linked(item) is not None  # a provider's stays
     settled = settled or bool(domains.of_town(name)) or domains.carries_mail(item, name)
+    settled = settled or bool(domains.in_part(item, fold(main_label(body))))
+    # Whose box is called after a person may keep it anywhere, unless a firm is called alike.
+    settled = settled or (item.kind is Kind.EMAIL and owner is not None
+                          and not domains.is_like(name))  # fmt: skip
     if domains.all and not settled and len(ways) != 1 and name not in desk.told:
         desk.told.add(name)  # once, however often it is said
         _domain_unlinked(desk, item, several=bool(ways))
