@@ -12,13 +12,15 @@ from surrogates import draw
 from surrogates.addresses.invented import of_shape
 from surrogates.folding import case_pattern, fold
 from surrogates.labels import Kind, is_password
-from surrogates.rewrite import READ_OUT, Item
+from surrogates.languages.letters import WORD, reader, said
+from surrogates.rewrite import READ_OUT, Item, outside
 from surrogates.scene import Scene
 
 _RUN = re.compile(r"[^\W\d_]+|\d")
 _WORD = re.compile(r"[^\W\d_]{4,}")
 _VOWELS = re.compile("[aeiouy]")
 _FIGURES = "0123456789"
+NEAR = 2  # turns in which a letter of a password is spoken of
 
 
 def is_worded(item: Item) -> bool:
@@ -43,16 +45,36 @@ def replace_passwords(scene: Scene, items: Iterable[Item]) -> None:
         scene.add_card(str(item.kind), [item], new)
 
 
+def _said_of(scene: Scene, item: Item) -> str:
+    """The letters of a password whose case is told outside it: "con la ge mayúscula". They stay,
+    as they stand in the text."""
+    read, cases = reader(scene.lexicon), scene.lexicon.signs("case")
+    letters = ""
+    for turn, _, text in outside(scene.dialogue, scene.items):
+        keys = [said(word) for word in WORD.findall(text)] if 0 <= turn - item.turn <= NEAR else []
+        for i, key in enumerate(keys):
+            one = read.match(keys, i) if read.begins(key) else None
+            if one is None or len(one[1]) != 1:
+                continue
+            beside = {*keys[i + one[2] : i + one[2] + 1], *keys[max(i - 2, 0) : i]}
+            if not beside.isdisjoint(cases):
+                letters += fold(one[1])
+    return letters
+
+
 def _signs(scene: Scene, item: Item) -> Iterable[str]:
+    told = _said_of(scene, item)
     at, stream = 0, draw.Stream(scene.seed("password", fold(item.text)), "figures")
     for match in _RUN.finditer(item.text):
         yield item.text[at : match.start()]
         at = match.end()
-        said = match.group()
-        if said.isdecimal():
-            yield stream.choice(_FIGURES.replace(said, ""))
+        run = match.group()
+        if run.isdecimal():
+            yield stream.choice(_FIGURES.replace(run, ""))
         else:
-            yield _cased(of_shape(scene, scene.seed("password", fold(said)), fold(said)), said)
+            new = of_shape(scene, scene.seed("password", fold(run)), fold(run))
+            kept = (was if fold(was) in told else now for was, now in zip(run, new, strict=False))
+            yield _cased("".join(kept), run)
     yield item.text[at:]
 
 

@@ -32,6 +32,7 @@ from surrogates.spelling import facts as letter_facts
 from surrogates.spelling import runs as spelling
 from surrogates.spelling.key_words import check_key_words
 from surrogates.spelling.replacement import respell
+from surrogates.spelling.said_parts import all_facts
 from surrogates.things import cutoffs
 from surrogates.things.geography.state_codes import write_state_codes
 from surrogates.things.left_as_said import floor_words, leave
@@ -53,7 +54,7 @@ def apply(scene: Scene, items: list[Item]) -> None:
     checks -= of_codes.keys()
     letters = [i for i in scene.of_kind(items, Kind.LETTER) if i.index not in checks]
     runs = spelling.read_runs(scene, letters, cast, of_codes)
-    facts = letter_facts.outside_facts(scene, cast)
+    facts = all_facts(scene, cast)
     needs = spelling.needs_of(runs, facts)
     replace_names(scene, people, cast, needs)
     replace_sexes(scene, scene.of_kind(items, Kind.SEX))
