@@ -74,8 +74,8 @@ _SCHEMES = {
     " company_name companyname fac hotel_name restaurant_name property_name theater_name venue"
     " orgpart hotel school university college escuela colegio instituto universidad escola"
     " col·legi institut universitat école ecole lycée collège université schule universität"
-    " hochschule kindergarten kita ikastetxe ikastetxea ikastola eskola unibertsitate unibertsitatea clinic"
-    " clínica krankenhaus klinik hôpital ospitale empresa entreprise firma enpresa",
+    " hochschule kindergarten kita ikastetxe ikastetxea ikastola eskola unibertsitate"
+    " unibertsitatea clinic clínica krankenhaus klinik hôpital ospitale empresa entreprise firma enpresa",
     Kind.PRODUCT: "product service product/service product_service producto prod",
     Kind.DATE: "date month fechas fecha year dob birthdate birthday birth_date date_of_birth"
     " weekday day mes datetime date_time event_date"
@@ -94,7 +94,8 @@ _SCHEMES = {
     " id_titulacion_personal_sanitario account account_id account_number order_id claimid policyid"
     " booking_confirmation_number target_account_number fid ufid pass password passwd pwd"
     " passphrase pin contraseña contrasena clave passwort kennwort mot_de_passe contrasenya"
-    " pasahitza passcode access_code digicode pincode cups plate license_plate licence_plate matricula matrícula idcard idcardnum"
+    " pasahitza passcode access_code digicode pincode cups plate license_plate licence_plate"
+    " matricula matrícula idcard idcardnum"
     " id_card driverlicense driverlicensenum driver_license ip passportnum socialnum taxnum tax_id"
     " booking_reference reference idnum id_num id_number medicalrecord medical_record healthplan"
     " health_plan license device vehicle bioid ipaddress code case_number policy_number"
@@ -110,7 +111,8 @@ _SCHEMES = {
     Kind.LETTER: "letter letters spell spelling letra letras",
     Kind.PROFESSION: "profession profesion profesión professió job occupation trade jobtitle oficio"
     " beruf métier metier lanbide",
-    Kind.SEX: "sex sexo sexe sexua geschlecht gender género genero gènere genre generoa sexo_sujeto_asistencia",
+    Kind.SEX: "sex sexo sexe sexua geschlecht gender género genero gènere genre generoa"
+    " sexo_sujeto_asistencia",
     Kind.RELATION: "relation relationship relative family_relation family_member kinship kin"
     " familiar familiares familiares_sujeto_asistencia parentesco relación_familiar"
     " relacion_familiar parentiu parentesc verwandtschaft verwandte parenté parente familiako",
@@ -135,9 +137,10 @@ _PASSWORDS = frozenset(_PASSWORD_TEXT.split())
 _PLATE_TEXT = "plate license_plate licence_plate matricula matrícula vehiclevrm kennzeichen"
 _PLATES = frozenset(_PLATE_TEXT.split())
 # Of a chat account or of a person, as the value says: `languages.common_nouns`.
-_NICKNAMES = frozenset(
-    "nick nickname apodo mote alias sobrenom malnom surnom spitzname ezizen goitizen hypocorism".split()
+_NICKNAME_TEXT = (
+    "nick nickname apodo mote alias sobrenom malnom surnom spitzname ezizen goitizen hypocorism"
 )
+_NICKNAMES = frozenset(_NICKNAME_TEXT.split())
 _FEMALE = frozenset({"female_name", "female", "name_f", "given_f", "nombre_femenino"})
 _MALE = frozenset({"male_name", "male", "name_m", "given_m", "nombre_masculino"})
 

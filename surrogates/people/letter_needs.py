@@ -194,9 +194,7 @@ class SpellNeed:
     def but_one(self) -> "list[SpellNeed]":
         """The need without one of several sayings: what is false then is said to a curator."""
         ordered = sorted(self.sayings, key=lambda s: (len(s.part), s.part, s.place), reverse=True)
-        return [
-            replace(self, sayings=self.sayings - {one}) for one in ordered if len(ordered) > 1
-        ]
+        return [replace(self, sayings=self.sayings - {one}) for one in ordered if len(ordered) > 1]
 
     @property
     def facts(self) -> "SpellNeed":

@@ -28,7 +28,10 @@ def test_a_pronoun_that_can_mean_nobody_else_does() -> None:
 @pytest.mark.parametrize(
     ("lang", "line"),
     [
-        ("fr", "Sous mon nom de jeune fille : [Élodie Marchal:PER]. Là, c'est [Élodie Perrot:PER]."),
+        (
+            "fr",
+            "Mon nom de jeune fille : [Élodie Marchal:PER]. Là, c'est [Élodie Perrot:PER].",
+        ),
         ("es", "De soltera era [Carmen Rius:PER], y ahora [Carmen Valls:PER]."),
         ("en", "I was [Joan Barker:PER] before I married, now I'm [Joan Whitlow:PER]."),
         ("de", "Vor der Hochzeit [Heike Brandt:PER], jetzt [Heike Sommer:PER]."),
