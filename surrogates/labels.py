@@ -75,7 +75,8 @@ _SCHEMES = {
     " orgpart hotel school university college escuela colegio instituto universidad escola"
     " col·legi institut universitat école ecole lycée collège université schule universität"
     " hochschule kindergarten kita ikastetxe ikastetxea ikastola eskola unibertsitate"
-    " unibertsitatea clinic clínica krankenhaus klinik hôpital ospitale empresa entreprise firma enpresa",
+    " unibertsitatea clinic clínica krankenhaus klinik hôpital ospitale empresa entreprise firma"
+    " enpresa",
     Kind.PRODUCT: "product service product/service product_service producto prod",
     Kind.DATE: "date month fechas fecha year dob birthdate birthday birth_date date_of_birth"
     " weekday day mes datetime date_time event_date"
