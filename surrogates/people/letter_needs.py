@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
-from surrogates.folding import OWN_LETTERS, digraphs, fold, name_letters, plain_letters
+from surrogates.folding import OWN_LETTERS, PARTICLES, digraphs, fold, name_letters, plain_letters
 
 # Two letters for an umlaut ("Moeller"), not two vowels ("Bauer", "Michael").
 WRITTEN_OUT = re.compile(r"(?<![aeiouq])(?:ae|oe|ue)(?!$|l.{0,2}$)")
@@ -64,7 +64,8 @@ class Saying:
     # marked (`part` has one, or is one; "marked first": the first of several); sign (`part` are
     # signs, one of which stands between its letters); "at 2": the third letter has a mark, "at -1":
     # the last one;
-    # written out: two letters are there for an umlaut; "times 3": so often; "words 2": of so many.
+    # written out: two letters are there for an umlaut; "times 3": so often; "words 2": of so many;
+    # initials: its parts begin so.
     place: str = ""
     true: bool = True  # of the original
     loose: bool = field(default=False, compare=False)  # only its place in the original says "first"
@@ -93,6 +94,9 @@ class Saying:
             return plain_letters(name).count(self.part) == int(self.place.removeprefix("times "))
         if _GEMINATE in self.part:
             return self.part in name.lower()
+        if self.place == "initials":
+            parts = re.findall(r"[^\W\d_]+", fold(name))
+            return "".join(p[0] for p in parts if p not in PARTICLES) == self.part
         if self.place.startswith("words "):
             return len(name.split()) == int(self.place.removeprefix("words "))
         return self._stands_in(plain_letters(name)) or self._stands_in(written)

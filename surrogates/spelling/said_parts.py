@@ -10,8 +10,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from surrogates.folding import fold, plain_letters, words
-from surrogates.labels import NAMES
-from surrogates.languages.letters import reader
+from surrogates.labels import NAMES, kind_of
+from surrogates.languages.letters import LETTERS_AND_WORDS, letter_before, reader
 from surrogates.languages.lexicon import Lexicon
 from surrogates.people.cast import Cast
 from surrogates.people.letter_needs import Saying, SpellNeed
@@ -27,6 +27,12 @@ _BASQUE = re.compile(
     r"\b(?:(?P<two>bi)\s+)?(?P<letter>[^\W\d_]{1,7})-?(?P<cue>rekin|ekin|arekin|gabe)\b(?!\s+ez\b)",
     re.IGNORECASE,
 )
+_LETTER = re.compile(r"[^\W\d_]")
+_INITIALS = re.compile(
+    r"((?:(?<![^\W_])[^\W\d_](?![^\W_])[\s,.]*){2,})(?:comme|como|com|de|as in|for|wie)\s*$", re.I
+)
+_ELIDED = re.compile(r"\bd['’]\s*$", re.I)  # "la e d'[Elisenda]"
+_SEVERAL = 2
 _QUOTES = 3  # words between a cue and the letters that it speaks of
 _LONGEST = 4  # words of a phrase for a number of words
 _CLOSE = 8  # words behind a name within which such a phrase speaks of it
@@ -44,6 +50,11 @@ def parts_said(scene: Scene, cast: Cast) -> list[Fact]:
         at = 0
         for item in (*scene.items_by_turn.get(number, ()), None):
             text = turn.text[at : item.start if item is not None else len(turn.text)]
+            if item is not None and kind_of(item.label) in NAMES:
+                # "J for [Joanna]" is read as a key word, too; she is named elsewhere.
+                same = (n for n in names if fold(n.text) == fold(item.text))
+                whole = next(iter(by_item.get(item.index, ())), None) or next(same, None)
+                facts += _begun_with(scene, text, whole) if whole is not None else ()
             if last is not None and number - last.turn <= NEAR and text.strip():
                 facts += _said_of(scene, text, by_item[last.index], near=last.turn == number)
             if item is None:
@@ -97,6 +108,22 @@ def _said_of(scene: Scene, text: str, named: Sequence[Named], *, near: bool) -> 
         fitting = fitting or [n for n in named[:1] if saying.holds(n.text)]
         for one in fitting[:1]:
             yield Fact(one.item, one.target, SpellNeed(sayings=frozenset({saying})))
+
+
+def _begun_with(scene: Scene, text: str, named: Named) -> Iterator[Fact]:
+    """The letters right before a name that it begins with, or its parts: "la a de [Aitana]", "a,
+    s, comme [Anne-Sophie]"."""
+    said = _INITIALS.search(text)
+    letters = fold("".join(_LETTER.findall(said[1]))) if said else ""
+    saying = Saying(letters, "initials")
+    if len(letters) < _SEVERAL or not saying.holds(named.text):
+        letter, before = letter_before(_ELIDED.sub("de ", text), scene.lexicon)
+        written = before[-1:] if letter else []
+        plain = written and written[0] in LETTERS_AND_WORDS.get(scene.lexicon.lang, ())
+        led = len(before) > 1 and before[-2] in scene.lexicon.cues("article")
+        saying = Saying(letter if letter and (led or not plain) else "", "first")
+    if saying.part and saying.holds(named.text):
+        yield Fact(named.item, named.target, SpellNeed(sayings=frozenset({saying})))
 
 
 def _ends(lexicon: Lexicon, text: str) -> Iterator[Saying]:

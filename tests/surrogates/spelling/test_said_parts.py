@@ -75,6 +75,32 @@ def test_one_saying_that_cannot_be_leaves_the_others_true() -> None:
         assert surname.endswith("es") or "LETTER_FACT" in codes(result)
 
 
+@pytest.mark.parametrize(
+    ("lang", "line"),
+    [
+        ("es", "[aolivares:USERNAME], la a de [Amparo:GIVENNAME]. [Amparo Olivares:PERSON]"),
+        ("en", "[jbarnes@mail.org:EMAIL], J for [Joanna:GIVENNAME]. [Joanna Barnes:PERSON]"),
+        ("de", "[k.lorenz@web.de:EMAIL], K wie [Karin:GIVENNAME]. [Karin Lorenz:PERSON]"),
+        ("ca", "[erovira:USERNAME], la e d'[Elisenda:GIVENNAME]. [Elisenda Rovira:PERSON]"),
+    ],
+)
+def test_the_letter_that_a_name_is_said_to_begin_with(lang: str, line: str) -> None:
+    for key in KEYS:
+        result = run(dialogue(f"A: {line}", lang=lang), key=key)
+        address, given, person = texts(result)
+        first = line[1]
+        assert address.startswith(first) and person.startswith(given)
+        assert fold(given).startswith(first) or "LETTER_FACT" in codes(result)
+
+
+def test_letters_of_both_parts_of_a_name() -> None:
+    line = "A: [acgarnier@poste.fr:EMAIL], a, c, comme [Anne-Claire:GIVENNAME]. [Garnier:SURNAME]"
+    for key in KEYS:
+        result = run(dialogue(line, lang="fr"), key=key)
+        parts = [fold(part)[0] for part in texts(result)[1].split("-")]
+        assert parts == ["a", "c"] or "LETTER_FACT" in codes(result)
+
+
 def test_a_title_behind_with_is_no_letter() -> None:
     lines = "A: Je suis [Solène Delmas:PER].", "B: Vous l'avez rempli avec M. [Yann Pagès:PER] ?"
     for key in KEYS:

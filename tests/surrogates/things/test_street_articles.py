@@ -12,7 +12,9 @@ KEYS = [bytes([n, 29]) for n in range(6)]
 @pytest.mark.parametrize("street", ["Zülpicher Str. 211", "zülpicher str. 211", "Neusser Straße 5"])
 def test_a_german_street_in_short_stays_a_feminine_one(street: str) -> None:
     for key in KEYS:
-        (new,) = texts(run(dialogue(f"A: Ich wohne in der [{street}:ADDRESS].", lang="de"), key=key))
+        (new,) = texts(
+            run(dialogue(f"A: Ich wohne in der [{street}:ADDRESS].", lang="de"), key=key)
+        )
         assert "str" in new.lower(), new
 
 
