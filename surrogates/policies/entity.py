@@ -33,7 +33,7 @@ from surrogates.spelling import facts as letter_facts
 from surrogates.spelling import runs as spelling
 from surrogates.spelling.key_words import check_key_words
 from surrogates.spelling.replacement import respell
-from surrogates.spelling.said_parts import all_facts
+from surrogates.spelling.said.parts import all_facts
 from surrogates.things import cutoffs
 from surrogates.things.geography.state_codes import write_state_codes
 from surrogates.things.left_as_said import floor_words, leave
