@@ -1,1 +1,1 @@
-"""What is said of a name besides single letters: its words, its ends, a letter that stands twice."""
+"""What is said of a name besides single letters: words, ends, a letter that stands twice."""

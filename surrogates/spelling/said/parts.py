@@ -17,7 +17,8 @@ from surrogates.people.cast import Cast
 from surrogates.people.letter_needs import Saying, SpellNeed
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
-from surrogates.spelling.facts import Fact, cues_of, outside_facts
+from surrogates.spelling import facts as letter_facts
+from surrogates.spelling.facts import Fact, cues_of
 from surrogates.spelling.names import NEAR, Named, named_in
 from surrogates.spelling.sayings import place_said
 
@@ -75,7 +76,8 @@ def of_fitting_names(scene: Scene, cast: Cast, facts: Sequence[Fact]) -> list[Fa
 def all_facts(scene: Scene, cast: Cast) -> list[Fact]:
     """What is said of names outside the spans, letters and parts; what no rule of `facts` read
     (None) is left out where one of these did."""
-    facts, more = of_fitting_names(scene, cast, outside_facts(scene, cast)), parts_said(scene, cast)
+    facts = of_fitting_names(scene, cast, letter_facts.outside_facts(scene, cast))
+    more = parts_said(scene, cast)
     read = {fact.item.index for fact in more}
     return [*(f for f in facts if f.need is not None or f.item.index not in read), *more]
 
