@@ -62,13 +62,21 @@ _SCHEMES = {
     " destination destination_city origin origin_city from_location to_location city_of_event"
     " pickup_city from_station to_station destination_airport origin_airport"
     " destination_station_name origin_station_name destination_airport_name origin_airport_name"
-    " departure_city place_name attraction_name locpart locderiv lugar ciudad",
+    " departure_city place_name attraction_name locpart locderiv lugar ciudad"
+    " province provincia província provinz probintzia región regió"
+    " région eskualde département departament departamento bundesland land comunidad"
+    " comunidad_autónoma comunidad_autonoma comarca eskualdea localidad municipio municipi ville"
+    " ort stadt herri hiri población poblacion toponym",
     Kind.COUNTRY: "country pais país",
     Kind.STREET: "street calle address street_address venue_address address_of_location streetno"
     " house_number housenumber building_number buildingnumber buildingnum hausnummer street_number",
     Kind.ORG: "org organisation organization organización institucion hospital centro_salud company"
     " company_name companyname fac hotel_name restaurant_name property_name theater_name venue"
-    " orgpart hotel",
+    " orgpart hotel school university college escuela colegio instituto universidad escola"
+    " col·legi institut universitat école ecole lycée collège université schule universität"
+    " hochschule kindergarten kita ikastetxe ikastetxea ikastola eskola unibertsitate"
+    " unibertsitatea clinic clínica krankenhaus klinik hôpital ospitale empresa entreprise firma"
+    " enpresa",
     Kind.PRODUCT: "product service product/service product_service producto prod",
     Kind.DATE: "date month fechas fecha year dob birthdate birthday birth_date date_of_birth"
     " weekday day mes datetime date_time event_date"
@@ -87,7 +95,8 @@ _SCHEMES = {
     " id_titulacion_personal_sanitario account account_id account_number order_id claimid policyid"
     " booking_confirmation_number target_account_number fid ufid pass password passwd pwd"
     " passphrase pin contraseña contrasena clave passwort kennwort mot_de_passe contrasenya"
-    " pasahitza cups plate license_plate licence_plate matricula matrícula idcard idcardnum"
+    " pasahitza passcode access_code digicode pincode cups plate license_plate licence_plate"
+    " matricula matrícula idcard idcardnum"
     " id_card driverlicense driverlicensenum driver_license ip passportnum socialnum taxnum tax_id"
     " booking_reference reference idnum id_num id_number medicalrecord medical_record healthplan"
     " health_plan license device vehicle bioid ipaddress code case_number policy_number"
@@ -96,13 +105,15 @@ _SCHEMES = {
     Kind.CARD: "card credit_card card_number creditcard creditcardnumber",
     Kind.ZIP: "zip zipcode zip_code postcode postal_code current_zipcode new_zipcode",
     Kind.EMAIL: "email e-mail mail email_address e_mail_address correo correo_electronico",
-    Kind.USER: "user username user_name nick nickname login handle usuario benutzername",
+    Kind.USER: "user username user_name nick nickname login handle usuario benutzername apodo mote"
+    " alias sobrenom malnom surnom spitzname ezizen goitizen hypocorism",
     Kind.URL: "url web website direc_prot_internet url_web",
     Kind.DOMAIN: "domain dominio",
     Kind.LETTER: "letter letters spell spelling letra letras",
     Kind.PROFESSION: "profession profesion profesión professió job occupation trade jobtitle oficio"
     " beruf métier metier lanbide",
-    Kind.SEX: "sex sexo sexe sexua geschlecht gender género genero sexo_sujeto_asistencia",
+    Kind.SEX: "sex sexo sexe sexua geschlecht gender género genero gènere genre generoa"
+    " sexo_sujeto_asistencia",
     Kind.RELATION: "relation relationship relative family_relation family_member kinship kin"
     " familiar familiares familiares_sujeto_asistencia parentesco relación_familiar"
     " relacion_familiar parentiu parentesc verwandtschaft verwandte parenté parente familiako",
@@ -121,11 +132,16 @@ _BY_SUFFIX = {
 }
 _PASSWORD_TEXT = (
     "pass password passwd pwd passphrase contraseña contrasena clave passwort kennwort"
-    " mot_de_passe contrasenya pasahitza"
+    " mot_de_passe contrasenya pasahitza passcode"
 )
 _PASSWORDS = frozenset(_PASSWORD_TEXT.split())
 _PLATE_TEXT = "plate license_plate licence_plate matricula matrícula vehiclevrm kennzeichen"
 _PLATES = frozenset(_PLATE_TEXT.split())
+# Of a chat account or of a person, as the value says: `languages.common_nouns`.
+_NICKNAME_TEXT = (
+    "nick nickname apodo mote alias sobrenom malnom surnom spitzname ezizen goitizen hypocorism"
+)
+_NICKNAMES = frozenset(_NICKNAME_TEXT.split())
 _FEMALE = frozenset({"female_name", "female", "name_f", "given_f", "nombre_femenino"})
 _MALE = frozenset({"male_name", "male", "name_m", "given_m", "nombre_masculino"})
 
@@ -139,6 +155,11 @@ def canonical(label: str) -> str:
 def is_password(label: str) -> bool:
     """Whether a label's values are words and signs that somebody made up."""
     return canonical(label) in _PASSWORDS
+
+
+def is_nickname(label: str) -> bool:
+    """Whether a label's values are what people are called, or what they call themselves online."""
+    return canonical(label) in _NICKNAMES
 
 
 def is_plate_label(label: str) -> bool:
@@ -165,6 +186,8 @@ def gender_of(label: str) -> str:
 
 def says_given(label: str) -> bool:
     """Whether a label is of given names alone; "PER" is of whole names in many schemes."""
+    if is_nickname(label):
+        return True
     return kind_of(label) is Kind.GIVEN and canonical(label) != "per"
 
 

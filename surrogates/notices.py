@@ -193,6 +193,8 @@ MARK = Notice(IssueCode.LETTER_FACT, "warn", ConstraintKind.PLACEHOLDER,
     N_("The words after this name speak of an accent or the like; that is false now."))
 ANY_LETTER = Notice(IssueCode.LETTER_FACT, "warn", ConstraintKind.PLACEHOLDER,
     N_("A letter that is named outside the labels is not true of this surrogate."))
+WORD_COUNT = Notice(IssueCode.LETTER_FACT, "warn", ConstraintKind.PLACEHOLDER,
+    N_("The words after this name say of how many words it is; that is false now."))
 LETTER_ARTICLE = Notice(IssueCode.LETTER_FACT, "warn", ConstraintKind.PLACEHOLDER,
     N_("The article before this letter does not go with it now."))
 KEY_WORD = Notice(IssueCode.LETTER_FACT, "warn", ConstraintKind.PLACEHOLDER,

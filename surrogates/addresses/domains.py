@@ -168,9 +168,7 @@ class Domains:
         parts = owner.explain(plain) if owner is not None and plain else None
         if parts is not None:
             return "".join(new for _, _, new in parts)
-        if town := self.of_town(name):
-            return town
-        return self._fresh(plain)
+        return self.of_town(name) or self.in_part(item, name) or self._fresh(plain)
 
     def _fresh(self, plain: str) -> str:
         """A brand for what names nothing that is known."""
@@ -202,6 +200,27 @@ class Domains:
                     other = self._fresh(rest)
                     return f"{other}-{now}" if first else f"{now}-{other}"
         return ""
+
+    def in_part(self, item: Item, name: str) -> str:
+        """The new label of one that says more than an organisation's name, or "": "arvel-lab" of
+        Grupo Arvel. What a hyphen parts from it stays where it says what is there."""
+        parts = name.split("-")
+        if len(parts) < 2 or self.fitting(name):
+            return ""
+        named = {part: self._company(item, part) for part in parts if len(part) >= MIN_WORD}
+        known = {part: c.names.get(part) for part, c in named.items() if c is not None}
+        if not any(known.values()):
+            return ""
+        kinds = kinds_of_thing(self.scene.lexicon)
+        return "-".join(
+            known.get(part) or (part if part in kinds else self._fresh(part)) for part in parts
+        )
+
+    def is_like(self, name: str) -> bool:
+        """Whether a label holds a word of an organisation: it may be meant by it."""
+        key = letters_only(name)
+        said = {w for c in self.all for w in _core(c.item.text) if len(w) >= MIN_WORD}
+        return any(word in key or key in word for word in said if min(len(word), len(key)) > 3)
 
     def _says_what(self, item: Item, said: str) -> bool:
         """Whether letters beside a town are a word before it, or begin one for a kind of thing."""

@@ -30,7 +30,7 @@ def invent(scene: Scene, owners: Owners, fresh: dict[str, str], item: Item, key:
     if key not in fresh:
         seed = scene.seed("user", key)
         if _names_nobody(scene, owners, item, key):
-            fresh[key] = _of_shape(scene, seed, key)
+            fresh[key] = of_shape(scene, seed, key)
         else:
             name = scene.first_allowed(seed, _names_like(scene, key)) or "alguien"
             scene.take(name)
@@ -62,7 +62,7 @@ def _names_like(scene: Scene, key: str) -> draw.Pool:
     return draw.Pool((n.text, n.weight) for n in alike)
 
 
-def _of_shape(scene: Scene, seed: bytes, key: str) -> str:
+def of_shape(scene: Scene, seed: bytes, key: str) -> str:
     """Other letters, vowels for vowels, that are no name and no original either."""
     stream = draw.Stream(seed, "shape")
     new = key

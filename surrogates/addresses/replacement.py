@@ -15,7 +15,7 @@ from surrogates.addresses.owners import MIN_NAME, Atom, Owner, Owners, Parts, de
 from surrogates.addresses.pieces import Piece, pieces_of
 from surrogates.codes import ConstraintKind, IssueCode
 from surrogates.folding import case_pattern, digraphs, fold, letters_only
-from surrogates.labels import ADDRESSES, Kind, type_name
+from surrogates.labels import ADDRESSES, Kind, is_password, type_name
 from surrogates.languages.letters import say_letters
 from surrogates.numbers.board import Board
 from surrogates.people.cast import Cast
@@ -174,8 +174,9 @@ def _roles(desk: Desk) -> dict[str, str]:
 
 
 def _unlinked(desk: Desk, item: Item, owner: Owner | None, *, several: bool) -> None:
-    """Raises EMAIL_UNLINKED or USER_UNLINKED; the fix chooses the nearest person."""
-    if owner is None:
+    """Raises EMAIL_UNLINKED or USER_UNLINKED; the fix chooses the nearest person. A password is
+    nobody's address: it may hold a name by chance."""
+    if owner is None or is_password(item.label):
         return
     notice = notices.EMAIL_AMBIGUOUS if several else notices.EMAIL_UNEXPLAINED
     if item.kind is not Kind.EMAIL:
@@ -351,6 +352,10 @@ def _host(desk: Desk, item: Item, text: str, owner: Owner | None) -> str:
     mine = owner is not None and owner.explain(letters_only(name)) is not None
     settled = mine or new == body or domains.linked(item) is not None  # a provider's stays
     settled = settled or bool(domains.of_town(name)) or domains.carries_mail(item, name)
+    settled = settled or bool(domains.in_part(item, fold(main_label(body))))
+    # Whose box is called after a person may keep it anywhere, unless a firm is called alike.
+    settled = settled or (item.kind is Kind.EMAIL and owner is not None
+                          and not domains.is_like(name))  # fmt: skip
     if domains.all and not settled and len(ways) != 1 and name not in desk.told:
         desk.told.add(name)  # once, however often it is said
         _domain_unlinked(desk, item, several=bool(ways))

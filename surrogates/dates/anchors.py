@@ -21,6 +21,7 @@ from surrogates.notices import Notice
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 
+_ENGLISH = {"friday": 4, "monday": 0}  # "Black Friday" is one in every language
 _NEAR = 30  # characters before a weekday that may say how far from today it is
 
 
@@ -150,6 +151,8 @@ def anchors_in(text: str, calendars: Iterable[Calendar]) -> set[Anchor]:
                 months = frozenset(int(m) for m in row["months"].split())
                 kind = "feast" if row["kind"] == "holiday" else row["kind"]
                 anchors.add(Anchor(kind, months, int(row["day"] or 0)))
+                named = (number for day, number in _ENGLISH.items() if day in phrase.split())
+                anchors.update(Anchor("weekday", day=number) for number in named)
         for word in tokens & calendar.weekday_names:
             anchors.add(Anchor("weekday", day=calendar.weekdays[word].value))
         for word in tokens & calendar.month_names:

@@ -23,6 +23,7 @@ from surrogates.dates.lives import ages
 from surrogates.dates.lives.ages_apart import move_ages
 from surrogates.dates.lives.birthdays import tie_birthdays
 from surrogates.dates.lives.births import move_births
+from surrogates.dates.lives.present import present_years
 from surrogates.dates.lives.since import counts_since, forward
 from surrogates.dates.numeric import Part
 from surrogates.dates.reading import read_dates
@@ -85,7 +86,7 @@ def replace_dates(scene: Scene, items: list[Item]) -> None:
     tied: dict[int, int] = {}
     shift: Shift | None = None
     if entries:
-        resolve(scene, entries)
+        resolve(scene, entries, present_years(scene, entries))
         timed = [e for e in entries if e.dated.moment.parts.keys() - {"clock"}]
         dated, owners = [e.dated for e in timed], [e.item for e in timed]
         used = list(dict.fromkeys([calendars[0], *(e.calendar for e in entries)]))

@@ -7,7 +7,7 @@ and from words right behind a label.
 import calendar as months_of
 import datetime as dt
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
@@ -49,9 +49,17 @@ class Entry:
         return next(iter(self.owners.values()))
 
 
-def resolve(scene: Scene, entries: list[Entry]) -> None:
-    """Gives every moment with a day its date; years and months that are not said are assumed."""
-    base = reference_year(scene, entries)
+def resolve(scene: Scene, entries: list[Entry], present: Collection[int] = ()) -> None:
+    """Gives every moment with a day its date; years and months that are not said are assumed.
+
+    `present`: years in which ages and births say that the dialogue is held.
+    """
+    base = reference_year(scene, entries, present)
+    for entry in entries:
+        year = entry.dated.year
+        entry.dated.past = year is not None and (
+            base - year not in (-1, 0, 1) if base in present else _is_long_ago(year, base)
+        )
     for entry in entries:
         _outside_year(scene, entry)
         moment = entry.dated.moment
@@ -66,6 +74,9 @@ def resolve(scene: Scene, entries: list[Entry]) -> None:
                 break
         if moment.value("day") is not None and moment.value("month") is None:
             _assume_month(scene, entries, i, base)
+    for dated in (entry.dated for entry in entries if present):
+        assumed = dated.year is None and not dated.hidden and dated.date is not None
+        dated.lived = assumed and dated.date is not None and dated.date.year == base in present
     _tell_years(entries)
     mark_years_again(scene, (entry.dated for entry in entries))
     for entry in entries:
@@ -82,7 +93,7 @@ def _tell_years(entries: Sequence[Entry]) -> None:
             dated.told = dated.date.year in alone
 
 
-def reference_year(scene: Scene, entries: Sequence[Entry]) -> int:
+def reference_year(scene: Scene, entries: Sequence[Entry], present: Collection[int] = ()) -> int:
     """Year of dates without one: the metadata's, else what weekdays and other dates agree with."""
     for name in ("year", "date"):
         text = str(scene.dialogue.meta.get(name, ""))[:4]
@@ -93,7 +104,15 @@ def reference_year(scene: Scene, entries: Sequence[Entry]) -> int:
     bare = [_with_month(e.dated.moment, entries) for e in entries if e.dated.said("year") is None]
     near = [DEFAULT_YEAR + d for d in (0, 1, -1, 2, -2, 3, -3, 4, 5, 6, -4, -5, -6, 7, 8)]
     order = [*sorted((y for y in years if 1000 <= y <= 2999), reverse=True), *near]
-    return max(order, key=lambda y: (sum(_agrees(m, y) for m in bare), -order.index(y)))
+    order += sorted(present)
+
+    def likely(year: int) -> tuple[int, bool, int]:
+        agreeing = sum(_agrees(m, year) for m in bare)
+        return agreeing, year in present, -order.index(year)
+
+    if present and any(sum(_agrees(m, y) for m in bare) for y in present):
+        return max(present, key=lambda y: (sum(_agrees(m, y) for m in bare), -y))
+    return max(order, key=likely)
 
 
 def _is_birth_alone(scene: Scene, entry: Entry, entries: Sequence[Entry]) -> bool:
@@ -207,7 +226,7 @@ def _assume_month(scene: Scene, entries: list[Entry], i: int, base: int) -> None
     outside = _month_outside(scene, entries[i])
     before = reversed(entries[:i])
     others = [*((e.dated, True) for e in before), *((e.dated, False) for e in entries[i + 1 :])]
-    others.sort(key=lambda each: _is_long_ago(each[0], base))
+    others.sort(key=lambda each: each[0].past)
     weekday = dated.moment.value("weekday")
     spoken_of: list[tuple[dt.date, Dated | None]] = []
     for other, earlier in others if outside is None else ():
@@ -217,14 +236,16 @@ def _assume_month(scene: Scene, entries: list[Entry], i: int, base: int) -> None
         if month is None or other.hidden:
             continue
         year = near.year if near is not None else other.year or base
+        if other.past and weekday is not None:
+            year = (
+                base  # the birthday, not the birth: "nació el 13 de mayo de 1936 ... el jueves 13"
+            )
         turn = _over_the_end(day, near, before=earlier) if near is not None else None
         spoken_of += [(turn, None)] if turn is not None else []
         if day <= months_of.monthrange(year, month)[1]:
             spoken_of.append((dt.date(year, month, day), other))
     # "El 24 de junio", "hasta el 2 de julio", "el 24": of June, which said that day.
-    spoken_of.sort(
-        key=lambda e: e[1] is None or e[1].said("day") != day or _is_long_ago(e[1], base)
-    )
+    spoken_of.sort(key=lambda e: e[1] is None or e[1].said("day") != day or e[1].past)
     if spoken_of:
         # "Lunes 10 de marzo", "en mayo", "el viernes 14": of March, for that is a Friday.
         right = (each for each in spoken_of if weekday in (None, each[0].weekday()))
@@ -237,9 +258,9 @@ def _assume_month(scene: Scene, entries: list[Entry], i: int, base: int) -> None
     dated.pinned = outside is not None
 
 
-def _is_long_ago(dated: Dated, base: int) -> bool:
+def _is_long_ago(year: int, base: int) -> bool:
     """Whether a date is of other years than the days that are said alone: one of birth."""
-    return dated.year is not None and max(base, DEFAULT_YEAR) - dated.year > THESE_YEARS
+    return max(base, DEFAULT_YEAR) - year > THESE_YEARS
 
 
 def _over_the_end(day: int, near: dt.date, before: bool) -> dt.date | None:

@@ -36,6 +36,8 @@ class Dated:
     pinned: bool = False  # the month stands outside the label, so it cannot move
     shut: bool = False  # it is called a public holiday, and is one
     told: bool = False  # a year that stands alone is the one of this date
+    past: bool = False  # of other years than the days that are said alone: one of birth
+    lived: bool = False  # its year is the one that ages and births of the dialogue make
     alone: frozenset[str] = frozenset()  # components with a label of their own: they must change
     checks: list[Check] = field(default_factory=list)  # an article outside that would not fit
     birthday: "tuple[Dated, int] | None" = None  # of whom, and its year, where a weekday is of one

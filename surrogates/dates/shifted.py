@@ -8,12 +8,16 @@ from surrogates.dates.shift import Dated, Shift, Values
 
 def moved(date: dt.date, dated: Dated, shift: Shift) -> dt.date:
     """What the date of a moment becomes."""
+    if dated.birthday is not None and dated.date is not None:
+        birth, turned = dated.birthday
+        if birth.date is not None:
+            return in_year(moved(birth.date, birth, shift), turned)
     later = date + dt.timedelta(days=shift.days + dated.late)
     year = later.year - dated.born
     return later.replace(year=year, day=min(later.day, monthrange(year, later.month)[1]))
 
 
-def _in_year(birth: dt.date, year: int) -> dt.date:
+def in_year(birth: dt.date, year: int) -> dt.date:
     """The birthday of a year; one on 29 February is on the first of March else."""
     if birth.day > monthrange(year, birth.month)[1]:
         return dt.date(year, 3, 1)
@@ -29,7 +33,7 @@ def new_values(dated: Dated, shift: Shift) -> Values:
     if dated.birthday is not None and dated.birthday[0].date is not None:
         birth, turned = dated.birthday
         days = dated.birthday[0].date, moved(dated.birthday[0].date, birth, shift)
-        old, new_day = (_in_year(day, turned).weekday() for day in days)
+        old, new_day = (in_year(day, turned).weekday() for day in days)
         new["weekday"] = ((weekday or 0) + new_day - old) % 7
     if dated.date is not None:
         later = moved(dated.date, dated, shift)

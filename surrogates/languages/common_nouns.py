@@ -10,7 +10,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from surrogates.folding import fold, words
-from surrogates.labels import NAMES, Kind
+from surrogates.labels import NAMES, Kind, is_nickname
 from surrogates.languages.inflection import stems_of
 from surrogates.languages.inflection.basque import noun_cuts
 from surrogates.languages.lexicon import Lexicon
@@ -19,10 +19,12 @@ from surrogates.rewrite import Item, collect
 from surrogates.types import Dialogue
 
 _PIECE = re.compile(r"[^\W_]+(?:[-'’][^\W_]+)*")
+_CALLED = re.compile(r"[^\W\d_]+(?:[ .'’-]+[^\W\d_]+)*\.?")  # letters alone
 _GENITIVE = re.compile(r"['’]s?$")
 _SHORTEST = 3  # letters of a word for a sex: "M" may be an initial
 # Groups of relations of who is near and no relative: no family is told by them, and no surname.
 ACQUAINTED = frozenset({"carer", "circle", "guardian", "work"})
+_TELLING = (Kind.PROFESSION, Kind.RELATION)
 _BEFORE_NOUNS = ("indefinite", "mine", "possessive")  # cues: "mein [Schwippnachbar]"
 
 
@@ -32,8 +34,33 @@ def items_of(dialogue: Dialogue, lexicon: Lexicon) -> tuple[list[Item], list[Ite
     Raises OffsetInvalid and CrossingMentions.
     """
     items, nested = collect(dialogue)
-    told = dict(_told(dialogue, items, lexicon))
+    items = [_as_called(dialogue, item, lexicon) for item in items]
+    told = dict(_told(dialogue, items, lexicon)) | dict(_told_by_sex(items, lexicon))
     return [replace(i, kind=told[i.index]) if i.index in told else i for i in items], nested
+
+
+def _told_by_sex(items: Sequence[Item], lexicon: Lexicon) -> Iterator[tuple[int, Kind]]:
+    """(index, kind) of what tells a sex as a trade or a relative: "la [doctora]" as a gender."""
+    for item in items:
+        if item.kind is not Kind.SEX:
+            continue
+        kind = common_nouns(lexicon).get(fold(item.text))
+        title = kind is None and fold(item.text) in lexicon.cues("title")
+        if title or kind in _TELLING:
+            yield item.index, Kind.PROFESSION if kind is None else kind
+
+
+def _as_called(dialogue: Dialogue, item: Item, lexicon: Lexicon) -> Item:
+    """The item; as a given name where it is what somebody is called ("la [Fina]", "ei [quim]"),
+    not what somebody is called online ("dragon_88", "xusmaplus")."""
+    if not is_nickname(item.label) or not _CALLED.fullmatch(item.text):
+        return item
+    keys = {fold(item.text), *words(item.text), *stems_of(fold(item.text), lexicon.lang)}
+    known = any(_is_given(key, lexicon) for key in keys)
+    capital = item.text[:1].isupper()
+    if known or capital or dialogue.turns[item.turn].text.islower():
+        return replace(item, kind=Kind.GIVEN)
+    return item
 
 
 def _told(

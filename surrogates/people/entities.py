@@ -22,6 +22,7 @@ from surrogates.people.name_words import (
     JOINERS,
     TWO_SURNAMES,
     Word,
+    devotion_length,
     is_given,
     is_particle,
     is_saint,
@@ -269,6 +270,8 @@ def _given_length(words: list[Word], lexicon: Lexicon, item: Item, surnames: fro
         key = " ".join(keys[:size])  # "Jean-Phi" is short for a name of two words
         if len(keys) >= size and (key in lexicon.name_by_key or key in lexicon.fulls_of):
             return size
+    if devoted := devotion_length(keys, lexicon):
+        return devoted
     joint = item.text[words[0].end : words[1].start] if lexicon.lang in HYPHENATING else ""
     if joint == "-" and is_given(keys[0], lexicon) and keys[1] not in lexicon.surname_keys:
         return 2
@@ -278,7 +281,10 @@ def _given_length(words: list[Word], lexicon: Lexicon, item: Item, surnames: fro
         word = words[size].stem or item.text[words[size].start : words[size].end]
         if _other_sex(lexicon, keys[0], keys[size]):
             break  # "Primitiva Cebrián"
-        if surname and len(keys) - size < 3 and not ends_clipped(lexicon, keys[0], word):
+        left = len(keys) - size
+        # "Apolline Marie Tanguy": where people have one surname, what is before it is a name.
+        few = left < (3 if lexicon.lang in TWO_SURNAMES else 2)
+        if surname and few and not ends_clipped(lexicon, keys[0], word):
             break
         size += 1
     return size

@@ -192,6 +192,8 @@ def _relaxations(need: Need) -> Iterator[Need]:
     yield need
     gender = need.gender
     if need.spell.asks:
+        for one in need.spell.but_one:
+            yield replace(need, spell=one)
         if need.spell.facts.asks:
             if need.spell.unsaid.asks:
                 yield replace(need, spell=need.spell.unsaid.anywhere)

@@ -25,7 +25,7 @@ from surrogates.people.linking.relations import (
     relation_of,
 )
 from surrogates.people.name_words import TWO_SURNAMES
-from surrogates.people.shared_surnames import Person, by_chance, is_renamed
+from surrogates.people.shared_surnames import Person, by_chance, is_renamed, must_share, shares
 from surrogates.scene import Scene
 from surrogates.types import Constraint, Tie
 
@@ -54,11 +54,6 @@ def check(scene: Scene, cast: Cast, people: Sequence[tuple[Cluster, Gender]]) ->
         _check_namesakes(scene, person)
 
 
-def _shares(cast: Cast, a: Person, b: Person) -> bool:
-    forms = [{cast.forms.get(("surname", k), k) for k in person.surnames} for person in (a, b)]
-    return not forms[0].isdisjoint(forms[1])
-
-
 def _told_apart_from_names(
     scene: Scene, persons: Sequence[Person], cast: Cast, known: Mapping[tuple[int, int], str]
 ) -> list[Tie]:
@@ -69,7 +64,7 @@ def _told_apart_from_names(
     pairs = [
         (a, b)
         for a, b in combinations(range(len(persons)), 2)
-        if (a, b) not in known and _shares(cast, persons[a], persons[b])
+        if (a, b) not in known and shares(cast, persons[a], persons[b])
     ]
     said = kin_alone(scene) if pairs else []
     if len(pairs) > len({word for _, _, word, _ in said}):
@@ -229,25 +224,14 @@ def _check_pair(
     shared = [k for k in b.surnames if cast.forms.get(("surname", k), k) in forms[0]]
     one, two = next(iter(a.surnames.values())), next(iter(b.surnames.values()))
     # "Ainhoa Otegi naiz, eta aita Mikel Lasa": the parents of a child with a surname of each.
-    child = any(_shares(cast, c, a) and _shares(cast, c, b) for c in others)
-    if not shared and not child and _must_share(scene, a, b, relation):
+    child = any(shares(cast, c, a) and shares(cast, c, b) for c in others)
+    if not shared and not child and must_share(scene, cast, (a, b), relation, others):
         pair = (one[0].item.key, two[0].item.key)
         scene.raise_issue(notices.KIN, two[0].item, pair, value="shares_surname")
     if shared and by_chance(scene, cast, a, b, relation):
         units = b.surnames[shared[0]]
         keys = tuple(dict.fromkeys(u.item.key for u in units))
         scene.raise_issue(notices.SURNAME_SHARED, units[0].item, keys, value="shares_surname")
-
-
-def _must_share(scene: Scene, a: Person, b: Person, relation: str) -> bool:
-    """Whether people so related have a surname in common: siblings, and the father's line."""
-    if relation not in ("parent", "child"):
-        return relation == "sibling"
-    parent, child = (b, a) if relation == "parent" else (a, b)
-    # Of a child with two surnames, one is each parent's.
-    if len(child.surnames) > 1 or parent.gender == "m":
-        return True
-    return scene.dialogue.lang.split("-")[0] not in TWO_SURNAMES
 
 
 def _check_namesakes(scene: Scene, person: Person) -> None:

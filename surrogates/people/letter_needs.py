@@ -6,13 +6,14 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
-from surrogates.folding import OWN_LETTERS, digraphs, fold, name_letters, plain_letters
+from surrogates.folding import OWN_LETTERS, PARTICLES, digraphs, fold, name_letters, plain_letters
 
 # Two letters for an umlaut ("Moeller"), not two vowels ("Bauer", "Michael").
 WRITTEN_OUT = re.compile(r"(?<![aeiouq])(?:ae|oe|ue)(?!$|l.{0,2}$)")
 MIN_SPELLED = 3  # letters of a name that may stand for a longer one that is spelled
 
 
+_GEMINATE = "·"  # Catalan "l·l" is no "ll"
 _ENDS = ("initial", "final")
 _WHICH = {"first": 0, "second": 1, "last": -1}
 
@@ -63,7 +64,8 @@ class Saying:
     # marked (`part` has one, or is one; "marked first": the first of several); sign (`part` are
     # signs, one of which stands between its letters); "at 2": the third letter has a mark, "at -1":
     # the last one;
-    # written out: two letters are there for an umlaut; "times 3": so often.
+    # written out: two letters are there for an umlaut; "times 3": so often; "words 2": of so many;
+    # initials: its parts begin so.
     place: str = ""
     true: bool = True  # of the original
     loose: bool = field(default=False, compare=False)  # only its place in the original says "first"
@@ -90,6 +92,13 @@ class Saying:
             return marked_letter(name, self.part, self.place.partition(" ")[2]) != ""
         if self.place.startswith("times "):
             return plain_letters(name).count(self.part) == int(self.place.removeprefix("times "))
+        if _GEMINATE in self.part:
+            return self.part in name.lower()
+        if self.place == "initials":
+            parts = re.findall(r"[^\W\d_]+", fold(name))
+            return "".join(p[0] for p in parts if p not in PARTICLES) == self.part
+        if self.place.startswith("words "):
+            return len(name.split()) == int(self.place.removeprefix("words "))
         return self._stands_in(plain_letters(name)) or self._stands_in(written)
 
     def _stands_in(self, key: str) -> bool:
@@ -184,6 +193,12 @@ class SpellNeed:
     def unsaid(self) -> "SpellNeed":
         """Only what the spelling itself asks, whatever is said of the letters."""
         return replace(self, sayings=frozenset())
+
+    @property
+    def but_one(self) -> "list[SpellNeed]":
+        """The need without one of several sayings: what is false then is said to a curator."""
+        ordered = sorted(self.sayings, key=lambda s: (len(s.part), s.part, s.place), reverse=True)
+        return [replace(self, sayings=self.sayings - {one}) for one in ordered if len(ordered) > 1]
 
     @property
     def facts(self) -> "SpellNeed":

@@ -5,6 +5,7 @@ Called by `entities`, which makes units of them.
 
 import re
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from surrogates.folding import AND, PARTICLES, SAINTS, fold
 from surrogates.labels import Kind
@@ -17,6 +18,7 @@ PLURAL_ARTICLES = frozenset({"los", "las", "els", "les"})
 JOINERS = AND | {"o", "or", "oder", "ou", "edo"}
 # Where spouses keep their names, and a child's first surname is the father's.
 TWO_SURNAMES = frozenset({"es", "ca", "eu", "gl", "ast"})
+_OF_JESUS = frozenset({"de jesus", "de dios", "de la cruz", "de san jose"})
 _SAINTS = SAINTS | {"st", "sankt"}
 _IRISH = frozenset(
     {"Ó", "Ní", "Nic", "Uí", "Mhic", "Mc"}
@@ -170,6 +172,26 @@ def leads(item: Item, word: Word) -> bool:
 
 def is_saint(word: Word) -> bool:
     return word.key in _SAINTS
+
+
+def devotion_length(keys: list[str], lexicon: Lexicon) -> int:
+    """How many words of a whole name are a given name with a devotion ("María de la Cabeza Gil",
+    "José de Jesús Rey"), or 0: "María de la Torre" has a surname."""
+    if len(keys) < 4 or not is_given(keys[0], lexicon) or keys[1] not in PARTICLES:
+        return 0
+    for size in (4, 3):
+        devotion, left = " ".join(keys[1:size]), len(keys) - size
+        if left < 1 or devotion not in _devotions(lexicon):
+            continue
+        if left > 1 or keys[size - 1] not in lexicon.surname_keys:
+            return size
+    return 0
+
+
+@lru_cache(maxsize=16)
+def _devotions(lexicon: Lexicon) -> frozenset[str]:
+    forms = (fold(form) for form in lexicon.organisation_parts("devotion"))
+    return _OF_JESUS.union(forms)
 
 
 def is_given(key: str, lexicon: Lexicon) -> bool:

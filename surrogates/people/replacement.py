@@ -55,7 +55,8 @@ def _need(
     sounds = bool(facets)
     keys = list(dict.fromkeys(u.key for u in people.units if not u.cut and not u.initial))
     compounds = _compounds(people)
-    parts = max((len(name_parts(k)) for k in compounds), default=1)
+    # Hardly a list has names of three: "Paul Marie Joseph" becomes one of two.
+    parts = min(max((len(name_parts(k)) for k in compounds), default=1), 2)
     shorts = _shorts(lexicon, people)
     kinds = tuple(_short_kind(lexicon, key, people) for key in shorts)
     of_parts = tuple(_part_of_short(lexicon, key, compounds) for key in shorts)

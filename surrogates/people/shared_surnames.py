@@ -1,5 +1,6 @@
 """Why two people have one surname, or one person has two: what `kinship` need not ask about."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
@@ -25,6 +26,29 @@ class Person:
     gender: str
     places: list[Unit] = field(default_factory=list)
     surnames: dict[str, list[Unit]] = field(default_factory=dict)  # by node key
+
+
+def shares(cast: Cast, a: Person, b: Person) -> bool:
+    """Whether two people have a surname in common, as it was drawn."""
+    forms = [{cast.forms.get(("surname", k), k) for k in person.surnames} for person in (a, b)]
+    return not forms[0].isdisjoint(forms[1])
+
+
+def must_share(
+    scene: Scene, cast: Cast, pair: tuple[Person, Person], relation: str, others: Sequence[Person]
+) -> bool:
+    """Whether people so related have a surname in common: siblings, and the father's line."""
+    if relation not in ("parent", "child"):
+        return relation == "sibling"
+    parent, child = pair[::-1] if relation == "parent" else pair
+    two = scene.dialogue.lang.split("-")[0] in TWO_SURNAMES
+    if two and (len(child.surnames) > 1 or parent.gender == "m"):
+        return True  # of a child with two surnames, one is each parent's
+    if not two and parent.gender == "f" and any(shares(cast, child, o) for o in others):
+        return False  # "je suis Tanguy Le Roux, sa mère, c'est Awa Ba": it has its father's
+    if not two and child.gender == "f" and scene.says(scene.lexicon.cues("married")):
+        return False  # her parents have the name that she had
+    return not two
 
 
 def by_chance(scene: Scene, cast: Cast, a: Person, b: Person, relation: str) -> bool:
@@ -99,10 +123,18 @@ def is_renamed(scene: Scene, person: Person, place: int, surnames: set[str]) -> 
         between = f" {' '.join(words(scene.between(last, item)))} "
         if any(cue in between for cue in maiden):
             return True
-    if _takes_name(scene, person, item, surnames):
+    if _tells_two_names(scene, (item, *before)) or _takes_name(scene, person, item, surnames):
         return True
     named = (i for i in scene.items if i.kind in NAMES and "".join(words(i.text)) in surnames)
     return any(role_said(scene, other) == "surname" for other in named)
+
+
+def _tells_two_names(scene: Scene, named: Sequence[Item]) -> bool:
+    """Whether a turn that names somebody says that one has two names one after the other:
+    "sous mon nom de jeune fille", "de soltera". Words such as "née" stand beside a name."""
+    cues = {f" {' '.join(words(cue))} " for cue in scene.lexicon.cues("maiden")}
+    phrases = [cue for cue in cues if " " in cue.strip()]
+    return any(cue in scene.said_turns[item.turn] for item in named for cue in phrases)
 
 
 def _takes_name(scene: Scene, person: Person, item: Item, surnames: set[str]) -> bool:

@@ -79,7 +79,8 @@ def draw_surnames(scene: Scene, cast: Cast, spelled: Spelled) -> None:
         fits = [partial(_fits, scene.lexicon, one, known) for one in needs]
         fits = [*_with_slips(scene, slips, fits), *fits]
         # Letters that spell no name would be worse than what is said of them and is not true.
-        last = [partial(_fits, scene.lexicon, one.unsaid, known) for one in needs]
+        unmet = [*(one for wide in needs for one in wide.but_one), *(n.unsaid for n in needs)]
+        last = [partial(_fits, scene.lexicon, one, known) for one in unmet]
         typed = pinned_text(scene, group, cast)
         drawn, relaxed = (typed, False) if typed else _choose(scene, group, pool, seed, fits, last)
         size = _meeting(pool, needs[0], SMALL_POOL) if need.asks else len(pool)

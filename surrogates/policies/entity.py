@@ -7,6 +7,8 @@ and addresses are built from what names, organisations and years became.
 from surrogates import notices
 from surrogates.addresses.birth_numbers import follow_births
 from surrogates.addresses.names_read_out import spell_addresses, write_as_addresses
+from surrogates.addresses.numbers_of_people import follow_people
+from surrogates.addresses.passwords import passwords_of, replace_passwords
 from surrogates.addresses.replacement import replace_addresses
 from surrogates.addresses.year_ends import follow_years
 from surrogates.arithmetic.mending import mend
@@ -31,6 +33,7 @@ from surrogates.spelling import facts as letter_facts
 from surrogates.spelling import runs as spelling
 from surrogates.spelling.key_words import check_key_words
 from surrogates.spelling.replacement import respell
+from surrogates.spelling.said.parts import all_facts
 from surrogates.things import cutoffs
 from surrogates.things.geography.state_codes import write_state_codes
 from surrogates.things.left_as_said import floor_words, leave
@@ -52,7 +55,7 @@ def apply(scene: Scene, items: list[Item]) -> None:
     checks -= of_codes.keys()
     letters = [i for i in scene.of_kind(items, Kind.LETTER) if i.index not in checks]
     runs = spelling.read_runs(scene, letters, cast, of_codes)
-    facts = letter_facts.outside_facts(scene, cast)
+    facts = all_facts(scene, cast)
     needs = spelling.needs_of(runs, facts)
     replace_names(scene, people, cast, needs)
     replace_sexes(scene, scene.of_kind(items, Kind.SEX))
@@ -64,7 +67,10 @@ def apply(scene: Scene, items: list[Item]) -> None:
     floors = floor_words(scene, items)
     leave(scene, floors, notices.PLAIN_NOUN)
     numeric = [i for i in items if i.kind in NUMERIC or i.index in checks]
-    numeric = [item for item in numeric if item not in floors and item.cue != GROUP]
+    made_up = passwords_of(scene, numeric)
+    replace_passwords(scene, made_up)
+    apart = {item.index for item in (*floors, *made_up)}
+    numeric = [item for item in numeric if item.index not in apart and item.cue != GROUP]
     told = {**links.prefixes(scene, moved), **model_numbers(scene)}
     board = replace_numbers(scene, numeric, told)
     write_state_codes(scene, scene.of_kind(items, Kind.ZIP))
@@ -73,6 +79,7 @@ def apply(scene: Scene, items: list[Item]) -> None:
     mend(scene, items)
     follow_years(scene)
     follow_births(scene, board)
+    follow_people(scene, cast)
     replace_classes(scene, items)
     replace_addresses(scene, items, cast, board)
     write_as_addresses(scene, people)

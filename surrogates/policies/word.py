@@ -16,7 +16,7 @@ from surrogates import draw
 from surrogates.dates.calendars import calendar_of
 from surrogates.dates.runs import calendars_of
 from surrogates.folding import PARTICLES, SAINTS, WORD, apply_case, case_pattern, fold, words
-from surrogates.labels import ADDRESSES, CLOSED, NAMES, Kind, gender_of, type_name
+from surrogates.labels import ADDRESSES, CLOSED, NAMES, Kind, gender_of, is_nickname, type_name
 from surrogates.languages.cardinals import word_table
 from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.particles import joiners, stays
@@ -48,7 +48,8 @@ def apply(scene: Scene, items: list[Item]) -> None:
     """Replaces each token with probability q by a draw from its class."""
     pools: Pools = {}
     for item in items:
-        counts = scene.corpus.get(item.label) if item.kind not in UNSHARED else None
+        shared = item.kind not in UNSHARED and not is_nickname(item.label)
+        counts = scene.corpus.get(item.label) if shared else None
         text = item.text
         kept = False
         calendar = calendars_of(scene)[0]

@@ -49,6 +49,7 @@ _FALSE = {
     "mark": notices.MARK,
     "sign": notices.MARK,
     "marked": notices.MARK,
+    "words": notices.WORD_COUNT,
 }
 
 

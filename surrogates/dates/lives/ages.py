@@ -14,6 +14,7 @@ from itertools import pairwise
 
 from surrogates.codes import ConstraintKind
 from surrogates.dates.calendars import Calendar, Form
+from surrogates.dates.lives.births_told import is_birth
 from surrogates.dates.resolution import Entry
 from surrogates.dates.runs import is_one_number
 from surrogates.dates.shift import Shift, full_year
@@ -28,10 +29,9 @@ from surrogates.scene import Scene
 NEAR = 2  # turns between a year of birth and the age that is said with it
 OLDEST = 120
 _WHEN = ((False, False), (True, False), (False, True))
-_NOW = range(2000, 2036)  # when what is said may be said
+NOW = range(2000, 2036)  # when what is said may be said
 _WITH = 3  # words between an age and when it is reached
 _CUE = 4  # words before a year or an age that may say what it is
-_LEAD = 2  # words before a date that may open an answer: "nací el"
 DECADE = "s"  # "in her 30s"
 ORDINAL = "ordinal_word"  # the variant of "eightieth"
 DIGITS = "digits"  # of "five-oh"
@@ -76,6 +76,12 @@ class Day:
     whole: bool  # said with its year
     entry: Entry
 
+    @property
+    def told(self) -> bool:
+        """Whether a weekday or the ages of the dialogue tell its year."""
+        dated = self.entry.dated
+        return dated.lived or dated.said("weekday") == self.old.weekday()
+
 
 def ages_of_dates(scene: Scene, entries: Sequence[Entry], shift: Shift) -> dict[int, int]:
     """What the ages that dates tie down become, by the index of their mention."""
@@ -89,7 +95,7 @@ def ages_of_dates(scene: Scene, entries: Sequence[Entry], shift: Shift) -> dict[
         short = age.unit in ("week", "month") and age.item.kind is Kind.AGE
         new = _in_month(scene, age, entries, (years, days), shift)
         if new is None:
-            new = _between_days(age, [day for day in days if short or day.whole])
+            new = _between_days(age, [day for day in days if short or day.whole or day.told])
         if new is None and age.unit == "month" and age.item.kind is Kind.AGE:
             new = _between_months(scene, age, entries)
         if new is None and age.unit == "year":
@@ -189,7 +195,7 @@ def _between_months(scene: Scene, age: Age, entries: Iterable[Entry]) -> int | N
     lie_between = any(
         one is not two and (to - since) % 12 in (age.value, age.value + 1)
         for one, since in months
-        if _is_birth(scene, one, one.owners["month"])
+        if is_birth(scene, one, one.owners["month"])
         for two, to in months
     )
     return age.value if lie_between else None
@@ -232,7 +238,8 @@ def _since_birth(age: Age, years: Sequence[Year], only: bool) -> int | None:
 
 def birth_near(age: Age, years: Sequence[Year], only: bool) -> Year | None:
     near = [y for y in years if abs(y.item.turn - age.item.turn) <= NEAR]
-    near = [y for y in near if y.old + age.value in _NOW]
+    near = [y for y in near if y.old + age.value in NOW]
+    near.sort(key=lambda y: (abs(y.item.turn - age.item.turn), abs(y.item.start - age.item.start)))
     births = [y for y in near if y.birth]
     if age.item.kind is Kind.AGE and only:
         births += [y for y in near if y.alone]
@@ -245,7 +252,7 @@ def years_of(scene: Scene, entries: Sequence[Entry], shift: Shift) -> Iterator[Y
         item = entry.owners.get("year")
         if year is not None and new is not None and item is not None:
             alone = entry.dated.said("month") is None
-            birth = _is_birth(scene, entry, item)
+            birth = is_birth(scene, entry, item)
             yield Year(item, year, full_year(new), birth, alone, entry)
 
 
@@ -254,44 +261,8 @@ def days_of(scene: Scene, entries: Sequence[Entry], shift: Shift) -> Iterator[Da
         date, item = entry.dated.date, entry.owners.get("year")
         if date is not None:
             new = moved(date, entry.dated, shift)
-            birth = item is not None and _is_birth(scene, entry, item)
+            birth = item is not None and is_birth(scene, entry, item)
             yield Day(entry.item.turn, date, new, birth, item is not None, entry)
-
-
-def _is_birth(scene: Scene, entry: Entry, year: Item) -> bool:
-    if entry.dated.birth:
-        return True
-    around = {*_before(scene, entry), *_behind(scene, year)}
-    asked: Sequence[str] = ()
-    last = entry.item.turn - 1  # "When was he born?"
-    answered = any(i.kind is Kind.DATE for i in scene.items_by_turn.get(last, ()))
-    if last >= 0 and not answered and len(words(scene.before(entry.item))) <= _LEAD:
-        asked = words(scene.dialogue.turns[last].text)
-    return not {*around, *asked}.isdisjoint(entry.calendar.phrases("birth"))
-
-
-def _before(scene: Scene, entry: Entry) -> Sequence[str]:
-    """The words before a date, back to another one where more than "and" parts them; "[1931n] jaio
-    zen eta [2019an]" says "born" of the first."""
-    item, calendar = entry.item, entry.calendar
-    dates = scene.of_kind(scene.items_by_turn.get(item.turn, ()), Kind.DATE)
-    last = max((d for d in dates if d.end <= item.start), key=lambda d: d.end, default=None)
-    gap = scene.between(last, item) if last is not None else ""
-    said = words(gap)
-    joins = calendar.phrases("join").keys() | calendar.phrases("range").keys()
-    if last is None or joins.issuperset(said):
-        return words(scene.before(item)[-40:])[-_CUE:]
-    own = said[1:] if re.match(r"\s*\w", gap) else said
-    return own[-_CUE:]
-
-
-def _behind(scene: Scene, year: Item) -> Sequence[str]:
-    """The words behind a year that may be of its clause: "am [3. Juni 2007] ist sie geboren"."""
-    dates = scene.of_kind(scene.items_by_turn.get(year.turn, ()), Kind.DATE)
-    end = min((date.start for date in dates if date.start >= year.end), default=None)
-    text = scene.after(year) if end is None else scene.after(year)[: end - year.end]
-    clause = words(re.split(r"[.,;:!?]", text)[0])[:_CUE]
-    return clause if end is None else clause[:1]
 
 
 def ages_of(scene: Scene, calendar: Calendar) -> Iterator[Age]:

@@ -24,6 +24,12 @@ def tie_birthdays(scene: Scene, entries: Sequence[Entry]) -> None:
         return
     ((date, birth),) = births.items()
     ages = [a for a in ages_of(scene, entries[0].calendar) if a.item.kind is Kind.AGE]
+    said = [e for e in entries if e.dated is not birth and e.dated.year is None]
+    for entry in said:
+        again = entry.dated.date
+        if again is not None and again in {_birthday(date, date.year + a.value) for a in ages}:
+            entry.dated.birthday = birth, again.year  # "el 13, que cumple 90", born on a 13th
+            birth.birth = True
     for entry in entries:
         for age in ages if _is_alone(entry.dated) else ():
             day = _birthday(date, date.year + age.value)

@@ -17,6 +17,7 @@ _VOWELS = "aeiou"
 # Basque endings of a street, and whether the article gives way to them ("kalea", "kaleko").
 _BASQUE = {"": False, "n": False, "ren": False, "ko": True, "tik": True, "ra": True}
 # How a type is shortened beside a name; the first of each is what is written.
+_STR = re.compile(r"(^|[a-zäöü]{2}|-)str\.?$")
 _SHORT: dict[str, dict[str, tuple[str, ...]]] = {
     "ca": {
         "carrer": ("C/", "c"),
@@ -234,6 +235,7 @@ def type_key(word: str, lexicon: Lexicon) -> str:
     ("Parkallee"); or ""."""
     key = fold(word)
     if lexicon.lang == "de":
+        key = _STR.sub(r"\1strasse", key)  # "Zülpicher Str."
         return next((end for end in _german_types(lexicon) if key.endswith(end)), "")
     said, ending = type_said(word, lexicon)
     return _uninflected(said, ending, lexicon) if said else ""

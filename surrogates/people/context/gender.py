@@ -31,6 +31,7 @@ from surrogates.people.context.introductions import (
 )
 from surrogates.people.context.pets import pet_gender
 from surrogates.people.context.predicates import SEXES, said_before, said_behind
+from surrogates.people.context.spoken_of import begun_with, called_to, others_of
 from surrogates.people.context.titled import is_called, titled_alone
 from surrogates.people.context.told_sexes import listed_sex, told_sex
 from surrogates.people.entities import Cluster, Unit
@@ -334,7 +335,9 @@ def _spoken_of(scene: Scene, item: Item) -> list[str]:
         if number >= len(scene.dialogue.turns) or not _names_no_other(scene, item, number):
             break
         text = scene.dialogue.turns[number].text
-        votes += [agreement[w] for w in words(text) if w in agreement and w not in pronouns]
+        alone = begun_with(text)
+        said = (w for w in words(text) if w not in pronouns and w not in alone)
+        votes += [agreement[w] for w in said if w in agreement]
         if not names_self(scene, item):  # who speaks of himself says no "él"
             # "el" is an article, "él" a pronoun: here the accent counts.
             spoken = {w.strip(".,;:¿?¡!") for w in _WORDS_SAID.split(text.casefold())}
@@ -351,10 +354,11 @@ def _loose(scene: Scene, item: Item) -> list[str]:
     """What is said near a name the lexicon knows, unless others are spoken of there."""
     cues = scene.lexicon.cues
     if _after_comma(scene, item):
-        return [vote for vote in _nouns_before(scene, item, cues("kin")) if vote in SEXES]
+        kin = {w: sex for w, sex in cues("kin").items() if w not in called_to(scene)}
+        return [vote for vote in _nouns_before(scene, item, kin) if vote in SEXES]
     if _CALL.fullmatch(scene.before(item)[-2:].strip()) and _STOP.match(scene.after(item)):
         return []  # who is called by name is not who is spoken of
-    votes = _spoken_of(scene, item)
+    votes = [vote for vote in _spoken_of(scene, item) if not others_of(scene, item, vote)]
     if not votes:
         return []
     text = " ".join(turn.text for turn in scene.dialogue.turns[item.turn : item.turn + 2])

@@ -45,6 +45,8 @@ _OF_NOUN = {
     "es": {"ms": "del ", "fs": "de la ", "mp": "de los ", "fp": "de las "},
     "ca": {"ms": "del ", "fs": "de la ", "mp": "dels ", "fp": "de les "},
 }
+_SALAT = re.compile(r"(?:des|de ses|de sa)\s+|de s['’]", re.I)  # of the Balearics
+_OF_SALAT = {"ms": "des ", "fs": "de sa ", "mp": "des ", "fp": "de ses "}
 
 # A house number, a floor or a door.
 _DOOR = r"(?![\w/º°.])"
@@ -173,14 +175,18 @@ def _named_anew(
 def with_article(name: str, lexicon: Lexicon) -> str:
     """The name of a street with the article of its noun: "de Terrissers" -> "dels Terrissers"."""
     of = _OF_NOUN.get(lexicon.lang)
-    bare = _BARE.match(name)
+    salat = _SALAT.match(name) if lexicon.lang == "ca" else None
+    bare = salat or _BARE.match(name)
     if of is None or bare is None:
         return name
     rest = name[bare.end() :]
     genders = lexicon.agreement.get(("noun", (words(rest) or ("",))[0]), frozenset())
     (gender,) = genders if len(genders) == 1 else ("",)
     if lexicon.lang == "ca" and gender.endswith("s") and vowel_onset(rest):
-        return f"de l'{rest}"
+        return f"de s'{rest}" if salat else f"de l'{rest}"
+    if salat:
+        plain = "d'" if vowel_onset(rest) else "de "
+        return f"{_OF_SALAT.get(gender, plain)}{rest}"
     return f"{of[gender]}{rest}" if gender in of else name
 
 

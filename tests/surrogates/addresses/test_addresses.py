@@ -393,8 +393,9 @@ def test_the_first_two_letters_of_a_name_are_those_of_the_new_one() -> None:
 
 
 def test_a_host_that_carries_mail_asks_for_no_organisation() -> None:
-    for host, warned in (("lakemail.com", False), ("nimbus.com", True)):
-        made = dialogue(
-            "A: [Telnova:ORG], buenas.", f"B: Soy [Ana:PER], [ana@{host}:EMAIL].", lang="es"
-        )
+    mine, theirs = ("ana@nimbus.com", False), ("ana@telnovashop.com", True)
+    others = ("info@lakemail.com", False), ("info@nimbus.com", True)
+    for address, warned in (mine, theirs, *others):  # a box of hers may be anywhere
+        line = f"B: Soy [Ana:PER], [{address}:EMAIL]."
+        made = dialogue("A: [Telnova:ORG], buenas.", line, lang="es")
         assert ("DOMAIN_UNLINKED" in codes(run(made))) == warned

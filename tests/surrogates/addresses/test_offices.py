@@ -197,3 +197,13 @@ def test_a_place_of_figures_alone_is_no_town_of_a_host() -> None:
     made = dialogue("A: CP [28.046:CITY]", "B: [info@zarbol.es:EMAIL]", lang="es")
     _place, address = texts(run(made, key=b"a"))
     assert "@" in address and "zarbol" not in address
+
+
+def test_a_host_that_says_more_than_its_firm_follows_it() -> None:
+    made = dialogue("A: [Grupo Arvel:ORG].", "B: [ana.rey@arvel-lab.es:EMAIL], [Ana Rey:PERSON].")
+    for key in (b"a", b"b", b"c"):
+        result = run(made, key=key)
+        firm, address, _ = texts(result)
+        host = address.partition("@")[2]
+        assert host.startswith(f"{letters_only(firm.split()[-1])}-") and host.endswith(".example")
+        assert "lab" not in host.split("-")[1] and "DOMAIN_UNLINKED" not in codes(result)

@@ -40,10 +40,21 @@ def test_a_password_follows_the_names_in_it(lang: str, line: str, shape: str, ke
     assert re.fullmatch(f"{wanted}|{plain}", fold(password)), (one, two, password)
 
 
-def test_a_password_with_a_name_and_more_is_told() -> None:
+def test_a_password_with_a_name_and_more_is_nobodys_address() -> None:
     result = run(dialogue("A: Soy [Elena:PER]. Clave: [xelenaqw:PASSWORD]"))
-    assert "USER_UNLINKED" in codes(result)
+    assert not codes(result)
     assert "elena" not in texts(result)[1]
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_password_with_a_word_is_drawn_as_one(key: bytes) -> None:
+    lines = "A: Clave: [Lechuza-5512:PASSWORD]", "B: [Lechuza-5512:PASSWORD], y [TRIGO!8:CLAVE]"
+    result = run(dialogue(*lines), key=key)
+    one, again, other = texts(result)
+    assert one == again and re.fullmatch(r"[A-Z][a-z]{6}-\d{4}", one)
+    assert all(a != b for a, b in zip(one[-4:], "5512", strict=True))
+    assert re.fullmatch(r"[A-Z]{5}!\d", other)
+    assert not codes(result)
 
 
 def test_a_password_of_no_name_keeps_signs_only() -> None:

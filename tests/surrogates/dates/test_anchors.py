@@ -25,6 +25,15 @@ FEASTS = [
     ("eu", "A: [abenduaren 24an:DATE], Gabon gauean."),
     ("eu", "A: [abenduan:DATE], Gabonetan."),
 ]
+KNOWN_TO_ALL = [
+    ("es", "A: Del [4:DATE] al [8 de diciembre:DATE], por el puente de la Constitución."),
+    ("es", "A: El [20 de abril:DATE], domingo de resurrección."),
+    ("ca", "A: Del [5:DATE] al [8 de desembre:DATE], pel pont de desembre."),
+    ("eu", "A: [abenduaren 6tik:DATE] [8ra:DATE], abenduko zubian."),
+    ("fr", "A: Du [14:DATE] au [17 mai:DATE], pour le pont de l'Ascension."),
+    ("de", "A: Am [29. November:DATE], es war Black Friday."),
+    ("en", "A: On [25 August:DATE], it was a bank holiday."),
+]
 SEASONS = [
     ("es", "A: En [julio:DATE], en pleno verano."),
     ("en", "A: In [July:DATE], last summer."),
@@ -46,6 +55,16 @@ def after_fix(made: Dialogue, code: str, key: bytes) -> Result:
     fix = issue_of(run(made, key=key), code).fix
     assert fix is not None
     return run(made, key=key, constraints=fix.constraints)
+
+
+@pytest.mark.parametrize(("lang", "line"), KNOWN_TO_ALL)
+def test_days_that_everybody_knows_are_flagged(lang: str, line: str) -> None:
+    assert "DATE_ANCHOR" in codes(run(dialogue(line, lang=lang)))
+
+
+def test_a_day_that_is_called_after_its_weekday_tells_it() -> None:
+    made = dialogue("A: El [divendres:DATE] és el Black Friday, hi anem?", lang="ca")
+    assert "DATE_ANCHOR" in codes(run(made))
 
 
 @pytest.mark.parametrize(("lang", "line"), FEASTS + SEASONS)

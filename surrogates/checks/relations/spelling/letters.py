@@ -3,6 +3,7 @@
 "Is that with one T or two?" speaks of Whittaker, and of no Griffiths.
 """
 
+import re
 from collections.abc import Collection, Iterator
 from dataclasses import replace
 from functools import lru_cache
@@ -28,6 +29,7 @@ from surrogates.languages.numerals import Numerals
 
 NAME = 2  # letters of what a letter is called, or fewer, that may be another word
 NEAR = 2  # turns between a name and what is said of its letters
+_ABBREVIATED = re.compile(r"\.\s+")  # up to a mention
 _Lost = tuple[list[Span], list[Span]]  # names that had a sign, and those of them without it now
 _CARON = "\u030c"  # of a hook above a letter one says what one says of one below
 
@@ -162,6 +164,8 @@ def _letters(read: Reader, text: str, spoken: tuple[Numerals, ...]) -> Iterator[
             continue
         if style == "char" and (not written[i].isupper() and not repeat):
             continue  # "a", "y": words
+        if style == "char" and _ABBREVIATED.fullmatch(text, places[i].end()):
+            continue  # "avec M. [Pagès]"
         if size == 1 and key in LETTERS_AND_WORDS.get(read.lexicon.lang, ()) and style != "char":
             continue
         before, after = keys[max(i - 3, 0) : i], keys[i + size : i + size + 3]

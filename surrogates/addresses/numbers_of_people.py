@@ -1,0 +1,129 @@
+"""Identifiers made of a person's name and birth: "GABE 1 780312 00 4" of Gasol Bernat, 12/03/1978.
+
+Health cards and tax codes of several countries are. The letters follow the names, the six or eight
+figures the date, where the dialogue says both; all else is what `numbers` drew. One whose surrogate
+cannot be written so is flagged.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from itertools import permutations
+
+from surrogates import notices
+from surrogates.addresses.owners import Owner, Owners
+from surrogates.codes import ConstraintKind
+from surrogates.dates.numeric import Moment
+from surrogates.dates.reading import read_dates
+from surrogates.dates.runs import calendars_of, entries_of, read_runs
+from surrogates.folding import fold, letters_only
+from surrogates.labels import Kind, is_password, is_plate_label
+from surrogates.numbers.sums.totals import set_text
+from surrogates.people.cast import Cast
+from surrogates.rewrite import Item
+from surrogates.scene import Scene
+
+_LETTERS = re.compile(r"[^\W\d_]{3,6}")
+_FIGURES = re.compile(r"\d{6,}")
+_SIZES = (2, 3, 4)  # letters of one name
+_ORDERS = ("{y:02d}{m:02d}{d:02d}", "{d:02d}{m:02d}{y:02d}", "{m:02d}{d:02d}{y:02d}")
+_LONG = ("{f}{m:02d}{d:02d}", "{d:02d}{m:02d}{f}", "{m:02d}{d:02d}{f}")
+Date = tuple[int, int, int]  # year, month, day
+Piece = tuple[int, int, str]  # start and end in an identifier, and what stands there now
+
+
+def follow_people(scene: Scene, cast: Cast) -> None:
+    """Writes such identifiers anew; names, dates and numbers must have been drawn."""
+    items = [i for i in scene.of_kind(scene.items, Kind.ID) if _may_be(scene, i)]
+    if not items:
+        return
+    owners, dates = Owners(scene, cast).all, dict(_dates(scene))
+    for item in items:
+        letters = [p for m in _LETTERS.finditer(item.text) for p in _of_names(m, owners)]
+        figures = [p for m in _FIGURES.finditer(item.text) for p in _of_dates(m, dates)]
+        if letters or figures:
+            _write(scene, item, [*letters, *figures])
+
+
+def _may_be(scene: Scene, item: Item) -> bool:
+    typed = (ConstraintKind.SURROGATE, ConstraintKind.PLACEHOLDER)
+    if is_password(item.label) or is_plate_label(item.label):
+        return False
+    long = len(re.findall(r"\w", item.text)) > 8 and not item.cue
+    return long and not any(scene.constraint_for(kind, item) for kind in typed)
+
+
+def _of_names(match: re.Match[str], owners: list[Owner]) -> Iterator[Piece]:
+    """The letters anew, where the beginnings or the first consonants of names make them."""
+    said = fold(match.group())
+    for owner in owners:
+        names = list({(a.old, a.new) for a in owner.atoms
+                      if a.kind == "name" and a.role in ("surname", "given")})  # fmt: skip
+        for one, two in permutations(sorted(names), 2):
+            for size in _SIZES:
+                for cut in (_begin, _consonants):
+                    if cut(one[0], size) + cut(two[0], len(said) - size) == said:
+                        new = cut(one[1], size) + cut(two[1], len(said) - size)
+                        if len(new) == len(said):
+                            yield match.start(), match.end(), new
+                            return
+
+
+def _begin(name: str, size: int) -> str:
+    return letters_only(name)[: max(size, 0)]
+
+
+def _consonants(name: str, size: int) -> str:
+    key = letters_only(name)
+    ordered = [c for c in key if c not in "aeiou"] + [c for c in key if c in "aeiou"]
+    return "".join(ordered)[: max(size, 0)]
+
+
+def _of_dates(match: re.Match[str], dates: Mapping[Date, Date]) -> Iterator[Piece]:
+    """The figures of a date anew; the longer writings first."""
+    run = match.group()
+    for form in (*_LONG, *_ORDERS):
+        for old, new in dates.items():
+            at = run.find(_figures(form, old))
+            if at >= 0:
+                start = match.start() + at
+                yield start, start + len(_figures(form, old)), _figures(form, new)
+                return
+
+
+def _figures(form: str, date: Date) -> str:
+    year, month, day = date
+    return form.format(y=year % 100, f=year, m=month, d=day)
+
+
+def _write(scene: Scene, item: Item, pieces: list[Piece]) -> None:
+    drawn = scene.surrogates.get(item.index, "")
+    if len(drawn) != len(item.text) or drawn.startswith("["):
+        scene.raise_issue(notices.BIRTH_UNLIKE, item)
+        return
+    signs = list(drawn)
+    for start, end, new in pieces:
+        old = item.text[start:end]
+        signs[start:end] = new.upper() if old.isupper() else new
+    set_text(scene, item, "".join(signs))
+
+
+def _dates(scene: Scene) -> Iterator[tuple[Date, Date]]:
+    """Each whole date, and what it became."""
+    calendars = calendars_of(scene)
+    dates = [item for item in scene.items if item.kind is Kind.DATE]
+    for run in reversed(read_runs(scene, dates, calendars)):
+        for entry in entries_of(run):
+            old = _whole(entry.dated.moment)
+            owners = sorted({entry.owners[n].index for n in entry.owners})
+            text = " ".join(scene.surrogates.get(index, "") for index in owners)
+            moments = read_dates(text, run.calendar, year_cue=True).moments
+            new = next(filter(None, map(_whole, moments)), None)
+            if old is not None and new is not None:
+                yield old, new
+
+
+def _whole(moment: Moment) -> Date | None:
+    year, month, day = (moment.said(name) for name in ("year", "month", "day"))
+    if year is None or month is None or day is None:
+        return None
+    return year, month, day
