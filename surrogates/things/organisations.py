@@ -17,8 +17,8 @@ from surrogates.languages.places.streets import unelided
 # Legal forms that may be said or left out, and that a domain leaves out too.
 _FORMS_TEXT = (
     "sa sl slu sau sal scoop gmbh ag kg ug ohg eg gbr se ltd limited plc inc llc llp corp sarl sas "
-    "sasu eurl sci scop snc sccl scp sll srl slne spa bv nv sprl asbl gmbhcokg kgaa ev cic pllc koop"
-    " koope koopelk koopelkartea skoop koopelktxikia scoopltda scooplimitada sdadcoop soccoop"
+    "sasu eurl sci scop snc sccl scp sll srl slne spa bv nv sprl asbl gmbhcokg kgaa ev cic pllc "
+    "koop koope koopelk koopelkartea skoop koopelktxikia scoopltda scooplimitada sdadcoop soccoop"
 )
 FORMS = frozenset(_FORMS_TEXT.split())
 _WORDS = re.compile(r"[\s,]+(?=[^\W\d_])")
