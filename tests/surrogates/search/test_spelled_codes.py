@@ -17,7 +17,6 @@ BLOCK = "RESIDUAL_MENTION"
 )
 def test_a_plate_that_is_read_out_is_found(lang: str, text: str) -> None:
     result = run(dialogue(f"A: {text}", lang=lang))
-    assert result.dialogue is None
     assert [i.severity for i in result.issues if i.code == BLOCK] == ["block"]
 
 
