@@ -24,3 +24,12 @@ def test_an_hour_stays_in_what_is_done_then(lang: str, line: str, hours: range) 
         text = run(dialogue(f"A: {line}", lang=lang), key=key).draft.turns[0].text
         found = re.search(r"\d+", text)
         assert found and int(found[0]) in hours, text
+
+
+@pytest.mark.parametrize(
+    ("lang", "text"), [("en", "half past"), ("de", "viertel vor"), ("es", "y media")]
+)
+def test_a_part_of_an_hour_alone_stays_with_a_note(lang: str, text: str) -> None:
+    result = run(dialogue(f"A: [{text}:TIME]", lang=lang))
+    assert result.draft.turns[0].text == text
+    assert [i.code for i in result.issues] == ["DATE_RELATIVE"]
