@@ -16,7 +16,7 @@ KEYS = [bytes([n]) * 32 for n in range(4)]
         ("[Flat 3, Gardner Court, 41 Tolmie Street:ADDRESS]", r"Flat \d, \d\d \w+ Street"),
         ("[Gardner House, 41 Tolmie Street:ADDRESS]", r"\d\d \w+ Street"),
         ("[Basement flat, 41 Tolmie Street:ADDRESS]", r"Basement flat, \d\d \w+ Street"),
-        ("[Larchmere Cottage:PLACE], [Mill Lane:STREET]", r"\w+ Cottage, \w+ Lane"),
+        ("[Larchmere Cottage:PLACE], [Mill Lane:STREET]", r"[\w ]+ Cottage, \w+ Lane"),
         ("at [the farm:PLACE]", "at the farm"),
     ],
 )
