@@ -12,8 +12,8 @@ from surrogates.rewrite import Item
 from surrogates.search.projections import Sign, digits_said, letters_said
 from surrogates.types import Mention
 
-_LEAST = 4  # signs, a letter among them
-_LETTERS = 3  # signs that are letters alone, by their names
+_LEAST = 6  # signs, a letter among them; `checks.residual_fragments` warns of fewer
+_WHOLE = 4  # signs of the shortest code that is told by all of them
 _GAP = re.compile(r"[\s.,;:/()\-–—…]{0,4}")
 _CODES = (Kind.ID, Kind.ZIP)
 
@@ -55,14 +55,15 @@ def _rows(text: str, turn: int, lexicon: Lexicon) -> Iterator[list[Sign]]:
 def _stretches(row: Sequence[Sign], codes: Mapping[str, str]) -> Iterator[tuple[list[Sign], str]]:
     said, at = "".join(sign.char for sign in row), 0
     while at < len(said):
-        ends = range(len(said), at + _LETTERS - 1, -1)
-        found = ((end, key) for end in ends for code, key in codes.items() if said[at:end] in code)
+        ends = range(len(said), at + _WHOLE - 1, -1)
+        found = (
+            (end, key)
+            for end in ends
+            for code, key in codes.items()
+            if end - at >= min(_LEAST, len(code)) and said[at:end] in code
+        )
         end, key = next(found, (at, ""))
         stretch = list(row[at:end])
-        named = all(sign.char.isalpha() and sign.end - sign.start > 1 for sign in stretch)
-        letters = any(sign.char.isalpha() for sign in stretch)
-        if stretch and (named or (letters and len(stretch) >= _LEAST)):
+        if any(sign.char.isalpha() for sign in stretch):
             yield stretch, key
-            at = end
-        else:
-            at += 1
+        at = max(end, at + 1)

@@ -12,7 +12,7 @@ BLOCK = "RESIDUAL_MENTION"
     [
         ("en", "[KT21 WHB:PLATE]. Kilo Tango two one, Whiskey Hotel Bravo."),
         ("en", "[KT21 WHB:PLATE]. That is K T 2 1, W H B."),
-        ("fr", "[AB-123-CD:PLATE], Alpha Bravo un deux trois."),
+        ("fr", "[AB-123-CD:PLATE], Alpha Bravo un deux trois, Charlie Delta."),
     ],
 )
 def test_a_plate_that_is_read_out_is_found(lang: str, text: str) -> None:
