@@ -27,7 +27,9 @@ _ALIKE = 5  # letters that two words of one field begin with ("enfermería", "en
 _WEAK = ("e", "ist", "ent", "ant", "oge", "at")  # German: "dem Polizisten", but "dem Maler"
 _TEACHING = "education"  # what nobody knows and is somebody's ("la catequista de Nico")
 _GENITIVE = ("'s ", "’s ", " ")
-_STANDINGS = frozenset({"association", "leading", "owning", "status"})
+# What somebody is in place of a trade, each at its time of life; a child at school stays one.
+IN_LIFE = frozenset({"learning", "pupil", "retired", "status"})
+_STANDINGS = frozenset({"association", "leading", "owning", *IN_LIFE})
 _PROXIMATE = frozenset({"ok", "oi", "on", "okin", "ontzat"})  # Basque: "we firemen"
 _CHOICE, _NO = (True, False), (False,)
 _HEAD = 4  # letters of a trade that a compound ends with
@@ -85,7 +87,8 @@ def _stays(scene: Scene, item: Item) -> bool:
     "Busfahrer bei den Verkehrsbetrieben"."""
     if is_told(scene, item) or _has_firm(scene, item):
         return True
-    return profession_said(scene, [item]).group == "transport" and has_employer(scene, item)
+    group = profession_said(scene, [item]).group
+    return group == "pupil" or (group == "transport" and has_employer(scene, item))
 
 
 def _has_firm(scene: Scene, item: Item) -> bool:
@@ -295,9 +298,9 @@ def _draw(scene: Scene, key: str, items: Sequence[Item], twins: Sequence[Item]) 
 
     seed = scene.seed("profession", key, items)
     field = said.group or (_TEACHING if any(_is_somebodys(scene, i) for i in items) else "")
-    groups = dict.fromkeys((field, ""))
+    groups = dict.fromkeys((field, "" if field not in IN_LIFE else field))
     pairs = _CHOICE if twins else _NO
-    deeds = deeds_told(scene, items)
+    deeds = deeds_told(scene, items) if field not in IN_LIFE else ()
     ways = product(
         (all, any, None) if deeds else (None,), pairs, groups, _CHOICE if same or same_twin else _NO
     )

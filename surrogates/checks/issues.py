@@ -5,6 +5,7 @@ Codes and severities: block (no export), warn (counted), info. Messages never ho
 
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import pairwise
 
 from surrogates import notices
@@ -29,6 +30,7 @@ SEVERITIES = ("block", "warn", "info")
 MIN_WORD = 3
 REPEATED = 2  # people that are named again and again, beside whom a single mention stands out
 # Cards that stand for somebody or something, of which no two may become one.
+_THINGS = (Kind.PLACE, Kind.STREET, Kind.ORG, Kind.PRODUCT)
 _DISTINCT = ("person", "surname", "place", "country", "org")
 _WORDED = frozenset(
     {Kind.PLACE, Kind.COUNTRY, Kind.ORG, Kind.STREET, Kind.PRODUCT, Kind.PROFESSION, *NAMES}
@@ -146,9 +148,22 @@ def _leaks(scene: Scene, rewritten: Dialogue, leaks: Sequence[Leak]) -> None:
         if hit == first and leak.mention in by_key:
             # What stands before it is the same text, shifted by the surrogates before it.
             shift = spans[first - 1][1] - items[first - 1].end if first else 0
-            text = rewritten.turns[leak.turn].text[leak.start : leak.end]
+            said, owner = rewritten.turns[leak.turn].text, by_key[leak.mention]
+            text = said[leak.start : leak.end]
             start, end = leak.start - shift, leak.end - shift
-            _raise_residual(scene, leak, start, end, text, by_key[leak.mention], raised)
+            if _is_word_of_thing(said, leak, owner):
+                leak = replace(leak, kind=LeakKind.HOMOGRAPH)
+            _raise_residual(scene, leak, start, end, text, owner, raised)
+
+
+def _is_word_of_thing(said: str, leak: Leak, owner: Item) -> bool:
+    """Whether one word in small letters is of a thing's name of several with capitals, and stands
+    apart from the others: "you've been great" beside "Great Falls"."""
+    parts, text = words(owner.text), said[leak.start : leak.end]
+    if owner.kind not in _THINGS or len(parts) < 2 or owner.text.islower() or not text.islower():
+        return False
+    beside = (*words(said[: leak.start])[-1:], *words(said[leak.end :])[:1])
+    return leak.kind == LeakKind.WORD and len(words(text)) == 1 and {*parts}.isdisjoint(beside)
 
 
 def _raise_residual(

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from surrogates.attributes.professions import profession_said
+from surrogates.attributes.professions import IN_LIFE, profession_said
 from surrogates.attributes.relations import shapes_of
 from surrogates.attributes.sounds import sound_fits
 from surrogates.attributes.staying import cased_like
@@ -15,7 +15,8 @@ from surrogates.scene import Scene
 def coarser_professions(scene: Scene, item: Item) -> Iterator[Coarser]:
     """The field that a profession is in, in its gender."""
     said = profession_said(scene, [item])
-    for row in phrases(scene.lexicon, "trade", said.group) if said.group else ():
+    group = "status" if said.group in IN_LIFE else said.group
+    for row in phrases(scene.lexicon, "trade", group) if group else ():
         suits = row["gender"] in (said.gender, "u") or not said.gender
         if suits and sound_fits(scene, item, row["form"]):
             text = cased_like(row["form"], item.text)

@@ -17,6 +17,7 @@ from surrogates.dates.calendars import Calendar
 from surrogates.dates.feasts import FEAST
 from surrogates.dates.hours.clock import Clock, on_24, read_clock, write_clock
 from surrogates.dates.hours.lasting import lasts, says_again, says_part_of_day
+from surrogates.dates.hours.lengths import says_part_of_hour
 from surrogates.dates.hours.noon import names_noon
 from surrogates.dates.hours.turn import choose_turn, stay_with
 from surrogates.dates.lives import ages
@@ -219,6 +220,8 @@ def _read_time(
             return
     if any(says_part_of_day(item.text, calendar) for calendar in calendars[:2]):
         _keep(scene, item, notices.DAYPART_STAYS)
+    elif says_part_of_hour(item.text, calendars[0]):
+        _keep(scene, item, notices.HOUR_STAYS)
 
 
 def _keep_lengths_again(scene: Scene, clocks: dict[int, Clock]) -> None:

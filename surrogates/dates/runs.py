@@ -18,13 +18,20 @@ from surrogates.dates.reading import Parse, read_dates
 from surrogates.dates.resolution import Entry
 from surrogates.dates.shift import Dated
 from surrogates.dates.tokens import tokens_of
-from surrogates.folding import words, words_apart
+from surrogates.folding import fold, words, words_apart
 from surrogates.labels import Kind
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 
 _PAIR = re.compile(r"(\d{1,2})\s?[/.-]\s?(\d\d)")
 _MONTHS = 12
+# Postal codes and telephone numbers as a country writes them.
+_NUMBERED = {
+    "the United Kingdom": re.compile(r"[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}|(?:\+44|0)[\d ]{9,12}"),
+    "the United States": re.compile(
+        r"(?:[A-Z]{2} )?\d{5}(?:-\d{4})?|(?:\+?1[-. ])?\(?[2-9]\d\d\)?[-. ]+[2-9]\d\d[-. ]\d{4}"
+    ),
+}
 _BEHIND = 30  # characters behind a month that may say that something expires then
 _RUN_GAP = re.compile(r"[^!?;:\n…]*")
 
@@ -240,7 +247,30 @@ def _month_first(scene: Scene, items: list[Item]) -> bool | None:
     }
     if len(orders) == 1:
         return orders.pop()
-    return False if lang in ("en-gb", "en-ie", "en-au", "en-nz", "en-in") else None
+    if lang in ("en-gb", "en-ie", "en-au", "en-nz", "en-in"):
+        return False
+    lands = _lands_told(scene)
+    return "the United States" in lands if len(lands) == 1 else None
+
+
+def _lands_told(scene: Scene) -> set[str]:
+    """The English-speaking countries that words ("GP surgery"), money, postal codes, telephone
+    numbers or towns tell."""
+    lexicon, lands = scene.lexicon, set[str]()
+    text = " ".join(turn.text for turn in scene.dialogue.turns)
+    for row in (row for row in lexicon.rows("signs") if row["kind"] in ("land", "money")):
+        sign = row["form"]
+        said = scene.says((sign,)) if sign[0].isalpha() else sign in text
+        lands |= {row["value"]} if said else set()
+    for land, number in _NUMBERED.items():
+        items = scene.of_kind(scene.items, Kind.ZIP, Kind.PHONE)
+        lands |= {land} if any(number.fullmatch(item.text) for item in items) else set()
+    for item in scene.of_kind(scene.items, Kind.PLACE):
+        place = lexicon.place_by_key.get(fold(item.text))
+        code = lexicon.province_codes.get(place.province) if place is not None else None
+        if code is not None and code[0]:
+            lands.add("the United States" if code[0].isdecimal() else "the United Kingdom")
+    return lands
 
 
 def _expiries(scene: Scene, items: list[Item], calendar: Calendar) -> frozenset[int]:

@@ -30,7 +30,8 @@ _CUES = (
 )
 _FIELDS = (
     "arts association care childcare construction education farming health hospitality industry "
-    "law leading medicine office owning public sales security services status technical transport"
+    "law leading learning medicine office owning public pupil retired sales security services "
+    "status technical transport"
 )
 # What a column may hold, where that is a closed set.
 _LANDSCAPE = (

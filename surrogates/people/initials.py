@@ -13,6 +13,7 @@ from itertools import pairwise
 from surrogates import notices
 from surrogates.codes import ConstraintKind
 from surrogates.people.compounds import name_parts
+from surrogates.people.context.titled import is_titled
 from surrogates.people.entities import Unit
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
@@ -34,6 +35,8 @@ def assign(scene: Scene, units: Units) -> None:
         for position, unit in enumerate(item_units):
             if unit.role == "initial":
                 role = _role(item_units, position, beside[index])
+                if len(beside[index]) == 1 and is_titled(scene, unit.item):
+                    role = "surname"  # "just call me Dr. A"
                 if position and _is_middle(item_units, position):
                     role = "given"
                 owner = _owner(scene, unit, role, whole, beside)

@@ -24,6 +24,7 @@ from surrogates.languages.told_letters import but_alphabets
 from surrogates.rewrite import Item, collect
 from surrogates.search.embedded_names import glued
 from surrogates.search.projections import Sign, digits_said, letters_said
+from surrogates.search.spelled_codes import codes_of, read_out
 from surrogates.search.terms import ADDRESS, GRAM, TAILS, Terms, common_words, terms_of
 from surrogates.types import Dialogue, Leak, Mention, Turn
 
@@ -59,6 +60,11 @@ def scan(original: Dialogue, replaced: Dialogue) -> list[Leak]:
                 leaks += _digits(row, terms, spoken)
             for signs in letters_said(row, spoken) if terms.spelled else ():
                 leaks += _letters(signs, terms, dict(row), spoken.lang)
+    outside = ((n, text, replaced.turns[n].mentions) for n, text in enumerate(masked))
+    leaks += [
+        _leak(signs, LeakKind.LETTERS, mention)
+        for signs, mention in read_out(outside, codes_of(items), lexicon)
+    ]
     dated = _pieces_of_dates(original, items, lexicon)
     scales = scale_words(original.lang, lexicon)
     leaks += _unchanged(items, collect(replaced)[0], scales, dated)

@@ -17,6 +17,8 @@ from surrogates.languages.cardinals import parse, say
 from surrogates.languages.letters import Token, tokens_of
 from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.numerals import LONGEST, number_keys
+from surrogates.languages.titles import plain_titles
+from surrogates.people.context.titled import BEFORE_GIVEN, TITLE
 from surrogates.rewrite import READ_OUT, Item
 from surrogates.scene import Scene
 from surrogates.spelling.run import follows_joiner, letter_tokens
@@ -46,7 +48,7 @@ class Piece:
 def tell_read_out(dialogue: Dialogue, items: Sequence[Item], lexicon: Lexicon) -> list[Item]:
     """The items; names that are spelled and the pieces of codes that are read out as letters,
     whatever their labels."""
-    items = _with_spelled(items, lexicon)
+    items = _without_initials(dialogue, _with_spelled(items, lexicon), lexicon)
     if not any(map(_is_mixed, items)):
         return items
     scene = Scene(dialogue, lexicon, b"", items)
@@ -67,6 +69,20 @@ def _with_spelled(items: Sequence[Item], lexicon: Lexicon) -> list[Item]:
         else item
         for item in items
     ]
+
+
+def _without_initials(dialogue: Dialogue, items: Sequence[Item], lexicon: Lexicon) -> list[Item]:
+    """The items; a letter behind a title is the initial of a surname: "call me Dr. [A]"."""
+    titles = plain_titles(lexicon) - BEFORE_GIVEN
+    told = set()
+    letters = [item for item in items if item.kind is Kind.LETTER]
+    rows = {one.index for one, two in pairwise(letters) if one.turn == two.turn}  # spelled
+    for item in letters:
+        alone = len(item.text.strip(". ")) == 1 and item.text[0].isupper()
+        if alone and item.index not in rows:
+            title = TITLE.search(dialogue.turns[item.turn].text[: item.start])
+            told |= {item.index} if title is not None and fold(title[1]) in titles else set()
+    return [replace(i, kind=Kind.SURNAME) if i.index in told else i for i in items]
 
 
 def _is_apart(text: str) -> bool:

@@ -40,7 +40,7 @@ from surrogates.things.geography.regions import (
     is_village,
     regions,
 )
-from surrogates.things.geography.regions_abroad import regions_for, suits_region
+from surrogates.things.geography.regions_abroad import draw_neighbour, regions_for, suits_region
 from surrogates.things.geography.shores import by_sea, is_sailed_to, lies_on_island
 from surrogates.things.geography.waters import lies_at, rivers_now, rivers_said
 from surrogates.things.groups import Group
@@ -78,7 +78,10 @@ def _place(scene: Scene, group: Group, seed: bytes, codes: Codes, fits: Fits) ->
     station = _station(scene, group, seed, fits) if is_station(scene, group) else None
     if station is not None:
         return station
-    abroad = _town_abroad(scene, group, seed, fits)
+    served = towns_served(scene, group)
+    starts = [codes[key][0] for key in group.keys if key in codes]
+    abroad = draw_neighbour(scene, group, seed, starts, served, fits)
+    abroad = abroad or _town_abroad(scene, group, seed, fits)
     if abroad is not None:
         return abroad
     landscape = _landscape(scene, group, seed, fits)
@@ -92,7 +95,7 @@ def _place(scene: Scene, group: Group, seed: bytes, codes: Codes, fits: Fits) ->
     mark = differ_in_marks(i.text for i in group.items)
     # A postal code tells the country, too, and better than the name of a town.
     land = "" if wanted.zip else land_asked(scene, group)
-    served, shore = towns_served(scene, group), by_sea(scene, group)
+    shore = by_sea(scene, group)
     islands = frozenset[str]() if shore else over_sea(scene)
     told = ways_said(scene, group)
     ways = _now(group, told)

@@ -17,10 +17,12 @@ from surrogates.languages.places.streets import unelided
 # Legal forms that may be said or left out, and that a domain leaves out too.
 _FORMS_TEXT = (
     "sa sl slu sau sal scoop gmbh ag kg ug ohg eg gbr se ltd limited plc inc llc llp corp sarl sas "
-    "sasu eurl sci scop snc"
+    "sasu eurl sci scop snc sccl scp sll srl slne spa bv nv sprl asbl gmbhcokg kgaa ev cic pllc "
+    "koop koope koopelk koopelkartea skoop koopelktxikia scoopltda scooplimitada sdadcoop soccoop"
 )
 FORMS = frozenset(_FORMS_TEXT.split())
-_TAIL = re.compile(r"[\s,]+((?:[^\W\d_]\.\s?){2,4}|[^\W\d_]+\.?)$")
+_WORDS = re.compile(r"[\s,]+(?=[^\W\d_])")
+_LONGEST_FORM = 5  # words: "S. Coop. Ltda.", "S. L. N. E."
 _INSIDE = re.compile(r"(?<=[A-Z])d(?=[A-Z])")  # "UdL"
 LONGEST_ACRONYM = 6
 _SYLLABLES = 3  # letters of the shortest acronym that is made of more than initials
@@ -29,10 +31,11 @@ _PAIR = 2  # words
 
 def cut_form(text: str) -> tuple[str, str]:
     """A name and the legal form behind it with what joins them: ("Telco", ", S.L."); or ""."""
-    tail = _TAIL.search(text)
-    if tail is None or fold("".join(words(tail.group(1)))) not in FORMS:
-        return text, ""
-    return text[: tail.start()], tail.group()
+    starts = [(m.start(), m.end()) for m in _WORDS.finditer(text)][-_LONGEST_FORM:]
+    for start, end in starts:  # the longest first: "GmbH & Co. KG" is no "KG"
+        if start and fold("".join(words(text[end:]))) in FORMS:
+            return text[:start], text[start:]
+    return text, ""
 
 
 def is_glued(text: str, others: Iterable[str]) -> bool:

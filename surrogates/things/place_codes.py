@@ -21,6 +21,7 @@ from surrogates.scene import Scene
 from surrogates.things.demonyms import is_inhabitant
 from surrogates.things.geography.areas import areas_of, is_capital
 from surrogates.things.geography.regions import is_called_province
+from surrogates.things.geography.regions_abroad import neighbours_of
 from surrogates.things.groups import thing_key
 
 ANY = "?"  # a sign of a number that follows nothing
@@ -306,6 +307,8 @@ def _dialled(digits: str, prefix: str) -> bool:
 def _code(lexicon: Lexicon, key: str) -> tuple[str, str] | None:
     """Postal and telephone prefix of a folded place, by another of its names where it has one."""
     entry = lexicon.place_by_key.get(key)
+    if entry is None and key in (listed := neighbours_of(lexicon)):
+        return listed[key][1], ""
     if entry is None:
         for concept in lexicon.concept_of.get(("place", key), ()):
             forms = (row["form"] for row in lexicon.concepts[("place", concept)])

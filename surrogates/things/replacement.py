@@ -373,11 +373,17 @@ def _realise(scene: Scene, form: str, item: Item) -> str:
 
 
 def _legal_form(scene: Scene, item: Item) -> str:
-    """The legal form behind an organisation: another one of the language, or initials as said."""
+    """The legal form behind an organisation: another one of the language; initials and one of
+    several words ("Koop. E.", "GmbH & Co. KG") as said."""
     form = cut_form(item.text)[1]
-    if not form or not any(len(word) > 2 for word in words(form)):
+    said, others = words(form), scene.lexicon.organisation_parts("head", "company")
+    if len(said) > 1 or not others:
+        told = frozenset(word for word in said if len(word) > 2)
+        scene.told[item.index] = scene.told.get(item.index, frozenset()) | told
         return form
-    forms = draw.Pool((f, 1.0) for f in scene.lexicon.organisation_parts("head", "company"))
+    if not any(len(word) > 2 for word in said):
+        return form
+    forms = draw.Pool((f, 1.0) for f in others)
     other = next((f for f in forms.ranked(scene.seed("form", form)) if scene.allowed(f)), "")
     return form[: len(form) - len(form.lstrip(" ,"))] + other if other else ""
 

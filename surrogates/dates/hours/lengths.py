@@ -16,7 +16,7 @@ from surrogates.dates.calendars import Calendar
 from surrogates.dates.hours.clock import read_clock
 from surrogates.dates.hours.lasting import lasts
 from surrogates.dates.runs import calendars_of
-from surrogates.folding import fold, words_apart
+from surrogates.folding import PARTICLES, fold, words, words_apart
 from surrogates.labels import Kind
 from surrogates.languages.lexicon import Lexicon
 from surrogates.rewrite import LENGTH, MINUTES, Item
@@ -180,6 +180,13 @@ def _forms(calendar: Calendar, kind: str) -> frozenset[str]:
     """Words of a class of numbers.tsv."""
     rows = calendar.lexicon.rows("numbers")
     return frozenset(fold(r["form"]) for r in rows if r["class"] == kind)
+
+
+def says_part_of_hour(text: str, calendar: Calendar) -> bool:
+    """Whether a part of an hour is said and no hour: "half past", "viertel vor"."""
+    said, fractions = words(text), _forms(calendar, "fraction")
+    small = {*calendar.phrases("past"), *PARTICLES, "a", "y", "et", "i"}
+    return not fractions.isdisjoint(said) and small.union(fractions).issuperset(said)
 
 
 def _says_when(scene: Scene, item: Item, calendar: Calendar, unit: str) -> bool:

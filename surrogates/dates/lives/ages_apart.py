@@ -16,7 +16,7 @@ from surrogates import draw, notices
 from surrogates.dates.calendars import Calendar, Form, joined
 from surrogates.dates.lives import school
 from surrogates.dates.lives.ages import OLDEST, Age, ages_of, counts_before
-from surrogates.dates.lives.legal import is_legal
+from surrogates.dates.lives.legal import is_legal, of_trades
 from surrogates.dates.lives.writing import set_age, written
 from surrogates.dates.runs import calendars_of
 from surrogates.folding import words, words_apart
@@ -140,7 +140,7 @@ def _move(scene: Scene, every: list[Age], tied: Mapping[int, int], calendar: Cal
         return fixed
     sums = list(_sums(scene, [*given, *free], calendar))
     stream = draw.Stream(scene.seed("ages", "", [age.item for age in free]))
-    limits = frozenset(age.value for age in laws)
+    limits = of_trades(scene).union(age.value for age in laws)
     mover = _Mover(scene, free, fixed, sums, calendar, _in_order(stream), limits)
     new = mover.moved()
     for age in free:
@@ -240,7 +240,7 @@ class _Mover:
     sums: Sequence[tuple[int, int, int]]
     calendar: Calendar
     moves: Sequence[int]  # in the order in which they are tried
-    limits: frozenset[int] = frozenset()  # ages of law: who is older than that stays so
+    limits: frozenset[int] = frozenset()  # who is older than that stays so: ages of law, of trades
 
     def moved(self) -> Ages:
         for rule in _RULES:

@@ -27,7 +27,7 @@ from surrogates.dates.lives.ages_apart import (
     stage,
     stays_told,
 )
-from surrogates.dates.lives.legal import is_legal
+from surrogates.dates.lives.legal import is_legal, of_trades
 from surrogates.dates.lives.writing import written
 from surrogates.dates.resolution import Entry
 from surrogates.dates.shift import Shift
@@ -63,7 +63,7 @@ def move_births(scene: Scene, entries: Sequence[Entry], shift: Shift, step: int)
     options = [*stream.shuffled(near), *stream.shuffled([*far, *(-n for n in far)])]
     options = [years for years in options if years % step == 0]
     fixed = {a.item.index for a in ages if a in reached or stays_told(scene, a, calendar)}
-    limits = {age.value for age in laws}
+    limits = of_trades(scene).union(age.value for age in laws)
     costs: dict[int, Cost] = {}
     for years in options:
         _set(births, years)
@@ -128,7 +128,7 @@ def _cost(
     shift: Shift,
     ages: Sequence[Age],
     fixed: set[int],
-    limits: set[int],
+    limits: frozenset[int],
     calendar: Calendar,
 ) -> Cost:
     """What a move would make false, gravest first."""

@@ -4,11 +4,14 @@ import re
 
 from surrogates.dates.calendars import Calendar
 from surrogates.dates.lives.ages import Age
-from surrogates.folding import words
+from surrogates.folding import fold, words
 from surrogates.labels import Kind
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 
+_LEARNING = 21  # who is older may have learned a trade
+_IN_LIFE = frozenset({"learning", "pupil", "retired", "status"})  # no trades
+_WORKING = 60  # who is older may have retired
 _NEAR = 8  # words of the sentence on each side
 _ENDS = re.compile(r"[.;:!?]")
 
@@ -36,6 +39,15 @@ def is_legal(scene: Scene, age: Age, calendar: Calendar) -> bool:
         if not side and any(f" {phrase} " in text for text in sides):
             return True
     return False
+
+
+def of_trades(scene: Scene) -> frozenset[int]:
+    """Ages that nobody passes, down or up: of who has a trade, and of who has retired."""
+    known = {fold(r["form"]): r["group"] for r in scene.lexicon.rows("professions")}
+    said = (fold(i.text) for i in scene.items if i.kind is Kind.PROFESSION)
+    groups = {known.get(text) or known.get(text.removesuffix("a"), "") for text in said}  # eu
+    retired = {_WORKING} if "retired" in groups else set()
+    return frozenset({_LEARNING} if groups - _IN_LIFE else ()).union(retired)
 
 
 def _sides(scene: Scene, item: Item) -> tuple[str, str]:

@@ -119,7 +119,10 @@ def _before(inflection: Inflection, word: str, text: str) -> list[Glue]:
 
 
 def _after(inflection: Inflection, text: str, glued: str) -> list[Glue]:
-    for stem, ending in inflection.cut(f"{text}{glued}"):
-        if stem == text and ending not in inflection.PROCLITICS:
-            return [Glue(ending, after=glued)]
+    # "[Ander]ek": an r that should be doubled often is not; the ending is
+    # what it is, and a name that does not end so takes it as it stands.
+    for doubled in ("", "r") if text[-1:] == "r" else ("",):
+        for stem, ending in inflection.cut(f"{text}{doubled}{glued}"):
+            if stem == text and ending not in inflection.PROCLITICS:
+                return [Glue(ending, after=glued)]
     return []

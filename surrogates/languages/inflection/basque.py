@@ -7,6 +7,7 @@ after n and l ("Irundik", "Madrilgo") and take the e after a stop ("Bagdadetik")
 A hyphen stands before the ending of foreign names ("Wifi-a") and is kept.
 """
 
+import re
 from collections.abc import Iterator
 
 from surrogates.folding import fold
@@ -53,8 +54,9 @@ _PLACES = {
     "rel_e": ("ko", "eko"),
 }
 _OF_PLACES = {**_PLACES, **_INHABITANT}
-# What may follow -ren and -ko: "Mikelenak", "Bilbokoa", "Anerenean".
-_AFTER = ("a", "ak", "an", "ari", "aren", "arekin", "ean", "era", "ek", "ei", "en", "etik")
+# What may follow -ren and -ko: "Mikelenak", "Bilbokoa", "Anerenean", "Tafallakoaz".
+_AFTER = ("a", "ak", "an", "ari", "aren", "arekin", "ean", "era", "ek", "ei", "en", "etik", "az",
+          "arentzat", "arengatik", "ekin", "entzat", "etan", "etara", "etatik", "ez")  # fmt: skip
 ENDINGS: dict[str, tuple[str, str]] = {
     **_NAMES,
     **_PLACES,
@@ -103,6 +105,13 @@ _OF_PLURAL = {
     **{f"gen+{more}": f"en{more}" for more in (*_AFTER, "eko")},
     **{f"{rel}+{more}": f"etako{more}" for rel in ("rel", "rel_e") for more in _AFTER},
 }  # fmt: skip
+# A figure with its case: "15ean", "12koa"; "3.ean" is an ordinal, which always takes the e.
+FIGURE = re.compile(
+    r"(?P<low>\d{1,5})(?P<point>\.)?-?(?P<ending>e?(?:an|tik|ra|ko(?:a[a-z]*|e[a-z]+|ra|tik)?)"
+    r"|a(?:ri|ren|rekin|rentzat)?|ak)"
+)
+_LOCAL = ("an", "ko", "tik", "ra")
+_CONSONANT = frozenset({1, 5, 10, 15})  # bat, bost, hamar, hamabost, whatever scores stand before
 _HARD = ("tik", "ko", "tar", "tzat", "gatik")  # endings that begin with a stop
 
 
@@ -133,6 +142,13 @@ def put(stem: str, ending: str) -> str:
     if tail.startswith(_HARD) and fold(stem).endswith(("tz", "ts", "tx")):
         return f"{stem[:-2]}{stem[-1]}{tail}"
     return f"{stem}{tail}"
+
+
+def on_figure(number: str, ending: str) -> str:
+    """A figure with a case of `FIGURE`, after the sound that its number ends with: "15ean"."""
+    case = ending.removeprefix("e")
+    closed = case.startswith(_LOCAL) and int(number) % 20 in _CONSONANT
+    return f"{number}{'e' if closed else ''}{case}"
 
 
 def _people(country: str, ending: str) -> str:

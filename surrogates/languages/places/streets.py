@@ -55,7 +55,9 @@ _GERMAN_ENDINGS = ("e", "en", "er", "em", "es")  # of an adjective
 _GERMAN_ENDING_OF = {"fs": "e", "ms": "er", "ns": "es"}
 _START = re.compile(r"\s*([^\W\d]+(?:\.º|[./])?)\s*(?=\S)")
 _END = re.compile(r"(?<=\s)([^\W\d]+)\.?\s*$")
-_FLAT_FIRST = re.compile(r"([^\W\d_]+)\s+\w{1,4},?\s+(?=\d)")
+# "Flat 3B, 22 Mill Lane", "Flat 2/1, 37 ...", "Flat 3, Rose Court, 9 ..."
+_FLAT_FIRST = re.compile(r"([^\W\d_]+)\s+\w{1,4}(?:\s?[/\-]\s?\w{1,3})?,?\s+(?=\d|[^,\d]+,\s*\d)")
+_HOUSE_NAME = re.compile(r"([^,\d]+),\s*(?=\d+[a-zA-Z]?\s)")
 _GERMAN_SHORT = re.compile(r"(?i)(?<=[^\W\d]|\s)(s)tr(?:\.|(?![^\W\d]))")
 _NUMBER_FIRST = re.compile(r"^\s*\d+\w*(?:\s+(?:bis|ter|quater)\b)?[\s,]+", re.IGNORECASE)
 _ELIDED = re.compile(r"^[dl]['’](?=\w{2})")  # "rue de l'Église" is "Église" alone, too
@@ -118,7 +120,8 @@ def _tail(text: str, lexicon: Lexicon) -> re.Match[str] | None:
 
 def _bare(text: str, lexicon: Lexicon) -> str:
     """A street without its number."""
-    rest = _NUMBER_FIRST.sub("", text[len(_flat(text, lexicon)) :])
+    rest = text[len(_flat(text, lexicon)) :]
+    rest = _NUMBER_FIRST.sub("", rest[len(_house_name(rest, lexicon)) :])
     rest = rest[: _behind(rest, lexicon)]
     tail = _tail(rest, lexicon)
     return (rest[: tail.start()] if tail else rest) or text
@@ -128,6 +131,13 @@ def _flat(text: str, lexicon: Lexicon) -> str:
     """What stands before a house number: "Flat 3B, " of "Flat 3B, 22 Mill Lane"; or ""."""
     first = _FLAT_FIRST.match(text)
     return first[0] if first and fold(first[1]) in inside_words(lexicon) else ""
+
+
+def _house_name(text: str, lexicon: Lexicon) -> str:
+    """A house or a floor that stands before the number in English ("Rose Court, 9 Mill Lane",
+    "Basement flat, 9 Mill Lane"); or ""."""
+    first = _HOUSE_NAME.match(text) if lexicon.lang == "en" else None
+    return first[0] if first else ""
 
 
 def _short(bare: str, lexicon: Lexicon) -> tuple[str, str] | None:
@@ -258,6 +268,9 @@ def written(text: str, form: str, lexicon: Lexicon, number_of: Callable[[str], s
     """A new street in the shape of `text`: with its type, in short, with another number."""
     if flat := _flat(text, lexicon):
         return number_of(flat) + written(text[len(flat) :], form, lexicon, number_of)
+    if house := _house_name(text, lexicon):
+        told = inside_words(lexicon).issuperset(words(house))  # the name of a house goes
+        return house * told + written(text[len(house) :], form, lexicon, number_of)
     name, kind = _parted(form, lexicon)
     word, ending = type_said(text, lexicon)
     head = ""

@@ -12,6 +12,7 @@ from surrogates import draw
 from surrogates.folding import PARTICLES, apply_case, case_pattern, digits_only, fold, words
 from surrogates.labels import Kind
 from surrogates.languages.cardinals import by_pairs, parse, parse_one_by_one, say, say_by_pairs
+from surrogates.languages.inflection.basque import FIGURE, on_figure
 from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.numerals import numerals_of
 from surrogates.languages.places.streets import inside_words
@@ -42,12 +43,6 @@ _AT = frozenset(words("el del al au du le der die von at"))  # before a house: "
 _NEIGHBOURS = 6  # the most that two numbers of houses near each other differ by
 # "2º B", "4. C", "3B": no piece of another number; "38 C" is no floor.
 _FLOOR = re.compile(r"\d{1,2}(?:\.?[ºª°]\s?[A-Ha-h]|\.\s?[A-H])|\d\s?[A-F]|1\d\s?[ABDE]")
-# "15ean": Basque puts an e before the case where the number is said with a consonant at its end.
-_BASQUE = re.compile(
-    r"(?P<low>\d{1,5})-?(?P<ending>e?(?:an|ko|tik|ra)|a(?:ri|ren|rekin|rentzat)?|ak)"
-)
-_LOCAL = frozenset({"an", "ko", "tik", "ra"})
-_CONSONANT = frozenset({1, 5, 10, 15})  # bat, bost, hamar, hamabost, whatever scores stand before
 # What changes beside words that say which part of a house it is: "Flat 3", "2º izquierda".
 _PIECE = re.compile(r"(?P<low>\d+)(?P<order>(?:st|nd|rd|th)\b)?|(?<![^\W_])[A-Ha-h](?![^\W_])")
 _PIECES = re.compile(rf"{_PIECE.pattern}|(?<![^\W_])(?P<word>[^\W\d_]+)")
@@ -176,7 +171,7 @@ def figure_said(text: str, lexicon: Lexicon) -> str:
         spoken = parse(lexicon, text)
         alone = parse_one_by_one(lexicon, text) or by_pairs(lexicon, text) or text
         return alone if spoken is None else str(spoken)
-    if lexicon.lang == "eu" and (said := _BASQUE.fullmatch(text.strip())) is not None:
+    if lexicon.lang == "eu" and (said := FIGURE.fullmatch(text.strip())) is not None:
         return said["low"]
     return re.sub(r"\s*(?:bis|ter|quater)$", "", text, flags=re.IGNORECASE)
 
@@ -194,7 +189,7 @@ def _is_house(text: str, lexicon: Lexicon) -> bool:
 
 def is_inflected(key: str, lexicon: Lexicon) -> bool:
     """Whether a Basque case stands behind a number: "32an" counts nothing."""
-    return lexicon.lang == "eu" and _BASQUE.fullmatch(key) is not None
+    return lexicon.lang == "eu" and FIGURE.fullmatch(key) is not None
 
 
 def _is_part_of_house(text: str, lexicon: Lexicon) -> bool:
@@ -222,6 +217,8 @@ def replace_house_numbers(scene: Scene, items: list[Item]) -> list[Item]:
     for item in houses:
         scene.surrogates[item.index] = rewritten(scene, item.text)
         told = _NONE | inside_words(scene.lexicon)  # "bis", "ático"
+        if is_inflected(fold(item.text.strip()), scene.lexicon):
+            told |= {word for word in words(item.text) if word.isalpha()}  # "3.ean"
         floors = {w for w in words(scene.surrogates[item.index]) if _is_order(w, scene.lexicon)}
         scene.told[item.index] = told.intersection(words(item.text)) | floors
         scene.add_card(str(Kind.NUMBER), [item], scene.surrogates[item.index], ())
@@ -273,13 +270,12 @@ def _is_lettered(scene: Scene, key: str) -> bool:
 
 
 def _inflected(scene: Scene, text: str) -> str:
-    said = _BASQUE.search(text)
+    said = FIGURE.search(text)
     assert said is not None
-    number = other_number(scene, said["low"])
-    ending = said["ending"].removeprefix("e")
-    if ending in _LOCAL:
-        ending = f"e{ending}" if int(number) % 20 in _CONSONANT else ending
-    return f"{text[: said.start()]}{number}{ending}{text[said.end() :]}"
+    point = bool(said["point"])
+    number = (_other_floor if point else other_number)(scene, said["low"])
+    new = number + said.group()[len(said["low"]) :] if point else on_figure(number, said["ending"])
+    return f"{text[: said.start()]}{new}{text[said.end() :]}"
 
 
 def _other_pieces(scene: Scene, text: str) -> str:

@@ -19,7 +19,9 @@ from surrogates.numbers.board import Group
 _COUNTRIES = {"es": ("ES",), "ca": ("ES",), "eu": ("ES",), "gl": ("ES",), "ast": ("ES",)} | {
     "en": ("IE", "GB", "US"), "fr": ("FR",), "de": ("DE",),
 }  # fmt: skip
-_CODES = {"ES": "34", "GB": "44", "US": "1", "FR": "33", "DE": "49", "IE": "353"}
+_CODES = {"ES": "34", "GB": "44", "US": "1", "FR": "33", "DE": "49", "IE": "353"} | {
+    "AT": "43", "BE": "32", "CH": "41", "IT": "39", "LU": "352", "NL": "31", "PT": "351",
+}  # fmt: skip
 _WHOLE = {
     "ES": (9, 9),
     "GB": (10, 11),
@@ -27,9 +29,11 @@ _WHOLE = {
     "FR": (10, 10),
     "DE": (10, 12),
     "IE": (10, 10),
-}
+} | {"AT": (8, 13), "BE": (9, 10), "CH": (10, 10), "IT": (9, 11), "LU": (6, 9), "NL": (10, 10),
+     "PT": (9, 9)}  # fmt: skip
 _BY_CLASS = frozenset({"IE"})  # countries whose numbers are known by their class alone
-TRUNK = frozenset({"GB", "FR", "DE", "IE"})  # national numbers start with a 0 that goes abroad
+# National numbers start with a 0 that goes abroad.
+TRUNK = frozenset({"AT", "BE", "CH", "DE", "FR", "GB", "IE", "NL"})
 _NONE = frozenset({"phone", "ssn", "domain", "ipv4", "ipv6", "mac"})  # rows that are no classes
 _GEOGRAPHIC = "landline"  # its first digits tell a town
 _PLUS = frozenset({"mas", "mes", "plus"})

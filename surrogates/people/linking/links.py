@@ -9,7 +9,7 @@ from itertools import combinations, permutations
 
 from surrogates import notices
 from surrogates.codes import ConstraintKind
-from surrogates.folding import fold, run_together
+from surrogates.folding import fold, run_together, words
 from surrogates.languages.lexicon import Lexicon, name_key
 from surrogates.node_keys import NodeKey
 from surrogates.notices import Notice
@@ -113,6 +113,8 @@ def short_forms(scene: Scene, nodes: Nodes) -> Iterator[Link]:
         # "Mari" is a part of "Mari Carmen" as it stands.
         owners = [o for o in owners if key.text not in name_parts(o)]
         owners = [o for o in owners if not separated(scene, nodes[o], node)]
+        told = _kin_told(scene, node) if owners else set()
+        owners = [o for o in owners if not _is_other(scene.lexicon, o, told)]
         # "Maite" beside María Teresa and her part "Teresa" is one of them.
         whole = [set(name_parts(o)) for o in owners]
         owners = [o for o in owners if not any(set(name_parts(o)) < w for w in whole)]
@@ -120,6 +122,19 @@ def short_forms(scene: Scene, nodes: Nodes) -> Iterator[Link]:
             yield Link(owners[0], key, "short_form")
         elif len(owners) > 1:
             _ambiguous(scene, nodes, owners, node, "short_form")
+
+
+def _kin_told(scene: Scene, node: Node) -> set[str]:
+    """The genders of the words of kinship right before the mentions of a name: "auntie [pat]"."""
+    cues = scene.lexicon.cues("kin_title")
+    before = (words(scene.before(item))[-1:] for item in node.items)
+    return {cues.get(word, "") for said in before for word in said} & {"f", "m"}
+
+
+def _is_other(lexicon: Lexicon, key: str, genders: set[str]) -> bool:
+    """Whether a name is known to be of none of these genders, where there are any."""
+    known = lexicon.name_by_key.get(key)
+    return bool(genders) and known is not None and known.gender not in {"u", *genders}
 
 
 class _Names:

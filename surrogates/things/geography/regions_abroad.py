@@ -1,12 +1,15 @@
-"""Regions of other countries, and the towns of theirs: "aus [Linz] in [Oberösterreich]".
+"""Regions of other countries, and the towns of theirs: "aus [Linz] in [Oberösterreich]"; and the
+towns of countries that share the language: "[1070] [Wien]".
 
 A region becomes the one that holds what stands for its town, else another of the country that was
 drawn. Called by `areas` and `draws`; the regions are the table `regions_abroad`.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+import re
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
 
+from surrogates import draw
 from surrogates.folding import fold, words
 from surrogates.labels import Kind
 from surrogates.languages.lexicon import Lexicon
@@ -16,6 +19,19 @@ from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.things.groups import Group, thing_key, without_article
 
+# An account or a telephone number of another country.
+_TOLD = re.compile(r"([A-Z]{2})\d{2}[ \d]{8}|(?:\+|00)\s?(\d{2})")
+_LANDS = {
+    land: names
+    for codes, names in (
+        (("AT", "43"), ("Österreich",)),
+        (("BE", "32"), ("Belgique",)),
+        (("CH", "41"), ("Schweiz", "Suisse")),
+    )
+    for land in codes
+}
+_USUAL = ("Österreich", "Belgique")  # with postal codes of four figures
+_FOUR = re.compile(r"\d{4}")
 _JOINED = 12  # signs between a town and its region: " in der "
 
 
@@ -118,3 +134,59 @@ def regions_for(scene: Scene, group: Group, towns: Iterable[str]) -> tuple[list[
     rows = (listed.get(fold(town), ("", "")) for town in towns)
     others = [name for name, article in rows if name and (not articles or article in articles)]
     return own, others
+
+
+@lru_cache(maxsize=16)
+def neighbours_of(lexicon: Lexicon) -> Mapping[str, tuple[str, str]]:
+    """Folded town of another country of the language -> its country, how its codes begin."""
+    return {fold(r["name"]): (r["country"], r["start"]) for r in lexicon.rows("neighbours")}
+
+
+def neighbour_land(scene: Scene) -> str:
+    """The country, another one of the language, that a dialogue is in: its towns tell, an account,
+    a telephone number from abroad, or a postal code of four figures; or ""."""
+    listed = neighbours_of(scene.lexicon)
+    places = [thing_key(scene, item) for item in scene.of_kind(scene.items, Kind.PLACE)]
+    lands = [listed[key][0] for key in places if key in listed]
+    if not listed or any(key in scene.lexicon.own_places and key not in listed for key in places):
+        return lands[0] if lands else ""
+    known = {land for land, _ in listed.values()}
+    for item in scene.of_kind(scene.items, Kind.ID, Kind.PHONE):
+        told = _TOLD.match(item.text)
+        land = _LANDS.get(told[1] or told[2], ()) if told is not None else ()
+        lands += [name for name in land if name in known]
+    codes = (item.text.strip() for item in scene.of_kind(scene.items, Kind.ZIP))
+    usual = next((land for land in _USUAL if land in known), "")
+    return next(iter(lands), usual if any(_FOUR.fullmatch(code) for code in codes) else "")
+
+
+def draw_neighbour(
+    scene: Scene,
+    group: Group,
+    seed: bytes,
+    codes: Iterable[str],
+    served: Collection[str],
+    fits: Callable[[str], bool],
+) -> str | None:
+    """A town of the same country for one of a neighbour's: its own, or the one that is told.
+
+    `codes`: what its postal codes begin with, of which no figure stays in its place; `served`: the
+    towns that have the station or the airport that it must have, where there are any."""
+    lexicon, listed = scene.lexicon, neighbours_of(scene.lexicon)
+    if not listed or group.within or group.region or group.area or group.region_said:
+        return None
+    own = next((listed[key.text][0] for key in group.keys if key.text in listed), "")
+    named = any(is_place(lexicon, key.text) for key in group.keys)
+    land = own or ("" if named else neighbour_land(scene))
+    if not land:
+        return None
+    old = list(codes)
+    names = [
+        row["name"]
+        for row in lexicon.rows("neighbours")
+        if row["country"] == land
+        and (not served or fold(row["name"]) in served)
+        and all(a != b for code in old for a, b in zip(code, row["start"], strict=False))
+    ]
+    pool = draw.Pool((name, 1.0) for name in names)
+    return scene.first_allowed(seed, pool, fits)

@@ -59,7 +59,8 @@ def draw_organisation(
         return next(filter(fits, drawn), None)
     brands = plain_pool(lexicon, "brand", lexicon.organisation_parts("brand"))
     parts = words(longest)
-    heads_said = [head_of(lexicon, part) for part in parts]
+    kinds = kinds_of_thing(lexicon)
+    heads_said = [fold(kinds.get(h := head_of(lexicon, part), h)) for part in parts]  # "clerk's"
     sectors = lexicon.sector_of_head
     sector = next((sectors[head] for head in heads_said if head in sectors), "")
     called = next(filter(None, (kind_before(scene, item) for item in group.items)), "")

@@ -44,7 +44,7 @@ _PLURAL = {"de": ("en", "n")}  # how plurals end
 _FRENCH_LEADS = {"du": "du ", "des": "des ", "la": "de la "}
 _NAMED_AFTER = ("health", "street")  # of two unknown words, mostly somebody
 _FAMILY = ("shop", "services", "food")  # mostly called after who has them
-OF = {"es": "de", "ca": "de", "fr": "de"}
+OF = {"es": "de", "ca": "de", "fr": "de", "en": ""}  # "": before the name
 WHOLE = (
     "health",
     "public",
@@ -315,6 +315,10 @@ def _ranked(scene: Scene, column: Sequence[str], seed: bytes, place: int) -> Ite
 def of_town(name: str, town: str, lexicon: Lexicon) -> str:
     """ "Hospital General" names none by itself: "Hospital General de Cuenca"."""
     inflection, of = inflection_of(lexicon.lang), OF[lexicon.lang]
+    if not of:  # "the Bowling Club" -> "the Boston Bowling Club"
+        the = re.match(r"the ", name, re.I)
+        lead = the[0] if the else ""
+        return f"{lead}{town} {name[len(lead) :]}"
     elides = inflection is not None and of in inflection.PROCLITICS
     put = inflection.put(town, of) if inflection and elides else f"{of} {town}"
     return f"{name} {put}"

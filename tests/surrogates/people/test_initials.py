@@ -1,6 +1,7 @@
 """Initials in one word follow the name; what stands behind a name stays."""
 
 from surrogates.folding import fold
+from tests.surrogates.dialogues import dialogue, run
 from tests.surrogates.people.test_people import outs
 
 
@@ -27,3 +28,17 @@ def test_what_tells_father_and_son_apart_stays() -> None:
         assert son.endswith(" Jr.") and father.endswith(" Sr.")
         assert fold(son).split()[:2] == fold(father).split()[:2]
         assert again.endswith(" Jr.") and again.split()[0] == son.split()[1]
+
+
+def test_a_letter_behind_a_title_is_the_surname_s() -> None:
+    made = dialogue(
+        "A: Hello Professor [Ashworth:SURNAME], this is [Barnaby Kim:PERSON].",
+        "B: Best, [Marta Ashworth:PERSON]",
+        "B: People call me Dr. [A:LETTERS] or [Marta:GIVENNAME].",
+        lang="en",
+    )
+    for seed in range(4):
+        turns = [turn.text for turn in run(made, key=bytes([seed]) * 32).draft.turns]
+        surname = turns[0].split()[2].strip(",")
+        assert turns[1].endswith(f" {surname}")
+        assert f"Dr. {surname[0]} " in turns[2]

@@ -126,6 +126,10 @@ def short_forms(spans: Spans) -> Iterator[Found]:
         if len(short.old_key) > 1 or short.old_key in told:
             continue
         wholes = [s for s in given if _is_short(spans.lexicon, short.old_key[0], s.old_key)]
+        kin = spans.lexicon.cues("kin_title").get((words(short.before)[-1:] or ("",))[0], "")
+        known = [spans.lexicon.name_by_key.get(w.old_key[0]) for w in wholes]
+        if {kin} | {name.gender for name in known if name is not None} == {"f", "m"}:
+            continue  # "auntie [Pat]" is no Patrick
         if not wholes:
             continue
         told.add(short.old_key)

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from annotation.formats import WRITTEN, DialogueValue, SpanValue, TurnValue, render
-from annotation.services.release.outgoing import _phrase, _texts
+from annotation.replacement.leaving import _phrase, _texts
 
 # Words that a format would escape or cut, and a name beside the text.
 TEXT = 'soy O\'Hara & <Sáez> "Begoña"; Núñez, 😀Irun dos.Ana=sí'

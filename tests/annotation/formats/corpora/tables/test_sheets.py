@@ -21,7 +21,7 @@ from annotation.formats import (
 )
 from annotation.formats.corpora.tables import sheet_writing
 from annotation.formats.corpora.tables.sheet_writing import render_sheet, said_in_sheet
-from annotation.services.release.outgoing import _texts
+from annotation.replacement.leaving import _texts
 from tests.annotation.formats.corpora.tables.test_tables import read as read_csv
 from tests.annotation.formats.test_round_trips import LINED, TRIES, core, dialogues
 from tests.archives import zipped
