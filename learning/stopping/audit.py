@@ -35,6 +35,7 @@ from learning.types import Doubles, Json, Span
 
 WINDOW = 100  # audit turns that count: older ones tell of models that are long gone
 PRIOR = 1.5  # misses that the prior is worth: its 95 % interval of the factor is 0.07 to 3.1
+HEAVY = 10.0  # the same where the model's expectation is not all that speaks, see `advice`
 LEVEL = 0.95
 TEST_TURNS, TEST_TOKENS = 30, 20  # audit turns, and tokens of gold in them, from which F1 is told
 
@@ -135,11 +136,11 @@ class Factor:
     high: float
 
 
-def calibrate(outcomes: Sequence[Outcome]) -> Factor:
+def calibrate(outcomes: Sequence[Outcome], prior: float = PRIOR) -> Factor:
     """The posterior of the factor after the newest audit turns whose expectation is known."""
     known = [outcome for outcome in list(outcomes)[-WINDOW:] if outcome.expected is not None]
-    shape = PRIOR + sum(outcome.missed for outcome in known)
-    rate = PRIOR + sum(outcome.expected or 0.0 for outcome in known)
+    shape = prior + sum(outcome.missed for outcome in known)
+    rate = prior + sum(outcome.expected or 0.0 for outcome in known)
     tail = (1.0 - LEVEL) / 2
     low, high = (float(gammaincinv(shape, share)) / rate for share in (tail, 1 - tail))
     return Factor(shape / rate, low, high)
@@ -148,7 +149,7 @@ def calibrate(outcomes: Sequence[Outcome]) -> Factor:
 def measured_rate(left: Mapping[str, object]) -> Factor | None:
     """Items missed in 100 turns by a test that no model learns from, with the 95 % interval: there
     the misses are counted, and no model's own expectation stands against that. left: see
-    `estimate_left`; None without a test.
+    `left_by_test`; None without a test.
     """
     unread = left.get("unread")
     items = [left.get(name) for name in ("expected", "low", "high")]
