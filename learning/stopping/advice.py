@@ -26,7 +26,7 @@ from learning.stopping.audit import (
     missed_rate,
 )
 from learning.stopping.enough import Enough, verdict
-from learning.stopping.price import NextTurns, price
+from learning.stopping.price import ATurn, NextTurns, price
 from learning.stopping.rules import GROWTH, IN_A_ROW, Agreement, Rule
 from learning.stopping.stopset import Kept, Look
 from learning.types import Json
@@ -52,6 +52,9 @@ class Signs:
     short: float | None = None  # see `changes.loss`
     long: float | None = None
     to_gain: float | None = None  # items a turn, see `changes.carried_on`
+    expects: float = 0.0  # items a turn that it expects to miss
+    found: float = 0.0  # items a turn that it finds
+    words: float = 0.0  # a turn
 
 
 class StoppingAdvice(TypedDict):
@@ -84,7 +87,6 @@ class Watch:
     def __init__(self, signs: Sequence[Signs] = (), looks: Sequence[Kept] = ()) -> None:
         self.signs = list(signs)
         self.looks = list(looks)  # those that the next models are compared with, oldest first
-        self._unread: Look | None = None
 
     def add(self, look: Look, labelled: Set[int]) -> Signs:
         """Take a round's look on the stop set; `labelled` are the keys of the turns learnt from."""
@@ -115,9 +117,11 @@ class Watch:
             short=short.share if short else None,
             long=long.share if long else None,
             to_gain=None if gained is None else changes.carried_on(gained, at, learnt),
+            expects=float(stopset.expected_misses(unread).mean()) if is_any else 0.0,
+            found=changes.items_found(unread) / len(turns) if is_any else 0.0,
+            words=float(unread.lengths.mean()) if is_any else 0.0,
         )
         self.signs.append(signs)
-        self._unread = unread
         return signs
 
     def _changed(
@@ -173,7 +177,8 @@ class Watch:
         costs: CostModel = DEFAULT_COSTS,
     ) -> StoppingAdvice:
         """The advice after the newest round. What a test counts goes before what models expect."""
-        row = self.row()[-IN_A_ROW:]
+        row, now = self.row()[-IN_A_ROW:], self.signs[-1]
+        a_turn, asked = ATurn(now.found, now.words, now.expects), max(0, min(next_turns, unread))
         kappas = [signs.kappa for signs in row if signs.kappa is not None]
         same = [signs.same for signs in row if signs.same is not None]
         rate, surprise = self._left(outcomes, measured_rate(left or {}))
@@ -192,12 +197,7 @@ class Watch:
             "bound": None if not binary else round(min(1.0, stoprules.change_bound(binary)), 4),
             "left_per_100": round(rate, 2),
             "next": price(
-                self._unread,
-                left=rate * unread / 100,
-                learnt=self.signs[-1].labelled,
-                unread=unread,
-                turns=max(0, min(next_turns, unread)),
-                costs=costs,
+                asked, rate * unread / 100, unread, learnt=now.labelled, a_turn=a_turn, costs=costs
             ),
             "audit": missed_rate(outcomes),
             "signs": {name: _short(value) for name, value in asdict(self.signs[-1]).items()},
@@ -206,10 +206,7 @@ class Watch:
     def _left(self, outcomes: Sequence[Outcome], tested: Factor | None) -> tuple[float, float]:
         """Items missed in 100 unread turns; and how many times more were counted, at the least,
         than models expect."""
-        look = self._unread
-        expected = stopset.expected_misses(look) if look is not None else np.zeros(0)
-        mean = float(expected.mean()) if len(expected) else 0.0
-        told = 100 * changes.left_per_turn(self._recent("to_gain"), mean)
+        told = 100 * changes.left_per_turn(self._recent("to_gain"), self.signs[-1].expects)
         if tested is None:
             return told * calibrate(outcomes, HEAVY).mean, calibrate(outcomes).low
         return tested.mean, tested.low / told if told else float("inf") if tested.low else 0.0
@@ -221,9 +218,8 @@ class Watch:
         return [value for value in values if value is not None]
 
     def _loss(self) -> float | None:
-        long = self._recent("long")
-        known = self.signs[-1].long is not None
-        return changes.loss(self.signs[-1].short, float(np.mean(long)) if known else None)
+        now, short = self.signs[-1], self._recent("short")
+        return changes.loss(None if now.short is None else float(np.mean(short)), now.long)
 
 
 def _short(value: Json) -> Json:

@@ -31,7 +31,7 @@ from learning.metrics.counts import ANY, Counts, f1_interval, name_of
 from learning.metrics.intervals import clopper_pearson
 from learning.metrics.precision_recall import covered, prf
 from learning.tokens import OUTSIDE, spans_to_tags, tokenise
-from learning.types import Doubles, Json, Span
+from learning.types import Json, Span
 
 WINDOW = 100  # audit turns that count: older ones tell of models that are long gone
 PRIOR = 1.5  # misses that the prior is worth: its 95 % interval of the factor is 0.07 to 3.1
@@ -157,18 +157,3 @@ def measured_rate(left: Mapping[str, object]) -> Factor | None:
     if left.get("basis") != "test" or not isinstance(unread, int) or not unread:
         return None
     return Factor(*(100 * each / unread for each in figures)) if len(figures) == 3 else None
-
-
-def next_items(expected: Doubles, unread: int, turns: int, factor: float = 1.0) -> float:
-    """Items that labelling the next `turns` turns is expected to find and the model would miss.
-
-    expected: the model's expected misses in a sample of the `unread` turns. The strategy is taken
-    to find the worst turns first, as the uncertainty strategies nearly do.
-    """
-    if not len(expected) or unread <= 0:
-        return 0.0
-    share = min(1.0, turns / unread) * len(expected)  # so many of the sample stand for the turns
-    worst = np.sort(expected)[::-1]
-    whole = int(share)
-    rest = (share - whole) * float(worst[whole]) if whole < len(worst) else 0.0
-    return factor * (float(worst[:whole].sum()) + rest) * unread / len(expected)

@@ -14,6 +14,7 @@ from learning.types import Ints
 
 HALF, FIFTH = 2.0, 1.25  # times as many turns as the older model had learnt from
 WINDOW = 1.2  # rounds count that had at most so many times fewer turns
+LEFT = 1.3  # items left for one that is told by what was gained and is expected
 LOSS = 1.3  # share of full F1 that is missing, for one of what is found that changes
 
 
@@ -36,6 +37,10 @@ def change(before: Look, now: Look) -> Change | None:
     return Change(1.0 - same, int(begins(right & ~left, starts).sum()))
 
 
+def items_found(look: Look) -> int:
+    return int(begins(look.codes > 0, look.starts).sum())
+
+
 def begins(is_found: Mask, starts: Ints) -> Mask:
     """Where a run of such tokens begins, in turns with these token offsets (n + 1)."""
     before = np.concatenate(([False], is_found[:-1])) if len(is_found) else is_found.copy()
@@ -46,8 +51,9 @@ def begins(is_found: Mask, starts: Ints) -> Mask:
 def loss(short: float | None, long: float | None) -> float | None:
     """The share of the F1 of all labels that a model lacks; None where one is not known.
 
-    short, long: what changed since the model with a fifth fewer turns, and with half as many. The
-    first is quick to tell that a model settles, the second not soon fooled by a quiet round.
+    short, long: what changed since the model with a fifth fewer turns (mean of the last rounds),
+    and with half as many. The first is quick to tell that a model settles, the second not soon
+    fooled by quiet rounds.
     """
     return None if short is None or long is None else LOSS * float(np.sqrt(short * long))
 
@@ -60,5 +66,6 @@ def carried_on(gained: float, base: int, learnt: int) -> float:
 
 def left_per_turn(to_gain: Sequence[float], expected: float) -> float:
     """Items missed in an unread turn: the geometric mean of what is to be gained by the last
-    rounds (`carried_on`, a turn) and of what the newest model expects to miss."""
-    return float(np.sqrt(np.mean(to_gain) * expected)) if len(to_gain) else expected
+    rounds (`carried_on`, a turn) and of what the newest model expects to miss, times `LEFT`."""
+    told = float(np.sqrt(np.mean(to_gain) * expected)) if len(to_gain) else expected
+    return LEFT * told

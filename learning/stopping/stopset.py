@@ -167,7 +167,7 @@ def confidence(look: Look) -> Doubles:
 def save_looks(path: Path, kept: Sequence[Kept]) -> None:
     """Write what later models are compared with: keys, lengths, codes. Raises: OSError."""
     held = io.BytesIO()
-    parts: dict[str, npt.NDArray[Any]] = {}
+    parts: dict[str, Any] = {}
     for number, each in enumerate(kept):
         parts |= {
             f"keys{number}": each.look.keys,

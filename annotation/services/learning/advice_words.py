@@ -13,7 +13,7 @@ from annotation.models.run_records import Advice, LeftItems
 from annotation.services.figures import about, duration, grouped, of_hundred, percent, short_share
 from annotation.services.runs.quality import AT_LEAST, TEST, best_of, bound_of
 
-TOLD_FROM = 50  # turns drawn by chance from which the interval of what was missed there holds
+TOLD_FROM = 80  # turns drawn by chance from which the interval of what was missed there holds
 
 RULES: dict[str, str | Promise] = {
     "stabilising": gettext_lazy("stable predictions"),
