@@ -1,6 +1,6 @@
 """When the advice says stop, how good the model is then, and whether its price holds.
 
-Plays kept rounds back (`stopping_parts`): runs as a project makes them, in batches of 20 of pools of
+Plays kept rounds back (`stopping_parts`): runs as a project makes them, batches of 20 of pools of
 5,000 turns, whose every round knows what a simulation knows and no project does. The constants of
 `learning.stopping` were chosen on `TUNED`; the other targets judge them. `--make FOLDER` simulates
 the runs anew, half an hour of one core, and plays those back.
