@@ -42,11 +42,11 @@ WHY: dict[str, str | Promise] = {
     ),
     "close": gettext_lazy(
         "The newest models differ little in what they find in unread turns, but not yet as little "
-        "as you take for enough."
+        "as this project takes for enough."
     ),
     "enough": gettext_lazy(
-        "The newest models hardly differ in what they find in unread turns: it is what you take "
-        "for enough."
+        "The newest models hardly differ in what they find in unread turns: it is what this "
+        "project takes for enough."
     ),
     "audit": gettext_lazy(
         "The models agree with each other, but in turns that they had not learnt from they missed "
@@ -119,7 +119,8 @@ def price_sentence(run: TrainingRun) -> str:
         "items": grouped(about(ahead.items)),
         "of": grouped(about(ahead.of or 0.0)),
     }
-    return text if advice.verdict == "go_on" else f"{text} {_('Stop?')}"
+    question = _("Stop?")
+    return text if advice.verdict == "go_on" else f"{text} {question}"
 
 
 def is_priced(advice: Advice) -> bool:
