@@ -13,7 +13,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='project',
             name='enough',
-            field=models.CharField(choices=[('98', '98 % of what all labels would give'), ('99', '99 % of what all labels would give'), ('99.5', '99.5 % of what all labels would give'), ('missed', 'at most so many items missed in 100 turns')], default='99', max_length=6, verbose_name='when it is enough'),
+            field=models.CharField(choices=[('98', 'what all labels would give, to 98 %'), ('99', 'what all labels would give, to 99 %'), ('99.5', 'what all labels would give, to 99.5 %'), ('missed', 'at most so many items missed in 100 turns')], default='99', max_length=6, verbose_name='when it is enough'),
         ),
         migrations.AddField(
             model_name='project',

@@ -40,9 +40,9 @@ class CostUnit(models.TextChoices):
 class Enough(models.TextChoices):
     """When labelling may stop: at a share of the F1 that all labels would give, or by misses."""
 
-    MOST = "98", _("98 % of what all labels would give")
-    NEARLY_ALL = "99", _("99 % of what all labels would give")
-    ALL_BUT = "99.5", _("99.5 % of what all labels would give")
+    MOST = "98", _("what all labels would give, to 98 %")
+    NEARLY_ALL = "99", _("what all labels would give, to 99 %")
+    ALL_BUT = "99.5", _("what all labels would give, to 99.5 %")
     MISSED = "missed", _("at most so many items missed in 100 turns")
 
 

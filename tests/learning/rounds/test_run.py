@@ -167,7 +167,7 @@ def test_a_used_up_pool(pool: Pool) -> None:
     result = a_round(pool, size=len(pool))
     assert result.selection is None
     assert result.proposals == {}
-    assert result.left["expected"] == 0
+    assert result.left["unread"] == 0
     assert len(a_round(pool, size=len(pool) - 3).selection.indices) == 3
 
 

@@ -271,11 +271,11 @@ def test_the_overview_says_it(project: Project) -> None:
         status="done",
         labelled_turns=90,
         metrics={"f1": 0.9, "recall": 0.9, "on": "cross-validation", "n": 90},
-        left={"expected": 90, "low": 40, "high": 200, "unread": 2000, "basis": "cross-validation"},
+        left={"unread": 2000, "basis": "cross-validation"},
         advice=ADVICE,
     )
     seen = read_overview(project)
     assert seen.verdict.startswith("You may stop labelling") and len(seen.reasons) == 5
     assert seen.left is not None  # 0.43 in 100 of 2,000
-    assert (seen.left.expected, seen.left.low, seen.left.high) == (9, 2, 30)
-    assert seen.left.basis == "audit"
+    assert (seen.left.expected, seen.left.basis) == (9, "changes")
+    assert "would find about 12 of 4,000 items. Stop?" in seen.advice
