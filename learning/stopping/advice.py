@@ -32,6 +32,7 @@ from learning.stopping.stopset import Kept, Look
 from learning.types import Json
 
 NEXT_TURNS = 60
+FEWEST = 2  # rounds that could be compared before anything is told
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,6 +220,8 @@ class Watch:
 
     def _loss(self) -> float | None:
         now, short = self.signs[-1], self._recent("short")
+        if sum(each.long is not None for each in self.signs) < FEWEST:
+            return None
         return changes.loss(None if now.short is None else float(np.mean(short)), now.long)
 
 

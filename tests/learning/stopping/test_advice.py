@@ -42,6 +42,11 @@ def test_nothing_is_said_before_models_can_be_compared() -> None:
     assert advice["bound"] is None and advice["models"] == 1
 
 
+def test_one_comparison_is_not_enough() -> None:
+    assert follow([20, 20]).advise(unread=3000)["why"] == "few"
+    assert follow([20, 20, 20]).advise(unread=3000)["why"] == "enough"
+
+
 def test_models_that_settle_stop() -> None:
     """After 20, 40, 60 ... turns. The fifth has 100: it is held against those of 80 and of 40."""
     watch = follow([90, 20, 20, 20, 20])
@@ -61,7 +66,7 @@ def test_what_changed_is_held_against_what_is_enough() -> None:
     find 380 and 396, and differ from 400 by 1 - 2 x 380 / 780 = .02564 and .00503. The loss is 1.3
     x the root of their product, 1.3 x .01135: 1.476 %."""
     watch = follow([90, 20, 4, 4, 0])
-    watch.signs = [each for each in watch.signs if each.labelled in (20, 100)]
+    watch.signs = [each for each in watch.signs if each.labelled in (20, 80, 100)]
     told = [
         watch.advise(unread=3000, enough=Enough(share))["verdict"] for share in (0.98, 0.99, 0.995)
     ]
@@ -143,7 +148,7 @@ def test_what_is_left_by_hand() -> None:
 def test_everything_read_and_nothing_left() -> None:
     watch = follow([20, 20])
     assert watch.advise(unread=0)["why"] == "read"
-    sure = follow([20, 20], chance=1e-6)
+    sure = follow([20, 20, 20], chance=1e-6)
     assert sure.advise(unread=300)["why"] == "nothing_left"
 
 

@@ -145,7 +145,7 @@ def test_the_price_is_told_and_drawn(
         }
         run.save()
     html = squeezed(page(client_of(reader), "?show=good"))
-    assert "The next 60 turns, about 25\N{NO-BREAK SPACE}min, would find about 12 of" in html
+    assert "The next 60 turns, about 25 min, would find about 12 of 4,000 items. Stop?" in html
     figure = html.partition('<figure class="price">')[2].partition("</figure>")[0]
     assert figure.count("<rect") == 2
     assert 'class="track" x="0.0" y="0.0" width="118.0" height="48.0"' in figure
