@@ -37,6 +37,15 @@ class CostUnit(models.TextChoices):
     SECONDS = "seconds", _("measured time")
 
 
+class Enough(models.TextChoices):
+    """When labelling may stop: at a share of the F1 that all labels would give, or by misses."""
+
+    MOST = "98", _("what all labels would give, to 98 %")
+    NEARLY_ALL = "99", _("what all labels would give, to 99 %")
+    ALL_BUT = "99.5", _("what all labels would give, to 99.5 %")
+    MISSED = "missed", _("at most so many items missed in 100 turns")
+
+
 class LargeKind(models.TextChoices):
     """How a large model reads: `learning.large.kinds`."""
 
@@ -83,6 +92,10 @@ class Project(models.Model):
         _("what a label costs"), max_length=8, choices=CostUnit.choices, default=CostUnit.TURNS
     )
     audit_percent = models.PositiveSmallIntegerField(_("turns drawn by chance, %"), default=10)
+    enough = models.CharField(
+        _("when it is enough"), max_length=6, choices=Enough.choices, default=Enough.NEARLY_ALL
+    )
+    enough_missed = models.FloatField(_("items missed in 100 turns, at most"), default=1.0)
     encoder = models.CharField(_("large model"), max_length=300, blank=True)  # folder or hub name
     large_kind = models.CharField(
         _("kind of the large model"),

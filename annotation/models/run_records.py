@@ -150,7 +150,10 @@ class Audit(Figures):
 
 @dataclass(frozen=True)
 class LeftItems(Record):
-    """`TrainingRun.left`: items that the model would miss in the unread turns."""
+    """`TrainingRun.left`: the unread turns, and the items that a model would miss there by a test.
+
+    Of older versions also by cross-validation, which was never right: nothing reads that.
+    """
 
     expected: float | None = None
     low: float | None = None
@@ -172,10 +175,13 @@ class StopRule(Record):
 
 @dataclass(frozen=True)
 class NextTurns(Record):
-    """What labelling so many more turns is expected to find."""
+    """The price of so many more turns: what is expected to be found, of how many items in unread
+    turns, and the seconds of people; the last two None of older versions."""
 
     turns: int = 0
     items: float = 0.0
+    of: float | None = None
+    seconds: float | None = None
 
 
 @dataclass(frozen=True)
@@ -187,14 +193,14 @@ class Advice(Record):
 
     verdict: str | None = None
     why: str | None = None
+    enough: Mapping[str, float] | None = None  # what it was judged by: "share" or "missed"
+    loss: float | None = None  # share of the F1 of all labels that is missing
     rules: Sequence[StopRule] | None = None
     agreement: float | None = None
     same_tokens: float | None = None
     models: int | None = None
     bound: float | None = None
     left_per_100: float | None = None
-    left_low: float | None = None
-    left_high: float | None = None
     next: NextTurns | None = None
     audit: Audit | None = None
     signs: Mapping[str, object] | None = None  # what the next round's advice goes on from

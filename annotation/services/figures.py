@@ -5,7 +5,6 @@ from collections.abc import Callable
 
 from django.utils.formats import get_format, number_format
 
-WIDE = 20  # times; a range that is wider is no figure
 NO_BREAK = "\N{NO-BREAK SPACE}"
 
 
@@ -14,27 +13,10 @@ def grouped(number: int) -> str:
     return str(number_format(number, force_grouping=True))
 
 
-def round_range(low: float, high: float) -> tuple[int, int]:
-    """A range in round numbers, never narrower than it was: 39 to 1676 gives 30 to 2000."""
-    return _one_figure(low, math.floor), _one_figure(high, math.ceil)
-
-
-def is_wide(low: float, high: float) -> bool:
-    """Whether a range says hardly more than that nothing is known."""
-    return high > WIDE * max(low, 1.0)
-
-
 def about(number: float) -> int:
     """A round number: 167 gives 170, 12 and less stay."""
     step = 10 ** max(0, math.floor(math.log10(number)) - 1) if number >= 1 else 1
     return round(number / step) * step
-
-
-def _one_figure(number: float, cut: Callable[[float], int]) -> int:
-    step = 10 ** math.floor(math.log10(number)) if number >= 10 else 1
-    if number >= 100:
-        step //= 2
-    return cut(round(number / step, 9)) * step
 
 
 def percent(share: float, decimals: int = 0) -> str:

@@ -27,7 +27,7 @@ from learning.metrics.counts import hardest
 from learning.metrics.measurement import Measured, Metrics
 from learning.rounds import loop
 from learning.rounds.estimator import PoolEstimator
-from learning.rounds.validation import Left, by_cross_validation, estimate_left, on_test
+from learning.rounds.validation import Left, by_cross_validation, left_by_test, on_test
 from learning.sampling import drawn
 from learning.source.transfer import SourceVerdict, apply_source
 from learning.tagger import Tagger
@@ -185,7 +185,7 @@ def run_round(
         measured = on_test(learnt.tagger, order.test, report)
     else:
         measured = by_cross_validation(pool, indices, spans, order.settings, report)
-    left = estimate_left(measured, learnt.free)
+    left = left_by_test(measured, learnt.free)
     clock.lap("measuring_s")
     report(1.0, "measuring")
     share = query_named(order.strategy).share_of_source(source_weight(order.number))

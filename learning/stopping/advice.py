@@ -1,8 +1,10 @@
-"""Follows the rounds of a project or simulation and says whether to go on, with the reasons.
+"""Follows the rounds of a project or simulation and says whether to go on, with the reasons and the
+price of going on.
 
-All of it is judged on unread turns of the stop set (`stopset`) by the rules of `stoprules`; no
-label is needed except those of the audit turns (`audit`), and none of those must be there. Called
-by the service that advises, and by simulations.
+All of it is judged on unread turns of the stop set (`stopset`): by what the newest model changed
+there (`change`), against what is enough (`enough`). The published rules (`rules`) are told beside.
+No label is needed except those of the audit turns (`audit`), and none of those must be there.
+Called by the service that advises, and by simulations.
 """
 
 from collections.abc import Mapping, Sequence, Set
@@ -11,22 +13,26 @@ from typing import Any, TypedDict
 
 import numpy as np
 
+from learning.choice.costs import DEFAULT_COSTS, CostModel
+from learning.stopping import change as changes
 from learning.stopping import rules as stoprules
 from learning.stopping import stopset
 from learning.stopping.audit import (
+    HEAVY,
     Factor,
     Outcome,
     calibrate,
     measured_rate,
     missed_rate,
-    next_items,
 )
-from learning.stopping.rules import GROWTH, IN_A_ROW, KAPPA, Agreement, Rule
-from learning.stopping.stopset import Look
+from learning.stopping.enough import Enough, verdict
+from learning.stopping.price import ATurn, NextTurns, price
+from learning.stopping.rules import GROWTH, IN_A_ROW, Agreement, Rule
+from learning.stopping.stopset import Kept, Look
 from learning.types import Json
 
-STABLE = 0.995  # mean kappa of the verdict, see `_verdict`
-NEXT_TURNS = 200
+NEXT_TURNS = 60
+FEWEST = 2  # rounds that could be compared before anything is told
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,28 +50,27 @@ class Signs:
     least_sure: float | None = None
     variance: float | None = None
     estimate: float | None = None
-
-
-class NextTurns(TypedDict):
-    """What labelling the next turns is expected to bring."""
-
-    turns: int
-    items: float
+    short: float | None = None  # see `changes.loss`
+    long: float | None = None
+    to_gain: float | None = None  # items a turn, see `changes.carried_on`
+    expects: float = 0.0  # items a turn that it expects to miss
+    found: float = 0.0  # items a turn that it finds
+    words: float = 0.0  # a turn
 
 
 class StoppingAdvice(TypedDict):
     """The advice after a round, JSON-able."""
 
     verdict: str  # "go_on", "nearly" or "stop"
-    why: str  # the code of what decided it (`_verdict`)
+    why: str  # the code of what decided it (`enough.verdict`)
+    enough: dict[str, float]  # what it was judged by: "share" or "missed"
+    loss: float | None  # share of the F1 of all labels that is missing; None: not known yet
     rules: list[Rule]
     agreement: float | None  # kappa: the smallest of the last three comparisons
     same_tokens: float | None  # share of tokens with the same label: the smallest of them
     models: int  # that were compared
     bound: float | None  # the most that F1 can have changed in the last comparison
-    left_per_100: float  # items missed in 100 unread turns, with the 95 % interval
-    left_low: float
-    left_high: float
+    left_per_100: float  # items missed in 100 unread turns
     next: NextTurns
     audit: dict[str, Json] | None  # see `missed_rate`
     signs: dict[str, Json]  # what `Watch` needs to go on
@@ -76,29 +81,32 @@ class Watch:
 
     Small batches change little whatever is still to be learnt, so a model is not compared with the
     one before it but with the last one that had at least a tenth fewer labels (batches of 100 below
-    1,000 labels: that is the one before). To go on elsewhere: `Watch(signs, before)` with the signs
-    of all rounds and the look that was kept last.
+    1,000 labels: that is the one before). To go on elsewhere: `Watch(signs, looks)` with the signs
+    of all rounds and the looks that were kept.
     """
 
-    def __init__(self, signs: Sequence[Signs] = (), before: Look | None = None) -> None:
+    def __init__(self, signs: Sequence[Signs] = (), looks: Sequence[Kept] = ()) -> None:
         self.signs = list(signs)
-        self.before = before  # the look that the next models are compared with
-        self._unread: Look | None = None
+        self.looks = list(looks)  # those that the next models are compared with, oldest first
 
     def add(self, look: Look, labelled: Set[int]) -> Signs:
         """Take a round's look on the stop set; `labelled` are the keys of the turns learnt from."""
-        unread = look.without(labelled)
+        unread, learnt = look.without(labelled), len(labelled)
         agreement: Agreement | None = None
-        base = self.signs[-1].base if self.signs and self.before else len(labelled)
-        if self.before is None:
-            self.before = look
-        elif len(labelled) - base >= GROWTH * base:
-            agreement = stoprules.agreement(self.before, unread)
-            self.before, base = look, len(labelled)
+        base = self.signs[-1].base if self.signs and self.looks else learnt
+        grown = bool(self.looks) and learnt - base >= GROWTH * base
+        if grown:
+            agreement = stoprules.agreement(self.looks[-1].look, unread)
+            base = learnt
         turns = stopset.confidence(unread)
         is_any = len(turns) > 0
+        short, _at = self._changed(unread, learnt, changes.FIFTH)
+        long, at = self._changed(unread, learnt, changes.HALF)
+        gained = max(long.gained, 0.5) / len(turns) if long and is_any else None
+        if grown or not self.looks:
+            self._keep(Kept(learnt, look))
         signs = Signs(
-            labelled=len(labelled),
+            labelled=learnt,
             base=base,
             kappa=agreement.kappa if agreement else None,
             same=agreement.same if agreement else None,
@@ -107,10 +115,30 @@ class Watch:
             least_sure=float(1 - turns.min()) if is_any else None,
             variance=float(turns.var()) if is_any else None,
             estimate=stopset.estimated_f1(unread),
+            short=short.share if short else None,
+            long=long.share if long else None,
+            to_gain=None if gained is None else changes.carried_on(gained, at, learnt),
+            expects=float(stopset.expected_misses(unread).mean()) if is_any else 0.0,
+            found=changes.items_found(unread) / len(turns) if is_any else 0.0,
+            words=float(unread.lengths.mean()) if is_any else 0.0,
         )
         self.signs.append(signs)
-        self._unread = unread
         return signs
+
+    def _changed(
+        self, unread: Look, learnt: int, times: float
+    ) -> tuple[changes.Change | None, int]:
+        """What changed since the newest model with so many times fewer turns, and its turns."""
+        older = [kept for kept in self.looks if kept.learnt * times <= learnt]
+        if not older:
+            return None, 0
+        return changes.change(older[-1].look, unread), older[-1].learnt
+
+    def _keep(self, kept: Kept) -> None:
+        """Only looks that a later model can still be compared with stay."""
+        self.looks.append(kept)
+        while len(self.looks) > 1 and self.looks[1].learnt * changes.HALF <= kept.learnt:
+            del self.looks[0]
 
     def row(self) -> list[Signs]:
         """The comparisons since the last one that told nothing, oldest first."""
@@ -144,68 +172,57 @@ class Watch:
         *,
         unread: int,  # turns of the whole corpus that nobody has read
         outcomes: Sequence[Outcome] = (),  # audit turns, oldest first
-        left: Mapping[str, object] | None = None,  # what the round measured, see `estimate_left`
+        left: Mapping[str, object] | None = None,  # what a test measured, see `left_by_test`
         next_turns: int = NEXT_TURNS,
+        enough: Enough = Enough(),  # noqa: B008 (frozen)
+        costs: CostModel = DEFAULT_COSTS,
     ) -> StoppingAdvice:
         """The advice after the newest round. What a test counts goes before what models expect."""
-        row = self.row()[-IN_A_ROW:]
+        row, now = self.row()[-IN_A_ROW:], self.signs[-1]
+        a_turn, asked = ATurn(now.found, now.words, now.expects), max(0, min(next_turns, unread))
         kappas = [signs.kappa for signs in row if signs.kappa is not None]
         same = [signs.same for signs in row if signs.same is not None]
-        look = self._unread
-        expected = stopset.expected_misses(look) if look is not None else np.zeros(0)
-        mean = 100 * float(expected.mean()) if len(expected) else 0.0
-        factor = calibrate(outcomes)
-        rate = measured_rate(left or {}) or Factor(
-            mean * factor.mean, mean * factor.low, mean * factor.high
-        )
-        turns = max(0, min(next_turns, unread))
-        items = next_items(expected, unread, turns, rate.mean / mean if mean else 1.0)
-        left_high = rate.high * unread / 100
-        known = [signs.kappa for signs in self.signs if signs.kappa is not None]
-        if not len(expected) or not known or known[-1] < KAPPA:
-            left_high = float("inf")  # a model that finds nothing expects to miss nothing
-        surprise = rate.low / mean if mean else float("inf") if rate.low else 0.0
-        verdict, why = _verdict(kappas, unread, left_high, surprise)
+        rate, surprise = self._left(outcomes, measured_rate(left or {}))
+        loss = self._loss()
+        said, why = verdict(enough, loss=loss, left_per_100=rate, unread=unread, surprise=surprise)
         binary = row[-1].binary if row else None
         return {
-            "verdict": verdict,
+            "verdict": said,
             "why": why,
+            "enough": enough.as_json(),
+            "loss": None if loss is None else round(loss, 5),
             "rules": self.rules(),
             "agreement": round(min(kappas), 5) if kappas else None,
             "same_tokens": round(min(same), 5) if same else None,
             "models": len(row) + 1,
             "bound": None if not binary else round(min(1.0, stoprules.change_bound(binary)), 4),
-            "left_per_100": round(rate.mean, 2),
-            "left_low": round(rate.low, 2),
-            "left_high": round(rate.high, 2),
-            "next": {"turns": turns, "items": round(items, 1)},
+            "left_per_100": round(rate, 2),
+            "next": price(
+                asked, rate * unread / 100, unread, learnt=now.labelled, a_turn=a_turn, costs=costs
+            ),
             "audit": missed_rate(outcomes),
             "signs": {name: _short(value) for name, value in asdict(self.signs[-1]).items()},
         }
 
+    def _left(self, outcomes: Sequence[Outcome], tested: Factor | None) -> tuple[float, float]:
+        """Items missed in 100 unread turns; and how many times more were counted, at the least,
+        than models expect."""
+        told = 100 * changes.left_per_turn(self._recent("to_gain"), self.signs[-1].expects)
+        if tested is None:
+            return told * calibrate(outcomes, HEAVY).mean, calibrate(outcomes).low
+        return tested.mean, tested.low / told if told else float("inf") if tested.low else 0.0
 
-def _verdict(
-    kappas: Sequence[float], unread: int, left_high: float, surprise: float
-) -> tuple[str, str]:
-    """The verdict, and the code of what decided it."""
-    if unread <= 0:
-        return "stop", "read"
-    if left_high < 1:  # not even one missed item is to be expected
-        return "stop", "nothing_left"
-    last = list(kappas)[-IN_A_ROW:]
-    if len(last) < IN_A_ROW:
-        return "go_on", "few"
-    if min(last) < KAPPA:
-        # The newest model agrees with the one before it, or still differs from it.
-        return ("nearly", "recent") if last[-1] >= KAPPA else ("go_on", "changing")
-    # Three in a row agree, which is the published rule. Where both models are right in what they
-    # find, F1 can still have moved by two points (`change_bound` with p = 1); by one at 0.995.
-    if sum(last) / len(last) < STABLE:
-        return "nearly", "close"
-    # The audit turns, or the test, hold more than twice the misses that the model expects.
-    if surprise > 2:
-        return "nearly", "audit"
-    return "stop", "stable"
+    def _recent(self, name: str) -> list[float]:
+        """A sign of the last rounds, as far back as they count."""
+        since = self.signs[-1].labelled / changes.WINDOW
+        values = (getattr(each, name) for each in self.signs if each.labelled >= since)
+        return [value for value in values if value is not None]
+
+    def _loss(self) -> float | None:
+        now, short = self.signs[-1], self._recent("short")
+        if sum(each.long is not None for each in self.signs) < FEWEST:
+            return None
+        return changes.loss(None if now.short is None else float(np.mean(short)), now.long)
 
 
 def _short(value: Json) -> Json:

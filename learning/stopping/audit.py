@@ -31,10 +31,11 @@ from learning.metrics.counts import ANY, Counts, f1_interval, name_of
 from learning.metrics.intervals import clopper_pearson
 from learning.metrics.precision_recall import covered, prf
 from learning.tokens import OUTSIDE, spans_to_tags, tokenise
-from learning.types import Doubles, Json, Span
+from learning.types import Json, Span
 
 WINDOW = 100  # audit turns that count: older ones tell of models that are long gone
 PRIOR = 1.5  # misses that the prior is worth: its 95 % interval of the factor is 0.07 to 3.1
+HEAVY = 10.0  # the same where the model's expectation is not all that speaks, see `advice`
 LEVEL = 0.95
 TEST_TURNS, TEST_TOKENS = 30, 20  # audit turns, and tokens of gold in them, from which F1 is told
 
@@ -135,11 +136,11 @@ class Factor:
     high: float
 
 
-def calibrate(outcomes: Sequence[Outcome]) -> Factor:
+def calibrate(outcomes: Sequence[Outcome], prior: float = PRIOR) -> Factor:
     """The posterior of the factor after the newest audit turns whose expectation is known."""
     known = [outcome for outcome in list(outcomes)[-WINDOW:] if outcome.expected is not None]
-    shape = PRIOR + sum(outcome.missed for outcome in known)
-    rate = PRIOR + sum(outcome.expected or 0.0 for outcome in known)
+    shape = prior + sum(outcome.missed for outcome in known)
+    rate = prior + sum(outcome.expected or 0.0 for outcome in known)
     tail = (1.0 - LEVEL) / 2
     low, high = (float(gammaincinv(shape, share)) / rate for share in (tail, 1 - tail))
     return Factor(shape / rate, low, high)
@@ -148,7 +149,7 @@ def calibrate(outcomes: Sequence[Outcome]) -> Factor:
 def measured_rate(left: Mapping[str, object]) -> Factor | None:
     """Items missed in 100 turns by a test that no model learns from, with the 95 % interval: there
     the misses are counted, and no model's own expectation stands against that. left: see
-    `estimate_left`; None without a test.
+    `left_by_test`; None without a test.
     """
     unread = left.get("unread")
     items = [left.get(name) for name in ("expected", "low", "high")]
@@ -156,18 +157,3 @@ def measured_rate(left: Mapping[str, object]) -> Factor | None:
     if left.get("basis") != "test" or not isinstance(unread, int) or not unread:
         return None
     return Factor(*(100 * each / unread for each in figures)) if len(figures) == 3 else None
-
-
-def next_items(expected: Doubles, unread: int, turns: int, factor: float = 1.0) -> float:
-    """Items that labelling the next `turns` turns is expected to find and the model would miss.
-
-    expected: the model's expected misses in a sample of the `unread` turns. The strategy is taken
-    to find the worst turns first, as the uncertainty strategies nearly do.
-    """
-    if not len(expected) or unread <= 0:
-        return 0.0
-    share = min(1.0, turns / unread) * len(expected)  # so many of the sample stand for the turns
-    worst = np.sort(expected)[::-1]
-    whole = int(share)
-    rest = (share - whole) * float(worst[whole]) if whole < len(worst) else 0.0
-    return factor * (float(worst[:whole].sum()) + rest) * unread / len(expected)

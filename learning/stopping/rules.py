@@ -12,7 +12,7 @@ from typing import TypedDict
 import numpy as np
 
 from learning.metrics.precision_recall import kappa_of_pairs
-from learning.stopping.stopset import Look
+from learning.stopping.stopset import Look, shared_tokens
 from learning.types import Ints
 
 
@@ -134,14 +134,10 @@ def agreement(before: Look, now: Look) -> Agreement | None:
 
 def _aligned(before: Look, now: Look) -> tuple[Ints, Ints]:
     """The label codes of both looks on their common turns, in one numbering."""
-    _, places, others = np.intersect1d(before.keys, now.keys, return_indices=True)
-    same = before.lengths[places] == now.lengths[others]
-    places, others = np.sort(places[same]), others[same][np.argsort(places[same])]
+    older, newest, _starts = shared_tokens(before, now)
     names = sorted({*before.labels, *now.labels})  # "" comes first, so no item stays 0
     sides = []
-    for look, rows in ((before, places), (now, others)):
+    for look, tokens in ((before, older), (now, newest)):
         code = np.asarray([names.index(name) for name in look.labels], np.int64)
-        tokens = [np.arange(look.starts[row], look.starts[row + 1]) for row in rows]
-        taken = np.concatenate(tokens) if tokens else np.zeros(0, np.int64)
-        sides.append(code[look.codes[taken]])
+        sides.append(code[look.codes[tokens]])
     return sides[0], sides[1]

@@ -8,9 +8,10 @@ arrays, so that any tagger can make one. Called by `advice` and by the service t
 import io
 import zipfile
 import zlib
-from collections.abc import Sequence, Set
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -70,6 +71,27 @@ class Look:
             self.outside[tokens],
             self.unsure[tokens],
         )
+
+
+@dataclass(frozen=True)
+class Kept:
+    """A look that later models are compared with, and how many turns its model had learnt from."""
+
+    learnt: int
+    look: Look
+
+
+def shared_tokens(before: Look, now: Look) -> tuple[Ints, Ints, Ints]:
+    """Of the turns that both hold, with as many tokens: the places of their tokens in the one and
+    in the other, and the n + 1 offsets of the turns there."""
+    _, places, others = np.intersect1d(before.keys, now.keys, return_indices=True)
+    same = before.lengths[places] == now.lengths[others]
+    places, others = np.sort(places[same]), others[same][np.argsort(places[same])]
+    sides = []
+    for look, rows in ((before, places), (now, others)):
+        tokens = [np.arange(look.starts[row], look.starts[row + 1]) for row in rows]
+        sides.append(np.concatenate(tokens) if tokens else np.zeros(0, np.int64))
+    return sides[0], sides[1], np.concatenate(([0], np.cumsum(before.lengths[places])))
 
 
 def look_at(pool: Pool, tagger: CrfTagger, rows: Ints, keys: Sequence[int]) -> Look:
@@ -142,32 +164,42 @@ def confidence(look: Look) -> Doubles:
     return 1.0 - reduce_tokens(look.unsure, look.starts, "mean")[filled]
 
 
-def save_look(path: Path, look: Look) -> None:
-    """Write what a later model is compared with: keys, lengths, codes. Raises: OSError."""
+def save_looks(path: Path, kept: Sequence[Kept]) -> None:
+    """Write what later models are compared with: keys, lengths, codes. Raises: OSError."""
     held = io.BytesIO()
-    np.savez_compressed(
-        held,
-        keys=look.keys,
-        lengths=look.lengths,
-        codes=look.codes,
-        labels=np.asarray(look.labels, np.str_),
-    )
+    parts: dict[str, Any] = {}
+    for number, each in enumerate(kept):
+        parts |= {
+            f"keys{number}": each.look.keys,
+            f"lengths{number}": each.look.lengths,
+            f"codes{number}": each.look.codes,
+            f"labels{number}": np.asarray(each.look.labels, np.str_),
+        }
+    learnt = np.asarray([each.learnt for each in kept], np.int64)
+    np.savez_compressed(held, learnt=learnt, **parts)
     storage.write_synced(path, held.getvalue())
 
 
-def read_look(path: Path) -> Look | None:
-    """The saved look, with all probabilities 0; None where there is none or it is damaged."""
+def read_looks(path: Path) -> list[Kept]:
+    """The saved looks, with all probabilities 0; none where there are none, or they are damaged, or
+    an older version wrote them."""
     try:
         # Opened here: of an archive that is cut, numpy leaves its own file open.
         with path.open("rb") as stream, np.load(stream, allow_pickle=False) as file:
-            keys, codes = file["keys"].astype(np.int64), file["codes"].astype(np.uint16)
-            starts = np.concatenate(([0], np.cumsum(file["lengths"].astype(np.int64))))
-            labels = tuple(str(name) for name in file["labels"])
+            learnt = [int(each) for each in file["learnt"]]
+            return [Kept(n, _read(file, str(number))) for number, n in enumerate(learnt)]
     except (OSError, ValueError, KeyError, EOFError, TypeError, zipfile.BadZipFile, zlib.error):
-        return None
+        return []
+
+
+def _read(file: Mapping[str, npt.NDArray[Any]], number: str) -> Look:
+    """Raises: KeyError, ValueError for parts that do not fit each other."""
+    keys, codes = (file[name + number] for name in ("keys", "codes"))
+    starts = np.concatenate(([0], np.cumsum(file["lengths" + number].astype(np.int64))))
+    labels = tuple(str(name) for name in file["labels" + number])
     if len(starts) != len(keys) + 1 or starts[-1] != len(codes):
-        return None
+        raise ValueError("cut")
     if codes.max(initial=0) >= len(labels):
-        return None
+        raise ValueError("no such label")
     nothing = np.zeros(len(codes), np.float32)
-    return Look(keys, starts, labels, codes, nothing, nothing)
+    return Look(keys.astype(np.int64), starts, labels, codes.astype(np.uint16), nothing, nothing)

@@ -122,7 +122,8 @@ def fill(project: Project, user: Any) -> None:
             status="done",
             labelled_turns=number * 20,
             metrics={"f1": f1, "recall": f1, "precision": f1, "on": "cross-validation", "n": 9},
-            left={"expected": 3.4, "low": 1, "high": 8, "unread": 70, "basis": "cross-validation"},
+            left={"unread": 70, "basis": "cross-validation"},
+            advice={"left_per_100": 4.9, "loss": 0.03},
         )
     differ(project)
     made = exports.start_export(project, user, format="jsonl", strategy="entity")

@@ -6,7 +6,7 @@ from typing import Any, cast
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from annotation.models import BatchUnit, CostUnit, LargeKind, Project, SourceModel
+from annotation.models import BatchUnit, CostUnit, Enough, LargeKind, Project, SourceModel
 from annotation.refusals import Refused
 from annotation.services.projects.choices import (
     NEEDS_SOURCE,
@@ -164,6 +164,23 @@ class SettingsForm(forms.Form):
             "corrections than it saves."
         ),
     )
+    enough = forms.ChoiceField(
+        label=_("Labelling may stop at"),
+        choices=Enough.choices,
+        required=False,
+        help_text=_(
+            "What the advice on the learning page goes by; the price of going on stands there. The "
+            "more you ask for, the later it comes."
+        ),
+    )
+    enough_missed = forms.FloatField(
+        label=_("Items missed in 100 turns, at most"),
+        required=False,
+        min_value=0.01,
+        max_value=100,
+        widget=forms.NumberInput(attrs={"step": "0.1"}),
+        help_text=_("Counts only where misses are what labelling may stop at."),
+    )
     accept_from = forms.FloatField(
         label=_("“Accept all” begins at a confidence of"),
         min_value=0.05,
@@ -297,6 +314,14 @@ class SettingsForm(forms.Form):
     def clean_large_kind(self) -> str:
         """Not sent: as it was."""
         return self.cleaned_data["large_kind"] or self.initial.get("large_kind") or LargeKind.BERT
+
+    def clean_enough(self) -> str:
+        """Not sent: as it was, and so below."""
+        return self.cleaned_data["enough"] or self.initial.get("enough") or Enough.NEARLY_ALL
+
+    def clean_enough_missed(self) -> float:
+        missed = self.cleaned_data["enough_missed"]
+        return float(self.initial.get("enough_missed", 1.0) if missed is None else missed)
 
     def clean_encoder(self) -> str:
         try:

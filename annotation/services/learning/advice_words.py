@@ -9,18 +9,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from annotation.models import TrainingRun
-from annotation.models.run_records import Advice, LeftItems, NextTurns
-from annotation.services.figures import (
-    about,
-    grouped,
-    is_wide,
-    of_hundred,
-    round_range,
-    short_share,
-)
+from annotation.models.run_records import Advice, LeftItems
+from annotation.services.figures import about, duration, grouped, of_hundred, percent, short_share
 from annotation.services.runs.quality import AT_LEAST, TEST, best_of, bound_of
-from learning.stopping.advice import STABLE
-from learning.stopping.rules import KAPPA
+
+TOLD_FROM = 80  # turns drawn by chance from which the interval of what was missed there holds
 
 RULES: dict[str, str | Promise] = {
     "stabilising": gettext_lazy("stable predictions"),
@@ -39,8 +32,8 @@ VERDICTS: dict[str, str | Promise] = {
 
 WHY: dict[str, str | Promise] = {
     "few": gettext_lazy(
-        "Too few models can be compared yet: the advice begins when the labels have grown by a "
-        "tenth three times, and the models find enough to compare."
+        "Too few models can be compared yet: the advice begins when the labels have doubled, and "
+        "the models find something to compare."
     ),
     "changing": gettext_lazy("The model still changes its mind about many unread turns."),
     "recent": gettext_lazy(
@@ -48,8 +41,12 @@ WHY: dict[str, str | Promise] = {
         "times in a row."
     ),
     "close": gettext_lazy(
-        "Three times in a row the new model labelled unread turns nearly as the one before did, "
-        "but on average not yet as much alike as the advice to stop wants."
+        "The newest models differ little in what they find in unread turns, but not yet as little "
+        "as this project takes for enough."
+    ),
+    "enough": gettext_lazy(
+        "The newest models hardly differ in what they find in unread turns: it is what this "
+        "project takes for enough."
     ),
     "audit": gettext_lazy(
         "The models agree with each other, but in turns that they had not learnt from they missed "
@@ -97,13 +94,40 @@ def advice_reasons(run: TrainingRun) -> list[str]:
     is_tested = counted.basis == TEST
     reasons = [
         _why(advice),
-        _counted(counted) if is_tested else _left(advice, counted.unread or 0),
-        _next(advice, is_tested=is_tested),
+        _reached(advice),
+        _left(advice, counted.unread or 0, is_tested=is_tested),
         _kappa(advice),
     ]
     if not is_tested:  # the test says more than the few turns that were drawn
         reasons.append(_audit(advice))
     return [reason for reason in reasons if reason]
+
+
+def price_sentence(run: TrainingRun) -> str:
+    """What the next turns cost and find, and whether to stop; "" where that is not known."""
+    advice = Advice.from_json(run.advice)
+    ahead = advice.next
+    if advice.verdict not in VERDICTS or not is_priced(advice) or ahead is None:
+        return ""
+    text = ngettext(
+        "The next %(turns)s turn, about %(time)s, would find about %(items)s of %(of)s items.",
+        "The next %(turns)s turns, about %(time)s, would find about %(items)s of %(of)s items.",
+        ahead.turns,
+    ) % {
+        "turns": grouped(ahead.turns),
+        "time": duration(ahead.seconds or 0.0),
+        "items": grouped(about(ahead.items)),
+        "of": grouped(about(ahead.of or 0.0)),
+    }
+    question = _("Stop?")
+    return text if advice.verdict == "go_on" else f"{text} {question}"
+
+
+def is_priced(advice: Advice) -> bool:
+    """Whether its round could tell a price: not before models can be compared."""
+    ahead = advice.next
+    known = ahead is not None and ahead.turns > 0 and ahead.of is not None
+    return known and advice.loss is not None
 
 
 def advice_signs(run: TrainingRun) -> list[tuple[str, bool]]:
@@ -112,73 +136,39 @@ def advice_signs(run: TrainingRun) -> list[tuple[str, bool]]:
     return [(str(RULES[rule.name]), bool(rule.fires)) for rule in rules if rule.name in RULES]
 
 
-def _counted(left: LeftItems) -> str:
-    if not left.unread:
+def _reached(advice: Advice) -> str:
+    """How far it is from what is enough, in the terms that were chosen."""
+    enough = advice.enough or {}
+    if advice.loss is None:
         return ""
+    if (missed := enough.get("missed")) is not None:
+        return _(
+            "It would miss about %(left)s items in 100 unread turns; at most %(most)s are enough."
+        ) % {"left": _figure(advice.left_per_100 or 0.0), "most": _figure(missed)}
     return _(
-        "In the turns that nobody has read it would miss about %(left)s items (%(low)s to "
-        "%(high)s), as it does in the turns kept to measure."
-    ) % _in_all(left.expected, left.low, left.high)
+        "By what the last rounds changed, it has about %(reached)s of the F1 that all labels would "
+        "give; %(enough)s are enough."
+    ) % {
+        "reached": percent(max(0.0, 1 - advice.loss), 1),
+        "enough": percent(enough.get("share", 0.99), 1),
+    }
 
 
-def _left(advice: Advice, unread: int) -> str:
-    if advice.left_per_100 is None or not unread:
+def _left(advice: Advice, unread: int, *, is_tested: bool) -> str:
+    if advice.left_per_100 is None or not unread or (advice.loss is None and not is_tested):
         return ""
-    rates = (advice.left_per_100, advice.left_low, advice.left_high)
-    left, low, high = ((rate or 0.0) * unread / 100 for rate in rates)
-    return _(
-        "In the turns that nobody has read it would miss about %(left)s items (%(low)s to "
-        "%(high)s), by what it holds possible there and how far that was right before."
-    ) % _in_all(left, low, high)
-
-
-def _in_all(left: float | None, low: float | None, high: float | None) -> dict[str, str]:
-    """Round numbers, as on the overview."""
-    least, most = round_range(low or 0.0, high or 0.0)
-    counts = {"left": about(left or 0.0), "low": least, "high": most}
-    return {name: grouped(n) for name, n in counts.items()}
-
-
-def _next(advice: Advice, *, is_tested: bool) -> str:
-    ahead = advice.next
-    if ahead is None or not ahead.turns:
-        return ""
-    values = {"turns": grouped(ahead.turns)}
-    if (found := _range(advice, ahead, is_tested=is_tested)) is None:
-        return (
-            ngettext(
-                "How many of them %(turns)s more labelled turn would find is not known yet.",
-                "How many of them %(turns)s more labelled turns would find is not known yet.",
-                ahead.turns,
-            )
-            % values
+    text = (
+        _(
+            "In the turns that nobody has read it would miss about %(left)s items, as it does in "
+            "the turns kept to measure."
         )
-    low, high = found
-    values |= {"low": grouped(low), "high": grouped(high)}
-    if not low:
-        text = ngettext(
-            "Labelling %(turns)s more turn would probably find %(high)s of them at the most.",
-            "Labelling %(turns)s more turns would probably find %(high)s of them at the most.",
-            ahead.turns,
+        if is_tested
+        else _(
+            "In the turns that nobody has read it would miss about %(left)s items, by what the "
+            "last rounds changed there and what the model holds possible."
         )
-    else:
-        text = ngettext(
-            "Labelling %(turns)s more turn would probably find %(low)s to %(high)s of them.",
-            "Labelling %(turns)s more turns would probably find %(low)s to %(high)s of them.",
-            ahead.turns,
-        )
-    return text % values
-
-
-def _range(advice: Advice, ahead: NextTurns, *, is_tested: bool) -> tuple[int, int] | None:
-    """In round numbers, as far apart as what is known of the misses; None where that is little."""
-    left, low, high = advice.left_per_100, advice.left_low, advice.left_high
-    if not left or low is None or high is None:
-        return None
-    least, most = ahead.items * low / left, ahead.items * high / left
-    if is_tested:  # it tells how many there are and not where: turns drawn by chance hold these
-        least = min(least, low * ahead.turns / 100)
-    return None if is_wide(least, most) else round_range(least, most)
+    )
+    return text % {"left": grouped(about(advice.left_per_100 * unread / 100))}
 
 
 def _why(advice: Advice) -> str:
@@ -188,13 +178,8 @@ def _why(advice: Advice) -> str:
 def _kappa(advice: Advice) -> str:
     if advice.agreement is None:
         return ""
-    text = _(
-        "How far the last models agree with each other (kappa): at least %(kappa)s; the advice to "
-        "stop wants %(least)s three times, and %(mean)s on average."
-    ) % {
-        "kappa": short_share(advice.agreement - 0.0005, 3),
-        "least": short_share(KAPPA),
-        "mean": short_share(STABLE, 3),
+    text = _("How far the last models agree with each other (kappa): at least %(kappa)s.") % {
+        "kappa": short_share(advice.agreement - 0.0005, 3)
     }
     bound = advice.bound
     if bound is None or bound > 0.2:
@@ -211,6 +196,18 @@ def _audit(advice: Advice) -> str:
     audit = advice.audit
     if audit is None:
         return _("No turn drawn by chance was read yet: the models are taken at their word.")
+    if audit.turns < TOLD_FROM:
+        return ngettext(
+            "In the last %(turns)s turn drawn by chance, models that did not know it missed "
+            "%(missed)s of %(items)s items.",
+            "In the last %(turns)s turns drawn by chance, models that did not know them missed "
+            "%(missed)s of %(items)s items.",
+            audit.turns,
+        ) % {
+            "turns": grouped(audit.turns),
+            "missed": grouped(audit.missed),
+            "items": grouped(audit.items),
+        }
     return ngettext(
         "In the last %(turns)s turn drawn by chance, models that did not know it missed %(missed)s "
         "of %(items)s items: %(low)s to %(high)s in 100 turns, and rather fewer by now.",

@@ -24,13 +24,17 @@ from annotation.models import (
     User,
 )
 from annotation.models.run_records import Advice, LeftItems
-from annotation.services.figures import about, duration, grouped, is_wide, percent, round_range
+from annotation.services.figures import about, grouped, percent
 from annotation.services.jobs.phases import PHASES
 from annotation.services.jobs.waiting import waiting_line
 from annotation.services.jobs.workers import silent, worker_alive
 from annotation.services.labelling.pace import pace_of
 from annotation.services.labelling.queue import BatchProgress, batch_progress, current_batch, unread
-from annotation.services.learning.advice_words import advice_parts, advice_reasons
+from annotation.services.learning.advice_words import (
+    advice_parts,
+    advice_reasons,
+    price_sentence,
+)
 from annotation.services.learning.page import Point, point_of
 from annotation.services.learning.run_notes import note_sentences
 from annotation.services.learning.words import transfer_sentence
@@ -49,16 +53,12 @@ from annotation.services.team.activity import Event, list_activity
 
 @dataclass(frozen=True, slots=True)
 class Left:
-    """Items that would stay unseen if the model read the rest alone, with its interval."""
+    """Items that would stay unseen if the model read the rest alone."""
 
     expected: int
-    low: int
-    high: int
     unread: int
-    # "audit" the model's own expectation, corrected by turns drawn by chance; "model" the
-    # expectation alone; "test" and "cross-validation" where a run has no advice.
-    basis: str
-    is_known: bool = True  # the bounds are not so far apart that they say nothing
+    basis: str  # "test": counted on turns kept to measure; "changes": see `learning.stopping`
+    is_known: bool = True  # there were enough models to compare
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +168,7 @@ def read_overview(project: Project) -> Overview:
     headline, advice = _sentences(counts, last, left, batch, fruitless=bool(rounds) and not curve)
     verdict, found = advice_parts(last) if last else ("", "")
     if verdict:
-        said = (f"{found}." if found else "", _time_of_next(last, batch) if last else "")
+        said = (f"{found}." if found else "", price_sentence(last) if last else "")
         advice = " ".join(filter(None, said))
     return Overview(
         counts=counts,
@@ -253,38 +253,13 @@ def training_status(project: Project, user: User | None = None) -> dict[str, Any
 
 def _left(run: TrainingRun) -> Left | None:
     left, advice = LeftItems.from_json(run.left), Advice.from_json(run.advice)
-    if left.expected is None:
-        return None
     unread = int(left.unread or 0)
-    if left.basis == TEST:  # it counts the misses that a model can only expect
-        items, basis = [left.expected, left.low or 0.0, left.high or 0.0], TEST
-    elif advice.left_per_100 is not None:
-        rates = (advice.left_per_100, advice.left_low or 0.0, advice.left_high or 0.0)
-        items = [rate * unread / 100 for rate in rates]
-        basis = "audit" if advice.audit else "model"
-    else:
-        items = [left.expected, left.low or 0.0, left.high or 0.0]
-        basis = left.basis or ""
-    expected, low, high = items
-    return Left(
-        about(expected),
-        *round_range(low, high),
-        unread,
-        basis,
-        is_known=not is_wide(low, high),
-    )
-
-
-def _time_of_next(run: TrainingRun, batch: BatchProgress | None) -> str:
-    """How long the turns ahead take at the pace of the batch; "" where nothing was timed."""
-    ahead = Advice.from_json(run.advice).next
-    if batch is None or not batch.seconds or ahead is None or not ahead.turns:
-        return ""
-    return ngettext(
-        "The next %(turns)s turn takes one reader about %(time)s.",
-        "The next %(turns)s turns take one reader about %(time)s.",
-        ahead.turns,
-    ) % {"turns": grouped(ahead.turns), "time": duration(ahead.turns * batch.seconds)}
+    if left.basis == TEST and left.expected is not None:
+        return Left(about(left.expected), unread, TEST)
+    if advice.left_per_100 is None:
+        return None
+    items = about(advice.left_per_100 * unread / 100)
+    return Left(items, unread, "changes", is_known=advice.loss is not None)
 
 
 def _transfer(project: Project, rounds: list[TrainingRun]) -> Transfer | None:
@@ -369,18 +344,8 @@ def _sentences(
         return headline, ""
     if not left.unread:
         return headline, _("Every turn of the corpus was read by a person.")
-    sentence = (
-        _(
-            "If it read the other %(unread)s turns alone, about %(expected)s items would stay "
-            "unseen, probably between %(low)s and %(high)s."
-        )
-        if left.is_known
-        else _(
-            "How many items would stay unseen if it read the other %(unread)s turns alone is not "
-            "known yet: between %(low)s and %(high)s."
-        )
-    )
-    advice = sentence % {
-        name: grouped(getattr(left, name)) for name in ("unread", "expected", "low", "high")
-    }
-    return headline, advice
+    if not left.is_known:
+        return headline, ""
+    return headline, _(
+        "If it read the other %(unread)s turns alone, about %(expected)s items would stay unseen."
+    ) % {"unread": grouped(left.unread), "expected": grouped(left.expected)}

@@ -14,19 +14,23 @@ from django.conf import settings
 from django.db.models import Q
 
 from annotation.convert import labels_by_owner
+from annotation.models import Enough as EnoughChoice
 from annotation.models import JobStatus, Project, QueryItem, Span, TrainingRun
 from annotation.models.run_records import Advice
 from annotation.services.runs.batches import mix_audit
 from annotation.services.runs.proposal_visibility import AUDIT
+from annotation.services.training.shapes import cost_model
 from learning.crf.pool import Pool
 from learning.rounds.batches import audit_turns
 from learning.rounds.run import RoundResult, propose_rows
 from learning.stopping.advice import StoppingAdvice, Watch, signs_from
 from learning.stopping.audit import WINDOW, Outcome, compare
-from learning.stopping.stopset import look_around, read_look, save_look
+from learning.stopping.enough import Enough
+from learning.stopping.stopset import Kept, look_around, read_looks, save_looks
 from learning.types import Span as SpanValue
 
 LOOK_FILE = "stop.npz"  # beside the model: what the models to come are compared with
+PRICED = 3  # batches whose price is told
 
 
 def advise_round(
@@ -62,11 +66,23 @@ def advise_round(
     )
     watch = _watch(run.project)
     watch.add(look, {turns[index] for index in labelled})
-    if watch.before is not None:
-        with contextlib.suppress(OSError):  # without it the next model begins a new comparison
-            save_look(folder / LOOK_FILE, watch.before)
-    unread = len(turns) - len(labelled)
-    return result, watch.advise(unread=unread, outcomes=outcomes, left=result.left)
+    with contextlib.suppress(OSError):  # without them the next model begins a new comparison
+        save_looks(folder / LOOK_FILE, watch.looks)
+    return result, watch.advise(
+        unread=len(turns) - len(labelled),
+        outcomes=outcomes,
+        left=result.left,
+        next_turns=PRICED * run.project.batch_size,
+        enough=enough_of(run.project),
+        costs=cost_model(run.project),
+    )
+
+
+def enough_of(project: Project) -> Enough:
+    """What its manager chose."""
+    if project.enough == EnoughChoice.MISSED:
+        return Enough(missed=project.enough_missed)
+    return Enough(share=float(project.enough) / 100)
 
 
 def audit_proposals(result: RoundResult) -> dict[int, tuple[SpanValue, ...]]:
@@ -104,7 +120,7 @@ def _watch(project: Project) -> Watch:
     with_signs = rounds.filter(Q(advice__has_key="signs") | ~Q(folder="")).order_by("pk")
     earlier = list(with_signs.values_list("folder", "advice"))
     signs = [signs_from(Advice.from_json(advice).signs or {}) for _folder, advice in earlier]
-    before = None
+    looks: list[Kept] = []
     if earlier and earlier[-1][0] and signs[-1] is not None:
-        before = read_look(settings.ANTIFAZ_DATA / earlier[-1][0] / LOOK_FILE)
-    return Watch([each for each in signs if each is not None], before)
+        looks = read_looks(settings.ANTIFAZ_DATA / earlier[-1][0] / LOOK_FILE)
+    return Watch([each for each in signs if each is not None], looks)

@@ -4,7 +4,7 @@ import math
 
 from django.utils import translation
 
-from annotation.services.figures import about, duration, is_wide, per_cent, round_range, short_share
+from annotation.services.figures import about, duration, per_cent, short_share
 
 
 def test_a_share_is_rounded_and_short() -> None:
@@ -20,13 +20,8 @@ def test_a_share_is_rounded_and_short() -> None:
         assert short_share(0.8157) == "0,82"
 
 
-def test_ranges_in_round_numbers_are_never_narrower() -> None:
-    assert round_range(39, 1676) == (30, 2000)
-    assert round_range(0.06, 0.75) == (0, 1)
-    assert round_range(3.2, 10) == (3, 10)
-    assert round_range(300, 300) == (300, 300)
+def test_round_numbers() -> None:
     assert [about(each) for each in (0, 0.4, 3.4, 12, 167, 1676)] == [0, 0, 3, 12, 170, 1700]
-    assert is_wide(39, 1676) and not is_wide(80, 190) and not is_wide(0, 8)
 
 
 def test_times_are_as_fine_as_they_are_short() -> None:

@@ -50,7 +50,7 @@ def advised(
 def test_the_advice_and_its_reasons(advised: Page) -> None:
     expect(advised.locator(".card h2", has_text="You may stop labelling")).to_be_visible()
     reasons = advised.locator(".reasons li")
-    expect(reasons).to_have_count(len(("figures", "why", "left", "next", "kappa")))
+    expect(reasons).to_have_count(len(("figures", "why", "reached", "left", "kappa")))
     expect(reasons.first).not_to_be_visible()
     summary = advised.locator("summary", has_text="Why")
     summary.focus()

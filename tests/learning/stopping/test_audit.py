@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from learning.metrics.intervals import clopper_pearson
 from learning.stopping import audit
-from learning.stopping.audit import Outcome, calibrate, compare, missed_rate, next_items
+from learning.stopping.audit import Outcome, calibrate, compare, missed_rate
 from learning.types import Span
 
 
@@ -82,33 +82,10 @@ def test_the_factor_moves_from_one_to_what_the_audits_say() -> None:
     none = calibrate([])
     assert none.mean == 1.0 and none.low == pytest.approx(0.07, abs=0.01)
     assert none.high == pytest.approx(3.12, abs=0.01)
+    # With the weight that the estimate of what is left gives it: (10 + 6) / (10 + 3).
+    assert calibrate(turns, audit.HEAVY).mean == pytest.approx(16 / 13)
     many = calibrate([Outcome(2, 2, 1.0)] * 100)
     assert many.low > 1.7 and many.high < 2.3 and many.mean == pytest.approx(1.99, abs=0.02)
-
-
-def test_what_the_next_turns_find() -> None:
-    expected = np.asarray([0.0, 3.0, 1.0, 0.0])  # a sample of 4 of 400 unread turns
-    # 100 of 400 are a quarter, one turn of the sample: 3.0 x 100.
-    assert next_items(expected, 400, 100) == pytest.approx(300)
-    # 150: half of the next one too; the factor halves it.
-    assert next_items(expected, 400, 150, 0.5) == pytest.approx(0.5 * 350)
-    assert next_items(expected, 400, 400) == next_items(expected, 400, 900) == pytest.approx(400)
-    assert next_items(np.zeros(0), 400, 100) == next_items(expected, 0, 100) == 0.0
-
-
-@given(
-    st.lists(st.floats(0, 5), min_size=1, max_size=30),
-    st.integers(1, 500),
-    st.integers(0, 500),
-    st.integers(0, 500),
-)
-def test_more_turns_find_no_less_and_never_more_than_there_is(
-    expected: list[float], unread: int, some: int, more: int
-) -> None:
-    values = np.asarray(expected)
-    first, both = next_items(values, unread, some), next_items(values, unread, some + more)
-    assert first <= both + 1e-9
-    assert both <= values.mean() * unread + 1e-6
 
 
 def test_the_model_assisted_estimate_is_right_on_average() -> None:

@@ -10,13 +10,14 @@ from hypothesis import strategies as st
 from learning.crf.pool import memory_pool
 from learning.crf.tagger import CrfTagger, LabelledRows
 from learning.stopping.stopset import (
+    Kept,
     confidence,
     draw_stop_set,
     estimated_f1,
     expected_misses,
     look_at,
-    read_look,
-    save_look,
+    read_looks,
+    save_looks,
 )
 from learning.tokens import spans_to_tags, tokenise
 from learning.types import Utterance
@@ -94,24 +95,29 @@ def test_a_look_is_what_the_tagger_says(corpus: list[Utterance]) -> None:
     assert seen.unsure.min() >= 0 and seen.unsure.max() <= 1.0001
 
 
-def test_a_look_survives_the_disk(tmp_path: Path) -> None:
+def test_looks_survive_the_disk(tmp_path: Path) -> None:
     seen = look([[0, 1], [2]], keys=[3, 9], labels=("", "NAME", "lugar"))
-    save_look(tmp_path / "stop.npz", seen)
-    again = read_look(tmp_path / "stop.npz")
-    assert again is not None
+    save_looks(tmp_path / "stop.npz", [Kept(20, seen), Kept(44, look([[1]], keys=[4]))])
+    first, second = read_looks(tmp_path / "stop.npz")
+    assert (first.learnt, second.learnt) == (20, 44)
+    again = first.look
     assert again.labels == seen.labels and again.keys.tolist() == [3, 9]
     assert again.codes.tolist() == [0, 1, 2] and again.starts.tolist() == [0, 2, 3]
+    assert second.look.keys.tolist() == [4]
 
 
-@pytest.mark.parametrize("damage", ["missing", "empty", "cut", "noise", "array"])
-def test_a_damaged_look_is_no_look(tmp_path: Path, damage: str) -> None:
+@pytest.mark.parametrize("damage", ["missing", "empty", "cut", "noise", "array", "older"])
+def test_damaged_looks_are_none(tmp_path: Path, damage: str) -> None:
     path = tmp_path / "stop.npz"
     if damage != "missing":
-        save_look(path, look([[0, 1] * 50]))
+        save_looks(path, [Kept(20, look([[0, 1] * 50]))])
         data = path.read_bytes()
         cut = {"empty": b"", "cut": data[: len(data) // 2], "noise": b"PK" + bytes(90)}
         path.write_bytes(cut.get(damage, data))
     if damage == "array":
         with path.open("wb") as file:
             np.save(file, np.zeros(3))
-    assert read_look(path) is None
+    if damage == "older":  # one look, and not how many turns its model had learnt from
+        with path.open("wb") as file:
+            np.savez(file, keys=np.zeros(1), lengths=np.ones(1), codes=np.zeros(1), labels=[""])
+    assert read_looks(path) == []

@@ -16,12 +16,14 @@ from annotation.refusals import Refused
 from annotation.services.learning import page as learning_page
 from annotation.services.learning import rows as learning_rows
 from annotation.services.learning import words
+from annotation.services.learning.advice_words import price_sentence
 from annotation.services.learning.cards import read_card
 from annotation.services.learning.page import Learning, Model
 from annotation.services.runs import chosen_model
 from annotation.services.team.overview import training_status
 from webapp.access import limited_to, log_view, project_for
 from webapp.charts import learning as learning_charts
+from webapp.charts.price import draw_prices
 from webapp.charts.transfer import draw_transfer
 from webapp.requests import PersonRequest, asks_for
 
@@ -114,6 +116,8 @@ def _words(project: Project, learning: Learning) -> dict[str, object]:
         "advice": advice,
         "reasons": reasons,
         "signs": signs,
+        "price": price_sentence(last.run) if last else "",
+        "prices": draw_prices(learning),
         "transfer": draw_transfer(project, learning),
     }
 

@@ -24,6 +24,7 @@ from annotation.services.learning.advice_words import (
     advice_reasons,
     advice_sentence,
     advice_signs,
+    price_sentence,
 )
 from annotation.services.runs.starting import start_run
 from annotation.services.team.overview import read_overview
@@ -146,7 +147,9 @@ def test_unsettled_and_skipped_audit_turns_do_not_count(
 
 ADVICE: dict[str, Any] = {
     "verdict": "stop",
-    "why": "stable",
+    "why": "enough",
+    "enough": {"share": 0.99},
+    "loss": 0.0068,
     "rules": [
         {"name": "stabilising", "value": 0.993, "threshold": 0.99, "fires": True},
         {"name": "max_confidence", "value": 0.3, "threshold": 0.05, "fires": False},
@@ -156,9 +159,7 @@ ADVICE: dict[str, Any] = {
     "models": 4,
     "bound": 0.0141,
     "left_per_100": 0.43,
-    "left_low": 0.1,
-    "left_high": 1.24,
-    "next": {"turns": 200, "items": 3.2},
+    "next": {"turns": 60, "items": 12.3, "of": 4021.5, "seconds": 1493.0},
     "audit": {"turns": 80, "items": 31, "missed": 2, "low": 0.3, "high": 8.7},
 }
 
@@ -173,10 +174,10 @@ def test_the_sentence_and_its_reasons() -> None:
         "You may stop labelling: more of it would hardly change the model. The model finds about "
         "44 of 100 personal words."
     )
-    why, left, ahead, kappa, audit = advice_reasons(run)
-    assert why.startswith("Three times in a row")
-    assert "about 86 items (20 to 250), by what it holds possible" in left  # of 20,000 turns
-    assert ahead == "Labelling 200 more turns would probably find 10 of them at the most."
+    why, reached, left, kappa, audit = advice_reasons(run)
+    assert why.startswith("The newest models hardly differ")
+    assert "about 99.3" in reached and "99.0" in reached
+    assert "about 86 items, by what the last rounds changed" in left  # of 20,000 turns
     assert "at least .993" in kappa and "more than 1.4 points" in kappa
     assert "80 turns drawn by chance" in audit and "missed 2 of 31 items: 0.3 to 8.7" in audit
     assert advice_signs(run) == [
@@ -193,14 +194,42 @@ def test_halves_tell_the_least_that_the_model_finds() -> None:
 COUNTED = {"basis": "test", "expected": 1222.8, "low": 1042.2, "high": 1430.1, "unread": 3519}
 
 
+def test_the_price_is_one_sentence() -> None:
+    """1,493 s are 25 minutes."""
+    run = TrainingRun(advice=ADVICE)
+    price = "The next 60 turns, about 25\N{NO-BREAK SPACE}min, would find about 12 of 4,000 items."
+    assert price_sentence(run) == f"{price} Stop?"
+    assert price_sentence(TrainingRun(advice=ADVICE | {"verdict": "go_on"})) == price
+    with translation.override("es"):
+        assert price_sentence(run).endswith("¿Parar?")
+
+
+@pytest.mark.parametrize(
+    "lack", [{"loss": None}, {"next": {"turns": 200, "items": 3.2}}, {"next": None}, {"why": "x"}]
+)
+def test_what_is_not_known_has_no_price(lack: dict[str, Any]) -> None:
+    """Too few models; a round of before; and one whose decision nobody knows still has one."""
+    told = price_sentence(TrainingRun(advice=ADVICE | lack))
+    assert bool(told) == (lack == {"why": "x"})
+
+
+def test_misses_are_told_where_they_are_what_is_enough() -> None:
+    run = TrainingRun(advice=ADVICE | {"enough": {"missed": 2.5}}, left=UNREAD)
+    assert "about 0.4 items in 100 unread turns; at most 2.5 are enough" in advice_reasons(run)[1]
+
+
+def test_a_few_turns_drawn_by_chance_have_no_interval() -> None:
+    """Under 80 its interval holds the truth more often than it says."""
+    few = ADVICE | {"audit": ADVICE["audit"] | {"turns": 79}}
+    told = advice_reasons(TrainingRun(advice=few, left=UNREAD))[-1]
+    assert told.endswith("missed 2 of 31 items.")
+
+
 def test_what_a_test_counts_is_told_as_counted() -> None:
     """The few turns drawn by chance say less than a test, and are not told beside it."""
-    known = ADVICE | {"left_per_100": 34.7, "left_low": 29.6, "left_high": 40.6}
-    known |= {"next": {"turns": 200, "items": 500}}
-    run = TrainingRun(advice=known, left=COUNTED)
-    _why, left, ahead, kappa = advice_reasons(run)
-    assert "about 1,200 items (1,000 to 1,500), as it does in the turns kept to measure" in left
-    assert "find 50 to 600 of them" in ahead  # of turns drawn by chance, and of the worst
+    run = TrainingRun(advice=ADVICE | {"left_per_100": 34.7}, left=COUNTED)
+    _why, _reached, left, kappa = advice_reasons(run)
+    assert "about 1,200 items, as it does in the turns kept to measure" in left
     assert "kappa" in kappa
 
 
@@ -208,33 +237,16 @@ def test_words_before_there_is_anything_to_compare() -> None:
     early = ADVICE | {
         "verdict": "go_on",
         "why": "few",
+        "loss": None,
         "agreement": None,
         "same_tokens": None,
         "bound": None,
         "audit": None,
-        "next": {"turns": 1, "items": 0.26},
     }
     run = TrainingRun(advice=early, left=UNREAD)
     assert advice_sentence(run) == "Go on labelling."
-    _why, left, ahead, audit = advice_reasons(run)
-    assert "about 86 items" in left
-    assert ahead == "Labelling 1 more turn would probably find 1 of them at the most."
+    _why, audit = advice_reasons(run)
     assert "No turn drawn by chance" in audit
-
-
-@pytest.mark.parametrize(
-    ("low", "high", "said"),
-    [
-        (0.2, 1.24, "Labelling 200 more turns would probably find 70 to 500 of them."),
-        (0.01, 1.24, "How many of them 200 more labelled turns would find is not known yet."),
-        (None, None, "How many of them 200 more labelled turns would find is not known yet."),
-    ],
-)
-def test_what_more_labels_would_find_is_no_more_precise_than_what_is_left(
-    low: float | None, high: float | None, said: str
-) -> None:
-    advice = ADVICE | {"left_low": low, "left_high": high, "next": {"turns": 200, "items": 167}}
-    assert said in advice_reasons(TrainingRun(advice=advice))
 
 
 def test_no_advice_no_words() -> None:
@@ -252,16 +264,6 @@ def test_every_decision_is_explained(why: str) -> None:
         assert len(advice_reasons(TrainingRun(advice=ADVICE | {"why": why}, left=UNREAD))) == 5
 
 
-def test_three_times_but_not_on_average_is_said_so() -> None:
-    """Kappas of .991, .994 and .992: three times .99, on average .9923."""
-    close = ADVICE | {"verdict": "nearly", "why": "close", "agreement": 0.991}
-    run = TrainingRun(advice=close, left=UNREAD)
-    assert advice_sentence(run).startswith("You are nearly there.")
-    why, _left, _next, kappa, _audit = advice_reasons(run)
-    assert why.startswith("Three times in a row") and "on average not yet" in why
-    assert "at least .991" in kappa and ".99 three times, and .995 on average" in kappa
-
-
 def test_the_overview_says_it(project: Project) -> None:
     TrainingRun.objects.create(
         project=project,
@@ -269,11 +271,11 @@ def test_the_overview_says_it(project: Project) -> None:
         status="done",
         labelled_turns=90,
         metrics={"f1": 0.9, "recall": 0.9, "on": "cross-validation", "n": 90},
-        left={"expected": 90, "low": 40, "high": 200, "unread": 2000, "basis": "cross-validation"},
+        left={"unread": 2000, "basis": "cross-validation"},
         advice=ADVICE,
     )
     seen = read_overview(project)
     assert seen.verdict.startswith("You may stop labelling") and len(seen.reasons) == 5
     assert seen.left is not None  # 0.43 in 100 of 2,000
-    assert (seen.left.expected, seen.left.low, seen.left.high) == (9, 2, 30)
-    assert seen.left.basis == "audit"
+    assert (seen.left.expected, seen.left.basis) == (9, "changes")
+    assert "would find about 12 of 4,000 items. Stop?" in seen.advice

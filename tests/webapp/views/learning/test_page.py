@@ -132,6 +132,41 @@ def test_two_models_are_chosen_to_compare(
     assert "cannot be compared" in page(client_of(reader), f"?show=models&left={two}&right={one}")
 
 
+def test_the_price_is_told_and_drawn(
+    learnt: list[TrainingRun], reader: Any, client_of: Any
+) -> None:
+    """A bar a round with a price: 80 items by 100 turns, then 20, which is a quarter as high."""
+    for run, items in zip(learnt[1:], (48.0, 12.0), strict=True):
+        run.advice = {
+            "verdict": "nearly",
+            "why": "close",
+            "loss": 0.015,
+            "next": {"turns": 60, "items": items, "of": 4000.0, "seconds": 1500.0},
+        }
+        run.save()
+    html = squeezed(page(client_of(reader), "?show=good"))
+    assert "The next 60 turns, about 25 min, would find about 12 of 4,000 items. Stop?" in html
+    figure = html.partition('<figure class="price">')[2].partition("</figure>")[0]
+    assert figure.count("<rect") == 2
+    assert 'class="track" x="0.0" y="0.0" width="118.0" height="48.0"' in figure
+    assert 'class="bar" x="120.0" y="36.0" width="118.0" height="12.0"' in figure
+    assert "first 80, now 20" in figure
+
+
+def test_one_price_is_told_and_not_drawn(
+    learnt: list[TrainingRun], reader: Any, client_of: Any
+) -> None:
+    assert 'id="price"' not in page(client_of(reader), "?show=good")
+    learnt[-1].advice = {
+        "verdict": "stop",
+        "loss": 0.005,
+        "next": {"turns": 60, "items": 3.0, "of": 40.0, "seconds": 90.0},
+    }
+    learnt[-1].save()
+    html = page(client_of(reader), "?show=good")
+    assert 'id="price"' in html and "Stop?" in html and 'class="price"' not in html
+
+
 @pytest.mark.parametrize("query", ["?model=x", "?model=0", "?left=-1", f"?right={2**70}"])
 def test_bad_questions_find_nothing(
     learnt: list[TrainingRun], reader: Any, client_of: Any, query: str

@@ -95,6 +95,19 @@ def test_choices_about_units_chance_and_the_large_model_are_kept(
         assert project.encoder == name
 
 
+def test_what_is_enough_is_chosen_and_stays(project: Project, manager: Any, client_of: Any) -> None:
+    assert (project.enough, project.enough_missed) == ("99", 1.0)
+    client, chosen = client_of(manager), {"enough": "missed", "enough_missed": "2.5"}
+    client.post(url("edit-settings"), CHOICES | chosen)
+    project.refresh_from_db()
+    assert (project.enough, project.enough_missed) == ("missed", 2.5)
+    page = squeezed(client.get(url("edit-settings")).content.decode())
+    assert '<option value="missed" selected>' in page and 'value="2.5"' in page
+    client.post(url("edit-settings"), CHOICES)  # a script of before knows no such choice
+    project.refresh_from_db()
+    assert (project.enough, project.enough_missed) == ("missed", 2.5)
+
+
 def test_a_folder_without_a_model_and_none_are_told_alike(
     project: Project, manager: Any, client_of: Any, tmp_path: Path
 ) -> None:
@@ -113,6 +126,9 @@ BAD_CHOICES = [
     {"audit_percent": "101"},
     {"audit_percent": "-1"},
     {"large_kind": "crf"},
+    {"enough": "97"},
+    {"enough_missed": "0"},
+    {"enough_missed": "nan"},
     {"encoder": "/no/such/folder"},
     {"encoder": "../models"},
     {"encoder": "two words"},
