@@ -6,20 +6,13 @@ also said to be out of date when something changed since.
 
 from dataclasses import dataclass
 
-from django.db.models import Q
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from annotation.models import (
-    Decision,
-    Export,
-    JobStatus,
-    Project,
-    Reading,
-    Span,
-)
+from annotation.models import Export, JobStatus, Project
 from annotation.services.figures import NO_BREAK, grouped
+from annotation.services.release.changes import changed_since
 from annotation.services.release.checks import Check
 from annotation.services.release.recall_words import recall_checks
 from annotation.services.revision.approvals import progress_of
@@ -110,7 +103,7 @@ def readiness_of(project: Project) -> Readiness:
     coverage = coverage_of(project)
     done = project.exports.filter(status=JobStatus.DONE)
     last = done.prefetch_related("signatures__user").first()
-    stale = last is not None and changed_since(project, last)
+    stale = last is not None and bool(changed_since(project, last))
     approved = progress_of(project)
     checks = [
         _unread(coverage),
@@ -122,26 +115,6 @@ def readiness_of(project: Project) -> Readiness:
         *_told_coarser(project),
     ]
     return Readiness(coverage, checks, last, stale, approved[0])
-
-
-def changed_since(project: Project, last: Export) -> bool:
-    """Whether a label, a reading, a decision or a dialogue is newer than the export, or the rules
-    of replacement are others."""
-    if last.q != project.replacement_q:
-        return True
-    strategies = own_strategies(project).items()
-    if last.summary.get("by_label", {}) != {k: v for k, v in strategies if v != last.strategy}:
-        return True
-    since = last.started_at or last.queued_at
-    newer = (
-        Decision.objects.filter(
-            Q(created_at__gt=since) | Q(undone_at__gt=since), dialogue__project=project
-        ).exclude(action=Decision.Action.APPROVE),
-        Span.objects.filter(turn__dialogue__project=project, created_at__gt=since),
-        Reading.objects.filter(turn__dialogue__project=project, done_at__gt=since),
-        project.dialogues.filter(imported_at__gt=since),
-    )
-    return any(rows.exists() for rows in newer)
 
 
 def _unread(coverage: Coverage) -> Check:

@@ -24,6 +24,7 @@ from annotation.services.figures import grouped
 from annotation.services.jobs.broker import send_job
 from annotation.services.jobs.lifecycle import finish_job
 from annotation.services.projects.choices import REPLACEMENT_CHOICES, Choice
+from annotation.services.release.changes import RESTS_ON, file_rests_on
 from annotation.services.release.departures import (
     difference_note,
     file_of,
@@ -149,6 +150,9 @@ def write_export(export: Export, report: Report) -> None:
     tally = Tally()
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     begun = timezone.now()
+    rests_on = {
+        RESTS_ON: file_rests_on(project)
+    }  # before a text is read: what comes meanwhile is new
     try:
         write_release(project, order, path, tally, report)
         report(1.0, "writing")  # cancelled, it is not looked through any more
@@ -158,7 +162,7 @@ def write_export(export: Export, report: Report) -> None:
                 export,
                 path=str(path.relative_to(settings.ANTIFAZ_DATA)),
                 sha256=digest_of(path),
-                summary=tally.summary() | told_beside(project, tally.looks),
+                summary=tally.summary() | rests_on | told_beside(project, tally.looks),
             )
             file = file_of(export)
             export.departures.all().delete()

@@ -32,9 +32,10 @@ from annotation.services.evidence.remains.measuring import remains_state
 from annotation.services.evidence.second_readings.report import second_reading_state
 from annotation.services.figures import grouped
 from annotation.services.guidance import guidelines
+from annotation.services.release.changes import changed_since
 from annotation.services.release.checks import Check
 from annotation.services.release.departures import told_by
-from annotation.services.release.evidence import changed_since, readiness_of
+from annotation.services.release.evidence import readiness_of
 from annotation.services.release.outgoing import MARKED
 from annotation.services.revision.known import originals_of
 from annotation.services.revision.lexicon import rows_ever
