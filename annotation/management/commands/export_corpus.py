@@ -4,9 +4,11 @@ from argparse import ArgumentParser
 from typing import Any
 
 from annotation.formats import FORMATS
+from annotation.management.releasing import add_lifting, held_words
 from annotation.management.replacing import add_rules
 from annotation.management.reporting import Failed, ReportingCommand, Summary
-from annotation.services.release.command_line import ProjectOrder, export_project
+from annotation.services.evidence.bundles.taking import Lifting, limits_held, note_lifting
+from annotation.services.release.command_line import ProjectOrder, Tally, export_project
 from annotation.services.revision.rules import AS_IT_IS, NAMES
 from surrogates.errors import SurrogateError
 
@@ -28,10 +30,10 @@ class Command(ReportingCommand):
         add("--annotator", metavar="NAME|gold", help="her labels only; gold: only what is read")
         add("--allow-unread", action="store_true", help="let out what nobody has read")
         add(
-            "--again",
-            action="store_true",
-            help="confirm that dialogues which have left leave once more with other surrogates",
-        )
+            "--again", action="store_true",
+            help="dialogues that have left may leave once more with other surrogates",
+        )  # fmt: skip
+        add_lifting(parser)
 
     def work(self, **options: Any) -> Summary:
         names = (
@@ -39,19 +41,25 @@ class Command(ReportingCommand):
             "label_strategies", "q", "leave_originals", "spans", "said_in", "again",
         )  # fmt: skip
         order = ProjectOrder(**{name: options[name] for name in names})
+        where = {name: options[name] for name in ("project", "out")}
+        lifting = Lifting(name=options["sign"], reasons=options["reason"])
+        if held := limits_held(options["project"], order, lifting):
+            self.stderr.write(f"{options['project']}: {held_words(held)}")
+            return {**where, **Tally().summary(), "limits": [line.name for line in held]}
         try:
             tally = export_project(options["project"], options["out"], order)
         except SurrogateError as error:
             raise Failed(f"{options['project']}: {error}") from None
-        for pk, reasons in tally.held.items():
-            why = " and ".join(f"{reason}" for reason in reasons)
-            self.stderr.write(f"{options['project']}: {tally.names[pk]} held back: {why}")
+        for pk, why in tally.held.items():
+            name = f"{options['project']}: {tally.names[pk]}"
+            self.stderr.write(f"{name} held back: {' and '.join(why)}")
         for kind, n in sorted(tally.lost.items()):
             self.stderr.write(f"{options['project']}: the format has no place for {kind}: {n}")
-        return {"project": options["project"], "out": options["out"], **tally.summary()}
+        note_lifting(options["project"], lifting)
+        return {**where, **tally.summary()}
 
     def left_out(self, summary: Summary) -> bool:
-        return bool(summary["held_back"])
+        return bool(summary["held_back"] or summary.get("limits"))
 
     def describe(self, summary: Summary) -> str:
         held = len(summary["held_back"])

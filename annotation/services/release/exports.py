@@ -217,6 +217,7 @@ class ExportRow:
     error: str
     waiting: str = ""
     unsigned: str = ""  # why the person who looks cannot give it
+    waits: str = ""  # "changed" or "limits": it is not given away now
 
     @property
     def percent(self) -> int:
@@ -241,7 +242,9 @@ def own_titles(project: Project) -> list[tuple[str, str | Promise]]:
     return [(label, titles[name]) for label, name in own_strategies(project).items()]
 
 
-def row_of(export: Export, waiting: str = "", *, signer: User | None = None) -> ExportRow:
+def row_of(
+    export: Export, waiting: str = "", *, signer: User | None = None, waits: str = ""
+) -> ExportRow:
     """What the list says of an export; few queries, and more for a signer."""
     held = export.summary.get("held_back", {})
     shown = {int(pk): reasons for pk, reasons in list(held.items())[:HELD_SHOWN]}
@@ -265,6 +268,7 @@ def row_of(export: Export, waiting: str = "", *, signer: User | None = None) -> 
         error=export.error_words,
         waiting=waiting,
         unsigned=why_unsigned(export, signer) if signer is not None else "",
+        waits=waits,
     )
 
 

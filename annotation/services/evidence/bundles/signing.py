@@ -121,7 +121,7 @@ def why_not_signing(gate: Gate, user: User, role: str) -> str:
 
 def unanswered(gate: Gate, reasons: Mapping[str, str]) -> list[str]:
     """Names of the lines to which nothing was said, or too little to lift a limit."""
-    said = {name: _written(words) for name, words in reasons.items()}
+    said = {name: written(words) for name, words in reasons.items()}
     return [line.name for line in gate.asking if len(said.get(line.name, "")) < least_of(line)]
 
 
@@ -130,7 +130,7 @@ def least_of(line: Line) -> int:
     return SHORTEST if line.state == BLOCK else 1
 
 
-def _written(words: str) -> str:
+def written(words: str) -> str:
     """What a person wrote, on one line: a sign that nobody sees is a space, for no database and no
     sheet holds it."""
     return " ".join(
@@ -145,8 +145,8 @@ def sign(
 
     reasons: name of a line -> why it may leave all the same. Raises Refused; nothing is kept then.
     """
-    words = _written(words)
-    reasons = {name: _written(said) for name, said in reasons.items()}
+    words = written(words)
+    reasons = {name: written(said) for name, said in reasons.items()}
     with transaction.atomic():
         export = Export.objects.select_for_update().select_related("project").get(pk=export.pk)
         if (there := sealed_bundle(export)) and not changed_in(there):

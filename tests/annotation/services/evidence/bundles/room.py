@@ -40,6 +40,8 @@ RECALL: dict[str, Any] = {
         "of": 2,
     },
 }  # fmt: skip
+_ALL = RECALL["file"]["all"] | {"holding": [1.0, 0.5, 2.0]}  # of two dialogues one holds an item
+BROKEN: dict[str, Any] = RECALL | {"file": RECALL["file"] | {"all": _ALL}}
 ATTACK: dict[str, Any] = {
     "findings": [
         {"name": "parrot", "group": "survivors", "state": "held", "tried": 206, "chance": 0.015,
