@@ -1,4 +1,4 @@
-"""Options of `manage.py release` and `export_corpus`: why a warning may leave, what lifts limits."""
+"""Options of `manage.py release` and `export_corpus`: reasons for warnings, what lifts limits."""
 
 from argparse import Action, ArgumentParser, Namespace
 from collections.abc import Sequence

@@ -8,7 +8,8 @@ from annotation.management.releasing import add_lifting, held_words
 from annotation.management.replacing import add_rules
 from annotation.management.reporting import Failed, ReportingCommand, Summary
 from annotation.services.evidence.bundles.taking import Lifting, limits_held, note_lifting
-from annotation.services.release.command_line import ProjectOrder, Tally, export_project
+from annotation.services.release.command_line import ProjectOrder, export_project
+from annotation.services.release.outgoing import Tally
 from annotation.services.revision.rules import AS_IT_IS, NAMES
 from surrogates.errors import SurrogateError
 
@@ -62,9 +63,8 @@ class Command(ReportingCommand):
         return bool(summary["held_back"] or summary.get("limits"))
 
     def describe(self, summary: Summary) -> str:
-        held = len(summary["held_back"])
         left = f"{summary['left']} left as they were, " if "left" in summary else ""
         return (
             f"{summary['dialogues']} dialogues written, {summary['replaced']} items replaced, "
-            f"{left}{held} dialogues held back"
+            f"{left}{len(summary['held_back'])} dialogues held back"
         )

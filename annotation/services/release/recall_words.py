@@ -36,8 +36,8 @@ def reason_of(why: str) -> str:
             "what the model misses cannot be told"
         ),
         "one_reader": _(
-            "No turn that was drawn by chance into a batch has been read by two people: what one "
-            "reader overlooks cannot be told label by label"
+            "No turn that was drawn by chance has been read by two people: what one reader "
+            "overlooks cannot be told label by label"
         ),
     }
     return reasons[why]

@@ -151,7 +151,7 @@ def test_a_file_that_something_changed_since_is_refused_by_name(
     answer = client.get(taken)
     assert answer.status_code == 409
     html = squeezed(answer.content.decode())
-    assert "Changed since this file was written: readings. Write it again." in html
+    assert "Changed since this file was written: labels, readings. Write it again." in html
     assert "Changed since it was written" in html and f'href="{taken}"' not in html
     assert not AccessEvent.objects.filter(purpose="download").exists()
 

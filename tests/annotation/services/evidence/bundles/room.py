@@ -47,8 +47,10 @@ ATTACK: dict[str, Any] = {
         {"name": "parrot", "group": "survivors", "state": "held", "tried": 206, "chance": 0.015,
          "sentence": "%(right)s of %(claims)s claims are right.",
          "values": {"right": 3, "claims": 206}, "success": SHARE},
-        {"name": "real_or_surrogate", "group": "survivors", "state": "told", "tried": 400,
-         "sentence": "Towns are told.", "values": {}, "success": SHARE, "chance": 0.5},
+        {"name": "real-or-surrogate", "group": "survivors", "state": "told", "tried": 400,
+         "sentence": "Towns are told.", "values": {}, "success": SHARE, "chance": 0.5,
+         "rows": [{"what": "org", "by": "n-grams", "value": 0.91, "low": 0.87, "high": 0.95,
+                   "n": 300}, {"what": "age", "state": "too few to say", "n": 7}]},
         {"name": "gender", "group": "people", "state": "not run", "why": "No class was given.",
          "tried": 0},
     ]

@@ -58,7 +58,7 @@ def test_a_parrot_that_points_at_what_was_missed_is_a_limit_other_attacks_are_wa
     room.measure(labelled, attack={"findings": [told, *others]})
     states = {each.name: each.state for each in gate.gate_of(export).asking}
     assert states["attack-parrot"] == "block"
-    assert states["attack-real_or_surrogate"] == "warn"
+    assert states["attack-real-or-surrogate"] == "warn"
 
 
 def test_recall_that_was_measured_for_another_file_asks_for_a_reason(labelled: Project) -> None:

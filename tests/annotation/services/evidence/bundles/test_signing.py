@@ -78,7 +78,7 @@ def test_a_marked_file_is_attacked_as_marked(labelled: Any) -> None:
 
 def test_every_warning_asks_for_a_reason(export: Any, manager: Any) -> None:
     asked = room.answers(export)
-    assert {"attack-real_or_surrogate", "attacks-not-run", "second-reading", "terms"} <= set(asked)
+    assert {"attack-real-or-surrogate", "attacks-not-run", "second-reading", "terms"} <= set(asked)
     for left_out in asked:
         some = {name: words for name, words in asked.items() if name != left_out}
         with pytest.raises(Refused, match="Say why it may leave all the same"):
