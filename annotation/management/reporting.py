@@ -15,7 +15,7 @@ from argparse import ArgumentParser, ArgumentTypeError
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandParser
 from django.db import DatabaseError
 from django.utils import translation
 
@@ -103,6 +103,12 @@ class ReportingCommand(BaseCommand):
     """Base of the commands; `stdin` and `stdout` bytes are reached as `-`."""
 
     requires_system_checks: list[str] = []  # those on files alone work without a database
+
+    def create_parser(self, prog_name: str, subcommand: str, **more: Any) -> CommandParser:
+        """A wrong option is one sentence, too: how a command is used, `--help` says."""
+        parser = super().create_parser(prog_name, subcommand, **more)
+        parser.print_usage = lambda _file=None: None  # type: ignore[method-assign,assignment]
+        return parser
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--json", action="store_true", help="print a summary as JSON")

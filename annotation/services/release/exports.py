@@ -172,6 +172,15 @@ def write_export(export: Export, report: Report) -> None:
         raise
 
 
+def discard(export: Export) -> None:
+    """Take back a file that nobody has taken, with its row."""
+    path = settings.ANTIFAZ_DATA / export.path
+    has_file = bool(export.path)
+    export.delete()
+    if has_file:
+        path.unlink(missing_ok=True)
+
+
 def destroyed_on(project: Project) -> datetime | None:
     """When key and originals of the project were destroyed; one query."""
     rows = Terms.objects.filter(project=project, destroyed_at__isnull=False)

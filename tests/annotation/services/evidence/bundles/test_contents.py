@@ -290,7 +290,7 @@ def test_what_is_left_is_taken_in_proportion_to_this_file(bundle: Bundle) -> Non
     figures["file"]["rows"][0]["left"] = [24.0, 12.0, 44.1]
     Measurement.objects.filter(kind="recall").update(figures=figures)
     facts = facts_of(gate_of(bundle.export), [])
-    assert facts["left"] == {"expected": 12, "low": "< 10", "most": 23, "dialogues": None}
+    assert facts["left"] == {"expected": 12, "low": "< 10", "most": 23, "dialogues": "< 10"}
 
 
 def test_what_is_held_back_for_one_reason_is_not_told_by_a_sum(bundle: Bundle) -> None:
