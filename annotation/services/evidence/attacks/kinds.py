@@ -9,45 +9,45 @@ from typing import Any
 
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop as noop
 from django.utils.translation import pgettext
 
 from annotation.evidence.bundle.counts import OF_FEW
 from annotation.evidence.bundle.kinds import rows_that_leave
 from annotation.services.evidence.attacks.share_words import interval_words, share_words
+from annotation.translatable import N_
 from surrogates.labels import Kind
 
 NAMES = ("what", "kind", "variant", "property")
 CORRELATED, OF_KINDS = "frequency", "real-or-surrogate"
 # Names that rows have and nobody chose: translated. Labels of a project stay as they are called.
 KNOWN = frozenset({
-    noop("claims right, if spans were marked"), noop("missed words found"),
-    noop("differing words that were replaced"), noop("rare equal words that are real"),
-    noop("dialogues with one shift for all full dates"),
-    noop("dialogues with a missed date that is said shifted, too"),
-    noop("dialogues that say a weekday, shifted by whole weeks"), noop("bits of a shift, seen"),
-    noop("standard errors above chance"), noop("gender"), noop("initial"), noop("length"),
-    noop("region"), noop("region of a postcode"), noop("first digit"), noop("age by tens"),
-    noop("ours"), noop("consistent"), noop("markov"), noop("random"),
-    noop("role"), noop("age"),
+    N_("claims right, if spans were marked"), N_("missed words found"),
+    N_("differing words that were replaced"), N_("rare equal words that are real"),
+    N_("dialogues with one shift for all full dates"),
+    N_("dialogues with a missed date that is said shifted, too"),
+    N_("dialogues that say a weekday, shifted by whole weeks"), N_("bits of a shift, seen"),
+    N_("standard errors above chance"), N_("gender"), N_("initial"), N_("length"),
+    N_("region"), N_("region of a postcode"), N_("first digit"), N_("age by tens"),
+    N_("ours"), N_("consistent"), N_("markov"), N_("random"),
+    N_("role"), N_("age"),
 })  # fmt: skip
 TITLES = {
-    Kind.GIVEN: noop("given names"), Kind.SURNAME: noop("surnames"),
-    Kind.PERSON: noop("whole names"), Kind.PLACE: noop("towns"), Kind.COUNTRY: noop("countries"),
-    Kind.STREET: noop("streets"), Kind.ORG: noop("companies and institutions"),
-    Kind.PRODUCT: noop("products"), Kind.DATE: noop("dates"), Kind.TIME: noop("times"),
-    Kind.NUMBER: noop("numbers"), Kind.AGE: noop("ages"), Kind.PHONE: noop("telephone numbers"),
-    Kind.ID: noop("identifiers"), Kind.CARD: noop("card numbers"), Kind.ZIP: noop("postcodes"),
-    Kind.EMAIL: noop("e-mail addresses"), Kind.USER: noop("user names"),
-    Kind.URL: noop("web addresses"), Kind.DOMAIN: noop("domains"), Kind.LETTER: noop("letters"),
-    Kind.PROFESSION: noop("professions"), Kind.SEX: noop("sex"),
-    Kind.RELATION: noop("relations"), Kind.OTHER: noop("the rest"),
+    Kind.GIVEN: N_("given names"), Kind.SURNAME: N_("surnames"),
+    Kind.PERSON: N_("whole names"), Kind.PLACE: N_("towns"), Kind.COUNTRY: N_("countries"),
+    Kind.STREET: N_("streets"), Kind.ORG: N_("companies and institutions"),
+    Kind.PRODUCT: N_("products"), Kind.DATE: N_("dates"), Kind.TIME: N_("times"),
+    Kind.NUMBER: N_("numbers"), Kind.AGE: N_("ages"), Kind.PHONE: N_("telephone numbers"),
+    Kind.ID: N_("identifiers"), Kind.CARD: N_("card numbers"), Kind.ZIP: N_("postcodes"),
+    Kind.EMAIL: N_("e-mail addresses"), Kind.USER: N_("user names"),
+    Kind.URL: N_("web addresses"), Kind.DOMAIN: N_("domains"), Kind.LETTER: N_("letters"),
+    Kind.PROFESSION: N_("professions"), Kind.SEX: N_("sex"),
+    Kind.RELATION: N_("relations"), Kind.OTHER: N_("the rest"),
 }  # fmt: skip
 
 
 READ = {  # what is read of a person
-    "whole": noop("by all that is said"), "outside": noop("by what was not replaced"),
-    "read": noop("by what surrogates say"), "encoder": noop("by vectors of an encoder"),
+    "whole": N_("by all that is said"), "outside": N_("by what was not replaced"),
+    "read": N_("by what surrogates say"), "encoder": N_("by vectors of an encoder"),
 }  # fmt: skip
 
 

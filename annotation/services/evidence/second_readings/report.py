@@ -43,7 +43,8 @@ NOT_ASKED, STILL_OPEN, ENDED = "not asked", "open", "done"
 
 def second_reading_state(project: Project) -> dict[str, Any]:
     """For the gate: `state` is "not asked", "open" or "done"; `outcome` "shown", "not shown" or
-    "open"; `by_turn` the same by whole turns; and `recall`, `confidence`, `met`, `missed`, `drawn`, `waiting`, `undecided`.
+    "open"; `by_turn` the same by whole turns; and `recall`, `confidence`, `met`, `missed`,
+    `drawn`, `waiting`, `undecided`.
 
     Done is a test that has ended, either way, or a corpus all of which was read twice.
     """

@@ -207,11 +207,11 @@ def test_where_misses_of_a_turn_come_together_whole_turns_keep_the_error() -> No
 
 
 def test_from_the_first_turn_overlooked_whole_turns_are_counted_too() -> None:
-    """.9 at .9: the bet is .691 / .9 = .7678, it ends at ln 10 = 2.303. Each turn holds two items: a
-    found one adds ln 1.1536 = .1429 by items and, with half the bet, ln 1.0768 = .0740 by turns; one
-    overlooked whole costs ln .02 (the floor) and ln .309. After 15 found and one lost the items need
-    (2.303 - 2.144 + 3.912) / .1429 = 28.5 turns more, the turns (2.303 - 1.110 + 1.174) / .0740 =
-    32.0."""
+    """.9 at .9: the bet is .691 / .9 = .7678, it ends at ln 10 = 2.303. Each turn holds two items:
+    a found one adds ln 1.1536 = .1429 by items and, with half the bet, ln 1.0768 = .0740 by turns;
+    one overlooked whole costs ln .02 (the floor) and ln .309. After 15 found and one lost the items
+    need (2.303 - 2.144 + 3.912) / .1429 = 28.5 turns more, the turns (2.303 - 1.110 + 1.174) /
+    .0740 = 32.0."""
     found, lost, goal = Read(2, 0), Read(2, 2), Goal(0.9, 0.9)
     begun = [*[found] * 15, lost]
     for more, state in ((28, OPEN), (31, OPEN), (33, SHOWN)):
