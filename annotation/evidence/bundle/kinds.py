@@ -7,8 +7,14 @@ from typing import Any
 
 from annotation.evidence.bundle.counts import LEAST, without_small
 
+# What a row may say; nothing else travels, whatever an attack wrote there.
+NAMED = frozenset(
+    "what kind variant property text state by value low high n bound bits chance_bits low_bits "
+    "high_bits of_bits errors told on_purpose chance precision lift lift_repeated items_once hits "
+    "tried equal expected right".split()
+)
 # Shares of a handful of dialogues or items, without the interval that hides them.
-BARE = ("right", "tried", "beside", "alone")
+BARE = ("right", "tried")
 # No share of a count: a correlation, whose number of words is nobody's business.
 CORRELATED = ("frequency",)
 
@@ -22,7 +28,7 @@ def rows_that_leave(finding: Mapping[str, Any]) -> list[dict[str, Any]]:
 
 def _bared(rows: Any, correlated: bool) -> Iterator[dict[str, Any]]:
     for each in rows:
-        row = kept = dict(each)
+        row = kept = {key: value for key, value in each.items() if key in NAMED}
         if "precision" in row and isinstance(tried := row.get("tried"), int):
             count = round(row["precision"] * tried)
             if 0 < count < LEAST or 0 < tried - count < LEAST:
@@ -31,4 +37,5 @@ def _bared(rows: Any, correlated: bool) -> Iterator[dict[str, Any]]:
             kept = {key: each for key, each in row.items() if key not in BARE}
         if correlated and "state" not in row:
             kept.pop("n", None)
-        yield kept
+        if kept:
+            yield kept
