@@ -8,11 +8,12 @@ from typing import Any
 from annotation.evidence.bundle.counts import LEAST, without_small
 
 # What a row may say; nothing else travels, whatever an attack wrote there.
-NAMED = frozenset(
-    "what kind variant property text state by value low high n bound bits chance_bits low_bits "
-    "high_bits of_bits errors told on_purpose chance precision lift lift_repeated items_once hits "
-    "tried equal expected right".split()
-)
+NAMED = frozenset({
+    "what", "kind", "variant", "property", "text", "state", "by", "value", "low", "high", "n",
+    "bound", "bits", "chance_bits", "low_bits", "high_bits", "of_bits", "errors", "told",
+    "on_purpose", "chance", "precision", "lift", "lift_repeated", "items_once", "hits", "tried",
+    "equal", "expected", "right",
+})  # fmt: skip
 # Shares of a handful of dialogues or items, without the interval that hides them.
 BARE = ("right", "tried")
 # No share of a count: a correlation, whose number of words is nobody's business.
