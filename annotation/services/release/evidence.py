@@ -4,7 +4,8 @@ Called by the release page. What needs every text to be read comes from the newe
 also said to be out of date when something changed since.
 """
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
@@ -12,7 +13,7 @@ from django.utils.translation import ngettext
 
 from annotation.models import Export, JobStatus, Project
 from annotation.services.figures import NO_BREAK, grouped
-from annotation.services.release.changes import changed_since
+from annotation.services.release.changes import RESTS_ON, file_rests_on, named_changes
 from annotation.services.release.checks import Check
 from annotation.services.release.recall_words import recall_checks
 from annotation.services.revision.approvals import progress_of
@@ -30,6 +31,7 @@ class Readiness:
     last: Export | None  # the newest finished export: the checks on texts are its
     stale: bool  # something changed since
     approved: int = 0  # dialogues whose replaced text a person has approved, as it is now
+    rests_on: Mapping[str, str] = field(default_factory=dict)  # what a file of now would rest on
 
     @property
     def heading(self) -> str:
@@ -103,7 +105,8 @@ def readiness_of(project: Project) -> Readiness:
     coverage = coverage_of(project)
     done = project.exports.filter(status=JobStatus.DONE)
     last = done.prefetch_related("signatures__user").first()
-    stale = last is not None and bool(changed_since(project, last))
+    now = file_rests_on(project)
+    stale = last is not None and bool(named_changes(last.summary.get(RESTS_ON, {}), now))
     approved = progress_of(project)
     checks = [
         _unread(coverage),
@@ -114,7 +117,7 @@ def readiness_of(project: Project) -> Readiness:
         *_left_on_purpose(project),
         *_told_coarser(project),
     ]
-    return Readiness(coverage, checks, last, stale, approved[0])
+    return Readiness(coverage, checks, last, stale, approved[0], now)
 
 
 def _unread(coverage: Coverage) -> Check:

@@ -143,7 +143,7 @@ def _page(
     exports = Paginator(rows, EXPORTS_A_PAGE).get_page(request.GET.get("page"))
     ready = evidence.readiness_of(project)
     head = read_head(project, ready.coverage)
-    waits = taking.waiting_files(project, exports)
+    waits = taking.waiting_files(project, exports, ready)
     context = {
         "project": project,
         "tab": "release",

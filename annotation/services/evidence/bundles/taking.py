@@ -30,6 +30,7 @@ from annotation.services.evidence.bundles.signing import (
 from annotation.services.evidence.measurements import newest, strategy_of
 from annotation.services.release.changes import RESTS_ON, file_rests_on, named_changes
 from annotation.services.release.command_line import ProjectOrder
+from annotation.services.release.evidence import Readiness, readiness_of
 from annotation.services.release.exports import destroyed_on, note_taken
 from annotation.services.revision.rules import AS_IT_IS
 
@@ -41,13 +42,19 @@ def broken_limits(project: Project, strategy: str) -> list[Line]:
 
     What another strategy writes was measured for says nothing of this file's attacks and details.
     """
-    lines = known_lines(project)
+    lines = [*known_lines(project), *_of_strategy(project, strategy)]
+    return [line for line in lines if line.state == BLOCK]
+
+
+def _of_strategy(project: Project, strategy: str) -> list[Line]:
+    """Attacks and details, where they were measured on what the strategy writes."""
+    lines: list[Line] = []
     for kind in (Measurement.Kind.ATTACK, Measurement.Kind.REMAINS):
         row = newest(project, kind)
         if row is not None and strategy_of(row, project) == strategy:
             is_attack = kind == Measurement.Kind.ATTACK
             lines += attack_lines({kind: row}) if is_attack else remains_lines(project)
-    return [line for line in lines if line.state == BLOCK]
+    return lines
 
 
 def why_not_taken(export: Export) -> str:
@@ -77,14 +84,21 @@ def take(export: Export) -> None:
     note_taken(export)
 
 
-def waiting_files(project: Project, exports: Iterable[Export]) -> dict[int, str]:
-    """Of the files that are not given away now: "changed" or "limits"; few queries for a page."""
+def waiting_files(
+    project: Project, exports: Iterable[Export], ready: Readiness | None = None
+) -> dict[int, str]:
+    """Of the files that are not given away now: "changed" or "limits"; few queries for a page.
+    `ready`: what the page knows already."""
     exports = [each for each in exports if each.path]
     if not exports or destroyed_on(project):
         return {}
-    now = file_rests_on(project)
-    strategies = {each.strategy for each in exports}
-    broken = {strategy: broken_limits(project, strategy) for strategy in strategies}
+    ready = ready or readiness_of(project)
+    now = ready.rests_on
+    is_over = any(check.is_limit and check.state == BLOCK for check in ready.checks)
+    broken = {
+        name: is_over or any(line.state == BLOCK for line in _of_strategy(project, name))
+        for name in {each.strategy for each in exports}
+    }
     waits = {}
     for export in exports:
         if named_changes(export.summary.get(RESTS_ON, {}), now):
