@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from textwrap import wrap
 from typing import Any
 
+from annotation.services.evidence.attacks.kinds import kinds_of
+
 STATES = {"held": "pass", "told": "warn"}  # as the page says it
 WIDTH, MARGIN = 100, 8 * " "  # of a terminal; what a sentence is set in by
 
@@ -18,6 +20,7 @@ def described(summary: Mapping[str, Any]) -> str:
         state = STATES.get(each["state"], each["state"])
         lines.append(f"{state:8}{each['name']:20}{_figure(each)}".rstrip())
         lines += wrap(said, WIDTH, initial_indent=MARGIN, subsequent_indent=MARGIN)
+        lines += [f"{MARGIN}- {kind.name}: {kind.told}" for kind in kinds_of(each)]
     if summary["not_run"]:
         lines.append(f"{summary['not_run']} not run, and not passed")
     return "\n".join(lines)

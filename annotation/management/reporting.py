@@ -14,7 +14,7 @@ from argparse import ArgumentParser, ArgumentTypeError
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import DatabaseError
 from django.utils import translation
 
@@ -120,6 +120,12 @@ class ReportingCommand(BaseCommand):
     progress: Progress  # of this call
     # What stays of work that is stopped, for the sentence that says so.
     what_stays: Callable[[], str] = staticmethod(str)
+
+    def create_parser(self, prog_name: str, subcommand: str, **more: Any) -> CommandParser:
+        """A wrong option is one sentence, too: how a command is used, `--help` says."""
+        parser = super().create_parser(prog_name, subcommand, **more)
+        parser.print_usage = lambda _file=None: None  # type: ignore[method-assign,assignment]
+        return parser
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--json", action="store_true", help="print a summary as JSON")

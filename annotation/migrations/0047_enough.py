@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('annotation', '0045_large_kind'),
+        ('annotation', '0046_programs'),
     ]
 
     operations = [

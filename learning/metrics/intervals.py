@@ -1,11 +1,14 @@
 """How sure a figure is: intervals of a share, exact and by Wilson, and draws for the bootstrap."""
 
 import math
+from typing import TypeVar
 
 import numpy as np
 from scipy.special import betaincinv
 
-from learning.types import Ints
+from learning.types import Doubles, Ints
+
+Counts = TypeVar("Counts", Ints, Doubles)  # weighted ones are no whole numbers
 
 
 def wilson(hits: float, trials: float, z: float = 1.96) -> tuple[float, float]:
@@ -29,10 +32,10 @@ def clopper_pearson(hits: int, trials: int, level: float = 0.95) -> tuple[float,
     return low, high
 
 
-def resample(rows: Ints, repeats: int) -> Ints:
+def resample(rows: Counts, repeats: int) -> Counts:
     """Column sums of `repeats` draws of all rows with replacement: repeats x columns."""
     if not len(rows):
-        return np.zeros((repeats, rows.shape[1]), np.int64)
+        return np.zeros((repeats, rows.shape[1]), rows.dtype)
     full = rows[rows.any(axis=1)]
     # Most turns have the same few counts: to draw kinds of rows is a hundredth of the work.
     kinds, times = np.unique(full, axis=0, return_counts=True)

@@ -6,6 +6,7 @@ from django.http import FileResponse, Http404
 from django.http.response import HttpResponseBase
 from ninja import Router
 
+from annotation.services.evidence.bundles import taking
 from annotation.services.release import exports
 from annotation.services.runs import starting
 from webapp import access
@@ -48,7 +49,7 @@ def take_export(request: PersonRequest, slug: str, pk: int) -> HttpResponseBase:
     export = access.export_for(request, slug, pk, "evidence")
     if export.q < 1:
         require_scope(request, "read")
-    path = exports.take_file(export, signs="sign" in request.rights)
+    path = taking.take_file(export, signs="sign" in request.rights)
     if path is None:
         raise Http404
     access.log_access(request, export.project, "download", export=export.pk)

@@ -15,8 +15,13 @@ from 431 items on and expects 785 when the third is true, but its exact error at
 
 **What it takes for granted.** Turns of one drawing are alike but for chance. A factor cannot fall
 below `FLOOR`: where two items or more of one turn are missed, the loss is cut there and the proof
-holds only nearly. Where misses of a turn come together, items are fewer witnesses than they seem:
-`by_turn` counts a turn as one, missed when anything in it is, and the proof holds as it stands.
+holds only nearly: where turns are overlooked whole, items are fewer witnesses than they seem. From
+the first turn on in which two items or more were missed, whole turns count as well: the bet is
+divided by the items of a turn as an item sees it, over the turns before, so that a turn of the
+usual size counts as one item and hardly any loss is cut. It is shown when both are. Where no such
+turn was met, nothing tells whether misses come together, and to count so from the start would cost
+four times the items; `by_turn` is told beside, and the gate of a release heeds it: turns that hold
+an item, each missed when anything in it is.
 """
 
 import math
@@ -31,6 +36,7 @@ from annotation.evidence.audit.planning import check_goal
 AIM = 0.309  # of the allowed misses: what the bet is best against
 GIVE_UP = 0.145  # of the capital: the power is .88 when a third of the allowed misses is true
 FLOOR = 0.02  # of a factor: nobody loses everything by one turn
+PAIR = 2.0  # items: turns that are overlooked whole hold as many at the least
 TRUTH = 1 / 3  # of the allowed misses: the truth for which a plan says what it expects
 SHOWN, NOT_SHOWN, OPEN = "shown", "not shown", "open"
 
@@ -87,21 +93,49 @@ class Outcome:
     items: int
     missed: int
     ended_at: int | None = None
+    together: int = 0  # turns in which two items or more were missed: then turns decide, too
 
 
 def judge(goal: Goal, turns: Iterable[Read]) -> Outcome:
-    """Go along the turns in the order of drawing. The counts are of all turns."""
-    capital, state, ended_at, read, items, missed = 0.0, OPEN, None, 0, 0, 0
+    """Go along the turns in the order of drawing. The counts are of all turns; the capital is that
+    of the count that has still to be shown."""
+    of_items, of_turns = _Capital(goal), _Capital(goal)
+    state, ended_at, read, items, missed, together = OPEN, None, 0, 0, 0, 0
+    found = squares = 0  # of the turns before: what is bet on a turn, it does not decide itself
     for turn in turns:
         read, items, missed = read + 1, items + turn.items, missed + turn.missed
         if state != OPEN:
             continue
-        capital += math.log(factor(goal, turn))
-        if capital >= goal.stop - 1e-9:
-            state, ended_at = SHOWN, items
-        elif capital <= math.log(GIVE_UP):
+        together += turn.missed > 1
+        of_items.take(turn)
+        of_turns.take(turn, max(PAIR, squares / found if found else PAIR))
+        found, squares = found + turn.items, squares + turn.items**2
+        asked = [of_items, of_turns] if together else [of_items]
+        if any(each.state == NOT_SHOWN for each in asked):
             state, ended_at = NOT_SHOWN, items
-    return Outcome(state, capital, read, items, missed, ended_at)
+        elif all(each.state == SHOWN for each in asked):
+            state, ended_at = SHOWN, items
+    is_turns = bool(together) and (of_items.state == SHOWN or of_turns.state == NOT_SHOWN)
+    capital = (of_turns if is_turns else of_items).capital
+    return Outcome(state, capital, read, items, missed, ended_at, together)
+
+
+@dataclass(slots=True)
+class _Capital:
+    """A capital on its way, as a logarithm; where it has ended it stays."""
+
+    goal: Goal
+    capital: float = 0.0
+    state: str = OPEN
+
+    def take(self, turn: Read, size: float = 1.0) -> None:
+        if self.state != OPEN:
+            return
+        self.capital += math.log(factor(self.goal, turn, size))
+        if self.capital >= self.goal.stop - 1e-9:
+            self.state = SHOWN
+        elif self.capital <= math.log(GIVE_UP):
+            self.state = NOT_SHOWN
 
 
 def by_turn(turns: Iterable[Read]) -> list[Read]:
@@ -109,10 +143,10 @@ def by_turn(turns: Iterable[Read]) -> list[Read]:
     return [Read(1, int(each.missed > 0), each.weight) for each in turns if each.items]
 
 
-def factor(goal: Goal, turn: Read) -> float:
-    """By what a turn multiplies the capital."""
+def factor(goal: Goal, turn: Read, size: float = 1.0) -> float:
+    """By what a turn multiplies the capital; `size`: items that count as one."""
     gain = turn.weight * (goal.allowed * turn.items - turn.missed)
-    return max(FLOOR, 1 + goal.bet * gain)
+    return max(FLOOR, 1 + goal.bet / size * gain)
 
 
 def least(goal: Goal, missed: int = 0, capital: float = 0.0) -> int:

@@ -37,7 +37,7 @@ PARTS = (
     ("found", "left"), ("real_once", "once"), ("beside", "dialogues"), ("missed", "n"),
     ("missed", "items"), ("counted", "dialogues"), ("without_table", "dialogues"),
     ("alone", "dialogues"), ("few", "dialogues"), ("silent", "dialogues"),
-    ("rare_dialogues", "dialogues"),
+    ("rare_dialogues", "dialogues"), ("hits", "n"),
 )  # fmt: skip
 
 # A whole number from 1 to 9 that stands alone: no part of another, no share, no chosen limit.

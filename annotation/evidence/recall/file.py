@@ -20,7 +20,7 @@ from annotation.evidence.recall.survivors import (
 )
 from annotation.evidence.recall.types import Checked
 from learning.metrics.precision_recall import covered
-from learning.types import Ints
+from learning.types import Doubles
 
 MODEL, ONE, TWO = "model", "one", "two"
 WHO = (MODEL, ONE, TWO)
@@ -47,23 +47,24 @@ class Leaving:
         return self.model[0] + self.one[0] + self.two[0]
 
 
-def rows_of(turns: Iterable[Checked]) -> Ints:
-    """Checked turns as `expect_left` takes them, a row for each dialogue and reader."""
-    rows: dict[tuple[int, int], list[int]] = {}
+def rows_of(turns: Iterable[Checked]) -> Doubles:
+    """Checked turns as `expect_left` takes them, a row for each dialogue and reader; each turn
+    counts as its weight."""
+    rows: dict[tuple[int, int], list[float]] = {}
     for turn in turns:
-        row = rows.setdefault((turn.dialogue, turn.reader), [0, 0, 0, 0])
+        row = rows.setdefault((turn.dialogue, turn.reader), [0.0, 0.0, 0.0, 0.0])
         missed = sum(not covered(turn.text, span, turn.found) for span in turn.gold)
         if turn.found:
-            row[0] += missed
-            row[1] += len(turn.found)
+            row[0] += turn.weight * missed
+            row[1] += turn.weight * len(turn.found)
         elif turn.text.strip():
-            row[2] += missed
-            row[3] += 1
-    return np.asarray(list(rows.values()), np.int64).reshape(-1, 4)
+            row[2] += turn.weight * missed
+            row[3] += turn.weight
+    return np.asarray(list(rows.values()), np.float64).reshape(-1, 4)
 
 
 def left_in_file(
-    file: Sequence[Leaving], by_model: Ints | None, by_reader: Ints | None, *, q: float = 1.0
+    file: Sequence[Leaving], by_model: Doubles | None, by_reader: Doubles | None, *, q: float = 1.0
 ) -> dict[str, Any]:
     """Rows by who has read, their sum, and of 100 items how many are replaced, left and unknown.
 
@@ -116,12 +117,12 @@ def _told(parts: list[Left], dialogues: int) -> dict[str, list[float] | None]:
     }
 
 
-def _by_two(left: Left, checked: Ints) -> Left:
+def _by_two(left: Left, checked: Doubles) -> Left:
     """What two readers leave: expected if each overlooks what he does without the other, and at
     most what one leaves, for both may overlook the same."""
     sums = checked.sum(axis=0)
-    missed = int(sums[MISSED_BESIDE] + sums[MISSED_ALONE])
-    rate = missed / max(1, missed + int(sums[FOUND]))
+    missed = float(sums[MISSED_BESIDE] + sums[MISSED_ALONE])
+    rate = missed / max(1.0, missed + float(sums[FOUND]))
     return replace(
         left,
         items=left.items * rate,

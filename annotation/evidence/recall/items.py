@@ -37,6 +37,7 @@ def items_of(turns: Iterable[Checked], known: Known) -> Iterator[Item]:
                 wording,
                 tuple(strata),
                 key_of(turn.turn, span, turn.reader),
+                turn.weight,
             )
 
 

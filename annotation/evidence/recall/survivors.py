@@ -36,13 +36,14 @@ class Left:
     most_dialogues: float = 0.0
 
 
-def expect_left(checked: Ints, file: Ints) -> Left:
+def expect_left(checked: Doubles | Ints, file: Ints) -> Left:
     """What is left in `file` if it is like `checked`.
 
     checked: a row a dialogue: misses in turns with a find, items found there, misses in turns
     without one, such turns. file: a row a dialogue: items found, turns without a find.
     """
-    checked, file = checked[checked.any(axis=1)], file[file.any(axis=1)]
+    checked = np.asarray(checked[checked.any(axis=1)], np.float64)
+    file = file[file.any(axis=1)]
     zero = np.zeros(REPEATS)
     if not len(file):
         return Left(0.0, 0.0, zero, zero)
@@ -63,12 +64,13 @@ def expect_left(checked: Ints, file: Ints) -> Left:
         part = slice(begin, begin + _AT_ONCE)
         first = rng.multinomial(len(checked), times / len(checked), size=_AT_ONCE)
         second = rng.multinomial(size, first / len(checked))
-        item_draws[part] = _rates(second @ kinds) @ totals
+        summed: Doubles = second @ kinds
+        item_draws[part] = _rates(summed) @ totals
         shares[part] = second[:, is_affected].sum(axis=1) / size
     known = affected / len(checked)
     dialogue_draws = shares * (dialogues / known) if known else zero
     most = _bound(affected, len(checked), size) if affected < FEW_MISSED else 0.0
-    misses = int(checked[:, [MISSED_BESIDE, MISSED_ALONE]].sum())
+    misses = float(checked[:, [MISSED_BESIDE, MISSED_ALONE]].sum())
     in_such = misses / affected if affected else 1.0
     # In the file's own dialogues, of which some may be partly read by people.
     scale = dialogues / (known * size) if known else min(1.0, len(file) / size)
@@ -116,7 +118,7 @@ def _ends(parts: list[Left]) -> tuple[float, float]:
     return low, 100 - low
 
 
-def _rates(sums: Ints) -> Doubles:
+def _rates(sums: Doubles) -> Doubles:
     """Misses for each item found beside, and for each turn without a find."""
     beside = sums[:, MISSED_BESIDE] / np.maximum(1, sums[:, FOUND])
     alone = sums[:, MISSED_ALONE] / np.maximum(1, sums[:, QUIET])
@@ -137,7 +139,7 @@ def _factor(expected: Doubles, affected: int) -> float:
     return float(brentq(surplus, 0.0, _ALL))
 
 
-def _size(checked: Ints, file: Ints) -> int:
+def _size(checked: Doubles, file: Ints) -> int:
     """How many checked dialogues the file is worth, by what they hold."""
     of_file = file.sum(axis=0) + 0.0
     of_checked = checked[:, [FOUND, QUIET]].sum(axis=0) / len(checked)

@@ -19,6 +19,7 @@ class Checked:
     gold: tuple[Span, ...]  # every item that it holds, as far as people know
     found: tuple[Span, ...]  # of the model, or of one reader
     reader: int = 0  # whose reading it is: one turn may be checked once for each
+    weight: float = 1.0  # for how many turns it stands, where strata were drawn unevenly
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +32,7 @@ class Item:
     wording: str  # folded; with its label an entity of the dialogue [Emelyanov]
     strata: tuple[str, ...] = ()  # see `strata`
     key: str = ""  # its place: "reader:turn:start"
+    weight: float = 1.0  # of its turn
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,6 +22,8 @@ class Command(ReportingCommand):
         add = parser.add_argument
         add("what", nargs="+", metavar="PROJECT | ORIGINAL RELEASED", help="what is attacked")
         add("--only", default="", metavar="NAMES", help=f"some of: {', '.join(ATTACKS)}")
+        add("--other", default="", metavar="RELEASED2",
+            help="a second release of the same dialogues, for the attack of two files")  # fmt: skip
         add("--seed", type=seed_number, default=0, help="of chance; default: %(default)s")
         one = parser.add_mutually_exclusive_group()
         one.add_argument("--prompts", dest="out", default="", metavar="OUT.jsonl",
@@ -31,16 +33,18 @@ class Command(ReportingCommand):
         self.parser = parser
 
     def work(
-        self, *, what: list[str], only: str, seed: int, out: str, answers: str, **_: Any
+        self, *, what: list[str], only: str, seed: int, out: str, answers: str, **given: Any
     ) -> Summary:
-        if len(what) > 2:
-            self.parser.error("expected a PROJECT, or ORIGINAL and RELEASED")
+        if len(what) > 2 or (given["other"] and len(what) != 2):
+            self.parser.error("expected a PROJECT, or ORIGINAL and RELEASED, and with them --other")
         if out or answers:
             target = target_of(what if len(what) == 2 else project_named(what[0]))
             return write_prompts(target, out) if out else score_answers(target, answers)
         names = [name.strip() for name in only.split(",") if name.strip()]
         if len(what) == 2:
-            return attack_files(*what, only=names, seed=seed, report=self.progress.tell_share)
+            other = given["other"]
+            report = self.progress.tell_share
+            return attack_files(*what, other=other, only=names, seed=seed, report=report)
         wishes = {"only": names, "seed": seed}
         return measure_attacks(project_named(what[0]), wishes, report=self.progress.tell_share)
 

@@ -4,9 +4,12 @@ from argparse import ArgumentParser
 from typing import Any
 
 from annotation.formats import WRITTEN
+from annotation.management.releasing import add_lifting, held_words
 from annotation.management.replacing import add_rules
 from annotation.management.reporting import Failed, ReportingCommand, Summary
+from annotation.services.evidence.bundles.taking import Lifting, limits_held, note_lifting
 from annotation.services.release.command_line import ProjectOrder, export_project
+from annotation.services.release.outgoing import Tally
 from annotation.services.revision.rules import AS_IT_IS, NAMES
 from surrogates.errors import SurrogateError
 
@@ -27,11 +30,9 @@ class Command(ReportingCommand):
         add("--seed", type=int, help="other draws than the project's; decisions still hold")
         add("--annotator", metavar="NAME|gold", help="her labels only; gold: only what is read")
         add("--allow-unread", action="store_true", help="let out what nobody has read")
-        add(
-            "--again",
-            action="store_true",
-            help="confirm that dialogues which have left leave once more with other surrogates",
-        )
+        add("--again", action="store_true",
+            help="dialogues that have left may leave once more with other surrogates")  # fmt: skip
+        add_lifting(parser)
 
     def work(self, **options: Any) -> Summary:
         names = (
@@ -39,25 +40,30 @@ class Command(ReportingCommand):
             "label_strategies", "q", "leave_originals", "spans", "said_in", "again",
         )  # fmt: skip
         order = ProjectOrder(**{name: options[name] for name in names})
+        where = {name: options[name] for name in ("project", "out")}
+        lifting = Lifting(name=options["sign"], reasons=options["reason"])
+        if held := limits_held(options["project"], order, lifting):
+            self.say(f"{options['project']}: {held_words(held)}")
+            return {**where, **Tally().summary(), "limits": [line.name for line in held]}
         try:
             report = self.progress.tell_share
             tally = export_project(options["project"], options["out"], order, report)
         except SurrogateError as error:
             raise Failed(f"{options['project']}: {error}") from None
         for pk, reasons in tally.held.items():
-            why = " and ".join(f"{reason}" for reason in reasons)
-            self.say(f"{options['project']}: {tally.names[pk]} held back: {why}")
+            name = f"{options['project']}: {tally.names[pk]}"
+            self.say(f"{name} held back: {' and '.join(reasons)}")
         for kind, n in sorted(tally.lost.items()):
             self.say(f"{options['project']}: the format has no place for {kind}: {n}")
-        return {"project": options["project"], "out": options["out"], **tally.summary()}
+        note_lifting(options["project"], lifting)
+        return {**where, **tally.summary()}
 
     def left_out(self, summary: Summary) -> int:
-        return len(summary["held_back"])
+        return len(summary["held_back"]) + len(summary.get("limits", ()))
 
     def describe(self, summary: Summary) -> str:
-        held = len(summary["held_back"])
         left = f"{summary['left']} left as they were, " if "left" in summary else ""
         return (
             f"{summary['dialogues']} dialogues written, {summary['replaced']} items replaced, "
-            f"{left}{held} dialogues held back"
+            f"{left}{len(summary['held_back'])} dialogues held back"
         )

@@ -10,26 +10,13 @@ from importlib import import_module
 from typing import Any
 
 from django.db import IntegrityError, transaction
-from django.db.models import Count, Max
 from django.utils.translation import gettext as _
 
-from annotation.models import (
-    Decision,
-    Export,
-    JobStatus,
-    Label,
-    LexiconRow,
-    Measurement,
-    Project,
-    Reading,
-    Span,
-    TrainingRun,
-    User,
-)
+from annotation.models import Export, JobStatus, Measurement, Project, User
 from annotation.refusals import Refused
 from annotation.services.jobs.broker import send_job
 from annotation.services.jobs.lifecycle import finish_job, run_or_await
-from annotation.services.revision.rules import own_strategies
+from annotation.services.release.changes import stamp_parts
 
 Report = Callable[[float, str], None]
 Kind = Measurement.Kind
@@ -144,32 +131,5 @@ def is_stale(row: Measurement, stamp: str) -> bool:
 
 def stamp_of(project: Project) -> str:
     """A digest of all that figures depend on: texts, labels, readings, decisions, lexicon, model,
-    and the rules of replacement. Seven queries, whatever the size of the corpus."""
+    settings and the rules of replacement; a fixed number of queries, whatever the size."""
     return hashlib.sha256(repr(tuple(stamp_parts(project).values())).encode()).hexdigest()
-
-
-def stamp_parts(project: Project) -> dict[str, object]:
-    """What a stamp is made of, by what it is called; the same number of queries."""
-
-    def seen(rows: Any, *fields: str) -> object:
-        return tuple(rows.aggregate(n=Count("pk"), **{f"m_{f}": Max(f) for f in fields}).values())
-
-    spans = Span.objects.filter(turn__dialogue__project=project)
-    readings = Reading.objects.filter(turn__dialogue__project=project)
-    decisions = Decision.objects.filter(dialogue__project=project)
-    done = TrainingRun.objects.filter(project=project, status=JobStatus.DONE)
-    taught = LexiconRow.objects.filter(project=project)
-    labels = Label.objects.filter(project=project)
-    return {
-        "dialogues": seen(project.dialogues.all(), "pk", "imported_at"),
-        "labels": seen(spans.order_by(), "pk"),
-        "readings": seen(readings.order_by(), "pk", "done_at"),
-        "decisions": seen(decisions.order_by(), "pk", "undone_at"),
-        "lists": seen(taught.order_by(), "pk", "removed_at"),
-        "model": seen(done.order_by(), "pk"),
-        "scheme": sorted(labels.values_list("pk", "name", "identifier")),
-        "strategy": project.replacement,
-        "q": project.replacement_q,
-        "label strategies": sorted(own_strategies(project).items()),
-        "key": bytes(project.surrogate_key).hex(),
-    }

@@ -19,6 +19,7 @@ class Check:
     is_limit: bool = False  # of the manager's: it holds no single dialogue back
     dialogue: int | None = None  # one of those that it is about, to begin with
     part: str = ""  # of the evidence page that tells more
+    of_model: bool = False  # a limit of what the model alone has read
     of_labels: bool = False  # its numbers count labels, and nothing of anybody
 
     @property

@@ -4,22 +4,16 @@ Called by the release page. What needs every text to be read comes from the newe
 also said to be out of date when something changed since.
 """
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
-from django.db.models import Q
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from annotation.models import (
-    Decision,
-    Export,
-    JobStatus,
-    Project,
-    Reading,
-    Span,
-)
+from annotation.models import Export, JobStatus, Project
 from annotation.services.figures import NO_BREAK, grouped
+from annotation.services.release.changes import RESTS_ON, file_rests_on, named_changes
 from annotation.services.release.checks import Check
 from annotation.services.release.recall_words import recall_checks
 from annotation.services.revision.approvals import progress_of
@@ -37,6 +31,7 @@ class Readiness:
     last: Export | None  # the newest finished export: the checks on texts are its
     stale: bool  # something changed since
     approved: int = 0  # dialogues whose replaced text a person has approved, as it is now
+    rests_on: Mapping[str, str] = field(default_factory=dict)  # what a file of now would rest on
 
     @property
     def heading(self) -> str:
@@ -110,7 +105,8 @@ def readiness_of(project: Project) -> Readiness:
     coverage = coverage_of(project)
     done = project.exports.filter(status=JobStatus.DONE)
     last = done.prefetch_related("signatures__user").first()
-    stale = last is not None and changed_since(project, last)
+    now = file_rests_on(project)
+    stale = last is not None and bool(named_changes(last.summary.get(RESTS_ON, {}), now))
     approved = progress_of(project)
     checks = [
         _unread(coverage),
@@ -121,27 +117,7 @@ def readiness_of(project: Project) -> Readiness:
         *_left_on_purpose(project),
         *_told_coarser(project),
     ]
-    return Readiness(coverage, checks, last, stale, approved[0])
-
-
-def changed_since(project: Project, last: Export) -> bool:
-    """Whether a label, a reading, a decision or a dialogue is newer than the export, or the rules
-    of replacement are others."""
-    if last.q != project.replacement_q:
-        return True
-    strategies = own_strategies(project).items()
-    if last.summary.get("by_label", {}) != {k: v for k, v in strategies if v != last.strategy}:
-        return True
-    since = last.started_at or last.queued_at
-    newer = (
-        Decision.objects.filter(
-            Q(created_at__gt=since) | Q(undone_at__gt=since), dialogue__project=project
-        ).exclude(action=Decision.Action.APPROVE),
-        Span.objects.filter(turn__dialogue__project=project, created_at__gt=since),
-        Reading.objects.filter(turn__dialogue__project=project, done_at__gt=since),
-        project.dialogues.filter(imported_at__gt=since),
-    )
-    return any(rows.exists() for rows in newer)
+    return Readiness(coverage, checks, last, stale, approved[0], now)
 
 
 def _unread(coverage: Coverage) -> Check:

@@ -28,6 +28,7 @@ from annotation.services.figures import grouped
 from annotation.services.jobs.broker import send_job
 from annotation.services.jobs.lifecycle import finish_job
 from annotation.services.projects.choices import REPLACEMENT_CHOICES, Choice
+from annotation.services.release.changes import RESTS_ON, file_rests_on
 from annotation.services.release.departures import (
     difference_note,
     file_of,
@@ -48,7 +49,6 @@ from annotation.services.release.outgoing import (
 from annotation.services.release.signatures import (
     has_steward,
     list_unsigned,
-    waits_for_signature,
     why_unsigned,
 )
 from annotation.services.revision.approvals import note_found
@@ -173,6 +173,9 @@ def write_export(export: Export, report: Report) -> None:
     tally = Tally()
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     begun = timezone.now()
+    rests_on = {
+        RESTS_ON: file_rests_on(project)
+    }  # before a text is read: what comes meanwhile is new
     try:
         write_release(project, order, path, tally, report)
         report(1.0, "writing")  # cancelled, it is not looked through any more
@@ -182,7 +185,7 @@ def write_export(export: Export, report: Report) -> None:
                 export,
                 path=str(path.relative_to(settings.ANTIFAZ_DATA)),
                 sha256=digest_of(path),
-                summary=tally.summary() | told_beside(project, tally.looks),
+                summary=tally.summary() | rests_on | told_beside(project, tally.looks),
             )
             file = file_of(export)
             export.departures.all().delete()
@@ -190,6 +193,15 @@ def write_export(export: Export, report: Report) -> None:
     except BaseException:
         path.unlink(missing_ok=True)
         raise
+
+
+def discard(export: Export) -> None:
+    """Take back a file that nobody has taken, with its row."""
+    path = settings.ANTIFAZ_DATA / export.path
+    has_file = bool(export.path)
+    export.delete()
+    if has_file:
+        path.unlink(missing_ok=True)
 
 
 def destroyed_on(project: Project) -> datetime | None:
@@ -202,22 +214,6 @@ def note_taken(export: Export) -> None:
     """The file is handed out: its dialogues have left. Raises Refused where another file took them
     away since, with other surrogates, and nobody has confirmed that."""
     note_leaving(export.project, file_of(export), confirmed=export.again)
-
-
-def take_file(export: Export, *, signs: bool = False) -> Path | None:
-    """The file of a finished export on its way out; None where there is none. `signs`: who takes it
-    is to sign it, so it may be unsigned yet. Raises Refused where it must not leave (now)."""
-    path = settings.ANTIFAZ_DATA / export.path
-    if export.status != JobStatus.DONE or not export.path or not path.is_file():
-        return None
-    if not signs and waits_for_signature(export):
-        raise Refused(
-            _("A data steward has to sign this file before it can be downloaded."),
-            code="unsigned",
-            status=409,
-        )
-    note_taken(export)
-    return Path(path)
 
 
 def digest_of(path: Path) -> str:
@@ -253,6 +249,7 @@ class ExportRow:
     error: str
     waiting: str = ""
     unsigned: str = ""  # why the person who looks cannot give it
+    waits: str = ""  # "changed" or "limits": it is not given away now
 
     @property
     def percent(self) -> int:
@@ -277,7 +274,9 @@ def own_titles(project: Project) -> list[tuple[str, str | Promise]]:
     return [(label, titles[name]) for label, name in own_strategies(project).items()]
 
 
-def row_of(export: Export, waiting: str = "", *, signer: User | None = None) -> ExportRow:
+def row_of(
+    export: Export, waiting: str = "", *, signer: User | None = None, waits: str = ""
+) -> ExportRow:
     """What the list says of an export; few queries, and more for a signer."""
     held = export.summary.get("held_back", {})
     shown = {int(pk): reasons for pk, reasons in list(held.items())[:HELD_SHOWN]}
@@ -301,6 +300,7 @@ def row_of(export: Export, waiting: str = "", *, signer: User | None = None) -> 
         error=export.error_words,
         waiting=waiting,
         unsigned=why_unsigned(export, signer) if signer is not None else "",
+        waits=waits,
     )
 
 

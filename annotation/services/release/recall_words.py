@@ -36,8 +36,8 @@ def reason_of(why: str) -> str:
             "what the model misses cannot be told"
         ),
         "one_reader": _(
-            "No turn that was drawn by chance into a batch has been read by two people: what one "
-            "reader overlooks cannot be told label by label"
+            "No turn that was drawn by chance has been read by two people: what one reader "
+            "overlooks cannot be told label by label"
         ),
     }
     return reasons[why]
@@ -58,7 +58,10 @@ def _unmeasured(verdict: Verdict) -> Check:
     title, line = titles[verdict.who], reason_of(verdict.why)
     part = "second_reading" if verdict.why == "one_reader" else "recall"
     grave = verdict.state == "block"
-    return Check(verdict.state, title, line, "–", is_limit=True, grave=grave, part=part)
+    is_model = verdict.who == "model"
+    return Check(
+        verdict.state, title, line, "–", is_limit=True, grave=grave, part=part, of_model=is_model
+    )
 
 
 def _dialogues(verdict: Verdict) -> Check:
@@ -90,7 +93,11 @@ def _labels(verdict: Verdict) -> Check:
     figure = "–"
     if verdict.value is not None:
         figure = _("up to %(share)s") % {"share": up_to(verdict.value)}
-    return Check(verdict.state, title, line, figure, is_limit=True, part="recall", of_labels=True)
+    is_model = verdict.who == "model"
+    return Check(
+        verdict.state, title, line, figure,
+        is_limit=True, part="recall", of_labels=True, of_model=is_model,
+    )  # fmt: skip
 
 
 def _named(labels: tuple[str, ...]) -> str:

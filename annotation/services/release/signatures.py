@@ -8,7 +8,8 @@ from django.utils.translation import gettext as _
 
 from annotation.models import UNSIGNED, Export, JobStatus, Member, Project, Signature, User
 from annotation.refusals import Refused
-from annotation.services.release.evidence import changed_since, readiness_of
+from annotation.services.release.changes import changed_since
+from annotation.services.release.evidence import readiness_of
 
 MOST_WORDS = 500
 

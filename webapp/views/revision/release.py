@@ -13,6 +13,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from annotation.models import Lane, Project, User
 from annotation.refusals import Refused
+from annotation.services.evidence.bundles import taking
 from annotation.services.evidence.head import read_head
 from annotation.services.jobs.lifecycle import cancel_job
 from annotation.services.jobs.waiting import waiting_line
@@ -66,9 +67,11 @@ def show_export(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
     export = export_for(request, slug, pk, "evidence")
     if request.headers.get("Sec-Fetch-Dest") == "document":
         return redirect(reverse("show-release", args=[slug]) + f"#export-{pk}")
+    waits = taking.waiting_files(export.project, [export]).get(export.pk, "")
+    waiting, signer = waiting_line(export, request.user), _signer(request)
     context = {
         "project": export.project,
-        "row": release.row_of(export, waiting_line(export, request.user), signer=_signer(request)),
+        "row": release.row_of(export, waiting, signer=signer, waits=waits),
         "alive": worker_alive(Lane.FILES),
         "has_steward": signatures.has_steward(export.project),
     }
@@ -100,7 +103,7 @@ def download_export(request: PersonRequest, slug: str, pk: int) -> HttpResponseB
     """The file of a finished export, as an attachment; who took it is logged."""
     export = export_for(request, slug, pk, "evidence")
     try:
-        path = release.take_file(export, signs="sign" in request.rights)
+        path = taking.take_file(export, signs="sign" in request.rights)
     except Refused as refusal:
         return _page(request, export.project, problem=refusal.for_people, status=409)
     if path is None:
@@ -135,6 +138,7 @@ def _page(
     exports = Paginator(rows, EXPORTS_A_PAGE).get_page(request.GET.get("page"))
     ready = evidence.readiness_of(project)
     head = read_head(project, ready.coverage)
+    waits = taking.waiting_files(project, exports, ready)
     context = {
         "project": project,
         "tab": "release",
@@ -148,7 +152,10 @@ def _page(
         "spans": release.SPAN_CHOICES,
         "own": release.own_titles(project),
         "tools": words.list_tools(project),
-        "rows": [release.row_of(export, signer=_signer(request)) for export in exports],
+        "rows": [
+            release.row_of(export, signer=_signer(request), waits=waits.get(export.pk, ""))
+            for export in exports
+        ],
         "exports": exports,
         "alive": worker_alive(Lane.FILES),
         "problem": problem,

@@ -60,7 +60,8 @@ def attributes(target: Target, rng: np.random.Generator, report: Report) -> Find
             right, tried, chance = inferred(texts, part, rng, target.encode)
             share = Share(right / tried, *wilson(right, tried), tried)
             rows.append({"property": name, "text": part, "right": round(share.value, 4),
-                         "chance": round(chance, 4), "tried": tried})  # fmt: skip
+                         "chance": round(chance, 4), "tried": tried,
+                         **share.to_json()})  # fmt: skip
             if name == ROLE:
                 continue
             looks = len(made) * len(_parts(name, target))

@@ -43,13 +43,19 @@ def attack_files(
     original: str,
     released: str,
     *,
+    other: str = "",
     only: Iterable[str] = (),
     seed: int = 0,
     report: Report = quietly,
 ) -> dict[str, Any]:
-    """The same of two JSONL files. Raises Refused, FormatError, OSError."""
+    """The same of two JSONL files; `other`: a second release, for the diff of both.
+
+    Raises Refused, FormatError, OSError.
+    """
     names = _checked(only)
-    return _figures(target_of([original, released]), names, seed, report)
+    return _figures(
+        target_of([original, released, *([other] if other else [])]), names, seed, report
+    )
 
 
 def _checked(names: Iterable[str]) -> list[str]:

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from annotation.models import Project
+from annotation.services.evidence.attacks.kinds import KindRow, kinds_of
 from annotation.services.figures import grouped
 
 GROUPS = {
@@ -69,6 +70,7 @@ class Row:
     share: Mapping[str, float] | None
     chance: float | None
     tried: str
+    kinds: list[KindRow]
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,4 +141,5 @@ def _row(finding: Mapping[str, Any]) -> Row:
         finding["success"],
         finding["chance"],
         _("%(n)s tried") % {"n": grouped(finding["tried"])} if finding["tried"] else "",
+        kinds_of(finding),
     )

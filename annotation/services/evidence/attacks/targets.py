@@ -50,6 +50,7 @@ Report = Callable[[float, str], None]
 FEWEST = 2  # dialogues: of one alone there is no half to learn from
 ALIKE = 0.3  # of the words outside items that come again in one turn; fewer, and there are two
 LONG = 5  # words: a shorter turn may be all surrogate
+FEW = 2  # words outside items, of which one at the least comes again
 
 
 def target_of(what: Project | Sequence[str]) -> Target:
@@ -219,14 +220,35 @@ def _bare(value: DialogueValue) -> DialogueValue:
 # --- two files ------------------------------------------------------------------------------------
 
 
-def target_of_files(original: str, released: str) -> Target:
-    """Two JSONL files of the same dialogues, by their ids; where none is in both, in order.
+def target_of_files(original: str, released: str, other: str = "") -> Target:
+    """JSONL files of the same dialogues, by their ids; where none is in both, in order. `other`: a
+    second release of them, "" where there is none.
 
     Raises EvidenceError where they do not align, by the number of dialogue and turn in RELEASED;
     FormatError, OSError.
     """
     # Whole, with what stands beside the turns: that may tell something as well.
-    before, after = list(read_dialogues(original)), list(read_dialogues(released))
+    before = list(read_dialogues(original))
+    pairs = _side_by_side(before, original, released)
+    if len(pairs) < FEWEST:
+        raise EvidenceError(f"{released}: {len(pairs)} dialogues; expected two or more.")
+    if not any(turn.spans for pair in pairs for turn in pair.original.turns):
+        raise EvidenceError(f"{original}: no item is labelled; expected every item that it holds.")
+    second: list[Pair] = []
+    if other:  # the same dialogues in the order of the first
+        found = {pair.original.id: pair for pair in _side_by_side(before, original, other)}
+        if found.keys() != {pair.original.id for pair in pairs}:
+            raise EvidenceError(f"{other}: expected the dialogues of {released}, all and no other.")
+        second = [found[pair.original.id] for pair in pairs]
+    marked = any(turn.spans for pair in pairs for turn in pair.released.turns)
+    return Target(
+        pairs, {}, marked, other=second, file=_bytes_of(released), file_name=Path(released).name
+    )
+
+
+def _side_by_side(before: Sequence[DialogueValue], original: str, released: str) -> list[Pair]:
+    """Each dialogue of a release beside its original. Raises as `target_of_files`."""
+    after = list(read_dialogues(released))
     known = {each.id: each for each in before}
     if not known.keys() & {each.id for each in after}:
         if len(before) != len(after):
@@ -244,12 +266,7 @@ def target_of_files(original: str, released: str) -> Target:
             )
         _check_turns(mine, value, f"{released}: dialogue {number}")
         pairs.append(Pair(mine, value))
-    if len(pairs) < FEWEST:
-        raise EvidenceError(f"{released}: {len(pairs)} dialogues; expected two or more.")
-    if not any(turn.spans for pair in pairs for turn in pair.original.turns):
-        raise EvidenceError(f"{original}: no item is labelled; expected every item that it holds.")
-    marked = any(turn.spans for pair in pairs for turn in pair.released.turns)
-    return Target(pairs, {}, marked, file=_bytes_of(released), file_name=Path(released).name)
+    return pairs
 
 
 def _bytes_of(path: str) -> bytes:
@@ -275,10 +292,15 @@ def _check_turns(one: DialogueValue, two: DialogueValue, where: str) -> None:
             continue
         # What is no item is copied sign for sign; surrogates stand between.
         said, left = words(_outside(before)), words(after.text)
-        if len(said) < LONG or (not before.spans and len(left) < LONG):
+        if not before.spans and min(len(said), len(left)) < LONG:
             continue
         blocks = SequenceMatcher(None, said, left, autojunk=False).get_matching_blocks()
-        if sum(block.size for block in blocks) < ALIKE * len(said):
+        alike = sum(block.size for block in blocks)
+        is_other = alike < ALIKE * len(said)
+        if len(said) < LONG:  # a single word may have been taken for a part of an item
+            is_long = bool(said) and len(left) > len(words(before.text)) + FEW
+            is_other = not alike and (len(said) >= FEW or is_long)
+        if is_other:
             raise EvidenceError(
                 f"{where}, turn {number}: another text; expected that of the original with its "
                 "items replaced."

@@ -9,6 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from annotation.evidence.attacks.apart import run_apart
 from annotation.evidence.attacks.registry import run_attacks
 from annotation.evidence.attacks.types import Target
 from annotation.evidence.bundle.checking import Checked
@@ -51,7 +52,7 @@ def attack_again(project: Project, path: Path, checked: Checked) -> dict[str, An
         file_name=file["name"],
         evidence=checked.evidence,
     )
-    rows = [finding.to_json() for finding in run_attacks(target, seed=SEED)]
+    rows = [finding.to_json() for finding in run_attacks(target, seed=SEED, runner=run_apart)]
     then = (checked.evidence["measured"].get("attack") or {"figures": {}})["figures"]
     before = {str(row.get("name")): str(row["state"]) for row in findings_of(then)}
     now = {str(row["name"]): str(row["state"]) for row in rows}

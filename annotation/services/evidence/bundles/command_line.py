@@ -23,7 +23,7 @@ from annotation.services.evidence.bundles.signing import (
 )
 from annotation.services.evidence.measurements import OF_FILE, measure_now
 from annotation.services.jobs.lifecycle import run_or_await
-from annotation.services.release.exports import start_export, write_export
+from annotation.services.release.exports import discard, start_export, write_export
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,7 +46,7 @@ def release_project(
     """Write, measure, sign, hand out. A second person signs the file that the first one left open.
     `say`: what is measured now.
 
-    Raises Refused, OSError; without the needed words no signature is kept.
+    Raises Refused, OSError; no signature and no file is kept then, but one that was there before.
     """
     project = Project.objects.filter(slug=slug).first()
     if project is None:
@@ -58,13 +58,32 @@ def release_project(
         raise Refused(_("Managers and data stewards sign."), code="no_signer")
     if out is not None and (out.is_dir() or not out.parent.is_dir()):
         raise Refused(f"{out}: no place for a file; expected one in a folder that is there")
-    export = _waiting(project, order) or _written(project, order, member)
+    waiting = _waiting(project, order)
+    export = waiting or _written(project, order, member)
+    try:
+        return _signed(export, order, member, out, say)
+    except BaseException:
+        if waiting is None and not export.bundles.exists():  # nobody asked for it but this order
+            discard(export)
+        raise
+
+
+def _signed(
+    export: Export,
+    order: ReleaseOrder,
+    member: Member,
+    out: Path | None,
+    say: Callable[[str], None],
+) -> dict[str, Any]:
+    """Measure, sign, hand out what is written."""
     gate = gate_of(export)
     if order.measure and gate.can_measure:
         for kind in OF_FILE:
             say(str(Measurement.Kind(kind).label))
             measure_now(export, kind, member.user)
         gate = gate_of(export)
+    if gate.shut:  # before anybody is asked for words
+        raise Refused(gate.shut[0], code="not_to_sign")
     reasons = dict(order.reasons)
     if order.words:  # a limit is lifted by words of its own alone
         for line in gate.asking:
@@ -80,7 +99,7 @@ def release_project(
         raise Refused(f"{text} --reason NAME=TEXT", code="no_reason")
     bundle = sign(export, member.user, member.role, reasons=reasons, words=order.words)
     summary: dict[str, Any] = {
-        "project": slug,
+        "project": export.project.slug,
         "export": export.pk,
         "bundle": bundle.pk,
         "sealed": bundle.sealed_at is not None,

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy
 
 from annotation.evidence.bundle.counts import OF_FEW
 from annotation.evidence.bundle.pictures import Marks, marks
+from annotation.services.evidence.attacks.kinds import KindRow, kinds_of
 from annotation.services.evidence.attacks.shown import offers_nothing
 from annotation.services.evidence.bundles import findings
 from annotation.services.evidence.bundles.plain_rows import shown
@@ -86,6 +87,7 @@ class AttackRow:
     interval: str
     chance: str
     marks: Marks
+    kinds: list[KindRow]
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +129,7 @@ def attack_row(row: Mapping[str, Any]) -> AttackRow:
         interval=findings.interval_words(success) if told else "",
         chance=findings.share_words(chance) if told else "",
         marks=marks(success, chance) if told else marks(None),
+        kinds=kinds_of(row),
     )
 
 

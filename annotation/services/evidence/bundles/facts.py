@@ -240,7 +240,7 @@ def _whole(left: Mapping[str, list[float]], there: set[str]) -> list[float] | No
     """What is left in the file; None where it is not known of every group."""
     if not left or not there <= left.keys():
         return None
-    return [sum(part[at] for part in left.values()) for at in range(3)]
+    return [sum(parts) for parts in zip(*left.values(), strict=True)]
 
 
 def _picture(export: Export, whole: Sequence[float] | None) -> dict[str, int] | None:
@@ -260,15 +260,16 @@ def _part_picture(
 
 
 def _printed(left: Sequence[float] | None) -> Facts | None:
-    """[expected, low, high] as it is printed: whole items, the interval rounded outwards."""
+    """[expected, low, high, dialogues with one or more] as it is printed: whole items, the interval
+    rounded outwards."""
     if left is None:
         return None
-    expected, low, most = left
+    expected, low, most, dialogues = left
     return {
         "expected": small(round(expected)),
         "low": small(int(low)),
         "most": about(most),
-        "dialogues": None,
+        "dialogues": small(round(dialogues)),
     }
 
 

@@ -1,23 +1,18 @@
 """What attacks found, in the reader's language. Called by the gate, the facts and the sheet."""
 
-import math
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
-from annotation.evidence.bundle.counts import ABOVE, BELOW, without_small
+from annotation.evidence.bundle.counts import without_small
 from annotation.evidence.bundle.methods import findings_of
+from annotation.services.evidence.attacks.share_words import interval_words as interval_words
+from annotation.services.evidence.attacks.share_words import share_words as share_words
 from annotation.services.evidence.attacks.shown import TITLES
-from annotation.services.figures import NO_BREAK, per_cent
 
 TOLD, HELD, NOT_RUN = "told", "held", "not run"
-# Sign of a bound, and where its figure is rounded to: a bound stays true.
-BOUNDS: dict[str, tuple[str, Callable[[float], int]]] = {
-    BELOW: (f"<{NO_BREAK}", math.ceil),
-    ABOVE: (f">{NO_BREAK}", math.floor),
-}
 
 
 def told(figures: Mapping[str, Any] | None) -> list[Mapping[str, Any]]:
@@ -51,26 +46,6 @@ def title_of(row: Mapping[str, Any]) -> str:
     """The name of an attack as a title."""
     name = str(row.get("name", ""))
     return str(TITLES.get(name, name[:1].upper() + name[1:].replace("_", " ").replace("-", " ")))
-
-
-def share_words(share: object) -> str:
-    """A share that leaves as "2.6 %", a bound as "< 12.2 %"; "" for none."""
-    sign = ""
-    cut: Callable[[float], int] = round
-    if isinstance(share, Mapping):
-        sign, cut = BOUNDS.get(str(share.get("bound")), ("", round))
-    value = share.get("value") if isinstance(share, Mapping) else share
-    if not isinstance(value, int | float) or isinstance(value, bool):
-        return ""
-    return f"{sign}{per_cent(value, cut)}"
-
-
-def interval_words(share: object) -> str:
-    """The interval in per cent, its ends rounded outwards as on the page of the evidence."""
-    if not isinstance(share, Mapping) or not isinstance(share.get("low"), int | float):
-        return ""
-    low = per_cent(share["low"], math.floor).partition(NO_BREAK)[0]
-    return f"{low}–{per_cent(share['high'], math.ceil).partition(NO_BREAK)[0]}"
 
 
 def _plain(value: object) -> object:

@@ -32,9 +32,10 @@ from annotation.services.evidence.remains.measuring import remains_state
 from annotation.services.evidence.second_readings.report import second_reading_state
 from annotation.services.figures import grouped
 from annotation.services.guidance import guidelines
+from annotation.services.release.changes import changed_since
 from annotation.services.release.checks import Check
 from annotation.services.release.departures import told_by
-from annotation.services.release.evidence import changed_since, readiness_of
+from annotation.services.release.evidence import readiness_of
 from annotation.services.release.outgoing import MARKED
 from annotation.services.revision.known import originals_of
 from annotation.services.revision.lexicon import rows_ever
@@ -58,6 +59,7 @@ class Line:
     is_plain: bool = False  # its numbers count labels and attacks, or were hidden before
     is_held: bool = False  # it is about dialogues that are not in the file
     part: str = ""  # of the evidence page that tells more
+    of_model: bool = False  # a limit of what the model alone has read
 
     @property
     def asks(self) -> bool:
@@ -98,8 +100,8 @@ def gate_of(export: Export) -> Gate:
         kind: row for kind, row in rows.items() if row is not None and not is_stale(row, stamp)
     }
     lines = [
-        *_known(project),
-        *_attacks(measured),
+        *known_lines(project),
+        *attack_lines(measured),
         _second_reading(project),
         *_other_measures(project, rows, measured),
         *_of_another(export, measured),
@@ -157,7 +159,7 @@ def _unmeasured(
     return why
 
 
-def _known(project: Project) -> list[Line]:
+def known_lines(project: Project) -> list[Line]:
     """The lines of the release page, by names that no language changes."""
     checks = readiness_of(project).checks
     with translation.override("en"):
@@ -172,6 +174,7 @@ def _known(project: Project) -> list[Line]:
             check.of_labels,
             _is_held(check),
             check.part,
+            check.of_model,
         )
         for name, check in zip(names, checks, strict=True)
     ]
@@ -195,7 +198,7 @@ def _state_of(check: Check) -> str:
     return check.state if check.state in (OK, WARN, BLOCK) else WARN
 
 
-def _attacks(measured: dict[str, Measurement]) -> list[Line]:
+def attack_lines(measured: dict[str, Measurement]) -> list[Line]:
     row = measured.get(Measurement.Kind.ATTACK)
     if row is None:
         return []
@@ -242,7 +245,12 @@ def _second_reading(project: Project) -> Line:
     line = _("Turns drawn by chance, read twice")
     if state["outcome"] == NOT_SHOWN:
         line = _("Read twice, and readers miss more than was to be shown")
-    is_shown = state["outcome"] == SHOWN
+    elif state["outcome"] == SHOWN != state["by_turn"]:
+        line = _(
+            "Shown if items of a turn are missed one by one; by whole turns, the harder count, it "
+            "is not shown"
+        )
+    is_shown = state["outcome"] == state["by_turn"] == SHOWN
     return Line(name, OK if is_shown else WARN, title, line, figure, part=part)
 
 
@@ -253,7 +261,7 @@ def _other_measures(
     lines = []
     for kind in map(Measurement.Kind, KEPT):
         if kind == Measurement.Kind.REMAINS and kind in measured:
-            lines += _remains(project)
+            lines += remains_lines(project)
         if kind in NEEDED or kind in measured:
             continue
         old = rows[kind] is not None
@@ -262,7 +270,7 @@ def _other_measures(
     return lines
 
 
-def _remains(project: Project) -> list[Line]:
+def remains_lines(project: Project) -> list[Line]:
     """Whether what stays and tells keeps to the manager's limit."""
     state = remains_state(project)
     title = str(Measurement.Kind.REMAINS.label).capitalize()

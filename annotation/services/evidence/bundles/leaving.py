@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from annotation.evidence.bundle.counts import beside, small, without_small
+from annotation.evidence.bundle.kinds import rows_that_leave
 from annotation.models import Measurement
 
 Kind = Measurement.Kind
@@ -25,7 +26,7 @@ def _whole(text: str) -> dict[str, tuple[str, ...] | None]:
 _CHECKED = _names(
     "why basis turns dialogues items missed all entity dialogue labels never strata people"
 )
-_FINDING = _names("name group state sentence values success chance tried why")
+_FINDING = _names("name group state sentence values success chance tried why rows")
 # Keys of each kind's figures; a tuple of keys where a key holds objects, or rows of them.
 KEPT: dict[str, dict[str, tuple[str, ...] | None]] = {
     Kind.RECALL: {"model": _CHECKED, "readers": _CHECKED},
@@ -49,6 +50,11 @@ def figures_that_leave(kind: str, figures: Mapping[str, Any]) -> dict[str, Any]:
     for key, inner in KEPT.get(kind, {}).items():
         if key in figures:
             left[key] = figures[key] if inner is None else _only(figures[key], inner)
+    if kind == Kind.ATTACK and "findings" in left:
+        left["findings"] = [
+            {**each, "rows": rows_that_leave(each)} if each.get("rows") else each
+            for each in left["findings"]
+        ]
     if kind == Kind.RECALL:
         left = {name: _without_difference(checked) for name, checked in left.items()}
     hidden: dict[str, Any] = without_small(left)

@@ -50,7 +50,8 @@ def groups_of(export: Export) -> list[Group]:
 def left_of(
     groups: Sequence[Group], recall: Mapping[str, Any] | None, *, partly: bool = False
 ) -> dict[str, list[float]]:
-    """Who has read -> items expected to be left in the group, at least and at most.
+    """Who has read -> items expected to be left in the group, at least and at most, and dialogues
+    expected to hold one or more.
 
     The figures of recall are those of what leaves; where a group of this file has other items, they
     are taken in proportion. A group of which nothing is known is missing. partly: of the model's
@@ -64,7 +65,9 @@ def left_of(
         if row is None:
             continue
         part = group.found / row["items"] if row["items"] else 1.0
-        left[group.who] = [float(each) * part for each in row["left"]]
+        holding = float((row.get("holding") or [0.0])[0]) * part
+        items = [float(each) * part for each in row["left"]]
+        left[group.who] = [*items, min(holding, float(group.dialogues))]
     return left
 
 

@@ -132,6 +132,12 @@ class Sheet:
         return left_words(self.facts["left"])
 
     @property
+    def holding(self) -> str:
+        """Dialogues with one or more item left, as expected; "" where that was not measured."""
+        left = self.facts["left"] or _of_model(self.facts)
+        return shown(left["dialogues"]) if left and left["dialogues"] is not None else ""
+
+    @property
     def counts(self) -> dict[str, str]:
         return {name: shown(value) for name, value in self.facts["counts"].items()}
 

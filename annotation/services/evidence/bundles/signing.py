@@ -4,7 +4,6 @@ Called by the bundle views and `manage.py release`. A change of anything that th
 makes a signed bundle stale: it stays as it is, and is not handed out any more.
 """
 
-import hashlib
 import unicodedata
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -22,8 +21,8 @@ from annotation.services.evidence.bundles.facts import facts_of
 from annotation.services.evidence.bundles.gate import BLOCK, Gate, Line, gate_of, quoting
 from annotation.services.evidence.bundles.terms import digest_of, terms_of
 from annotation.services.evidence.bundles.writing import write_bundle
-from annotation.services.evidence.measurements import stamp_parts
 from annotation.services.guidance import guidelines
+from annotation.services.release.changes import WORDS, digests_of, stamp_parts
 from annotation.services.release.departures import DIFFERS, file_of, note_leaving
 from annotation.services.release.exports import digest_of as sum_of
 from annotation.services.release.signatures import has_steward
@@ -33,24 +32,14 @@ SHORTEST = 15  # characters of what lifts a limit
 MOST_WORDS = 2000
 MEASURED = "measured"  # of the parts: which measurements; a signed bundle keeps its own
 # What changed, as it is called where a stale bundle is refused.
-PARTS = {
-    "dialogues": gettext_lazy("dialogues"),
-    "labels": gettext_lazy("labels"),
-    "readings": gettext_lazy("readings"),
-    "decisions": gettext_lazy("decisions of revision"),
-    "lists": gettext_lazy("lists of words"),
-    "model": gettext_lazy("the model"),
-    "scheme": gettext_lazy("the label scheme"),
-    "strategy": gettext_lazy("the replacement strategy"),
-    "q": gettext_lazy("q"),
-    "label strategies": gettext_lazy("strategies of single labels"),
-    "key": gettext_lazy("the key"),
+PARTS = WORDS | {
     "limits": gettext_lazy("limits of the manager"),
     "terms": gettext_lazy("the terms"),
     "guidelines": gettext_lazy("the guidelines"),
     "other files": gettext_lazy("another file of the same dialogues left"),
     MEASURED: gettext_lazy("measurements"),
 }
+LIMITS = ("clean_dialogues", "missed_most", "fewest_people")
 
 
 def parts_now(export: Export, gate: Gate | None = None) -> dict[str, str]:
@@ -59,20 +48,18 @@ def parts_now(export: Export, gate: Gate | None = None) -> dict[str, str]:
     guideline = guidelines.newest(project)
     seen: dict[str, object] = {
         **stamp_parts(project),
-        "limits": [getattr(project, name, None) for name in ("clean_dialogues", "missed_most")],
+        "limits": [getattr(project, name) for name in LIMITS],
         "terms": digest_of(terms_of(project)),
         "guidelines": guideline.pk if guideline else None,
         "other files": sorted(export.summary.get(DIFFERS, {}).items()),
     }
     if gate is not None:
         seen[MEASURED] = sorted((kind, row.pk) for kind, row in gate.measured.items())
-    return {
-        name: hashlib.sha256(repr(each).encode()).hexdigest()[:16] for name, each in seen.items()
-    }
+    return digests_of(seen)
 
 
 def changed_in(bundle: Bundle) -> list[str]:
-    """What changed since a bundle was signed, in words; seven queries and few more."""
+    """What changed since a bundle was signed, in words; a fixed number of queries."""
     now = parts_now(bundle.export)
     return [str(PARTS.get(name, name)) for name in now if bundle.parts.get(name) != now[name]]
 
@@ -134,7 +121,7 @@ def why_not_signing(gate: Gate, user: User, role: str) -> str:
 
 def unanswered(gate: Gate, reasons: Mapping[str, str]) -> list[str]:
     """Names of the lines to which nothing was said, or too little to lift a limit."""
-    said = {name: _written(words) for name, words in reasons.items()}
+    said = {name: written(words) for name, words in reasons.items()}
     return [line.name for line in gate.asking if len(said.get(line.name, "")) < least_of(line)]
 
 
@@ -143,7 +130,7 @@ def least_of(line: Line) -> int:
     return SHORTEST if line.state == BLOCK else 1
 
 
-def _written(words: str) -> str:
+def written(words: str) -> str:
     """What a person wrote, on one line: a sign that nobody sees is a space, for no database and no
     sheet holds it."""
     return " ".join(
@@ -158,8 +145,8 @@ def sign(
 
     reasons: name of a line -> why it may leave all the same. Raises Refused; nothing is kept then.
     """
-    words = _written(words)
-    reasons = {name: _written(said) for name, said in reasons.items()}
+    words = written(words)
+    reasons = {name: written(said) for name, said in reasons.items()}
     with transaction.atomic():
         export = Export.objects.select_for_update().select_related("project").get(pk=export.pk)
         if (there := sealed_bundle(export)) and not changed_in(there):

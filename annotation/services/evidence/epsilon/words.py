@@ -6,6 +6,14 @@ from typing import Any
 from annotation.evidence.bounds.names import list_title
 
 NONE = "No finite epsilon"
+TOGETHER = (
+    "No number is told over all labels: each rests on its own list and its own p, and one label "
+    "without a finite epsilon leaves the whole without one."
+)
+NOTHING_STANDS = (
+    "no figure is told: if every item is found (p = 1), what stands there is the same for every "
+    "word, so that it tells nothing of it; below 1 there is no finite epsilon"
+)
 DOES_NOT_COVER = (
     "Epsilon protects one word against another, given all the rest of the dialogue. It says "
     "nothing of what is told around the word, of a person who is named several times, or of "
@@ -17,15 +25,7 @@ DOES_NOT_COVER = (
 def lines_of(summary: Mapping[str, Any]) -> list[str]:
     """A paragraph a label, those without an epsilon first, and what no figure covers."""
     lines = [line for row in summary["labels"] for line in _label(row)]
-    if summary["composed"] is None:
-        lines += ["", f"All labels together: {NONE}, for one label above has none."]
-    else:
-        lines += [
-            "",
-            f"All labels together, in the dialogue with most: {summary['composed']:.4g} "
-            "(basic composition).",
-        ]
-    return [*lines, "", DOES_NOT_COVER]
+    return [*lines, "", TOGETHER, "", DOES_NOT_COVER]
 
 
 def pi_line(summary: Mapping[str, Any]) -> list[str]:
@@ -47,6 +47,8 @@ def _label(row: Mapping[str, Any]) -> list[str]:
         lines.append(f"  real words on no list: {100 * row['outside']:.1f} %")
     if row["epsilon"] is None:
         lines.append(f"  {NONE}: {'; '.join(row['no_finite_epsilon'])}")
+    elif not row["lists"]:  # a placeholder; 0 alone would read as a promise
+        lines.append(f"  {NOTHING_STANDS}")
     else:
         lines.append(
             f"  epsilon {row['epsilon']:.4f} a word; {row['composed']:.4g} over the {row['most']} "

@@ -10,12 +10,14 @@ from collections.abc import Collection, Iterable, Sequence
 
 from django.db.models import Count, Exists, OuterRef, Q
 
-from annotation.convert import label_span, labels_by_owner
+from annotation.convert import labels_by_owner
 from annotation.evidence.recall.items import folded
 from annotation.evidence.recall.people import people_of
 from annotation.evidence.recall.shares import ENOUGH
 from annotation.evidence.recall.types import Checked, Known
 from annotation.models import Dialogue, LayerKind, Project, QueryItem, Reading, Span, Turn
+from annotation.services.evidence.found.joining import joined
+from annotation.services.evidence.found.second import second_turns
 from annotation.services.runs.current import current_model
 from annotation.services.runs.proposal_visibility import AUDIT
 from annotation.services.training.costs import BY_CHANCE
@@ -90,11 +92,13 @@ def _drawn_turns(project: Project) -> list[Checked]:
 
 
 def reader_turns(project: Project) -> list[Checked]:
-    """Turns drawn by chance that two or more people have read, once for each of them.
+    """Turns drawn by chance that two or more people have read, once for each of them: for a second
+    reading, with their weights, and into batches.
 
     What they hold: what was adjudicated, else all that any of them marked. What every one of them
     overlooked is seen here only where somebody adjudicated it.
     """
+    second = second_turns(project)
     done = Reading.objects.filter(layer=LayerKind.READER, status=DONE)
     drawn = QueryItem.objects.filter(batch__project=project, reason__in=BY_CHANCE)
     several = Count("readings", filter=Q(readings__layer=LayerKind.READER, readings__status=DONE))
@@ -102,6 +106,7 @@ def reader_turns(project: Project) -> list[Checked]:
     places = {
         row[0]: row[1:]
         for row in turns.annotate(n=several).filter(n__gt=1).order_by().values_list(*_PLACE)
+        if row[0] not in second
     }
     readings = list(done.filter(turn__in=places).values_list("pk", "turn_id", "reader_id"))
     adjudicated = dict(
@@ -115,7 +120,7 @@ def reader_turns(project: Project) -> list[Checked]:
     of_turn: defaultdict[int, list[Found]] = defaultdict(list)
     for pk, turn, _reader in readings:
         of_turn[turn] += spans.get(pk, ())
-    checked = []
+    checked = [each for both in second.values() for each in both]
     for pk, turn, reader in readings:
         dialogue, at, who, text = places[turn]
         if turn in adjudicated:
@@ -124,20 +129,6 @@ def reader_turns(project: Project) -> list[Checked]:
             gold = tuple(joined(of_turn[turn]))
         checked.append(Checked(dialogue, at, who, text, gold, tuple(spans.get(pk, ())), reader))
     return checked
-
-
-def joined(spans: Sequence[Found]) -> list[Found]:
-    """What several people marked, as one: spans that overlap are one item from the first sign of
-    any to the last, with the label of the longest."""
-    items: list[tuple[Found, int, int]] = []
-    for span in sorted(spans, key=lambda s: (s.start, s.end)):
-        if items and span.start < items[-1][2]:
-            longest, start, end = items[-1]
-            longer = span.end - span.start > longest.end - longest.start
-            items[-1] = (span if longer else longest, start, max(end, span.end))
-        else:
-            items.append((span, span.start, span.end))
-    return [label_span(start, end, longest.label) for longest, start, end in items]
 
 
 def known_of(

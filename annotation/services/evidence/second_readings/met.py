@@ -36,6 +36,8 @@ class MetTurn:
     second: int = 0
     both: int = 0
     model: int = 0  # proposed by a model or another tool, and marked by neither
+    second_pk: int | None = None  # the second reading, and what a curator has decided since
+    gold_pk: int | None = None
 
     @property
     def as_read(self) -> Read:
@@ -152,6 +154,8 @@ def _turn(
         second=len(own),
         both=sum(1 for _pair in _pairs(first, own)),
         model=sum(not _beside(each, [*first, *own]) for each in machine),
+        second_pk=done.pk,
+        gold_pk=gold.pk if gold is not None else None,
     )
 
 

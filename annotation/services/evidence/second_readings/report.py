@@ -3,7 +3,7 @@ and each stratum; and whether it is still open, for the gate of a release. Count
 Called by the command, the page and the release's gate."""
 
 from collections.abc import Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Any
 
 from annotation.evidence.audit.capture import Capture, chapman
@@ -43,7 +43,8 @@ NOT_ASKED, STILL_OPEN, ENDED = "not asked", "open", "done"
 
 def second_reading_state(project: Project) -> dict[str, Any]:
     """For the gate: `state` is "not asked", "open" or "done"; `outcome` "shown", "not shown" or
-    "open"; and `recall`, `confidence`, `met`, `missed`, `drawn`, `waiting`, `undecided`.
+    "open"; `by_turn` the same by whole turns; and `recall`, `confidence`, `met`, `missed`,
+    `drawn`, `waiting`, `undecided`.
 
     Done is a test that has ended, either way, or a corpus all of which was read twice.
     """
@@ -60,6 +61,7 @@ def second_reading_state(project: Project) -> dict[str, Any]:
         "drawn": met.drawn,
         "waiting": met.states[WAITING],
         "undecided": sum(each.undecided for each in met.turns),
+        "by_turn": _by_turn(met, goal, outcome).state,
     }
 
 
@@ -72,7 +74,7 @@ def report_of(project: Project, goal: Goal | None = None) -> dict[str, Any]:
     read = [each for each in met.turns if each.state == READ]
     share = estimate([each.as_read for each in read])
     single = by_turn(judged)
-    witnesses = judge(goal, single)
+    witnesses = _by_turn(met, goal, outcome)
     return {
         "state": _state(met, outcome),
         "recall": goal.recall,
@@ -101,6 +103,7 @@ def report_of(project: Project, goal: Goal | None = None) -> dict[str, Any]:
             "turns": len(single),
             "missed": sum(each.missed for each in single),
             "outcome": witnesses.state,
+            "together": outcome.together,
         },
         "estimate": share.to_json() if share else None,
         "neither": capture_of(read),
@@ -117,9 +120,15 @@ def outcome_of(project: Project, met: Met, goal: Goal) -> Outcome:
         return outcome
     share = estimate([each.as_read for each in met.judged])
     state = SHOWN if share is not None and share.value >= goal.recall else NOT_SHOWN
-    return Outcome(
-        state, outcome.capital, outcome.turns, outcome.items, outcome.missed, outcome.items
-    )
+    return replace(outcome, state=state, ended_at=outcome.items)
+
+
+def _by_turn(met: Met, goal: Goal, outcome: Outcome) -> Outcome:
+    """The same by whole turns that hold an item, the harder count; where every turn was read twice
+    there is no other."""
+    if outcome.state != met.judge(goal).state:
+        return outcome
+    return judge(goal, by_turn(each.as_read for each in met.judged))
 
 
 def capture_of(read: Sequence[MetTurn]) -> dict[str, Any] | None:

@@ -131,7 +131,12 @@ def remarks(report: Figures) -> Iterator[str]:
             n,
         ) % {"n": grouped(n)}
     by_turn = report["by_turn"]
-    if by_turn["missed"] and report["outcome"] == SHOWN != by_turn["outcome"]:
+    if by_turn["together"]:
+        yield _(
+            "Items of one turn were missed together, so the test counts whole turns, too: "
+            "something was missed in %(missed)s of the %(n)s that hold an item."
+        ) % {"missed": grouped(by_turn["missed"]), "n": grouped(by_turn["turns"])}
+    elif report["outcome"] == SHOWN != by_turn["outcome"]:
         yield _(
             "This takes it that items of a turn are missed one by one. By whole turns, the harder "
             "count, it is not shown: something was missed in %(missed)s of %(n)s."

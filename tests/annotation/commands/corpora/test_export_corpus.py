@@ -10,13 +10,15 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from annotation.formats import read_corpus
-from annotation.models import Turn
+from annotation.models import AccessEvent, Turn
 from tests.annotation.commands import running
 from tests.labelled import ITEMS, call, label, read, shown
 
 pytestmark = pytest.mark.usefixtures("data_dir")
 
 export = partial(running.run, "export_corpus")
+LIMIT = "what-the-model-misses-is-not-measured"
+LIFTED = ("--sign", "manager", "--reason", f"{LIMIT}=It goes to two named groups alone.")
 
 
 def test_jsonl_with_a_summary(labelled: Any, tmp_path: Path) -> None:
@@ -108,7 +110,7 @@ def test_gold_leaves_out_what_only_a_model_read(
         label(turn, None, ITEMS["call-1", position])
     path = tmp_path / "x.jsonl"
     plain = ("support", "--format", "jsonl", "--out", str(path), "--json")
-    assert json.loads(export(*plain)[1])["dialogues"] == 2
+    assert json.loads(export(*plain, *LIFTED)[1])["dialogues"] == 2
     status, out, err = export(*plain, "--annotator", "gold")
     assert status == 3
     assert json.loads(out)["dialogues"] == 1
@@ -251,3 +253,60 @@ def test_what_a_format_has_no_place_for_is_said(labelled: Any, tmp_path: Path) -
     assert json.loads(out)["lost"]["events"] == 1
     assert "support: the format has no place for events: 1" in err
     assert "lost" not in json.loads(export(*order, "--format", "jsonl", "--out", path)[1])
+
+
+# --- limits ---------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def read_by_a_model(project: Any, annotator: Any) -> Any:
+    """Nobody knows what the model missed: a limit that blocks."""
+    for turn in call(project, "call-2").turns.all():
+        read(turn, annotator, ITEMS.get(("call-2", turn.position)))
+    for position in range(4):
+        label(call(project).turns.get(position=position), None, ITEMS["call-1", position])
+    return project
+
+
+def test_a_broken_limit_holds_the_file_back(read_by_a_model: Any, tmp_path: Path) -> None:
+    path = tmp_path / "x.jsonl"
+    order = ("support", "--format", "jsonl", "--out", str(path))
+    status, out, err = export(*order, "--json")
+    assert status == 3
+    assert err.count("\n") == 1 and LIMIT in err and "--sign NAME --reason LIMIT=TEXT" in err
+    summary = json.loads(out)
+    assert (summary["dialogues"], summary["limits"]) == (0, [LIMIT])
+    assert not path.exists()
+    own = tmp_path / "own.jsonl"  # for the team's own work nothing waits
+    assert export("support", "--format", "jsonl", "--out", str(own), "--strategy", "none")[0] == 0
+
+
+@pytest.mark.parametrize(
+    ("more", "status", "said"),
+    [
+        (("--sign", "manager", "--reason", f"{LIMIT}=ok"), 3, LIMIT),
+        (("--sign", "annotator", "--reason", f"{LIMIT}=It goes to two groups alone."), 1, "sign"),
+        (("--sign", "nobody"), 1, "nobody of that name"),
+        (("--sign", "manager", "--reason", f"{LIMIT}=Olabarri has asked for it."), 1, "labelled"),
+        (("--sign", "manager", "--reason", "moon=It goes to two groups alone."), 1, LIMIT),
+    ],
+)
+def test_only_a_named_person_lifts_it_in_writing(
+    read_by_a_model: Any, tmp_path: Path, more: tuple[str, ...], status: int, said: str
+) -> None:
+    path = tmp_path / "x.jsonl"
+    done = export("support", "--format", "jsonl", "--out", str(path), *more)
+    assert done[0] == status and said in done[2] and shown(done[2]) == []
+    assert not path.exists() and not AccessEvent.objects.filter(purpose="sign").exists()
+
+
+def test_who_lifts_a_limit_stands_in_the_record(
+    read_by_a_model: Any, tmp_path: Path, manager: Any
+) -> None:
+    path = tmp_path / "x.jsonl"
+    assert export("support", "--format", "jsonl", "--out", str(path), *LIFTED)[0] == 0
+    event = AccessEvent.objects.get(purpose="sign")
+    assert (event.user, event.detail["lifted"]) == (
+        manager,
+        {LIMIT: "It goes to two named groups alone."},
+    )

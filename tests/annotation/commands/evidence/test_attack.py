@@ -37,6 +37,28 @@ def test_two_files_as_json(files: tuple[str, str]) -> None:
     assert "initials" in err  # a terminal sees how far it is
 
 
+def test_a_second_release_is_compared_with_the_first(
+    files: tuple[str, str], tmp_path: Path
+) -> None:
+    status, out, _ = run(*files, "--only", "two-files", "--json")
+    assert status == 3 and "the attack needs two" in json.loads(out)["findings"][0]["why"]
+    other = tmp_path / "other.jsonl"
+    rows = [pair(f"call-{n}", [f"Soy [{ODD[n]}|Zuriñe:PER].", "Sí."]).released for n in range(24)]
+    other.write_text("\n".join(line(each) for each in reversed(rows)))  # its order does not count
+    status, out, _ = run(*files, "--only", "two-files", "--other", str(other), "--json")
+    (found,) = json.loads(out)["findings"]
+    assert (status, found["state"], found["values"]["made"]) == (0, "told", 24)
+    assert (
+        "differing words that were replaced"
+        in run(*files, "--only", "two-files", "--other", str(other))[1]
+    )
+    other.write_text("\n".join(line(each) for each in rows[:9]))
+    status, out, err = run(*files, "--only", "two-files", "--other", str(other), "--json")
+    assert (status, out) == (1, "") and "expected the dialogues of" in err
+    with pytest.raises(CommandError, match="and with them --other"):
+        run("support", "--other", str(other))
+
+
 def test_what_was_not_run_ends_with_3(files: tuple[str, str]) -> None:
     status, out, _err = run(*files, "--only", "initials,card-pieces")
     assert status == 3

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from django.core.management import CommandError
+from django.core.management import CommandError, load_command_class
 
 from annotation.models import Measurement, Project
 from annotation.services.evidence.epsilon.reckoning import pi_epsilon
@@ -110,6 +110,21 @@ def test_file(corpus: Path) -> None:
     assert "spans are marked" in marked["labels"][0]["no_finite_epsilon"][0]
 
 
+def test_no_number_stands_over_all_labels(corpus: Path) -> None:
+    said = run("privacy", str(corpus), "--p", "0.95", "--strategy", "word", "--allow-itself")[1]
+    assert "No number is told over all labels" in said
+    assert "together" not in said and "[Mattern22, Meisenbacher24]" in said
+
+
+@pytest.mark.parametrize("strategy", ["typed", "redact", "named", "indexed"])
+def test_a_placeholder_says_what_p_1_means(corpus: Path, strategy: str) -> None:
+    said = run("privacy", str(corpus), "--p", "1", "--strategy", strategy)[1]
+    assert "no figure is told: if every item is found (p = 1)" in said
+    assert "epsilon 0" not in said
+    said = run("privacy", str(corpus), "--p", "0.99", "--strategy", strategy)[1]
+    assert "No finite epsilon: a placeholder hides nothing that was missed" in said
+
+
 def test_a_file_knows_no_recall(corpus: Path) -> None:
     found = summary(str(corpus), "--strategy", "word", "--allow-itself")
     assert [row["p"] for row in found["labels"]] == [None, None]
@@ -170,3 +185,14 @@ def test_one_sentence_for_bad_input(labelled: Project, tmp_path: Path) -> None:
 def test_a_project_without_labels(project: Project) -> None:
     status, _out, err = run("privacy", "support")
     assert (status, err.strip()) == (1, "support: no settled label; expected one turn read or more")
+
+
+def test_a_wrong_option_is_one_sentence(capsys: pytest.CaptureFixture[str]) -> None:
+    """As the shell calls it: no lines of usage, and status 2."""
+    parser = load_command_class("annotation", "privacy").create_parser("manage.py", "privacy")
+    parser.called_from_command_line = True
+    with pytest.raises(SystemExit) as stop:
+        parser.parse_args(["support", "--p", "1.5"])
+    told = capsys.readouterr().err.strip()
+    assert stop.value.code == 2
+    assert told.count("\n") == 0 and told.endswith("--p: 1.5 is no number above 0 and at most 1")

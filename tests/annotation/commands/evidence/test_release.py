@@ -1,14 +1,17 @@
 """`manage.py release` and `verify` as scripts call them: status, JSON, sentences, places."""
 
 import json
+import os
 import zipfile
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
+from django.conf import settings
 
-from annotation.models import Bundle, Export, JobStatus
+from annotation.evidence.attacks import registry
+from annotation.models import Bundle, Departure, Export, JobStatus
 from annotation.services.evidence.bundles.terms import save_terms
 from annotation.services.jobs import lifecycle
 from annotation.services.release.departures import has_left
@@ -27,6 +30,12 @@ WHY = "It goes to two named groups alone."
 def measured(labelled: Any) -> Any:
     room.measure(labelled)
     return labelled
+
+
+def nothing_is_left() -> None:
+    """No row of a file and no corpus on the disk."""
+    assert not Export.objects.exists() and not Departure.objects.exists()
+    assert not [path for path in (settings.ANTIFAZ_DATA / "exports").rglob("*") if path.is_file()]
 
 
 def test_a_release_is_signed_written_and_verified(measured: Any, tmp_path: Path) -> None:
@@ -49,6 +58,9 @@ def test_before_its_evidence_nothing_is_written(labelled: Any, tmp_path: Path) -
     assert status == 1
     assert "Not measured: recall. A file is not signed before its evidence." in err
     assert not out.exists() and not Bundle.objects.exists()
+    nothing_is_left()
+    status, _, err = release("--out", str(out))  # nobody is asked for words before that
+    assert "Not measured: recall" in err and "Say why" not in err
 
 
 def test_a_file_of_any_strategy_is_measured_on_the_way(labelled: Any, tmp_path: Path) -> None:
@@ -71,6 +83,7 @@ def test_without_words_each_warning_is_named(measured: Any, tmp_path: Path) -> N
     assert status == 1
     assert "Say why it may leave all the same" in err and "Terms" in err
     assert not Bundle.objects.exists()
+    nothing_is_left()
 
 
 def test_a_reason_for_no_line_is_refused(measured: Any) -> None:
@@ -85,6 +98,22 @@ def test_words_alone_lift_no_limit(measured: Any, curator: Any) -> None:
     assert status == 1
     assert "Guidelines" in err and shown(err) == []
     assert release("--words", WHY, "--reason", f"guidelines={WHY}")[0] == 0
+
+
+def test_an_attack_that_dies_leaves_the_others_standing(
+    measured: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    out = tmp_path / "bundle.zip"
+    assert release("--words", WHY, "--out", str(out))[0] == 0
+
+    def dies(*_: Any) -> Any:
+        os._exit(9)
+
+    rows = {"ids": registry.ATTACKS["ids"], "lengths": dies}
+    monkeypatch.setattr(registry, "ATTACKS", rows)
+    status, said, _ = verify(str(out), "--again", "--project", "support", "--json")
+    found = json.loads(said)["again"]["findings"]
+    assert status == 0 and found["lengths"][1] == "not run" and "ids" in found
 
 
 def test_two_people_sign_the_same_file(

@@ -8,9 +8,11 @@ import pytest
 
 from annotation.evidence.audit.sampling import allocate, weights
 from annotation.evidence.audit.sequential import (
+    FLOOR,
     GIVE_UP,
     NOT_SHOWN,
     OPEN,
+    PAIR,
     SHOWN,
     Goal,
     Read,
@@ -101,10 +103,12 @@ def _error(
     *,
     together: bool = False,
     turns_as_one: bool = False,
+    as_judged: bool = False,
     density: Mapping[str, float] = DENSITY,
 ) -> float:
     """How often a recall is shown by turns drawn by weight, one look after each turn. `missed`:
-    share of the items of each stratum; `together`: all of a turn, or none."""
+    share of the items of each stratum; `together`: all of a turn, or none; `as_judged`: as `judge`
+    does it, by turns as well from the first in which two items were missed on."""
     rng = np.random.default_rng(20261127)
     counts = allocate(FILE, FILE, TURNS)
     names = list(FILE)
@@ -131,7 +135,17 @@ def _error(
         return np.where(hit.any(axis=1), hit.argmax(axis=1), TURNS)
 
     over, under = first(capital >= GOAL.stop), first(capital <= math.log(GIVE_UP))
-    return float((over < under).mean())
+    shown = over < under
+    if as_judged:
+        before = np.cumsum(items**2, axis=1) / np.maximum(1, np.cumsum(items, axis=1))
+        size = np.maximum(PAIR, np.insert(before[:, :-1], 0, PAIR, axis=1))
+        weighs = np.array([weight[name] for name in names])[stratum]
+        gain = GOAL.bet / size * weighs * (GOAL.allowed * items - lost)
+        whole = np.cumsum(np.log(np.maximum(FLOOR, 1 + gain)), axis=1)
+        by_turns = first(whole >= GOAL.stop) < first(whole <= math.log(GIVE_UP))
+        alone = first(lost > 1) > over  # none came together before the items had ended it
+        shown &= alone | by_turns
+    return float(shown.mean())
 
 
 def _spread(
@@ -190,6 +204,30 @@ def test_where_misses_of_a_turn_come_together_whole_turns_keep_the_error() -> No
     chance = 0.01 * sum(holding.values()) / holding["proposed"]
     by_turns = {"proposed": chance, "likely": 0.0, "rest": 0.0}
     assert _error(by_turns, together=True, turns_as_one=True, density=DENSE) <= TOLERANCE
+
+
+def test_from_the_first_turn_overlooked_whole_turns_are_counted_too() -> None:
+    """.9 at .9: the bet is .691 / .9 = .7678, it ends at ln 10 = 2.303. Each turn holds two items:
+    a found one adds ln 1.1536 = .1429 by items and, with half the bet, ln 1.0768 = .0740 by turns;
+    one overlooked whole costs ln .02 (the floor) and ln .309. After 15 found and one lost the items
+    need (2.303 - 2.144 + 3.912) / .1429 = 28.5 turns more, the turns (2.303 - 1.110 + 1.174) /
+    .0740 = 32.0."""
+    found, lost, goal = Read(2, 0), Read(2, 2), Goal(0.9, 0.9)
+    begun = [*[found] * 15, lost]
+    for more, state in ((28, OPEN), (31, OPEN), (33, SHOWN)):
+        outcome = judge(goal, [*begun, *[found] * more])
+        assert (outcome.together, outcome.state) == (1, state)
+    # Single misses ask for no turns, nor does what comes after the end.
+    single = judge(goal, [*[found] * 15, Read(2, 1), *[found] * 12])
+    assert (single.together, single.state) == (0, SHOWN)
+    assert judge(goal, [*[found] * 17, lost]).state == SHOWN
+
+
+def test_as_it_is_judged_whole_turns_overlooked_are_shown_less_often() -> None:
+    """What is left is where no turn overlooked whole was met before the end: nothing tells then."""
+    spread = _spread({"proposed": 1.0}, density=DENSE)
+    alone = _error(spread, together=True, density=DENSE)
+    assert _error(spread, together=True, as_judged=True, density=DENSE) < 0.85 * alone
 
 
 def test_a_goal_lies_between_0_and_1() -> None:

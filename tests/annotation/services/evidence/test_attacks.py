@@ -14,7 +14,11 @@ from annotation.refusals import Refused
 from annotation.services.evidence import measurements
 from annotation.services.evidence.attacks.measuring import attack_files, measure_attacks
 from annotation.services.evidence.attacks.shown import read_attacks
-from annotation.services.evidence.attacks.targets import target_of_files, target_of_project
+from annotation.services.evidence.attacks.targets import (
+    target_of,
+    target_of_files,
+    target_of_project,
+)
 from annotation.services.release.departures import file_of, note_leaving
 from annotation.services.release.exports import start_export
 from tests.annotation.evidence.attacks.releases import pair
@@ -244,6 +248,34 @@ def test_another_text_around_an_item_is_told_too(files: tuple[Path, Path]) -> No
     released.write_text("\n".join(map(json.dumps, rows)))
     with pytest.raises(Refused, match="dialogue 2, turn 2: another text"):
         attack_files(*map(str, files), only=QUICK)
+
+
+@pytest.mark.parametrize(
+    ("text", "item", "left", "is_other"),
+    [
+        ("Soy Ana de Lugo", "Ana", "Dígame su número", True),  # two words outside, and none came
+        ("Soy Ana de Lugo", "Ana", "Soy Eva Sanz de Lugo", False),
+        ("Soy Ana", "Ana", "El perro come pan duro cada día", True),
+        ("Soy Ana", "Ana", "Doña Eva", False),  # a word may have been taken for a part of a name
+        ("Ana", "Ana", "Doña María del Pilar de la Vega", False),
+        ("Ana de Lugo", "", "Eva de Vigo", False),  # nobody has said what is an item there
+    ],
+)
+def test_a_short_turn_of_wholly_other_text_is_told_too(
+    files: tuple[Path, Path], text: str, item: str, left: str, is_other: bool
+) -> None:
+    rows = [json.loads(row) for row in files[0].read_text().splitlines()]
+    start = text.index(item)
+    spans = [{"start": start, "end": start + len(item), "label": "PER"}] if item else []
+    rows[1]["turns"][1] |= {"text": text, "spans": spans}
+    files[0].write_text("\n".join(map(json.dumps, rows)))
+    rows[1]["turns"][1] |= {"text": left, "spans": []}
+    files[1].write_text("\n".join(map(json.dumps, rows)))
+    if not is_other:
+        target_of([str(each) for each in files])
+        return
+    with pytest.raises(Refused, match="dialogue 2, turn 2: another text"):
+        target_of([str(each) for each in files])
 
 
 def test_an_original_without_labels_is_no_truth(files: tuple[Path, Path]) -> None:

@@ -5,18 +5,23 @@ from typing import Any
 
 import pytest
 
-from annotation.models import Batch, Dialogue, QueryItem, Reading, TrainingRun, Turn
+from annotation.evidence.audit.sequential import Goal
+from annotation.models import AuditTurn, Batch, Dialogue, QueryItem, Reading, TrainingRun, Turn
 from annotation.services.corpus.gold import settle_turn
 from annotation.services.evidence import head, measurements, recall
-from annotation.services.evidence.found.checked import joined, model_turns, reader_turns
+from annotation.services.evidence.found.checked import model_turns, reader_turns
+from annotation.services.evidence.found.joining import joined
 from annotation.services.evidence.found.leaving import leaving_dialogues
 from annotation.services.evidence.found.page import read_recall
+from annotation.services.evidence.second_readings.drawing import draw_second_readings
 from annotation.services.jobs.lifecycle import run_job
 from annotation.services.release import recall as judged
+from annotation.services.release.evidence import readiness_of
 from annotation.services.revision.coverage import coverage_of
 from learning.crf.tagger import CrfTagger
 from learning.types import Span, Utterance
 from tests.annotation.services.evidence.bundles import room
+from tests.annotation.services.evidence.second_readings import room as second
 from tests.labelled import add_calls, call, label, label_gold, read
 
 
@@ -121,6 +126,62 @@ def test_readers_are_measured_apart_by_what_was_adjudicated(
     assert model_turns(project, quietly) == ([], "")  # it says nothing of a model
 
 
+def test_a_second_reading_says_what_readers_overlook(
+    labelled: Any, annotator: Any, second_annotator: Any, curator: Any
+) -> None:
+    """All seven turns are drawn, by chance and once: of the ten items of the first reader the
+    second overlooks "Marta", and marks one more, "Gracias". 11 items, 22 chances, 2 missed."""
+    draw_second_readings(labelled, None, Goal(0.9, 0.9), turns=7)
+    assert measure(labelled)["readers"] == {"why": "one_reader"}  # nobody has read again
+
+    def found(turn: Turn) -> list[tuple[str, str]]:
+        return {
+            "Gracias": [("Gracias", "place")],
+            "Buenos días, le atiende Marta, ¿con quién hablo?": [],
+        }.get(turn.text, second.first_items(turn))
+
+    thanks = Turn.objects.get(dialogue__project=labelled, text="Gracias")
+    second.read_again(labelled, second_annotator, found=found)
+    readers = measure(labelled)["readers"]
+    assert (readers["basis"], readers["turns"]) == ("read twice", 14)
+    assert (readers["items"], readers["missed"]) == (22, 2)
+    label(thanks, annotator, [("Gracias", "place")])  # set right later: it hides no miss
+    assert measure(labelled)["readers"]["missed"] == 2
+    for each in Turn.objects.filter(dialogue__project=labelled).exclude(readings__is_gold=True):
+        gold = Reading.objects.create(
+            turn=each, reader=curator, layer="gold", status="done", is_gold=True
+        )
+        for span in each.spans.filter(reading__reader=annotator):
+            gold.spans.create(
+                turn=each, start=span.start, end=span.end, label=span.label, status="accepted"
+            )
+    assert measure(labelled)["readers"]["missed"] == 2
+    verdict = judged.verdicts(labelled, coverage_of(labelled))[-1]
+    assert verdict.why == "not_measured"
+    room.measure(labelled, recall=measure(labelled))
+    verdict = judged.verdicts(labelled, coverage_of(labelled))[-1]
+    assert (verdict.code, verdict.who) == ("labels", "readers")
+    assert not {"What readers overlook is not measured"} & {
+        check.title for check in readiness_of(labelled).checks
+    }
+
+
+def test_drawn_turns_weigh_what_they_weighed(labelled: Any, second_annotator: Any) -> None:
+    """The second overlooks the three items of one turn: 3 of 20 chances. Where it stands for three
+    turns, 9 of 32: 1 - 9 / 32 = .7188."""
+
+    def found(turn: Turn) -> list[tuple[str, str]]:
+        return [] if turn.text.startswith("Soy") else second.first_items(turn)
+
+    draw_second_readings(labelled, None, Goal(0.9, 0.9), turns=7)
+    second.read_again(labelled, second_annotator, found=found)
+    assert measure(labelled)["readers"]["all"]["value"] == 0.85
+    AuditTurn.objects.filter(turn__text__startswith="Soy").update(weight=3.0)
+    share = measure(labelled)["readers"]["all"]
+    assert (share["value"], share["n"]) == (0.7188, 20)
+    assert share["low"] < 0.5 < share["value"] < share["high"]
+
+
 def test_what_several_marked_is_one_item_from_first_to_last() -> None:
     spans = [Span(0, 3, "given"), Span(0, 9, "person"), Span(12, 15, "place")]
     assert joined(spans) == [Span(0, 9, "person"), Span(12, 15, "place")]
@@ -172,7 +233,7 @@ def test_one_reader_only_is_one_sentence_on_page_and_in_the_figures(labelled: An
         "2 of 2 dialogues leave.",
         "One person has read 2 of them.",
     )
-    assert seen.more.startswith("No turn that was drawn by chance into a batch has been read")
+    assert seen.more.startswith("No turn that was drawn by chance has been read by two")
     assert not seen.told and seen.hundred is None
     verdict = judged.verdicts(labelled, coverage_of(labelled))[-1]
     assert (verdict.code, verdict.state, verdict.who) == ("unmeasured", "warn", "readers")

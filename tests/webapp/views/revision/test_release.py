@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 from django.urls import reverse
 
-from annotation.models import AccessEvent, Export
+from annotation.models import AccessEvent, Export, Reading
 from annotation.services.jobs.lifecycle import run_job
 from annotation.services.release import evidence, exports
 from annotation.services.revision.coverage import Coverage
+from tests.annotation.services.evidence.bundles import room
 from tests.webapp.html import squeezed
 from tests.webapp.views.revision.test_page import is_one_root
 
@@ -140,6 +141,36 @@ def test_a_finished_export_stops_asking_and_is_taken(
     assert b"".join(answer.streaming_content) == (data_dir / export.path).read_bytes()
     event = AccessEvent.objects.get(purpose="download")
     assert (event.user, event.detail) == (manager, {"export": export.pk})
+
+
+def test_a_file_that_something_changed_since_is_refused_by_name(
+    export: Export, manager: Any, client_of: Any
+) -> None:
+    client, taken = client_of(manager), url("download-export", export.pk)
+    Reading.objects.filter(is_gold=True).update(status="open", is_gold=False)
+    answer = client.get(taken)
+    assert answer.status_code == 409
+    html = squeezed(answer.content.decode())
+    assert "Changed since this file was written: labels, readings. Write it again." in html
+    assert "Changed since it was written" in html and f'href="{taken}"' not in html
+    assert not AccessEvent.objects.filter(purpose="download").exists()
+
+
+def test_a_file_with_a_broken_limit_leads_to_the_gate(
+    export: Export, manager: Any, client_of: Any
+) -> None:
+    """No steward is in the project: a manager's name and words are asked for all the same."""
+    room.measure(export.project, recall=room.BROKEN)
+    client, taken = client_of(manager), url("download-export", export.pk)
+    answer = client.get(taken)
+    assert answer.status_code == 409
+    html = squeezed(answer.content.decode())
+    assert "The file waits: Dialogues with nothing left" in html
+    assert f'href="{url("show-gate", export.pk)}">A limit is to be lifted</a>' in html
+    assert f'href="{taken}"' not in html
+    room.signed(export, manager)
+    assert f'href="{taken}"' in client.get(url("show-export", export.pk)).content.decode()
+    assert b"".join(client.get(taken).streaming_content)
 
 
 @pytest.mark.parametrize("status", ["queued", "running", "failed"])

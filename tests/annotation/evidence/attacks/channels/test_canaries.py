@@ -42,6 +42,8 @@ def test_a_report_with_the_place_of_an_original_is_told() -> None:
 
 def test_evidence_with_an_original_is_told() -> None:
     assert attacked(evidence, PAIRS, evidence={"why": "Ernesto Olabe"}).state == "told"
+    held = attacked(evidence, PAIRS, evidence={"why": "a name stays", "labels": ["PERSON"]})
+    assert (held.state, held.values["found"]) == ("held", 0) and held.tried
     assert attacked(evidence, PAIRS).state == "not run"
     assert attacked(evidence, PAIRS[1:], evidence={"why": "Ana"}).state == "not run"
 

@@ -40,13 +40,17 @@ RECALL: dict[str, Any] = {
         "of": 2,
     },
 }  # fmt: skip
+_ALL = RECALL["file"]["all"] | {"holding": [1.0, 0.5, 2.0]}  # of two dialogues one holds an item
+BROKEN: dict[str, Any] = RECALL | {"file": RECALL["file"] | {"all": _ALL}}
 ATTACK: dict[str, Any] = {
     "findings": [
         {"name": "parrot", "group": "survivors", "state": "held", "tried": 206, "chance": 0.015,
          "sentence": "%(right)s of %(claims)s claims are right.",
          "values": {"right": 3, "claims": 206}, "success": SHARE},
-        {"name": "real_or_surrogate", "group": "survivors", "state": "told", "tried": 400,
-         "sentence": "Towns are told.", "values": {}, "success": SHARE, "chance": 0.5},
+        {"name": "real-or-surrogate", "group": "survivors", "state": "told", "tried": 400,
+         "sentence": "Towns are told.", "values": {}, "success": SHARE, "chance": 0.5,
+         "rows": [{"what": "org", "by": "n-grams", "value": 0.91, "low": 0.87, "high": 0.95,
+                   "n": 300}, {"what": "age", "state": "too few to say", "n": 7}]},
         {"name": "gender", "group": "people", "state": "not run", "why": "No class was given.",
          "tried": 0},
     ]

@@ -18,6 +18,7 @@ from annotation.models import Bundle, Dialogue, Measurement, Turn
 from annotation.services.evidence.bundles.facts import facts_of, sentence_of
 from annotation.services.evidence.bundles.gate import gate_of
 from annotation.services.evidence.bundles.leaving import figures_that_leave
+from annotation.services.evidence.bundles.page import draft_sheet
 from annotation.services.evidence.bundles.reading import groups_of
 from annotation.services.evidence.bundles.terms import save_terms
 from annotation.services.figures import NO_BREAK
@@ -288,9 +289,12 @@ def test_what_is_left_is_taken_in_proportion_to_this_file(bundle: Bundle) -> Non
     figures = json.loads(json.dumps(room.RECALL))
     figures["file"]["rows"][0]["items"] = 20
     figures["file"]["rows"][0]["left"] = [24.0, 12.0, 44.1]
+    figures["file"]["rows"][0]["holding"] = [3.4, 1.0, 9.0]
     Measurement.objects.filter(kind="recall").update(figures=figures)
     facts = facts_of(gate_of(bundle.export), [])
-    assert facts["left"] == {"expected": 12, "low": "< 10", "most": 23, "dialogues": None}
+    assert facts["left"] == {"expected": 12, "low": "< 10", "most": 23, "dialogues": "< 10"}
+    sheet = draft_sheet(bundle.export).replace("\N{NO-BREAK SPACE}", " ")
+    assert "Dialogues that are expected to hold one or more: &lt; 10." in sheet
 
 
 def test_what_is_held_back_for_one_reason_is_not_told_by_a_sum(bundle: Bundle) -> None:
@@ -320,10 +324,11 @@ def test_figures_leave_by_name_alone() -> None:
     }  # fmt: skip
     recall = {"model": {"items": 120, "turn_ids": [5]}, "file": {"of": 2}, "other": 1}
     assert figures_that_leave("recall", recall) == {"model": {"items": 120}}
-    finding = {"name": "parrot", "state": "held", "turns": [12, 13], "rows": [{"dialogue": 71}]}
-    assert figures_that_leave("attack", {"findings": [finding]}) == {
-        "findings": [{"name": "parrot", "state": "held"}]
-    }
+    rows = [{"dialogue": 71}, {"what": "missed words found", "hits": 3, "turn": 5}]
+    finding = {"name": "parrot", "state": "held", "turns": [12, 13], "rows": rows}
+    left = {"name": "parrot", "state": "held"}
+    left["rows"] = [{"what": "missed words found", "hits": "< 10"}]  # type: ignore[assignment]
+    assert figures_that_leave("attack", {"findings": [finding]}) == {"findings": [left]}
 
 
 def test_a_line_does_not_tell_the_sum_that_is_rounded(bundle: Bundle) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from django.test import TestCase
+from django.utils import timezone
 
 from annotation.evidence.bundle.checking import check_bundle
 from annotation.models import Bundle, Decision, Measurement, Member, Reading, User
@@ -77,7 +78,7 @@ def test_a_marked_file_is_attacked_as_marked(labelled: Any) -> None:
 
 def test_every_warning_asks_for_a_reason(export: Any, manager: Any) -> None:
     asked = room.answers(export)
-    assert {"attack-real_or_surrogate", "attacks-not-run", "second-reading", "terms"} <= set(asked)
+    assert {"attack-real-or-surrogate", "attacks-not-run", "second-reading", "terms"} <= set(asked)
     for left_out in asked:
         some = {name: words for name, words in asked.items() if name != left_out}
         with pytest.raises(Refused, match="Say why it may leave all the same"):
@@ -207,6 +208,42 @@ def change_setting(project: Any, user: Any) -> None:
     project.save()
 
 
+def change_to_an_earlier_model(project: Any, user: Any) -> None:
+    project.model = project.runs.get(number=0)
+    project.save()
+
+
+def reopen_a_turn(project: Any, user: Any) -> None:
+    turn = call(project, "call-2").turns.get(position=0)
+    Reading.objects.filter(turn=turn).update(status="open", is_gold=False)
+
+
+def settle_by_another(project: Any, user: Any) -> None:
+    """Another person's word of the same moment is what the turn holds."""
+    turn = call(project, "call-2").turns.get(position=0)
+    turn.readings.filter(is_gold=True).update(is_gold=False)
+    turn.readings.filter(reader=user).update(is_gold=True)
+
+
+def ask_for_two_readers(project: Any, user: Any) -> None:
+    project.single_is_gold = False
+    project.save()
+
+
+def change_fewest(project: Any, user: Any) -> None:
+    project.fewest_people = 1
+    project.save()
+
+
+def keep_to_measure(project: Any, user: Any) -> None:
+    project.dialogues.filter(external_id="call-2").update(split="test")
+
+
+def change_language(project: Any, user: Any) -> None:
+    project.lang = "en"
+    project.save()
+
+
 def change_terms(project: Any, user: Any) -> None:
     save_terms(project, {"contact": "somebody else"})
 
@@ -219,12 +256,24 @@ def change_terms(project: Any, user: Any) -> None:
         (change_list, "lists of words"),
         (change_model, "the model"),
         (change_setting, "the replacement strategy"),
+        (change_to_an_earlier_model, "the model"),
+        (reopen_a_turn, "readings"),
+        (settle_by_another, "readings"),
+        (ask_for_two_readers, "whether one reader's word counts"),
+        (change_fewest, "limits of the manager"),
+        (keep_to_measure, "which dialogues are kept to measure"),
+        (change_language, "the language of the project"),
         (change_terms, "the terms"),
     ],
 )
 def test_a_change_refuses_the_download_by_name(
-    change: Any, named: str, export: Any, manager: Any, curator: Any
+    change: Any, named: str, labelled: Any, manager: Any, curator: Any, data_dir: Path
 ) -> None:
+    labelled.runs.create(number=0, status="done")
+    turn = call(labelled, "call-2").turns.get(position=0)
+    Reading.objects.create(turn=turn, reader=curator, status="done", done_at=timezone.now())
+    room.measure(labelled)
+    export = room.write(labelled)
     bundle = room.signed(export, manager)
     assert signing.why_not_handed_out(bundle) == ""
     change(export.project, curator)
