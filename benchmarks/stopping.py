@@ -48,6 +48,8 @@ def main() -> None:
     for name, part in parts.items():
         if part:
             figures |= {f"{name}_{key}": value for key, value in figures_of(part).items()}
+    if parts["tuned"] and parts["judged"]:
+        figures |= interval(parts["tuned"], parts["judged"])
     figures |= coverage(runs, DRAWS // 10 if options.quick else DRAWS)
     answer("stopping", figures, {}, options.json, [])
 
@@ -115,22 +117,51 @@ def stop_of(run: Kept, enough: Enough) -> int | None:
 def prices(runs: Sequence[Kept]) -> dict[str, Any]:
     """What is left, and what the next 60 turns bring, in items: truth by what was told. From the
     first round that tells a price on; means over rounds, so that one odd round counts little."""
-    left, bought, off = [], [], []
+    bought = []
     for run in runs:
         for place, then in pairs(run):
-            now = run.rounds[place]
             told = run.advice(place, Enough())
-            if told["loss"] is None:
-                continue
-            left.append((now.missed, told["left_per_100"] * now.unread / 100))
-            bought.append((now.missed - run.rounds[then].missed, told["next"]["items"]))
-            off.append(abs(np.log(max(left[-1][0], 0.5) / max(left[-1][1], 0.5))))
+            if told["loss"] is not None:
+                found = run.rounds[place].missed - run.rounds[then].missed
+                bought.append((found, told["next"]["items"]))
+    left = [pair for run in runs for pair in left_of(run)]
+    off = np.abs(times_told(left))
     return {
         "left_truth_by_told": ratio(left),
-        "left_within_twice_pct": round(100 * float(np.mean(np.asarray(off) <= np.log(2))), 1),
+        "left_within_twice_pct": round(100 * float(np.mean(off <= np.log(2))), 1),
         "price_truth_by_told": ratio(bought),
         "price_told_mean": round(float(np.mean([told for _truth, told in bought])), 1),
         "price_off_mean": round(float(np.mean([abs(t - told) for t, told in bought])), 1),
+    }
+
+
+def left_of(run: Kept) -> list[tuple[float, float]]:
+    """Items left, in truth and as told, after each round that tells it."""
+    pairs = []
+    for place, now in enumerate(run.rounds):
+        told = run.advice(place, Enough())
+        if told["loss"] is not None:
+            pairs.append((float(now.missed), told["left_per_100"] * now.unread / 100))
+    return pairs
+
+
+def times_told(left: Sequence[tuple[float, float]]) -> Any:
+    """Logarithms of truth by what was told."""
+    return np.log([max(truth, 0.5) / max(told, 0.5) for truth, told in left])
+
+
+def interval(tuned: Sequence[Kept], judged: Sequence[Kept]) -> dict[str, Any]:
+    """An interval of what is left that would hold 95 % of the one: what it holds of the other."""
+    known = [
+        times_told([pair for run in part for pair in left_of(run)]) for part in (tuned, judged)
+    ]
+    low, high = np.quantile(known[0], [0.025, 0.975])
+    held = [100 * float(np.mean((low <= part) & (part <= high))) for part in known]
+    return {
+        "left_interval_low_times": round(float(np.exp(low)), 2),
+        "left_interval_high_times": round(float(np.exp(high)), 2),
+        "left_interval_tuned_covers_pct": round(held[0], 1),
+        "left_interval_judged_covers_pct": round(held[1], 1),
     }
 
 
