@@ -4,12 +4,13 @@ Rules only ever look at forms that the dialogue attests; where two full forms co
 nothing is merged and the ambiguity is reported.
 """
 
+import re
 from collections.abc import Callable, Container, Iterator, Sequence
 from itertools import combinations, permutations
 
 from surrogates import notices
 from surrogates.codes import ConstraintKind
-from surrogates.folding import fold, run_together, words
+from surrogates.folding import fold, run_together
 from surrogates.languages.lexicon import Lexicon, name_key
 from surrogates.node_keys import NodeKey
 from surrogates.notices import Notice
@@ -28,6 +29,7 @@ Rule = Callable[[Scene, Nodes], Iterator[Link]]
 
 
 # What a person may say of mentions that belong together -> the rule that the link is of.
+_BESIDE = re.compile(r"([^\W\d_]+)\s+$")
 RARE = 10  # times as many bear the one name as the other
 RELATIONS = {
     "": "person",
@@ -127,8 +129,8 @@ def short_forms(scene: Scene, nodes: Nodes) -> Iterator[Link]:
 def _kin_told(scene: Scene, node: Node) -> set[str]:
     """The genders of the words of kinship right before the mentions of a name: "auntie [pat]"."""
     cues = scene.lexicon.cues("kin_title")
-    before = (words(scene.before(item))[-1:] for item in node.items)
-    return {cues.get(word, "") for said in before for word in said} & {"f", "m"}
+    before = (_BESIDE.search(scene.before(item)) for item in node.items)  # "su madre, [Paco]"
+    return {cues.get(fold(word[1]), "") for word in before if word} & {"f", "m"}
 
 
 def _is_other(lexicon: Lexicon, key: str, genders: set[str]) -> bool:
