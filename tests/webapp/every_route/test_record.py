@@ -21,6 +21,7 @@ from django.utils import timezone
 from annotation.models import AccessEvent, Dialogue, Export, Import, Project, QueryItem, Turn, User
 from annotation.models.audit import AppendOnly
 from annotation.services.access import record
+from annotation.services.evidence.bundles import taking
 from annotation.services.revision import page as revision
 from annotation.services.revision import plans
 from annotation.services.revision.entity_changes import card_of
@@ -253,8 +254,10 @@ def written() -> list[tuple[str, str, str, str | None]]:
 
 @pytest.mark.parametrize("name", sorted(SHOWS))
 def test_what_shows_text_is_written_down_once(
-    name: str, urls: dict[str, str], client: Any, data_dir: Path
+    name: str, urls: dict[str, str], client: Any, data_dir: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    # What a file waits for has its tests beside `bundles.taking`.
+    monkeypatch.setattr(taking, "why_not_taken", lambda _export: "")
     purpose, dialogues = SHOWS[name]
     _make_file(data_dir)
     body = ask(client, name, urls)
