@@ -13,6 +13,7 @@ import pytest
 from annotation.models import Dialogue, Export, Import, JobStatus, Project, Span, Turn, User
 from annotation.models.programs import Scope
 from annotation.services.access.tokens import create_token
+from annotation.services.release.changes import RESTS_ON, file_rests_on
 from tests.conftest import missing
 from tests.imports import do_imports
 from tests.webapp.api.test_layers import read_by
@@ -102,8 +103,10 @@ def make_ready(turn: Turn, data: Path) -> dict[str, Any]:
 
 def finish_export(data: Path) -> int:
     (data / "x.jsonl").write_bytes(b"{}\n")
-    Export.objects.update(status=JobStatus.DONE, path="x.jsonl")
-    return Export.objects.get().pk
+    export = Export.objects.get()
+    rests_on = {RESTS_ON: file_rests_on(export.project)}
+    Export.objects.update(status=JobStatus.DONE, path="x.jsonl", summary=rests_on)
+    return export.pk
 
 
 def differ(turn: Turn) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from annotation.models import AccessEvent, Export, Import, JobStatus, Member, Project, Reading
+from annotation.services.release.changes import RESTS_ON, file_rests_on
 from tests.imports import do_imports
 from tests.webapp.api_client import API, bearer, problem
 
@@ -171,13 +172,18 @@ def test_a_file_is_taken_out_as_from_the_page(
     export = Export.objects.create(project=project, format="jsonl", strategy="typed")
     path = f"{API}/exports/{export.pk}/file"
     problem(client.get(path), 404, "not_found")
-    Export.objects.update(status=JobStatus.DONE, path="exports/x.jsonl", to_sign=True)
+    rests_on = {RESTS_ON: file_rests_on(project)}
+    done = {"status": JobStatus.DONE, "path": "exports/x.jsonl", "summary": rests_on}
+    Export.objects.update(to_sign=True, **done)
     problem(client.get(path), 409, "unsigned")
     Export.objects.update(to_sign=False)
     taken = client.get(path)
     assert taken.streaming and b"".join(taken.streaming_content) == b"{}\n" * 1000
     assert "attachment" in taken.headers["Content-Disposition"]
     assert AccessEvent.objects.filter(purpose="download", detail__export=export.pk).count() == 1
+    Export.objects.update(summary={})  # what it rests on is not known: the gate of the page
+    problem(client.get(path), 409, "held")
+    Export.objects.update(summary=rests_on)
     Export.objects.update(q=0.9)
     problem(client.get(path), 403, "scope")
     taken = bearer(manager, "export", "read").get(path)

@@ -124,6 +124,7 @@ SILENT = {
     "revise-next", "tag-corpus", "show-decisions", "warm-dialogue",
     "show-lexicon", "download-lexicon", "remove-lexicon-row",
     "show-release", "show-export", "cancel-export", "download-review",
+    "download-import-faults",  # codes and lines
     "show-evidence", "start-all-measurements", "start-measurement", "cancel-measurement",
     "set-fewest", "list-tries",
     # Open to no manager; its rows: tests/webapp/views/evidence/test_intruder.py
