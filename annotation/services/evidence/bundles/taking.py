@@ -11,7 +11,7 @@ from pathlib import Path
 from django.conf import settings
 from django.utils.translation import gettext as _
 
-from annotation.models import Export, JobStatus, Measurement, Member, Project, User
+from annotation.models import Bundle, Export, JobStatus, Measurement, Member, Project, User
 from annotation.refusals import Refused
 from annotation.services.access.record import Purpose, Viewer, write_view
 from annotation.services.evidence.bundles.gate import (
@@ -114,12 +114,14 @@ def waiting_files(
         name: is_over or any(line.state == BLOCK for line in _of_strategy(project, name))
         for name in {each.strategy for each in exports}
     }
+    there = Bundle.objects.filter(export__in=exports, sealed_at__isnull=False).order_by("pk")
+    sealed = {each.export_id: each for each in there.select_related("export__project")}
     waits = {}
     for export in exports:
         if named_changes(export.summary.get(RESTS_ON, {}), now):
             waits[export.pk] = CHANGED
         elif broken[export.strategy]:
-            bundle = sealed_bundle(export)
+            bundle = sealed.get(export.pk)
             if bundle is None or why_not_handed_out(bundle):
                 waits[export.pk] = LIMITS
     return waits
