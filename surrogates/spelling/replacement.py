@@ -70,8 +70,9 @@ def respell(
         if slices is None:
             keys = tuple(i.key for i in run.items)
             scene.raise_issue(notices.SPELLING_MISMATCH, run.items[0], keys)
-            letters = _random(scene, run)
-            slices = _slices(run, letters) or []
+            letters = _random(scene, run)  # of this run alone: no place in a name
+            sizes = [len(spot.key) for spot in run.spots]
+            slices = _deal(run.spots, sizes, letters) or [""] * len(run.spots)
         first = {plain_letter(c) for c in "".join(slices)[:1]}
         if run.options != ALPHABET and not first <= run.options:
             scene.raise_issue(notices.LETTER_ARTICLE, run.items[0])

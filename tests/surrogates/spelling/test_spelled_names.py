@@ -123,3 +123,20 @@ def test_a_beginning_without_a_vowel_is_letters() -> None:
         made = dialogue("A: [Mc:LETTER] at the start, so [McAllister:FAM].", lang="en")
         begun, name = map(plain_letters, texts(run(made, key=key)))
         assert name.startswith(begun)
+
+
+def test_the_rest_of_a_name_that_the_new_one_has_not_is_an_issue() -> None:
+    """Said as the wrong name and the letters that it lacks: a shorter new name has no such end."""
+    for key in KEYS:
+        made = dialogue(
+            "A: The list says [Winterbourne:FAM] but it is [Winterbournelough:FAM].",
+            "B: It is [Winterbourne:LETTER], then [L-O-U-G-H:LETTER].",
+            "A: Thank you, Mr [Winterbournelough:FAM].",
+            lang="en",
+        )
+        result = run(made, key=key)
+        wrong, right, again, rest, last = texts(result)
+        assert (wrong, right) == (again, last) and len(rest.split("-")) == 5
+        assert plain_letters(right).endswith(plain_letters(rest)) != (
+            "SPELLING_MISMATCH" in codes(result)
+        )
