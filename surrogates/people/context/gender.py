@@ -210,8 +210,10 @@ def told_beside(scene: Scene, item: Item) -> list[str]:
         gender = lexicon.cues("presented").get(" ".join(before[-size:]))
         if gender in SEXES:
             return [gender]
-    if _after_comma(scene, item) or names_self(scene, item):
+    if names_self(scene, item):
         return []  # "es mi cuñado, yo soy Remedios"
+    if _after_comma(scene, item):
+        return _agreed(scene, item, before)
     for word in reversed(before[-NEAR:]):
         gender = titles.get(word) or kin.get(word)
         if gender in SEXES:
@@ -238,6 +240,13 @@ def _before(scene: Scene, item: Item) -> tuple[str, ...]:
 def _after_comma(scene: Scene, item: Item) -> bool:
     """Whether a word before the name may be said to it: "¿Y su madre, Paco?"."""
     return clause(scene, item).rstrip().endswith(",")
+
+
+def _agreed(scene: Scene, item: Item, before: Sequence[str]) -> list[str]:
+    """ "mi marido, Pedro": a relative and a name of one sex are one; "su madre, Paco" are two."""
+    said = [scene.lexicon.cues("kin").get(word, "") for word in before[-1:]]
+    entry = scene.lexicon.name_by_key.get(words(item.text)[0]) if words(item.text) else None
+    return said if entry is not None and [entry.gender] == said else []
 
 
 def _apposed(scene: Scene, item: Item) -> list[str]:

@@ -357,3 +357,25 @@ def test_what_is_said_of_another_tells_no_gender(lang: str, lines: list[str], ge
     result = run(dialogue(*lines, lang=lang))
     assert "GENDER_CONFLICT" not in codes(result)
     assert [e.gender for e in result.entities if e.gender][-1] == gender
+
+
+@pytest.mark.parametrize(
+    ("lang", "lines"),
+    [
+        ("en", ("A: Morning, Mrs [Harrow:FAM].", "B: My husband, [Peter Harrow:PER], will call.")),
+        ("de", ("A: Guten Tag, Frau [Kramer:FAM].", "B: Mein Mann, [Torben Kramer:PER], ist da.")),
+        ("es", ("A: Hola, señora [Olmedo:FAM].", "B: Mi marido, [Pedro Olmedo:PER], llamará.")),
+        ("fr", ("A: Bonjour madame [Perrin:FAM].", "B: Mon mari, [Paul Perrin:PER], viendra.")),
+    ],
+)
+def test_a_relative_in_commas_is_who_is_named_where_the_sexes_agree(
+    lang: str, lines: tuple[str, ...]
+) -> None:
+    """So "Mrs Harrow" is somebody else of the family."""
+    names = load_lexicon(lang).name_by_key
+    for key in KEYS:
+        result = run(dialogue(*lines, lang=lang), key=key)
+        surname, name = texts(result)
+        assert name.split()[-1] == surname
+        assert names[name_key(name.split()[0])].gender == "m"
+        assert "GENDER_CONFLICT" not in codes(result)
