@@ -6,7 +6,7 @@ is not opened at all.
 
 import io
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 from xml.sax import SAXException, SAXParseException
@@ -21,7 +21,7 @@ from annotation.formats.errors import FormatError
 from annotation.formats.files import faults as wrong
 from annotation.formats.files.archive import BOM
 from annotation.formats.files.encoding import decode
-from annotation.formats.types import Files
+from annotation.formats.types import DialogueValue, Files, ReadOptions
 
 MAX_DEPTH = 200
 _DECLARED = re.compile(rb"\s*<\?xml[^>]*?encoding\s*=\s*[\"']([\w.-]+)")
@@ -72,6 +72,21 @@ class Node:
 def clean(text: str) -> str:
     """The text with blanks for characters that XML cannot hold, one for one."""
     return _NO_XML.sub(" ", text)
+
+
+def each_file(
+    files: Files,
+    options: ReadOptions,
+    dialogue_of: Callable[[Node, str, ReadOptions], DialogueValue],
+) -> Iterator[DialogueValue]:
+    """What is made of the root of each file, without those with a fault where such may stay out."""
+    for name in files:
+        try:
+            dialogue = dialogue_of(open_xml(files, name), name, options)
+        except FormatError as fault:
+            options.leave_out(fault)
+            continue
+        yield dialogue
 
 
 def open_xml(files: Files, name: str) -> Node:

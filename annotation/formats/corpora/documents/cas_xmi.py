@@ -19,7 +19,7 @@ from annotation.formats.corpora.documents.annotations import (
 )
 from annotation.formats.corpora.tools.layout import is_language
 from annotation.formats.corpora.tools.texts import Units, write_text
-from annotation.formats.corpora.xml_nodes import Node, clean, open_xml
+from annotation.formats.corpora.xml_nodes import Node, clean, each_file
 from annotation.formats.errors import FormatError
 from annotation.formats.files.names import dialogue_name
 from annotation.formats.types import DialogueValue, Files, ReadOptions
@@ -38,13 +38,7 @@ _HEAD = (
 
 def read_xmi(files: Files, options: ReadOptions) -> Iterator[DialogueValue]:
     """The dialogue of each file; raises FormatError."""
-    for name in files:
-        try:
-            dialogue = _dialogue(open_xml(files, name), name, options)
-        except FormatError as fault:
-            options.leave_out(fault)
-            continue
-        yield dialogue
+    return each_file(files, options, _dialogue)
 
 
 def _dialogue(root: Node, file: str, options: ReadOptions) -> DialogueValue:

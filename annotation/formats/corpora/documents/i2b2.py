@@ -14,7 +14,7 @@ from annotation.formats.checks import check_surface
 from annotation.formats.corpora.documents import faults as wrong
 from annotation.formats.corpora.tools.layout import I2B2
 from annotation.formats.corpora.tools.texts import read_text, write_text
-from annotation.formats.corpora.xml_nodes import Node, clean, open_xml
+from annotation.formats.corpora.xml_nodes import Node, clean, each_file
 from annotation.formats.errors import FormatError
 from annotation.formats.files.names import dialogue_name
 from annotation.formats.files.strictjson import Place
@@ -28,13 +28,7 @@ _DIGITS = re.compile(r"\d{1,9}")
 
 def read_i2b2(files: Files, options: ReadOptions) -> Iterator[DialogueValue]:
     """The dialogue of each document; raises FormatError."""
-    for name in files:
-        try:
-            dialogue = _dialogue(open_xml(files, name), name, options)
-        except FormatError as fault:
-            options.leave_out(fault)
-            continue
-        yield dialogue
+    return each_file(files, options, _dialogue)
 
 
 def _dialogue(root: Node, file: str, options: ReadOptions) -> DialogueValue:

@@ -11,7 +11,7 @@ from xml.sax.saxutils import escape, quoteattr
 from annotation.formats import faults
 from annotation.formats.corpora.transcripts import faults as wrong
 from annotation.formats.corpora.transcripts.tiers import NOBODY, Stretch, tiers_of, turns_of
-from annotation.formats.corpora.xml_nodes import Node, clean, open_xml
+from annotation.formats.corpora.xml_nodes import Node, clean, each_file
 from annotation.formats.errors import FormatError
 from annotation.formats.files.names import dialogue_name
 from annotation.formats.types import DialogueValue, Files, ReadOptions
@@ -32,13 +32,7 @@ TIME_ALIGNABLE="true"/>
 
 def read_elan(files: Files, options: ReadOptions) -> Iterator[DialogueValue]:
     """The dialogue of each file; raises FormatError."""
-    for name in files:
-        try:
-            dialogue = _dialogue(open_xml(files, name), name, options)
-        except FormatError as fault:
-            options.leave_out(fault)
-            continue
-        yield dialogue
+    return each_file(files, options, _dialogue)
 
 
 def _dialogue(root: Node, file: str, options: ReadOptions) -> DialogueValue:

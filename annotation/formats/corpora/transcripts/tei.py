@@ -13,7 +13,7 @@ from annotation.formats.checks import MAX_SPEAKER, check_turn
 from annotation.formats.corpora.standoff import Event, with_standoff
 from annotation.formats.corpora.transcripts import faults as wrong
 from annotation.formats.corpora.transcripts.times import parse_time, stretch
-from annotation.formats.corpora.xml_nodes import Node, open_xml
+from annotation.formats.corpora.xml_nodes import Node, each_file
 from annotation.formats.errors import FormatError
 from annotation.formats.files.names import dialogue_name
 from annotation.formats.types import DialogueValue, Files, ReadOptions, TurnValue
@@ -25,13 +25,7 @@ _LANGUAGE = re.compile(r"[A-Za-z]{2,3}(?:-[A-Za-z0-9]{1,8})?")
 
 def read_tei(files: Files, options: ReadOptions) -> Iterator[DialogueValue]:
     """The dialogue of each file, or of each text in it; raises FormatError."""
-    for name in files:
-        try:
-            dialogue = _dialogue(open_xml(files, name), name, options)
-        except FormatError as fault:
-            options.leave_out(fault)
-            continue
-        yield dialogue
+    return each_file(files, options, _dialogue)
 
 
 def _dialogue(root: Node, file: str, options: ReadOptions) -> DialogueValue:
