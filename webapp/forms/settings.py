@@ -178,7 +178,8 @@ class SettingsForm(forms.Form):
         required=False,
         min_value=0.01,
         max_value=100,
-        widget=forms.NumberInput(attrs={"step": "0.1"}),
+        # A step counts from the least value, and a browser would save nothing between.
+        widget=forms.NumberInput(attrs={"step": "any"}),
         help_text=_("Counts only where misses are what labelling may stop at."),
     )
     accept_from = forms.FloatField(
