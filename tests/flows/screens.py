@@ -26,6 +26,7 @@ from annotation.models import (
 )
 from annotation.services.jobs.lifecycle import run_job
 from annotation.services.release import exports
+from annotation.services.release.changes import RESTS_ON, file_rests_on
 from tests.flows.desk import sign_in
 from tests.labelled import label, read_all
 from tests.webapp.every_route.rules import RULES, arguments, routes
@@ -154,3 +155,6 @@ def harden(project: Project) -> None:
     for place, member in enumerate(Member.objects.filter(project=project).select_related("user")):
         member.user.username = f"{LONG}{place}"
         member.user.save(update_fields=["username"])
+    for export in Export.objects.filter(project=project):  # else it is to be written again
+        export.summary |= {RESTS_ON: file_rests_on(project)}
+        export.save(update_fields=["summary"])
