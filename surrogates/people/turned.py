@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from surrogates.labels import says_given
 from surrogates.languages.lexicon import Lexicon
-from surrogates.people.name_words import Word, is_given, is_particle
+from surrogates.people.name_words import Word, is_given, is_particle, leads
 from surrogates.rewrite import Item
 
 
@@ -28,7 +28,8 @@ def surnames_first(
     while size < len(keys) and _is_surname(item, words[size], lexicon, surnames):
         size += 1
     named = keys[size:]
-    if not named or is_particle(item, words[size - 1]):
+    joins = size > 0 and (is_particle(item, words[size - 1]) or leads(item, words[size - 1]))
+    if not named or not size or joins:  # "St John"
         return 0
     whole = " ".join(named)
     return (
