@@ -29,7 +29,7 @@ from surrogates.dates.lives.since import counts_since, forward
 from surrogates.dates.numeric import Part
 from surrogates.dates.reading import read_dates
 from surrogates.dates.recurring.monthly import keep_series
-from surrogates.dates.recurring.working_week import week_is_full, works_again
+from surrogates.dates.recurring.working_week import whole_weeks
 from surrogates.dates.resolution import Entry, cut, days_to, is_real, months_to, render, resolve
 from surrogates.dates.runs import (
     Run,
@@ -98,7 +98,7 @@ def replace_dates(scene: Scene, items: list[Item]) -> None:
             later=any(_expires(scene, e) for e in timed),
             forward=forward(scene, entries, YEARS),
         )
-        if week_is_full(scene, timed, bounds.weekend) or works_again(scene, timed):
+        if whole_weeks(scene, timed, bounds.weekend):
             bounds = replace(bounds, keep_weekday=True)
         stream = draw.Stream(scene.seed("shift", "", items))
         shift = choose_shift(dated, bounds, stream)
