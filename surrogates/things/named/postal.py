@@ -20,7 +20,8 @@ _LAST = re.compile(rf"(?P<town>[^\W\d_][^\d,(]*?)(?:,? +\(?)(?P<other>{_CODE})\)
 _AREA = re.compile(r"(?P<town>[^\W\d_][^\d,(]*?)(?:, ?| \()(?P<other>[^\W\d_][^\d,()]*)\)?$")
 _STREET = re.compile(
     rf"(?P<street>[^,]*[^\W\d_][^,]*\d[^,]*|\d[^,]*[^\W\d_][^,]*)"
-    rf"(?:, ?| - )(?:(?P<other>{_CODE}),? +)?(?P<town>[^\W\d_][^\d,()]*?)(?:,? +(?P<after>{_CODE}))?$"
+    rf"(?:, ?| - )(?:(?P<other>{_CODE}),? +)?(?P<town>[^\W\d_][^\d,()]*?)"
+    rf"(?:,? +(?P<after>{_CODE}))?$"
 )
 _CODED = {"town": Kind.PLACE, "other": Kind.ZIP}
 _IN_AREA = {"town": Kind.PLACE, "other": Kind.PLACE}

@@ -41,10 +41,13 @@ def test_a_code_and_a_town_in_one_label(lang: str, joint: str, town: str, code: 
     ("lang", "line", "shape"),
     [
         ("es", "[47001 Valladolid:ADDRESS]", r"(?P<code>\d{5}) (?P<town>\D+)"),
-        ("es", "[calle Pozo 8, 47001 Valladolid:ADDRESS]", r"calle .+ \d, (?P<code>\d{5}) (?P<town>\D+)"),
-        ("fr", "[8 rue du Puits, 35000 Rennes:ADDRESS]", r"\d rue .+, (?P<code>\d{5}) (?P<town>\D+)"),
+        ("es", "[calle Pozo 8, 47001 Valladolid:ADDRESS]",
+         r"calle .+ \d, (?P<code>\d{5}) (?P<town>\D+)"),
+        ("fr", "[8 rue du Puits, 35000 Rennes:ADDRESS]",
+         r"\d rue .+, (?P<code>\d{5}) (?P<town>\D+)"),
         ("de", "[Ulmenweg 8, 20095 Hamburg:ADDRESS]", r".+ \d, (?P<code>\d{5}) (?P<town>\D+)"),
-        ("en", "[8 Oak Lane, Leeds LS1 4AB:ADDRESS]", r"\d .+ Lane, (?P<town>\D+?) (?P<code>[A-Z]+\d.*)"),
+        ("en", "[8 Oak Lane, Leeds LS1 4AB:ADDRESS]",
+         r"\d .+ Lane, (?P<town>\D+?) (?P<code>[A-Z]+\d.*)"),
     ],
 )  # fmt: skip
 def test_a_code_is_of_the_town_beside_it_in_an_address(lang: str, line: str, shape: str) -> None:
