@@ -53,6 +53,8 @@ DATE_AGAIN = Notice(IssueCode.RESIDUAL_MENTION, "warn", ConstraintKind.DISMISS,
     N_("An unlabelled date or time equals a labelled one near it: label it, or say it is another."))
 CODE_AGAIN = Notice(IssueCode.RESIDUAL_MENTION, "warn", ConstraintKind.DISMISS,
     N_("An unlabelled piece equals that of a labelled code: label it, or say that it is another."))
+NAME_AGAIN = Notice(IssueCode.RESIDUAL_MENTION, "warn", ConstraintKind.DISMISS,
+    N_("An unlabelled name is the long form of a labelled one near it: label it, or dismiss this."))
 KNOWN_ELSEWHERE = Notice(IssueCode.KNOWN_ELSEWHERE, "block", None,
     N_("Another dialogue labels these words: label them here, or mark them as no name."))
 DUPLICATE_SURROGATE = Notice(IssueCode.DUPLICATE_SURROGATE, "block", ConstraintKind.REDRAW,

@@ -4,8 +4,10 @@ A name becomes a surname. What names nobody ("bzh" of "lison_bzh35") becomes let
 a surname would contradict the name of whose address it is. Called by `replacement`.
 """
 
+from collections.abc import Iterator, Mapping
+
 from surrogates import draw
-from surrogates.addresses.owners import Owners
+from surrogates.addresses.owners import Atom, Owners
 from surrogates.folding import letters_only
 from surrogates.labels import Kind
 from surrogates.people.surnames import surname_pool
@@ -36,6 +38,14 @@ def invent(scene: Scene, owners: Owners, fresh: dict[str, str], item: Item, key:
             scene.take(name)
             fresh[key] = letters_only(name)
     return fresh[key]
+
+
+def fresh_atoms(fresh: Mapping[str, str]) -> Iterator[Atom]:
+    """What of the pieces of other addresses may stand in a user name: a name, or its initial."""
+    for old, new in fresh.items():
+        if len(old) > _SHORT:
+            yield Atom(old, new, "name", "surname")
+            yield Atom(old[0], new[0], "initial", "given")
 
 
 def _names_nobody(scene: Scene, owners: Owners, item: Item, key: str) -> bool:

@@ -8,9 +8,10 @@ import re
 from dataclasses import dataclass, field
 
 from surrogates import draw, notices
+from surrogates.addresses.codes_in_paths import with_codes
 from surrogates.addresses.digits import Numbers
 from surrogates.addresses.domains import AND, Domains, main_label
-from surrogates.addresses.invented import invent
+from surrogates.addresses.invented import fresh_atoms, invent
 from surrogates.addresses.owners import MIN_NAME, Atom, Owner, Owners, Parts, decompose, thing_atoms
 from surrogates.addresses.pieces import Piece, pieces_of
 from surrogates.codes import ConstraintKind, IssueCode
@@ -52,7 +53,8 @@ def replace_addresses(scene: Scene, items: list[Item], cast: Cast, board: Board)
             for atom in thing_atoms(item.text, scene.surrogates[item.index]):
                 things.setdefault(atom.old, []).append(atom)
     desk = Desk(scene, Owners(scene, cast), Domains(scene), Numbers(scene, board), things)
-    for item in addresses:
+    # A user name may be made of what an address says in full: "mboukhari", "malika.boukhari@".
+    for item in sorted(addresses, key=lambda item: item.kind is not Kind.EMAIL):
         owner: Owner | None = None
         if item.kind is Kind.URL:
             new = _url(desk, item, item.text)
@@ -269,6 +271,8 @@ def _from_anybody(desk: Desk, item: Item, key: str) -> Parts | None:
     if item.kind is Kind.USER:  # "carmenyluis", "rexofmadrid"
         atoms += [atom for old in desk.things if old in key for atom in desk.things[old]]
         atoms += [Atom(word, word, "short", "thing") for word in AND]
+        if decompose(key, atoms) is None:
+            atoms += fresh_atoms(desk.fresh)
     parts = decompose(key, atoms) or _with_a_surname(desk, item, key, atoms)
     if parts is not None and all(key[start:end] == new for start, end, new in parts):
         return None  # "andi": nothing but words that join names
@@ -388,5 +392,5 @@ def _url(desk: Desk, item: Item, text: str) -> str:
         signs = ((_FIGURES if c.isdecimal() else _CONSONANTS).replace(c, "") for c in match.group())
         return "".join(stream.choice(each) for each in signs)
 
-    path = re.sub(r"[^\W_]+", piece, text[match.end() :])
+    path = with_codes(desk.scene, text[match.end() :], piece)
     return f"{match['scheme'] or ''}{_host(desk, item, match['host'], None)}{path}"

@@ -16,6 +16,7 @@ from surrogates.checks import (
     relations,
     residual_dates,
     residual_fragments,
+    residual_names,
     residual_numbers,
     residual_years,
 )
@@ -58,6 +59,7 @@ def inspect(
     residual_dates.inspect(scene)
     residual_fragments.inspect(scene)
     residual_numbers.inspect(scene)
+    residual_names.inspect(scene)
     contrasts.inspect(scene)
     odd_labels.inspect(scene)
     _public_figures(scene)

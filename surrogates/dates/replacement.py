@@ -19,6 +19,7 @@ from surrogates.dates.hours.clock import Clock, on_24, read_clock, write_clock
 from surrogates.dates.hours.lasting import lasts, says_again, says_part_of_day
 from surrogates.dates.hours.lengths import says_part_of_hour
 from surrogates.dates.hours.noon import names_noon
+from surrogates.dates.hours.told_elsewhere import told_elsewhere
 from surrogates.dates.hours.turn import choose_turn, stay_with
 from surrogates.dates.lives import ages
 from surrogates.dates.lives.ages_apart import move_ages
@@ -29,7 +30,7 @@ from surrogates.dates.lives.since import counts_since, forward
 from surrogates.dates.numeric import Part
 from surrogates.dates.reading import read_dates
 from surrogates.dates.recurring.monthly import keep_series
-from surrogates.dates.recurring.working_week import week_is_full, works_again
+from surrogates.dates.recurring.working_week import whole_weeks
 from surrogates.dates.resolution import Entry, cut, days_to, is_real, months_to, render, resolve
 from surrogates.dates.runs import (
     Run,
@@ -62,6 +63,7 @@ def replace_dates(scene: Scene, items: list[Item]) -> None:
     for item in scene.of_kind(open_items, Kind.TIME):
         _read_time(scene, item, calendars, clocks)
     _keep_lengths_again(scene, clocks)
+    clocks = told_elsewhere(scene, clocks)
     entries: list[Entry] = []
     dates = []
     numbered = [i for i in scene.of_kind(open_items, Kind.DATE) if names_week(i, scene.lexicon)]
@@ -98,7 +100,7 @@ def replace_dates(scene: Scene, items: list[Item]) -> None:
             later=any(_expires(scene, e) for e in timed),
             forward=forward(scene, entries, YEARS),
         )
-        if week_is_full(scene, timed, bounds.weekend) or works_again(scene, timed):
+        if whole_weeks(scene, timed, bounds.weekend):
             bounds = replace(bounds, keep_weekday=True)
         stream = draw.Stream(scene.seed("shift", "", items))
         shift = choose_shift(dated, bounds, stream)

@@ -106,9 +106,13 @@ def reference_year(scene: Scene, entries: Sequence[Entry], present: Collection[i
     order = [*sorted((y for y in years if 1000 <= y <= 2999), reverse=True), *near]
     order += sorted(present)
 
-    def likely(year: int) -> tuple[int, bool, int]:
+    # Across the end of February "three days later" is true of a usual year.
+    across = {(m.value("month") or 2) > 2 for m in bare if m.value("month")} == {True, False}
+
+    def likely(year: int) -> tuple[int, bool, bool, int]:
         agreeing = sum(_agrees(m, year) for m in bare)
-        return agreeing, year in present, -order.index(year)
+        usual = not (across and months_of.isleap(year))
+        return agreeing, year in present, usual or year in years, -order.index(year)
 
     if present and any(sum(_agrees(m, y) for m in bare) for y in present):
         return max(present, key=lambda y: (sum(_agrees(m, y) for m in bare), -y))

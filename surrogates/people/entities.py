@@ -32,6 +32,7 @@ from surrogates.people.name_words import (
     without_titles,
     words_of,
 )
+from surrogates.people.turned import surnames_first
 from surrogates.rewrite import Item
 from surrogates.union_find import UnionFind
 
@@ -213,7 +214,7 @@ def _units_of(
     words = uninflected(item, words[len(first) :], stems, lexicon)
     if item.kind is Kind.SURNAME or family:
         return first + _surname_units(item, words)
-    comma = _comma(item, words) or _turned(words, surnames)
+    comma = _comma(item, words) or surnames_first(item, words, lexicon, surnames)
     if comma and is_given(words[comma].key, lexicon):  # "Gómez Ruiz, Luis"
         return _surname_units(item, words[:comma]) + _given_units(item, words[comma:])
     cut = _given_length(words, lexicon, item, surnames)
@@ -224,11 +225,6 @@ def _comma(item: Item, words: list[Word]) -> int:
     """The place of the first word behind a comma, 0 where there is none."""
     pairs = enumerate(pairwise(words), 1)
     return next((i for i, (a, b) in pairs if "," in item.text[a.end : b.start]), 0)
-
-
-def _turned(words: list[Word], surnames: frozenset[str]) -> int:
-    """The place of the given name behind its surname, where the dialogue says so of both."""
-    return int(len(words) == 2 and f"{words[0].key} {words[1].key}" in surnames)
 
 
 def _false_start(item: Item, words: list[Word]) -> list[Unit]:

@@ -53,7 +53,9 @@ def read_sayings(
             sayings += one
             at += taken
             more = at < len(keys) and keys[at] in AND
-            place, further = _again(read, keys, at + 1) if more and placed else ("", 0)
+            # "con a y ese al final" says two letters, "una essa al mig i una al final" one.
+            two = more and _one(read, keys, at + 1, kind, name, beside=True, placed=placed)[1]
+            place, further = _again(read, keys, at + 1) if more and placed and not two else ("", 0)
             if place and len(one) == 1 and one[0].place in ("", "first", "last", "inside"):
                 sayings.append(_as_true(Saying(one[0].part, place), kind, name))
                 at += 1 + further
@@ -64,9 +66,18 @@ def read_sayings(
             ):
                 break
             at += 1
+        sayings = _at_one_end(sayings, kind, name)
         if sayings and (sayings, at - i) not in ways:
             ways.append((sayings, at - i))
     return ways
+
+
+def _at_one_end(sayings: list[Saying], kind: str, name: str) -> list[Saying]:
+    """ "con a y ese al final", of a name that ends in both, is said of the two together."""
+    if len(sayings) != 2 or (sayings[0].place, sayings[1].place) != ("", "last"):
+        return sayings
+    both = Saying(sayings[0].part + sayings[1].part, "last")
+    return [_as_true(both, kind, name)] if kind == "with" and both.holds(name) else sayings
 
 
 def one_or_two(read: Reader, keys: list[str], i: int) -> int:

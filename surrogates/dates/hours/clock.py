@@ -213,7 +213,7 @@ def _bounds(text: str, before: str, after: str, calendar: Calendar) -> tuple[int
     inside = " ".join(words(text.replace("'", " ")))
     noon = calendar.phrases("noon")
     for place in (inside, rest, near):
-        for phrase, value in calendar.phrases("daypart").items():
+        for phrase, value in _dayparts(calendar):
             glued = re.search(rf"\d{re.escape(phrase)}\b", place)
             if f" {phrase} " in f" {place} " or glued:
                 low, high = value.split("-")
@@ -226,14 +226,37 @@ def _bounds(text: str, before: str, after: str, calendar: Calendar) -> tuple[int
     return 0, 0
 
 
+@lru_cache(maxsize=16)
+def _dayparts(calendar: Calendar) -> list[tuple[str, str]]:
+    """The phrases for parts of the day, the longest first: "fin d'après-midi", "l'après-midi"."""
+    return sorted(calendar.phrases("daypart").items(), key=lambda row: (-len(row[0]), row[0]))
+
+
+def bounds_in(text: str, calendar: Calendar) -> tuple[int, int]:
+    """The hours of the one part of the day that a text says, (0, 0) where it says none or two."""
+    said, values = f" {' '.join(words(text.replace(chr(39), ' ')))} ", set[str]()
+    for phrase, value in _dayparts(calendar):
+        if f" {phrase} " in said:
+            values.add(value)
+            said = said.replace(f" {phrase} ", " | ")
+    low, high = next(iter(values)).split("-") if len(values) == 1 else ("0", "0")
+    return int(low), int(high)
+
+
+def within(clock: Clock, bounds: tuple[int, int]) -> Clock:
+    """A clock with the hours of a part of the day that is said elsewhere, where all may be so."""
+    low, high = bounds
+    if not high or any(hour.high for hour in clock.hours):
+        return clock
+    hours = tuple(replace(hour, low=low, high=high, of_24=False) for hour in clock.hours)
+    return replace(clock, hours=hours) if all(low <= h.of_day < high for h in hours) else clock
+
+
 def _bounds_of_turn(before: str, after: str, calendar: Calendar) -> tuple[int, int]:
     """What a part of the day farther away allows, in a turn that names one hour alone."""
     if any(_hours(side, 0, len(side), calendar) for side in (before, after)):
         return 0, 0
-    turn = f" {' '.join(words(f'{before} | {after}'.replace(chr(39), ' ')))} "
-    said = {v for p, v in calendar.phrases("daypart").items() if f" {p} " in turn}
-    low, high = next(iter(said)).split("-") if len(said) == 1 else ("0", "0")
-    return int(low), int(high)
+    return bounds_in(f"{before} | {after}", calendar)
 
 
 @dataclass(frozen=True, slots=True)

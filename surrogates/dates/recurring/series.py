@@ -53,19 +53,27 @@ def series_in(dates: Iterable[dt.date]) -> list[Series]:
 
 
 def periods_in(dates: Iterable[dt.date]) -> list[Series]:
-    """First and last days that are whole years apart, both counted: 1 April to 31 March."""
+    """First and last days that are whole months or years apart, both counted: 1 April to 31 May, or
+    to 31 March."""
     row = sorted(set(dates))
     return [(a, b) for i, a in enumerate(row) for b in row[i + 1 :] if _is_period(a, b)]
 
 
 def _is_period(first: dt.date, last: dt.date) -> bool:
     after = last + _DAY
-    return (after.month, after.day) == (first.month, first.day) and after.year > first.year
+    months = months_between(first, after)
+    return after.day == first.day and months > 0 and (months <= _LONGEST or not months % 12)
 
 
 def broken(period: Series, days: int) -> bool:
-    """Whether a shift by days makes a period a day longer or shorter than whole years."""
-    return not _is_period(*(date + dt.timedelta(days=days) for date in period))
+    """Whether a shift by days makes a period a day longer or shorter than so many months."""
+    shift = dt.timedelta(days=days)
+    first, last = (date + shift for date in period)
+    return not _is_period(first, last) or _months(first, last) != _months(*period)
+
+
+def _months(first: dt.date, last: dt.date) -> int:
+    return months_between(first, last + _DAY)
 
 
 def _recurs(one: dt.date, two: dt.date) -> bool:

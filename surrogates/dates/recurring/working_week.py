@@ -5,12 +5,15 @@ other weekdays could stand for it, and it is the same for everybody.
 Called by `replacement`, before dates move.
 """
 
+import datetime as dt
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
 from surrogates.dates.recurring.weekdays import SATURDAY
 from surrogates.dates.resolution import Entry
+from surrogates.dates.runs import calendars_of
 from surrogates.folding import words_apart
+from surrogates.languages.cardinals import parse
 from surrogates.scene import Scene
 
 _WEEK = 7
@@ -18,8 +21,15 @@ _BEFORE_WEEKEND = frozenset(range(SATURDAY - 1))  # Friday evening is of it
 _LEAVE = 3  # days before a Monday on which the last day of leave is
 _CUE = 40  # characters before a Monday that may say that one works again
 _GAP = 2  # words between both ends of a range
+_FEW, _LONGEST = 2, 60  # working days that are counted; days that they take
 _VERB_LAST = ("de", "eu")
 _FROM, _TO = ("ablative",), ("allative", "terminative", "destinative_local")
+
+
+def whole_weeks(scene: Scene, entries: Sequence[Entry], weekend: bool) -> bool:
+    """Whether weekdays have to stay what they are."""
+    full = week_is_full(scene, entries, weekend) or works_again(scene, entries)
+    return full or counts_working_days(scene, entries)
 
 
 def week_is_full(scene: Scene, entries: Sequence[Entry], weekend: bool) -> bool:
@@ -34,6 +44,38 @@ def week_is_full(scene: Scene, entries: Sequence[Entry], weekend: bool) -> bool:
     working = said | {day for day in within if day < SATURDAY}
     moved = ({(day + rest) % _WEEK for day in working} for rest in range(1, _WEEK))
     return bool(working) and all(max(days) >= SATURDAY for days in moved)
+
+
+def counts_working_days(scene: Scene, entries: Sequence[Entry]) -> bool:
+    """Whether so many working days lie between two dates as are said: "[4 March] ... in five
+    working days, [Wednesday 11]"."""
+    dates = sorted({e.dated.date for e in entries if e.dated.date is not None})
+    said = set(_counted(scene)) if len(dates) > 1 else set()
+    return any(
+        not said.isdisjoint((open_, open_ - (one.weekday() < SATURDAY)))
+        for at, one in enumerate(dates)
+        for two in dates[at + 1 :]
+        if (two - one).days <= _LONGEST
+        for open_ in [_working_days(one, two)]
+    )
+
+
+def _working_days(first: dt.date, last: dt.date) -> int:
+    """Those from one date to another, both counted."""
+    days = range(first.toordinal(), last.toordinal() + 1)
+    return sum((day - 1) % _WEEK < SATURDAY for day in days)
+
+
+def _counted(scene: Scene) -> Iterator[int]:
+    """The numbers of working days that are said."""
+    cues = [words_apart(cue) for cue in calendars_of(scene)[0].phrases("workday")]
+    for turn in scene.dialogue.turns:
+        text = words_apart(turn.text)
+        for at in range(1, len(text)):
+            if any(text[at : at + len(cue)] == cue for cue in cues):
+                number = text[at - 1]
+                value = int(number) if number.isdecimal() else parse(scene.lexicon, number)
+                yield from () if value is None or value < _FEW else (value,)
 
 
 def works_again(scene: Scene, entries: Sequence[Entry]) -> bool:
@@ -70,11 +112,16 @@ def _ranges(scene: Scene, entries: Sequence[Entry]) -> Iterator[tuple[int, int]]
 
 
 def _is_range(scene: Scene, one: Entry, two: Entry) -> bool:
+    """Dates with their weekdays make one where it is of whole working weeks: "from Monday 3 to
+    Friday 14"."""
     parts = one.dated.moment.parts["weekday"], two.dated.moment.parts["weekday"]
-    if one.item.turn != two.item.turn or {*one.dated.moment.parts} != {"weekday"}:
+    whole = [e.dated.said("weekday") for e in (one, two)] == [0, SATURDAY - 1]
+    alone = {*one.dated.moment.parts} == {"weekday"}
+    if one.item.turn != two.item.turn or not (alone or whole):
         return False
     text = scene.dialogue.turns[one.item.turn].text
-    gap = text[one.base + parts[0].end : two.base + parts[1].start]
+    first = max(part.end for part in one.dated.moment.parts.values())
+    gap = text[one.base + first : two.base + parts[1].start]
     if parts[0].form.ending in _FROM and parts[1].form.ending in _TO:
         return not gap.strip()
     rows = scene.lexicon.rows("numbers")

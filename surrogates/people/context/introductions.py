@@ -89,9 +89,20 @@ def asked_called(scene: Scene, item: Item) -> str:
     ... Vous êtes Dominique ?"; or ""."""
     if _answers_who(scene, item):
         return _calls(scene, item, item.turn - 1)
+    if _answers_telephone(scene, item):
+        return _calls(scene, item, item.turn + 1)
     if _introduced(scene, item) != "you" or _is_denied(scene, item):
         return ""
     return _calls(scene, item, 0, theirs=True)
+
+
+def _answers_telephone(scene: Scene, item: Item) -> bool:
+    """Whether who speaks first says who serves the other one: "Banco Altiplano, le atiende Ana"."""
+    named = [o for o in scene.items_by_turn[item.turn] if o.kind in NAMES]
+    before = f" {' '.join(words(plain_marks(clause(scene, item))))}"
+    serving = scene.lexicon.cues("serving")
+    led = any(before.endswith(f" {' '.join(words(cue))}") for cue in serving)
+    return item.turn == 0 and named == [item] and led
 
 
 def _is_denied(scene: Scene, item: Item) -> bool:

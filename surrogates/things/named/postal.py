@@ -1,6 +1,6 @@
 """A town and its postal code in one label ("79312 Emmendingen"), or what it lies in ("Dayton,
-Ohio"), are two things that go together: `policies.entity` replaces them one by one and puts them
-into one surrogate again.
+Ohio"), and the street in it, are things that go together: `policies.entity` replaces them one by
+one and puts them into one surrogate again.
 """
 
 import re
@@ -18,17 +18,25 @@ _CODE = r"(?:[A-Z]{1,2}-)?\d{4,5}|[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}"
 _FIRST = re.compile(rf"\(?(?P<other>{_CODE})\)?(?:,? +)(?P<town>[^\W\d_][^\d]*)$")
 _LAST = re.compile(rf"(?P<town>[^\W\d_][^\d,(]*?)(?:,? +\(?)(?P<other>{_CODE})\)?$")
 _AREA = re.compile(r"(?P<town>[^\W\d_][^\d,(]*?)(?:, ?| \()(?P<other>[^\W\d_][^\d,()]*)\)?$")
+_STREET = re.compile(
+    rf"(?P<street>[^,]*[^\W\d_][^,]*\d[^,]*|\d[^,]*[^\W\d_][^,]*)"
+    rf"(?:, ?| - )(?:(?P<other>{_CODE}),? +)?(?P<town>[^\W\d_][^\d,()]*?)"
+    rf"(?:,? +(?P<after>{_CODE}))?$"
+)
+_CODED = {"town": Kind.PLACE, "other": Kind.ZIP}
+_IN_AREA = {"town": Kind.PLACE, "other": Kind.PLACE}
+_OF_STREETS = {"street": Kind.STREET, "other": Kind.ZIP, "town": Kind.PLACE, "after": Kind.ZIP}
 
 
 @dataclass(frozen=True)
 class Joint:
-    """One label with a town in it, and a code or an area."""
+    """One label with a town in it, and a code, an area or a street."""
 
     whole: Item
-    pieces: tuple[Item, Item]  # in order
+    pieces: tuple[Item, ...]  # in order
 
     def written(self, scene: Scene) -> str:
-        """The surrogates of both, with what stands between them and around."""
+        """The surrogates of all, with what stands between them and around."""
         text, start = self.whole.text, self.whole.start
         for piece in reversed(self.pieces):
             new = scene.surrogates.get(piece.index, f"[{piece.kind.upper()}]")
@@ -37,40 +45,53 @@ class Joint:
 
 
 def split_towns(scene: Scene, items: Sequence[Item]) -> tuple[list[Item], list[Joint]]:
-    """The items, towns with a code or an area as two each, in the scene too until `join_towns`; the
-    town keeps the index, the other gets one behind all others."""
+    """The items, towns with a code, an area or a street as one each, in the scene too until
+    `join_towns`; the town, or the street, keeps the index, others get one behind all others."""
     joints: list[Joint] = []
     new: list[Item] = []
     free = max((item.index for item in scene.items), default=0) + 1
     for item in items:
-        found = _parted(scene, item) if item.kind is Kind.PLACE else None
+        found = _parted(scene, item)
         if found is None:
             new.append(item)
             continue
-        (match, kind) = found
-        town = _piece(item, match.span("town"), Kind.PLACE, item.index)
-        beside = _piece(item, match.span("other"), kind, free + len(joints))
-        one, other = sorted((town, beside), key=lambda piece: piece.start)
-        joints.append(Joint(item, (one, other)))
-        new += [one, other]
+        match, kinds = found
+        pieces: list[Item] = []
+        for name, kind in kinds.items():
+            if match[name] is None:
+                continue
+            index = free if pieces else item.index
+            pieces.append(_piece(item, match.span(name), kind, index))
+            free += index == free
+        pieces.sort(key=lambda piece: piece.start)
+        joints.append(Joint(item, tuple(pieces)))
+        new += pieces
     if joints:
-        pieces = {joint.whole.index: joint.pieces for joint in joints}
-        scene.take_items([i for each in scene.items for i in pieces.get(each.index, (each,))])
+        apart = {joint.whole.index: joint.pieces for joint in joints}
+        scene.take_items([i for each in scene.items for i in apart.get(each.index, (each,))])
     return new, joints
 
 
-def _parted(scene: Scene, item: Item) -> tuple[re.Match[str], Kind] | None:
-    """Where a label's town stands and what is with it, and which kind that is of."""
+def _parted(scene: Scene, item: Item) -> tuple[re.Match[str], dict[str, Kind]] | None:
+    """Where a label's town stands and what is with it, and which kinds these are of: first the one
+    that keeps the index."""
+    if item.kind not in (Kind.PLACE, Kind.STREET):
+        return None
     coded = _FIRST.match(item.text) or _LAST.match(item.text)
+    if item.kind is Kind.STREET:  # "37008 Salamanca" under a label for addresses
+        towns, street = scene.lexicon.place_by_key, _STREET.match(item.text)
+        if street is not None and name_key(street["town"]) in towns:
+            return street, _OF_STREETS
+        return (coded, _CODED) if coded and name_key(coded["town"]) in towns else None
     if coded is not None:
-        return coded, Kind.ZIP
+        return coded, _CODED
     lexicon, wide = scene.lexicon, _AREA.match(item.text)
     area = name_key(wide["other"]) if wide is not None else ""
     known = area in areas_of(lexicon).names or area in lexicon.country_keys
     if wide is None or not (known or area in map(name_key, regions(lexicon))):
         return None
     # A town has the name of its own, a state has others beside it: "Ohio, Michigan".
-    return None if name_key(wide["town"]) in areas_of(lexicon).names else (wide, Kind.PLACE)
+    return None if name_key(wide["town"]) in areas_of(lexicon).names else (wide, _IN_AREA)
 
 
 def join_towns(scene: Scene, joints: Sequence[Joint]) -> None:

@@ -46,3 +46,24 @@ def test_a_given_name_that_nobody_bears_becomes_one_of_its_gender() -> None:
     for key in KEYS:
         (address,) = texts(run(dialogue("A: [nuria.tolosa@gmail.com:EMAIL]"), key=key))
         assert lexicon.name_by_key[address.split(".")[0]].gender == "f"
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ["A: [nbenhaddou74:USER]", "B: [nora.benhaddou@boite.fr:EMAIL], de [Karim Benhaddou:PER]"],
+        ["A: [noura.benhaddou@boite.fr:EMAIL], [nbenhaddou74:USER]"],
+    ],
+)
+def test_a_user_name_has_the_initial_of_the_name_in_the_address(lines: list[str]) -> None:
+    for key in KEYS:
+        made = dialogue(*lines, lang="fr")
+        by_label = dict(
+            zip(["USER", "EMAIL"], sorted(texts(run(made, key=key))[:2], key=_is_mail), strict=True)
+        )
+        given, surname = by_label["EMAIL"].split("@")[0].split(".")
+        assert re.sub(r"\d", "", by_label["USER"]) == given[0] + surname
+
+
+def _is_mail(text: str) -> bool:
+    return "@" in text

@@ -23,3 +23,16 @@ def test_the_words_for_an_office_stay(text: str, end: str) -> None:
 def test_a_club_under_a_label_of_places_is_still_one(lang: str, lead: str, text: str) -> None:
     said = run(dialogue(f"A: {lead}[{text}:PLACE].", lang=lang)).draft.turns[0].text
     assert text in said and said != f"{lead}{text}."
+
+
+@pytest.mark.parametrize(
+    ("lang", "text", "kept"),
+    [("fr", "Judo Club de Lunel", "Judo Club de "),
+     ("es", "Club de Atletismo Lebrija", "Club de Atletismo "),
+     ("ca", "Club Escacs Vic", "Club Escacs "), ("en", "Ripon Netball Club", " Netball Club"),
+     ("de", "Judo Club Husum", "Judo Club ")],
+)  # fmt: skip
+def test_the_sport_of_a_club_stays(lang: str, text: str, kept: str) -> None:
+    result = run(dialogue(f"A: [{text}:ORG]", "B: Judo, atletismo?", lang=lang))
+    said = result.draft.turns[0].text
+    assert kept in said and said != text and not result.issues

@@ -37,6 +37,36 @@ def test_a_code_and_a_town_in_one_label(lang: str, joint: str, town: str, code: 
         assert re.search(shape, new) if shape else re.search(r"[A-Z]+\d+ \d[A-Z]{2}$", new)
 
 
+@pytest.mark.parametrize(
+    ("lang", "line", "shape"),
+    [
+        ("es", "[47001 Valladolid:ADDRESS]", r"(?P<code>\d{5}) (?P<town>\D+)"),
+        ("es", "[calle Pozo 8, 47001 Valladolid:ADDRESS]",
+         r"calle .+ \d, (?P<code>\d{5}) (?P<town>\D+)"),
+        ("fr", "[8 rue du Puits, 35000 Rennes:ADDRESS]",
+         r"\d rue .+, (?P<code>\d{5}) (?P<town>\D+)"),
+        ("de", "[Ulmenweg 8, 20095 Hamburg:ADDRESS]", r".+ \d, (?P<code>\d{5}) (?P<town>\D+)"),
+        ("en", "[8 Oak Lane, Leeds LS1 4AB:ADDRESS]",
+         r"\d .+ Lane, (?P<town>\D+?) (?P<code>[A-Z]+\d.*)"),
+    ],
+)  # fmt: skip
+def test_a_code_is_of_the_town_beside_it_in_an_address(lang: str, line: str, shape: str) -> None:
+    lexicon = load_lexicon(lang)
+    for key in KEYS:
+        (new,) = texts(run(dialogue(f"A: Es {line}.", lang=lang), key=key))
+        said = re.fullmatch(shape, new)
+        assert said is not None, new
+        province = lexicon.place_by_key[name_key(said["town"])].province
+        assert said["code"].startswith(lexicon.province_codes[province][0]), new
+
+
+def test_a_town_behind_a_street_is_the_one_that_is_said_alone() -> None:
+    made = dialogue("A: [calle Pozo 8, Valladolid:ADDRESS].", "B: ¿En [Valladolid:TOWN]?")
+    for key in KEYS:
+        address, town = texts(run(made, key=key))
+        assert address.endswith(f", {town}") and town != "Valladolid"
+
+
 def test_an_inhabitant_and_a_prefix_follow_a_town_with_its_code() -> None:
     made = dialogue(
         "A: Nach [79312 Emmendingen:LOC].",
