@@ -48,7 +48,7 @@ VALUES: dict[tuple[str, str], frozenset[str]] = {
         {"airport", "coast", "fast", "island", "port", "railway", "station"}
     ),
     ("landscape", "kind"): frozenset(_LANDSCAPE.split()),
-    ("months", "variant"): frozenset({"main", "short", "short_alt", "stem", "variant"}),
+    ("months", "variant"): frozenset({"main", "short", "short_alt", "stem", "stem_alt", "variant"}),
     ("names", "gender"): GENDERS,
     ("people", "kind"): frozenset({"country", "place", "plural"}),
     ("names", "kind"): frozenset({"compound", "full"}),
