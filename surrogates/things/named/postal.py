@@ -43,7 +43,7 @@ def split_towns(scene: Scene, items: Sequence[Item]) -> tuple[list[Item], list[J
     new: list[Item] = []
     free = max((item.index for item in scene.items), default=0) + 1
     for item in items:
-        found = _parted(scene, item) if item.kind is Kind.PLACE else None
+        found = _parted(scene, item) if _may_hold_town(scene, item) else None
         if found is None:
             new.append(item)
             continue
@@ -57,6 +57,15 @@ def split_towns(scene: Scene, items: Sequence[Item]) -> tuple[list[Item], list[J
         pieces = {joint.whole.index: joint.pieces for joint in joints}
         scene.take_items([i for each in scene.items for i in pieces.get(each.index, (each,))])
     return new, joints
+
+
+def _may_hold_town(scene: Scene, item: Item) -> bool:
+    """Whether a label is of places, or of addresses and holds a postal code before a town that a
+    table has: "[25813 Husum]"."""
+    if item.kind is not Kind.STREET:
+        return item.kind is Kind.PLACE
+    coded = _FIRST.match(item.text) or _LAST.match(item.text)
+    return coded is not None and name_key(coded["town"]) in scene.lexicon.own_places
 
 
 def _parted(scene: Scene, item: Item) -> tuple[re.Match[str], Kind] | None:
