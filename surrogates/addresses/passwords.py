@@ -10,13 +10,15 @@ from collections.abc import Iterable
 
 from surrogates import draw
 from surrogates.addresses.invented import of_shape
-from surrogates.folding import case_pattern, fold
+from surrogates.folding import case_pattern, fold, words
 from surrogates.labels import Kind, is_password
 from surrogates.languages.letters import WORD, reader, said
+from surrogates.languages.numerals import number_keys
 from surrogates.rewrite import READ_OUT, Item, outside
 from surrogates.scene import Scene
 
-_RUN = re.compile(r"[^\W\d_]+|\d")
+_RUN = re.compile(r"[^\W\d_]+|\d+")
+_FIGURE_RUN = re.compile(r"\d+")
 _WORD = re.compile(r"[^\W\d_]{4,}")
 _VOWELS = re.compile("[aeiouy]")
 _FIGURES = "0123456789"
@@ -30,11 +32,21 @@ def is_worded(item: Item) -> bool:
     return any(_VOWELS.search(fold(word)) for word in _WORD.findall(item.text))
 
 
+def _says_figures(scene: Scene, item: Item) -> bool:
+    """Whether a password, or a piece of one, is figures in words: "zero seven"."""
+    keys = number_keys(scene.lexicon)
+    return all(word in keys for word in words(item.text))
+
+
 def passwords_of(scene: Scene, items: Iterable[Item]) -> list[Item]:
-    """The passwords that are drawn here; none where one is read out sign by sign."""
+    """The passwords that are drawn here, and their figures said apart ("Limonero", then "88");
+    none where one is read out sign by sign."""
     if any(item.cue == READ_OUT for item in scene.items):
         return []
-    return [item for item in items if is_worded(item)]
+    items = [item for item in items if is_password(item.label)]
+    worded = [item for item in items if is_worded(item) and not _says_figures(scene, item)]
+    figures = {run for item in worded for run in _FIGURE_RUN.findall(item.text)}
+    return [item for item in items if item in worded or item.text in figures]
 
 
 def replace_passwords(scene: Scene, items: Iterable[Item]) -> None:
@@ -64,13 +76,14 @@ def _said_of(scene: Scene, item: Item) -> str:
 
 def _signs(scene: Scene, item: Item) -> Iterable[str]:
     told = _said_of(scene, item)
-    at, stream = 0, draw.Stream(scene.seed("password", fold(item.text)), "figures")
+    at = 0
     for match in _RUN.finditer(item.text):
         yield item.text[at : match.start()]
         at = match.end()
         run = match.group()
         if run.isdecimal():
-            yield stream.choice(_FIGURES.replace(run, ""))
+            stream = draw.Stream(scene.seed("password", run), "figures")
+            yield "".join(stream.choice(_FIGURES.replace(figure, "")) for figure in run)
         else:
             new = of_shape(scene, scene.seed("password", fold(run)), fold(run))
             kept = (was if fold(was) in told else now for was, now in zip(run, new, strict=False))

@@ -22,6 +22,7 @@ from surrogates.scene import Scene
 _ALIKE = 5  # letters that two words of one trade begin with ("plumb-er", "plumb-ing")
 _END = 2  # letters at the end of the shorter one that may differ
 _ROOT = 4  # letters of a verb that a trade is made of
+_MOVE = 4  # words before a place to which somebody moved
 _VERB_END = 3  # letters of a verb's ending
 # Endings that make a trade of a verb: "driv-er", "Fahr-erin".
 _AGENTS = {"de": ("erinnen", "erin", "ern", "er"), "en": ("ers", "er", "ors", "or")}
@@ -37,9 +38,29 @@ def is_told(scene: Scene, item: Item) -> bool:
     return (
         _is_title(scene, item)
         or _has_complement(scene, item)
-        or scene.says(scene.lexicon.cues("promoted"))
+        or _was_promoted(scene)
         or any(_is_made_of(scene.lexicon, word, other) for word in said for other in others)
     )
+
+
+def _was_promoted(scene: Scene) -> bool:
+    """Whether the dialogue speaks of a promotion; some words for one may lead to a place, too:
+    "moved up to [Whitby]"."""
+    cues = scene.lexicon.cues("promoted")
+    if not scene.says(cues):
+        return False
+    moves = [words(cue) for cue, value in cues.items() if value == "place"]
+    if scene.says(cues.keys() - {" ".join(cue) for cue in moves}):
+        return True
+    said = sum(_times(words(turn.text), cue) for turn in scene.dialogue.turns for cue in moves)
+    places = scene.of_kind(scene.items, Kind.PLACE)
+    ends = (words(scene.before(item))[-_MOVE:] for item in places)
+    return said > sum(any(_times(end, cue) for cue in moves) for end in ends)
+
+
+def _times(said: tuple[str, ...], cue: tuple[str, ...]) -> int:
+    """How often a phrase is said in a row of words."""
+    return sum(said[i : i + len(cue)] == cue for i in range(len(said)))
 
 
 def deeds_told(scene: Scene, items: Iterable[Item]) -> list[tuple[str, ...]]:

@@ -16,8 +16,8 @@ from surrogates.languages.schema import KEY_WIDTH, SCHEMA
 BANDS = frozenset("12345")
 GENDERS = frozenset({"f", "m", "u"})
 _CUES = (
-    "agreement article back_to_work banknote being between booked booked_after born_of by "
-    "case_before children coast confirm contrast copula correction count_word counted counting "
+    "agreement apiece article back_to_work banknote being between booked booked_after born_of "
+    "by case_before children coast confirm contrast copula correction count_word counted counting "
     "couple dear deed denial determiner diminutive distance doorbell fast_train ferry firm_name "
     "first_name flight floor floor_apart greeting health_place height how_many indefinite kin "
     "kin_title known_by level like maiden mail_host married mean meaning measure mine name_asked "
@@ -48,7 +48,7 @@ VALUES: dict[tuple[str, str], frozenset[str]] = {
         {"airport", "coast", "fast", "island", "port", "railway", "station"}
     ),
     ("landscape", "kind"): frozenset(_LANDSCAPE.split()),
-    ("months", "variant"): frozenset({"main", "short", "short_alt", "stem", "variant"}),
+    ("months", "variant"): frozenset({"main", "short", "short_alt", "stem", "stem_alt", "variant"}),
     ("names", "gender"): GENDERS,
     ("people", "kind"): frozenset({"country", "place", "plural"}),
     ("names", "kind"): frozenset({"compound", "full"}),

@@ -247,6 +247,8 @@ def _given_length(words: list[Word], lexicon: Lexicon, item: Item, surnames: fro
         return 0
     if says_given(item.label):
         return len(keys)
+    if _is_syllabic(item, words):
+        return 2
     if len(keys) > 1 and keys[0] in lexicon.surname_keys and not is_given(keys[0], lexicon):
         # A form's field "surnames" under a label for whole names; where nobody has two of them, it
         # is a given name that no list has ("Birk Hasselmann"), unless one stands behind it.
@@ -284,6 +286,13 @@ def _given_length(words: list[Word], lexicon: Lexicon, item: Item, surnames: fro
             break
         size += 1
     return size
+
+
+def _is_syllabic(item: Item, words: list[Word]) -> bool:
+    """Whether the second half of a hyphenated name is in small letters: "Ji-woo Han"."""
+    if len(words) < 2 or item.text[words[0].end : words[1].start] != "-":
+        return False
+    return item.text[words[0].start].isupper() and item.text[words[1].start].islower()
 
 
 def _other_sex(lexicon: Lexicon, first: str, second: str) -> bool:

@@ -39,6 +39,7 @@ def letters_of_codes(
     found = {p.item.index: Said(p.code, p.places) for p in read_out(scene)}
     letters = [item for item in letters if item.index not in found]
     last: dict[int, int] = {}  # code -> the place of its letter that was said last
+    asked: tuple[str, Item] | None = None  # the letters said last, and where
     for row in _rows(letters):
         tokens = [(item, letter_tokens(scene, item)) for item in row]
         plain = [(item, some) for item, some in tokens if says_letters(some)]
@@ -57,6 +58,10 @@ def letters_of_codes(
         long = len(whole) > LONGEST and whole not in map(_letters_in, codes)
         if long or (len(whole) > 1 and names.whole(whole, row[0])):
             continue
+        if asked is not None and asked[0] == whole and _answers(scene, asked[1], row[0]):
+            before_it = found.get(asked[1].index)
+            last |= {before_it.item.index: before_it.places[0] - 1} if before_it else {}
+        asked = whole, row[0]
         for code in _near(codes, row[0], checks):
             if _name_is_meant(scene, names, plain[0][1][0], whole, code):
                 continue
@@ -73,6 +78,15 @@ def letters_of_codes(
                 found[item.index] = found[before.index]
             before = item
     return found
+
+
+def _answers(scene: Scene, asked: Item, answer: Item) -> bool:
+    """Whether letters that were asked about are said again: "Capital [T]?" "Capital [T]"."""
+    return (
+        answer.turn == asked.turn + 1
+        and answer.speaker != asked.speaker
+        and scene.after(asked).lstrip().startswith("?")
+    )
 
 
 def _by_words(

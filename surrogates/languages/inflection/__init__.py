@@ -53,6 +53,8 @@ _MODULES: dict[str, Inflection] = {
 }
 # Names that begin with a consonant and a vowel beyond doubt.
 _CONSONANT, _VOWEL = "Bea", "Ada"
+# What makes a stem that ends in a vowel one without an article of its own.
+_PLAIN = "no"
 # What is glued to a mention on its left ("d'", "en ", the "en " of "d'en ") and on its right
 # ("ek", "-ren", "'s").
 _LEFT = re.compile(r"(?:^|[\s¿¡(«\"'])([^\W\d_]+['\s])$")
@@ -124,5 +126,11 @@ def _after(inflection: Inflection, text: str, glued: str) -> list[Glue]:
     for doubled in ("", "r") if text[-1:] == "r" else ("",):
         for stem, ending in inflection.cut(f"{text}{doubled}{glued}"):
             if stem == text and ending not in inflection.PROCLITICS:
+                return [Glue(ending, after=glued)]
+    # "[Azpeitia]ra": a stem that gives up its article elsewhere is written whole here.
+    if fold(text)[-1:] in "aeiou":
+        plain = f"{text}{_PLAIN}"
+        for stem, ending in inflection.cut(f"{plain}{glued}", place=True):
+            if stem == plain and ending not in inflection.PROCLITICS:
                 return [Glue(ending, after=glued)]
     return []

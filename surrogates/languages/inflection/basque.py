@@ -54,7 +54,7 @@ _PLACES = {
     "rel_e": ("ko", "eko"),
 }
 _OF_PLACES = {**_PLACES, **_INHABITANT}
-# What may follow -ren and -ko: "Mikelenak", "Bilbokoa", "Anerenean", "Tafallakoaz".
+# What may follow -ren, -ko and -rako: "Mikelenak", "Bilbokoa", "Anerenean", "Bilborakoan".
 _AFTER = ("a", "ak", "an", "ari", "aren", "arekin", "ean", "era", "ek", "ei", "en", "etik", "az",
           "arentzat", "arengatik", "ekin", "entzat", "etan", "etara", "etatik", "ez")  # fmt: skip
 ENDINGS: dict[str, tuple[str, str]] = {
@@ -66,6 +66,7 @@ ENDINGS: dict[str, tuple[str, str]] = {
     **{f"gen+{more}": (f"ren{more}", f"en{more}") for more in (*_AFTER, "eko")},
     **{f"rel+{more}": (f"ko{more}", f"ko{more}") for more in _AFTER},
     **{f"rel_e+{more}": (f"ko{more}", f"eko{more}") for more in _AFTER},
+    **{f"dir_rel+{more}": (f"rako{more}", f"erako{more}") for more in _AFTER},
 }
 # A family: "Agirretarrak", "Agirretarren".
 _FAMILY = ("ek", "en", "ei", "ekin", "entzat", "ena", "enak", "enean", "enera", "eneko", "engatik",
@@ -104,6 +105,7 @@ _OF_PLURAL = {
     "art": "ak", "ins_t": "etaz", "mot": "engatik", "par": "ik", "pro": "aktzat",
     **{f"gen+{more}": f"en{more}" for more in (*_AFTER, "eko")},
     **{f"{rel}+{more}": f"etako{more}" for rel in ("rel", "rel_e") for more in _AFTER},
+    **{f"dir_rel+{more}": f"etarako{more}" for more in _AFTER},
 }  # fmt: skip
 # A figure with its case: "15ean", "12koa"; "3.ean" is an ordinal, which always takes the e.
 FIGURE = re.compile(
@@ -158,7 +160,7 @@ def _people(country: str, ending: str) -> str:
 
 
 def _loses_article(ending: str) -> bool:
-    return ending != "ine" and (ending in _PLACES or ending.startswith("rel+"))
+    return ending != "ine" and (ending in _PLACES or ending.startswith(("rel+", "dir_rel+")))
 
 
 def ends_in_vowel(stem: str) -> bool:

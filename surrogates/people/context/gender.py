@@ -131,10 +131,21 @@ def gender_of_cluster(
     keys = tuple(item.key for item in items)
     notice = notices.GENDER_UNKNOWN
     # Basque has no gender; elsewhere, too, there may be nothing that a name could contradict.
-    if guess or scene.dialogue.lang.startswith("eu") or not tells_genders(scene):
+    untold = not tells_genders(scene) or _is_staff(scene, cluster)
+    if guess or scene.dialogue.lang.startswith("eu") or untold:
         notice = notice._replace(severity="info")
     scene.raise_issue(notice, items[0], keys, value=guess or "u")
     return Gender(guess, "shape") if guess else Gender("u", "")
+
+
+def _is_staff(scene: Scene, cluster: Cluster) -> bool:
+    """Whether a lone given name is whom the call reaches, who says it at the beginning and is at
+    most called by it: what is said of genders is said of others."""
+    if any(unit.role != "given" for unit in cluster.units) or not cluster.items:
+        return False
+    first, *later = cluster.items
+    opens = first.turn == 0 and names_self(scene, first)
+    return opens and all(item.speaker != first.speaker and is_called(scene, item) for item in later)
 
 
 def _by_title(

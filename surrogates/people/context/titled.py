@@ -8,7 +8,7 @@ from surrogates.folding import fold, words
 from surrogates.labels import Kind
 from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.titles import plain_titles, title_words
-from surrogates.people.context.said_roles import asked_for
+from surrogates.people.context.said_roles import asked_for, role_said
 from surrogates.people.entities import Cluster, Unit
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
@@ -80,7 +80,8 @@ def titled_alone(
     ):
         if before is not None and {before.role, unit.role} == {"given", "surname"}:
             one, two = (before, unit) if before.role == "given" else (unit, before)
-            if (_stands_by if one is before else _turned)(scene, before, unit):
+            beside = _stands_by if one is before else _turned
+            if beside(scene, before, unit) or _as_on_a_form(scene, one.item, two.item):
                 given.setdefault(two.key, set()).add(one.key)
         before = unit
     answers = [item for item in cluster.items if asked_for(scene, item) == {"first_name"}]
@@ -121,6 +122,16 @@ def _turned(scene: Scene, surname: Unit, given: Unit) -> bool:
     if one.turn != two.turn or scene.between(one, two) != ", ":
         return False
     return bool(_STOPS.match(scene.after(two)))
+
+
+def _as_on_a_form(scene: Scene, given: Item, surname: Item) -> bool:
+    """Whether one turn says both parts of a name by what they are: "last name [Doe], first name
+    [Jo]"."""
+    if given.turn != surname.turn or role_said(scene, given) != "first_name":
+        return False
+    between = scene.between(*sorted((given, surname), key=lambda item: item.start))
+    kin = scene.lexicon.cues("kin").keys() | scene.lexicon.cues("split").keys()
+    return kin.isdisjoint(words(between))
 
 
 def _stands_by(scene: Scene, one: Unit, two: Unit) -> bool:

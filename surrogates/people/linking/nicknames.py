@@ -20,6 +20,7 @@ from surrogates.people.linking.relations import decided, separated
 from surrogates.scene import Scene
 
 NEAR = 2  # turns between a name and what its bearer is called
+FAR = 6  # the same where the one begins the other: "Anastasia", "Ana"
 _LEFT_OUT = 2  # letters or more of a name that a clipped form lacks
 _SHORT_ENDING = 2  # letters: "Benj-i", "Lott-ie"
 SHARED = 3  # letters that a nickname has of the beginning or the end of its name
@@ -69,7 +70,8 @@ def called(scene: Scene, nodes: dict[NodeKey, Node]) -> Iterator[Link]:
             continue
         before = [
             (other, key) for _, _, other, key in said[:at]
-            if key != nick and 0 <= unit.item.turn - other.item.turn <= NEAR
+            if key != nick
+            and 0 <= unit.item.turn - other.item.turn <= (FAR if _begins(nick, key) else NEAR)
         ]  # fmt: skip
         names = {key.text for _, key in before}
         pairs = [(nick.text, name) for name in names] + [(name, nick.text) for name in names]
@@ -126,6 +128,10 @@ def diminutives(scene: Scene, nodes: dict[NodeKey, Node]) -> Iterator[Link]:
             yield Link(owners[0], nick, "short_form")
 
 
+def _begins(nick: NodeKey, name: NodeKey) -> bool:
+    return len(nick.text) >= SHARED and name.text.startswith(nick.text)
+
+
 def _cut_short(
     scene: Scene,
     nodes: dict[NodeKey, Node],
@@ -138,6 +144,8 @@ def _cut_short(
     lexicon, names = scene.lexicon, list(names)
     # "Tim" and "Timmy" may be two forms of one that nobody says.
     names = [name for name in names if nick.text not in lexicon.relatives(name.text)]
+    # "Joni" and "Jonny" are both Jonathan's, not one the other's.
+    names = [name for name in names if name.text in lexicon.name_by_key] or names
     if {name.text for name in names} & {name_key(f.full) for f in lexicon.fulls_of[nick.text]}:
         return []
     cut = (
@@ -151,6 +159,7 @@ def _cut_short(
 def _is_cut_of(nick: str, name: str, endings: Iterable[str]) -> bool:
     """Whether a word is the beginning of a longer name, with or without a short ending."""
     stems = {nick, *(nick[: -len(e)] for e in endings if nick.endswith(e))}
+    stems |= {s[:-1] for s in stems if s != nick and s[-2:-1] == s[-1:]}  # "Jonn-y"
     short = (s for s in stems if len(s) >= SHARED and len(nick) - len(s) <= _SHORT_ENDING)
     return any(len(s) <= len(name) - _LEFT_OUT and name.startswith(s) for s in short)
 

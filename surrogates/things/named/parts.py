@@ -181,6 +181,7 @@ def _options(
         named = (n.removeprefix(lead) for n in lexicon.streets("name") if n.startswith(lead))
         yield from row_of(scene, seed, [list(named)])
     joined = part.title == FAMILY or (part.joined and part.text not in nouns)
+    joined = joined or bool(_possessive(part.text))  # "Hobson's Pharmacy" is somebody's
     # "Avenue Gambetta" is somebody's: other names of French streets have an article.
     joined = joined or (lexicon.lang == "fr" and sector == "street" and not part.article)
     if town in lexicon.known_places and not joined:

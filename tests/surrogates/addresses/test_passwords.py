@@ -5,6 +5,8 @@ import re
 import pytest
 
 from surrogates.folding import fold
+from surrogates.languages import load_lexicon
+from surrogates.languages.cardinals import parse
 from tests.effort import tries
 from tests.surrogates.dialogues import codes, dialogue, run, texts
 
@@ -60,3 +62,21 @@ def test_a_password_with_a_word_is_drawn_as_one(key: bytes) -> None:
 def test_a_password_of_no_name_keeps_signs_only() -> None:
     result = run(dialogue("A: Soy [Elena:PER]. Clave: [T4kz-91:PASSWORD]"))
     assert re.fullmatch(r"[A-Z]\d[a-z]{2}-\d\d", texts(result)[1])
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_the_figures_of_a_password_said_apart_are_the_new_ones(key: bytes) -> None:
+    lines = "A: It's [Kestrel-6135:PASSWORD].", "B: [Kestrel:PASSWORD], dash, [6135:PASSWORD]?"
+    result = run(dialogue(*lines, lang="en"), key=key)
+    whole, word, figures = texts(result)
+    assert whole == f"{word}-{figures}" and "6135" not in whole
+    assert not codes(result)
+
+
+@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize(("lang", "said"), [("en", "Five two"), ("es", "cinco dos")])
+def test_figures_in_words_are_no_word_of_a_password(lang: str, said: str, key: bytes) -> None:
+    lines = "A: [8352:PASSWORD].", f"B: [{said}:PASSWORD], ok."
+    code, words_ = texts(run(dialogue(*lines, lang=lang), key=key))
+    lexicon = load_lexicon(lang)
+    assert "".join(str(parse(lexicon, fold(word))) for word in words_.split()) == code[-2:]

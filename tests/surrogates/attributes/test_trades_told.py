@@ -101,3 +101,11 @@ def test_who_is_promoted_keeps_both_posts(lang: str, line: str) -> None:
     made = dialogue(line, lang=lang)
     for key in FIVE_KEYS:
         assert run(made, key=key).draft.turns[0].text == made.turns[0].text
+
+
+def test_who_moves_up_to_a_town_is_not_promoted() -> None:
+    lines = "A: Gran was a [midwife:job].", "B: And then?", "A: We moved up to [Whitby:place]."
+    for n in range(3):
+        result = run(dialogue(*lines, lang="en"), key=bytes([n]) * 32)
+        assert texts(result)[0] != "midwife"
+        assert "SAID_AROUND" not in codes(result)

@@ -49,3 +49,17 @@ def test_a_legal_form_of_several_words_stays_whole(lang: str, form: str) -> None
     assert result.dialogue is not None
     assert result.dialogue.turns[0].text.endswith(f"{form} 7")
     assert "Ugalde" not in result.dialogue.turns[0].text
+
+
+@pytest.mark.parametrize("town", ["Azkoitia", "Hondarribia"])
+def test_an_ending_behind_a_whole_article_is_right_behind_the_new_town(town: str) -> None:
+    for text in said(f"A: Bihar [{town}:TOWN]ra goaz."):
+        assert re.search(r" [^ ]+([aeiou]|[^aeiou]e)ra goaz", text), text
+
+
+@pytest.mark.parametrize(("town", "closed"), [("Eibar", False), ("Tolosa", False), ("Irun", True)])
+def test_on_the_way_to_a_town(town: str, closed: bool) -> None:
+    ending = "erakoan" if closed else "rakoan" if town == "Tolosa" else "rerakoan"
+    for text in said(f"A: [{town}:TOWN]{ending} galdu dut."):
+        assert re.search(r" ?([^ ]*[aeiou]ra|[^ ]*[^aeiou]era)koan galdu", text), text
+        assert not re.search(r"[aeiou]erakoan", text), text

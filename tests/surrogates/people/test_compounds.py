@@ -273,3 +273,10 @@ def test_a_compound_is_put_together_where_no_list_has_one() -> None:
     ):
         assert whole == f"{first}-{second}"
         assert fold(first)[0] in "aeiou" and fold(second)[0] not in "aeiou"
+
+
+@pytest.mark.parametrize("name", ["Hye-jin", "Seo-yeon"])
+def test_a_name_of_two_syllables_is_one_given_name(name: str) -> None:
+    for whole, surname in outs("en", f"A: [{name} Park:PER] is home.", "B: Ms. [Park:FAM]?"):
+        first, last = whole.split(" ")
+        assert first[first.index("-") + 1].isupper() and last == surname, whole

@@ -61,3 +61,24 @@ def test_who_are_said_to_be_called_alike_are(lang: str, line: str) -> None:
         first, second = (fold(text) for text in texts(result))
         assert second in lexicon.relatives(first) or first in lexicon.relatives(second)
         assert "SPLIT_SUGGESTED" not in codes(result)
+
+
+@pytest.mark.parametrize("key", FIVE_KEYS[:3])
+@pytest.mark.parametrize(
+    ("lang", "lines"),
+    [  # of two forms that begin a name, neither is short for the other
+        ("de", ("A: Das ist [Jonathan:PER].", "B: Also der [Joni:NICKNAME].",
+                "A: [Jonny:NICKNAME] sagen wir zu Hause.")),
+        ("en", ("A: My name is [Evangeline Hartwell:PER].", "B: Thanks.", "A: OK.", "B: Fine.",
+                "A: People call me [Evan:NICKNAME].")),
+        ("eu", ("A: [Nere:PER]k deitu du.", "B: [Nerea:PER]k?")),
+        ("eu", ("A: [Axun:PER]ek deitu du.", "B: [Asuntzion:PER]ek?")),
+    ],
+)  # fmt: skip
+def test_all_short_forms_are_of_the_one_new_name(
+    lang: str, lines: tuple[str, ...], key: bytes
+) -> None:
+    lexicon = load_lexicon(lang)
+    names = [fold(text).split()[0] for text in texts(run(dialogue(*lines, lang=lang), key=key))]
+    full = max(names, key=lambda name: (name in lexicon.name_by_key, len(name)))
+    assert all(name == full or name in lexicon.relatives(full) for name in names), names

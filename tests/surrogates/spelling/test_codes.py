@@ -228,3 +228,10 @@ def test_a_letter_of_an_identifier_and_its_key_word_are_the_new_one(
     assert last == dni.calc_check_digit(number)
     assert letter == last and fold(word)[0] == letter.lower() and word.endswith(ending)
     assert code.endswith(piece) or piece == letter
+
+
+def test_a_letter_that_was_asked_about_is_the_same_in_the_answer() -> None:
+    lines = "A: It's [Tomtit-4185:PASSWORD].", "B: Capital [T:LETTERS]?", "A: Capital [T:LETTERS]."
+    for n in range(4):
+        code, asked, answered = texts(run(dialogue(*lines, lang="en"), key=bytes([n]) * 32))
+        assert asked == answered == code[0]

@@ -53,3 +53,15 @@ def test_a_number_with_bis_alone_is_no_placeholder() -> None:
         result = run(dialogue(line), key=key)
         street, number = texts(result)
         assert street.endswith(number) and number.endswith(" bis") and not codes(result)
+
+
+@pytest.mark.parametrize(
+    ("lang", "code", "town"), [("de", "24937", "Flensburg"), ("fr", "59300", "Valenciennes")]
+)
+def test_a_code_and_a_town_in_one_address_are_no_street(lang: str, code: str, town: str) -> None:
+    lines = f"A: [Marktweg 4:ADDRESS], [{code} {town}:ADDRESS].", f"B: In [{town}:TOWN]?"
+    result = run(dialogue(*lines, lang=lang))
+    _, whole, alone = texts(result)
+    new_code, _, new_town = whole.partition(" ")
+    assert new_town == alone and new_code.isdecimal() and new_code != code
+    assert not codes(result)

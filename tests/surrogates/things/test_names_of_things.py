@@ -110,3 +110,18 @@ def test_a_real_bank_made_of_plain_words_is_named_anew(
     for key in (b"one", b"two"):
         (made,) = texts(run(dialogue(f"A: [{name}:ORG].", lang=lang), key=key))
         assert kept in fold(made).split() and gone not in fold(made), made
+
+
+@pytest.mark.parametrize("firm", ["Pizza Hut", "Home Depot"])
+def test_no_half_of_a_brand_stays(firm: str) -> None:
+    for n in range(3):
+        (new,) = texts(run(dialogue(f"A: By the [{firm}:ORG].", lang="en"), key=bytes([n]) * 32))
+        assert not set(fold(new).split()) & set(fold(firm).split())
+
+
+def test_whose_pharmacy_it_is_bears_a_surname() -> None:
+    surnames = {fold(name) for name in load_lexicon("en").surnames}
+    for n in range(4):
+        line = "A: This is [Hobley's Pharmacy:ORG]."
+        (new,) = texts(run(dialogue(line, lang="en"), key=bytes([n]) * 32))
+        assert new.endswith("'s Pharmacy") and fold(new.split("'")[0]) in surnames, new

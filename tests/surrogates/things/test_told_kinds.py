@@ -140,3 +140,27 @@ def test_a_flat_stands_before_the_house() -> None:
         flat, house = new.split(", ")
         assert flat.startswith("Flat ") and flat != "Flat 3B"
         assert house[:1].isdecimal() and house.endswith(" Court")
+
+
+@pytest.mark.parametrize(
+    ("lang", "line", "word"),
+    [
+        ("de", "A: Sie liegt in [Saal 12:LOC].", "Saal "),
+        ("en", "A: It's [suite 340:LOC].", "suite "),
+    ],
+)
+def test_a_room_by_its_number_is_another_room(lang: str, line: str, word: str) -> None:
+    said = line.split("[")[1].split(":")[0]
+    for key in KEYS:
+        (new,) = texts(run(dialogue(line, lang=lang), key=key))
+        assert new.startswith(word) and new != said and new.removeprefix(word).isdecimal(), new
+
+
+@pytest.mark.parametrize("pub", ["the plough", "The Mitre"])
+def test_a_pub_is_no_town(pub: str) -> None:
+    lexicon = load_lexicon("en")
+    line = f"A: Meet me at [{pub}:LOC] in [Leeds:LOC]."
+    for key in KEYS:
+        new, _ = texts(run(dialogue(line, lang="en"), key=key))
+        article, _, name = new.partition(" ")
+        assert article == pub.split()[0] and fold(name) not in lexicon.own_places, new

@@ -5,6 +5,7 @@ import re
 import pytest
 
 from surrogates.folding import fold, letters_only
+from surrogates.languages import load_lexicon
 from tests.surrogates.dialogues import codes, dialogue, run, texts
 
 KEYS = [bytes([n, 91]) for n in range(3)]
@@ -117,3 +118,12 @@ def test_a_letter_of_a_password_whose_case_is_told_stays(lang: str, line: str) -
     for key in KEYS:
         (new,) = texts(run(dialogue(f"A: {line}", lang=lang), key=key))
         assert re.match("G[a-z]{3}", new)
+
+
+def test_a_title_of_the_surname_tells_of_a_name_said_part_by_part() -> None:
+    known = load_lexicon("en").name_by_key
+    lines = "A: First name [Ngozika:GIVEN], last name [Obi:FAM].", "B: Thanks, Mrs. [Obi:FAM]."
+    for n in range(4):
+        result = run(dialogue(*lines, lang="en"), key=bytes([n]) * 32)
+        assert known[fold(texts(result)[0])].gender == "f"
+        assert "GENDER_UNKNOWN" not in codes(result)

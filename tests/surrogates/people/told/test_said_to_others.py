@@ -59,3 +59,14 @@ def test_two_surnames_without_a_word_for_it_are_two_people() -> None:
 )  # fmt: skip
 def test_a_mother_may_have_a_name_of_her_own(lang: str, lines: list[str]) -> None:
     assert "KIN" not in codes(run(dialogue(*lines, lang=lang)))
+
+
+@pytest.mark.parametrize("name", ["Zhaz", "Deviq"])
+def test_whom_the_call_reaches_may_be_anybody(name: str) -> None:
+    """What is said of genders is said of others: nothing to look at."""
+    lines = (
+        f"A: Council, [{name}:GIVENNAME] speaking.",
+        f"B: My husband has died. Thanks, [{name}:GIVENNAME].",
+    )
+    issues = run(dialogue(*lines, lang="en")).issues
+    assert all(issue.severity != "warn" for issue in issues)
