@@ -40,9 +40,11 @@ def items_of(dialogue: Dialogue, lexicon: Lexicon) -> tuple[list[Item], list[Ite
 
 
 def _told_by_sex(items: Sequence[Item], lexicon: Lexicon) -> Iterator[tuple[int, Kind]]:
-    """(index, kind) of what tells a sex as a trade or a relative: "la [doctora]" as a gender."""
+    """(index, kind) of what tells a sex as a trade or a relative: "la [doctora]" as a gender. A
+    word for a sex stays one, whatever else it means ("mujer", "fille")."""
+    sexes = {fold(row["form"]) for row in lexicon.rows("sexes")}
     for item in items:
-        if item.kind is not Kind.SEX:
+        if item.kind is not Kind.SEX or fold(item.text) in sexes:
             continue
         kind = common_nouns(lexicon).get(fold(item.text))
         title = kind is None and fold(item.text) in lexicon.cues("title")
