@@ -24,9 +24,9 @@ _CUES = (
     "name_ending name_intro name_intro_after name_is namesake near near_miss next_door nickname "
     "nickname_after nickname_asked no_trade number numbered only out_of parity participle person "
     "pet please plural possessive presented promoted pronoun purpose relation road role room "
-    "same_name school_class school_years selfsame sex_asked share sibling_of siblings small "
-    "speaker split station surname swapped times title title_after tool train typo university vat "
-    "village vocative way wedding whereabouts workplace"
+    "same_name school_class school_years selfsame serving sex_asked share sibling_of siblings "
+    "small speaker split station surname swapped times title title_after tool train typo "
+    "university vat village vocative way wedding whereabouts workplace"
 )
 _FIELDS = (
     "arts association care childcare construction education farming health hospitality industry "

@@ -174,8 +174,6 @@ def _thing(text: str, lexicon: Lexicon) -> Kind:
     named = fold(text) in lexicon.known_places or fold(text) in landscape_names(lexicon)
     if not named and _is_room(text, lexicon):
         return Kind.NUMBER
-    if not named and _is_pub(text, lexicon):
-        return Kind.ORG
     return Kind.STREET if not named and _is_street(text, lexicon) else Kind.PLACE
 
 
@@ -183,20 +181,6 @@ def _is_room(text: str, lexicon: Lexicon) -> bool:
     """Whether a place is a room by its number, and nothing else: "Zimmer 214"."""
     word, _, number = text.rpartition(" ")
     return number.isdecimal() and fold(word) in {fold(cue) for cue in lexicon.cues("room")}
-
-
-def _is_pub(text: str, lexicon: Lexicon) -> bool:
-    """Whether an English place has an article and is in no table, with it or without: "the crown".
-
-    Towns, countries, counties and regions that have one are all there.
-    """
-    article, _, rest = text.partition(" ")
-    if lexicon.lang != "en" or article.lower() != "the" or not rest:
-        return False
-    cues = landscape_cues(lexicon)
-    areas = (lexicon.known_places, lexicon.country_keys, landscape_names(lexicon))
-    area = any(key in known for key in (fold(text), fold(rest)) for known in areas)
-    return not (area or rest.isupper() or any(w in cues for w in words(rest)))
 
 
 def _is_street(text: str, lexicon: Lexicon) -> bool:

@@ -17,14 +17,6 @@ from surrogates.people.name_words import TWO_SURNAMES
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 
-_BEFORE, _OWNED = 3, 2  # turns before a name, and words before a relative, that may tell of it
-_POSSESSIVES_TEXT = (
-    "mi mis su sus nuestro nuestra nuestros nuestras meu meva meus meves seu seva seus seves ma mon"
-    " mes son sa ses notre nos votre vos leur leurs my our your his her their mein meine meinen"
-    " meiner unser unsere ihr ihre nire gure zure"
-)
-_POSSESSIVES = frozenset(_POSSESSIVES_TEXT.split())
-
 
 @dataclass
 class Person:
@@ -77,7 +69,7 @@ def by_chance(scene: Scene, cast: Cast, a: Person, b: Person, relation: str) -> 
     if _is_picked_out(cast, a, b):
         return False
     keeps = scene.dialogue.lang.split("-")[0] in TWO_SURNAMES
-    if not relation and (_family_said(scene, a, b) or _own_family_said(scene, a, b)):
+    if not relation and _family_said(scene, a, b):
         return False
     return not relation or (relation == "spouse" and keeps)
 
@@ -97,21 +89,6 @@ def _family_said(scene: Scene, a: Person, b: Person) -> bool:
     return not said.isdisjoint(kin) or (
         inflected and any(word.startswith(k) for word in said for k in kin if len(k) > 3)
     )
-
-
-def _own_family_said(scene: Scene, a: Person, b: Person) -> bool:
-    """Whether somebody speaks of a relative of his own, or of the other one's, some turns before
-    both have been named: "Falta la firma de mi hermana. — ¿Cómo se llama ella? — ...", "els meus
-    dos fills"."""
-    first, last = sorted(min(u.item.turn for u in p.places) for p in (a, b))
-    before = scene.dialogue.turns[max(first - _BEFORE, 0) : last + 1]
-    kin = _kin_words(scene.lexicon)
-    for turn in before:
-        said = words(turn.text)
-        for at, word in enumerate(said):
-            if word in kin and not _POSSESSIVES.isdisjoint(said[max(at - _OWNED, 0) : at]):
-                return True
-    return False
 
 
 @lru_cache(maxsize=16)

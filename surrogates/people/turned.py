@@ -31,6 +31,8 @@ def surnames_first(
     joins = size > 0 and (is_particle(item, words[size - 1]) or leads(item, words[size - 1]))
     if not named or not size or joins:  # "St John"
         return 0
+    if item.text[words[size - 1].end : words[size].start] == "-":  # "Cobley-Bailey"
+        return 0
     whole = " ".join(named)
     return (
         size if whole in lexicon.name_by_key or all(_only_given(k, lexicon) for k in named) else 0

@@ -94,3 +94,19 @@ def test_a_letter_that_explains_a_middle_initial_is_that_initial() -> None:
     for key in KEYS:
         whole, letter, name = texts(run(dialogue(*lines, lang="en"), key=key))
         assert whole.split()[1].rstrip(".") == letter == name[0]
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ["A: ¿[Berta Casado:PER]?", "B: [Casadas:FAM], con a y ese al final."],
+        ["A: [Berta Rosales:PER], con e y ese al final."],
+    ],
+)
+def test_two_letters_that_are_said_of_the_end_stand_there(lines: list[str]) -> None:
+    for key in KEYS:
+        result = run(dialogue(*lines), key=key)
+        ends = (
+            fold(texts(result)[-1])[-2:] == fold(lines[-1].split(":FAM")[0].split(":PER")[0])[-2:]
+        )
+        assert ends or "LETTER_FACT" in codes(result)

@@ -154,13 +154,3 @@ def test_a_room_by_its_number_is_another_room(lang: str, line: str, word: str) -
     for key in KEYS:
         (new,) = texts(run(dialogue(line, lang=lang), key=key))
         assert new.startswith(word) and new != said and new.removeprefix(word).isdecimal(), new
-
-
-@pytest.mark.parametrize("pub", ["the plough", "The Mitre"])
-def test_a_pub_is_no_town(pub: str) -> None:
-    lexicon = load_lexicon("en")
-    line = f"A: Meet me at [{pub}:LOC] in [Leeds:LOC]."
-    for key in KEYS:
-        new, _ = texts(run(dialogue(line, lang="en"), key=key))
-        article, _, name = new.partition(" ")
-        assert article == pub.split()[0] and fold(name) not in lexicon.own_places, new
