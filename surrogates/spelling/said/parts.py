@@ -35,6 +35,7 @@ _INITIALS = re.compile(
 _ELIDED = re.compile(r"\bd['’]\s*$", re.I)  # "la e d'[Elisenda]"
 _SEVERAL = 2
 _QUOTES = 3  # words between a cue and the letters that it speaks of
+_NEAR = 100  # characters on either side of letters in which such words stand
 _LONGEST = 4  # words of a phrase for a number of words
 _CLOSE = 8  # words behind a name within which such a phrase speaks of it
 
@@ -134,7 +135,8 @@ def _ends(lexicon: Lexicon, text: str) -> Iterator[Saying]:
     read, cues = reader(lexicon), cues_of(lexicon)
     for match in _PART.finditer(text):
         part = plain_letters(match["part"])
-        before = [fold(w) for w in _WORDS.findall(text[: match.start()])][-_QUOTES:]
+        near = text[max(0, match.start() - _NEAR) : match.start()]
+        before = [fold(w) for w in _WORDS.findall(near)][-_QUOTES:]
         kinds = (cues.get(" ".join(before[-size:])) for size in (3, 2, 1) if len(before) >= size)
         cue = next((kind for kind in kinds if kind), "")
         quoted = bool(match["open"] and match["close"])
@@ -142,7 +144,7 @@ def _ends(lexicon: Lexicon, text: str) -> Iterator[Saying]:
             continue
         if not quoted and fold(match["part"]) in read.spoken:
             continue  # "acaba en es": a letter is called so
-        after = [fold(w) for w in _WORDS.findall(text[match.end() :])]
+        after = [fold(w) for w in _WORDS.findall(text[match.end() : match.end() + _NEAR])]
         place = {"start": "first", "end": "last"}.get(cue, "") or place_said(read, after, 0)[0]
         if len(part) > 1 and (place or quoted):
             yield Saying(part, place)
