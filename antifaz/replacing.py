@@ -6,7 +6,6 @@ call that replaces without searching.
 
 import logging
 import sys
-import tempfile
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from os import PathLike
@@ -16,6 +15,7 @@ from typing import Any
 from annotation.bridges.to_surrogates import surrogate_dialogue_of_file
 from annotation.formats.corpora.jsonl import read_line, with_id
 from annotation.services.standalone.replacing import Order, first_reading
+from annotation.services.standalone.streaming.spool import open_spool
 from antifaz.lines import NAME, Lines, kept
 from antifaz.values import Dialogue, Issue, Refused, Replaced
 from surrogates import Originals
@@ -154,14 +154,11 @@ def _through(rows: Iterable[Row], told: Told) -> Iterator[Row]:
 
 def _in_drawn_order(rows: Iterable[Row]) -> Iterator[tuple[str, bytes]]:
     """d0001, d0002 ... in the order that the key draws; the lines wait in a file without a name."""
-    with tempfile.TemporaryFile() as waiting:
-        places: list[tuple[str, int, int, int]] = []  # draw, place in the input, offset, bytes
-        for number, (record, line) in enumerate(rows):
-            places.append((record["draw"], number, waiting.tell(), len(line)))
-            waiting.write(line)
-        for running, (_draw, _number, start, size) in enumerate(sorted(places), 1):
-            waiting.seek(start)
-            yield f"d{running:04d}", waiting.read(size)
+    with open_spool() as spool:
+        for record, line in rows:
+            spool.append(dict(record), line)
+        for running, (_draw, _number, start, size) in enumerate(spool.order(), 1):
+            yield f"d{running:04d}", spool.line_at(start, size)
 
 
 def _order(

@@ -1,6 +1,6 @@
 """The neutral form of a corpus: what every reader returns and every writer takes."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -47,6 +47,15 @@ class ReadOptions:
         """Count a record that is left out, where somebody counts."""
         if self.on_passed is not None:
             self.on_passed(why)
+
+    def made(self, make: Callable[[], "DialogueValue"]) -> Iterator["DialogueValue"]:
+        """The dialogue that is made, or none where it has a fault and such are left out."""
+        try:
+            dialogue = make()
+        except FormatError as fault:
+            self.leave_out(fault)
+            return
+        yield dialogue
 
     def leave_out(self, fault: FormatError) -> None:
         """Go on without the dialogue that has this fault. Raises it where none is left out, and

@@ -9,6 +9,7 @@ line, is ours: brat leaves it alone.
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import pairwise
 
 from annotation.formats import faults
@@ -53,12 +54,8 @@ def read_brat(files: Files, options: ReadOptions) -> Iterator[DialogueValue]:
             options.leave_out(_lonely(name, _NOTES))
             continue
         data, ann, said = files[name], files[stem + _NOTES], files.get(stem + _SPEAKERS)
-        try:
-            dialogue = _read_pair(name, data, stem + _NOTES, ann, said, options)
-        except FormatError as fault:
-            options.leave_out(fault)
-            continue
-        yield dialogue
+        pair = (name, data, stem + _NOTES, ann, said, options)
+        yield from options.made(partial(_read_pair, *pair))
 
 
 def _split(name: str) -> tuple[str, str]:

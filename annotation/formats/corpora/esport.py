@@ -7,6 +7,7 @@ writing makes every field anew from the text, so a replaced word cannot survive 
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 
 from annotation.formats import faults
 from annotation.formats.checks import check_turn
@@ -49,12 +50,7 @@ def read_esport(files: Files, options: ReadOptions) -> Iterator[DialogueValue]:
             options.leave_out(fault)
             continue
         for record in value if isinstance(value, list) else [value]:
-            try:
-                dialogue = _read_dialogue(record, Place(name, None), options)
-            except FormatError as fault:
-                options.leave_out(fault)
-                continue
-            yield dialogue
+            yield from options.made(partial(_read_dialogue, record, Place(name, None), options))
 
 
 def _read_dialogue(value: object, place: Place, options: ReadOptions) -> DialogueValue:

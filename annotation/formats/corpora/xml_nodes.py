@@ -8,6 +8,7 @@ import io
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 from xml.sax import SAXException, SAXParseException
 from xml.sax.handler import ContentHandler
@@ -80,13 +81,12 @@ def each_file(
     dialogue_of: Callable[[Node, str, ReadOptions], DialogueValue],
 ) -> Iterator[DialogueValue]:
     """What is made of the root of each file, without those with a fault where such may stay out."""
+
+    def opened(name: str) -> DialogueValue:
+        return dialogue_of(open_xml(files, name), name, options)
+
     for name in files:
-        try:
-            dialogue = dialogue_of(open_xml(files, name), name, options)
-        except FormatError as fault:
-            options.leave_out(fault)
-            continue
-        yield dialogue
+        yield from options.made(partial(opened, name))
 
 
 def open_xml(files: Files, name: str) -> Node:

@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 
 from annotation.formats import faults
 from annotation.formats.corpora.documents import faults as wrong
@@ -37,16 +38,11 @@ def read_cas_json(files: Files, options: ReadOptions) -> Iterator[DialogueValue]
     """The dialogue of each file; raises FormatError."""
     for name in files:
         text = decode(files[name], file=name).removeprefix("\ufeff")
-        try:
-            value = parse(text, file=name, line=None, whole_file=True)
-            dialogue = _dialogue(value, Place(name, None), options)
-        except FormatError as fault:
-            options.leave_out(fault)
-            continue
-        yield dialogue
+        yield from options.made(partial(_dialogue, text, Place(name, None), options))
 
 
-def _dialogue(value: object, place: Place, options: ReadOptions) -> DialogueValue:
+def _dialogue(text: str, place: Place, options: ReadOptions) -> DialogueValue:
+    value = parse(text, file=place.file, line=None, whole_file=True)
     record = place.mapping(value, faults.DIALOGUE)
     listed = record.get("%FEATURE_STRUCTURES")
     structures: Sequence[object] = (

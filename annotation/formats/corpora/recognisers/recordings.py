@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 
 from annotation.formats import faults
 from annotation.formats.checks import check_turn
@@ -19,18 +20,16 @@ def read_recordings(files: Files, options: ReadOptions, read: Read) -> Iterator[
     """What `read` makes of the object in each file; raises FormatError."""
     for name in files:
         text = decode(files[name], file=name).removeprefix("\ufeff")
-        try:
-            place = Place(name, None)
-            record = place.mapping(
-                parse(text, file=name, line=None, whole_file=True), faults.DIALOGUE
-            )
-            dialogue = read(record, place, options)
-            if not dialogue.turns:
-                raise FormatError(faults.EMPTY, file=name)
-        except FormatError as fault:
-            options.leave_out(fault)
-            continue
-        yield dialogue
+        yield from options.made(partial(_dialogue, text, name, options, read))
+
+
+def _dialogue(text: str, file: str, options: ReadOptions, read: Read) -> DialogueValue:
+    place = Place(file, None)
+    record = place.mapping(parse(text, file=file, line=None, whole_file=True), faults.DIALOGUE)
+    dialogue = read(record, place, options)
+    if not dialogue.turns:
+        raise FormatError(faults.EMPTY, file=file)
+    return dialogue
 
 
 def stem_of(file: str) -> str:

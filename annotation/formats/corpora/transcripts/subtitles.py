@@ -6,6 +6,7 @@ What is beside the text (names of cues, settings, notes, styles) is kept under "
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from annotation.formats import faults
 from annotation.formats.checks import check_turn
@@ -46,12 +47,7 @@ def read_srt(files: Files, options: ReadOptions) -> Iterator[DialogueValue]:
 def _read(files: Files, options: ReadOptions, *, is_vtt: bool) -> Iterator[DialogueValue]:
     for name in files:
         text = decode(files[name], file=name).removeprefix("\ufeff")
-        try:
-            dialogue = _dialogue(text, name, options, is_vtt=is_vtt)
-        except FormatError as fault:
-            options.leave_out(fault)
-            continue
-        yield dialogue
+        yield from options.made(partial(_dialogue, text, name, options, is_vtt=is_vtt))
 
 
 def _dialogue(text: str, file: str, options: ReadOptions, *, is_vtt: bool) -> DialogueValue:

@@ -7,6 +7,7 @@ the short form are one. Point tiers are counted ("points") and left out.
 import codecs
 import re
 from collections.abc import Iterator
+from functools import partial
 
 from annotation.formats import faults
 from annotation.formats.corpora.transcripts import faults as wrong
@@ -76,12 +77,7 @@ def read_textgrid(files: Files, options: ReadOptions) -> Iterator[DialogueValue]
                 raise FormatError(faults.NOT_IN_ENCODING, file=name, name="utf-16", n=0) from None
         else:
             text = decode(data, file=name).removeprefix("\ufeff")
-        try:
-            dialogue = _dialogue(_Tokens(text, name), name, options)
-        except FormatError as fault:
-            options.leave_out(fault)
-            continue
-        yield dialogue
+        yield from options.made(partial(_dialogue, _Tokens(text, name), name, options))
 
 
 def _dialogue(tokens: _Tokens, file: str, options: ReadOptions) -> DialogueValue:
