@@ -17,6 +17,8 @@ answer = {name: getattr(run, name) for name in ("status", "attempts", "error", "
 """
 
 
+# What it does does not hang on the database; the seconds of a second one are long.
+@pytest.mark.parametrize("installation", ["sqlite"], indirect=True)
 def test_a_worker_trains_it_after_the_round(installation: Installation) -> None:
     pytest.importorskip("torch", reason="the bert extra is not installed")
     tiny_encoder(Path(installation.data) / "encoders" / "tiny")
