@@ -11,101 +11,14 @@ from pathlib import Path
 
 from surrogates.folding import fold
 from surrogates.languages.entries import is_weight
-from surrogates.languages.schema import KEY_WIDTH, SCHEMA
+from surrogates.languages.schema import FOLDER, KEY_WIDTH, SCHEMA
 
-BANDS = frozenset("12345")
-GENDERS = frozenset({"f", "m", "u"})
-_CUES = (
-    "agreement apiece article back_to_work banknote being between booked booked_after born_of "
-    "by case_before children coast confirm contrast copula correction count_word counted counting "
-    "couple dear deed denial determiner diminutive distance doorbell fast_train ferry firm_name "
-    "first_name flight floor floor_apart greeting health_place height how_many indefinite kin "
-    "kin_title known_by level like maiden mail_host married mean meaning measure mine name_asked "
-    "name_ending name_intro name_intro_after name_is namesake near near_miss next_door nickname "
-    "nickname_after nickname_asked no_trade number numbered only out_of parity participle person "
-    "pet please plural possessive presented promoted pronoun purpose relation road role room "
-    "same_name school_class school_years selfsame serving sex_asked share sibling_of siblings "
-    "small speaker split station surname swapped times title title_after tool train typo "
-    "university vat village vocative way wedding whereabouts workplace"
-)
-_FIELDS = (
-    "arts association care childcare construction education farming health hospitality industry "
-    "law leading learning medicine office owning public pupil retired sales security services "
-    "status technical transport"
-)
-# What a column may hold, where that is a closed set.
-_LANDSCAPE = (
-    "airport county cue department island known_quarter mountain quarter range region river"
-    " rural_district sea state"
-)
-VALUES: dict[tuple[str, str], frozenset[str]] = {
-    ("agreement", "kind"): frozenset({"article", "noun"}),
-    ("cues", "kind"): frozenset(_CUES.split()),
-    ("equivalents", "gender"): GENDERS | {""},
-    ("equivalents", "type"): frozenset({"name", "place"}),
-    ("feasts", "kind"): frozenset({"fact", "feast", "holiday", "season"}),
-    ("hubs", "kind"): frozenset(
-        {"airport", "coast", "fast", "island", "port", "railway", "station"}
-    ),
-    ("landscape", "kind"): frozenset(_LANDSCAPE.split()),
-    ("months", "variant"): frozenset({"main", "short", "short_alt", "stem", "stem_alt", "variant"}),
-    ("names", "gender"): GENDERS,
-    ("people", "kind"): frozenset({"country", "place", "plural"}),
-    ("names", "kind"): frozenset({"compound", "full"}),
-    ("organisations", "part"): frozenset(
-        {"brand", "common", "devotion", "ending", "head", "join", "modifier", "noun"}
-        | {"purpose", "saint", "title"}
-    ),
-    ("pets", "gender"): GENDERS,
-    ("places", "weight"): BANDS,
-    ("professions", "gender"): GENDERS,
-    ("professions", "group"): frozenset(_FIELDS.split()),
-    ("relations", "gender"): GENDERS,
-    ("relations", "group"): frozenset(
-        {
-            "asks",
-            "beside",
-            "carer",
-            "children",
-            "circle",
-            "family",
-            "guardian",
-            "household",
-            "older",
-            "same",
-            "spouse",
-            "state",
-            "work",
-            "younger",
-        }
-    ),
-    ("relations", "register"): frozenset({"familiar", "plain"}),
-    ("relations", "weight"): BANDS | {"0"},
-    ("sexes", "sex"): GENDERS,
-    ("sexes", "style"): frozenset(
-        {
-            "adjective",
-            "adult",
-            "adult-the",
-            "child",
-            "child-the",
-            "familiar-child",
-            "familiar-youth",
-            "letter",
-            "small",
-            "youth",
-            "youth-the",
-        }
-    ),
-    ("short_forms", "gender"): GENDERS,
-    ("short_forms", "kind"): frozenset(
-        {"clip", "compound", "diminutive", "independent", "rare", "suppletive"}
-    ),
-    ("streets", "part"): frozenset({"adjective", "inside", "name", "type"}),
-    ("weekdays", "variant"): frozenset(
-        {"main", "plural", "short", "short_alt", "stem", "stem_alt", "variant"}
-    ),
-}
+# What a column may hold, where that is a closed set; its own table says what each value means.
+VALUES: dict[tuple[str, str], set[str]] = {}
+_TOLD = FOLDER / "values.tsv"
+for _row in _TOLD.read_text(encoding="utf-8").splitlines()[1:]:
+    _table, _column, _value, _meaning = _row.split("\t")
+    VALUES.setdefault((_table, _column), set()).add(_value)
 # Tables whose weights may be figures of a census.
 COUNTED = frozenset({"names", "surnames"})
 # Tables in which two rows that differ by accents or case only are one entry written twice.
@@ -152,19 +65,23 @@ def check_folder(folder: Path, base: Path | None = None) -> list[str]:
     """
     if not folder.is_dir():
         raise NotADirectoryError(20, "no folder of lexicon tables", str(folder))
-    inner = sorted(p for p in folder.iterdir() if p.is_dir() and any(p.glob("*.tsv")))
+    inner = sorted(p for p in folder.iterdir() if p.is_dir() and _tables(p))
     faults: list[str] = []
-    if any(folder.glob("*.tsv")) or not inner:
+    if _tables(folder) or not inner:
         faults += _check_pack(folder, base, "")
     for each in inner:
         faults += _check_pack(each, base, f"{each.name}/")
     return faults
 
 
+def _tables(folder: Path) -> list[Path]:
+    return sorted(path for path in folder.glob("*.tsv") if path != _TOLD)
+
+
 def _check_pack(folder: Path, base: Path | None, prefix: str) -> list[str]:
     faults: list[str] = []
     pack = Pack({}, base)
-    for path in sorted(folder.glob("*.tsv")):
+    for path in _tables(folder):
         rows, problems = _read(path, prefix)
         pack.tables[path.stem] = rows
         faults += problems

@@ -8,7 +8,7 @@ import pytest
 from surrogates.errors import LexiconInvalid, UnknownLanguage
 from surrogates.folding import fold
 from surrogates.languages import languages, load_lexicon
-from surrogates.languages.checking import check_folder
+from surrogates.languages.checking import VALUES, check_folder
 from surrogates.languages.schema import FOLDER, KEY_WIDTH, SCHEMA, read_table
 
 TABLES = sorted(FOLDER.glob("*/*.tsv"))
@@ -30,6 +30,17 @@ def test_table(path: Path) -> None:
             assert value == value.strip()
             assert value == unicodedata.normalize("NFC", value)
             assert "@" not in value or value.endswith(".example")
+
+
+def test_each_value_of_a_closed_set_is_told_and_used() -> None:
+    lines = (FOLDER / "values.tsv").read_text(encoding="utf-8").splitlines()[1:]
+    assert lines == sorted(set(lines))
+    assert all(line.split("\t")[3] for line in lines)
+    for (table, column), told in VALUES.items():
+        rows = [row for path in FOLDER.glob(f"*/{table}.tsv") for row in read_table(path)]
+        used = {row[column] for row in rows}
+        assert used <= told, (table, column)
+        assert column != "kind" or used == told, table  # what is told is looked for
 
 
 def test_spanish_is_large_enough() -> None:
