@@ -52,6 +52,10 @@ class Installation:
         self.children: list[subprocess.Popen[bytes] | warm.Staying] = []
         self.port = 0
 
+    @property
+    def on_postgres(self) -> bool:
+        return "DATABASE_URL" in self.env
+
     def manage(self, *args: str, check: bool = True, stdin: str = "") -> str:
         done = warm.run("manage.py", *args, env=self.env, stdin=stdin)
         assert done.returncode == 0 or not check, done.stderr[-3000:]

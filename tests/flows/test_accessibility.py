@@ -213,11 +213,12 @@ def tabs_in_view(page: Page, screen: Screen) -> list[str]:
     return found
 
 
-# A project in use is looked at on a phone and on a desk, which two processes can do at once.
+# A project in use is looked at on a phone and on a desk, which two processes can do at once. What
+# an empty one adds are sentences: they are asked for the rules once, at the last width.
 LOOKS = {
     "phone": ("content", (360,), {"axe", "hands", "tabs"}),
     "desk": ("content", (1280, 768, 1920), {"axe", "hands"}),
-    "empty": ("empty", (360, 768, 1280, 1920), {"axe"}),
+    "empty": ("empty", (360, 768, 1920, 1280), {"rules"}),
     "hard": ("hard", (360, 768, 1280, 1920), set()),
 }
 
@@ -245,6 +246,8 @@ def test_every_screen_reads_well(
             if "axe" in asked and width in LOOKED_AT:
                 lines += looks(page, asked)
             found += [f"{screen.name} {width}: {line}" for line in lines]
+        if "rules" in asked:
+            found += [f"{screen.name}: {line}" for line in complaints(page, EVERYTHING)]
     assert not found, "\n".join(found)
 
 
