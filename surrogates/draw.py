@@ -126,10 +126,12 @@ class Stream:
 
     def below(self, n: int) -> int:
         """A whole number in [0, n)."""
-        message = self._name + b"#" + self._count.to_bytes(8, "big")
         self._count += 1
-        number = int.from_bytes(self._mac(message)[:16], "big")
-        return number % n
+        return self._at(self._count - 1) % n
+
+    def _at(self, count: int) -> int:
+        message = self._name + b"#" + count.to_bytes(8, "big")
+        return int.from_bytes(self._mac(message)[:16], "big")
 
     def unit(self) -> float:
         """A number in [0, 1)."""
@@ -139,5 +141,10 @@ class Stream:
         return options[self.below(len(options))]
 
     def shuffled(self, options: Sequence[T]) -> list[T]:
-        left = list(options)
-        return [left.pop(self.below(len(left))) for _ in range(len(left))]
+        return list(self.in_order(options))
+
+    def in_order(self, options: Sequence[T]) -> Iterator[T]:
+        """The same order, of which no more is drawn than is asked for."""
+        left, count = list(options), self._count
+        self._count += len(left)
+        return (left.pop(self._at(count + i) % len(left)) for i in range(len(left)))

@@ -75,6 +75,8 @@ _DIGRAPHS = {"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "Ä": "Ae", "Ö": "
 
 def digraphs(text: str) -> str:
     """German letters as they are written without umlauts: "Müller" -> "Mueller"."""
+    if text.isascii():
+        return text
     composed = unicodedata.normalize("NFC", text)
     return "".join(_DIGRAPHS.get(c, c) for c in composed)
 
@@ -144,6 +146,7 @@ def key_words(text: str) -> frozenset[str]:
     return frozenset(w for w in words(text) if len(w) >= 3 and w not in PARTICLES)
 
 
+@lru_cache(maxsize=65536)
 def letters_only(text: str) -> str:
     """Folded letters, everything else dropped."""
     return "".join(c for c in fold(text) if c.isalpha())

@@ -105,7 +105,7 @@ def month_index(date: dt.date) -> int:
 
 def choose_shift(dated: Sequence[Dated], bounds: Bounds, stream: draw.Stream) -> Shift:
     """The cheapest shift in keyed order."""
-    orders = [bounds.days] if bounds.days is not None else stream.shuffled(_ways(dated, bounds))
+    orders = [bounds.days] if bounds.days is not None else stream.in_order(_ways(dated, bounds))
     months = stream.shuffled([m for m in (range(1, 16) if bounds.later else range(-11, 12)) if m])
     far = (-3 * LEAP, -2 * LEAP, -LEAP) if bounds.leap else (-3, -2, -1, 1, 2, 3)
     years = stream.shuffled([y for y in far if y <= bounds.forward])

@@ -46,7 +46,9 @@ class Stems:
         self._cased = cased or {}
         self._lexicon = lexicon
         self.inflection = inflection_of(lang)
-        self._things: dict[tuple[str, Kind], Cut] = {}  # asked for with each name that is tried
+        # Asked for with each name that is tried.
+        self._names: dict[tuple[str, Kind], Cut] = {}
+        self._things: dict[tuple[str, Kind], Cut] = {}
 
     def key_of(self, word: str) -> str:
         """The folded word; "Mueller" has the key of "Müller" where one of the two is known."""
@@ -55,7 +57,10 @@ class Stems:
 
     def name(self, word: str, kind: Kind) -> Cut:
         """A word of a person mention without its ending."""
-        return self._cut(word, kind, names=True)
+        cut = self._names.get((word, kind))
+        if cut is None:
+            cut = self._names[word, kind] = self._cut(word, kind, names=True)
+        return cut
 
     def thing(self, text: str, kind: Kind) -> Cut:
         """A place, organisation or product without its ending or clitic."""

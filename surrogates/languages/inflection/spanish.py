@@ -29,11 +29,11 @@ def put(stem: str, ending: str) -> str:
 
 def cut(word: str, *, place: bool = False) -> Iterator[tuple[str, str]]:
     """Candidates (name, "y", "o" or the plural)."""
-    for size in (2, 1):
+    for size in (2, 1) if word.endswith("s") else ():
         stem = word[:-size]
         if len(stem) > 2 and put(stem, PLURAL) == word:
             yield stem, PLURAL
-    for ending in _FORMS:
+    for ending in _FORMS if word[1:2] == " " else ():
         stem = word[2:]
         if len(stem) > 1 and put(stem, ending).casefold() == word.casefold():
             yield stem, ending

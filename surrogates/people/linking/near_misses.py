@@ -15,6 +15,7 @@ from surrogates.labels import Kind
 from surrogates.languages.letters import WORD, reader, said
 from surrogates.languages.numerals import numerals_of
 from surrogates.node_keys import NodeKey
+from surrogates.once import once_a_scene
 from surrogates.people.context.introductions import names_self
 from surrogates.people.entities import Node, Unit
 from surrogates.rewrite import Item
@@ -150,6 +151,7 @@ def _may_be_slip(one: str, two: str) -> bool:
     return (start > 1 or end >= _ENDING) and 2 * (start + end) >= short >= SHORTEST
 
 
+@once_a_scene
 def _typo_turns(scene: Scene) -> list[int]:
     """The turns that speak of a slip: "It may be a typo"."""
     cues = scene.lexicon.cues("typo")
