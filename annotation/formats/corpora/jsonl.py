@@ -6,6 +6,7 @@ label, score (where there is one), unknown keys; ", " and ": " between; characte
 """
 
 import json
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import BinaryIO
 
@@ -20,6 +21,7 @@ from annotation.formats.types import DialogueValue, Files, ReadOptions, SpanValu
 _DIALOGUE_KEYS = frozenset({"id", "lang", "meta", "turns"})
 _TURN_KEYS = frozenset({"speaker", "text", "spans"})
 _SPAN_KEYS = frozenset({"start", "end", "label", "score"})
+_CODE = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})?")
 _NO_ID = b'{"id": ""'
 # A span may bring its own text as a check; the two names that other tools use.
 SURFACE_KEYS = ("text", "surface")
@@ -90,12 +92,18 @@ def read_record(
             check_value(kept, file=place.file, line=place.line, depth=1)
     return DialogueValue(
         id=place.text(record.get("id"), '"id"'),
-        lang=place.language(record.get("lang", lang)),
+        lang=place.language(record.get("lang", _language_of(extra) or lang)),
         turns=tuple(_read_turn(turn, n, place, max_turn) for n, turn in enumerate(turns, 1)),
         meta=meta,
         extra=extra,
         line=place.line or 0,
     )
+
+
+def _language_of(extra: Mapping[str, object]) -> str:
+    """What others call `lang`, where it is a code ("ca"); "" for "Catalan", which stays theirs."""
+    said = extra.get("language")
+    return said if isinstance(said, str) and _CODE.fullmatch(said) else ""
 
 
 def _read_turn(value: object, number: int, place: Place, max_turn: int) -> TurnValue:

@@ -56,6 +56,24 @@ def test_other_key_orders_keep_their_content() -> None:
     assert dialogue == DialogueValue("d", "eu", (TurnValue("x", "aé"),), extra={"x": 1}, line=1)
 
 
+@pytest.mark.parametrize(
+    ("said", "lang"),
+    [
+        ('"language": "ca"', "ca"),
+        ('"language": "pt-BR"', "pt-BR"),
+        ('"language": "Catalan"', "eu"),  # somebody's own key, which stays
+        ('"language": 1', "eu"),
+        ('"lang": "fr", "language": "ca"', "fr"),
+    ],
+)
+def test_a_language_by_its_longer_name(said: str, lang: str) -> None:
+    """A Catalan dialogue that is read as Spanish would be replaced by Spanish rules, silently."""
+    line = f'{{"id": "d", {said}, "turns": []}}'.encode()
+    [dialogue] = read_corpus("jsonl", line, filename="f", lang="eu")
+    assert dialogue.lang == lang
+    assert "language" in dialogue.extra
+
+
 def test_a_bom_is_taken_off_once() -> None:
     line = '\ufeff{"id": "d", "turns": [{"text": "\ufeffa", "spans": []}]}\n'.encode()
     [dialogue] = read_corpus("jsonl", line, filename="f")
