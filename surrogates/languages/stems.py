@@ -46,8 +46,7 @@ class Stems:
         self._cased = cased or {}
         self._lexicon = lexicon
         self.inflection = inflection_of(lang)
-        # Asked for with each name that is tried.
-        self._names: dict[tuple[str, Kind], Cut] = {}
+        self._names: dict[tuple[str, Kind], Cut] = {}  # asked for with each name that is tried
         self._things: dict[tuple[str, Kind], Cut] = {}
 
     def key_of(self, word: str) -> str:
@@ -57,17 +56,13 @@ class Stems:
 
     def name(self, word: str, kind: Kind) -> Cut:
         """A word of a person mention without its ending."""
-        cut = self._names.get((word, kind))
-        if cut is None:
-            cut = self._names[word, kind] = self._cut(word, kind, names=True)
-        return cut
+        cut = self._names.get((word, kind)) or self._cut(word, kind, names=True)
+        return self._names.setdefault((word, kind), cut)
 
     def thing(self, text: str, kind: Kind) -> Cut:
         """A place, organisation or product without its ending or clitic."""
-        cut = self._things.get((text, kind))
-        if cut is None:
-            cut = self._things[text, kind] = self._thing(text, kind)
-        return cut
+        cut = self._things.get((text, kind)) or self._thing(text, kind)
+        return self._things.setdefault((text, kind), cut)
 
     def _thing(self, text: str, kind: Kind) -> Cut:
         if self.inflection is None or kind not in _THINGS or ("&" in text and " " not in text):
