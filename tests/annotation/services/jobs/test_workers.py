@@ -29,6 +29,16 @@ def test_a_worker_gives_a_sign_and_takes_it_along(data_dir: Path) -> None:
     assert list((data_dir / "workers").iterdir()) == []
 
 
+def test_the_sign_has_the_clock_of_its_own_machine(
+    data_dir: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The database, the folder's server and this machine may each have another."""
+    monkeypatch.setattr(workers.time, "time", lambda: 1_700_000_060.0)
+    workers.note_worker()
+    assert (data_dir / "workers" / workers.own_name()).stat().st_mtime == 1_700_000_060.0
+    assert workers.worker_alive()
+
+
 def test_of_two_workers_a_dead_one_is_seen(data_dir: Path) -> None:
     add("alive-1")
     add("dead-1", seconds=3600)
