@@ -30,6 +30,10 @@ if ANTIFAZ_ENV not in {"development", "production"}:
 PRODUCTION = ANTIFAZ_ENV == "production"
 ANTIFAZ_DATA = Path(env("ANTIFAZ_DATA", str(data_folder(BASE_DIR)))).resolve()
 ANTIFAZ_DATA.mkdir(mode=0o700, parents=True, exist_ok=True)
+# Where workers run on several machines: what this one keeps of its own beside the shared folder.
+LOCAL_CACHE = Path(env("LOCAL_CACHE")).resolve() if env("LOCAL_CACHE") else None
+if LOCAL_CACHE is not None:
+    LOCAL_CACHE.mkdir(mode=0o700, parents=True, exist_ok=True)
 
 
 def development_key() -> str:

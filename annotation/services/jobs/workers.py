@@ -20,6 +20,7 @@ from django.db.models.functions import Now
 from annotation.models import Lane, Worker
 from annotation.services.jobs.broker import KINDS
 from annotation.services.jobs.lifecycle import heart_beats
+from annotation.services.storage.local import forget_unused
 
 FORGET_SECONDS = 24 * 3600  # after which a worker that went without a word is no news
 
@@ -82,6 +83,7 @@ def keep_beating(lanes: Iterable[str], ending: threading.Event) -> None:
             with contextlib.suppress(DatabaseError, OSError):  # again at the next beat
                 close_old_connections()
                 note_worker(lanes)
+                forget_unused()
             if ending.wait(settings.HEARTBEAT_SECONDS):
                 return
     finally:

@@ -20,6 +20,7 @@ from annotation.models import Project, TrainingRun
 from annotation.refusals import Refused
 from annotation.services.revision.rules import DISSOCIATION, NAMES
 from annotation.services.runs.current import can_propose, current_model
+from annotation.services.storage.local import model_folder
 from annotation.services.training.proposals import load_tagger
 from learning.errors import LearningError
 from learning.tagger import Tagger
@@ -75,7 +76,11 @@ def model_of_run(project: Project, run: str) -> Model:
         found = project.runs.filter(pk=int(run)).exclude(folder="").first()
     if found is None or not can_propose(found):
         raise unknown_model()
-    return _opened(settings.ANTIFAZ_DATA / found.folder, project.lang)
+    try:
+        folder = model_folder(found.folder)
+    except (LearningError, OSError):
+        raise _broken() from None
+    return _opened(folder, project.lang)
 
 
 def model_of_folder(name: str) -> Model | None:
@@ -88,6 +93,10 @@ def model_of_folder(name: str) -> Model | None:
 
 def unknown_model() -> Refused:
     return Refused(_("There is no model of this name for you."), code="unknown_model")
+
+
+def _broken() -> Refused:
+    return Refused(_("The model cannot be opened."), code="broken_model")
 
 
 def _opened(folder: Path, lang: str) -> Model:
@@ -103,7 +112,7 @@ def _opened(folder: Path, lang: str) -> Model:
         try:
             tagger = load_tagger(folder)
         except (LearningError, OSError):
-            raise Refused(_("The model cannot be opened."), code="broken_model") from None
+            raise _broken() from None
         _models[key] = Model(folder, lang or str(tagger.card.get("lang", "")), tagger)
         while len(_models) > OPEN_MODELS:
             _models.popitem(last=False)

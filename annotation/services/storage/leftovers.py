@@ -11,6 +11,7 @@ from pathlib import Path
 from django.conf import settings
 
 from annotation.models import Bundle, Export, JobStatus, Project, SourceModel
+from annotation.services.storage.local import features_folder
 
 log = logging.getLogger("antifaz.erasing")
 ACTIVE = (JobStatus.QUEUED, JobStatus.RUNNING)
@@ -32,7 +33,8 @@ def remove_path(name: str) -> None:
 
 def forget_old_features(project: Project, key: str) -> None:
     """Delete the features of pools that are no more; `key` is that of the pool there is."""
-    for folder in _inside("cache", project.pk):
+    own = _list(features_folder(project.pk))
+    for folder in {*_inside("cache", project.pk), *own}:
         if folder.name.startswith(TOLD):
             continue  # by the content of turns, whatever the pool
         if not folder.name.endswith(f"-{key}") and not folder.name.startswith("shards-"):

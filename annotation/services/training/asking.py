@@ -12,6 +12,7 @@ from django.conf import settings
 
 from annotation.models import Project, SourceModel
 from annotation.services.storage.leftovers import TOLD
+from annotation.services.storage.local import model_folder
 from annotation.services.training.notes import mark_trouble
 from annotation.services.training.proposals import load_tagger
 from learning import storage
@@ -48,7 +49,7 @@ def source_of(project: Project, pool: Pool, report: Progress) -> Source | None:
 
 def open_model(row: SourceModel, project: Project) -> Source:
     """Raises: ModelDamaged, SourceRefused, ExtraMissing, MemoryShort."""
-    folder = settings.ANTIFAZ_DATA / row.folder
+    folder = model_folder(row.folder)
     card = storage.read_card(folder)
     if not is_foreign(card):
         tagger = load_tagger(folder)

@@ -28,6 +28,7 @@ from annotation.services.runs.current import ACTIVE, model_in_charge, newest_mea
 from annotation.services.runs.proposal_visibility import AUDIT
 from annotation.services.runs.starting import start_run
 from annotation.services.runs.transfers import is_same_source
+from annotation.services.storage.local import model_folder
 from annotation.services.storage.snapshots import one_snapshot
 from annotation.services.training.costs import BY_CHANCE
 from annotation.services.training.encoders import large_settings
@@ -125,7 +126,7 @@ def _propose(
     large = model_in_charge(project)
     if large is None or not asked.turns or project.model_id not in {None, large.pk}:
         return
-    folder = settings.ANTIFAZ_DATA / large.folder
+    folder = model_folder(large.folder)
     try:
         answer = run_apart("propose", _with(job, folder=str(folder), ask=asked.utterances), report)
     except ModelDamaged:
@@ -206,9 +207,9 @@ def _small(project: Project) -> tuple[str, str]:
     newest = rounds.exclude(folder="").order_by("-pk").first()
     if newest is None:
         return "", ""
-    small, source = str(settings.ANTIFAZ_DATA / newest.folder), project.source_model
+    small, source = str(model_folder(newest.folder)), project.source_model
     if source and Transfer.from_json(newest.transfer).leans and is_same_source(newest, source):
-        return small, str(settings.ANTIFAZ_DATA / source.folder)
+        return small, str(model_folder(source.folder))
     return small, ""
 
 

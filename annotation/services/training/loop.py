@@ -30,6 +30,7 @@ from annotation.services.runs.chosen_model import mark_broken
 from annotation.services.runs.quality import known_f1
 from annotation.services.runs.transfers import describe_transfer, is_same_source
 from annotation.services.storage.leftovers import forget_old_features
+from annotation.services.storage.local import model_folder
 from annotation.services.storage.old_models import forget_old_models
 from annotation.services.storage.snapshots import one_snapshot
 from annotation.services.training import large_model
@@ -170,7 +171,7 @@ def _before(project: Project) -> CrfTagger | None:
     if model is None:
         return None
     try:
-        return CrfTagger.load(settings.ANTIFAZ_DATA / model.folder)
+        return CrfTagger.load(model_folder(model.folder))
     except ModelDamaged:
         log.warning("round %s cannot be gone on from; this one begins anew", model.pk)
         return None
@@ -243,7 +244,7 @@ def _proposals_of(
     if pinned.kind == TrainingRun.Kind.LARGE:
         return run, result.proposals  # it comes after the round, and proposes then
     try:
-        tagger = load_tagger(settings.ANTIFAZ_DATA / pinned.folder)
+        tagger = load_tagger(model_folder(pinned.folder))
     except ModelDamaged:
         log.warning("the chosen model %s cannot be opened; the new one proposes", pinned.pk)
         mark_broken(pinned, broken=True)

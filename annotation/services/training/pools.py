@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, overload
 
 import numpy as np
-from django.conf import settings
 from django.db.models import Max
 
 from annotation.convert import instance
 from annotation.models import Dialogue, Project, Turn
 from annotation.services.corpus.best_spans import gold_spans, utterances_of
+from annotation.services.storage.local import features_folder
 from annotation.services.storage.snapshots import one_snapshot
 from learning.crf.pool import Pool, open_pool
 from learning.errors import EmptyPool
@@ -153,5 +153,5 @@ def features_of(project: Project, rows: PoolRows, report: Progress) -> Pool:
     """The pool with its features, from the cache or made now; raises EmptyPool without a turn."""
     if not rows.turns:
         raise EmptyPool
-    cache = settings.ANTIFAZ_DATA / "cache" / f"project-{project.pk}"
+    cache = features_folder(project.pk)
     return open_pool(rows.utterances, cache, progress=report, key=rows.key)

@@ -23,6 +23,7 @@ from annotation.services.runs.chosen_model import mark_broken
 from annotation.services.runs.current import current_model
 from annotation.services.runs.proposal_visibility import AUDIT, review_shown
 from annotation.services.runs.quality import known_f1
+from annotation.services.storage.local import model_folder
 from annotation.services.storage.snapshots import one_snapshot
 from annotation.services.training.pools import pool_of
 from learning.crf.probe import probe_model
@@ -143,7 +144,7 @@ def open_current(project: Project) -> tuple[TrainingRun, Tagger]:
     if model is None:
         raise Refused(gettext_noop("There is no model yet: label a batch first."), code="no_model")
     try:
-        return model, load_tagger(settings.ANTIFAZ_DATA / model.folder)
+        return model, load_tagger(model_folder(model.folder))
     except LearningError as error:
         rounds = project.runs.filter(kind=TrainingRun.Kind.ROUND, status=JobStatus.DONE)
         small = rounds.exclude(folder="").order_by("-pk").first()
@@ -152,7 +153,7 @@ def open_current(project: Project) -> tuple[TrainingRun, Tagger]:
                 mark_broken(model, broken=True)
             raise
         log.warning("large model %s cannot be opened (%s)", model.pk, type(error).__name__)
-        return small, load_tagger(settings.ANTIFAZ_DATA / small.folder)
+        return small, load_tagger(model_folder(small.folder))
 
 
 def read_corpus(run: TrainingRun, report: Report) -> None:
