@@ -66,8 +66,8 @@ def sizes(text: str) -> list[int]:
 
 def add_plan(parser: ArgumentParser) -> None:
     add = parser.add_argument
-    add("--target", required=True, metavar="TRAIN.jsonl", help="the pool, with gold spans")
-    add("--test", required=True, metavar="TEST.jsonl", help="finished turns to measure on")
+    add("--target", required=True, metavar="TRAIN.jsonl", help="the pool, with gold spans, or -")
+    add("--test", required=True, metavar="TEST.jsonl", help="finished turns to measure on, or -")
     add("--pool", dest="pool_size", type=positive, metavar="N",
         help="N turns of the pool (default all)")  # fmt: skip
     add("--labelmap", default="", metavar="FILE", help="JSON: data set -> label -> coarse one")

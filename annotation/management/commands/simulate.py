@@ -11,6 +11,7 @@ from annotation.management.simulating import add_plan, order_of, picture, plan_o
 from annotation.services.standalone.simulations import (
     Files,
     simulate_files,
+    with_standard_input,
     write_plot,
     write_table,
 )
@@ -39,13 +40,14 @@ class Command(ReportingCommand):
         if parts:
             stays = f"; finished repeats are in {parts}, the same command goes on"
             self.what_stays = lambda: stays
-        curve = simulate_files(
-            Files(**{name: options[name] for name in paths}),
-            plan_of(options),
-            order_of(options, parts),
-            tell=teller(self.progress, self._say),
-            warn=self._say,
-        )
+        with with_standard_input(Files(**{name: options[name] for name in paths})) as files:
+            curve = simulate_files(
+                files,
+                plan_of(options),
+                order_of(options, parts),
+                tell=teller(self.progress, self._say),
+                warn=self._say,
+            )
         if out:
             write_json(curve, out)
         if options["table"]:

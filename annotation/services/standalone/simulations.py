@@ -6,14 +6,18 @@ Called by the command `simulate`; needs no database. `learning.simulation.compar
 import hashlib
 import json
 import shutil
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+import sys
+import tempfile
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from django.conf import settings
 
 import learning
+from annotation.formats.files.archive import GZIP_MAGIC
 from annotation.refusals import Refused
 from annotation.services.storage.files import write_json, written
 from learning.choice.queries import QUERIES
@@ -46,6 +50,26 @@ class Files:
     test: str
     source: str = ""  # a JSONL corpus or a model folder
     labelmap: str = ""
+
+
+@contextmanager
+def with_standard_input(files: Files) -> Iterator[Files]:
+    """The files, and "-" as one that only its owner can read and that goes at the end: each is read
+    more than once. Raises: Refused for two of them."""
+    named = [name for name, path in asdict(files).items() if path == "-"]
+    if not named:
+        yield files
+        return
+    if len(named) > 1:
+        raise Refused("standard input is one file; expected - for one of the options", code="stdin")
+    with tempfile.TemporaryDirectory(prefix="antifaz-") as folder:
+        path = Path(folder) / "stdin"
+        with path.open("wb") as kept:
+            shutil.copyfileobj(sys.stdin.buffer, kept)
+        with path.open("rb") as kept:
+            packed = kept.read(len(GZIP_MAGIC)) == GZIP_MAGIC
+        path = path.rename(path.with_suffix(".gz")) if packed else path
+        yield replace(files, **{named[0]: str(path)})
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,10 @@
 """`simulate` does what a project does, or what papers do, and its files say which."""
 
+import gzip
+import io
 import json
+import sys
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -61,3 +65,27 @@ def test_the_table_tells_both_figures_and_the_time_of_people(corpus: str, tmp_pa
     for head in ("F1 after", "tokens after", "minutes after", "minutes to 99 %"):
         assert f"| {head}" in text
     assert "minutes of people" in plot.read_text()
+
+
+@pytest.mark.parametrize("pack", [bytes, gzip.compress], ids=["plain", "packed"])
+def test_the_pool_may_come_from_standard_input(
+    corpus: str, pack: Callable[[bytes], bytes], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    more = ("--test", corpus, "--batch", "6", "--iterations", "1", "--json", "--quiet")
+    _status, wanted, _err = run("--target", corpus, *more)
+    said = io.TextIOWrapper(io.BytesIO(pack(Path(corpus).read_bytes())))
+    monkeypatch.setattr(sys, "stdin", said)
+    status, out, err = run("--target", "-", *more)
+    assert (status, err) == (0, "")
+    curve, same = json.loads(out), json.loads(wanted)
+    assert curve["pool"] == same["pool"] and curve["full"] == same["full"]
+
+
+def test_standard_input_is_one_file(
+    corpus: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    status, _out, err = run("--target", "-", "--test", "-", "--quiet")
+    assert status == 1 and "standard input is one file" in err
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"{")))
+    status, _out, err = run("--target", "-", "--test", corpus, "--quiet")
+    assert status == 1 and "stdin:1: not a dialogue" in err
