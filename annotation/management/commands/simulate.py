@@ -40,14 +40,10 @@ class Command(ReportingCommand):
         if parts:
             stays = f"; finished repeats are in {parts}, the same command goes on"
             self.what_stays = lambda: stays
+        plan, order = plan_of(options), order_of(options, parts)
+        tell = teller(self.progress, self._say)
         with with_standard_input(Files(**{name: options[name] for name in paths})) as files:
-            curve = simulate_files(
-                files,
-                plan_of(options),
-                order_of(options, parts),
-                tell=teller(self.progress, self._say),
-                warn=self._say,
-            )
+            curve = simulate_files(files, plan, order, tell=tell, warn=self._say)
         if out:
             write_json(curve, out)
         if options["table"]:
