@@ -33,6 +33,9 @@ class Command(ReportingCommand):
             return {**train_on_file(corpus, out, **options), "warning": COPIED}
         return {**train_tagger(project_utterances(corpus), out, **options), "warning": COPIED}
 
+    def left_out(self, summary: Summary) -> int:
+        return int(summary.get("surrogates", {}).get("held_back", 0))
+
     def describe(self, summary: Summary) -> str:
         return (
             f"Learnt from {summary['utterances']} turns with {summary['items']} labels "

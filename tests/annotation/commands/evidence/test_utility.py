@@ -196,6 +196,19 @@ def test_a_model_of_surrogates_has_its_utility_on_its_card(
     assert "warning" not in summary
 
 
+def test_what_was_held_back_is_told_by_the_status(train: str, tmp_path: Path) -> None:
+    """An unlabelled word that is an original's keeps its dialogue out of the model."""
+    turns = [{"text": "Soy Urrutia", "spans": [{"start": 4, "end": 11, "label": "surname"}]}]
+    shown = {"id": "shown", "lang": "es", "turns": [*turns, {"text": "¿Urrutia?"}]}
+    more = tmp_path / "more.jsonl"
+    more.write_text(Path(train).read_text("utf-8") + json.dumps(shown) + "\n", "utf-8")
+    with without_child():
+        status, out, _err = run(
+            "train", str(more), "--out", str(tmp_path / "m"), "--on-surrogates", "typed", "--json"
+        )
+    assert (status, json.loads(out)["left_out"]) == (3, 1)
+
+
 def test_its_folder_shows_no_original(on_surrogates: tuple[dict[str, Any], Path]) -> None:
     """Surrogates are names, too: one may be another caller's, so that few words are, not none."""
     summary, _folder = on_surrogates
