@@ -4,7 +4,9 @@
 while another writes again and again (`lock_max_ms`: the longest that it waited). Then a corpus of
 25,655 dialogues (30 MB) by the import page of a server with its worker, while a person saves a
 label every half second. The baseline writes the same rows one by one (a part of them, times as
-many). Last, other formats are read alone, each in a process of its own.
+many). Then a corpus of the size of ES-Port goes in with its labels and out again, on SQLite and on
+PostgreSQL (TEST_POSTGRES_URL, where one answers). Last, other formats are read alone, each in a
+process of its own.
 """
 
 import gzip
@@ -27,6 +29,7 @@ CORPUS = "meddocan-background.unlabelled.jsonl.gz"
 TURNS = {False: 650_000, True: 20_000}  # by --quick
 DIALOGUES = {False: 25_655, True: 1_000}
 READ = {False: 65_000, True: 5_000}  # turns in other formats
+WHOLE = {False: 1_170, True: 100}  # dialogues of 56 turns
 QUIET = {False: 30, True: 3}  # seconds
 GOALS = {"rss_mb": 300, "lock_max_ms": 200, "page_lock_max_ms": 200, "annotator_errors": 1}
 
@@ -50,10 +53,49 @@ def main() -> None:
         with installation(tables) as env:
             figures |= part(env, "beside", str(path), str(QUIET[options.quick]))
             figures |= part(env, "formats", str(READ[options.quick]))
+        figures |= named("sqlite", whole_corpus(tables, WHOLE[options.quick]))
+        with postgres() as url:
+            if url:
+                found = whole_corpus(tables, WHOLE[options.quick], DATABASE_URL=url)
+                figures |= named("postgres", found)
+            else:
+                notes.append("PostgreSQL left out: none answers")
     late = [key for key, goal in GOALS.items() if figures[key] >= goal]
     notes += [f"goal not met: {key} {figures[key]:g}" for key in late]
     notes.append(f"load average after: {load()}")
     answer("importing", figures, baselines, options.json, notes)
+
+
+def whole_corpus(tables: Path, dialogues: int, **env: str) -> dict[str, Any]:
+    with installation(tables) as own:
+        return part(own | env, "whole", str(dialogues))
+
+
+def named(database: str, found: dict[str, Any]) -> dict[str, Any]:
+    return {f"{database}_{key}": value for key, value in found.items()}
+
+
+@contextmanager
+def postgres() -> Iterator[str]:
+    """The address of a new database with tables, or "" where no server answers."""
+    import psycopg
+
+    server = os.environ.get("TEST_POSTGRES_URL", "postgres://root@127.0.0.1:5432/postgres")
+    name = f"antifaz_bench_{os.getpid()}"
+    try:
+        with psycopg.connect(server, autocommit=True, connect_timeout=3) as connection:
+            connection.execute(f"CREATE DATABASE {name}")
+    except psycopg.OperationalError:
+        yield ""
+        return
+    url = f"{server.rpartition('/')[0]}/{name}"
+    try:
+        with tempfile.TemporaryDirectory(prefix="antifaz-bench-") as folder:
+            migrate(environment(Path(folder)) | {"DATABASE_URL": url})
+        yield url
+    finally:
+        with psycopg.connect(server, autocommit=True) as connection:
+            connection.execute(f"DROP DATABASE {name} WITH (FORCE)")
 
 
 def environment(folder: Path) -> dict[str, str]:
@@ -67,9 +109,13 @@ def environment(folder: Path) -> dict[str, str]:
 
 def new_database(folder: Path) -> Path:
     """A database with its tables and nothing in them: made once, it takes longer than a part."""
-    command = [sys.executable, "manage.py", "migrate", "--verbosity", "0", "--skip-checks"]
-    subprocess.run(command, env=environment(folder), cwd=ROOT, check=True)
+    migrate(environment(folder))
     return folder / DATABASE
+
+
+def migrate(env: dict[str, str]) -> None:
+    command = [sys.executable, "manage.py", "migrate", "--verbosity", "0", "--skip-checks"]
+    subprocess.run(command, env=env, cwd=ROOT, check=True)
 
 
 @contextmanager
