@@ -14,6 +14,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 import numpy as np
+from scipy.stats import norm, t
 
 from annotation.evidence.types import Share
 from learning.metrics.intervals import clopper_pearson, resample
@@ -80,12 +81,21 @@ def _interval(rows: Rows, items: float, missed: float) -> tuple[float, float]:
         return clopper_pearson(int(missed), int(items))
     drawn = resample(np.asarray(rows, np.float64), REPEATS)
     shares = drawn[:, 1] / np.maximum(1, drawn[:, 0])
-    low, high = (float(each) for each in np.percentile(shares, (2.5, 97.5)))
+    low, high = (float(each) for each in np.percentile(shares, ends(len(rows))))
     if int((rows[:, 1] > 0).sum()) < FEW_MISSED:
         worth = items / _design_effect(rows, items, missed, float(shares.var()))
         exact = _exact(missed / items, worth)
         low, high = min(low, exact[0]), max(high, exact[1])
     return low, high
+
+
+def ends(count: int) -> tuple[float, float]:
+    """Percentiles of draws from so many dialogues between which 95 % lie: further out the fewer
+    they are, for draws from few are too much alike [Hesterberg15]."""
+    count = max(2, count)
+    reach = float(t.ppf(0.975, count - 1)) * math.sqrt(count / (count - 1))
+    low = 100 * float(norm.cdf(-reach))
+    return low, 100 - low
 
 
 def _design_effect(rows: Rows, items: float, missed: float, variance: float) -> float:
