@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from annotation.models import Measurement
+from annotation.models import Measurement, Reading
 from annotation.services.evidence.measurements import work_on_measurement
-from tests.labelled import label, shown
+from tests.labelled import label, read, shown
 
 
 @pytest.fixture
@@ -61,8 +61,9 @@ def test_gold_by_vote_and_a_domain_are_chosen(
             external_id=f"s{number}", position=100 + number, meta={"shop": "ab"[number % 2]}
         )
         turn = call.turns.create(position=0, speaker="a", text="Soy Ana")
-        for reader in (manager, second_annotator):
-            label(turn, reader, [("Ana", "female name")])
+        read(turn, manager, [("Ana", "female name")])
+        label(turn, second_annotator, [("Ana", "female name")])
+    Reading.objects.filter(reader=second_annotator).update(status="done")
     row = Measurement.objects.create(
         project=measured, kind="tables", status="running", claim="a claim",
         options={"gold": "vote", "domain": "shop"},
