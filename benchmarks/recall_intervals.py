@@ -45,9 +45,11 @@ def main() -> None:
         print(json.dumps({"name": "recall_intervals", "machine": machine(), "runs": runs}))
         return
     print(f"recall_intervals ({machine()})")
-    names = list(runs[0])
+    names = list(
+        dict.fromkeys(name for run in runs for name in run)
+    )  # the worst are not always one
     rows = [("figure", *(f"seed {seed}" for seed in seeds))]
-    print_table(rows + [(name, *(str(run[name]) for run in runs)) for name in names])
+    print_table(rows + [(name, *(str(run.get(name, "–")) for run in runs)) for name in names])
 
 
 def release(seed: int, scale: int) -> dict[str, Any]:
