@@ -2,7 +2,8 @@
 
 Chats (MultiDoGO, software and finance): the product's CRF learns from 400 and tags 1,500. Notes
 (MEDDOCAN): it learns from 150 and tags 350. Personal labels alone count; what is held back is out.
-`--keep` writes what they got behind the figures of earlier commits (docs/results/attacks.tsv).
+`--keep` writes what they got behind the figures of earlier commits (docs/results/attacks.tsv) and
+draws all of them (attacks.svg).
 `--keys N` tries N numbers as the key of one short dialogue that a real key replaced. `--read N` has
 a person read, in N rounds, the dialogues to which the product's own list of turns to read points.
 """
@@ -28,7 +29,7 @@ from annotation.evidence.attacks.survivors.parrot import Marked, suspects
 from annotation.evidence.attacks.types import Target
 from annotation.evidence.types import Finding, Pair, quietly
 from annotation.formats.types import DialogueValue, SpanValue, TurnValue
-from benchmarks import attacks_kept
+from benchmarks import attacks_drawn, attacks_kept
 from benchmarks.common import (
     DATA,
     answer,
@@ -97,6 +98,8 @@ def main(argv: Sequence[str] | None = None) -> None:
         if key.endswith(goal) and value > GOALS[goal]
     ]
     notes.append(f"load average after: {load()}")
+    if args.keep:
+        attacks_drawn.write()
     answer("attacks", figures, {}, args.json, notes)
 
 

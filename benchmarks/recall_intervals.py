@@ -13,6 +13,8 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 import json
+from collections import Counter
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -31,6 +33,7 @@ from surrogates import Dialogue, Mention, Originals, Turn
 
 FILE = "meddocan.train.jsonl.gz"
 DRAWS = 100
+GROUPS = ("labels", "strata", "people")
 
 
 def main() -> None:
@@ -42,9 +45,11 @@ def main() -> None:
         print(json.dumps({"name": "recall_intervals", "machine": machine(), "runs": runs}))
         return
     print(f"recall_intervals ({machine()})")
-    names = list(runs[0])
+    names = list(
+        dict.fromkeys(name for run in runs for name in run)
+    )  # the worst are not always one
     rows = [("figure", *(f"seed {seed}" for seed in seeds))]
-    print_table(rows + [(name, *(str(run[name]) for run in runs)) for name in names])
+    print_table(rows + [(name, *(str(run.get(name, "–")) for run in runs)) for name in names])
 
 
 def release(seed: int, scale: int) -> dict[str, Any]:
@@ -65,10 +70,18 @@ def release(seed: int, scale: int) -> dict[str, Any]:
     kept, alone = 100 // scale, 250 // scale
     one = compare(checked, range(kept), range(kept, kept + alone), held, known)
     rng = np.random.default_rng(seed)
-    draws = []
+    draws, held_by_group = [], Counter[tuple[str, bool]]()
+    true = figures_of([turn for turns in checked.values() for turn in turns], known)
     for _draw in range(DRAWS):
         places = rng.permutation(len(rest))
         draws.append(compare(checked, places[:kept], places[kept : kept + alone], held))
+        stated = figures_of([turn for at in places[:kept] for turn in checked[int(at)]], known)
+        held_by_group.update(holding(stated, true))
+    for name in GROUPS:
+        told = held_by_group[name, True] + held_by_group[name, False]
+        one[f"{name}: intervals that hold, of {DRAWS} draws"] = (
+            f"{held_by_group[name, True]} of {told}"
+        )
     for name in ("items hold", "by dialogue holds", "left holds", "with one or more holds"):
         one[f"{name}, of {DRAWS} draws"] = sum(draw[name] for draw in draws)
     near = sum(
@@ -182,7 +195,7 @@ def by_group(turns: list[Checked], others: list[Checked], known: Known) -> dict[
     so in the notes that were not measured."""
     stated, true = figures_of(turns, known), figures_of(others, known)
     answer: dict[str, Any] = {}
-    for name in ("labels", "strata", "people"):
+    for name in GROUPS:
         so = {row["name"]: row for row in true[name]}
         told = [row for row in stated[name] if not row["few"] and row["name"] in so]
         hold = [row["low"] <= so[row["name"]]["value"] <= row["high"] for row in told]
@@ -192,6 +205,15 @@ def by_group(turns: list[Checked], others: list[Checked], known: Known) -> dict[
             is_so = so[row["name"]]["value"]
             answer[f"{row['name']}: found"] = f"{row['value']:.3f} ({between}), true {is_so:.3f}"
     return answer
+
+
+def holding(stated: dict[str, Any], true: dict[str, Any]) -> Iterator[tuple[str, bool]]:
+    """(group, whether it holds) of each interval that is told, against what is so in all notes."""
+    for name in GROUPS:
+        so = {row["name"]: row["value"] for row in true[name]}
+        for row in stated[name]:
+            if not row["few"]:
+                yield name, row["low"] <= so[row["name"]] <= row["high"]
 
 
 def found_in(turns: list[Checked]) -> tuple[int, int]:

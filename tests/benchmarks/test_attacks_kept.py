@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from annotation.evidence.types import Finding, Share
-from benchmarks import attacks_kept
+from benchmarks import attacks_drawn, attacks_kept
 from benchmarks.attacks_kept import Row, keep, read, red_line, rows_of
 
 # Before anybody has read what the parrot points at, a third of its claims on chats are right; a
@@ -50,3 +50,16 @@ def test_rows_are_kept_by_commit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         ("00000000", "initials", 0.2), ("11111111", "initials", 0.3),
     ]  # fmt: skip
     assert [row.is_over for row in rows] == [True, True]
+
+
+def test_every_series_is_drawn_with_its_red_line() -> None:
+    """Two commits of one attack: .1 below and .3 above the line of .2. The axis ends at .33, so .3
+    lies at 92 - 58 x .3 / .33 = 39.3."""
+    old = Row("00000000", "2026-01-01", "chats", "initials", 0.1, 0.05, 900, 0.2)
+    new = old._replace(commit="11111111", day="2026-02-01", success=0.3)
+    drawn = attacks_drawn.draw([old, new, old._replace(attack="parrot")])
+    assert drawn.count('class="red"') == 2 and drawn.count("<circle") == 3
+    assert '<circle cx="250.0" cy="39.3" r="3.5" class="over">' in drawn
+    series = {(row.release, row.attack) for row in read()}
+    assert attacks_drawn.DRAWN.read_text(encoding="utf-8") == attacks_drawn.draw(read())
+    assert attacks_drawn.draw(read()).count('class="red"') == len(series)

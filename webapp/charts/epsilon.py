@@ -4,12 +4,10 @@ Called by the evidence page. Coordinates are text with a decimal point, as in `c
 """
 
 import math
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from annotation.evidence.bounds.curve import Line
 from annotation.evidence.bounds.names import list_title
 from annotation.services.evidence.epsilon.page import Shown
 from annotation.services.figures import grouped, short_share
@@ -54,6 +52,8 @@ class EpsilonDrawing:
     x_ticks: list[Tick]
     y_ticks: list[Tick]
     f1: list[Point]
+    f1_curve: str  # path of F1 over p, of `word`; "" where it was not measured
+    f1_dots: list[tuple[str, str]]  # its points
     now: str  # x of the project's own p; "" where it is not known or lies to the left
     now_text: str
     description: str
@@ -87,6 +87,11 @@ def _draw(shown: Shown, width: int, foot: int) -> EpsilonDrawing:
         for place, line in enumerate(shown.lines)
     ]
     p = shown.p if shown.p is not None and shown.p >= FROM else None
+    dots = [
+        (f"{x(at):.1f}", f"{foot - (foot - TOP) * f1_at:.1f}")
+        for at, f1_at in shown.f1_curve
+        if at >= FROM
+    ]
     return EpsilonDrawing(
         width,
         foot + 44,
@@ -98,9 +103,11 @@ def _draw(shown: Shown, width: int, foot: int) -> EpsilonDrawing:
         [Tick(f"{x(n / 10):.1f}", short_share(n / 10, 1) if n < 10 else "1") for n in range(5, 11)],
         [Tick(f"{y(n):.1f}", grouped(n)) for n in range(0, top + 1, step)],
         f1,
+        "M" + " L".join(f"{x} {y}" for x, y in dots) if dots else "",
+        dots,
         f"{x(p):.1f}" if p is not None else "",
         _("p now: %(p)s") % {"p": short_share(p, 3)} if p is not None else "",
-        _describe(shown.lines),
+        _describe(shown),
     )
 
 
@@ -117,10 +124,10 @@ def _f1(shown: Shown, foot: int) -> list[Point]:
     return points
 
 
-def _describe(lines: Sequence[Line]) -> str:
-    """The same in words: where it begins and where it stands at .9 and .99."""
+def _describe(shown: Shown) -> str:
+    """The same in words: where it begins and where it stands at .9 and .99; and F1."""
     told = []
-    for line in lines:
+    for line in shown.lines:
         at = dict(line.points)
         values = {
             "name": _(list_title(line.name)),
@@ -129,4 +136,9 @@ def _describe(lines: Sequence[Line]) -> str:
             "most": short_share(at[0.99], 1),
         }
         told.append(_("%(name)s: %(half)s at .5, %(ninety)s at .9, %(most)s at .99") % values)
+    if shown.f1_curve:
+        points = (f"{short_share(f1)} ({short_share(p)})" for p, f1 in shown.f1_curve)
+        told.append(
+            _("F1 of word, dashed, with p in brackets: %(points)s") % {"points": ", ".join(points)}
+        )
     return "; ".join(told)

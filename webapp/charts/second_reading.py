@@ -1,5 +1,5 @@
-"""The stairs of a second reading: from how many items on reading may stop, by how many were missed,
-and where it stands. Called by the evidence page."""
+"""The stairs of a second reading: from how many turns that hold an item on reading may stop, by in
+how many something was missed, and where it stands. Called by the evidence page."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -54,8 +54,8 @@ def draw_stairs(report: Mapping[str, Any]) -> Stairs:
     ends: Sequence[int] = report["ends"]
     scale = (LAST - LEFT) / ends[-1]
 
-    def at(items: int) -> str:
-        return f"{min(RIGHT, LEFT + items * scale):.1f}"
+    def at(turns: int) -> str:
+        return f"{min(RIGHT, LEFT + turns * scale):.1f}"
 
     stairs = f"M{at(ends[0])} {FLOOR}"
     for missed, following in enumerate([*ends[1:], None]):
@@ -69,16 +69,17 @@ def draw_stairs(report: Mapping[str, Any]) -> Stairs:
             Line(FLOOR - STEP * missed, FLOOR - STEP * missed + 4, grouped(missed))
             for missed in range(len(ends))
         ],
-        labels=[Label(at(items), grouped(items)) for items in ends],
+        labels=[Label(at(turns), grouped(turns)) for turns in ends],
         shown=_("stop: %(recall)s is shown") % {"recall": short(report["recall"])},
     )
-    if not report["turns"]["judged"] or report["missed"] >= len(ends):
+    if not report["turns"]["judged"] or report["holding_missed"] >= len(ends):
         return drawing
-    y, x = FLOOR - STEP * report["missed"], at(report["comes_to"])
+    missed = report["holding_missed"]
+    y, x = FLOOR - STEP * missed, at(report["comes_to"])
     return Stairs(
         drawing.title, drawing.zone, stairs, drawing.lines, drawing.labels, drawing.shown,
         read=f"M{LEFT:g} {y}H{x}",
-        ahead=f"M{x} {y}H{at(ends[report['missed']])}" if report["outcome"] == "open" else "",
+        ahead=f"M{x} {y}H{at(ends[missed])}" if report["outcome"] == "open" else "",
         x=x, y=y,
     )  # fmt: skip
 
@@ -88,6 +89,10 @@ def _title(report: Mapping[str, Any]) -> str:
     names = ("none", "one", "two", "three")
     values = dict(zip(names, map(grouped, report["ends"]), strict=True))
     return _(
-        "%(met)s items met, %(missed)s missed. Reading may stop at %(none)s with no miss, %(one)s "
-        "with one, %(two)s with two, %(three)s with three."
-    ) % {**values, "met": grouped(report["met"]), "missed": grouped(report["missed"])}
+        "%(met)s turns that hold an item, something missed in %(missed)s. Reading may stop at "
+        "%(none)s with no miss, %(one)s with one, %(two)s with two, %(three)s with three."
+    ) % {
+        **values,
+        "met": grouped(report["holding"]),
+        "missed": grouped(report["holding_missed"]),
+    }

@@ -7,11 +7,24 @@ from typing import Any
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
+from annotation.evidence.utility.types import AT, DIALOGUE_ACT, INTENT, LABELS
 from annotation.models import Project
 from annotation.services.figures import NO_BREAK, grouped, percent, short_share
 from annotation.services.projects.choices import REPLACEMENT_CHOICES
+from annotation.translatable import N_
 from webapp.templatetags.intervals import place_of
 
+TASKS = {
+    LABELS: N_("Items found"),
+    INTENT: N_("Intents of turns told"),
+    DIALOGUE_ACT: N_("Dialogue acts of turns told"),
+}
+MODELS = {
+    "crf": N_("the product's CRF"),
+    "bert": N_("a fine-tuned encoder"),
+    "flair": N_("a tagger of flair"),
+    "linear": N_("a linear classifier of words"),
+}
 FEW = 10  # items of a label, below which its figure is not shown
 
 
@@ -50,19 +63,22 @@ def draw_utility(_project: Project, figures: Mapping[str, Any] | None) -> Drawin
     return Drawing(
         _sizes(figures),
         bool(figures.get("kept")),
-        [_row(row) for row in rows],
+        [_row(row) for row in rows if AT not in row["strategy"]],
         [(strategy_title(row["strategy"]), ", ".join(row["costs"]))
-         for row in rows if row.get("costs")],
+         for row in rows if row.get("costs") and AT not in row["strategy"]],
         [_label(each) for each in entity["labels"]] if entity else [],
     )  # fmt: skip
 
 
 def _sizes(figures: Mapping[str, Any]) -> str:
     text = _(
-        "%(measure)s, mean and deviation of %(repeats)s repeats; learnt from %(learnt)s dialogues "
-        "that every strategy lets out, tested on %(tested)s."
+        "%(task)s by %(model)s: %(measure)s, mean and deviation of %(repeats)s repeats; learnt "
+        "from %(learnt)s dialogues that every strategy lets out, tested on %(tested)s."
     )
+    task, model = figures.get("task", LABELS), figures.get("model", "crf")
     return text % {
+        "task": _(TASKS.get(task, task)),
+        "model": _(MODELS.get(model, model)),
         "measure": figures["measure"],
         "repeats": figures["repeats"],
         "learnt": number_format(figures["learnt_from"]["mean"], 0),

@@ -1,4 +1,4 @@
-"""Forms of the evidence page: what is asked of a second reading."""
+"""Forms of the evidence page: what is asked of a second reading, and which tables are made."""
 
 from django import forms
 from django.utils.translation import gettext as _
@@ -16,3 +16,11 @@ class DrawForm(forms.Form):
     def complaint(self) -> str:
         """Why the request is not understood."""
         return _("This says no number of turns; expected one above 0.")
+
+
+class TablesForm(forms.Form):
+    """What readers are compared with, and by which key of the dialogues a tagger learns from one
+    part and is tried on others; without either the usual tables."""
+
+    gold = forms.ChoiceField(choices=[("", ""), ("vote", "")], required=False)
+    domain = forms.CharField(max_length=100, required=False)

@@ -13,15 +13,14 @@ allowed one. A capital below `GIVE_UP` ends the test the other way: *not shown*.
 from 431 items on and expects 785 when the third is true, but its exact error at .99 is .0515, not
 .05. `AIM` and `GIVE_UP` keep both figures with a proven limit (exact error .045).
 
-**What it takes for granted.** Turns of one drawing are alike but for chance. A factor cannot fall
-below `FLOOR`: where two items or more of one turn are missed, the loss is cut there and the proof
-holds only nearly: where turns are overlooked whole, items are fewer witnesses than they seem. From
-the first turn on in which two items or more were missed, whole turns count as well: the bet is
-divided by the items of a turn as an item sees it, over the turns before, so that a turn of the
-usual size counts as one item and hardly any loss is cut. It is shown when both are. Where no such
-turn was met, nothing tells whether misses come together, and to count so from the start would cost
-four times the items; `by_turn` is told beside, and the gate of a release heeds it: turns that hold
-an item, each missed when anything in it is.
+**Items of a turn are missed together**, and then they are fewer witnesses than they seem: where
+turns of four items are overlooked whole, items alone would show a recall of .99 that is none in
+about .2 of the runs. So a second capital counts whole turns: its bet is divided by the size of a
+turn, over the turns before (`size_of`), so that a turn of the usual size counts as one item at the
+most. It is shown when both are. Where each turn holds one item the two are the same; else it takes
+about as many turns that hold one as it would take items. Turns are drawn by chance, so what goes
+together beyond a turn (a dialogue, a reader) costs nothing. A factor cannot fall below `FLOOR`: for
+a turn of far more items than usual, all missed, the loss is cut there and the proof holds nearly.
 """
 
 import math
@@ -36,7 +35,6 @@ from annotation.evidence.audit.planning import check_goal
 AIM = 0.309  # of the allowed misses: what the bet is best against
 GIVE_UP = 0.145  # of the capital: the power is .88 when a third of the allowed misses is true
 FLOOR = 0.02  # of a factor: nobody loses everything by one turn
-PAIR = 2.0  # items: turns that are overlooked whole hold as many at the least
 TRUTH = 1 / 3  # of the allowed misses: the truth for which a plan says what it expects
 SHOWN, NOT_SHOWN, OPEN = "shown", "not shown", "open"
 
@@ -93,31 +91,32 @@ class Outcome:
     items: int
     missed: int
     ended_at: int | None = None
-    together: int = 0  # turns in which two items or more were missed: then turns decide, too
+    by_items: str = OPEN  # what items alone say, as if each were missed for itself
 
 
 def judge(goal: Goal, turns: Iterable[Read]) -> Outcome:
     """Go along the turns in the order of drawing. The counts are of all turns; the capital is that
     of the count that has still to be shown."""
     of_items, of_turns = _Capital(goal), _Capital(goal)
-    state, ended_at, read, items, missed, together = OPEN, None, 0, 0, 0, 0
-    found = squares = 0  # of the turns before: what is bet on a turn, it does not decide itself
+    state, ended_at, read, items, missed = OPEN, None, 0, 0, 0
+    size, held, holding, squares = 1.0, 0.0, 0.0, 0.0  # of the turns before: none decides its bet
     for turn in turns:
         read, items, missed = read + 1, items + turn.items, missed + turn.missed
         if state != OPEN:
             continue
-        together += turn.missed > 1
         of_items.take(turn)
-        of_turns.take(turn, max(PAIR, squares / found if found else PAIR))
-        found, squares = found + turn.items, squares + turn.items**2
-        asked = [of_items, of_turns] if together else [of_items]
-        if any(each.state == NOT_SHOWN for each in asked):
+        of_turns.take(turn, size)
+        held += turn.weight * turn.items
+        holding += turn.weight * (turn.items > 0)
+        squares += turn.weight * turn.items**2
+        size = size_of(held, holding, squares)
+        asked = {of_items.state, of_turns.state}
+        if NOT_SHOWN in asked:
             state, ended_at = NOT_SHOWN, items
-        elif all(each.state == SHOWN for each in asked):
+        elif asked == {SHOWN}:
             state, ended_at = SHOWN, items
-    is_turns = bool(together) and (of_items.state == SHOWN or of_turns.state == NOT_SHOWN)
-    capital = (of_turns if is_turns else of_items).capital
-    return Outcome(state, capital, read, items, missed, ended_at, together)
+    slower = min((of_items, of_turns), key=lambda each: (each.state == SHOWN, each.capital))
+    return Outcome(state, slower.capital, read, items, missed, ended_at, of_items.state)
 
 
 @dataclass(slots=True)
@@ -138,9 +137,14 @@ class _Capital:
             self.state = NOT_SHOWN
 
 
-def by_turn(turns: Iterable[Read]) -> list[Read]:
-    """Turns that hold items, each as one witness that is missed when anything in it is."""
-    return [Read(1, int(each.missed > 0), each.weight) for each in turns if each.items]
+def size_of(held: float, holding: float, squares: float) -> float:
+    """Items that count as one: those of a turn that holds any, or more where turns are so unlike
+    that one as most items see it (mean of squares over mean) would lose more than `FLOOR` leaves.
+
+    held, holding, squares: items of some turns, turns that hold any, squared items of each."""
+    if not holding:
+        return 1.0
+    return max(1.0, held / holding, (1 - AIM) / (1 - FLOOR) * squares / held)
 
 
 def factor(goal: Goal, turn: Read, size: float = 1.0) -> float:

@@ -4,6 +4,7 @@ Called by who writes bundles. Both are the same paragraphs, with the evidence's 
 """
 
 import re
+import unicodedata
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -121,4 +122,17 @@ def _one_line(text: str) -> str:
 
 
 def _tex(text: str) -> str:
-    return "".join(TEX.get(char, char) for char in " ".join(text.split()))
+    return "".join(map(_sign, " ".join(text.split())))
+
+
+def _sign(char: str) -> str:
+    """A sign that LaTeX takes by itself: what its fonts of Latin letters lack is told by number."""
+    if char in TEX:
+        return TEX[char]
+    plain = unicodedata.normalize("NFD", char)[0]
+    is_latin = (
+        char.isascii()
+        or char in "ßæœøłđðþÆŒØŁĐÐÞıªº¿¡«»·°§"
+        or (char.isalpha() and plain.isascii() and ord(char) < 0x180)
+    )
+    return char if is_latin and char.isprintable() else f"\\texttt{{U+{ord(char):04X}}}"

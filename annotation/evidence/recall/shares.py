@@ -2,10 +2,10 @@
 
 Whole dialogues are drawn again, 10,000 times and the same each time [Efron93]. Where no dialogue
 has two items of a group the exact interval holds [ClopperPearson34]. A bootstrap of hardly any
-misses is too narrow: below `FEW_MISSED` dialogues with one, the exact interval on as many items as
-the clustered ones are worth [KornGraubard98] widens it. Items of turns that were drawn with unequal
-chances are weighted [HorvitzThompson52], and worth as many as the weights leave [Kish65]. Called by
-`figures`.
+misses is too narrow: its ends lie further out the fewer dialogues held one [Hesterberg15], and
+below `FEW_MISSED` dialogues with one, the exact interval on as many items as the clustered ones are
+worth [KornGraubard98] widens it. Items of turns that were drawn with unequal chances are weighted
+[HorvitzThompson52], and worth as many as the weights leave [Kish65]. Called by `figures`.
 """
 
 import math
@@ -14,6 +14,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 import numpy as np
+from scipy.stats import norm, t
 
 from annotation.evidence.types import Share
 from learning.metrics.intervals import clopper_pearson, resample
@@ -80,12 +81,22 @@ def _interval(rows: Rows, items: float, missed: float) -> tuple[float, float]:
         return clopper_pearson(int(missed), int(items))
     drawn = resample(np.asarray(rows, np.float64), REPEATS)
     shares = drawn[:, 1] / np.maximum(1, drawn[:, 0])
-    low, high = (float(each) for each in np.percentile(shares, (2.5, 97.5)))
-    if int((rows[:, 1] > 0).sum()) < FEW_MISSED:
+    affected = int((rows[:, 1] > 0).sum())
+    low, high = (float(each) for each in np.percentile(shares, ends(affected)))
+    if affected < FEW_MISSED:
         worth = items / _design_effect(rows, items, missed, float(shares.var()))
         exact = _exact(missed / items, worth)
         low, high = min(low, exact[0]), max(high, exact[1])
     return low, high
+
+
+def ends(count: int) -> tuple[float, float]:
+    """Percentiles of draws from dialogues of which so many held a miss, between which 95 % lie:
+    further out the fewer they are, for draws from few are too much alike [Hesterberg15]."""
+    count = max(2, count)
+    reach = float(t.ppf(0.975, count - 1)) * math.sqrt(count / (count - 1))
+    low = 100 * float(norm.cdf(-reach))
+    return low, 100 - low
 
 
 def _design_effect(rows: Rows, items: float, missed: float, variance: float) -> float:

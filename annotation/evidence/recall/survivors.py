@@ -10,9 +10,9 @@ from dataclasses import dataclass
 
 import numpy as np
 from scipy.optimize import brentq
-from scipy.stats import norm, poisson, t
+from scipy.stats import poisson
 
-from annotation.evidence.recall.shares import REPEATS
+from annotation.evidence.recall.shares import REPEATS, ends
 from learning.metrics.intervals import clopper_pearson
 from learning.types import Doubles, Ints
 
@@ -93,7 +93,8 @@ def interval(parts: list[Left]) -> dict[str, tuple[float, float, float]]:
         ("dialogues", "dialogues", "dialogue_draws", "most_dialogues"),
     ):
         summed = np.sum([getattr(part, draws) for part in parts], axis=0)
-        low, high = (float(each) for each in np.percentile(summed, _ends(parts)))
+        least = min(part.affected for part in parts)
+        low, high = (float(each) for each in np.percentile(summed, ends(least)))
         expected = sum(getattr(part, value) for part in parts)
         # A part of which little is known widens the whole by what it is wider itself.
         more = sum(
@@ -107,15 +108,6 @@ def interval(parts: list[Left]) -> dict[str, tuple[float, float, float]]:
             float(np.ceil(round(max(high + more, expected), 6))),
         )
     return figures
-
-
-def _ends(parts: list[Left]) -> tuple[float, float]:
-    """Percentiles between which 95 % lie: further out the fewer dialogues held what was missed, for
-    draws from few are too much alike [Hesterberg15]."""
-    count = max(2, min(part.affected for part in parts))
-    reach = float(t.ppf(0.975, count - 1)) * np.sqrt(count / (count - 1))
-    low = 100 * float(norm.cdf(-reach))
-    return low, 100 - low
 
 
 def _rates(sums: Doubles) -> Doubles:

@@ -8,7 +8,8 @@ from typing import Any
 
 Cell = str | int | float | None
 FEW = 10
-ONE_READER, FEW_DIALOGUES = "one_reader", "few_dialogues"  # why a table of a project is not there
+# Why a table of a project is not there.
+ONE_READER, FEW_DIALOGUES, NO_DOMAIN = "one_reader", "few_dialogues", "no_domain"
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")  # what a spreadsheet would work out
 
 

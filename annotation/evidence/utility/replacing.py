@@ -36,19 +36,21 @@ def replaced(
     tell: Callable[[float], None] = lambda share: None,
 ) -> list[Dialogue | None]:
     """Each dialogue as it would leave: searched for its own originals and for those of all others,
-    and None where one would be readable. Raises: EvidenceError where one cannot be replaced."""
+    and None where one would be readable; with a share that stays on purpose every one is there.
+    Raises: EvidenceError where one cannot be replaced."""
     if way.name == ORIGINAL:
         return [example.dialogue for example in examples]
     results = pseudonymise_corpus(
         [example.dialogue for example in examples],
         strategy=way.engine,
         key=key,
+        q=way.p,
         knowledge=Knowledge(corpus=way.corpus, values=way.values),
     )
     drawn: list[Dialogue | None] = []
     try:
         for result in results:
-            drawn.append(None if result.held else result.draft)
+            drawn.append(None if result.held and way.p == 1 else result.draft)
             tell(len(drawn) / len(examples))
     except SurrogateError as error:
         raise EvidenceError(f"{way.name}: {error}") from error

@@ -11,6 +11,7 @@ from surrogates.types import Dialogue
 
 LABELS, INTENT, DIALOGUE_ACT = "labels", "intent", "dialogue-act"
 TASKS = (LABELS, INTENT, DIALOGUE_ACT)
+AT = "@"  # "word@.9": the strategy with nine tenths of the items replaced
 ORIGINAL = "none"  # the strategy that replaces nothing: what the others are compared with
 
 
@@ -34,6 +35,7 @@ class Way:
     engine: str  # the strategy of the engine that does it
     corpus: Mapping[str, Mapping[str, int]] | None = None  # words that dissociation draws
     values: OwnValues | None = None  # own values of labels that name no known kind
+    p: float = 1.0  # share of items that are replaced; the rest stay as they were, for the curve
 
 
 @dataclass(frozen=True, slots=True)

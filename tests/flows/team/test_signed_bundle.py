@@ -1,4 +1,5 @@
-"""From a failed gate to the signed bundle, by keyboard alone, in both languages; `verify` on it."""
+"""From the draw of a second reading over a failed gate to the signed bundle, by keyboard alone, in
+both languages; `verify` on it."""
 
 import io
 import re
@@ -7,30 +8,40 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.utils import timezone
 from playwright.sync_api import Page, expect
 
-from annotation.models import Bundle, Project, User
+from annotation.models import Bundle, Project, Reading, User
 from annotation.services.evidence.bundles.terms import save_terms
 from tests.annotation.commands import running
 from tests.annotation.services.evidence.bundles import room
 from tests.flows.desk import sign_in
 from tests.flows.hands import Tongue, enter, reach
-from tests.labelled import shown
+from tests.labelled import add_calls, shown
 
+DRAWN = 2
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
-def test_a_failed_gate_a_signed_bundle_and_verify(
+def test_a_draw_a_failed_gate_a_signed_bundle_and_verify(
     keyboard: Page,
     tongue: Tongue,
     live_server: Any,
     client_of: Any,
     labelled: Project,
     manager: User,
+    annotator: User,
+    second_annotator: User,
     data_dir: Path,
     tmp_path: Path,
 ) -> None:
     page = keyboard
+    User.objects.update(toured_at=timezone.now(), hides_twin=True)
+    add_calls(labelled, 6, annotator, read=6)
+    sign_in(page.context, client_of, manager, live_server.url)
+    _turns_are_drawn(page, tongue, live_server.url)
+    sign_in(page.context, client_of, second_annotator, live_server.url)
+    _they_are_read(page, live_server.url)
     export = room.write(labelled)
     sign_in(page.context, client_of, manager, live_server.url)
     page.goto(f"{live_server.url}/p/support/release")
@@ -50,6 +61,10 @@ def test_a_failed_gate_a_signed_bundle_and_verify(
     expect(head).to_contain_text(tongue("warnings to answer", "avisos por contestar"))
     expect(page.locator(".says")).to_contain_text(tongue("dialogues leave", "Salen < 10"))
     expect(page.locator(".waffle rect")).to_have_count(100 + 3)
+    audited = tongue(
+        "Turns drawn by chance, read twice", "Turnos sacados al azar, leídos dos veces"
+    )
+    expect(page.locator("main")).to_contain_text(audited)
     # One warning is left without a reason: the button waits, and says where it is missing.
     fields = page.locator(".answers textarea")
     count = fields.count()
@@ -82,6 +97,29 @@ def test_a_failed_gate_a_signed_bundle_and_verify(
     assert re.search(r'<html lang="(en|es)">', sheet)
     assert tongue("Of 100 items in this file", "De cada 100 datos personales") in sheet
     _opens_alone(page, sheet, tmp_path)
+
+
+def _turns_are_drawn(page: Page, tongue: Tongue, site: str) -> None:
+    page.goto(f"{site}/p/support/evidence")
+    part = page.locator("#second_reading")
+    number = part.get_by_label(tongue("Turns to draw", "Turnos que se sortean"))
+    reach(number)
+    page.keyboard.press("Control+a")
+    page.keyboard.type(str(DRAWN))
+    button = tongue("Draw turns for a second reader", "Sortear turnos para una segunda persona")
+    enter(part.get_by_role("button", name=button))
+    expect(part).to_contain_text(tongue(f"{DRAWN} turns were drawn", f"Se sortearon {DRAWN} turno"))
+
+
+def _they_are_read(page: Page, site: str) -> None:
+    """A second reader reads them in Label, and marks nothing."""
+    for _turn in range(DRAWN):
+        page.goto(f"{site}/p/support/label")
+        expect(page.locator("[data-text]")).to_be_focused()
+        here = page.url
+        page.keyboard.press("Space")
+        expect(page).not_to_have_url(here)
+    assert Reading.objects.filter(reader__username="second", status="done").count() == DRAWN
 
 
 def _opens_alone(page: Page, sheet: str, tmp_path: Path) -> None:

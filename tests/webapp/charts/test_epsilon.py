@@ -31,3 +31,15 @@ def test_f1_stands_at_the_right() -> None:
     # Half way between 28 and 236; the axis gives way to the words.
     assert (wide.right, wide.f1[0].y, wide.f1[0].text) == (780, "132.0", "F1 Word .50")
     assert wide.now == ""
+
+
+def test_f1_over_p_is_drawn_beside_epsilon() -> None:
+    """As figure 1 of the paper: at p = .5 the left end, at 1 the right; F1 .25 a quarter of 208
+    above the foot: 236 - 52 = 184."""
+    shown = Shown(
+        "", [], lines=[line_of("month", 12, 1 / 12)], f1={"word": 0.5},
+        f1_curve=[(0.5, 0.75), (1.0, 0.25)],
+    )  # fmt: skip
+    wide, narrow = draw_epsilon(shown)
+    assert wide.f1_curve == "M44.0 80.0 L780.0 184.0" and narrow.f1_curve
+    assert "F1 of word, dashed, with p in brackets: .75 (.50), .25 (1.00)" in wide.description

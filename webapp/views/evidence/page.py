@@ -5,7 +5,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_POST
 
-from annotation.models import Lane, Project
+from annotation.models import Lane, Measurement, Project
 from annotation.refusals import Refused
 from annotation.services.evidence import measurements
 from annotation.services.evidence.attacks.shown import Attacks
@@ -17,6 +17,7 @@ from annotation.services.release.exports import destroyed_on
 from annotation.services.revision.coverage import coverage_of
 from webapp.access import measurement_for, project_for
 from webapp.charts.recall import draw_hundred
+from webapp.forms.evidence import TablesForm
 from webapp.requests import PersonRequest
 from webapp.views.evidence.parts import read_sections
 
@@ -31,7 +32,9 @@ def show_evidence(request: PersonRequest, slug: str) -> HttpResponse:
 def start_measurement(request: PersonRequest, slug: str, kind: str) -> HttpResponse:
     project = project_for(request, slug, "release")
     try:
-        measurements.start_measurement(project, request.user, kind)
+        form = TablesForm(request.POST)
+        options = form.cleaned_data if kind == Measurement.Kind.TABLES and form.is_valid() else {}
+        measurements.start_measurement(project, request.user, kind, options)
     except Refused as error:
         return show_parts(request, project, problem=error.for_people, status=error.status)
     return redirect("show-evidence", project.slug)

@@ -245,12 +245,7 @@ def _second_reading(project: Project) -> Line:
     line = _("Turns drawn by chance, read twice")
     if state["outcome"] == NOT_SHOWN:
         line = _("Read twice, and readers miss more than was to be shown")
-    elif state["outcome"] == SHOWN != state["by_turn"]:
-        line = _(
-            "Shown if items of a turn are missed one by one; by whole turns, the harder count, it "
-            "is not shown"
-        )
-    is_shown = state["outcome"] == state["by_turn"] == SHOWN
+    is_shown = state["outcome"] == SHOWN
     return Line(name, OK if is_shown else WARN, title, line, figure, part=part)
 
 

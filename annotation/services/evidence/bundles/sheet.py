@@ -17,6 +17,7 @@ from django.utils.translation import gettext_lazy
 
 from annotation.evidence.bundle.methods import findings_of
 from annotation.evidence.bundle.pictures import Square, marks, squares
+from annotation.evidence.utility.types import AT
 from annotation.services.evidence.bundles.drawn import (
     COLOURS,
     INFERRING,
@@ -265,7 +266,11 @@ class Sheet:
         figures = self._figures("utility")
         rows = [row for row in figures.get("rows", []) if isinstance(row, Mapping)]
         this = self.facts["file"]["strategy"]
-        return [used_row(row, this) for row in rows if "original" in row or "why" in row]
+        return [
+            used_row(row, this)
+            for row in rows
+            if AT not in row["strategy"] and ("original" in row or "why" in row)
+        ]
 
     @property
     def measure(self) -> str:

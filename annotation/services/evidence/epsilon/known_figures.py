@@ -8,11 +8,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from annotation.evidence.utility.types import AT
 from annotation.models import Measurement, Project
 from annotation.models.run_records import Advice
 from annotation.services.evidence.measurements import newest
 from annotation.services.runs.current import current_model
 from learning.metrics.intervals import clopper_pearson
+
+DRAWN = "word"  # the strategy of the curve, as the paper has it
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +55,24 @@ def f1_by_strategy(project: Project) -> dict[str, float]:
 
 
 def f1_of(figures: Mapping[str, Any]) -> dict[str, float]:
+    """The same of the figures of a measurement; of files that replace everything."""
+    return {name: f1 for name, f1 in _scores(figures).items() if AT not in name}
+
+
+def curve_of(project: Project) -> list[tuple[float, float]]:
+    """(p, F1) of `word` over the share of items replaced [Adelani20, figure 1], of the newest
+    measurement of utility; none where no share below 1 was tried."""
+    row = newest(project, Measurement.Kind.UTILITY)
+    return curve_in(row.figures) if row is not None else []
+
+
+def curve_in(figures: Mapping[str, Any]) -> list[tuple[float, float]]:
     """The same of the figures of a measurement."""
+    parts = ((name.partition(AT), f1) for name, f1 in _scores(figures).items())
+    points = sorted((float(p or 1), f1) for (name, _at, p), f1 in parts if name == DRAWN)
+    return points if len(points) > 1 else []
+
+
+def _scores(figures: Mapping[str, Any]) -> dict[str, float]:
     rows = figures.get("rows", [])
     return {row["strategy"]: float(row["original"]["mean"]) for row in rows if "original" in row}

@@ -1,7 +1,7 @@
 """What the part "Epsilon, or why not" of the evidence page says. Called by `parts`."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
@@ -14,7 +14,7 @@ from annotation.evidence.bounds.reasons import OFF_LIST, SENTENCES, UNKNOWN
 from annotation.evidence.bounds.table import Bound
 from annotation.evidence.errors import EvidenceError
 from annotation.models import Project
-from annotation.services.evidence.epsilon.known_figures import f1_by_strategy
+from annotation.services.evidence.epsilon.known_figures import curve_of, f1_by_strategy
 from annotation.services.evidence.epsilon.reckoning import (
     Answer,
     Question,
@@ -53,6 +53,7 @@ class Shown:
     lines: Sequence[Line] = ()  # what p buys, for the drawing
     p: float | None = None  # the lowest of all labels
     f1: Mapping[str, float] | None = None  # by strategy, where utility was measured
+    f1_curve: Sequence[tuple[float, float]] = ()  # (p, F1) of `word`
 
 
 def read_epsilon(project: Project, _figures: object = None) -> Shown:
@@ -61,7 +62,8 @@ def read_epsilon(project: Project, _figures: object = None) -> Shown:
         answer = project_epsilon(project, Question(marked=marked_now(project)))
     except EvidenceError:
         return Shown(_("Nothing is labelled yet"), [])
-    return _shown(answer, _common(answer), f1_by_strategy(project))
+    shown = _shown(answer, _common(answer), f1_by_strategy(project))
+    return replace(shown, f1_curve=curve_of(project))
 
 
 def epsilon_of_file(project: Project, strategy: str) -> Shown:

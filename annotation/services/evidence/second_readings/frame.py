@@ -2,7 +2,7 @@
 and who could read each of them again. Called by the plan and by whoever draws."""
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -10,6 +10,7 @@ from django.db.models import Count, Q, QuerySet
 from django.utils.translation import gettext as _
 
 from annotation.evidence.audit.sampling import LIKELY, PROPOSED, REST, STRATA
+from annotation.evidence.audit.sequential import size_of
 from annotation.models import AuditTurn, Dialogue, LayerKind, Project, Reading, Span, Turn
 from annotation.refusals import Refused
 from annotation.services.candidates.finding import ENDS
@@ -36,6 +37,7 @@ class Frame:
     readings: Mapping[int, int]  # turn -> the reading whose word it is
     readers: Mapping[int, list[int]]  # turn -> who has read or decided it
     labellers: int
+    together: float  # items that count as one: see `sequential.size_of`
 
     @property
     def turns(self) -> int:
@@ -67,6 +69,7 @@ def read_frame(project: Project) -> Frame:
     )
     labellers = {member.user_id for member in list_readers(project)}
     sizes, held = Counter(drawn.values()), Counter[str]()
+    counts = [items.get(pk, 0) for pk in drawn]
     for pk, stratum in drawn.items():
         held[stratum] += items.get(pk, 0)
     free: defaultdict[str, list[int]] = defaultdict(list)
@@ -78,6 +81,7 @@ def read_frame(project: Project) -> Frame:
         stratum = PROPOSED if pk in proposed else LIKELY if looks_personal(text, lang) else REST
         sizes[stratum] += 1
         held[stratum] += items.get(pk, 0)
+        counts.append(items.get(pk, 0))
         if labellers - readers[pk]:
             free[stratum].append(pk)
     return Frame(
@@ -87,6 +91,7 @@ def read_frame(project: Project) -> Frame:
         readings=readings,
         readers={pk: sorted(people) for pk, people in readers.items()},
         labellers=len(labellers),
+        together=_together(counts),
     )
 
 
@@ -141,10 +146,18 @@ def single_turns(project: Project) -> QuerySet[Turn]:
     return counted.filter(Q(said__lte=1) | Q(audit_turn__isnull=False)).order_by()
 
 
-def count_items(project: Project) -> int:
-    """Items of those turns."""
+def count_items(project: Project) -> tuple[int, float]:
+    """Items of those turns, and how many of them count as one."""
     spans = Span.objects.filter(reading__is_gold=True, status=Span.Status.ACCEPTED)
-    return spans.filter(turn__in=single_turns(project).values("pk")).count()
+    here = spans.filter(turn__in=single_turns(project).values("pk"))
+    by_turn = here.order_by().values("turn").annotate(n=Count("pk"))
+    counts = list(by_turn.values_list("n", flat=True))
+    return sum(counts), _together(counts)
+
+
+def _together(counts: Sequence[int]) -> float:
+    """Of the items of each turn."""
+    return size_of(sum(counts), sum(n > 0 for n in counts), sum(n * n for n in counts))
 
 
 def _drawn(project: Project) -> QuerySet[AuditTurn]:

@@ -31,10 +31,12 @@ class Effort:
 
 @dataclass(frozen=True, slots=True)
 class Density:
-    """Items of a turn of the file, and of one as it is drawn."""
+    """Items of a turn of the file, of one as it is drawn, and how many count as one, for those of
+    one turn may be missed together (see `sequential`)."""
 
     of_file: float
     of_drawing: float
+    together: float = 1.0
 
 
 def goal_of(recall: float, confidence: float) -> Goal:
@@ -62,7 +64,7 @@ def plan_of(project: Project, goal: Goal, frame: Frame, capital: float = 0.0) ->
     free = {name: len(turns) for name, turns in frame.free.items()}
     first = effort(least(goal, capital=capital), _even(frame), pace)
     drawn = allocate(sizes, free, max(first.turns, 1))
-    density = density_of(sizes, frame.items, drawn)
+    density = density_of(sizes, frame.items, drawn, frame.together)
     heavy = weights(sizes, drawn)
     return {
         "recall": goal.recall,
@@ -76,6 +78,7 @@ def plan_of(project: Project, goal: Goal, frame: Frame, capital: float = 0.0) ->
         "turns": frame.turns,
         "available": frame.available,
         "items_a_turn": round(density.of_file, 4),
+        "items_together": round(density.together, 4),
         "seconds_a_turn": pace,
         "least": asdict(effort(least(goal, capital=capital), density, pace)),
         "expected": asdict(effort(expected(goal, capital), density, pace)),
@@ -94,14 +97,15 @@ def plan_of(project: Project, goal: Goal, frame: Frame, capital: float = 0.0) ->
     }
 
 
-def effort(items: float, density: Density, pace: float | None) -> Effort:
-    """What meeting items costs: as many turns of full weight as hold them. Raises Refused where the
-    first readings hold none."""
+def effort(witnesses: float, density: Density, pace: float | None) -> Effort:
+    """What meeting so many turns that hold an item costs: as many turns of full weight as hold
+    their items. Raises Refused where the first readings hold none."""
     if density.of_file <= 0:
         raise Refused(
             _("The first readings hold no item, so nothing can be missed or found again."),
             code="no_items",
         )
+    items = witnesses * density.together
     turns = math.ceil(items / density.of_file - 1e-9)
     met = items if density.of_drawing == density.of_file else turns * density.of_drawing
     return Effort(
@@ -110,19 +114,19 @@ def effort(items: float, density: Density, pace: float | None) -> Effort:
 
 
 def density_of(
-    sizes: Mapping[str, int], items: Mapping[str, int], drawn: Mapping[str, int]
+    sizes: Mapping[str, int], items: Mapping[str, int], drawn: Mapping[str, int], together: float
 ) -> Density:
     """Of strata that were drawn as they were; where nothing was, of the file."""
     turns, total = sum(sizes.values()), sum(drawn.values())
     of_file = sum(items.values()) / turns if turns else 0.0
     if not total or all(drawn.get(name, 0) * turns == size * total for name, size in sizes.items()):
-        return Density(of_file, of_file)
+        return Density(of_file, of_file, together)
     met = sum(count * items[name] / sizes[name] for name, count in drawn.items() if sizes[name])
-    return Density(of_file, met / total)
+    return Density(of_file, met / total, together)
 
 
 def _even(frame: Frame) -> Density:
-    return Density(frame.items_a_turn, frame.items_a_turn)
+    return Density(frame.items_a_turn, frame.items_a_turn, frame.together)
 
 
 def _share(part: int, whole: int) -> float:

@@ -14,9 +14,7 @@ from annotation.evidence.audit.sequential import (
     SHOWN,
     Goal,
     Outcome,
-    by_turn,
     expected,
-    judge,
     least,
 )
 from annotation.models import Project
@@ -43,8 +41,7 @@ NOT_ASKED, STILL_OPEN, ENDED = "not asked", "open", "done"
 
 def second_reading_state(project: Project) -> dict[str, Any]:
     """For the gate: `state` is "not asked", "open" or "done"; `outcome` "shown", "not shown" or
-    "open"; `by_turn` the same by whole turns; and `recall`, `confidence`, `met`, `missed`,
-    `drawn`, `waiting`, `undecided`.
+    "open"; and `recall`, `confidence`, `met`, `missed`, `drawn`, `waiting`, `undecided`.
 
     Done is a test that has ended, either way, or a corpus all of which was read twice.
     """
@@ -61,7 +58,6 @@ def second_reading_state(project: Project) -> dict[str, Any]:
         "drawn": met.drawn,
         "waiting": met.states[WAITING],
         "undecided": sum(each.undecided for each in met.turns),
-        "by_turn": _by_turn(met, goal, outcome).state,
     }
 
 
@@ -70,11 +66,10 @@ def report_of(project: Project, goal: Goal | None = None) -> dict[str, Any]:
     met = read_met(project)
     goal = goal or newest_goal(met.draws)
     outcome = outcome_of(project, met, goal)
-    judged = [each.as_read for each in met.judged]
     read = [each for each in met.turns if each.state == READ]
     share = estimate([each.as_read for each in read])
-    single = by_turn(judged)
-    witnesses = _by_turn(met, goal, outcome)
+    density = _density(project, met)
+    holding_missed = sum(each.missed > 0 for each in met.judged)
     return {
         "state": _state(met, outcome),
         "recall": goal.recall,
@@ -84,27 +79,24 @@ def report_of(project: Project, goal: Goal | None = None) -> dict[str, Any]:
         "met": outcome.items,
         "missed": outcome.missed,
         "ended_at": outcome.ended_at,
-        # Items at which the test ends with none, one, two, three missed, one a turn and of equal
-        # weight, and how many of those what was met comes to.
+        # Turns that hold an item at which the test ends with none, one, two, three missed whole, of
+        # usual size and equal weight, and how many of those what was met comes to.
         "ends": [least(goal, missed) for missed in range(STEPS)],
-        "comes_to": _comes_to(goal, outcome),
+        "comes_to": _comes_to(goal, outcome, holding_missed),
+        "holding": sum(each.met > 0 for each in met.judged),
+        "holding_missed": holding_missed,
+        "by_items": outcome.by_items,
         "turns": {
             "drawn": met.drawn,
             "read": met.states[READ],
-            "judged": len(judged),
+            "judged": len(met.judged),
             "waiting": met.states[WAITING],
             "skipped": met.states[SKIPPED],
             "erased": met.erased,
             "changed": sum(each.changed for each in met.turns),
         },
         "undecided": sum(each.undecided for each in read),
-        "more": _more(project, met, goal, outcome),
-        "by_turn": {
-            "turns": len(single),
-            "missed": sum(each.missed for each in single),
-            "outcome": witnesses.state,
-            "together": outcome.together,
-        },
+        "more": _more(project, goal, outcome, density),
         "estimate": share.to_json() if share else None,
         "neither": capture_of(read),
         "strata": [_stratum(met, name) for name in STRATA] if met.draws else [],
@@ -123,14 +115,6 @@ def outcome_of(project: Project, met: Met, goal: Goal) -> Outcome:
     return replace(outcome, state=state, ended_at=outcome.items)
 
 
-def _by_turn(met: Met, goal: Goal, outcome: Outcome) -> Outcome:
-    """The same by whole turns that hold an item, the harder count; where every turn was read twice
-    there is no other."""
-    if outcome.state != met.judge(goal).state:
-        return outcome
-    return judge(goal, by_turn(each.as_read for each in met.judged))
-
-
 def capture_of(read: Sequence[MetTurn]) -> dict[str, Any] | None:
     """What neither reader saw in the turns that both read; None before an item was found."""
     first, second, both = (
@@ -142,11 +126,10 @@ def capture_of(read: Sequence[MetTurn]) -> dict[str, Any] | None:
     return {**asdict(found), "model": sum(each.model for each in read)}
 
 
-def _comes_to(goal: Goal, outcome: Outcome) -> int:
-    """What was met and missed, as items of equal weight: as far before the end as it is."""
-    if outcome.state == SHOWN:
-        return outcome.ended_at or 0
-    return max(0, least(goal, outcome.missed) - least(goal, capital=outcome.capital))
+def _comes_to(goal: Goal, outcome: Outcome, missed: int) -> int:
+    """What was met, of which so many turns were missed, as turns of equal size and weight: as far
+    before the end as it is."""
+    return max(0, least(goal, missed) - least(goal, capital=outcome.capital))
 
 
 def _state(met: Met, outcome: Outcome) -> str:
@@ -155,15 +138,17 @@ def _state(met: Met, outcome: Outcome) -> str:
     return STILL_OPEN if outcome.state == OPEN else ENDED
 
 
-def _more(project: Project, met: Met, goal: Goal, outcome: Outcome) -> dict[str, Any] | None:
+def _more(
+    project: Project, goal: Goal, outcome: Outcome, density: Density
+) -> dict[str, Any] | None:
     """What is still to be read, at the least and as expected; None where the test has ended, or the
     first readings hold nothing."""
-    density = _density(project, met)
     if outcome.state != OPEN or density.of_file <= 0:
         return None
     pace = pace_of(project)
     return {
         "items_a_turn": round(density.of_file, 4),
+        "items_together": round(density.together, 4),
         "seconds_a_turn": pace,
         "least": asdict(effort(least(goal, capital=outcome.capital), density, pace)),
         "expected": asdict(effort(expected(goal, outcome.capital), density, pace)),
@@ -172,16 +157,17 @@ def _more(project: Project, met: Met, goal: Goal, outcome: Outcome) -> dict[str,
 
 def _density(project: Project, met: Met) -> Density:
     """From the newest draw, which looked at every turn; before any, from counts alone."""
+    count, together = count_items(project)
     if met.draws and met.draws[-1].strata:
         strata = met.draws[-1].strata
         sizes, items, drawn = (
             {name: int(row[key]) for name, row in strata.items()}
             for key in ("file", "items", "drawn")
         )
-        return density_of(sizes, items, drawn)
+        return density_of(sizes, items, drawn, together)
     turns = single_turns(project).count()
-    share = count_items(project) / turns if turns else 0.0
-    return Density(share, share)
+    share = count / turns if turns else 0.0
+    return Density(share, share, together)
 
 
 def _stratum(met: Met, name: str) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from annotation.evidence.audit.sampling import LIKELY, PROPOSED, REST
-from annotation.evidence.audit.sequential import NOT_SHOWN, SHOWN
+from annotation.evidence.audit.sequential import NOT_SHOWN, OPEN, SHOWN
 from annotation.services.figures import duration, grouped, percent
 
 Figures = Mapping[str, Any]
@@ -130,17 +130,11 @@ def remarks(report: Figures) -> Iterator[str]:
             "%(n)s drawn turns were erased, with what was said of them.",
             n,
         ) % {"n": grouped(n)}
-    by_turn = report["by_turn"]
-    if by_turn["together"]:
+    if report["outcome"] == OPEN and report["by_items"] == SHOWN:
         yield _(
-            "Items of one turn were missed together, so the test counts whole turns, too: "
-            "something was missed in %(missed)s of the %(n)s that hold an item."
-        ) % {"missed": grouped(by_turn["missed"]), "n": grouped(by_turn["turns"])}
-    elif report["outcome"] == SHOWN != by_turn["outcome"]:
-        yield _(
-            "This takes it that items of a turn are missed one by one. By whole turns, the harder "
-            "count, it is not shown: something was missed in %(missed)s of %(n)s."
-        ) % {"missed": grouped(by_turn["missed"]), "n": grouped(by_turn["turns"])}
+            "Item by item it would be shown by now. But items of one turn may be missed together, "
+            "so turns that hold an item are counted: %(n)s so far, something missed in %(missed)s."
+        ) % {"n": grouped(report["holding"]), "missed": grouped(report["holding_missed"])}
 
 
 def lines_of(summary: Figures) -> Iterator[str]:
@@ -170,7 +164,13 @@ def _plan_lines(plan: Figures) -> Iterator[str]:
     )
     pace = plan["seconds_a_turn"]
     a_turn = f"{pace:g} s a turn" if pace else "no turn was timed yet"
+    together = plan["items_together"]
     yield f"here: {plan['items_a_turn']:.2f} items a turn, {a_turn}"
+    if together > 1:
+        yield (
+            f"{together:.2f} items count as one: those of one turn may be missed together, so "
+            "turns that hold an item are counted"
+        )
     for name in ("least", "expected"):
         row = plan[name]
         minutes = "" if row["minutes"] is None else f", {row['minutes']} minutes"

@@ -3,6 +3,7 @@
 Called by `manage.py tables` and, as a measurement, by the evidence page.
 """
 
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -12,8 +13,9 @@ from annotation.convert import utterances_of_file
 from annotation.evidence.errors import EvidenceError
 from annotation.evidence.tables.agreement import agreement_tables
 from annotation.evidence.tables.corpus import corpus_tables
-from annotation.evidence.tables.table import FEW_DIALOGUES, ONE_READER, Table
+from annotation.evidence.tables.table import FEW_DIALOGUES, NO_DOMAIN, ONE_READER, Table
 from annotation.evidence.tables.taggers import (
+    HELD,
     Score,
     cross_validate,
     domain_table,
@@ -41,6 +43,8 @@ NEUTRAL = "crf-neutral"
 TAGGERS = ("crf", NEUTRAL, "bert", "flair")
 MOST_TURNS = 8_000  # that the measurement of a page learns from, whole dialogues
 FOLDS = 5
+VOTE = "vote"
+MOST_DOMAINS = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,24 +94,55 @@ def file_tables(paths: Sequence[str], wanted: Wanted) -> list[Table]:
 
 
 def measure_tables(
-    project: Project, _options: Mapping[str, object], report: Report
+    project: Project, options: Mapping[str, object], report: Report
 ) -> dict[str, Any]:
     """The measurement of the page: corpus, agreement where people read twice, and five folds of
     the CRF over whole dialogues, as many as `MOST_TURNS` hold. What cannot be made is left out,
-    with a code."""
+    with a code.
+
+    options: `gold` "vote" takes the majority's vote for right; `domain` is a key of the dialogues:
+    learn from one of its values, try on the others. `domains` of the answer: keys that would do.
+    """
+    by_vote, domain = options.get("gold") == VOTE, str(options.get("domain") or "")
     with one_snapshot():
-        tables = corpus_tables(project_dialogues(project))
+        dialogues = list(project_dialogues(project))
+        tables = corpus_tables(dialogues)
         notes = []
         try:
-            tables += agreement_tables(shared_turns(project))
+            tables += agreement_tables(shared_turns(project), by_vote=by_vote)
         except EvidenceError:
             notes.append(ONE_READER)
         utterances = _some(gold_utterances(project))
+    if domain:
+        try:
+            few = dialogues[:: -(-sum(len(d.turns) for d in dialogues) // MOST_TURNS) or 1]
+            tables.append(_domains(few, Wanted(domain=domain), report))
+        except EvidenceError:
+            notes.append(NO_DOMAIN)
     try:
         tables += _folds(utterances, Wanted(folds=FOLDS, taggers=("crf", NEUTRAL)), report)
     except EvidenceError:
         notes.append(FEW_DIALOGUES)
-    return {"tables": [table.to_json() for table in tables], "notes": notes}
+    return {
+        "tables": [table.to_json() for table in tables],
+        "notes": notes,
+        "domains": domain_keys(dialogues),
+        "asked": {"gold": VOTE if by_vote else "", "domain": domain},
+    }
+
+
+def domain_keys(dialogues: Iterable[DialogueValue]) -> list[str]:
+    """Keys of the dialogues that have two values to eight, each in five dialogues or more."""
+    counts: defaultdict[str, Counter[str]] = defaultdict(Counter)
+    for dialogue in dialogues:
+        for key, value in {**dialogue.extra, **dialogue.meta}.items():
+            if isinstance(value, str) and value:
+                counts[key][value] += 1
+    return sorted(
+        key
+        for key, values in counts.items()
+        if 1 < len(values) <= MOST_DOMAINS and min(values.values()) >= HELD
+    )
 
 
 def project_dialogues(project: Project) -> Iterator[DialogueValue]:

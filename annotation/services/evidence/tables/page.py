@@ -11,6 +11,7 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
 from annotation.evidence.tables.table import (
+    NO_DOMAIN,
     ONE_READER,
     Cell,
     Table,
@@ -40,21 +41,34 @@ class ShownTable:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """The part: tables, and why one is not there."""
+    """The part: tables, why one is not there, and what may be chosen of them."""
 
     tables: Sequence[ShownTable]
     missing: Sequence[str]
+    domains: Sequence[str] = ()  # keys by which a tagger may learn from one part and try others
+    domain: str = ""  # the one that was chosen
+    by_vote: bool = False
 
 
 def read_tables(_project: Project, figures: Mapping[str, Any] | None) -> Shown:
     """What was measured; nothing before."""
     notes = (figures or {}).get("notes", ())
-    return Shown([_shown(table) for table in _tables(figures)], [_why(code) for code in notes])
+    found = figures or {}
+    asked = found.get("asked", {})
+    return Shown(
+        [_shown(table) for table in _tables(figures)],
+        [_why(code) for code in notes],
+        found.get("domains", ()),
+        asked.get("domain", ""),
+        bool(asked.get("gold")),
+    )
 
 
 def _why(code: str) -> str:
     if code == ONE_READER:
         return _("No agreement: no turn was read by two people.")
+    if code == NO_DOMAIN:
+        return _("Nothing from one domain to others: each needs five labelled dialogues.")
     return _("No figures of a model: fewer labelled dialogues than folds.")
 
 

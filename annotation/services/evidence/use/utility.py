@@ -14,7 +14,7 @@ from annotation.evidence.utility.types import LABELS, Material, Plan
 from annotation.formats.types import DialogueValue
 from annotation.models import Dialogue, Project
 from annotation.refusals import Refused
-from annotation.services.evidence.use.laboratory import STRATEGIES, example_of, ways_of
+from annotation.services.evidence.use.laboratory import CURVE, STRATEGIES, example_of, ways_of
 from annotation.services.evidence.use.material import gold_dialogues
 
 HELD = 5  # of so many dialogues one is tested on, where the project keeps none to measure
@@ -29,7 +29,7 @@ def measure_utility(
     repeats, task, seed. Raises: Refused with too little gold, LearningError."""
     train, test, kept = split_gold(project)
     task = str(options.get("task", LABELS))
-    ways = ways_of(options.get("strategies") or STRATEGIES, train)
+    ways = ways_of(options.get("strategies") or (*STRATEGIES, *CURVE), train)
     plan = Plan(
         task=task,
         repeats=int(options.get("repeats", 3)),

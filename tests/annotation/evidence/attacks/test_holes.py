@@ -1,23 +1,32 @@
 """Holes that an attack once found stay closed: each is a test that runs its attack on what the
 engine and the commands make today."""
 
+import gzip
 import json
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import partial
+from hashlib import sha256
 from pathlib import Path
 from random import Random
+from statistics import mean, stdev
 from typing import Any
 
+import numpy as np
 import pytest
+from scipy.stats import t
 
+import annotation.demo
 from annotation.evidence.attacks.items import items_of
+from annotation.evidence.attacks.people.linkage import linkage
+from annotation.evidence.attacks.survivors.real_or_surrogate import real_or_surrogate
 from annotation.evidence.attacks.survivors.two_files import two_files
 from annotation.evidence.attacks.types import Target
 from annotation.evidence.attacks.values.frequency import membership
 from annotation.evidence.attacks.values.guess import guess
 from annotation.evidence.attacks.values.pieces import card_pieces, initials
 from annotation.evidence.attacks.values.weak_key import weak_key
-from annotation.evidence.types import Pair, quietly
+from annotation.evidence.types import Finding, Pair, Report, quietly
 from annotation.formats.types import DialogueValue, SpanValue, TurnValue
 from annotation.management.replacing import SEEDED
 from annotation.replacement.leaving import count_replaced
@@ -32,6 +41,8 @@ from tests.annotation.evidence.attacks.releases import ODD, RNG
 from tests.effort import tries
 
 KEY = bytes(range(7, 39))
+DEMO = Path(annotation.demo.__file__).parent
+Attack = Callable[[Target, np.random.Generator, Report], Finding]
 Line = tuple[str, str, str]  # what is said before it, the item, its label
 run = partial(running.run, "pseudonymise")
 
@@ -82,21 +93,53 @@ def digits(chance: Random, size: int) -> str:
 # --- digits, initials, ages -----------------------------------------------------------------------
 
 
+@dataclass(frozen=True, slots=True)
+class Draws:
+    """One attack on the same dialogues, replaced with several keys. `errors`: standard errors of
+    all pairs together above chance; `low`, `high`: the 95 % interval of what is above chance, from
+    draw to draw."""
+
+    tried: int
+    errors: float
+    low: float
+    high: float
+
+
+def over_draws(attack: Attack, lines: Sequence[Sequence[Line]], draws: int = 4) -> Draws:
+    """Chance of one key is no chance of another: what is given away by all of them is."""
+    right = expected = spread = 0.0
+    tried, above = 0, []
+    for number in range(draws):
+        found = attack(released(lines, key=sha256(bytes([number])).digest()), RNG(number), quietly)
+        assert found.success is not None and found.chance is not None
+        above.append(found.success.value - found.chance)
+        tried += found.tried
+        right += found.success.value * found.tried
+        expected += found.chance * found.tried
+        spread += found.chance * (1 - found.chance) * found.tried
+    reach = float(t.ppf(0.975, draws - 1)) * stdev(above) / draws**0.5
+    return Draws(tried, (right - expected) / spread**0.5, mean(above) - reach, mean(above) + reach)
+
+
 def test_a_piece_of_a_card_keeps_no_digit_more_often_than_by_chance() -> None:
-    made = released(
-        drawn(tries(240, 1000), lambda c: ("La tarjeta acaba en ", digits(c, 4), "CARD"), each=4)
-    )
-    found = card_pieces(made, RNG(0), quietly)
-    assert found.state == "held"
-    assert float(str(found.rows[0]["errors"])) <= 2
+    lines = drawn(256, lambda c: ("La tarjeta acaba en ", digits(c, 4), "CARD"), each=4)
+    found = over_draws(card_pieces, lines)
+    assert found.tried >= 1000 and found.errors <= 2 and found.low <= 0, found
 
 
 def test_initials_of_names_are_at_chance() -> None:
     entries = load_lexicon("es").name_entries
     names = [n.text for n in entries if n.kind == "full" and n.gender != "u"]
-    made = released(drawn(tries(240, 1040), lambda c: ("Soy ", c.choice(names), "PER"), each=4))
-    found = initials(made, RNG(0), quietly)
-    assert abs(float(str(found.rows[0]["errors"]))) <= 2
+    found = over_draws(initials, drawn(256, lambda c: ("Soy ", c.choice(names), "PER"), each=4))
+    assert found.tried >= 1000 and abs(found.errors) <= 2, found
+    assert found.low <= 0 <= found.high, found
+
+
+def test_one_name_over_dialogues_is_not_linked() -> None:
+    entries = load_lexicon("es").name_entries
+    names = [n.text for n in entries if n.kind == "full" and n.gender != "u"][:12]
+    found = over_draws(linkage, drawn(560, lambda c: ("Soy ", c.choice(names), "PER"), each=2))
+    assert found.tried >= 1000 and found.errors <= 2 and found.low <= 0, found
 
 
 def test_digits_of_identifiers_say_nothing() -> None:
@@ -120,6 +163,35 @@ def test_no_age_stays_and_counts_as_replaced(lang: str) -> None:
         assert stays == (age == 1)
         assert count_replaced(made, made) == (not stays)
         assert not stays or IssueCode.SAID_AROUND in {issue.code for issue in made.issues}
+
+
+# Balanced accuracy of the better attacker on the calls of the demonstration, above which a kind
+# says more than it did: companies are invented in the calls as nobody's list has them.
+TOLD = {"org": 0.90}
+AT_CHANCE = 0.70
+
+
+def test_real_values_are_not_told_from_surrogates_kind_by_kind() -> None:
+    """The calls' own values are drawn from lists, too: figures of corpora that people spoke stand
+    in docs/results/attacks.md."""
+    pairs = []
+    with gzip.open(DEMO / "support-calls.jsonl.gz", "rt", encoding="utf-8") as rows:
+        for row in map(json.loads, rows):
+            turns = tuple(turn_said(number, turn) for number, turn in enumerate(row["turns"]))
+            said = Dialogue(row["id"], row["lang"], turns)
+            made = pseudonymise(said, strategy="entity", key=KEY)
+            pairs.append(Pair(value(said), value(made.draft)))
+    found = real_or_surrogate(Target(pairs, {}), RNG(0), quietly)
+    kinds = {str(row["what"]): float(str(row["value"])) for row in found.rows if "by" in row}
+    assert kinds.keys() >= {"given", "surname", "org", "place", "date", "number"}
+    assert {kind: v for kind, v in kinds.items() if v > TOLD.get(kind, AT_CHANCE)} == {}
+
+
+def turn_said(number: int, turn: dict[str, Any]) -> Turn:
+    mentions = tuple(
+        Mention(s["start"], s["end"], s["label"], f"{number}:{s['start']}") for s in turn["spans"]
+    )
+    return Turn(turn["speaker"], turn["text"], mentions)
 
 
 # --- dissociation ---------------------------------------------------------------------------------

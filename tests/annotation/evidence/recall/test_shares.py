@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from annotation.evidence.recall.file import Leaving, left_in_file
-from annotation.evidence.recall.shares import outwards, share_of
+from annotation.evidence.recall.shares import outwards, share_found, share_of
 from annotation.evidence.recall.survivors import expect_left, interval
 
 
@@ -124,3 +124,50 @@ def test_stated_intervals_hold_the_truth_and_survivors_are_near() -> None:
         near += abs(told["items"][0] - so["items"]) <= 0.25 * so["items"]
     assert min(holds.values()) >= 93, holds
     assert near >= 80
+
+
+@pytest.mark.parametrize(
+    ("missed", "alike", "items", "dialogues"),
+    [
+        (0.35, 0.1, 1.3, 30),  # a label of which little was met
+        (0.05, 0.3, 3, 100),  # one that is mostly found, and missed together
+        (0.14, 0.3, 12, 15),  # many items of few dialogues
+        (0.50, 0.1, 3, 100),
+        (0.09, 0.1, 1.5, 80),  # persons: one or two of a role in a dialogue
+    ],
+)
+def test_intervals_of_labels_and_persons_hold_the_truth(
+    missed: float, alike: float, items: float, dialogues: int
+) -> None:
+    """100 draws of worlds as labels and persons have them: few items in few dialogues, whose chance
+    to be missed is alike (`alike`: correlation of two items of one dialogue)."""
+    rng = np.random.default_rng(11)
+    more = 1 / alike - 1
+    holds = 0
+    for _release in range(RELEASES):
+        share = rng.beta(missed * more, (1 - missed) * more, dialogues)
+        held = 1 + rng.poisson(items - 1, dialogues)
+        stated = share_of(np.column_stack([held, rng.binomial(held, share)]))
+        holds += stated.low <= 1 - missed <= stated.high
+    assert holds >= 93
+
+
+def test_intervals_of_readers_hold_the_truth() -> None:
+    """100 second readings: 400 turns of 150 dialogues, a third drawn less often than their share,
+    each read by two who overlook alike; what they miss is in the turns that weigh most."""
+    rng = np.random.default_rng(13)
+    weight, missed = np.array([0.8, 1.25]), np.array([0.02, 0.10])
+    turns = np.array([2 / 3, 1 / 3])  # of the drawing
+    truth = 1 - (turns * weight) @ missed / (turns @ weight)
+    holds = 0
+    for _release in range(RELEASES):
+        stratum = rng.choice(2, 400, p=turns)
+        dialogue = rng.integers(150, size=400)
+        chance = rng.beta(9 * missed[stratum], 9 * (1 - missed[stratum]))
+        stated = share_found(
+            (int(at), bool(rng.random() < lost), float(weight[kind]))
+            for at, lost, kind in zip(dialogue, chance, stratum, strict=True)
+            for _reader in range(2)
+        )
+        holds += stated.low <= truth <= stated.high
+    assert holds >= 93

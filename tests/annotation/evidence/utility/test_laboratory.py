@@ -10,6 +10,7 @@ from annotation.evidence.utility.figures import Figures
 from annotation.evidence.utility.laboratory import measure_utility
 from annotation.evidence.utility.replacing import draw_examples, key_of, let_out, replaced
 from annotation.evidence.utility.types import Example, Material, Plan, Way
+from annotation.services.evidence.use.laboratory import ways_of
 from surrogates.types import Dialogue, Mention, Turn
 from tests.annotation.evidence.utility.corpora import NAMES, calls
 
@@ -33,6 +34,25 @@ def test_three_columns_and_the_difference() -> None:
     # Placeholders teach how a placeholder looks: they are found, and names are not.
     assert typed["original"]["mean"] < 0.5 < typed["replaced"]["mean"]
     assert typed["costs"] == ["given_name"]
+
+
+def test_a_share_of_the_items_stays_on_purpose() -> None:
+    """For the curve of p: the dialogues leave though they show originals, half of them at .5."""
+    half = Way("word@.5", "word", p=0.5)
+    left = replaced(TRAIN, half, bytes(32))
+    assert all(left)
+    stay = [
+        was.turns[n].text == now.turns[n].text
+        for was, now in zip((each.dialogue for each in TRAIN), left, strict=True)
+        if now is not None
+        for n, turn in enumerate(was.turns)
+        if turn.mentions
+    ]
+    assert 0.25 < sum(stay) / len(stay) < 0.75
+    assert [way.p for way in ways_of(["word", "word@.5"], [])] == [1.0, 0.5]
+    for wrong in ("word@0", "word@1.5", "word@x", "nothing@.5"):
+        with pytest.raises(EvidenceError, match="expected"):
+            ways_of([wrong], [])
 
 
 def test_answers_are_learnt_by_the_classifier() -> None:

@@ -4,7 +4,7 @@ import re
 from typing import Any
 
 from annotation.models import Export, Measurement
-from annotation.services.evidence.epsilon.known_figures import f1_of
+from annotation.services.evidence.epsilon.known_figures import curve_in, f1_of
 from annotation.services.evidence.measurements import stamp_of
 from tests.annotation.services.evidence.bundles import room
 from tests.labelled import shown
@@ -53,6 +53,10 @@ def test_reasons_and_figure(labelled: Any, manager: Any, client_of: Any) -> None
     word = {"strategy": "word", "original": score, "replaced": score, "left": None}
     row = Measurement(project=labelled, kind="utility", status="done", figures={"rows": [word]})
     assert f1_of(row.figures) == {"word": 0.87}
+    assert curve_in(row.figures) == []
+    row.figures["rows"].append(word | {"strategy": "word@.5", "original": {"mean": 0.9}})
+    assert f1_of(row.figures) == {"word": 0.87}
+    assert curve_in(row.figures) == [(0.5, 0.9), (1.0, 0.87)]
 
 
 def test_marked_spans_show_none(labelled: Any, manager: Any, client_of: Any) -> None:

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from annotation.models import Measurement
+from annotation.models import Measurement, Reading
 from annotation.services.evidence.measurements import work_on_measurement
-from tests.labelled import shown
+from tests.labelled import label, read, shown
 
 
 @pytest.fixture
@@ -50,3 +50,32 @@ def test_what_could_not_be_made_leaves_the_rest(
     text = client_of(manager).get("/p/support/evidence").content.decode()
     assert "No agreement: no turn was read by two people." in text
     assert "No figures of a model: fewer labelled dialogues than folds." in text
+
+
+def test_gold_by_vote_and_a_domain_are_chosen(
+    measured: Any, manager: Any, client_of: Any, second_annotator: Any
+) -> None:
+    """Ten calls of two shops, each with an item that two people gave."""
+    for number in range(10):
+        call = measured.dialogues.create(
+            external_id=f"s{number}", position=100 + number, meta={"shop": "ab"[number % 2]}
+        )
+        turn = call.turns.create(position=0, speaker="a", text="Soy Ana")
+        read(turn, manager, [("Ana", "female name")])
+        label(turn, second_annotator, [("Ana", "female name")])
+    Reading.objects.filter(reader=second_annotator).update(status="done")
+    row = Measurement.objects.create(
+        project=measured, kind="tables", status="running", claim="a claim",
+        options={"gold": "vote", "domain": "shop"},
+    )  # fmt: skip
+    work_on_measurement(row, lambda share, phase: None)
+    row.refresh_from_db()
+    tables = {table["name"]: table for table in row.figures["tables"]}
+    assert {"readers", "pairs", "domains"} <= tables.keys()
+    assert "vote of the majority" in tables["readers"]["note"]
+    assert [line[0] for line in tables["domains"]["rows"]] == ["a", "b"]
+    client = client_of(manager)
+    text = " ".join(client.get("/p/support/evidence").content.decode().split())
+    assert '<option value="shop" selected>' in text and '<option value="vote" selected>' in text
+    client.post("/p/support/evidence/measure/tables", {"gold": "vote", "domain": "shop"})
+    assert measured.measurements.get(status="queued").options == {"gold": "vote", "domain": "shop"}

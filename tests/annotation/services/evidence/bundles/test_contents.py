@@ -23,6 +23,7 @@ from annotation.services.evidence.bundles.page import draft_sheet
 from annotation.services.evidence.bundles.reading import groups_of
 from annotation.services.evidence.bundles.terms import save_terms
 from annotation.services.figures import NO_BREAK
+from tests.annotation.evidence.bundle.latex import faults_of
 from tests.annotation.services.evidence.bundles import room
 from tests.labelled import ORIGINALS
 
@@ -230,6 +231,10 @@ def test_methods_and_catalogue_have_the_sheets_own_numbers(parts: dict[str, byte
     entry = json.loads(parts["croissant.json"])
     assert entry["description"] == evidence["sentence"]
     assert entry["distribution"][0]["sha256"] == evidence["file"]["sha256"]
+
+
+def test_the_methods_are_latex(parts: dict[str, bytes]) -> None:
+    assert faults_of(parts["methods.tex"].decode()) == []
 
 
 def test_the_methods_compile(parts: dict[str, bytes], tmp_path: Path) -> None:

@@ -34,25 +34,11 @@ def test_all_read_twice_is_not_enough_where_readers_miss_too_much(
     labelled: Project, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     room.write(labelled)
-    ended = {"state": "done", "outcome": "not shown", "drawn": 7, "waiting": 0, "by_turn": "open"}
+    ended = {"state": "done", "outcome": "not shown", "drawn": 7, "waiting": 0}
     monkeypatch.setattr(gate, "second_reading_state", lambda _project: ended)
     line = line_of(labelled)
     assert (line.state, line.figure) == ("warn", "7 of 7")
     assert line.line == "Read twice, and readers miss more than was to be shown"
-
-
-@pytest.mark.parametrize(
-    ("by_turn", "state", "said"),
-    [("shown", "ok", "Turns drawn"), ("open", "warn", "Shown if"), ("not shown", "warn", "Shown")],
-)
-def test_what_whole_turns_do_not_show_asks_for_a_reason(
-    labelled: Project, monkeypatch: pytest.MonkeyPatch, by_turn: str, state: str, said: str
-) -> None:
-    room.write(labelled)
-    ended = {"state": "done", "outcome": "shown", "drawn": 7, "waiting": 0, "by_turn": by_turn}
-    monkeypatch.setattr(gate, "second_reading_state", lambda _project: ended)
-    line = line_of(labelled)
-    assert line.state == state and line.line.startswith(said)
 
 
 def test_turns_that_are_held_back_are_no_limit_to_lift() -> None:
