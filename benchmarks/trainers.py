@@ -3,17 +3,15 @@
 Both learn the same turns with the same features and the same penalties: a CRF of all labels and a
 finder, beginning at nothing, of 20, 50, 100 and 300 turns that `kmeans` chose, and of the whole
 pool of 5,000. Told are F1 of sensitive or not (`f1`), micro F1 over labels (`f1_labels`) on
-dialogues held out, processor seconds of both trainings (features, which are made once for both
-trainers, are not in them, but what CRFsuite alone wants of them is) and memory on top.
+dialogues held out, and processor seconds of both trainings (features, which are made once for both
+trainers, are not in them; the lists of names that CRFsuite alone wants are).
 """
 
 import sys
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
 
-import numpy as np
 from common import DATA, answer, argument_parser, need_data
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))

@@ -1,4 +1,4 @@
-"""Trains the weights of a CRF: from nothing, from an earlier model's, or around what a source knows.
+"""Trains a CRF's weights: from nothing, from an earlier model's, or around what a source knows.
 
 Called by `CrfTagger.fit_rows` and, for the halves of a cross-validation, by `validation`, which
 keeps their weights beside the pool's cache.
