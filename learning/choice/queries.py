@@ -21,6 +21,7 @@ from learning.types import Doubles, Floats, Ints
 
 # Turns of a batch that may be of one kind: this share, and so many in the smallest batch.
 SHARE_OF_A_KIND, LEAST_OF_A_KIND = 0.3, 2
+MANY = 0.5  # items a turn from which `adaptive` prefers turns with several
 
 
 @dataclass(frozen=True)
@@ -215,7 +216,7 @@ def pick(view: QueryView, values: Doubles, size: int, reason: str) -> Picked:
 
 def adaptive(view: QueryView, size: int) -> Picked:
     """Entropy summed over the root of the length (ours), near repeats of a chosen turn left for
-    later [Hazra19].
+    later [Hazra19]; where turns hold many items, times the root of those expected (`richness`).
 
     No more than three tenths of a batch answer one question: ten times the answer to "your name?"
     tires who reads them and teaches little after the second.
@@ -224,7 +225,7 @@ def adaptive(view: QueryView, size: int) -> Picked:
     the target model, which uses it where that pays (`transfer`): adding the source's own
     entropy to the score cost up to a point of F1 (docs/results/active-learning.md).
     """
-    values = view.target.total()
+    values = view.target.total() * richness(view)
     if view.costs is None:  # else `pick` divides by what a turn costs
         values = values / np.sqrt(np.maximum(view.lengths, 1))
     top = pick(view, values, 4 * size, "target")
@@ -233,6 +234,17 @@ def adaptive(view: QueryView, size: int) -> Picked:
     most = max(LEAST_OF_A_KIND, math.ceil(size * SHARE_OF_A_KIND))
     kept = varied(view.get_vectors(top.indices), kinds_of(view, top.indices), size, SAME, most)
     return Picked(top.indices[kept], top.scores[kept], ("target",) * len(kept))
+
+
+def richness(view: QueryView) -> Doubles:
+    """What the doubt of each turn is worth: the root of the number of items that the model expects
+    there, where that is `MANY` on the mean of the unread turns, else one.
+
+    Where items are in most turns, several in one turn teach more than one; where they are rare, it
+    would send those that are known already (docs/results/active-learning.md)."""
+    items = view.target.items()
+    rich = items[view.candidates].mean() >= MANY
+    return np.sqrt(items) if rich else np.ones(len(items))
 
 
 def kinds_of(view: QueryView, rows: Ints) -> Ints:
