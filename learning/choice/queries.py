@@ -218,14 +218,19 @@ def adaptive(view: QueryView, size: int) -> Picked:
     """Entropy summed over the root of the length (ours), near repeats of a chosen turn left for
     later [Hazra19]; where turns hold many items, times the root of those expected (`richness`).
 
-    No more than three tenths of a batch answer one question: ten times the answer to "your name?"
-    tires who reads them and teaches little after the second.
-
     Between the sum, which saves turns, and the mean, which saves reading. The source speaks through
     the target model, which uses it where that pays (`transfer`): adding the source's own
     entropy to the score cost up to a point of F1 (docs/results/active-learning.md).
     """
-    values = view.target.total() * richness(view)
+    return best_varied(view, view.target.total() * richness(view), size)
+
+
+def best_varied(view: QueryView, values: Doubles, size: int) -> Picked:
+    """The highest `values` over the root of the length, near repeats of a chosen turn waiting.
+
+    No more than three tenths of a batch answer one question: ten times the answer to "your name?"
+    tires who reads them and teaches little after the second.
+    """
     if view.costs is None:  # else `pick` divides by what a turn costs
         values = values / np.sqrt(np.maximum(view.lengths, 1))
     top = pick(view, values, 4 * size, "target")
