@@ -8,7 +8,8 @@ doubt    entropy of the tokens, summed: what the default was before it counted i
 items    doubt times the root of the number of items that the finder expects
 default  `adaptive`: items where the unread turns hold half an item or more on the mean, else doubt
 change   doubt, and how much each token's chance moved over the last three rounds
-flips    how many tokens changed sides over the last three rounds, doubt between equals
+flips    doubt, and .3 for each time that a token changed sides over the last three rounds
+number   the number of items that the finder expects, alone
 rare     doubt, each token by the root of how rare its side is
 """
 
@@ -69,8 +70,12 @@ def change(view: QueryView, chances: list[Floats]) -> Doubles:
 def flips(view: QueryView, chances: list[Floats]) -> Doubles:
     pairs = itertools.pairwise(chances)
     moved = [(new > 0.5) != (old > 0.5) for old, new in pairs]
-    tokens = 0.01 * view.target.entropy + (np.sum(moved, axis=0) if moved else 0.0)
+    tokens = view.target.entropy + (0.3 * np.sum(moved, axis=0) if moved else 0.0)
     return reduce_tokens(tokens, view.target.starts, "sum")
+
+
+def number(view: QueryView, _chances: list[Floats]) -> Doubles:
+    return view.target.items()
 
 
 def rare(view: QueryView, chances: list[Floats]) -> Doubles:
@@ -81,7 +86,7 @@ def rare(view: QueryView, chances: list[Floats]) -> Doubles:
 
 
 SCORES: dict[str, Score] = {
-    each.__name__: each for each in (doubt, items, default, change, flips, rare)
+    each.__name__: each for each in (doubt, items, default, change, flips, number, rare)
 }
 
 
