@@ -2,11 +2,10 @@
 
 Rounds of 20, two of each drawn by chance, all labels, warm starts; on pools of 3,000 turns whose
 dialogues are not in the test. `f1` and `f1_labels` are means over the rounds from 100 turns on,
-`f1_same_tokens` likewise at the default's numbers of tokens. The scores, for `--scores`:
+`f1_same_tokens` likewise at the first score's numbers of tokens. The scores, for `--scores`:
 
-doubt    entropy of the tokens, summed: what the default was before it counted items
-items    doubt times the root of the number of items that the finder expects
-default  `adaptive`: items where the unread turns hold half an item or more on the mean, else doubt
+doubt    entropy of the tokens, summed: `adaptive`
+items    doubt times the root of the number of items that the finder expects: `expected-items`
 change   doubt, and how much each token's chance moved over the last three rounds
 flips    doubt, and .3 for each time that a token changed sides over the last three rounds
 number   the number of items that the finder expects, alone
@@ -57,10 +56,6 @@ def items(view: QueryView, _chances: list[Floats]) -> Doubles:
     return view.target.total() * np.sqrt(view.target.items())
 
 
-def default(view: QueryView, _chances: list[Floats]) -> Doubles:
-    return view.target.total() * queries.richness(view)
-
-
 def change(view: QueryView, chances: list[Floats]) -> Doubles:
     moved = [np.abs(new - old) for old, new in itertools.pairwise(chances)]
     tokens = view.target.entropy + (np.mean(moved, axis=0) if moved else 0.0)
@@ -86,7 +81,7 @@ def rare(view: QueryView, chances: list[Floats]) -> Doubles:
 
 
 SCORES: dict[str, Score] = {
-    each.__name__: each for each in (doubt, items, default, change, flips, number, rare)
+    each.__name__: each for each in (doubt, items, change, flips, number, rare)
 }
 
 
@@ -94,7 +89,7 @@ def main() -> None:
     parser = argument_parser(__doc__ or "")
     makers = KNOWN | FRESH
     parser.add_argument("--targets", default="restaurant8k", help="with commas between")
-    parser.add_argument("--scores", default="doubt,default", help="with commas between")
+    parser.add_argument("--scores", default="doubt,items", help="with commas between")
     parser.add_argument("--repeats", type=int, default=2)
     parser.add_argument("--turns", type=int, default=200, help="that are labelled")
     parser.add_argument("--random-state", type=int, default=77, help="of the pools")

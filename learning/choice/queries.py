@@ -21,7 +21,6 @@ from learning.types import Doubles, Floats, Ints
 
 # Turns of a batch that may be of one kind: this share, and so many in the smallest batch.
 SHARE_OF_A_KIND, LEAST_OF_A_KIND = 0.3, 2
-MANY = 0.5  # items a turn from which `adaptive` prefers turns with several
 
 
 @dataclass(frozen=True)
@@ -216,13 +215,19 @@ def pick(view: QueryView, values: Doubles, size: int, reason: str) -> Picked:
 
 def adaptive(view: QueryView, size: int) -> Picked:
     """Entropy summed over the root of the length (ours), near repeats of a chosen turn left for
-    later [Hazra19]; where turns hold many items, times the root of those expected (`richness`).
+    later [Hazra19].
 
     Between the sum, which saves turns, and the mean, which saves reading. The source speaks through
     the target model, which uses it where that pays (`transfer`): adding the source's own
     entropy to the score cost up to a point of F1 (docs/results/active-learning.md).
     """
-    return best_varied(view, view.target.total() * richness(view), size)
+    return best_varied(view, view.target.total(), size)
+
+
+def expected_items(view: QueryView, size: int) -> Picked:
+    """As `adaptive`, times the root of the number of items that the model expects (ours): several
+    doubtful items in one turn teach more than one, where turns hold many and most are found."""
+    return best_varied(view, view.target.total() * np.sqrt(view.target.items()), size)
 
 
 def best_varied(view: QueryView, values: Doubles, size: int) -> Picked:
@@ -239,17 +244,6 @@ def best_varied(view: QueryView, values: Doubles, size: int) -> Picked:
     most = max(LEAST_OF_A_KIND, math.ceil(size * SHARE_OF_A_KIND))
     kept = varied(view.get_vectors(top.indices), kinds_of(view, top.indices), size, SAME, most)
     return Picked(top.indices[kept], top.scores[kept], ("target",) * len(kept))
-
-
-def richness(view: QueryView) -> Doubles:
-    """What the doubt of each turn is worth: the root of the number of items that the model expects
-    there, where that is `MANY` on the mean of the unread turns, else one.
-
-    Where items are in most turns, several in one turn teach more than one; where they are rare, it
-    would send those that are known already (docs/results/active-learning.md)."""
-    items = view.target.items()
-    rich = items[view.candidates].mean() >= MANY
-    return np.sqrt(items) if rich else np.ones(len(items))
 
 
 def kinds_of(view: QueryView, rows: Ints) -> Ints:
@@ -289,6 +283,7 @@ _TRANSFER = frozenset({Need.TARGET, Need.TRANSFER})
 # fmt: off
 QUERIES = by_name([
     QueryStrategy("adaptive", adaptive, _TRANSFER, is_offered=True),
+    QueryStrategy("expected-items", expected_items, _TRANSFER),
     QueryStrategy("random", random_query, grows_with_length=False, is_offered=True),
     QueryStrategy("longest", longest, grows_with_length=False),
     QueryStrategy("target-entropy", target_entropy, _TARGET, is_offered=True),
