@@ -173,7 +173,7 @@ def _strategy(score: str) -> str:
 def compared(curves: dict[str, Points], first: str) -> dict[str, float]:
     """Means from `FROM` turns on; at the same tokens as the `first` score."""
     tokens = [point[1] for point in curves[first] if point[0] >= FROM]
-    figures = {}
+    figures: dict[str, float] = {}
     for score, points in curves.items():
         late = [point for point in points if point[0] >= FROM]
         same = np.interp(tokens, [point[1] for point in points], [point[2] for point in points])

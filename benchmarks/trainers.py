@@ -120,7 +120,7 @@ TRAINERS: dict[str, Trainer] = {"ours": warm.train, "crfsuite": crfsuite.train}
 
 def spread(found: dict[str, list[float]]) -> dict[str, float]:
     """Mean and deviation of each, rounded."""
-    figures = {}
+    figures: dict[str, float] = {}
     for key, values in found.items():
         apart = mean_deviation(values)
         figures |= {key: round(apart["mean"], 4), f"{key}_sd": round(apart["sd"], 4)}
