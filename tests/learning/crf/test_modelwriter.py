@@ -1,5 +1,6 @@
 """A model file that we write is the one that CRFsuite writes, byte by byte."""
 
+import json
 from pathlib import Path
 
 import numpy as np
@@ -58,3 +59,12 @@ def test_the_hash_of_known_keys() -> None:
     # lookup3.c, "Four score and seven years ago" with seed 0: 0x17770551 (its driver5).
     assert hash_keys([b"Four score and seven years ago"])[0] == 0x17770551
     assert len(hash_keys([])) == 0
+
+
+def test_a_card_of_the_earlier_trainer_is_read(tmp_path: Path) -> None:
+    CrfTagger().fit(calls(20)).save(tmp_path / "model")
+    path = tmp_path / "model" / "card.json"
+    card = json.loads(path.read_text())
+    card["settings"]["min_freq"] = 0.0
+    path.write_text(json.dumps(card))
+    assert CrfTagger.load(tmp_path / "model").settings.c1 == card["settings"]["c1"]
