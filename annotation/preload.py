@@ -10,7 +10,6 @@ import signal
 import django
 import sklearn.cluster
 import sklearn.decomposition
-import sklearn_crfsuite
 
 signal.signal(signal.SIGTERM, signal.SIG_IGN)
 django.setup()
@@ -24,6 +23,6 @@ from annotation.services.sources import trainings  # noqa: E402
 from annotation.services.training import loop  # noqa: E402
 
 LOADED = (erasure, measurements, issues, page_jobs, exports, trainings, loop)
-LIBRARIES = (sklearn.cluster, sklearn.decomposition, sklearn_crfsuite)  # which wait for their use
+LIBRARIES = (sklearn.cluster, sklearn.decomposition)  # which wait for their use
 gc.collect()
 gc.freeze()  # a collection in a child would else copy what it shares with us

@@ -43,6 +43,13 @@ def meddocan(names: LabelMap) -> Target:
     return Target(pool, test, english_dialogues(names))
 
 
+def meddocan_labels(names: LabelMap) -> Target:
+    """The notes with their own 21 labels, where `meddocan` has coarse ones."""
+    lines = read_utterances(DATA / "meddocan.train.jsonl.gz")
+    pool, test = split_by_dialogue(lines, 0.3, np.random.default_rng(0))
+    return Target(pool, test, english_dialogues(names))
+
+
 def meddocan_large(names: LabelMap) -> Target:
     """Both parts of the notes; 30 % of the documents are the test."""
     lines = read_utterances(DATA / "meddocan.train.jsonl.gz", names)

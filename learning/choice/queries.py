@@ -217,14 +217,25 @@ def adaptive(view: QueryView, size: int) -> Picked:
     """Entropy summed over the root of the length (ours), near repeats of a chosen turn left for
     later [Hazra19].
 
-    No more than three tenths of a batch answer one question: ten times the answer to "your name?"
-    tires who reads them and teaches little after the second.
-
     Between the sum, which saves turns, and the mean, which saves reading. The source speaks through
     the target model, which uses it where that pays (`transfer`): adding the source's own
     entropy to the score cost up to a point of F1 (docs/results/active-learning.md).
     """
-    values = view.target.total()
+    return best_varied(view, view.target.total(), size)
+
+
+def expected_items(view: QueryView, size: int) -> Picked:
+    """As `adaptive`, times the root of the number of items that the model expects (ours): several
+    doubtful items in one turn teach more than one, where turns hold many and most are found."""
+    return best_varied(view, view.target.total() * np.sqrt(view.target.items()), size)
+
+
+def best_varied(view: QueryView, values: Doubles, size: int) -> Picked:
+    """The highest `values` over the root of the length, near repeats of a chosen turn waiting.
+
+    No more than three tenths of a batch answer one question: ten times the answer to "your name?"
+    tires who reads them and teaches little after the second.
+    """
     if view.costs is None:  # else `pick` divides by what a turn costs
         values = values / np.sqrt(np.maximum(view.lengths, 1))
     top = pick(view, values, 4 * size, "target")
@@ -272,6 +283,7 @@ _TRANSFER = frozenset({Need.TARGET, Need.TRANSFER})
 # fmt: off
 QUERIES = by_name([
     QueryStrategy("adaptive", adaptive, _TRANSFER, is_offered=True),
+    QueryStrategy("expected-items", expected_items, _TRANSFER),
     QueryStrategy("random", random_query, grows_with_length=False, is_offered=True),
     QueryStrategy("longest", longest, grows_with_length=False),
     QueryStrategy("target-entropy", target_entropy, _TARGET, is_offered=True),

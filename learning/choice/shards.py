@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from learning.choice.uncertainty import Signals, entropy, margin
+from learning.choice.uncertainty import Signals, entropy, margin, sensitive_chance
 from learning.crf.marginals import Scorer, chunks, posterior
 from learning.features.encoding import Encoding
 from learning.threads import one_thread
@@ -24,6 +24,7 @@ from learning.types import Floats, Ints, Progress
 PARTS = 4  # for each process: whoever is slow then keeps little from the others
 PATIENCE = 5.0  # seconds that a part of another process is waited for, at the least
 _PLAN = "plan.json"
+_SIGNALS = 3  # numbers a token
 
 
 def write_plan(folder: Path, scorer: Scorer, rows: Ints, parts: int) -> int:
@@ -86,15 +87,17 @@ def take(folder: Path, part: int) -> bool:
 
 
 def score_part(scorer: Scorer, rows: Ints, progress: Callable[[int], None] | None = None) -> Floats:
-    """Entropy and margin of the tokens of `rows`, in that order: 2 x tokens."""
+    """Entropy and margin of the tokens of `rows`, in that order, and the probability that they are
+    sensitive: 3 x tokens."""
     sizes = scorer.encoding.lengths[rows]
     place = np.zeros(len(scorer.encoding), np.int64)
     place[rows] = np.cumsum(sizes) - sizes
-    values_of = np.empty((2, int(sizes.sum())), np.float32)
+    values_of = np.empty((_SIGNALS, int(sizes.sum())), np.float32)
     for chunk in chunks(scorer.encoding, rows):
         values = posterior(scorer.state(chunk), scorer.transitions, chunk)
         at = place[chunk.turns] + chunk.offsets
         values_of[0, at], values_of[1, at] = entropy(values), margin(values)
+        values_of[2, at] = sensitive_chance(values, scorer.tags)
         if progress:
             progress(len(at))
     return values_of
@@ -146,7 +149,7 @@ def share(
         if part not in known:
             known[part] = score_part(scorer, part_rows, advance)
     values = np.concatenate(
-        [np.zeros((2, 0), np.float32), *(known[n] for n in range(count))], axis=1
+        [np.zeros((_SIGNALS, 0), np.float32), *(known[n] for n in range(count))], axis=1
     )
     return _signals(scorer.encoding, rows, values)
 
@@ -154,11 +157,12 @@ def share(
 def _signals(encoding: Encoding, rows: Ints, values: Floats) -> Signals:
     unsure = np.zeros(encoding.tokens, np.float32)
     apart = np.ones(encoding.tokens, np.float32)
+    chances = np.zeros(encoding.tokens, np.float32)
     sizes = encoding.lengths[rows]
     member = np.repeat(np.arange(len(rows)), sizes)
     at = encoding.starts[rows][member] + np.arange(len(member)) - (np.cumsum(sizes) - sizes)[member]
-    unsure[at], apart[at] = values
-    return Signals(encoding.starts, unsure, apart)
+    unsure[at], apart[at], chances[at] = values
+    return Signals(encoding.starts, unsure, apart, sensitive=chances)
 
 
 def _put(folder: Path, part: int, values: Floats) -> None:
@@ -173,7 +177,7 @@ def _given(folder: Path, part: int, size: int) -> Floats | None:
         values: Floats = np.load(folder / f"part-{part}.npy")
     except (OSError, ValueError, EOFError):
         return None
-    return values if values.shape == (2, size) else None
+    return values if values.shape == (_SIGNALS, size) else None
 
 
 def _open_scorer(folder: Path, plan: dict[str, Any]) -> Scorer:

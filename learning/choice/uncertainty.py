@@ -1,8 +1,9 @@
 """How unsure a model is, as array functions: per token from tag probabilities, then per utterance.
 
-`score_pool` runs a model over the pool once and keeps per-token signals only, 8 bytes a token.
+`score_pool` runs a model over the pool once and keeps per-token signals only, 12 bytes a token.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,6 +14,7 @@ from learning.crf.marginals import Scorer, chunks, posterior, viterbi
 from learning.crf.modelfile import Weights
 from learning.errors import UnknownStrategy
 from learning.features.encoding import Encoding
+from learning.tokens import OUTSIDE
 from learning.types import Doubles, Floats, Ints, Progress, Reals
 
 _FLOOR = 1e-12
@@ -30,6 +32,13 @@ def margin(probabilities: npt.NDArray[Any]) -> Floats:
         return np.ones(probabilities.shape[:-1], np.float32)
     top = np.partition(probabilities, -2, axis=-1)[..., -2:]
     return np.asarray(top[..., 1] - top[..., 0], dtype=np.float32)
+
+
+def sensitive_chance(probabilities: Reals, tags: Sequence[str]) -> Floats:
+    """The probability of each row that its tag, of these columns, is not "outside"."""
+    if OUTSIDE not in tags:
+        return np.ones(len(probabilities), np.float32)
+    return np.asarray(1.0 - probabilities[:, tags.index(OUTSIDE)], np.float32)
 
 
 def vote_entropy(probabilities: Reals) -> Floats:
@@ -97,9 +106,15 @@ class Signals:
 
     def surest(self) -> Doubles:
         """The highest probability of each utterance that a token is sensitive."""
-        if self.sensitive is None:
-            raise UnknownStrategy("This strategy needs what the source takes for sensitive.")
-        return reduce_tokens(self.sensitive, self.starts, "max")
+        return reduce_tokens(self._chances(), self.starts, "max")
+
+    def items(self) -> Doubles:
+        """The expected number of items of each utterance: tokens that are sensitive after one that
+        is not, or first, neighbours taken as independent."""
+        chances = self._chances()
+        before = np.concatenate(([0.0], chances[:-1])) if len(chances) else chances
+        before[self.starts[:-1][self.lengths > 0]] = 0.0
+        return reduce_tokens(chances * (1.0 - before), self.starts, "sum")
 
     def least_confidence(self) -> Doubles:
         """1 - P(best path) [Culotta05]."""
@@ -112,6 +127,11 @@ class Signals:
     def small_margin(self) -> Doubles:
         """1 - the smallest token margin of each utterance [Scheffer01]."""
         return reduce_tokens(1.0 - self.margin, self.starts, "max")
+
+    def _chances(self) -> Floats:
+        if self.sensitive is None:
+            raise UnknownStrategy("This strategy needs what the model takes for sensitive.")
+        return self.sensitive
 
     def _paths(self) -> Doubles:
         if self.best_path is None:
@@ -145,6 +165,7 @@ def score_pool(
     chosen = np.arange(len(encoding)) if rows is None else rows
     unsure = np.zeros(encoding.tokens, np.float32)
     apart = np.ones(encoding.tokens, np.float32)
+    chances = np.zeros(encoding.tokens, np.float32)
     best = np.zeros(len(encoding)) if paths else None
     done, total = 0, max(1, int(encoding.lengths[chosen].sum()))
     for chunk in chunks(encoding, chosen):
@@ -152,9 +173,10 @@ def score_pool(
         values = posterior(state, scorer.transitions, chunk)
         unsure[chunk.places] = entropy(values)
         apart[chunk.places] = margin(values)
+        chances[chunk.places] = sensitive_chance(values, scorer.tags)
         if best is not None:
             best[chunk.rows] = viterbi(state, scorer.transitions, chunk)[1]
         done += len(chunk.places)
         if progress:
             progress(done / total, "scoring")
-    return Signals(encoding.starts, unsure, apart, best)
+    return Signals(encoding.starts, unsure, apart, best, chances)

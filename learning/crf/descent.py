@@ -1,8 +1,7 @@
-"""Trains a linear-chain CRF in numpy from where an earlier one stood: the loop's warm start.
+"""Trains a linear-chain CRF in numpy: CRFsuite's objective and optimiser, from any start.
 
-CRFsuite always begins at zero. A round adds a batch to what the last model knew, so a few steps of
-the same optimiser on the same objective are enough (docs/results/speed.md has the measurement).
-Called by `warm`; the first model of a project is CRFsuite's own.
+A round adds a batch to what the last model knew, so a few steps from there are enough; CRFsuite
+always begins at zero (docs/decisions/0028-one-trainer.md has the measurement). Called by `warm`.
 """
 
 from collections.abc import Callable, Sequence

@@ -1,4 +1,4 @@
-"""Writes weights as a CRFsuite model file, so that CRFsuite can read what `descent` trained.
+"""Writes weights as a CRFsuite model file, so that any CRFsuite can read what `descent` trained.
 
 The counterpart of `modelfile`; layout after the CRFsuite 0.12 sources [Okazaki07]: header,
 features, two string tables (CQDB, found by Bob Jenkins' lookup3 hash [Jenkins06]), references.

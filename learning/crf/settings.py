@@ -11,4 +11,3 @@ class CrfSettings:
     c1: float = 0.05
     c2: float = 0.2
     max_iterations: int = 60
-    min_freq: float = 0.0

@@ -1,7 +1,7 @@
 """The CRF tagger: fits on utterances or on rows of a pool, tags, gives marginals, saves and loads.
 
-CRFsuite trains; everything after that is numpy on the weights (`modelfile`, `marginals`), so that a
-damaged file raises an error instead of ending the process.
+All of it is numpy on the weights (`warm`, `marginals`, `modelfile`), so that a damaged file raises
+an error instead of ending the process. What is saved is CRFsuite's file: any CRFsuite opens it.
 """
 
 import json
@@ -67,7 +67,6 @@ class CrfTagger:
         self.source: CrfTagger | None = None  # the one that its source features come from
         self.finder: Weights | None = None  # None: one CRF finds and names
         self.prior: Weights | None = None  # of a source: where weights of target taggers may begin
-        self._data = self._finder_data = b""
         self._weights: Weights | None = None
 
     @property
@@ -129,14 +128,13 @@ class CrfTagger:
                 "Nothing was labelled as sensitive yet: label at least one item, then train."
             )
         places, gold = [rows[place] for place in kept], [tags[place] for place in kept]
-        data = warm.train(encoding, places, gold, self.settings, start, progress, prior)
-        self._adopt(data)
-        self.finder, self._finder_data = None, b""
+        self._weights = warm.train(encoding, places, gold, self.settings, start, progress, prior)
+        self.finder = None
         if needs_finder(self.tags):
             either = [in_or_out(row_tags) for row_tags in gold]
             rest = progress and (lambda _done, phase: progress(1.0, phase))
-            self._adopt_finder(
-                warm.train(encoding, places, either, self.settings, finder_start, rest, prior)
+            self.finder = warm.train(
+                encoding, places, either, self.settings, finder_start, rest, prior
             )
         self._keep_features_of(encoding)
         self.card = {
@@ -156,7 +154,7 @@ class CrfTagger:
 
     @classmethod
     def of(cls, weights: Weights, encoding: Encoding, finder: Weights | None = None) -> "CrfTagger":
-        """A tagger over weights learnt on `encoding`, of no model file; it cannot be saved."""
+        """A tagger over weights learnt on `encoding`; without a card it cannot be saved."""
         tagger = cls()
         tagger._weights, tagger.finder = weights, finder
         tagger._keep_features_of(encoding)
@@ -168,14 +166,6 @@ class CrfTagger:
         source = encoding.source_tagger
         assert source is None or isinstance(source, CrfTagger)
         self.source = source
-
-    def _adopt(self, data: bytes) -> None:
-        self._weights = read_weights(data)
-        self._data = data
-
-    def _adopt_finder(self, data: bytes) -> None:
-        self.finder = read_weights(data)
-        self._finder_data = data
 
     def encode(self, utterances: Sequence[Utterance]) -> Encoding:
         """The features of new utterances as this tagger knows them."""
@@ -292,17 +282,17 @@ class CrfTagger:
 
         Returns the card as written, with the model's sha256 and the answer to a probe sentence.
         """
-        weights = self.weights  # raises NotTrained first
-        card = dict(self.card, sha256=storage.sha256(self._data))
-        card["bytes"] = len(self._data) + len(self._finder_data)
+        model = write_weights(self.weights)  # raises NotTrained first
+        card = dict(self.card, sha256=storage.sha256(model))
         if self.threshold is not None:
             card["threshold"] = self.threshold
         card["probe"] = probe_answer(self)
-        card["attributes"] = len(weights.attributes)
-        files = {MODEL_FILE: self._data}
+        card["attributes"] = len(self.weights.attributes)
+        files = {MODEL_FILE: model}
         for name, file, data in self._sides():
             files[file] = data
             card[name] = storage.sha256(data)
+        card["bytes"] = len(model) + len(files.get(FINDER_FILE, b""))
         text = json.dumps(card, ensure_ascii=False, indent=1).encode()
         storage.write_folder(folder, files | {"card.json": text})
         self.card = card
@@ -315,9 +305,9 @@ class CrfTagger:
         if self.second_stage is not None:
             yield "beliefs", SECOND_STAGE_FILE, self.second_stage.to_lines()
         if self.source is not None:
-            yield "source", SOURCE_FILE, self.source._finder_data or self.source._data
+            yield "source", SOURCE_FILE, write_weights(self.source.finder_weights)
         if self.finder is not None:
-            yield "finder", FINDER_FILE, self._finder_data
+            yield "finder", FINDER_FILE, write_weights(self.finder)
         if self.prior is not None:
             yield "prior", PRIOR_FILE, write_weights(self.prior)
 
@@ -329,10 +319,12 @@ class CrfTagger:
         if family not in {"target", "source"} or card["features"] != version_of(family):
             raise ModelDamaged("The model was trained with other features: train it again.")
         try:
-            tagger = cls(features=family, settings=CrfSettings(**storage.settings_of(card)))
+            settings = storage.settings_of(card)
+            settings.pop("min_freq", None)  # a setting of an earlier trainer
+            tagger = cls(features=family, settings=CrfSettings(**settings))
         except TypeError as error:
             raise ModelDamaged("The model's card is damaged: it has other settings.") from error
-        tagger._adopt(data)
+        tagger._weights = read_weights(data)
         tagger.card = card
         tagger.threshold = storage.read_threshold(card)
         tagger._open_sides(Path(folder))
@@ -355,12 +347,14 @@ class CrfTagger:
             "beliefs", SECOND_STAGE_FILE, SecondStage.from_lines, "second-stage features"
         )
         if "finder" in self.card:
-            self._adopt_finder(storage.read_checked(folder / FINDER_FILE, str(self.card["finder"])))
+            found = storage.read_checked(folder / FINDER_FILE, str(self.card["finder"]))
+            self.finder = read_weights(found)
             if not needs_finder(self.tags) or OUTSIDE not in self.finder_weights.tags:
                 raise ModelDamaged("The finder of the model is damaged.")
         if "source" in self.card:
             self.source = CrfTagger(features="source")
-            self.source._adopt(storage.read_checked(folder / SOURCE_FILE, str(self.card["source"])))
+            data = storage.read_checked(folder / SOURCE_FILE, str(self.card["source"]))
+            self.source._weights = read_weights(data)
         if "prior" in self.card:
             data = storage.read_checked(folder / PRIOR_FILE, str(self.card["prior"]))
             self.prior = read_weights(data)

@@ -1,5 +1,4 @@
-"""Trains the weights of a CRF: by CRFsuite from nothing, or in numpy from an earlier model's or
-around what a source knows.
+"""Trains a CRF's weights: from nothing, from an earlier model's, or around what a source knows.
 
 Called by `CrfTagger.fit_rows` and, for the halves of a cross-validation, by `validation`, which
 keeps their weights beside the pool's cache.
@@ -11,7 +10,6 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
-import pycrfsuite
 
 from learning.crf import descent
 from learning.crf.modelfile import Weights, read_weights
@@ -32,69 +30,9 @@ def train(
     start: Weights | None = None,  # of an earlier model of this pool: few steps more
     progress: Progress | None = None,
     prior: Weights | None = None,  # what a source taught: labels move away from it
-) -> bytes:
-    """A CRFsuite model file, trained on `rows` of an encoding (each with a token and its tags).
-
-    Raises: what `progress` raises; ModelDamaged when the file could not be written whole.
-    """
-    if (start is None and prior is None) or settings.min_freq:
-        attributes = [encoding.attribute_lists(row) for row in rows]
-        return train_crf(attributes, tags, settings, progress)
-    return write_weights(go_on(encoding, rows, tags, settings, start, progress, prior))
-
-
-def train_crf(
-    attributes: Sequence[Sequence[Sequence[str]]],  # utterances x tokens x names
-    tags: Sequence[Sequence[str]],  # utterances x tokens
-    settings: CrfSettings,
-    progress: Progress | None = None,
-) -> bytes:
-    """The bytes of a trained CRFsuite model.
-
-    Raises: what `progress` raises; ModelDamaged when the file could not be written whole.
-    """
-    import sklearn_crfsuite
-
-    class Reporting(pycrfsuite.Trainer):
-        def message(self, message: str) -> None:
-            # CRFsuite announces each iteration; an exception here ends the training at once.
-            if message.startswith("***** Iteration #"):
-                number = int(message.split("#")[1].split()[0])
-                if progress:
-                    progress(min(1.0, number / settings.max_iterations), "training")
-
-    sequences = [pycrfsuite.ItemSequence(each) for each in attributes]
-    # A file without a name: it holds words of the texts, and a killed process leaves none behind.
-    with tempfile.TemporaryFile() as file:
-        crf = sklearn_crfsuite.CRF(
-            algorithm="lbfgs",
-            c1=settings.c1,
-            c2=settings.c2,
-            max_iterations=settings.max_iterations,
-            min_freq=settings.min_freq,
-            trainer_cls=Reporting,
-            model_filename=f"/dev/fd/{file.fileno()}",
-        )
-        crf.fit(sequences, tags)
-        file.seek(0)
-        data = file.read()
-    # CRFsuite returns as if all were well when the disk is full: the header knows the true size.
-    if len(data) < 48 or int.from_bytes(data[4:8], "little") != len(data):
-        raise ModelDamaged("The model could not be written whole: is the disk full?")
-    return data
-
-
-def go_on(
-    encoding: Encoding,
-    rows: Sequence[int],
-    tags: Sequence[Sequence[str]],
-    settings: CrfSettings,
-    start: Weights | None,
-    progress: Progress | None = None,
-    prior: Weights | None = None,
 ) -> Weights:
-    """The weights that numpy finds from `start` (None: from the prior, or zero), by the same
-    objective except for the prior."""
+    """The weights that `rows` of an encoding teach (each with a token and its tags), sought from
+    `start` (None: from the prior, or zero). Raises: what `progress` raises."""
     design = descent.design(encoding, np.asarray(rows, np.int64), tags)
     pull = Centre.of(design, encoding, prior) if prior and OUTSIDE in design.tags else None
     objective = descent.Objective(design, None if pull is None else pull.pairs)
@@ -132,11 +70,11 @@ def resume(
     progress: Progress | None = None,
     prior: Weights | None = None,
 ) -> Weights:
-    """As `go_on`, from what the round before kept, if it is whole; keeps the new weights."""
+    """As `train`, from what the round before kept, if it is whole; keeps the new weights."""
     start = read_start(kept.path) if kept else None
     if kept is not None and start is not None and kept.steps is not None:
         settings = replace(settings, max_iterations=kept.steps)
-    weights = go_on(encoding, rows, tags, settings, start, progress, prior)
+    weights = train(encoding, rows, tags, settings, start, progress, prior)
     if kept:
         keep_start(kept.path, weights)
     return weights

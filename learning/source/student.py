@@ -78,7 +78,7 @@ def _taught(pool: Pool, source: Source) -> Weights | None:
     path = pool.side_file(name)
     weights = warm.read_start(path) if path else None
     if weights is None:
-        weights = warm.go_on(encoding, rows.tolist(), tags, CrfSettings(), None)
+        weights = warm.train(encoding, rows.tolist(), tags, CrfSettings(), None)
         if path:
             warm.keep_start(path, weights)
     pool.taught[name] = weights

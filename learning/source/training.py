@@ -54,7 +54,7 @@ def learn_prior(utterances: Sequence[Utterance], progress: Progress | None = Non
     tags = [training_tags(utterance.text, utterance.spans, "binary") for utterance in utterances]
     rows = [row for row, row_tags in enumerate(tags) if row_tags]
     shared = encoding.only(kept_attributes(encoding, common_words(utterances, tags)))
-    return warm.go_on(shared, rows, [tags[row] for row in rows], CrfSettings(), None, progress)
+    return warm.train(shared, rows, [tags[row] for row in rows], CrfSettings(), None, progress)
 
 
 def common_words(utterances: Sequence[Utterance], tags: Sequence[Sequence[str]]) -> set[str]:

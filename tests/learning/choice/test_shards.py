@@ -26,8 +26,9 @@ def rows(scorer: Scorer) -> Ints:
 
 
 def same(one: Signals, other: Signals) -> bool:
-    return np.allclose(one.entropy, other.entropy, atol=1e-6) and np.allclose(
-        one.margin, other.margin, atol=1e-6
+    return all(
+        np.allclose(getattr(one, name), getattr(other, name), atol=1e-6)
+        for name in ("entropy", "margin", "sensitive")
     )
 
 

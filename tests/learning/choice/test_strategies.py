@@ -25,7 +25,8 @@ VECTORS = np.eye(6, dtype=np.float32)[[0, 0, 1, 1, 2, 2]]
 def per_utterance(*means: float) -> Signals:
     """Signals whose every token of utterance i has entropy means[i]."""
     values = np.repeat(np.array(means, np.float32), LENGTHS)
-    return Signals(STARTS, values, 1 - values, -np.repeat(1.0, 6) * np.array(means) * LENGTHS)
+    paths = -np.repeat(1.0, 6) * np.array(means) * LENGTHS
+    return Signals(STARTS, values, 1 - values, paths, np.zeros_like(values))
 
 
 REASONS = {"random", "cluster", "source", "target", "both", "committee", "long"}
@@ -157,7 +158,7 @@ def test_adaptive_weighs_doubt_by_the_root_of_the_length() -> None:
         view(),
         candidates=np.arange(3),
         lengths=lengths,
-        target=Signals(starts, unsure, 1 - unsure),
+        target=Signals(starts, unsure, 1 - unsure, sensitive=np.zeros_like(unsure)),
         source=None,
         keys=np.arange(3),
         get_vectors=lambda rows: np.eye(3, dtype=np.float32)[rows],
@@ -170,6 +171,30 @@ def test_adaptive_weighs_doubt_by_the_root_of_the_length() -> None:
     # Where a turn has another cost, the sum over that and no root: 2.25 / 2 before .6 and 1.6 / 4.
     costly = replace(given, costs=np.array([1.0, 4.0, 2.0]))
     assert QUERIES["adaptive"].function(costly, 3).indices.tolist() == [2, 0, 1]
+
+
+def test_expected_items_weigh_doubt() -> None:
+    # Four turns of four tokens, equally unsure but for the last, which is a little less so.
+    starts = np.arange(5) * 4
+    unsure = np.repeat(np.array([0.4, 0.4, 0.4, 0.3], np.float32), 4)
+    given = replace(
+        view(),
+        candidates=np.arange(4),
+        lengths=np.full(4, 4),
+        source=None,
+        keys=np.arange(4),
+        get_vectors=lambda rows: np.eye(4, dtype=np.float32)[rows],
+    )
+
+    def order(*chances: list[float]) -> list[int]:
+        sensitive = np.array(chances, np.float32).ravel()
+        target = Signals(starts, unsure, 1 - unsure, sensitive=sensitive)
+        looked = replace(given, target=target)
+        return QUERIES["expected-items"].function(looked, 4).indices.tolist()
+
+    # 1, 0, .25 and 2 items; over the root of the length .8 x 1, 0, .8 x .5 and .6 x 1.41.
+    one, none, little, two = [0, 1, 1, 0], [0] * 4, [0.25, 0, 0, 0], [1, 0, 1, 1]
+    assert order(one, none, little, two) == [3, 0, 2, 1]
 
 
 def test_adaptive_lets_near_repeats_wait() -> None:
@@ -352,8 +377,9 @@ def test_a_batch_is_not_the_answer_to_one_question() -> None:
     entropy = np.zeros(20, np.float32)
     entropy[1::2] = np.linspace(1, 0.1, 10)
     starts = np.arange(21)
+    target = Signals(starts, entropy, 1 - entropy, sensitive=np.zeros_like(entropy))
     given = QueryView(
-        np.arange(1, 20, 2), lengths, Signals(starts, entropy, 1 - entropy), None, 0.0,
+        np.arange(1, 20, 2), lengths, target, None, 0.0,
         np.arange(20), lambda rows: vectors[rows], np.random.default_rng(0),
         get_before=lambda rows: rows - 1,
     )  # fmt: skip

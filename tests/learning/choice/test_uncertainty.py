@@ -41,6 +41,18 @@ def test_path_measures_by_hand() -> None:
     assert signals.small_margin().tolist() == [0, 0]
 
 
+def test_expected_items_by_hand() -> None:
+    # .5 + .5 x (1 - .5); nothing; 1 + 1 x (1 - 1) + 0: a second token goes on with the item.
+    starts = np.array([0, 2, 2, 5])
+    chances = np.array([0.5, 0.5, 1.0, 1.0, 0.0], np.float32)
+    nothing = np.zeros(5, np.float32)
+    assert Signals(starts, nothing, nothing, sensitive=chances).items().tolist() == [0.75, 0, 1]
+    with pytest.raises(UnknownStrategy):
+        Signals(starts, nothing, nothing).items()
+    empty = np.zeros(0, np.float32)
+    assert Signals(np.array([0, 0]), empty, empty, sensitive=empty).items().tolist() == [0]
+
+
 def test_paths_must_be_asked_for() -> None:
     nothing = np.zeros(1, np.float32)
     with pytest.raises(UnknownStrategy):
@@ -55,6 +67,7 @@ def test_pool_signals_equal_the_marginals(tagger: CrfTagger) -> None:
     expected = np.concatenate([entropy(row) for row in rows])
     assert signals.entropy == pytest.approx(expected, abs=1e-5)
     assert signals.total()[:3] == pytest.approx([entropy(row).sum() for row in rows[:3]], abs=1e-4)
+    assert signals.sensitive == pytest.approx(sensitivity(encoding, tagger.weights), abs=1e-6)
     assert signals.best_path is not None
     assert (signals.best_path <= 1e-6).all()
     assert signals.best_path[-1] == 0

@@ -85,7 +85,10 @@ def view(sizes: list[int], entropy: float = 1.0, margin: float = 1.0) -> QueryVi
     starts = np.concatenate([[0], np.cumsum(sizes)])
     total = int(starts[-1])
     signals = Signals(
-        starts, np.full(total, entropy, np.float32), np.full(total, margin, np.float32)
+        starts,
+        np.full(total, entropy, np.float32),
+        np.full(total, margin, np.float32),
+        sensitive=np.zeros(total, np.float32),
     )
     return QueryView(
         candidates=np.arange(len(sizes)),

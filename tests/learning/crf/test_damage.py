@@ -148,24 +148,6 @@ def test_a_failed_write_keeps_the_old_model(
     assert [path.name for path in folder.parent.iterdir()] == ["model"]
 
 
-def test_training_on_a_full_disk(monkeypatch: pytest.MonkeyPatch) -> None:
-    import pycrfsuite
-
-    from learning.crf.settings import CrfSettings
-    from learning.crf.warm import train_crf
-
-    plain = pycrfsuite.Trainer.train
-
-    def cut(self: pycrfsuite.Trainer, model: str, holdout: int = -1) -> None:
-        plain(self, model, holdout)
-        data = Path(model).read_bytes()
-        Path(model).write_bytes(data[: len(data) // 2])
-
-    monkeypatch.setattr(pycrfsuite.Trainer, "train", cut)
-    with pytest.raises(ModelDamaged, match="disk full"):
-        train_crf([[["a"], ["b"]]], [["O", "I-X"]], CrfSettings())
-
-
 def test_what_the_disk_has_no_room_for_leaves_no_part(tmp_path: Path) -> None:
     most, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (4096, hard))
@@ -176,19 +158,3 @@ def test_what_the_disk_has_no_room_for_leaves_no_part(tmp_path: Path) -> None:
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, (most, hard))
     assert list(tmp_path.iterdir()) == []
-
-
-def test_training_leaves_no_file_that_has_a_name(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A process that is killed cannot erase its model, which holds words of the texts."""
-    from learning.crf.settings import CrfSettings
-    from learning.crf.warm import train_crf
-
-    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
-    seen: list[list[Path]] = []
-    train_crf(
-        [[["a"], ["b"]]], [["O", "I-X"]], CrfSettings(),
-        progress=lambda _share, _phase: seen.append(list(tmp_path.iterdir())),
-    )  # fmt: skip
-    assert seen and not any(seen)

@@ -1,4 +1,4 @@
-"""Training onwards: CRFsuite's objective, its gradient, and a start that saves steps."""
+"""Training: CRFsuite's objective, its gradient, and a start that saves steps."""
 
 import itertools
 import math
@@ -7,9 +7,9 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
+from benchmarks.learning_parts import crfsuite
 from learning.crf import warm
 from learning.crf.descent import Design, Objective, design, vector_of, weights_of
-from learning.crf.modelfile import read_weights
 from learning.crf.owlqn import minimise
 from learning.crf.settings import CrfSettings
 from learning.crf.tagger import CrfTagger, LabelledRows, training_tags
@@ -68,10 +68,10 @@ def test_the_gradient_is_that_of_small_differences(
     assert (ahead - behind) / (2 * step) == pytest.approx(float(gradient @ way), rel=1e-2)
 
 
-def test_both_trainers_find_the_same_optimum(encoding: Encoding, corpus: list[Utterance]) -> None:
+def test_crfsuite_finds_the_same_optimum(encoding: Encoding, corpus: list[Utterance]) -> None:
     settings = CrfSettings(max_iterations=400)
     rows, tags = list(range(60)), tags_of(corpus)
-    theirs = read_weights(warm.train(encoding, rows, tags, settings))
+    theirs = crfsuite.train(encoding, rows, tags, settings)
     objective = Objective(laid_out(encoding, corpus, rows))
 
     def penalised(vector: Doubles) -> float:
@@ -93,11 +93,11 @@ def test_both_trainers_find_the_same_optimum(encoding: Encoding, corpus: list[Ut
 
 def test_a_start_saves_steps(encoding: Encoding, corpus: list[Utterance]) -> None:
     rows, tags = list(range(60)), tags_of(corpus)
-    before = read_weights(warm.train(encoding, rows[:50], tags[:50], CrfSettings()))
+    before = warm.train(encoding, rows[:50], tags[:50], CrfSettings())
     steps: list[float] = []
-    warm.go_on(encoding, rows, tags, CrfSettings(), before, lambda share, _: steps.append(share))
+    warm.train(encoding, rows, tags, CrfSettings(), before, lambda share, _: steps.append(share))
     cold: list[float] = []
-    warm.go_on(encoding, rows, tags, CrfSettings(), None, lambda share, _: cold.append(share))
+    warm.train(encoding, rows, tags, CrfSettings(), None, lambda share, _: cold.append(share))
     assert len(steps) < len(cold) / 2
 
 
@@ -125,7 +125,7 @@ def test_a_tagger_that_went_on_tags_as_one_from_nothing(
 def test_weights_survive_the_change_of_labels(encoding: Encoding, corpus: list[Utterance]) -> None:
     """A label that was renamed or is new begins at zero; the others keep what they knew."""
     rows, tags = list(range(60)), tags_of(corpus)
-    before = read_weights(warm.train(encoding, rows, tags, CrfSettings()))
+    before = warm.train(encoding, rows, tags, CrfSettings())
     renamed = [[tag.replace("NAME", "NOMBRE") for tag in each] for each in tags]
     objective = Objective(design(encoding, np.asarray(rows), renamed))
     vector = vector_of(objective, encoding, before)
@@ -144,4 +144,4 @@ def test_a_progress_that_raises_ends_the_training(
         raise Stop
 
     with pytest.raises(Stop):
-        warm.go_on(encoding, list(range(20)), tags_of(corpus)[:20], CrfSettings(), None, stop)
+        warm.train(encoding, list(range(20)), tags_of(corpus)[:20], CrfSettings(), None, stop)

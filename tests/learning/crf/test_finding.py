@@ -158,11 +158,7 @@ def test_both_survive_the_disk(tmp_path: Path) -> None:
 
 def test_a_finder_that_knows_no_outside_is_refused(tmp_path: Path) -> None:
     tagger = CrfTagger().fit(calls(60))
-    tagger._adopt_finder(
-        write_weights(weights(("I-SENSITIVE",), {"ana": {"I-SENSITIVE": 1.0}}, {}))
-    )
-    data = tagger._finder_data
-    tagger.finder = None
+    data = write_weights(weights(("I-SENSITIVE",), {"ana": {"I-SENSITIVE": 1.0}}, {}))
     tagger.save(tmp_path / "m")
     (tmp_path / "m" / FINDER_FILE).write_bytes(data)
     card = json.loads((tmp_path / "m" / "card.json").read_text())

@@ -5,6 +5,7 @@ import pycrfsuite
 import pytest
 
 from learning.crf.marginals import chunks, posterior, viterbi
+from learning.crf.modelwriter import write_weights
 from learning.crf.tagger import CrfTagger
 from learning.features.encoding import encode
 from learning.tokens import tags_to_spans, tokenise
@@ -12,9 +13,9 @@ from learning.types import Utterance
 from tests.learning.conftest import calls
 
 
-def native(tagger: CrfTagger) -> pycrfsuite.Tagger:
+def native(data: bytes) -> pycrfsuite.Tagger:
     opened = pycrfsuite.Tagger()
-    opened.open_inmemory(tagger._data)
+    opened.open_inmemory(data)
     return opened
 
 
@@ -23,7 +24,8 @@ def test_equal_to_crfsuite(labels: str, corpus: list[Utterance]) -> None:
     tagger = CrfTagger().fit(corpus[:80], labels=labels)
     tagger.finder = None  # CRFsuite knows one CRF at a time
     texts = [Utterance("una"), Utterance(""), *calls(60, seed=5)]
-    encoding, theirs = tagger.encode(texts), native(tagger)
+    data = write_weights(tagger.weights)  # CRFsuite reads it in place: the name keeps it alive
+    encoding, theirs = tagger.encode(texts), native(data)
     ours, spans = tagger.marginals(texts), tagger.predict(texts)
     for row, text in enumerate(texts):
         attributes = encoding.attribute_lists(row)

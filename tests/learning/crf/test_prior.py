@@ -35,7 +35,7 @@ def taught(
     encoding = encode(turns)
     tags = [training_tags(each.text, each.spans, labels) for each in turns]  # type: ignore[arg-type]
     settings = replace(CrfSettings(), c1=c1)
-    return warm.go_on(encoding, range(len(turns)), tags, settings, None, None, prior)
+    return warm.train(encoding, range(len(turns)), tags, settings, None, None, prior)
 
 
 def speaks_for_outside(weights: Weights, name: str, label: str = IN) -> float:
