@@ -1,4 +1,4 @@
-"""Clients that may not be here: their tests are skipped with the reason, unless they are required."""
+"""Clients that may not be here: without one its tests are skipped, unless clients are required."""
 
 import importlib
 import os

@@ -91,7 +91,9 @@ def test_it_reads_what_we_write(form: str, some: list[DialogueValue]) -> None:
 
 
 def test_labels_of_ours_are_its_named_entities() -> None:
-    turn = TurnValue("A", "soy 😀Ana & <Eva>", (SpanValue(5, 8, "female name"), SpanValue(12, 15, "x")))
+    turn = TurnValue(
+        "A", "soy 😀Ana & <Eva>", (SpanValue(5, 8, "female name"), SpanValue(12, 15, "x"))
+    )
     for form in FORMS:
         [(_ending, data)] = render_files(form, DialogueValue("d", "es", (turn,))).files
         assert entities(read_by_it(form, data)) == [("Ana", "female name"), ("Eva", "x")]
