@@ -1,5 +1,6 @@
 """dkpro-cassis, the library of INCEpTION's makers: both forms of a CAS, written and read by it."""
 
+from dataclasses import replace
 from io import BytesIO
 from typing import Any
 
@@ -97,3 +98,32 @@ def test_labels_of_ours_are_its_named_entities() -> None:
     for form in FORMS:
         [(_ending, data)] = render_files(form, DialogueValue("d", "es", (turn,))).files
         assert entities(read_by_it(form, data)) == [("Ana", "female name"), ("Eva", "x")]
+
+
+def changed(dialogue: DialogueValue) -> DialogueValue:
+    """One label has another name, one is gone, one is new."""
+    first, second = dialogue.turns
+    name = next(s for s in first.spans if s.label == "PER")
+    others = [s for s in first.spans if s.label not in ("PER", "how", "glad", "Mood")]
+    at = second.text.index("n\u0303o")
+    spans = sorted([*others, replace(name, label="NAME")], key=lambda s: s.start)
+    turns = replace(first, spans=tuple(spans)), replace(second, spans=(SpanValue(at, at + 3, "X"),))
+    return replace(dialogue, turns=turns)
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_what_we_do_not_use_comes_back(form: str) -> None:
+    data = written_by_it(form, a_cas())
+    [dialogue] = read_corpus("auto", data, filename="c.x")
+    [(_ending, same)] = render_files(form, dialogue).files
+    assert same == data
+    [(_ending, other)] = render_files(form, changed(dialogue)).files
+    types = a_cas().typesystem
+    cas = read_by_it(form, other, types)
+    assert cas.sofa_string == TEXT
+    assert sorted(entities(cas)) == [("Ana Olabe", "NAME"), ("n\u0303o", "X")]
+    lemmas = [(each.get_covered_text(), each.lemma.value) for each in cas.select(TOKEN)]
+    assert lemmas == [("Soy", "soy"), ("Ana", "ana"), ("Olabe", "olabe")]
+    assert not list(cas.select("custom.Mood"))  # it was a label, and is gone
+    [again] = read_corpus("auto", other, filename="c.x")
+    assert spans(again) == spans(changed(dialogue))
