@@ -73,7 +73,8 @@ def test_the_report_says_what_a_format_cannot_carry(manager: Any, tmp_path: Path
     source.write_text(TRS, encoding="utf-8")
     assert run("import_corpus", "calls", str(source), "--create")[0] == 0
     for format, lost in (
-        ("csv", {"labels": 2, "times": 1}), ("vtt", {"labels": 2}), ("trs", None), ("jsonl", None),
+        ("csv", {"labels": 2, "times": 1, "keys": 1}), ("vtt", {"labels": 2, "keys": 1}),
+        ("trs", None), ("jsonl", None),
     ):  # fmt: skip
         given = [
             "--format",
