@@ -173,8 +173,11 @@ def _changed(source: str, dialogue: DialogueValue) -> str | None:
         return None
     if not wanted:
         return source
-    if not isinstance(record.get("%FEATURE_STRUCTURES"), list):
+    types, views = record.get("%TYPES", {}), record.get("%VIEWS")
+    if not isinstance(record.get("%FEATURE_STRUCTURES"), list) or not isinstance(types, dict):
         return None  # the form of before 0.4
+    if not isinstance(views, dict) or not all(isinstance(each, dict) for each in views.values()):
+        return None
     new = _edited(record, rows, sofa, wanted)
     return written(new, style_of(source.strip(), record))
 
@@ -192,7 +195,7 @@ def _edited(
         for row in rows
         if str(row.get("%ID")) not in gone
     ]
-    last = max(number for row in rows if type(number := row.get("%ID")) is int)
+    last = max((each for row in rows if isinstance(each := row.get("%ID"), int)), default=0)
     new = [
         {
             "%ID": last + number,
@@ -220,5 +223,6 @@ def _edited(
 def _view(
     view: Mapping[str, Any], gone: set[str], new: Sequence[Mapping[str, object]]
 ) -> dict[str, object]:
-    members = [each for each in view.get("%MEMBERS", ()) if str(each) not in gone]
+    listed = view.get("%MEMBERS")
+    members = [each for each in listed if str(each) not in gone] if isinstance(listed, list) else []
     return {**view, "%MEMBERS": [*members, *(each["%ID"] for each in new)]}

@@ -154,7 +154,8 @@ def _edited(source: str, root: Node, sofa: Node, wanted: cas_source.Changes) -> 
     """Elements are changed where they stand, so that all others keep their bytes."""
     labels = {one.id: (one.key, label) for one, label in wanted.named}
     gone = {one.id for one in wanted.gone}
-    last = max(int(n.value("id")) for n in root.children if _DIGITS.fullmatch(n.value("id")))
+    numbers = (each.value("id") for each in root.children)
+    last = max((int(each) for each in numbers if _DIGITS.fullmatch(each)), default=0)
     added = [(str(last + n), *each) for n, each in enumerate(wanted.new, 1)]
     done = 0
 
