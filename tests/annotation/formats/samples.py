@@ -1,9 +1,17 @@
 """A file of every format that we read, each of a few turns that hold the same words."""
 
+import json
 from io import BytesIO
 
-from annotation.formats import WRITTEN, DialogueValue, SpanValue, TurnValue, write_corpus
-from annotation.formats.registry import FORMATS
+from annotation.formats import (
+    FORMATS,
+    WRITTEN,
+    DialogueValue,
+    SpanValue,
+    TurnValue,
+    render,
+    write_corpus,
+)
 
 SECRET = "Zuriñe"
 SAID = ("hola", "buenos días 😀", "de Irun", "sí, claro", "eh", "un momento", "גם וגם", "dos; tres")
@@ -34,7 +42,7 @@ def _turn(number: int, place: int) -> TurnValue:
 
 
 def written(format: str, some: list[DialogueValue]) -> bytes:
-    """The one file of these dialogues, or, where each has its own, the first of them."""
+    """The file of these dialogues, or the zip of theirs."""
     out = BytesIO()
     write_corpus(format, some, out)
     return out.getvalue()
@@ -43,21 +51,15 @@ def written(format: str, some: list[DialogueValue]) -> bytes:
 def sample(format: str, number: int = 1) -> bytes:
     """A file (in brat a zip of two) of a format, of the dialogue of this number."""
     [dialogue] = calls(number)[-1:]
-    if format in WRITTEN and not FORMATS[format].has_members:
-        return written(format, [dialogue])
-    if format == "brat":
+    if format == "brat" or (format in WRITTEN and not FORMATS[format].has_members):
         return written(format, [dialogue])
     if format in WRITTEN:
-        from annotation.formats import render
-
         [(_ending, data)] = render(format, dialogue).files
         return data
     return _only_read(format, dialogue).encode()
 
 
 def _only_read(format: str, dialogue: DialogueValue) -> str:
-    import json
-
     said = [(turn.speaker, turn.text) for turn in dialogue.turns]
     if format == "tei":
         return TEI.format("".join(f'<u who="#{who}">{text}</u>\n' for who, text in said))
