@@ -21,6 +21,10 @@ test-bert: ## set up .venv-bert with the BERT extra, then run the tests that nee
 	@VENV=.venv-bert sh docker/setup.sh "$(PYTHON)" "test,bert"
 	@REQUIRE_BERT=1 .venv-bert/bin/python -m pytest -m bert $(ARGS)
 
+test-clients: setup-test ## set up .venv-clients, then run the tests that ask other people's programs
+	@sh docker/clients.sh "$(PYTHON)"
+	@REQUIRE_CLIENTS=1 .venv-clients/bin/python -m pytest -W default -m clients $(if $(findstring tests/,$(ARGS)),,tests/clients) $(ARGS)
+
 setup: ## only the set-up: .venv with the app (EXTRAS=bert adds the BERT extra)
 	@sh docker/setup.sh "$(PYTHON)" "$(EXTRAS)"
 
@@ -38,4 +42,4 @@ bench: ## every benchmark, quick
 	@$(PY) -m benchmarks.coherence --quick
 
 comma := ,
-.PHONY: help run test test-bert setup setup-test lint bench
+.PHONY: help run test test-bert test-clients setup setup-test lint bench

@@ -11,3 +11,9 @@ def zipped(**files: str) -> bytes:
         for name, text in files.items():
             archive.writestr(name.replace("_", "."), text)
     return out.getvalue()
+
+
+def unzipped(data: bytes) -> dict[str, bytes]:
+    """The files of a zip, by name."""
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        return {name: archive.read(name) for name in archive.namelist()}

@@ -7,7 +7,7 @@ from typing import Annotated, Self
 
 from django.http import HttpResponse
 from ninja import Query, Router
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, BeforeValidator, Field
 
 from annotation.models import Dialogue, Label, LayerKind
 from annotation.refusals import StaleVersion
@@ -17,7 +17,7 @@ from annotation.services.corpus.differences import Case, case_of, cases_of
 from annotation.services.corpus.differences import list_waiting as waiting_page
 from annotation.services.labelling import spans
 from webapp import access
-from webapp.api.bodies import PageQuery, StretchIn
+from webapp.api.bodies import PageQuery, StretchIn, whole
 from webapp.api.calls.scopes import needs
 from webapp.api.calls.versions import Changed, check_match
 from webapp.api.problems import problem
@@ -31,7 +31,7 @@ class DecisionIn(StretchIn):
     """Decide a difference, named by its bounds: `choice` is the place of a reader in `said`
     (1 = first) whose marks are taken, 0 takes nobody's."""
 
-    choice: Annotated[int, Field(strict=True, ge=0, le=100)]
+    choice: Annotated[int, Field(strict=True, ge=0, le=100), BeforeValidator(whole)]
 
 
 class WaitingOut(BaseModel):

@@ -6,7 +6,7 @@ Beside them the base of what it answers.
 from typing import Annotated, Any, Literal, Self
 from uuid import UUID
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
 from annotation.services.projects.choices import REPLACEMENT_CHOICES
 from annotation.services.release.exports import FORMATS
@@ -14,7 +14,14 @@ from webapp.forms.steps import LARGEST
 
 FORMAT_NAMES: Any = [choice.name for choice in FORMATS]
 STRATEGY_NAMES: Any = [choice.name for choice in REPLACEMENT_CHOICES]
-Number = Annotated[int, Field(strict=True, ge=0, le=LARGEST)]
+
+
+def whole(value: object) -> object:
+    """12.0 is an integer to JSON Schema, so to every program that goes by the description."""
+    return int(value) if isinstance(value, float) and value.is_integer() else value
+
+
+Number = Annotated[int, Field(strict=True, ge=0, le=LARGEST), BeforeValidator(whole)]
 
 
 class Answer(BaseModel):

@@ -21,7 +21,7 @@ from webapp.api.calls.scopes import needs
 from webapp.requests import PersonRequest
 
 router = Router(tags=["projects"])
-SCHEME_NAMES: Any = [*SCHEMES]
+SCHEME_NAMES: Any = ["", *SCHEMES]
 
 
 class LabelIn(Body):

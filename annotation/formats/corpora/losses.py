@@ -11,6 +11,7 @@ from annotation.formats.corpora.standoff import events_of, utterances_of
 from annotation.formats.corpora.tools.layout import CONLL, KEPT
 from annotation.formats.corpora.tools.texts import JOINED, cut_tokens
 from annotation.formats.corpora.transcripts.times import time_of
+from annotation.formats.corpora.transcripts.turns import KINDS
 from annotation.formats.types import DialogueValue, TurnValue
 
 # Kinds: turns without a text; turns whose line ends became blanks, or whose blanks changed; spans
@@ -24,14 +25,16 @@ _SAID = frozenset({OVERLAPS, EVENTS, LANGUAGES, TIMES})
 _TASK = _SAID | {EMPTY, LINE_ENDS, KEYS}  # of a format with a line a turn, as labelling tools have
 _LOSES: dict[str, frozenset[str]] = {
     "brat": _TASK | {SCORES},
-    "plain": _SAID | {LABELS, LINE_ENDS},
-    "csv": _SAID | {LABELS},
-    "xlsx": _SAID | {LABELS},
-    "textgrid": frozenset({EMPTY, LABELS, OVERLAPS, EVENTS, LANGUAGES}),
-    "eaf": frozenset({EMPTY, LABELS, OVERLAPS, EVENTS, LANGUAGES}),
-    "whisper": frozenset({LABELS, OVERLAPS, EVENTS, LANGUAGES}),
-    "vtt": frozenset({LABELS, OVERLAPS, EVENTS}),
-    "srt": frozenset({LABELS, OVERLAPS, EVENTS, LANGUAGES}),
+    "esport": frozenset({SCORES}),
+    "plain": _SAID | {LABELS, LINE_ENDS, KEYS},
+    "csv": _SAID | {LABELS, KEYS},
+    "xlsx": _SAID | {LABELS, KEYS},
+    "trs": frozenset({SCORES, KEYS}),
+    "textgrid": frozenset({EMPTY, LABELS, OVERLAPS, EVENTS, LANGUAGES, KEYS}),
+    "eaf": frozenset({EMPTY, LABELS, OVERLAPS, EVENTS, LANGUAGES, KEYS}),
+    "whisper": frozenset({LABELS, OVERLAPS, EVENTS, LANGUAGES, KEYS}),
+    "vtt": frozenset({LABELS, OVERLAPS, EVENTS, KEYS}),
+    "srt": frozenset({LABELS, OVERLAPS, EVENTS, LANGUAGES, KEYS}),
     "conll": _SAID | {EMPTY, SPACING, SCORES, SPANS, KEYS},
     "label-studio": _TASK,
     "doccano": _TASK | {SCORES},
@@ -43,6 +46,15 @@ _LOSES: dict[str, frozenset[str]] = {
     "cas-json": _TASK | {SCORES, SPEAKERS},
 }
 _CARRIED = KEPT | {JOINED, "crlf", "blank", "crlf_blank", "utterances", "events", "start", "end"}
+# Keys that a format has a place for: of its turns, of its spans.
+_TURN_KEYS = {
+    "csv": frozenset({"cells"}),
+    "xlsx": frozenset({"cells"}),
+    "trs": frozenset({*KINDS, "section", "syncs", "marks"}),
+    "vtt": frozenset({"cue"}),
+    "srt": frozenset({"cue"}),
+    "whisper": frozenset({"bare"}),
+}
 _OWN_KEYS = {
     "doccano": frozenset({"id"}),
     "tab": frozenset({"identifier", "entity"}),
@@ -86,8 +98,9 @@ def _of_turn(format: str, turn: TurnValue) -> Iterable[str]:
     for event in events_of(turn.extra, size):
         yield LANGUAGES if event.kind == "language" else EVENTS
     yield from [TIMES] * (time_of(turn.extra, "start") is not None)
-    yield from [KEYS] * bool(turn.extra.keys() - _CARRIED)
-    if format != "prodigy":
+    carried = _CARRIED | _TURN_KEYS.get(format, frozenset())
+    yield from [KEYS] * bool(turn.extra.keys() - carried)
+    if format != "prodigy" and carries_labels(format):  # else they went with the labels
         own = _CARRIED | _SPAN_KEYS | _OWN_KEYS.get(format, frozenset())
         yield from [KEYS] * sum(bool(span.extra.keys() - own) for span in turn.spans)
 

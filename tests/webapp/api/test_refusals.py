@@ -56,6 +56,13 @@ def test_bad_bodies_name_the_field_and_repeat_nothing(
     assert "Francisco" not in response.content.decode()
 
 
+def test_whole_numbers_may_be_written_with_a_point(client: Client, turn: Turn) -> None:
+    """They are integers to JSON Schema, in which the body is described."""
+    response = post(client, f"/turns/{turn.pk}/spans", span(turn, start=4.0, end=22.0, version=0.0))
+    assert response.status_code == 200
+    assert response.json()["spans"][0]["start"] == 4
+
+
 def test_missing_fields_are_all_named(client: Client, turn: Turn) -> None:
     told = problem(post(client, f"/turns/{turn.pk}/spans", {}), 422, "invalid")
     assert [one["field"] for one in told["fields"]] == ["op_id", "version", "start", "end", "label"]

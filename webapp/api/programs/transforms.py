@@ -26,6 +26,9 @@ LINE_BYTES = 1024**2
 BATCH_BYTES = 1024**3
 KEYS = ("m", "r", "lang")
 NAMES: Any = transforms.STRATEGIES
+# What generated clients call them: REDACT and redact are one name to many.
+VARIABLES: Any = [f"COMPRISE_{name}" for name in transforms.THEIRS]
+VARIABLES += [name.upper() for name in transforms.OURS]
 PARAMETERS: Any = [
     {
         "name": "m",
@@ -38,7 +41,12 @@ PARAMETERS: Any = [
         "name": "r",
         "in": "query",
         "description": "how the items are replaced",
-        "schema": {"type": "string", "enum": NAMES, "default": transforms.USUAL},
+        "schema": {
+            "type": "string",
+            "enum": NAMES,
+            "x-enum-varnames": VARIABLES,
+            "default": transforms.USUAL,
+        },
     },
     {
         "name": "lang",
@@ -49,6 +57,20 @@ PARAMETERS: Any = [
 ]
 PLAIN: Any = {"text/plain": {"schema": {"type": "string"}}}
 LINES: Any = {"application/jsonl": {"schema": {"type": "string"}}}
+# Beside the text as it is, in forms that generated clients can send.
+AS_JSON: Any = {
+    "application/json": {
+        "schema": {
+            "type": "object",
+            "required": ["text"],
+            "additionalProperties": False,
+            "properties": {key: {"type": "string"} for key in ("text", *KEYS)},
+        }
+    }
+}
+AS_BYTES: Any = {
+    "application/octet-stream": {"schema": {"type": "string", "format": "binary"}},
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +90,7 @@ def reads_address(operation: Any) -> Any:
     "/vpc",
     openapi_extra={
         "parameters": PARAMETERS,
-        "requestBody": {"content": PLAIN, "required": True},
+        "requestBody": {"content": PLAIN | AS_JSON, "required": True},
         "responses": {200: {"description": "The replaced text", "content": PLAIN}},
     },
 )
@@ -97,7 +119,7 @@ def transform_text(request: PersonRequest) -> HttpResponse:
     "/vpc/batch",
     openapi_extra={
         "parameters": PARAMETERS,
-        "requestBody": {"content": LINES, "required": True},
+        "requestBody": {"content": LINES | AS_BYTES, "required": True},
         "responses": {200: {"description": "A line for each line", "content": LINES}},
     },
 )

@@ -35,19 +35,23 @@ STRUCTURE = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Annotation:
-    """begin, end: UTF-16 units; line: where it stands, if known."""
+    """begin, end: UTF-16 units; line: where it stands, if known; id: its name in the file; key: the
+    feature that the label was read from, "" where that is the name of the type."""
 
     begin: int
     end: int
     label: str
     line: int | None
+    id: str = ""
+    key: str = ""
 
 
 def read_annotated(
     text: str, found: Sequence[Annotation], file: str, options: ReadOptions, *, line: int | None
-) -> tuple[tuple[TurnValue, ...], int]:
-    """The turns of a text, a line each, and how many annotations were left out: of two that overlap
-    the shorter, and those without a character. Raises FormatError."""
+) -> tuple[tuple[TurnValue, ...], dict[str, object], int]:
+    """The turns of a text, a line each, what the dialogue keeps of its line ends, and how many
+    annotations were left out: of two that overlap the shorter, and those without a character.
+    Raises FormatError."""
     units = Units(text)
     spans: list[SpanValue] = []
     for index, each in enumerate(found):
@@ -65,8 +69,8 @@ def read_annotated(
         if text[start:end].replace("\r\n", "").strip("\n"):
             spans.append(SpanValue(start, end, each.label))
     kept = longest(spans, len(text))
-    turns, _extra = read_text(text, kept, place=Place(file, line), options=options)
-    return turns, len(found) - len(kept)
+    turns, extra = read_text(text, kept, place=Place(file, line), options=options)
+    return turns, extra, len(found) - len(kept)
 
 
 def longest(spans: Iterable[SpanValue], size: int) -> list[SpanValue]:

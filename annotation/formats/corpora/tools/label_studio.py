@@ -277,7 +277,7 @@ def _again(
     elif spans:
         record["annotations"] = [
             *record.get("annotations", []),
-            {"result": _written(text, spans, ())},
+            {"result": _written(text, spans, ()), "ground_truth": False},
         ]
     return record
 
@@ -293,7 +293,11 @@ def _new_task(dialogue: DialogueValue, text: str, spans: Sequence[SpanValue]) ->
         record["meta"] = dict(dialogue.meta)
     results = _written(text, spans, ())
     scored = bool(spans) and all(span.confidence is not None for span in spans)
-    return record | {"predictions" if scored else "annotations": [{"result": results}]}
+    if scored:
+        return record | {"predictions": [{"result": results}]}
+    # Label Studio makes a ground truth of what does not say that it is none: what somebody changes
+    # there would not be used afterwards.
+    return record | {"annotations": [{"result": results, "ground_truth": False}]}
 
 
 def join_tasks(parts: Iterable[bytes]) -> Iterator[bytes]:

@@ -20,8 +20,8 @@ from annotation.formats.types import DialogueValue, Files, ReadOptions
 
 # Keys of `extra` that hold what one tool needs again; no other format writes them as its own.
 CONLL, DOCCANO, LABEL_STUDIO, PRODIGY = "_conll", "_doccano", "_label_studio", "_prodigy"
-TAB, I2B2 = "_tab", "_i2b2"
-KEPT = frozenset({CONLL, DOCCANO, LABEL_STUDIO, PRODIGY, TAB, I2B2})
+TAB, I2B2, CAS = "_tab", "_i2b2", "_cas"
+KEPT = frozenset({CONLL, DOCCANO, LABEL_STUDIO, PRODIGY, TAB, I2B2, CAS})
 
 _CHUNK = 256 * 1024
 _SIGN = re.compile(r'"(?:[^"\\]++|\\.)*+"|[\[\]{},]|"', re.DOTALL)

@@ -14,6 +14,8 @@ from annotation.formats import read_corpus
 from annotation.models import Dialogue, Project
 from annotation.services.storage.files import read_dialogues
 from tests.annotation.commands.running import run
+from tests.annotation.formats.corpora.documents.test_uima import XMI
+from tests.archives import unzipped
 
 TABLE = "call,who,said,topic\n1,Ana,soy Ana de Irun,alta\n1,B,muy bien,\n2,B,=adiós ya,baja\n"
 SRT = "1\n00:00:01,250 --> 00:00:02,000\nAna: soy Ana\n"
@@ -71,7 +73,8 @@ def test_the_report_says_what_a_format_cannot_carry(manager: Any, tmp_path: Path
     source.write_text(TRS, encoding="utf-8")
     assert run("import_corpus", "calls", str(source), "--create")[0] == 0
     for format, lost in (
-        ("csv", {"labels": 2, "times": 1}), ("vtt", {"labels": 2}), ("trs", None), ("jsonl", None),
+        ("csv", {"labels": 2, "times": 1, "keys": 1}), ("vtt", {"labels": 2, "keys": 1}),
+        ("trs", None), ("jsonl", None),
     ):  # fmt: skip
         given = [
             "--format",
@@ -144,3 +147,15 @@ def test_columns_of_a_workbook_are_said_too(manager: Any, tmp_path: Path) -> Non
     run("import_corpus", "books", tmp_path / "calls.xlsx", *said)
     turns = Project.objects.get(slug="books").dialogues.get(external_id="calls").turns
     assert [*turns.values_list("speaker", "text")] == [("A", "hola"), ("B", "")]
+
+
+def test_layers_that_nobody_uses_come_back_to_inception(manager: Any, tmp_path: Path) -> None:
+    source, back, out = (tmp_path / name for name in ("notes.xmi", "back.zip", "out.zip"))
+    source.write_text(XMI, encoding="utf-8")
+    assert run("import_corpus", "notes", str(source), "--create")[0] == 0
+    given = ["export_corpus", "notes", "--format", "xmi"]
+    assert run(*given, "--strategy", "none", "--spans", "marked", "--out", str(back))[0] == 0
+    assert list(unzipped(back.read_bytes()).values()) == [XMI.encode()]
+    assert run(*given, "--allow-unread", "--spans", "marked", "--out", str(out))[0] in (0, 3)
+    replaced = b"".join(unzipped(out.read_bytes()).values())
+    assert b"GIVEN" not in replaced and b"Olabe" not in replaced

@@ -23,6 +23,7 @@ DIALOGUE = DialogueValue(
 )
 SAID = {"overlaps": 1, "events": 1, "languages": 2, "times": 1}
 BESIDE = SAID | {"empty_turns": 1, "line_ends": 1}
+TIERS = {"empty_turns": 1, "labels": 3, "keys": 1, "overlaps": 1, "events": 1, "languages": 2}
 CONLL = {"empty_turns": 1, "spacing": 2, "spans": 1}
 
 
@@ -31,16 +32,16 @@ CONLL = {"empty_turns": 1, "spacing": 2, "spans": 1}
     [
         ("jsonl", {}),
         ("brat", BESIDE | {"scores": 1, "keys": 2}),
-        ("esport", {}),
-        ("trs", {}),
-        ("plain", SAID | {"labels": 3, "line_ends": 1}),
-        ("csv", SAID | {"labels": 3}),
-        ("xlsx", SAID | {"labels": 3}),
-        ("vtt", {"labels": 3, "overlaps": 1, "events": 1}),
-        ("textgrid", {"empty_turns": 1, "labels": 3, "overlaps": 1, "events": 1, "languages": 2}),
-        ("eaf", {"empty_turns": 1, "labels": 3, "overlaps": 1, "events": 1, "languages": 2}),
-        ("whisper", {"labels": 3, "overlaps": 1, "events": 1, "languages": 2}),
-        ("srt", {"labels": 3, "overlaps": 1, "events": 1, "languages": 2}),
+        ("esport", {"scores": 1}),
+        ("trs", {"scores": 1, "keys": 2}),
+        ("plain", SAID | {"labels": 3, "keys": 1, "line_ends": 1}),
+        ("csv", SAID | {"labels": 3, "keys": 1}),
+        ("xlsx", SAID | {"labels": 3, "keys": 1}),
+        ("vtt", {"labels": 3, "keys": 1, "overlaps": 1, "events": 1}),
+        ("textgrid", TIERS),
+        ("eaf", TIERS),
+        ("whisper", {"labels": 3, "keys": 1, "overlaps": 1, "events": 1, "languages": 2}),
+        ("srt", {"labels": 3, "keys": 1, "overlaps": 1, "events": 1, "languages": 2}),
         ("conll", {**CONLL, **SAID, "scores": 1, "keys": 2}),
         ("label-studio", BESIDE | {"keys": 2}),
         ("doccano", BESIDE | {"scores": 1, "keys": 2}),

@@ -1,6 +1,7 @@
 """WebAnno TSV, XMI and JSON CAS: UTF-16 units turned into ours and back, layers, what is odd."""
 
 import json
+from dataclasses import replace
 from io import BytesIO
 from typing import Any
 
@@ -98,7 +99,7 @@ def test_webanno_is_written_in_utf16_units() -> None:
 @pytest.mark.parametrize("data", [XMI, JSON], ids=["xmi", "json"])
 def test_annotations_of_a_cas_are_labels(data: Any) -> None:
     dialogue = read(data)
-    assert (dialogue.id, dialogue.lang, dialogue.extra) == ("c", "en", {"cas_ignored": 1})
+    assert (dialogue.id, dialogue.lang, dialogue.extra["cas_ignored"]) == ("c", "en", 1)
     assert [turn.text for turn in dialogue.turns] == ["😀 Soy Ana Olabe", "de Irun"]
     assert spans(dialogue) == [("Ana Olabe", "PER"), ("Irun", "Place")]
 
@@ -113,6 +114,35 @@ def test_labels_of_other_formats_and_nothing_of_the_old_text(format: str) -> Non
     assert (back.id, spans(back)) == ("d/1", [("Ana", "female|name[1]"), ("Irun", "p")])
     new = edited(some[0], {0: [(5, 8, "Eva")]})
     assert "Ana" not in "".join(data.decode() for _n, data in render(format, new).files)
+
+
+@pytest.mark.parametrize("mark", ["", "\ufeff"])
+@pytest.mark.parametrize(("data", "format"), [(XMI, "xmi"), (json.dumps(JSON), "cas-json")])
+def test_a_cas_that_was_not_changed_has_the_same_bytes(data: str, format: str, mark: str) -> None:
+    [(_ending, again)] = render(format, read(mark + data)).files
+    assert again == (mark + data).encode()
+
+
+@pytest.mark.parametrize(("data", "format"), [(XMI, "xmi"), (json.dumps(JSON), "cas-json")])
+def test_labels_are_changed_where_they_stand(data: str, format: str) -> None:
+    dialogue = read(data)
+    first, second = dialogue.turns
+    named = replace(first, spans=(replace(first.spans[0], label='"N" & <Co>'),))
+    new = replace(second, spans=(SpanValue(0, 2, "X"),))
+    changed = replace(dialogue, turns=(named, new))
+    [(_ending, other)] = render(format, changed).files
+    assert spans(read(other.decode())) == [("Ana Olabe", '"N" & <Co>'), ("de", "X")]
+    assert b"GIVEN" in other and b"DocumentMetaData" in other
+
+
+@pytest.mark.parametrize(("data", "format"), [(XMI, "xmi"), (json.dumps(JSON), "cas-json")])
+def test_with_another_text_nothing_of_the_file_leaves(data: str, format: str) -> None:
+    new = edited(read(data), {0: [(6, 9, "Eva"), (10, 15, "Ruiz")]})
+    [(_ending, written_anew)] = render(format, new).files
+    assert b"Ana" not in written_anew and b"Olabe" not in written_anew
+    kept = replace(new, extra=read(data).extra)  # as if somebody had kept it
+    [(_ending, written_anew)] = render(format, kept).files
+    assert b"Ana" not in written_anew and b"GIVEN" not in written_anew
 
 
 @pytest.mark.parametrize("mark", ["", "\ufeff"])

@@ -6,7 +6,15 @@ from typing import Any
 
 import pytest
 
-from annotation.formats import DialogueValue, FormatError, ReadOptions, iter_corpus, read_corpus
+from annotation.formats import (
+    DialogueValue,
+    FormatError,
+    ReadOptions,
+    SpanValue,
+    TurnValue,
+    iter_corpus,
+    read_corpus,
+)
 from annotation.formats.registry import write_corpus
 
 
@@ -180,3 +188,10 @@ def test_labels_that_all_have_a_score_go_as_a_prediction() -> None:
     }  # fmt: skip
     assert record["predictions"][0]["result"][0]["score"] == 0.5
     assert "annotations" not in record
+
+
+def test_what_we_write_is_no_ground_truth() -> None:
+    """Label Studio would make it one, and nothing that is labelled there would be used again."""
+    turn = TurnValue("A", "Soy Ana", (SpanValue(4, 7, "per"),))
+    [new] = written([DialogueValue("d", "es", (turn,))])
+    assert [each["ground_truth"] for each in new["annotations"]] == [False]
