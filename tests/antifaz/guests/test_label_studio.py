@@ -2,6 +2,7 @@
 
 import logging
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import pytest
@@ -132,8 +133,6 @@ def test_a_training_begins_after_so_many_annotations(models: Models) -> None:
 
 
 def test_one_training_at_a_time_and_health_meanwhile(models: Models) -> None:
-    from threading import Event
-
     may_end, ended = Event(), []
 
     def slow(dialogues: Any, out: Path) -> dict[str, Any]:
