@@ -97,7 +97,7 @@ def serve(options: Namespace) -> int:
     if not 0 <= port < 65536:
         raise Refused("--port must be 0 to 65535", code="usage")
     door = application(options)
-    with make_server(options.host, port, door, _Server, _Handler) as server:  # type: ignore[arg-type]
+    with make_server(options.host, port, door, _Server, _Handler) as server:
         before = signal.signal(signal.SIGTERM, _terminate)
         host, port = server.server_address[:2]
         print(f"{options.tool}: listening on http://{host!s}:{port}", flush=True)

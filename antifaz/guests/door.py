@@ -72,7 +72,8 @@ class Door:
 
     def _answer(self, environ: Environ) -> tuple[str, Answer, list[tuple[str, str]]]:
         """Name of the route, what to say, and further headers."""
-        name, extra = "unknown", []
+        name = "unknown"
+        extra: list[tuple[str, str]] = []
         try:
             path = self._admitted(environ)
             method = str(environ.get("REQUEST_METHOD", ""))

@@ -12,7 +12,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from antifaz.guests.cas import SENTENCE, TOKEN, Cas, Json, Layer, Xmi, declared_features
+from annotation.formats.corpora.documents.annotations import SENTENCE
+from antifaz.guests.cas import TOKEN, Cas, Json, Layer, Xmi, declared_features
 from antifaz.guests.door import Answer, Body, Door, Lock, listed, mapping, number, text
 from antifaz.guests.finding import Text
 from antifaz.guests.models import Models
