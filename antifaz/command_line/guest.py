@@ -149,8 +149,8 @@ def _secret(path: str) -> str:
     return said
 
 
-class _Terminated(Exception):
-    """SIGTERM came."""
+class _Terminated(BaseException):
+    """SIGTERM came. No Exception: the server would take one for a fault of a request."""
 
 
 def _terminate(_signal: int, _frame: FrameType | None) -> NoReturn:
