@@ -1,6 +1,6 @@
 """The command `antifaz`: every command of the project under its name, whatever is installed.
 
-`listing` says which there are; `transform` needs no site; all others are Django's commands.
+`listing` says which there are; `transform` and `guest` need no site; all others are Django's.
 """
 
 import os
@@ -35,6 +35,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         from antifaz.command_line.transform import transform
 
         return transform(words[1:])
+    if words[0] == "guest":
+        from antifaz.command_line.guest import guest
+
+        return guest(words[1:])
     return _site_command(words)
 
 

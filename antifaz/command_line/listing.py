@@ -4,6 +4,9 @@ GROUPS: dict[str, dict[str, str]] = {
     "Pipes, without the site": {
         "transform": "label and replace a text or JSONL, from standard input to standard output",
     },
+    "Other tools, without the site": {
+        "guest": "answer Label Studio or INCEpTION that asks for labels",
+    },
     "Files, without a project": {
         "train": "learn from a labelled file (or a project)",
         "tag": "label a file by a model",

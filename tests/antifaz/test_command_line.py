@@ -61,7 +61,7 @@ def test_every_command_is_listed_in_one_group() -> None:
     apps = {name for name, app in get_commands().items() if app in ("annotation", "webapp")}
     told = [name for group in listing.GROUPS.values() for name in group]
     assert len(told) == len(set(told))
-    assert set(told) == apps - {"makemessages"} | OF_DJANGO | {"transform"}
+    assert set(told) == apps - {"makemessages"} | OF_DJANGO | {"guest", "transform"}
 
 
 def test_help_version_and_what_there_is_not(capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,0 +1,1 @@
+"""Tests of Antifaz inside other tools."""
