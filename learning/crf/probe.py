@@ -9,8 +9,6 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pycrfsuite
-
 import learning
 from learning.crf.tagger import (
     FINDER_FILE,
@@ -62,7 +60,10 @@ def try_apart(folder: Path, timeout: float) -> None:
 
 
 def answer(folder: Path) -> None:
-    """Compare what our reader and CRFsuite answer with what was saved. Raises: ModelDamaged."""
+    """Compare what our reader answers with what was saved, and with what somebody gets who opens
+    the model with sklearn-crfsuite. Raises: ModelDamaged."""
+    from sklearn_crfsuite import CRF  # a second, for nobody but who tries a model
+
     tagger = CrfTagger.load(folder)
     if not _same(probe_answer(tagger), tagger.card.get("probe")):
         raise ModelDamaged("The model does not answer as it did when it was saved.")
@@ -70,11 +71,9 @@ def answer(folder: Path) -> None:
     for file, weights in ((MODEL_FILE, tagger.weights), (FINDER_FILE, tagger.finder)):
         if weights is None:
             continue
-        native = pycrfsuite.Tagger()
-        data = (folder / file).read_bytes()
-        native.open_inmemory(data)  # it reads `data` in place: the name keeps it alive
-        native.set(encoding.attribute_lists(0))
-        theirs = [native.marginal(OUTSIDE, place) for place in range(encoding.tokens)]
+        elsewhere = CRF(model_filename=str(folder / file))
+        marginals = elsewhere.predict_marginals_single(encoding.attribute_lists(0))
+        theirs = [each[OUTSIDE] for each in marginals]
         if not _same(theirs, (1.0 - sensitivity(encoding, weights)).tolist()):
             raise ModelDamaged("The model does not answer as it did when it was saved.")
 
