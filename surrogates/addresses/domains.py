@@ -288,6 +288,8 @@ def _ways(old: str, new: str) -> Iterator[tuple[str, str]]:
         return
     if len(was) > 1:
         yield "".join(p[0] for p in was), "".join(p[0] for p in now) if len(now) > 1 else now[0]
+        for size in range(1, len(was[0])) if len(now) > 1 else ():  # "inmoalcazaba"
+            yield was[0][:size] + was[-1], now[0][:size] + now[-1]
         if len(was[0]) >= MIN_WORD:
             yield was[0], now[0]
         if len(was[-1]) >= MIN_WORD:
