@@ -32,6 +32,7 @@ _NEAR = 6  # labels between a town and its own code, where another of its area i
 _END = re.compile(r"[.!?;]")
 _FIGURES = re.compile(r"\s*\d{5}\s*$")
 _SPAIN = ("ca", "es", "eu")
+_SECOND_AREAS = frozenset({"951", "966"})  # of Málaga and Alicante, beside those of the table
 Coded = tuple[Item, tuple[str, str]]  # a place, and what its codes begin with
 WHOLE_NUMBER = 9  # digits of a telephone number from which on its start is a prefix
 
@@ -75,7 +76,8 @@ class NumberLinks:
                     new = _any_start(scene, old)
                 if _alike(new, old):
                     at_home = fold(moved.get(place, "")) if index in whole and not rank else ""
-                    prefixes[index] = (old, new + _district(scene, at_home, old))
+                    more = _own_area(scene, new) if rank else _district(scene, at_home, old)
+                    prefixes[index] = (old, new + more)
         for index, (place, old) in self.births.items():
             code = _code(lexicon, fold(moved.get(place, "")))
             if code is not None and _alike(code[0], old[DEPARTMENT]) and code[0] != CORSICA:
@@ -98,6 +100,16 @@ def _district(scene: Scene, town: str, old: str) -> str:
         return "0"
     stream = draw.Stream(scene.seed("district of a code", old))
     return stream.choice("123456789") if place.type == "town" else ""
+
+
+def _own_area(scene: Scene, code: str) -> str:
+    """The figure behind a telephone code that other provinces' codes begin with ("96" of Valencia,
+    "964" of Castellón) which is none of theirs; or ""."""
+    phones = {each[1] for each in scene.lexicon.province_codes.values()} | _SECOND_AREAS
+    taken = {phone[len(code)] for phone in phones if phone.startswith(code) and phone != code}
+    free = [figure for figure in "0123456789" if figure not in taken]
+    stream = draw.Stream(scene.seed("area of a code", code))
+    return stream.choice("".join(free)) if taken and free and code in phones else ""
 
 
 @lru_cache(maxsize=16)
