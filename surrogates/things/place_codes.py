@@ -4,7 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import pairwise
 from string import ascii_uppercase
 
@@ -161,7 +161,7 @@ def number_links(scene: Scene, items: list[Item]) -> NumberLinks:
     }
     strangers = {index for index, town in beside.items() if town in unknown}
     owners = _owners(scene, [i for i in items if i.index not in strangers], places)
-    for item in items:
+    for item in sorted(items, key=lambda item: item.kind is not Kind.ZIP):
         if item.kind not in (Kind.ZIP, Kind.PHONE, Kind.ID):
             continue
         digits = said_digits(item, scene.dialogue.lang, scene.lexicon)
@@ -186,7 +186,7 @@ def number_links(scene: Scene, items: list[Item]) -> NumberLinks:
             if item.index in strangers and signs.isdecimal():
                 start = _start(scene.lexicon, signs, 0) or signs[: _usual_size(scene.lexicon)]
                 links.zips[item.index] = (thing_key(scene, beside[item.index]), start)
-            elif near := _in_area(signs, places):
+            elif near := _in_area(scene, signs, places):
                 place = owners.get(item.index) or min(near, key=lambda p: _apart(p[0], item))
                 size = len(place[1][0])
                 links.zips[item.index] = (thing_key(scene, place[0]), signs[:size])
@@ -204,7 +204,7 @@ def number_links(scene: Scene, items: list[Item]) -> NumberLinks:
         elif item.kind is Kind.PHONE:
             near = [p for p in (*places, *wide) if _dialled(digits, p[1][1])]
             if near:
-                place = min(near, key=lambda p: abs(p[0].index - item.index))
+                place = min(near, key=partial(_apart_from_phone, scene, links, item))
                 # "prefijo 94" of a province whose numbers begin with 944.
                 old = min(place[1][1], digits, key=len)
                 links.phones[item.index] = (thing_key(scene, place[0]), old)
@@ -251,9 +251,17 @@ def _usual_size(lexicon: Lexicon) -> int:
     return max(sizes, key=lambda size: sizes[size], default=0)
 
 
-def _in_area(signs: str, places: Sequence[Coded]) -> list[Coded]:
-    """The places whose postal codes begin like these signs."""
-    return [place for place in places if signs.startswith(_area(place[1][0]))]
+def _in_area(scene: Scene, signs: str, places: Sequence[Coded]) -> list[Coded]:
+    """The places whose postal codes begin like these signs: the town whose own they are where one
+    is said, the capital of a Spanish province with 0 behind it, and none that has others."""
+    near = [place for place in places if signs.startswith(_area(place[1][0]))]
+    if len(near) < 2:
+        return near
+    own = {p[0].index: _own_starts(scene.lexicon).get(thing_key(scene, p[0]), "") for p in near}
+    theirs = [p for p in near if own[p[0].index] and signs.startswith(own[p[0].index])]
+    if not theirs and scene.lexicon.lang in _SPAIN and signs[2:3] == "0":
+        theirs = [p for p in near if is_capital(scene.lexicon, thing_key(scene, p[0]))]
+    return theirs or [p for p in near if not own[p[0].index]] or near
 
 
 def _owners(scene: Scene, items: Sequence[Item], places: Sequence[Coded]) -> dict[int, Coded]:
@@ -266,7 +274,7 @@ def _owners(scene: Scene, items: Sequence[Item], places: Sequence[Coded]) -> dic
     pairs = [
         (_apart(place[0], item), _is_parted(scene, place[0], item), item.start, item, place)
         for signs, item in said.items()
-        for place in _in_area(signs, places)
+        for place in _in_area(scene, signs, places)
     ]
     owners: dict[int, Coded] = {}
     towns: set[str] = set()
@@ -282,6 +290,15 @@ def _is_parted(scene: Scene, place: Item, code: Item) -> bool:
     """Whether a sentence ends between a place and a code."""
     one, other = sorted((place, code), key=lambda item: item.index)
     return one.turn != other.turn or bool(_END.search(scene.between(one, other)))
+
+
+def _apart_from_phone(
+    scene: Scene, links: NumberLinks, phone: Item, place: Coded
+) -> tuple[bool, int]:
+    """How far a place is from a telephone: in its turn, or where somebody lives, before others."""
+    town = place[0]
+    lived_in = any(thing_key(scene, town) == key for key, _ in links.zips.values())
+    return town.turn != phone.turn and not lived_in, abs(town.index - phone.index)
 
 
 def _apart(place: Item, code: Item) -> int:
