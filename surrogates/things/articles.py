@@ -158,7 +158,9 @@ def _lead(lexicon: Lexicon, text: str) -> str:
 def suits_article(lexicon: Lexicon, said: str, name: str) -> bool:
     """Whether a new name of a street suits the article inside it: "calle [del Pino]"."""
     lead = [w for w in words(said)[:-1] if ("article", w) in lexicon.agreement][:1]
-    elided = _BEFORE_NOUN.search(name) if lexicon.lang == "ca" and _BEFORE_NOUN.search(said) else None
+    elided = (
+        _BEFORE_NOUN.search(name) if lexicon.lang == "ca" and _BEFORE_NOUN.search(said) else None
+    )
     if elided is not None and fold(noun := name[elided.end() :]) not in lexicon.known_places:
         return agrees(lexicon, frozenset({"fs", "ms"}), noun, sure=True)  # no "de l'Ample"
     rest = name
