@@ -47,6 +47,12 @@ TRAITS = frozenset({Kind.SEX, Kind.RELATION})
 # Surrogates of these are drawn from lists of words: no spelling variant of the original is.
 WORDED = frozenset(Kind) - CLOSED - TRAITS - DIGITS - ADDRESSES
 
+_NATIONALITY_TEXT = (
+    "nationality nacionalidad nacionalitat nationalité nazionalitate nationalität"
+    " staatsangehörigkeit demonym gentilicio gentilici"
+)
+_NATIONALITIES = frozenset(_NATIONALITY_TEXT.split())
+
 _SCHEMES = {
     Kind.GIVEN: "per given given_name givenname first_name firstname middle_name middlename"
     " female_name male_name female male name_f name_m given_f given_m nombre nombre_propio"
@@ -66,7 +72,8 @@ _SCHEMES = {
     " province provincia província provinz probintzia región regió"
     " région eskualde département departament departamento bundesland land comunidad"
     " comunidad_autónoma comunidad_autonoma comarca eskualdea localidad municipio municipi ville"
-    " ort stadt herri hiri población poblacion toponym",
+    " ort stadt herri hiri población poblacion toponym"
+    f" {_NATIONALITY_TEXT}",
     Kind.COUNTRY: "country pais país",
     Kind.STREET: "street calle address street_address venue_address address_of_location streetno"
     " house_number housenumber building_number buildingnumber buildingnum hausnummer street_number",
@@ -160,6 +167,11 @@ def is_password(label: str) -> bool:
 def is_nickname(label: str) -> bool:
     """Whether a label's values are what people are called, or what they call themselves online."""
     return canonical(label) in _NICKNAMES
+
+
+def is_nationality(label: str) -> bool:
+    """Whether a label's values say of people what country they are of: "marroquí"."""
+    return canonical(label) in _NATIONALITIES
 
 
 def is_plate_label(label: str) -> bool:

@@ -20,8 +20,7 @@ from surrogates.rewrite import Item
 from surrogates.scene import DOMAIN_ENDINGS, PROVIDER_HOSTS, Scene
 from surrogates.things.organisations import FORMS, cut_form
 
-_GENERIC_TEXT = "www mail correo webmail smtp imap intranet ftp blog shop tienda m api en hello"
-_GENERIC = frozenset(_GENERIC_TEXT.split())
+_GENERIC = frozenset({"www", "m", "ftp", "api", "en"})  # beside those of the tables
 MIN_WORD = 4
 _BEFORE = 3  # words before a town among which is what its host is called after
 AND = ("and", "und", "et", "y", "i", "eta")  # what an "&" is called in a domain
@@ -72,10 +71,16 @@ class Domains:
             return text
         hosts = [self.label(item, name, owner)]
         before = [
-            part if fold(part) in _GENERIC else self.label(item, fold(part), owner)
+            part if self._names_nobody(part) else self.label(item, fold(part), owner)
             for part in labels[:main]
         ]
         return ".".join([*before, *hosts, self._ending(item, labels[main + 1 :])])
+
+    def _names_nobody(self, label: str) -> bool:
+        """Whether a label before the one of the owner says what is there: "intranet", "mail"."""
+        key = fold(label.strip())
+        signs = self.scene.lexicon.signs
+        return key in _GENERIC or key in signs("path") or key in signs("role")
 
     def _ending(self, item: Item, labels: Sequence[str]) -> str:
         """The ending of a new host: no real one, unless the words around say that it is."""
@@ -110,7 +115,7 @@ class Domains:
         for k, label in enumerate(labels):
             if k > main and len(labels) > 1:
                 spoken.append(ending[k - main - 1] if k - main <= len(ending) else "")
-            elif fold(label.strip()) in _GENERIC:
+            elif self._names_nobody(label):
                 spoken.append(label)
             else:
                 spoken.append(self._spoken_label(item, label, owner))
@@ -283,6 +288,8 @@ def _ways(old: str, new: str) -> Iterator[tuple[str, str]]:
         return
     if len(was) > 1:
         yield "".join(p[0] for p in was), "".join(p[0] for p in now) if len(now) > 1 else now[0]
+        for size in range(1, len(was[0])) if len(now) > 1 else ():  # "inmoalcazaba"
+            yield was[0][:size] + was[-1], now[0][:size] + now[-1]
         if len(was[0]) >= MIN_WORD:
             yield was[0], now[0]
         if len(was[-1]) >= MIN_WORD:

@@ -26,7 +26,7 @@ from surrogates.attributes.relation_words import (
 )
 from surrogates.attributes.sounds import begins_with_vowel, sound_fits
 from surrogates.attributes.staying import cased_like, say_what_stays, settle
-from surrogates.folding import fold, words
+from surrogates.folding import PARTICLES, fold, words
 from surrogates.labels import NAMES, Kind, kind_of
 from surrogates.languages.common_nouns import ACQUAINTED
 from surrogates.languages.lexicon import Lexicon
@@ -59,6 +59,8 @@ _TURNED = {"older": "younger", "younger": "older"}
 _CHILDREN, _SIBLING = {("younger", "child"), ("younger", "kid")}, ("same", "sibling")
 _MINE = 3  # words before a relation among which is whose it is: "la meva", "my two"
 _GROWN_UP = 16
+_TWO_SURNAMES = frozenset({"ca", "es", "eu"})
+_WHOLE_NAME = 3  # words of a name with both surnames, and people of such a family
 _UNMARRIED = frozenset({"betrothed", "friend"})  # hardly of one surname
 _AT_WORK = frozenset({"boss", "colleague", "superior"})
 _WORKING = range(16, 67)  # years of age
@@ -154,6 +156,7 @@ def _drawn(scene: Scene, kins: dict[Kin, list[Said]]) -> dict[Kin, str]:
     family = [each for kin, said in kins.items() if kin[0] not in ACQUAINTED for each in said]
     lexicons = {each.lexicon.lang: each.lexicon for each in family}.values()
     told = any(_is_told(scene, each) for each in lexicons) or _are_in_laws(kins)
+    told = told or _are_parents_named(scene)
     told = told or any(_is_asked(scene, each) or _is_named(scene, each) for each in family)
     new: dict[Kin, str] = {
         kin: kin[1]
@@ -244,6 +247,21 @@ def _one_surname(scene: Scene) -> bool:
         if len(said := words(item.text)) > 1:
             given.setdefault(said[-1], set()).add(said[0])
     return any(len(firsts) > 1 for firsts in given.values())
+
+
+def _are_parents_named(scene: Scene) -> bool:
+    """Whether somebody's two surnames are the first ones of two others, who can but be the parents:
+    "[Joan Ferret Carbonell]" beside a Ferret and a Carbonell."""
+    if scene.lexicon.lang not in _TWO_SURNAMES:
+        return False
+    named = {tuple(w for w in words(i.text) if w not in PARTICLES)
+             for i in scene.of_kind(scene.items, Kind.PERSON)}  # fmt: skip
+    whole = {said for said in named if len(said) >= _WHOLE_NAME}
+    for *_, one, two in whole if len(whole) >= _WHOLE_NAME else ():
+        of_two = {said for said in whole if said[-2] in (one, two) and said[-2:] != (one, two)}
+        if one != two and {said[-2] for said in of_two} == {one, two}:
+            return True
+    return False
 
 
 def _are_in_laws(kins: Collection[Kin]) -> bool:

@@ -10,10 +10,11 @@ from dataclasses import replace
 from itertools import pairwise
 
 from surrogates.folding import fold, words
-from surrogates.labels import NAMES, Kind, is_nickname
+from surrogates.labels import NAMES, Kind, is_nationality, is_nickname
 from surrogates.languages.inflection import stems_of
 from surrogates.languages.inflection.basque import noun_cuts
 from surrogates.languages.lexicon import Lexicon
+from surrogates.languages.places.inhabitants import demonym_of_namesake
 from surrogates.languages.titles import plain_titles
 from surrogates.rewrite import Item, collect
 from surrogates.types import Dialogue
@@ -34,7 +35,7 @@ def items_of(dialogue: Dialogue, lexicon: Lexicon) -> tuple[list[Item], list[Ite
     Raises OffsetInvalid and CrossingMentions.
     """
     items, nested = collect(dialogue)
-    items = [_as_called(dialogue, item, lexicon) for item in items]
+    items = [_as_called(dialogue, _as_nationality(item, lexicon), lexicon) for item in items]
     told = dict(_told(dialogue, items, lexicon)) | dict(_told_by_sex(items, lexicon))
     return [replace(i, kind=told[i.index]) if i.index in told else i for i in items], nested
 
@@ -50,6 +51,14 @@ def _told_by_sex(items: Sequence[Item], lexicon: Lexicon) -> Iterator[tuple[int,
         title = kind is None and fold(item.text) in lexicon.cues("title")
         if title or kind in _TELLING:
             yield item.index, Kind.PROFESSION if kind is None else kind
+
+
+def _as_nationality(item: Item, lexicon: Lexicon) -> Item:
+    """The item; of no known kind where it says more than a nationality: "doble nacionalidad"."""
+    if not is_nationality(item.label) or item.text.isalpha():
+        return item
+    known = fold(item.text) in lexicon.known_places or demonym_of_namesake(lexicon, item.text)
+    return item if known else replace(item, kind=Kind.OTHER)
 
 
 def _as_called(dialogue: Dialogue, item: Item, lexicon: Lexicon) -> Item:

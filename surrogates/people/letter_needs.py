@@ -65,7 +65,7 @@ class Saying:
     # signs, one of which stands between its letters); "at 2": the third letter has a mark, "at -1":
     # the last one;
     # written out: two letters are there for an umlaut; "times 3": so often; "words 2": of so many;
-    # initials: its parts begin so.
+    # initials: its parts begin so; order: its two letters, the first of each in this order.
     place: str = ""
     true: bool = True  # of the original
     loose: bool = field(default=False, compare=False)  # only its place in the original says "first"
@@ -115,6 +115,9 @@ class Saying:
                 return self.part in key and 2 * self.part not in key
             case "twice":
                 return key.count(self.part) > 1
+            case "order":
+                one, two = map(key.find, self.part)
+                return 0 <= one < two
         return self.part in key
 
 

@@ -36,6 +36,7 @@ _CUE = re.compile(r"([^\W\d_]+)\s+(?:(?:de|du|des)\s+|d['’])?(?=\w)")
 _BLANK = re.compile(r"\s+")
 _L = re.compile(r"(?<!\w)l['’]$", re.IGNORECASE)
 _ELIDED = re.compile(r"[dl]['’]")
+_BEFORE_NOUN = re.compile(r"(?<!\w)l['’](?=\w)", re.IGNORECASE)
 _LAST_WORD = re.compile(r"([^\W\d_]+(?:·[^\W\d_]+)?)\s+$")
 
 
@@ -157,6 +158,11 @@ def _lead(lexicon: Lexicon, text: str) -> str:
 def suits_article(lexicon: Lexicon, said: str, name: str) -> bool:
     """Whether a new name of a street suits the article inside it: "calle [del Pino]"."""
     lead = [w for w in words(said)[:-1] if ("article", w) in lexicon.agreement][:1]
+    elided = (
+        _BEFORE_NOUN.search(name) if lexicon.lang == "ca" and _BEFORE_NOUN.search(said) else None
+    )
+    if elided is not None and fold(noun := name[elided.end() :]) not in lexicon.known_places:
+        return agrees(lexicon, frozenset({"fs", "ms"}), noun, sure=True)  # no "de l'Ample"
     rest = name
     while (first := rest.partition(" ")) and fold(first[0]) in PARTICLES and first[2]:
         rest = first[2]

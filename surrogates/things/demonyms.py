@@ -12,7 +12,7 @@ from dataclasses import replace
 from surrogates import notices
 from surrogates.codes import ConstraintKind
 from surrogates.folding import fold, words
-from surrogates.labels import Kind
+from surrogates.labels import Kind, is_nationality
 from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.places.inhabitants import (
     Demonym,
@@ -47,6 +47,8 @@ def people_said(scene: Scene, item: Item) -> Demonym | None:
     if item.kind is not Kind.PLACE:
         return None
     demonym = demonym_of(scene.lexicon, item.text)
+    if demonym is None and is_nationality(item.label):
+        demonym = demonym_of_namesake(scene.lexicon, item.text)  # "Argentina", a woman of it
     if demonym is None:
         demonym = _told_around(scene, item)
     before = words(scene.before(item)[-_REACH:])[-1:]

@@ -4,7 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import pairwise
 from string import ascii_uppercase
 
@@ -32,6 +32,7 @@ _NEAR = 6  # labels between a town and its own code, where another of its area i
 _END = re.compile(r"[.!?;]")
 _FIGURES = re.compile(r"\s*\d{5}\s*$")
 _SPAIN = ("ca", "es", "eu")
+_SECOND_AREAS = frozenset({"951", "966"})  # of Málaga and Alicante, beside those of the table
 Coded = tuple[Item, tuple[str, str]]  # a place, and what its codes begin with
 WHOLE_NUMBER = 9  # digits of a telephone number from which on its start is a prefix
 
@@ -75,7 +76,8 @@ class NumberLinks:
                     new = _any_start(scene, old)
                 if _alike(new, old):
                     at_home = fold(moved.get(place, "")) if index in whole and not rank else ""
-                    prefixes[index] = (old, new + _district(scene, at_home, old))
+                    more = _own_area(scene, new) if rank else _district(scene, at_home, old)
+                    prefixes[index] = (old, new + more)
         for index, (place, old) in self.births.items():
             code = _code(lexicon, fold(moved.get(place, "")))
             if code is not None and _alike(code[0], old[DEPARTMENT]) and code[0] != CORSICA:
@@ -98,6 +100,16 @@ def _district(scene: Scene, town: str, old: str) -> str:
         return "0"
     stream = draw.Stream(scene.seed("district of a code", old))
     return stream.choice("123456789") if place.type == "town" else ""
+
+
+def _own_area(scene: Scene, code: str) -> str:
+    """The figure behind a telephone code that other provinces' codes begin with ("96" of Valencia,
+    "964" of Castellón) which is none of theirs; or ""."""
+    phones = {each[1] for each in scene.lexicon.province_codes.values()} | _SECOND_AREAS
+    taken = {phone[len(code)] for phone in phones if phone.startswith(code) and phone != code}
+    free = [figure for figure in "0123456789" if figure not in taken]
+    stream = draw.Stream(scene.seed("area of a code", code))
+    return stream.choice("".join(free)) if taken and free and code in phones else ""
 
 
 @lru_cache(maxsize=16)
@@ -149,7 +161,7 @@ def number_links(scene: Scene, items: list[Item]) -> NumberLinks:
     }
     strangers = {index for index, town in beside.items() if town in unknown}
     owners = _owners(scene, [i for i in items if i.index not in strangers], places)
-    for item in items:
+    for item in sorted(items, key=lambda item: item.kind is not Kind.ZIP):
         if item.kind not in (Kind.ZIP, Kind.PHONE, Kind.ID):
             continue
         digits = said_digits(item, scene.dialogue.lang, scene.lexicon)
@@ -174,7 +186,7 @@ def number_links(scene: Scene, items: list[Item]) -> NumberLinks:
             if item.index in strangers and signs.isdecimal():
                 start = _start(scene.lexicon, signs, 0) or signs[: _usual_size(scene.lexicon)]
                 links.zips[item.index] = (thing_key(scene, beside[item.index]), start)
-            elif near := _in_area(signs, places):
+            elif near := _in_area(scene, signs, places):
                 place = owners.get(item.index) or min(near, key=lambda p: _apart(p[0], item))
                 size = len(place[1][0])
                 links.zips[item.index] = (thing_key(scene, place[0]), signs[:size])
@@ -192,7 +204,7 @@ def number_links(scene: Scene, items: list[Item]) -> NumberLinks:
         elif item.kind is Kind.PHONE:
             near = [p for p in (*places, *wide) if _dialled(digits, p[1][1])]
             if near:
-                place = min(near, key=lambda p: abs(p[0].index - item.index))
+                place = min(near, key=partial(_apart_from_phone, scene, links, item))
                 # "prefijo 94" of a province whose numbers begin with 944.
                 old = min(place[1][1], digits, key=len)
                 links.phones[item.index] = (thing_key(scene, place[0]), old)
@@ -239,9 +251,17 @@ def _usual_size(lexicon: Lexicon) -> int:
     return max(sizes, key=lambda size: sizes[size], default=0)
 
 
-def _in_area(signs: str, places: Sequence[Coded]) -> list[Coded]:
-    """The places whose postal codes begin like these signs."""
-    return [place for place in places if signs.startswith(_area(place[1][0]))]
+def _in_area(scene: Scene, signs: str, places: Sequence[Coded]) -> list[Coded]:
+    """The places whose postal codes begin like these signs: the town whose own they are where one
+    is said, the capital of a Spanish province with 0 behind it, and none that has others."""
+    near = [place for place in places if signs.startswith(_area(place[1][0]))]
+    if len(near) < 2:
+        return near
+    own = {p[0].index: _own_starts(scene.lexicon).get(thing_key(scene, p[0]), "") for p in near}
+    theirs = [p for p in near if own[p[0].index] and signs.startswith(own[p[0].index])]
+    if not theirs and scene.lexicon.lang in _SPAIN and signs[2:3] == "0":
+        theirs = [p for p in near if is_capital(scene.lexicon, thing_key(scene, p[0]))]
+    return theirs or [p for p in near if not own[p[0].index]] or near
 
 
 def _owners(scene: Scene, items: Sequence[Item], places: Sequence[Coded]) -> dict[int, Coded]:
@@ -254,7 +274,7 @@ def _owners(scene: Scene, items: Sequence[Item], places: Sequence[Coded]) -> dic
     pairs = [
         (_apart(place[0], item), _is_parted(scene, place[0], item), item.start, item, place)
         for signs, item in said.items()
-        for place in _in_area(signs, places)
+        for place in _in_area(scene, signs, places)
     ]
     owners: dict[int, Coded] = {}
     towns: set[str] = set()
@@ -270,6 +290,15 @@ def _is_parted(scene: Scene, place: Item, code: Item) -> bool:
     """Whether a sentence ends between a place and a code."""
     one, other = sorted((place, code), key=lambda item: item.index)
     return one.turn != other.turn or bool(_END.search(scene.between(one, other)))
+
+
+def _apart_from_phone(
+    scene: Scene, links: NumberLinks, phone: Item, place: Coded
+) -> tuple[bool, int]:
+    """How far a place is from a telephone: in its turn, or where somebody lives, before others."""
+    town = place[0]
+    lived_in = any(thing_key(scene, town) == key for key, _ in links.zips.values())
+    return town.turn != phone.turn and not lived_in, abs(town.index - phone.index)
 
 
 def _apart(place: Item, code: Item) -> int:

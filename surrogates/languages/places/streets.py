@@ -224,6 +224,16 @@ def is_type(word: str, lexicon: Lexicon) -> bool:
     return bool(type_said(word, lexicon)[0]) or fold(word) in _shorts(lexicon)
 
 
+def is_named(text: str, start: int, end: int, lexicon: Lexicon) -> bool:
+    """Whether words with a capital beside a word for a kind of street are the name of one, though
+    they are a number or a floor, too: "rambla [Principal]", "passeig [Nou]"."""
+    said = text[start:end]
+    if not said[:1].isupper() or said.isupper():
+        return False
+    behind = words(text[end:])[:1] if lexicon.lang in HEAD_LAST else ()
+    return any(is_type(word, lexicon) for word in behind or words(text[:start])[-1:])
+
+
 @lru_cache(maxsize=16)
 def _shorts(lexicon: Lexicon) -> frozenset[str]:
     forms = _SHORT.get(lexicon.lang, {}).values()

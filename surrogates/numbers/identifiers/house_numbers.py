@@ -15,7 +15,7 @@ from surrogates.languages.cardinals import by_pairs, parse, parse_one_by_one, sa
 from surrogates.languages.inflection.basque import FIGURE, on_figure
 from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.numerals import numerals_of
-from surrogates.languages.places.streets import inside_words
+from surrogates.languages.places.streets import inside_words, is_named
 from surrogates.numbers.corrections import TEENS, is_teen_of
 from surrogates.numbers.counted.shares import is_share
 from surrogates.numbers.identifiers.classes import class_anew, other_class
@@ -53,7 +53,9 @@ _WITH_LETTER = re.compile(r"\d{1,5}\s?[a-z]\b", re.IGNORECASE)
 
 def find_houses(dialogue: Dialogue, items: Sequence[Item], lexicon: Lexicon) -> set[int]:
     """Indices of the mentions that are house numbers alone: street labels, and echoes of them."""
-    houses = {i.index for i in items if i.kind is Kind.STREET and _is_house(i.text, lexicon)}
+    streets = [i for i in items if i.kind is Kind.STREET and _is_house(i.text, lexicon)]
+    texts = dialogue.turns
+    houses = {i.index for i in streets if not is_named(texts[i.turn].text, i.start, i.end, lexicon)}
     lettered = {
         _plain(said)
         for item in items

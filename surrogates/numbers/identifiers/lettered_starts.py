@@ -14,11 +14,12 @@ from surrogates.folding import fold
 from surrogates.labels import Kind
 from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.places.inhabitants import demonym_of
-from surrogates.numbers.identifiers.plates import is_plate
+from surrogates.numbers.identifiers.plates import is_plate, is_provincial
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 
 _START = re.compile(r"\s*([^\W\d_]{1,6})(?=[\W_]+[^\W_]|\d)")
+_SPAIN = ("ca", "es", "eu")
 _ACRONYM = 2  # letters of the shortest one that a code is known by
 
 
@@ -26,13 +27,16 @@ def lettered_starts(scene: Scene, items: Sequence[Item]) -> dict[int, tuple[str,
     """Item index -> (letters that the code starts with, letters to start with now)."""
     starts: dict[int, tuple[str, str]] = {}
     known = frozenset(plate_codes(scene.lexicon).values())
+    spanish = "M" in known and scene.lexicon.lang in _SPAIN
     for item in items:
         match = _START.match(item.text) if item.kind is Kind.ID else None
         if match is None or not any(c.isdecimal() for c in item.text):
             continue
         old = match[1].upper()
         new = _of_organisation(scene, item, old)
-        if not new and old in known and is_plate(_signs(item.text)):
+        signs = _signs(item.text)
+        coded = (old in known and is_plate(signs)) or (spanish and is_provincial(signs))
+        if not new and coded:
             new = _of_town(scene, item, old) or _any(scene, known, item, old)
         if new:
             starts[item.index] = (old, new)

@@ -8,10 +8,11 @@ import re
 _SPAIN = "BCDFGHJKLMNPRSTVWXYZ"
 _FRANCE = "ABCDEFGHJKLMNPQRSTVWXYZ"
 _BRITAIN = "ABCDEFGHJKLMNPRSTUVWXY"
+_PROVINCIAL = r"[A-Z]{1,2}\d{4}[A-Z]{1,2}"  # Spain before 2000
 # Pattern, and the characters that a new plate may have at some of its places.
 _PLATES: tuple[tuple[str, dict[int, str]], ...] = (
     (rf"\d{{4}}[{_SPAIN}]{{3}}", dict.fromkeys((4, 5, 6), _SPAIN)),
-    (r"[A-Z]{1,2}\d{4}[A-Z]{1,2}", {}),  # Spain before 2000
+    (_PROVINCIAL, {}),
     (rf"[{_FRANCE}]{{2}}\d{{3}}[{_FRANCE}]{{2}}", dict.fromkeys((0, 1, 5, 6), _FRANCE)),
     # Its figures are a year: 02 to 26, or 51 to 76 for the second half of one.
     (
@@ -25,6 +26,12 @@ _PLATES: tuple[tuple[str, dict[int, str]], ...] = (
 def is_plate(text: str) -> bool:
     """Whether letters and figures are those of a plate."""
     return any(re.fullmatch(pattern, text) for pattern, _ in _PLATES)
+
+
+def is_provincial(text: str) -> bool:
+    """Whether letters and figures are those of an old Spanish plate, which begins with the letters
+    of a province: some have had others ("PM", now "IB")."""
+    return re.fullmatch(_PROVINCIAL, text) is not None
 
 
 def plate_start(text: str) -> str:

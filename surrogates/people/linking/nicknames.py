@@ -73,7 +73,7 @@ def called(scene: Scene, nodes: dict[NodeKey, Node]) -> Iterator[Link]:
             if key != nick
             and 0 <= unit.item.turn - other.item.turn <= (FAR if _begins(nick, key) else NEAR)
         ]  # fmt: skip
-        names = {key.text for _, key in before}
+        names = {key.text for _, _, _, key in said[:at] if key != nick}  # however far
         pairs = [(nick.text, name) for name in names] + [(name, nick.text) for name in names]
         if any(full in map(_full_key, owned.get(short, ())) for short, full in pairs):
             continue  # a list has it: "Nico, en casa le decimos Nicolás", too

@@ -8,6 +8,7 @@ the surrogate has to make them true as well.
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from surrogates.folding import fold, plain_letters, words
 from surrogates.labels import NAMES, kind_of
@@ -19,7 +20,7 @@ from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.spelling import facts as letter_facts
 from surrogates.spelling.facts import Fact, cues_of
-from surrogates.spelling.names import NEAR, Named, named_in
+from surrogates.spelling.names import NEAR, Named, Target, named_in
 from surrogates.spelling.sayings import place_said
 
 _PART = re.compile(r"(?P<open>[«\"“„‘'‹]\s*)?\b(?P<part>[^\W\d_]{2,5})\b(?P<close>\s*[»\"”“’'›])?")
@@ -80,7 +81,28 @@ def all_facts(scene: Scene, cast: Cast) -> list[Fact]:
     facts = of_fitting_names(scene, cast, letter_facts.outside_facts(scene, cast))
     more = parts_said(scene, cast)
     read = {fact.item.index for fact in more}
-    return [*(f for f in facts if f.need is not None or f.item.index not in read), *more]
+    kept = [*(f for f in facts if f.need is not None or f.item.index not in read), *more]
+    return [*kept, *_in_order(scene, cast, kept)]
+
+
+def _in_order(scene: Scene, cast: Cast, facts: Sequence[Fact]) -> Iterator[Fact]:
+    """Of two letters that sound alike and are both said of a name, which comes first: "¿con be o
+    con uve?" "La primera con be y la otra con uve"."""
+    kinds = scene.lexicon.signs("alike")
+    letters: dict[Target, dict[str, Fact]] = {}
+    for fact in facts:
+        for saying in fact.need.sayings if fact.need is not None else ():
+            if saying.true and len(saying.part) == 1 and saying.part in kinds:
+                letters.setdefault(fact.target, {})[saying.part] = fact
+    several = {target: said for target, said in letters.items() if len(said) >= _SEVERAL}
+    texts = {n.target: plain_letters(n.text) for n in named_in(scene, cast)} if several else {}
+    for target, said in several.items():
+        text = texts.get(target, "")
+        row = sorted((letter for letter in said if letter in text), key=text.find)
+        for one, two in pairwise(row):
+            if kinds[one] == kinds[two]:
+                saying = Saying(one + two, "order")
+                yield Fact(said[one].item, target, SpellNeed(sayings=frozenset({saying})))
 
 
 def _fitted(fact: Fact, named: Sequence[Named]) -> Fact:

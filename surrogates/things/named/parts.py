@@ -90,7 +90,7 @@ def name_parts(
         stem, ending = cut
         bare = replace(part, text=stem)
         known = moved.get(" ".join(words(stem))) or _as_people(part, people)
-        known = known or named.get(part.key, "")
+        known = known or named.get(part.key, "") or _of_longer_town(stem, part, sector, moved)
         options = [known] if known else _options(scene, bare, own, sector, nouns, moved)
         behind = _possessive(part.text)
         owned = (each.removesuffix(behind) + behind for each in options)
@@ -101,6 +101,14 @@ def name_parts(
         else:
             return None
     return naming
+
+
+def _of_longer_town(stem: str, part: Part, sector: str, moved: Mapping[str, str]) -> str:
+    """What became of the one town of the dialogue whose name goes on behind these words, where a
+    thing is called after its town: "Hospital de [Medina]" beside Medina del Campo; or ""."""
+    said, led = " ".join(words(stem)), bool(part.article) or sector in WHOLE
+    longer = {moved[key] for key in moved if key.startswith(f"{said} ")}
+    return longer.pop() if len(longer) == 1 and not part.title and led else ""
 
 
 def _rank(part: Part) -> tuple[tuple[str, ...], bool, tuple[bool, str, bool, str], str]:

@@ -4,10 +4,12 @@ from functools import partial
 
 import pytest
 
+from surrogates.attributes.professions import _by_ending
 from surrogates.folding import fold
 from surrogates.languages import load_lexicon
+from surrogates.numbers.identifiers.lettered_starts import plate_codes
 from tests.surrogates import packs
-from tests.surrogates.dialogues import codes, texts
+from tests.surrogates.dialogues import codes, dialogue, run, texts
 
 CA = load_lexicon("ca")
 CALL = (
@@ -178,3 +180,72 @@ def test_a_short_form_beside_its_name_in_two_languages() -> None:
         assert ("ca", "es") in langs_of(catalan, spanish)
         assert "SHORT_AMBIGUOUS" not in codes(result)
         assert fold(short) in {fold(f.short) for f in CA.shorts_of[fold(catalan)]}
+
+
+def test_what_the_caller_is_called_is_not_who_is_thanked() -> None:
+    lines = (
+        "A: Li parla en [Oriol:PER].",
+        "B: Sóc la [Montserrat:PER].",
+        *(f"{speaker}: Sí." for speaker in "ABABABAB"),
+        "B: Gràcies, [Oriol:PER]. A casa em diuen [Montse:PER].",
+    )
+    for result in results(*lines):
+        agent, caller, again, short = texts(result)
+        assert agent == again != caller
+        assert fold(short) in {fold(f.short) for f in CA.shorts_of[fold(caller)]}
+
+
+def test_a_name_said_as_what_one_may_be_called_is_the_same_person() -> None:
+    for result in results("A: Em dic [Guillem:PER], però em pot dir [Guim:PER]."):
+        assert "GENDER_UNKNOWN" not in codes(result)
+
+
+@pytest.mark.parametrize(("street", "not_a"), [("passeig", "Nou"), ("rambla", "Principal")])
+def test_a_street_called_like_a_number_or_a_floor_is_a_name(street: str, not_a: str) -> None:
+    for result in results(f"A: A la {street} [{not_a}:STREET]."):
+        (out,) = texts(result)
+        assert fold(out) in {fold(name) for name in CA.streets("name")} - {fold(not_a)}
+
+
+def test_an_elided_article_wants_a_noun() -> None:
+    nouns = {noun for kind, noun in CA.agreement if kind == "noun"}
+    for key in range(20):
+        (out,) = texts(run(dialogue("A: Carrer [de l'Om:STREET].", lang="ca"), key=bytes([key])))
+        assert "l'" not in out or fold(out.split("l'")[1]) in nouns
+
+
+def test_an_unknown_trade_of_a_woman_stays_one() -> None:
+    assert _by_ending(CA, "aparelladora") == "f"
+
+
+def test_a_telephone_of_valencia_has_none_of_its_neighbours_codes() -> None:
+    for key in range(12):
+        made = dialogue("A: Sóc de [Barcelona:LOC], al [93 441 27 08:PHONE].", lang="ca")
+        _, phone = texts(run(made, key=bytes([key])))
+        assert not phone.startswith("96") or phone[3] in "01236"
+
+
+def test_the_code_and_the_telephone_follow_the_town_that_has_them() -> None:
+    lines = (
+        "A: Oficina de [Lleida:LOC].",
+        "B: Vaig néixer a [Balaguer:LOC].",
+        "A: El codi és [25004:ZIP]?",
+        "B: Sí, i el telèfon, [973 24 80 57:PHONE].",
+    )
+    for result in results(*lines):
+        office, _, code, phone = texts(result)
+        province = CA.place_by_key[fold(office)].province
+        zip_start, area = CA.province_codes[province]
+        assert code.startswith(zip_start) and phone.startswith(area)
+
+
+def test_parents_told_by_surnames_keep_their_child() -> None:
+    people = "[Pia Carbonell Mas:PERSON], [Pau Ferret Om:PERSON] i [Joan Ferret Carbonell:PERSON]"
+    for result in results(f"A: Són {people}.", "B: És el meu [fill:FAMILY]."):
+        assert texts(result)[-1] == "fill"
+
+
+def test_an_old_plate_keeps_the_letters_of_a_province() -> None:
+    codes_known = set(plate_codes(CA).values())
+    for result in results("A: La matrícula és [PM-3506-CN:PLATE]."):
+        assert texts(result)[0].split("-")[0] in codes_known - {"PM"}

@@ -1,17 +1,20 @@
 """Spanish beyond the table: the same rules on other words."""
 
 import re
+from functools import partial
 
 import pytest
 from stdnum import iban
 from stdnum.es import cif, dni, nie
 
-from surrogates.folding import fold
+from surrogates.folding import fold, letters_only
 from surrogates.languages import load_lexicon
+from tests.surrogates import packs
 from tests.surrogates.checkers import digits, short_of
-from tests.surrogates.dialogues import dialogue, run, texts
+from tests.surrogates.dialogues import codes, dialogue, run, texts
 
 ES = load_lexicon("es")
+results = partial(packs.results, lang="es")
 KEYS = (b"a", b"b", b"c")
 
 
@@ -136,3 +139,43 @@ def test_cut_off_words_of_every_kind() -> None:
 def test_a_cut_off_word_whose_repair_no_rule_writes() -> None:
     made = dialogue("A: al lado de [<Fu->:OTHER] [Fuente Vieja:OTHER]")
     assert texts(run(made, key=b"a")) == ["[OTHER]", "[OTHER]"]
+
+
+def test_a_hospital_is_called_by_the_beginning_of_its_town() -> None:
+    line = "A: Soy de [Medina del Campo:LOC], voy al [Hospital Comarcal de Medina:ORG]."
+    for result in results(line):
+        town, hospital = texts(result)
+        assert hospital == f"Hospital Comarcal de {town}"
+
+
+def test_a_queen_is_a_part_of_the_name_that_she_gives() -> None:
+    for result in results("A: En el [Hospital Reina Sofía:ORG]."):
+        (hospital,) = texts(result)
+        assert hospital.startswith("Hospital ") and "Reina" not in hospital
+
+
+def test_of_two_letters_alike_the_first_stays_first() -> None:
+    lines = ("A: ¿[Benavides:FAM] con be o con uve?", "B: La primera con be y la otra con uve.")
+    for result in results(*lines):
+        key = fold(texts(result)[0])
+        assert 0 <= key.find("b") < key.find("v")
+
+
+def test_a_domain_clips_the_word_for_what_a_firm_is() -> None:
+    lines = "A: [Inmobiliaria Alcazaba:ORG], a [ana@inmoalcazaba.es:EMAIL]."
+    for result in results(lines):
+        firm, mail = texts(result)
+        assert mail.endswith(f"@inmo{letters_only(firm.split()[-1])}.example")
+        assert "DOMAIN_UNLINKED" not in codes(result)
+
+
+def test_what_stands_before_the_name_of_a_host_stays() -> None:
+    """ "intranet" names nobody: with it the whole address would be a placeholder."""
+    line = "A: Entra en [intranet.grupotormes.es/alta:URL], [Grupo Tormes:ORG]."
+    for result in results(line):
+        url, _ = texts(result)
+        assert re.fullmatch(r"intranet\.[a-z]+\.example/alta", url)
+
+
+def test_the_ancla_takes_a_mans_article() -> None:
+    assert ES.agreement["noun", "ancla"] == {"ms"}

@@ -188,3 +188,26 @@ def test_no_other_country_becomes_the_own(lang: str) -> None:
     (country, *_) = (name for name in lexicon.countries if fold(name) not in home)
     for (out,) in outs(lang, f"A: [{country}:LOC]"):
         assert fold(out) not in home
+
+
+@pytest.mark.parametrize(
+    ("lang", "line", "slot"),
+    [
+        ("ca", "[Argentina:NATIONALITY], des del maig.", "fs"),
+        ("de", "Sie ist [portugiesische:NATIONALITY] Staatsangehörige.", "a.e"),
+        ("en", "Nationality? [Brazilian:NATIONALITY].", "adjective"),
+        ("es", "Soy [marroquí:nacionalidad].", "ms"),
+        ("fr", "Elle est [italienne:nationalité].", "fs"),
+    ],
+)
+def test_a_nationality_becomes_another_in_its_form(lang: str, line: str, slot: str) -> None:
+    lexicon = load_lexicon(lang)
+    for result in packs.results(f"A: {line}", lang=lang):
+        (out,) = texts(result)
+        made = demonym_of_namesake(lexicon, out)
+        assert (made is not None and slot in made.slots) or (lang == "de" and out.endswith("che"))
+        assert "PLACEHOLDER_SHOWN" not in codes(result)
+
+
+def test_a_nationality_in_several_words_is_no_town() -> None:
+    assert texts(run(dialogue("A: [doble nacionalidad:NATIONALITY]"))) == ["[NATIONALITY]"]
