@@ -319,8 +319,9 @@ class Lexicon:
 
     @cached_property
     def province_codes(self) -> dict[str, tuple[str, str]]:
-        """Province -> (first two digits of its postal codes, telephone prefix)."""
-        return {r["province"]: (r["zip"], r["phone"]) for r in self.all_rows("provinces")}
+        """Province -> (first two digits of its postal codes, its first telephone prefix)."""
+        rows = (r.values() for r in self.all_rows("provinces"))
+        return {name: (zip_, phones.split()[0]) for name, zip_, phones, *_ in rows}
 
     @cached_property
     def province_by_key(self) -> dict[str, str]:
