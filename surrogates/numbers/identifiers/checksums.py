@@ -270,7 +270,7 @@ _SCHEMES = (
     ),
     Scheme(r"\d{11}", _idnr, idnr.is_valid),
     Scheme(r"756\d{10}", _ahv, fixed={0: "", 1: "", 2: ""}),
-    Scheme(r"\d{4}[0-3]\d[01]\d{3}", _vnr, vnr.is_valid, _born(4)),
+    Scheme(r"\d{4}[0-3]\d[01]\d{3}", _vnr, vnr.is_valid, {0: "123456789"} | _born(4)),
     Scheme(
         r"\d{8}[A-Z]\d{3}", _pension, lambda text: _pension(text) == text, {0: "145"} | _born(2)
     ),

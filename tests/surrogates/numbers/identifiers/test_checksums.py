@@ -39,6 +39,13 @@ def card_number(text: str) -> bool:
     return fine is not None and total % 10 == int(text[9])
 
 
+def health_number(text: str) -> bool:
+    """Germany: a letter as two figures and eight more, every second doubled, crossed."""
+    row = f"{ord(text[0]) - ord('A') + 1:02d}{text[1:9]}"
+    doubled = "".join(str(int(n) * (1 + i % 2)) for i, n in enumerate(row))
+    return sum(map(int, doubled)) % 10 == int(text[9])
+
+
 IDENTIFIERS = [
     ("es", "12345678Z", dni.is_valid),
     ("es", "X1234567L", nie.is_valid),
@@ -51,7 +58,7 @@ IDENTIFIERS = [
     ("de", "DE89 3704 0044 0532 0130 00", iban.is_valid),
     ("de", "36 574 261 809", idnr.is_valid),
     ("de", "T22KX129F7", lambda t: card_number(t)),
-    ("de", "A123456780", lambda t: luhn.is_valid(f"{ord(t[0]) - ord('A') + 1:02d}{t[1:]}")),
+    ("de", "T483019261", lambda t: health_number(t)),
     ("de", "756.9217.0769.85", ssn.is_valid),
     ("de", "1237 010180", vnr.is_valid),
     ("fr", "FR14 2004 1010 0505 0001 3M02 606", iban.is_valid),

@@ -80,3 +80,17 @@ def test_basque_kin_in_apposition_tells_sex_and_case(line: str, sex: str, ending
         bare = name.removesuffix(ending)
         stems = (bare, bare.removesuffix("e"), bare.removesuffix("a"), f"{bare}a")
         assert any((n := known.get(fold(stem))) and n.gender == sex for stem in stems), name
+
+
+@pytest.mark.parametrize(
+    ("lang", "said", "sex"),
+    [("eu", "[Irati Eguren:PER] jauna? Barkatu, andrea.", "f"),
+     ("es", "¿El señor [Andrea Gil:PER]? Perdón, señora.", "f"),
+     ("de", "Herr [Kim Weber:PER]? Entschuldigung, Frau.", "f")],
+)  # fmt: skip
+def test_a_title_that_is_set_right_tells_the_sex(lang: str, said: str, sex: str) -> None:
+    lexicon = load_lexicon(lang)
+    for key in FIVE_KEYS:
+        result = run(dialogue(f"A: {said}", lang=lang), key=key)
+        name = lexicon.name_by_key[fold(texts(result)[0].split(" ")[0])]
+        assert name.gender == sex and "GENDER_CONFLICT" not in codes(result)
