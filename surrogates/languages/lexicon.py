@@ -320,8 +320,9 @@ class Lexicon:
     @cached_property
     def province_codes(self) -> dict[str, tuple[str, str]]:
         """Province -> (first two digits of its postal codes, its first telephone prefix)."""
-        rows = (r.values() for r in self.all_rows("provinces"))
-        return {name: (zip_, phones.split()[0]) for name, zip_, phones, *_ in rows}
+        return {
+            n: (z, p.split()[0]) for n, z, p, *_ in map(dict.values, self.all_rows("provinces"))
+        }
 
     @cached_property
     def province_by_key(self) -> dict[str, str]:

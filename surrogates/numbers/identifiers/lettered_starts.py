@@ -25,7 +25,8 @@ _ACRONYM = 2  # letters of the shortest one that a code is known by
 def lettered_starts(scene: Scene, items: Sequence[Item]) -> dict[int, tuple[str, str]]:
     """Item index -> (letters that the code starts with, letters to start with now)."""
     starts: dict[int, tuple[str, str]] = {}
-    known = frozenset(plate_codes(scene.lexicon).values())
+    own = frozenset(plate_codes(scene.lexicon).values())
+    known = own.union(plates_abroad(scene.lexicon).values())
     for item in items:
         match = _START.match(item.text) if item.kind is Kind.ID else None
         if match is None or not any(c.isdecimal() for c in item.text):
@@ -33,7 +34,7 @@ def lettered_starts(scene: Scene, items: Sequence[Item]) -> dict[int, tuple[str,
         old = match[1].upper()
         new = _of_organisation(scene, item, old)
         if not new and old in known and is_plate(_signs(item.text)):
-            new = _of_town(scene, item, old) or _any(scene, known, item, old)
+            new = _of_town(scene, item, old) or _any(scene, own if old in own else known, item, old)
         if new:
             starts[item.index] = (old, new)
     for item in items:  # "ER-KL 482. Also ER wie Erlangen."
@@ -114,7 +115,15 @@ def plate_size(scene: Scene, name: str) -> int:
 def plate_code(lexicon: Lexicon, name: str) -> str:
     """The letters with which plates of a town, or of its province, begin; or ""."""
     codes, place = plate_codes(lexicon), lexicon.place_by_key.get(fold(name))
-    return codes.get(fold(name), "") or (codes.get(fold(place.province), "") if place else "")
+    own = codes.get(fold(name), "") or (codes.get(fold(place.province), "") if place else "")
+    return own or plates_abroad(lexicon).get(fold(name), "")
+
+
+@lru_cache(maxsize=16)
+def plates_abroad(lexicon: Lexicon) -> Mapping[str, str]:
+    """The same of a town of another country of the language, by its district or canton."""
+    rows = lexicon.rows("neighbours")
+    return {fold(row["name"]): row["plate"] for row in rows if row["plate"]}
 
 
 def _any(scene: Scene, known: frozenset[str], item: Item, old: str) -> str:

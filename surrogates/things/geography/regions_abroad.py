@@ -15,6 +15,7 @@ from surrogates.labels import Kind
 from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.places.inhabitants import is_place
 from surrogates.languages.places.landscape import landscape_names
+from surrogates.numbers.identifiers.lettered_starts import plate_size
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.things.groups import Group, thing_key, without_article
@@ -197,7 +198,9 @@ def draw_neighbour(
     ]
     sizes = {len(phone) for _, phone in old if phone}
     dialled = [row for row in rows if {len(row["phone"])} >= sizes]
-    for some in (dialled, rows):
+    plated = max((plate_size(scene, key.text) for key in group.keys), default=0)
+    alike = [row for row in dialled if not plated or len(row["plate"]) == plated]
+    for some in (alike, dialled, rows):
         pool = draw.Pool((row["name"], 1.0) for row in some)
         if (town := scene.first_allowed(seed, pool, fits)) is not None:
             return town

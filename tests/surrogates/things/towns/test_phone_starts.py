@@ -81,3 +81,11 @@ def test_a_mobile_abroad_stays_one(lang: str, town: str, phone: str, start: str)
         made = dialogue(f"A: [{town}:CITY], mobil [{phone}:PHONE]", lang=lang)
         _, number = texts(run(made, key=key))
         assert number[:2] == start and number[2] in "56789"
+
+
+def test_an_austrian_plate_is_of_the_district_of_the_town() -> None:
+    rows = {row["name"]: row for row in load_lexicon("de").rows("neighbours")}
+    for key in KEYS:
+        made = dialogue("A: Aus [Graz:CITY], Kennzeichen [G-482 KM:PLATE].", lang="de")
+        town, plate = texts(run(made, key=key))
+        assert plate.partition("-")[0] == rows[town]["plate"]
