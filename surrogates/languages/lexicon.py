@@ -287,8 +287,9 @@ class Lexicon:
     @cached_property
     def known_places(self) -> frozenset[str]:
         """Folded places and countries, in whatever language a table has them."""
-        alike = {form for what, form in self.concept_of if what == "place"}
-        return self.country_keys.union(self.place_by_key, alike)
+        return self.country_keys.union(
+            self.place_by_key, [f for k, f in self.concept_of if k == "place"]
+        )
 
     @cached_property
     def writings(self) -> dict[str, str]:
@@ -320,9 +321,8 @@ class Lexicon:
     @cached_property
     def province_codes(self) -> dict[str, tuple[str, str]]:
         """Province -> (first two digits of its postal codes, its first telephone prefix)."""
-        return {
-            n: (z, p.split()[0]) for n, z, p, *_ in map(dict.values, self.all_rows("provinces"))
-        }
+        rows = self.all_rows("provinces")
+        return {r["province"]: (r["zip"], r["phone"].split()[0]) for r in rows}
 
     @cached_property
     def province_by_key(self) -> dict[str, str]:

@@ -38,12 +38,12 @@ def landline_start(scene: Scene, item: Item) -> str:
 
 
 def phone_now(scene: Scene, main: str, old: str) -> str:
-    """What numbers of a place with the code `main` begin with, where they began with `old`: one of
-    its codes that is as long, or a shorter one with any digits behind it."""
+    """What numbers of a place with the code `main` begin with, where they began with `old`: its
+    first code that is as long, or a shorter one with any digits behind it."""
     every = phones_of(scene.lexicon).get(main, (main,))
     alike = [code for code in every if len(code) == len(old)]
     if alike:
-        return draw.Stream(scene.seed("code of a place", old)).choice(alike)
+        return alike[0]
     return main.ljust(len(old), ANY) if len(main) < len(old) else ""
 
 
