@@ -5,7 +5,7 @@ from copy import copy
 from functools import cached_property
 from typing import Any
 
-from surrogates.folding import digraphs, fold, run_together, words
+from surrogates.folding import digraphs, fold, lead_word, run_together, words
 from surrogates.languages.demonyms import forms_of
 from surrogates.languages.entries import Name, NumberWord, Place, ShortForm, aliased, per_million
 
@@ -287,9 +287,8 @@ class Lexicon:
     @cached_property
     def known_places(self) -> frozenset[str]:
         """Folded places and countries, in whatever language a table has them."""
-        return self.country_keys.union(
-            self.place_by_key, [f for k, f in self.concept_of if k == "place"]
-        )
+        alike = {form for what, form in self.concept_of if what == "place"}
+        return self.country_keys.union(self.place_by_key, alike)
 
     @cached_property
     def writings(self) -> dict[str, str]:
@@ -321,8 +320,9 @@ class Lexicon:
     @cached_property
     def province_codes(self) -> dict[str, tuple[str, str]]:
         """Province -> (first two digits of its postal codes, its first telephone prefix)."""
-        rows = self.all_rows("provinces")
-        return {r["province"]: (r["zip"], r["phone"].split()[0]) for r in rows}
+        return {
+            r["province"]: (r["zip"], lead_word(r["phone"])) for r in self.all_rows("provinces")
+        }
 
     @cached_property
     def province_by_key(self) -> dict[str, str]:
