@@ -204,6 +204,6 @@ def plain_letters(name: str) -> str:
     return "".join(plain_letter(c) for c in name_letters(name))
 
 
-def lead_word(text: str) -> str:
+def lead_of(text: str) -> str:
     """What stands before the first blank."""
     return text.partition(" ")[0]
