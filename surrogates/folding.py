@@ -202,3 +202,8 @@ def plain_letter(letter: str) -> str:
 def plain_letters(name: str) -> str:
     """The letters of a name without their marks."""
     return "".join(plain_letter(c) for c in name_letters(name))
+
+
+def lead_of(text: str) -> str:
+    """What stands before the first blank."""
+    return text.partition(" ")[0]

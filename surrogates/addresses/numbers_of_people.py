@@ -17,12 +17,14 @@ from surrogates.dates.reading import read_dates
 from surrogates.dates.runs import calendars_of, entries_of, read_runs
 from surrogates.folding import fold, letters_only
 from surrogates.labels import Kind, is_password, is_plate_label
+from surrogates.numbers.identifiers.checksums import repair_for
 from surrogates.numbers.sums.totals import set_text
 from surrogates.people.cast import Cast
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 
 _LETTERS = re.compile(r"[^\W\d_]{3,6}")
+_ONE_LETTER = re.compile(r"[\s/-]*([^\W\d_])(?=[\s/-]*\d)")
 _FIGURES = re.compile(r"\d{6,}")
 _SIZES = (2, 3, 4)  # letters of one name
 _ORDERS = ("{y:02d}{m:02d}{d:02d}", "{d:02d}{m:02d}{y:02d}", "{m:02d}{d:02d}{y:02d}")
@@ -40,6 +42,7 @@ def follow_people(scene: Scene, cast: Cast) -> None:
     for item in items:
         letters = [p for m in _LETTERS.finditer(item.text) for p in _of_names(m, owners)]
         figures = [p for m in _FIGURES.finditer(item.text) for p in _of_dates(m, dates)]
+        letters += _initial(item.text, figures, owners) if not letters else ()
         if letters or figures:
             _write(scene, item, [*letters, *figures])
 
@@ -66,6 +69,22 @@ def _of_names(match: re.Match[str], owners: list[Owner]) -> Iterator[Piece]:
                         if len(new) == len(said):
                             yield match.start(), match.end(), new
                             return
+
+
+def _initial(text: str, figures: list[Piece], owners: list[Owner]) -> Iterator[Piece]:
+    """The one letter behind a day of birth, where a surname begins so: "53 140671 K 504"."""
+    for _, end, _ in figures:
+        letter = _ONE_LETTER.match(text, end)
+        surnames = [a for o in owners for a in o.atoms if a.kind == "name" and a.role == "surname"]
+        said = _letter_of(letter[1]) if letter is not None else ""
+        new = next((a.new[:1] for a in surnames if said and a.old.startswith(said)), "")
+        if letter is not None and _letter_of(new):
+            yield letter.start(1), letter.end(1), _letter_of(new)
+
+
+def _letter_of(name: str) -> str:
+    """The plain letter that a name begins with, folded."""
+    return letters_only(name)[:1]
 
 
 def _begin(name: str, size: int) -> str:
@@ -104,7 +123,21 @@ def _write(scene: Scene, item: Item, pieces: list[Piece]) -> None:
     for start, end, new in pieces:
         old = item.text[start:end]
         signs[start:end] = new.upper() if old.isupper() else new
-    set_text(scene, item, "".join(signs))
+    set_text(scene, item, _checked(item.text, "".join(signs)))
+
+
+def _checked(old: str, new: str) -> str:
+    """The new text with the check of its kind, sign by sign where it had its own."""
+    repair = repair_for(_plain(old), Kind.ID)
+    plain = _plain(new)
+    if repair is None or len(plain) != len(_plain(old)) or not plain.isascii():
+        return new
+    signs = iter(repair(plain))
+    return "".join(next(signs) if c.isalnum() else c for c in new)
+
+
+def _plain(text: str) -> str:
+    return "".join(filter(str.isalnum, text)).upper()
 
 
 def _dates(scene: Scene) -> Iterator[tuple[Date, Date]]:

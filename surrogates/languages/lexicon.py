@@ -5,7 +5,7 @@ from copy import copy
 from functools import cached_property
 from typing import Any
 
-from surrogates.folding import digraphs, fold, run_together, words
+from surrogates.folding import digraphs, fold, lead_of, run_together, words
 from surrogates.languages.demonyms import forms_of
 from surrogates.languages.entries import Name, NumberWord, Place, ShortForm, aliased, per_million
 
@@ -319,8 +319,8 @@ class Lexicon:
 
     @cached_property
     def province_codes(self) -> dict[str, tuple[str, str]]:
-        """Province -> (first two digits of its postal codes, telephone prefix)."""
-        return {r["province"]: (r["zip"], r["phone"]) for r in self.all_rows("provinces")}
+        """Province -> (first two digits of its postal codes, its first telephone prefix)."""
+        return {r["province"]: (r["zip"], lead_of(r["phone"])) for r in self.all_rows("provinces")}
 
     @cached_property
     def province_by_key(self) -> dict[str, str]:

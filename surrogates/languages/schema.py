@@ -38,7 +38,7 @@ SCHEMA: dict[str, tuple[str, ...]] = {
     "letters": ("letter", "spoken", "variant", *_ORIGIN),
     "months": ("form", "value", "variant", *_ORIGIN),
     "names": ("name", "gender", "weight", "kind", "lang", *_ORIGIN),
-    "neighbours": ("name", "country", "start", *_ORIGIN),
+    "neighbours": ("name", "country", "start", "phone", "plate", *_ORIGIN),
     "numbers": ("form", "value", "class", "gender", "position", *_ORIGIN),
     "organisations": ("part", "form", "sector", *_ORIGIN),
     "people": ("place", "kind", "people", "adjective", *_ORIGIN),

@@ -6,9 +6,10 @@
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from surrogates.folding import fold, words
-from surrogates.labels import ADDRESSES, Kind, is_password
+from surrogates.labels import ADDRESSES, NAMES, Kind, is_password
 from surrogates.languages.letters import (
     LETTERS_AND_WORDS,
     key_word_table,
@@ -22,6 +23,7 @@ from surrogates.languages.lexicon import Lexicon
 from surrogates.rewrite import Item
 from surrogates.types import Dialogue
 
+_LETTER_AND_WORD = re.compile(r"[^\W\d_][ ,]+[^\W\d_]+ [^\W\d_]{2}")  # "R wie Richard"
 KEY_WORDS = (Kind.PLACE, Kind.COUNTRY, Kind.GIVEN, Kind.PERSON)
 
 
@@ -33,6 +35,18 @@ def tells_by_key_words(item: Item, lexicon: Lexicon) -> bool:
     return says_letters(tokens) and any(token.style == "word" for token in tokens)
 
 
+def _spells(item: Item, lexicon: Lexicon) -> bool:
+    """Whether a name is nothing but letters with the words that they begin: "K wie Karl, U wie
+    Ulrich"; one letter alone only where a word for a likeness stands between."""
+    tokens = tokens_of(item, lexicon) if _LETTER_AND_WORD.match(item.text) else []
+    pairs = list(pairwise(tokens))
+    told = [two for one, two in pairs if two.style == "word" and one.style != "word"]
+    names = sum(token.style == "word" for token in tokens)
+    begun = all(fold(item.text[t.start : t.end]).startswith(fold(t.letters)) for t in told)
+    alike = any(cue in words(item.text) for cue in lexicon.cues("like"))
+    return begun and len(told) == names and (names > 1 or (names == 1 and alike))
+
+
 def key_words_as_letters(dialogue: Dialogue, items: Sequence[Item], lexicon: Lexicon) -> list[Item]:
     """The items; what only tells letters ("be de [Barcelona:place]") as a LETTER."""
     read_items: list[Item] = []
@@ -41,6 +55,8 @@ def key_words_as_letters(dialogue: Dialogue, items: Sequence[Item], lexicon: Lex
         word for i in items if i.kind in ADDRESSES for word in re.findall(r"[a-z]+", fold(i.text))
     }
     for item in items:
+        if item.kind in NAMES and _spells(item, lexicon):
+            item = replace(item, kind=Kind.LETTER)  # "[R wie Richard, E wie Emil:SURNAME]"
         if item.kind is Kind.ID and tells_by_key_words(item, lexicon):
             item = replace(item, kind=Kind.LETTER)  # "[F comme François, G comme Georges:PLATE]"
         if item.kind in KEY_WORDS and len(words(item.text)) == 1:
@@ -79,10 +95,11 @@ def _letter_told(dialogue: Dialogue, before: Sequence[Item], item: Item, lexicon
 
 def but_alphabets(dialogue: Dialogue, items: Sequence[Item], lexicon: Lexicon) -> list[Item]:
     """The items; a word of an alphabet that tells a letter ("K comme [Kléber]") as a LETTER, since
-    it names nobody."""
+    it names nobody, and a name that is spelled with such words."""
     told = key_words_as_letters(dialogue, items, lexicon)
     listed = key_word_table(lexicon)
     return [
-        new if new.kind is Kind.LETTER and said(new.text) in listed else old
+        new if new.kind is Kind.LETTER and (said(new.text) in listed or spells) else old
         for old, new in zip(items, told, strict=True)
+        for spells in (old.kind in NAMES and _spells(old, lexicon),)
     ]

@@ -79,7 +79,7 @@ def _place(scene: Scene, group: Group, seed: bytes, codes: Codes, fits: Fits) ->
     if station is not None:
         return station
     served = towns_served(scene, group)
-    starts = [codes[key][0] for key in group.keys if key in codes]
+    starts = [codes[key][:2] for key in group.keys if key in codes]
     abroad = draw_neighbour(scene, group, seed, starts, served, fits)
     abroad = abroad or _town_abroad(scene, group, seed, fits)
     if abroad is not None:

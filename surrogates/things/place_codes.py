@@ -13,7 +13,7 @@ from surrogates.folding import fold, words
 from surrogates.labels import Kind
 from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.places.landscape import landscape_names
-from surrogates.languages.places.prefixes import region_phones
+from surrogates.languages.places.prefixes import phones_of, region_phones
 from surrogates.numbers.identifiers.checksums import tells_birth
 from surrogates.numbers.slots import said_digits, said_starts
 from surrogates.rewrite import Item
@@ -21,10 +21,10 @@ from surrogates.scene import Scene
 from surrogates.things.demonyms import is_inhabitant
 from surrogates.things.geography.areas import areas_of, is_capital
 from surrogates.things.geography.regions import is_called_province
-from surrogates.things.geography.regions_abroad import neighbours_of
+from surrogates.things.geography.regions_abroad import neighbour_codes
 from surrogates.things.groups import thing_key
+from surrogates.things.phone_starts import ANY, landline_start, loose_starts, phone_now
 
-ANY = "?"  # a sign of a number that follows nothing
 DEPARTMENT = slice(5, 7)  # of birth, in a French social security number
 CORSICA = "20"  # its departments have a letter
 _BESIDE = 3  # signs between a town and the code written beside it
@@ -46,6 +46,7 @@ class NumberLinks:
     phones: dict[int, tuple[str, str]] = field(default_factory=dict)
     births: dict[int, tuple[str, str]] = field(default_factory=dict)  # French, by department
     loose_zips: list[Item] = field(default_factory=list)
+    dialled: list[Item] = field(default_factory=list)
     starts: dict[str, frozenset[str]] = field(default_factory=dict)
 
     @property
@@ -72,9 +73,11 @@ class NumberLinks:
                 new = code[rank] if code is not None else ""
                 if rank and not new:
                     new = region_phones(lexicon).get(fold(moved.get(place, "")), "")
-                if not _alike(new, old) and rank == 0:
+                if rank and new:
+                    new = phone_now(scene, new, old)
+                elif not _alike(new, old) and rank == 0:
                     new = _any_start(scene, old)
-                if _alike(new, old):
+                if _alike(new.replace(ANY, "0"), old):
                     at_home = fold(moved.get(place, "")) if index in whole and not rank else ""
                     more = _own_area(scene, new) if rank else _district(scene, at_home, old)
                     prefixes[index] = (old, new + more)
@@ -82,6 +85,8 @@ class NumberLinks:
             code = _code(lexicon, fold(moved.get(place, "")))
             if code is not None and _alike(code[0], old[DEPARTMENT]) and code[0] != CORSICA:
                 prefixes[index] = (old, ANY * DEPARTMENT.start + code[0])
+        loose = [item for item in self.dialled if item.index not in prefixes]
+        prefixes |= loose_starts(scene, loose)
         for item in self.loose_zips:
             if start := _any_start(scene, item.text[:2]):
                 prefixes[item.index] = (item.text[:2], start)
@@ -202,13 +207,16 @@ def number_links(scene: Scene, items: list[Item]) -> NumberLinks:
             elif not lettered:
                 links.loose_zips.append(item)
         elif item.kind is Kind.PHONE:
-            near = [p for p in (*places, *wide) if _dialled(digits, p[1][1])]
+            links.dialled.append(item)
+            near = [p for p in (*places, *wide) if _code_dialled(scene.lexicon, digits, p[1][1])]
             if near:
                 place = min(near, key=partial(_apart_from_phone, scene, links, item))
                 # "prefijo 94" of a province whose numbers begin with 944.
-                old = min(place[1][1], digits, key=len)
+                old = min(_code_dialled(scene.lexicon, digits, place[1][1]), digits, key=len)
                 links.phones[item.index] = (thing_key(scene, place[0]), old)
-            elif unknown and _dialled(digits, prefix := _start(scene.lexicon, digits, 1)):
+            elif unknown and _dialled(
+                digits, prefix := _start(scene.lexicon, digits, 1) or landline_start(scene, item)
+            ):
                 place_item = min(unknown, key=lambda p: abs(p.index - item.index))
                 links.phones[item.index] = (thing_key(scene, place_item), prefix)
     by_index = {item.index: item for item in items}
@@ -322,6 +330,8 @@ def _may_be_town(scene: Scene, item: Item) -> bool:
 def _start(lexicon: Lexicon, digits: str, rank: int) -> str:
     """The postal (rank 0) or telephone code (1) of some province that digits begin with; or ""."""
     starts = (code[rank] for code in lexicon.province_codes.values())
+    if rank:
+        starts = (code for codes in phones_of(lexicon).values() for code in codes)
     fits = (c for c in starts if c and digits.startswith(c if rank else _area(c)))
     return digits[: max(map(len, fits), default=0)]
 
@@ -333,11 +343,17 @@ def _dialled(digits: str, prefix: str) -> bool:
     return len(digits) > 1 and bool(prefix) and begins and whole
 
 
+def _code_dialled(lexicon: Lexicon, digits: str, main: str) -> str:
+    """Which of the codes of a place, known by its first one, digits begin with; or ""."""
+    every = phones_of(lexicon).get(main, (main,))
+    return next((code for code in every if _dialled(digits, code)), "")
+
+
 def _code(lexicon: Lexicon, key: str) -> tuple[str, str] | None:
     """Postal and telephone prefix of a folded place, by another of its names where it has one."""
     entry = lexicon.place_by_key.get(key)
-    if entry is None and key in (listed := neighbours_of(lexicon)):
-        return listed[key][1], ""
+    if entry is None and key in (listed := neighbour_codes(lexicon)):
+        return listed[key]
     if entry is None:
         for concept in lexicon.concept_of.get(("place", key), ()):
             forms = (row["form"] for row in lexicon.concepts[("place", concept)])

@@ -137,6 +137,8 @@ def renamed(text: str, parts: Sequence[Part], naming: Naming, lexicon: Lexicon) 
     inflection = inflection_of(lexicon.lang)
     for part in reversed(parts):
         new, before = part_now(part, naming), text[: part.start]
+        if text[part.end : part.end + 1] == "-" and " " not in part.text:
+            new = new.replace(" ", "-")  # "[Erich-Kästner]-Grundschule"
         # "Mairie du Havre" is Le Havre's; the article of other words stays.
         du = before.endswith("du ") and f"le {' '.join(part.key)}" in lexicon.known_places
         de = _DU.search(before) if du else _DE.search(before)

@@ -26,6 +26,13 @@ def _shared(codes: Iterable[str]) -> str:
     return "".join(signs.pop() for signs in places)
 
 
+@lru_cache(maxsize=16)
+def phones_of(lexicon: Lexicon) -> Mapping[str, tuple[str, ...]]:
+    """The first telephone code of a province -> all that it has: "944", "946"."""
+    every = (tuple(row["phone"].split()) for row in lexicon.all_rows("provinces"))
+    return {codes[0]: codes for codes in every if codes}
+
+
 def phone_of(lexicon: Lexicon, text: str) -> str:
     """The same of a town, a region or a word for what is of them ("lyonnaise"); "" for unknown."""
     demonym = demonym_of(lexicon, text)

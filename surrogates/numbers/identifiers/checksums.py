@@ -1,7 +1,8 @@
 """Makes a drawn identifier valid, and says which of its characters tell the kind and stay.
 
 Spain: DNI, NIE, CIF, account (CCC), social security, supply point (CUPS). Germany: tax number
-(IdNr). France: NIR, SIREN, SIRET. United Kingdom: NHS number. Everywhere: IBAN, payment card.
+(IdNr), identity card, pension and health insurance. Austria and Switzerland: social security.
+France: NIR, SIREN, SIRET. United Kingdom: NHS number. Everywhere: IBAN, payment card.
 Works on the plain string of an identifier's digits and letters, in reading order.
 """
 
@@ -9,7 +10,8 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from stdnum import iban, luhn
+from stdnum import ean, iban, luhn
+from stdnum.at import vnr
 from stdnum.de import idnr
 from stdnum.es import ccc, cif, cups, dni
 from stdnum.fr import nir, siret
@@ -50,6 +52,9 @@ def fixed_letters(original: str, kind: Kind) -> dict[int, frozenset[str]]:
             return _fixed({0: "", 1: ""}, original)  # an account of a country still
         return plate_letters(original) if kind is Kind.ID else {}
     fixed = _fixed(scheme.fixed, original)
+    if scheme.repair is _german_card:
+        fixed |= {i: _CARD_LETTERS for i, char in enumerate(original) if char.isalpha()}
+        fixed[0] = next(some for some in (_CARD_STARTS, _PASSPORT_STARTS) if original[0] in some)
     if scheme.repair is _cif:
         fixed[0] = frozenset("ABEFGH" if original[8].isdecimal() else "PQRSNW")
     start = IBAN_STARTS.get(original[:2], "") if scheme.repair is _iban else ""
@@ -152,6 +157,42 @@ def _nir(text: str) -> str:
     return text[:13] + str(nir.calc_check_digits(text))
 
 
+def _ahv(text: str) -> str:
+    return text[:12] + str(ean.calc_check_digit(text[:12]))
+
+
+def _vnr(text: str) -> str:
+    """Three figures, their check, the day of birth; where the check is ten the third moves on."""
+    for step in range(2):
+        third = str((int(text[2]) + step) % 10)
+        check = str(vnr.calc_check_digit(f"{text[:2]}{third}0{text[4:]}"))
+        if len(check) == 1:
+            return f"{text[:2]}{third}{check}{text[4:]}"
+    raise AssertionError("weight nine: neighbours never both need a ten")
+
+
+def _german_card(text: str) -> str:
+    """Serial and check: letters count from ten on, weights 7, 3 and 1 [ICAO 9303]."""
+    total = sum(int(char, 36) * (7, 3, 1)[i % 3] for i, char in enumerate(text[:9]))
+    return text[:9] + str(total % 10)
+
+
+def _pension(text: str) -> str:
+    """Area, birth, the initial as two figures, serial; then the check."""
+    figures = f"{text[:8]}{ord(text[8]) - 64:02d}{text[9:11]}"
+    crossed = sum(
+        sum(map(int, str(int(n) * w))) for n, w in zip(figures, _PENSION_WEIGHTS, strict=True)
+    )
+    return text[:11] + str(crossed % 10)
+
+
+def _health(text: str) -> str:
+    """A letter as two figures, eight more; every second one doubled and crossed."""
+    figures = f"{ord(text[0]) - 64:02d}{text[1:9]}"
+    crossed = sum(sum(map(int, str(int(n) * (1 + i % 2)))) for i, n in enumerate(figures))
+    return text[:9] + str(crossed % 10)
+
+
 def _nhs(text: str) -> str:
     """Weights 10 to 2, then the check to a multiple of 11; where that is ten the ninth moves on."""
     for step in range(2):
@@ -197,6 +238,19 @@ def _is_account(text: str) -> bool:
 
 
 _CARD = Scheme(r"\d{13,19}", _luhn)
+# What German identity cards and passports have; the first letter tells which of the two.
+_CARD_LETTERS = frozenset("CFGHJKLMNPRTVWXYZ")
+_CARD_STARTS, _PASSPORT_STARTS = frozenset("LMNPRTVWXYZ"), frozenset("CFGHJK")
+_CARD_SERIAL = r"(?=\D+\d)[CFGHJKLMNPRTVWXYZ][CFGHJKLMNPRTVWXYZ\d]{8}"
+_PENSION_WEIGHTS = (2, 1, 2, 5, 7, 1, 2, 1, 2, 1, 2, 1)
+_DAY_AND_MONTH = {0: "012", 1: "123456789", 2: "0", 3: "123456789"}
+
+
+def _born(at: int) -> dict[int, str]:
+    """Figures of a day of birth from a place on, where no date of the dialogue says them."""
+    return {at + i: chars for i, chars in _DAY_AND_MONTH.items()}
+
+
 # Sex, year, month, department, commune, order: a NIR without its check, or with a wrong one.
 _NIR_BODY = r"[12]\d\d(?:0[1-9]|1[0-2])(?:\d\d|2[AB])\d{6}"
 _NIR_FIXED = {0: "", 3: "0", 4: "123456789", 5: "12345678"}
@@ -211,8 +265,17 @@ _SCHEMES = (
     Scheme(r"\d{14}", _siret, siret.is_valid),
     Scheme(r"\d{15,16}", _luhn, luhn.is_valid),
     Scheme(_NIR_BODY + r"\d\d", _nir, fixed=_NIR_FIXED),
-    Scheme(r"\d{12}", _social_security, lambda text: _nss_check(text) == int(text[10:])),
+    Scheme(
+        r"\d{12}", _social_security, lambda text: _nss_check(text) == int(text[10:]), {0: "1234"}
+    ),
     Scheme(r"\d{11}", _idnr, idnr.is_valid),
+    Scheme(r"756\d{10}", _ahv, fixed={0: "", 1: "", 2: ""}),
+    Scheme(r"\d{4}[0-3]\d[01]\d{3}", _vnr, vnr.is_valid, {0: "123456789"} | _born(4)),
+    Scheme(
+        r"\d{8}[A-Z]\d{3}", _pension, lambda text: _pension(text) == text, {0: "145"} | _born(2)
+    ),
+    Scheme(r"[A-Z]\d{9}", _health, lambda text: _health(text) == text),
+    Scheme(_CARD_SERIAL + r"\d", _german_card, lambda text: _german_card(text) == text),
     Scheme(r"\d{10}", _nhs, nhs.is_valid),
     Scheme(r"\d{9}", _luhn, luhn.is_valid),
 )

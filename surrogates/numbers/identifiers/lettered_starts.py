@@ -26,8 +26,9 @@ _ACRONYM = 2  # letters of the shortest one that a code is known by
 def lettered_starts(scene: Scene, items: Sequence[Item]) -> dict[int, tuple[str, str]]:
     """Item index -> (letters that the code starts with, letters to start with now)."""
     starts: dict[int, tuple[str, str]] = {}
-    known = frozenset(plate_codes(scene.lexicon).values())
-    spanish = "M" in known and scene.lexicon.lang in _SPAIN
+    own = frozenset(plate_codes(scene.lexicon).values())
+    known = own.union(plates_abroad(scene.lexicon).values())
+    spanish = "M" in own and scene.lexicon.lang in _SPAIN
     for item in items:
         match = _START.match(item.text) if item.kind is Kind.ID else None
         if match is None or not any(c.isdecimal() for c in item.text):
@@ -37,7 +38,8 @@ def lettered_starts(scene: Scene, items: Sequence[Item]) -> dict[int, tuple[str,
         signs = _signs(item.text)
         coded = (old in known and is_plate(signs)) or (spanish and is_provincial(signs))
         if not new and coded:
-            new = _of_town(scene, item, old) or _any(scene, known, item, old)
+            pool = known if old in known and old not in own else own
+            new = _of_town(scene, item, old) or _any(scene, pool, item, old)
         if new:
             starts[item.index] = (old, new)
     for item in items:  # "ER-KL 482. Also ER wie Erlangen."
@@ -118,7 +120,15 @@ def plate_size(scene: Scene, name: str) -> int:
 def plate_code(lexicon: Lexicon, name: str) -> str:
     """The letters with which plates of a town, or of its province, begin; or ""."""
     codes, place = plate_codes(lexicon), lexicon.place_by_key.get(fold(name))
-    return codes.get(fold(name), "") or (codes.get(fold(place.province), "") if place else "")
+    own = codes.get(fold(name), "") or (codes.get(fold(place.province), "") if place else "")
+    return own or plates_abroad(lexicon).get(fold(name), "")
+
+
+@lru_cache(maxsize=16)
+def plates_abroad(lexicon: Lexicon) -> Mapping[str, str]:
+    """The same of a town of another country of the language, by its district or canton."""
+    rows = lexicon.rows("neighbours")
+    return {fold(row["name"]): row["plate"] for row in rows if row["plate"]}
 
 
 def _any(scene: Scene, known: frozenset[str], item: Item, old: str) -> str:

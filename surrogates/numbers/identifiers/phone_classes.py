@@ -9,6 +9,7 @@ read may be any, what is drawn is one of them.
 import re
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import product
 
 from surrogates.folding import digits_only, fold
 from surrogates.labels import Kind
@@ -92,6 +93,14 @@ def _rows_of(country: str, national: str) -> list[tuple[float, str, list[str]]]:
         if len(options) <= len(national)
         and all(c in o for c, o in zip(national, options, strict=False))
     ]
+
+
+def mobile_starts(country: str, size: int) -> list[str]:
+    """Every start of this many digits that mobile numbers of a country have."""
+    longest = (
+        row[:size] + ["0123456789"] * (size - len(row)) for row in _in_use(country, "mobile")
+    )
+    return sorted({"".join(signs) for row in longest for signs in product(*row)} - {""})
 
 
 def _width(options: list[str]) -> float:
@@ -187,9 +196,13 @@ def class_limits(group: Group, lang: str) -> list[Limits]:
     if not klass:  # the first digit stays, so that nothing else is told
         at = number.code + (number.code == 0 and number.national[0] == "0")
         return [{group.values[at]: frozenset(group.cut.said[at])}]
-    rows = [options for kind, options in _classes()[number.country] if kind == klass]
-    in_use = [row for row in rows if not any(_refines(other, row) for other in rows)]
-    return [_limits(group, number, options) for options in in_use]
+    return [_limits(group, number, options) for options in _in_use(number.country, klass)]
+
+
+def _in_use(country: str, klass: str) -> list[list[str]]:
+    """The rows of a class that say which prefixes are in use."""
+    rows = [options for kind, options in _classes().get(country, ()) if kind == klass]
+    return [row for row in rows if not any(_refines(other, row) for other in rows)]
 
 
 def _refines(row: list[str], wider: list[str]) -> bool:

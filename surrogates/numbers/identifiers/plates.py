@@ -20,6 +20,7 @@ _PLATES: tuple[tuple[str, dict[int, str]], ...] = (
         dict.fromkeys((0, 1, 4, 5, 6), _BRITAIN) | {2: "0156", 3: "23456789"},
     ),
     (r"[A-ZÄÖÜ]{2,5}[1-9]\d{0,3}[EH]?", {}),  # Germany
+    (r"[A-Z]{1,2}[1-9]\d{2,4}[A-Z]{1,3}", {}),  # Austria
 )
 
 

@@ -32,7 +32,7 @@ from surrogates.people.context.introductions import (
 from surrogates.people.context.pets import pet_gender
 from surrogates.people.context.predicates import SEXES, said_before, said_behind
 from surrogates.people.context.spoken_of import begun_with, called_to, others_of
-from surrogates.people.context.titled import is_called, titled_alone
+from surrogates.people.context.titled import is_called, set_right, titled_alone
 from surrogates.people.context.told_sexes import listed_sex, told_sex
 from surrogates.people.entities import Cluster, Unit
 from surrogates.rewrite import Item
@@ -197,7 +197,13 @@ def _most(votes: Counter[str]) -> str:
 
 
 def told_beside(scene: Scene, item: Item) -> list[str]:
-    """What stands beside a name says: a title, a word of kinship, an article, "ella es"."""
+    """What stands beside a name says: a title, a word of kinship, an article, "ella es"; a title
+    that sets right the one before it wins."""
+    told = _told_beside(scene, item)
+    return set_right(scene, item) or told if told else told
+
+
+def _told_beside(scene: Scene, item: Item) -> list[str]:
     lexicon = scene.lexicon
     titles, kin = lexicon.cues("title"), lexicon.cues("kin")
     own_titles = title_words(item.text, lexicon)

@@ -21,6 +21,7 @@ _ABBREVIATION = re.compile(r"\b([^\W\d_]{1,5})\.(?= )")
 _SAID = r"[^\W\d_]+(?:['’][^\W\d_]+)?"  # "ma'am"
 _VOCATIVE = re.compile(rf"(?:^|[,.;:?!¿¡]\s*)((?:{_SAID} ){{0,3}}{_SAID})(?=\s*(?:[,.;:?!]|$))")
 _CLAUSE = re.compile(r"[.,;:?!]")
+_GENITIVE = re.compile(r"r?en\b")  # Basque genitive
 _STOP = re.compile(r"[.?!]")
 _SENTENCE = re.compile(r"[.!;] ")
 _OWNER = re.compile(r"(?<=\w)'s\b", re.IGNORECASE)
@@ -156,8 +157,8 @@ def speaker_sex(scene: Scene, item: Item) -> str:
     told = {lexicon.cues(kind).get(word, "") for word in role for kind in kinds}
     told |= {"f" for word in role if lexicon.cues("role").get(word) == "f"}
     told &= set(SEXES)
-    if len(told) != 1:
-        return ""
+    if len(told) != 1 or (lexicon.lang == "eu" and _GENITIVE.match(scene.after(item))):
+        return ""  # "[Nahia]ren aita": the speaker is somebody of hers
     own = names_self(scene, item) or _names_at_first(scene, item) or _answers_who(scene, item)
     return told.pop() if own else ""
 

@@ -20,7 +20,23 @@ TITLE = re.compile(r"([^\W\d_]+)(\.?)\s*$")
 _CALLED = re.compile(r"(?:^|[,.;:?!¿¡])\s*$")
 _STOPS = re.compile(r"\s*(?:[,.;:?!]|$)")
 _WORD_AFTER = re.compile(r" ([^\W\d_]+)")
+_BEHIND = 40  # characters behind a title in which another one sets it right
+_EXCUSE = 3  # words that say so
 _ABBREVIATED = 4  # letters of the longest title with a full stop: "Srta."
+
+
+def set_right(scene: Scene, item: Item) -> list[str]:
+    """The gender of a title behind an excuse right after the name: "jauna? Barkatu, andrea"."""
+    lexicon = scene.lexicon
+    titles = lexicon.cues("title") | lexicon.cues("title_after")
+    said = words(scene.after(item)[:_BEHIND])
+    said = said[1:] if said[:1] and said[0] in titles else said
+    for size in range(1, len(said)):
+        if " ".join(said[:size]) in lexicon.cues("correction") and size <= _EXCUSE:
+            return [
+                g for word in said[size : size + 1] if (g := titles.get(word, "")) in ("f", "m")
+            ]
+    return []
 
 
 def is_titled(scene: Scene, item: Item) -> bool:

@@ -15,6 +15,7 @@ from surrogates.labels import Kind
 from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.places.inhabitants import is_place
 from surrogates.languages.places.landscape import landscape_names
+from surrogates.numbers.identifiers.lettered_starts import plate_size
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.things.groups import Group, thing_key, without_article
@@ -142,6 +143,12 @@ def neighbours_of(lexicon: Lexicon) -> Mapping[str, tuple[str, str]]:
     return {fold(r["name"]): (r["country"], r["start"]) for r in lexicon.rows("neighbours")}
 
 
+@lru_cache(maxsize=16)
+def neighbour_codes(lexicon: Lexicon) -> Mapping[str, tuple[str, str]]:
+    """The same town -> what its postal codes and its telephone numbers begin with."""
+    return {fold(r["name"]): (r["start"], r["phone"]) for r in lexicon.rows("neighbours")}
+
+
 def neighbour_land(scene: Scene) -> str:
     """The country, another one of the language, that a dialogue is in: its towns tell, an account,
     a telephone number from abroad, or a postal code of four figures; or ""."""
@@ -164,13 +171,14 @@ def draw_neighbour(
     scene: Scene,
     group: Group,
     seed: bytes,
-    codes: Iterable[str],
+    codes: Iterable[tuple[str, str]],
     served: Collection[str],
     fits: Callable[[str], bool],
 ) -> str | None:
     """A town of the same country for one of a neighbour's: its own, or the one that is told.
 
-    `codes`: what its postal codes begin with, of which no figure stays in its place; `served`: the
+    `codes`: what its postal codes begin with, of which no figure stays in its place, and its
+    telephone numbers, which begin with as many figures where there is such a town; `served`: the
     towns that have the station or the airport that it must have, where there are any."""
     lexicon, listed = scene.lexicon, neighbours_of(scene.lexicon)
     if not listed or group.within or group.region or group.area or group.region_said:
@@ -181,12 +189,19 @@ def draw_neighbour(
     if not land:
         return None
     old = list(codes)
-    names = [
-        row["name"]
+    rows = [
+        row
         for row in lexicon.rows("neighbours")
         if row["country"] == land
         and (not served or fold(row["name"]) in served)
-        and all(a != b for code in old for a, b in zip(code, row["start"], strict=False))
+        and all(a != b for zip_, _ in old for a, b in zip(zip_, row["start"], strict=False))
     ]
-    pool = draw.Pool((name, 1.0) for name in names)
-    return scene.first_allowed(seed, pool, fits)
+    sizes = {len(phone) for _, phone in old if phone}
+    dialled = [row for row in rows if {len(row["phone"])} >= sizes]
+    plated = max((plate_size(scene, key.text) for key in group.keys), default=0)
+    alike = [row for row in dialled if not plated or len(row["plate"]) == plated]
+    for some in (alike, dialled, rows):
+        pool = draw.Pool((row["name"], 1.0) for row in some)
+        if (town := scene.first_allowed(seed, pool, fits)) is not None:
+            return town
+    return None

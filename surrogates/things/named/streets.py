@@ -29,6 +29,7 @@ from surrogates.numbers.identifiers.house_numbers import rewritten
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.things.articles import suits_article
+from surrogates.things.geography.regions_abroad import neighbour_land
 from surrogates.things.groups import Group, thing_key
 from surrogates.things.named.in_part import content_of, is_part, pieces_said
 from surrogates.things.named.parts import name_parts
@@ -36,6 +37,7 @@ from surrogates.things.named.pools import Codes, Fits, plain_pool
 from surrogates.things.proper_parts import Naming, parts_in, renamed
 
 PLAIN_NAMES = ("ca", "es")  # streets' names stand in the list without their particles
+_SS, _NO_SZ = re.compile(r"strasse\b|gässli\b", re.IGNORECASE), "Schweiz"
 _LEAD = re.compile(
     r"(?:(?:de las?|de los|de les|du|des|dels?|de|las?|los|les|els?)\s+|(?:de\s+l|[dl])['’])+", re.I
 )
@@ -56,7 +58,16 @@ _HOUSE = re.compile(
 
 
 def draw_street(scene: Scene, group: Group, seed: bytes, codes: Codes, fits: Fits) -> str | None:
-    """Another name, with as many words; what kind of street it is stays."""
+    """Another name, with as many words; what kind of street it is stays, and "ss" where it has no
+    "ß" (Switzerland)."""
+    drawn = _drawn(scene, group, seed, fits)
+    texts = [item.text for item in group.items]
+    swiss = any(_SS.search(text) for text in texts) and not any("ß" in text for text in texts)
+    swiss = swiss or (scene.lexicon.lang == "de" and neighbour_land(scene) == _NO_SZ)
+    return drawn.replace("ß", "ss") if drawn and swiss else drawn
+
+
+def _drawn(scene: Scene, group: Group, seed: bytes, fits: Fits) -> str | None:
     lexicon = scene.lexicon
     texts = [item.text for item in group.items]
     kind = next(filter(None, (_type_of(text, lexicon) for text in texts)), "")

@@ -127,3 +127,23 @@ def test_a_bare_key_word_is_told_of(lang: str, line: str, told: int) -> None:
         wrong = [one for one, word in bare if fold(word)[0] != fold(one)]
         assert len(bare) == told and codes(result).count("LETTER_FACT") == len(wrong)
         assert letters_only(name).endswith(letters_only("".join(letters)))
+
+
+@pytest.mark.parametrize(
+    ("lang", "name", "spelled"),
+    [("de", "Reuß", "R wie Richard, E wie Emil, U wie Ulrich, ß"),
+     ("de", "Kamm", "K wie Kaufmann, A wie Anton, M wie Martha, M wie Martha"),
+     ("en", "Dent", "D as in Delta, E as in Echo, N as in November, T as in Tango"),
+     ("fr", "Roux", "R comme Raoul, O comme Oscar, U comme Ursule, X comme Xavier")],
+)  # fmt: skip
+def test_a_name_spelled_with_words_in_one_label_is_letters(
+    lang: str, name: str, spelled: str
+) -> None:
+    made = dialogue(f"A: [{name}:SURNAME]", f"B: [{spelled}:SURNAME]", lang=lang)
+    for key in EIGHT[:4]:
+        result = run(made, key=key)
+        new, letters = texts(result)
+        pieces = [piece.split(" ") for piece in letters.split(", ")]
+        assert letters_only(name) != letters_only(new) and not result.held, codes(result)
+        assert fold(new).startswith("".join(fold(piece[0]) for piece in pieces[:2]))
+        assert all(fold(p[-1]).startswith(fold(p[0])) for p in pieces if len(p) > 1)

@@ -125,3 +125,25 @@ def test_whose_pharmacy_it_is_bears_a_surname() -> None:
         line = "A: This is [Hobley's Pharmacy:ORG]."
         (new,) = texts(run(dialogue(line, lang="en"), key=bytes([n]) * 32))
         assert new.endswith("'s Pharmacy") and fold(new.split("'")[0]) in surnames, new
+
+
+def test_a_german_name_before_a_hyphen_is_joined_by_hyphens() -> None:
+    for n in range(4):
+        made = dialogue("A: in der [Erich-Weber-Grundschule:ORG]", lang="de")
+        (school,) = texts(run(made, key=bytes([n]) * 32))
+        assert school.endswith("-Grundschule") and " " not in school
+
+
+def test_a_hospital_known_by_its_letters_is_no_person() -> None:
+    lexicon = load_lexicon("de")
+    for n in range(4):
+        made = dialogue("A: Befunde vom [AKH Linz:HOSPITAL]", lang="de")
+        head, _, town = texts(run(made, key=bytes([n]) * 32))[0].partition(" ")
+        assert head == "AKH" and fold(town) in lexicon.known_places
+
+
+@pytest.mark.parametrize("said", ["[Seestrasse:STREET] in [Zürich:CITY]", "[Seestrasse:STREET]"])
+def test_a_street_written_with_two_s_has_no_sharp_one(said: str) -> None:
+    for n in range(6):
+        street = texts(run(dialogue(f"A: {said}", lang="de"), key=bytes([n]) * 32))[0]
+        assert "ß" not in street

@@ -4,6 +4,8 @@ import re
 
 import pytest
 from stdnum import iban, luhn
+from stdnum.at import vnr
+from stdnum.ch import ssn
 from stdnum.de import idnr
 from stdnum.es import ccc, cif, cups, dni, nie
 from stdnum.fr import nir, siren, siret
@@ -30,6 +32,20 @@ def security_number(text: str) -> bool:
     return head % 97 == int(text[10:])
 
 
+def card_number(text: str) -> bool:
+    """Germany: letters that a card may have, from ten on; weights 7, 3, 1."""
+    total = sum(int(c, 36) * (7, 3, 1)[i % 3] for i, c in enumerate(text[:9]))
+    fine = re.fullmatch(r"[LMNPRTVWXYZ][CFGHJKLMNPRTVWXYZ\d]{8}\d", text)
+    return fine is not None and total % 10 == int(text[9])
+
+
+def health_number(text: str) -> bool:
+    """Germany: a letter as two figures and eight more, every second doubled, crossed."""
+    row = f"{ord(text[0]) - ord('A') + 1:02d}{text[1:9]}"
+    doubled = "".join(str(int(n) * (1 + i % 2)) for i, n in enumerate(row))
+    return sum(map(int, doubled)) % 10 == int(text[9])
+
+
 IDENTIFIERS = [
     ("es", "12345678Z", dni.is_valid),
     ("es", "X1234567L", nie.is_valid),
@@ -41,6 +57,10 @@ IDENTIFIERS = [
     ("es", "ES 1234 1234 5678 9012 JY", cups.is_valid),
     ("de", "DE89 3704 0044 0532 0130 00", iban.is_valid),
     ("de", "36 574 261 809", idnr.is_valid),
+    ("de", "T22KX129F7", lambda t: card_number(t)),
+    ("de", "T483019261", lambda t: health_number(t)),
+    ("de", "756.9217.0769.85", ssn.is_valid),
+    ("de", "1237 010180", vnr.is_valid),
     ("fr", "FR14 2004 1010 0505 0001 3M02 606", iban.is_valid),
     ("fr", "2 95 10 99 126 111 93", nir.is_valid),
     ("fr", "732 829 320", siren.is_valid),

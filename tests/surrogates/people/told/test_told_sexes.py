@@ -80,3 +80,24 @@ def test_basque_kin_in_apposition_tells_sex_and_case(line: str, sex: str, ending
         bare = name.removesuffix(ending)
         stems = (bare, bare.removesuffix("e"), bare.removesuffix("a"), f"{bare}a")
         assert any((n := known.get(fold(stem))) and n.gender == sex for stem in stems), name
+
+
+@pytest.mark.parametrize(
+    ("lang", "said", "sex"),
+    [("eu", "[Irati Eguren:PER] jauna? Barkatu, andrea.", "f"),
+     ("es", "¿El señor [Andrea Gil:PER]? Perdón, señora.", "f"),
+     ("de", "Herr [Kim Weber:PER]? Entschuldigung, Frau.", "f")],
+)  # fmt: skip
+def test_a_title_that_is_set_right_tells_the_sex(lang: str, said: str, sex: str) -> None:
+    lexicon = load_lexicon(lang)
+    for key in FIVE_KEYS:
+        result = run(dialogue(f"A: {said}", lang=lang), key=key)
+        name = lexicon.name_by_key[fold(texts(result)[0].split(" ")[0])]
+        assert name.gender == sex and "GENDER_CONFLICT" not in codes(result)
+
+
+def test_a_speaker_called_by_kinship_tells_nothing_of_whose_relative_he_is() -> None:
+    lines = "aita: Egun on, [Asier Egia:PER] naiz, [Nahia:PER]ren [aita:FAMILY].", "B: Nor da?"
+    for key in FIVE_KEYS:
+        name = texts(run(dialogue(*lines, lang="eu"), key=key))[1]
+        assert load_lexicon("eu").name_by_key[fold(name)].gender != "m"
