@@ -19,7 +19,9 @@ from surrogates.numbers.slots import said_digits, said_starts
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.things.demonyms import is_inhabitant
+from surrogates.things.districts_of_codes import district_of_form, district_said
 from surrogates.things.geography.areas import areas_of, is_capital
+from surrogates.things.geography.dialling import AreaCode, area_code, code_now
 from surrogates.things.geography.regions import is_called_province
 from surrogates.things.geography.regions_abroad import neighbours_of
 from surrogates.things.groups import thing_key
@@ -44,6 +46,8 @@ class NumberLinks:
     zips: dict[int, tuple[str, str]] = field(default_factory=dict)
     phones: dict[int, tuple[str, str]] = field(default_factory=dict)
     births: dict[int, tuple[str, str]] = field(default_factory=dict)  # French, by department
+    area_codes: dict[int, AreaCode] = field(default_factory=dict)
+    districts: dict[int, str] = field(default_factory=dict)  # of codes of letters and figures
     loose_zips: list[Item] = field(default_factory=list)
     starts: dict[str, frozenset[str]] = field(default_factory=dict)
 
@@ -73,13 +77,22 @@ class NumberLinks:
                     new = region_phones(lexicon).get(fold(moved.get(place, "")), "")
                 if not _alike(new, old) and rank == 0:
                     new = _any_start(scene, old)
-                if _alike(new, old):
+                district = self.districts.get(index, "") if rank == 0 else ""
+                town = fold(moved.get(place, ""))
+                if district and (own := district_of_form(scene, town, district)):
+                    prefixes[index] = (district, own)
+                elif _alike(new, old):
                     at_home = fold(moved.get(place, "")) if index in whole and not rank else ""
                     prefixes[index] = (old, new + _district(scene, at_home, old))
         for index, (place, old) in self.births.items():
             code = _code(lexicon, fold(moved.get(place, "")))
             if code is not None and _alike(code[0], old[DEPARTMENT]) and code[0] != CORSICA:
                 prefixes[index] = (old, ANY * DEPARTMENT.start + code[0])
+        towns = {code[1] for code in lexicon.province_codes.values()}
+        said = {listed.code for listed in self.area_codes.values()}
+        for index, listed in self.area_codes.items():
+            if new := code_now(scene, listed, moved.get(listed.place, ""), towns, said):
+                prefixes[index] = (listed.lead + listed.code, ANY * len(listed.lead) + new)
         for item in self.loose_zips:
             if start := _any_start(scene, item.text[:2]):
                 prefixes[item.index] = (item.text[:2], start)
@@ -103,7 +116,8 @@ def _district(scene: Scene, town: str, old: str) -> str:
 @lru_cache(maxsize=16)
 def _own_starts(lexicon: Lexicon) -> Mapping[str, str]:
     """Folded town -> what its own postal codes begin with."""
-    return {fold(row["name"]): row["start"] for row in lexicon.rows("postcodes")}
+    rows = lexicon.rows("postcodes")
+    return {fold(row["name"]): row["start"] for row in rows if row["start"].isdecimal()}
 
 
 def _alike(new: str, old: str) -> bool:
@@ -171,6 +185,7 @@ def number_links(scene: Scene, items: list[Item]) -> NumberLinks:
         abroad = [p for p, code in places if item.kind is Kind.ZIP and _of_others(code, lettered)]
         if item.kind is Kind.ZIP and (len(digits) == 5 or lettered):
             signs = "".join(words(item.text)).upper() if lettered else digits
+            links.districts[item.index] = district_said(signs) if lettered else ""
             if item.index in strangers and signs.isdecimal():
                 start = _start(scene.lexicon, signs, 0) or signs[: _usual_size(scene.lexicon)]
                 links.zips[item.index] = (thing_key(scene, beside[item.index]), start)
@@ -190,8 +205,13 @@ def number_links(scene: Scene, items: list[Item]) -> NumberLinks:
             elif not lettered:
                 links.loose_zips.append(item)
         elif item.kind is Kind.PHONE:
-            near = [p for p in (*places, *wide) if _dialled(digits, p[1][1])]
-            if near:
+            near = [p for p in places if _dialled(digits, p[1][1])]
+            listed = area_code(scene, item, digits, scene.of_kind(items, Kind.PLACE), unknown)
+            if listed is not None and not near:
+                links.area_codes[item.index] = listed
+                if listed.is_town and not listed.lead:  # one with codes of that form
+                    links.phones[item.index] = (listed.place, listed.code)
+            elif near := near or [p for p in wide if _dialled(digits, p[1][1])]:
                 place = min(near, key=lambda p: abs(p[0].index - item.index))
                 # "prefijo 94" of a province whose numbers begin with 944.
                 old = min(place[1][1], digits, key=len)
