@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import combinations
 
 from surrogates import draw, notices
 from surrogates.addresses.owners import Owner
@@ -169,7 +170,7 @@ class Domains:
             surrogate = self.scene.surrogates[company.item.index]
             if self.scene.lexicon.lang == "de":
                 surrogate = digraphs(surrogate)
-            return new if new and not hyphen else hyphen.join(_core(surrogate))
+            return new if new and not hyphen else hyphen.join(_said(plain, company, surrogate))
         parts = owner.explain(plain) if owner is not None and plain else None
         if parts is not None:
             return "".join(new for _, _, new in parts)
@@ -281,6 +282,20 @@ def _core(name: str) -> list[str]:
     return kept or [p for p in parts if p]
 
 
+def _stretches(was: list[str], now: list[str]) -> Iterator[tuple[list[str], list[str]]]:
+    """Words in a row of a name of several, two or more, and the new one's in their place."""
+    if len(was) == len(now):
+        for start, end in combinations(range(len(was) + 1), 2):
+            if 1 < end - start < len(was):
+                yield was[start:end], now[start:end]
+
+
+def _said(plain: str, company: Company, new: str) -> list[str]:
+    """The words of an organisation's new name that a label says."""
+    was, now = _core(company.item.text), _core(new)
+    return next((w for some, w in _stretches(was, now) if "".join(some) == plain), now)
+
+
 def _ways(old: str, new: str) -> Iterator[tuple[str, str]]:
     """Names of an organisation in domains, and the new one's in the same way."""
     was, now = _core(old), _core(new)
@@ -294,6 +309,7 @@ def _ways(old: str, new: str) -> Iterator[tuple[str, str]]:
             yield was[0], now[0]
         if len(was[-1]) >= MIN_WORD:
             yield was[-1], now[-1]
+    yield from (("".join(some), "".join(w)) for some, w in _stretches(was, now))
     for word in AND if "&" in old else ():
         yield letters_only(old.replace("&", word)), "".join(now)
     elided = _ELIDED.search(new)

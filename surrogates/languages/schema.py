@@ -23,6 +23,7 @@ SCHEMA: dict[str, tuple[str, ...]] = {
     "date_endings": ("applies", "name", "after_consonant", "after_vowel", "after_a", *_ORIGIN),
     "date_words": ("kind", "form", "value", *_ORIGIN),
     "days": ("form", "value", "variant", *_ORIGIN),
+    "dialling_codes": ("code", "area", *_ORIGIN),
     "demonyms": ("place", "masculine", "feminine", "adjective", *_ORIGIN),
     "equivalents": ("type", "concept", "lang", "form", "gender", *_ORIGIN),
     "exemplars": ("kind", "form", *_ORIGIN),

@@ -332,10 +332,10 @@ class _Reader:
         return [], i + 1, [token] if odd else []
 
     def _letters(self, i: int) -> list[Slot]:
-        token, after = self.tokens[i], self.tokens[i + 1 : i + 2]
+        token, after = self.tokens[i], self.tokens[i + 1 : i + 5]
         if is_ending(self.tokens, i, self.numerals.endings):
             return []
-        glued = token.lead == "" or any(t.lead == "" for t in after)
+        glued = token.lead == "" or any(t.lead == "" for t in after[:1])
         joins = token.key in SPELLING_JOINERS and i and self._names(i - 1) and after
         if joins and after[0].key.startswith(self._names(i - 1)):
             return []  # "zeta de Zamora"
@@ -390,7 +390,7 @@ class _Reader:
 
 
 def _dashed(after: Sequence[Token]) -> bool:
-    return any(t.lead == "-" for t in after)
+    return [t.lead for t in after] == ["-", "", "", ""]  # "D-10115", not the letters of "C-F-2-4"
 
 
 def _scan(text: str, start: int, end: int, turn: int, place: int) -> list[Token]:

@@ -285,7 +285,20 @@ def _given_length(words: list[Word], lexicon: Lexicon, item: Item, surnames: fro
         if surname and few and not ends_clipped(lexicon, keys[0], word):
             break
         size += 1
-    return size
+    return 2 if size == 1 and _has_middle_name(item, words, lexicon, surnames) else size
+
+
+def _has_middle_name(
+    item: Item, words: list[Word], lexicon: Lexicon, surnames: frozenset[str]
+) -> bool:
+    """Whether the second of three words is one more given name, though lists have it as a surname:
+    people have one surname, and the last word is that alone ("Rosa May Shaw ... Mr Shaw")."""
+    keys = [word.key for word in words]
+    if lexicon.lang in TWO_SURNAMES or len(keys) != len(("given", "middle", "surname")):
+        return False
+    apart = all(item.text[a.end : b.start] == " " for a, b in pairwise(words))
+    named = len(keys[1]) > 1 and not is_particle(item, words[1]) and not leads(item, words[1])
+    return apart and named and keys[2] in surnames and keys[1] not in surnames
 
 
 def _is_syllabic(item: Item, words: list[Word]) -> bool:

@@ -35,6 +35,7 @@ from surrogates.spelling.key_words import check_key_words
 from surrogates.spelling.replacement import respell
 from surrogates.spelling.said.parts import all_facts
 from surrogates.things import cutoffs
+from surrogates.things.districts_of_codes import replace_codes
 from surrogates.things.geography.state_codes import write_state_codes
 from surrogates.things.left_as_said import floor_words, leave
 from surrogates.things.named.postal import join_towns, split_towns
@@ -71,6 +72,9 @@ def apply(scene: Scene, items: list[Item]) -> None:
     replace_passwords(scene, made_up)
     apart = {item.index for item in (*floors, *made_up)}
     numeric = [item for item in numeric if item.index not in apart and item.cue != GROUP]
+    codes_said = [] if of_codes else scene.of_kind(numeric, Kind.ZIP)
+    written = replace_codes(scene, codes_said, links.zips, moved)
+    numeric = [item for item in numeric if item.index not in written]
     told = {**links.prefixes(scene, moved), **model_numbers(scene)}
     board = replace_numbers(scene, numeric, told)
     write_state_codes(scene, scene.of_kind(items, Kind.ZIP))

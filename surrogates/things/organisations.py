@@ -12,6 +12,7 @@ from surrogates.folding import (
     letters_only,
     words,
 )
+from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.places.streets import unelided
 
 # Legal forms that may be said or left out, and that a domain leaves out too.
@@ -36,6 +37,16 @@ def cut_form(text: str) -> tuple[str, str]:
         if start and fold("".join(words(text[end:]))) in FORMS:
             return text[:start], text[start:]
     return text, ""
+
+
+def forms_like(form: str, lexicon: Lexicon) -> tuple[str, ...]:
+    """The legal forms that a firm with a folded one may have: all of the pack, of one country's
+    where it tells them apart ("Inc" is no British one)."""
+    rows = [row for row in lexicon.rows("organisations") if row["part"] == "form"]
+    if not rows:
+        return lexicon.organisation_parts("head", "company")
+    own = {row["sector"] for row in rows if fold(row["form"]) in words(form)}
+    return tuple(row["form"] for row in rows if row["sector"] in own)
 
 
 def is_glued(text: str, others: Iterable[str]) -> bool:

@@ -19,7 +19,9 @@ from surrogates.numbers.slots import said_digits, said_starts
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.things.demonyms import is_inhabitant
+from surrogates.things.districts_of_codes import district_of_form, district_said
 from surrogates.things.geography.areas import areas_of, is_capital
+from surrogates.things.geography.dialling import AreaCode, area_code, code_now
 from surrogates.things.geography.regions import is_called_province
 from surrogates.things.geography.regions_abroad import neighbour_codes
 from surrogates.things.groups import thing_key
@@ -45,6 +47,8 @@ class NumberLinks:
     zips: dict[int, tuple[str, str]] = field(default_factory=dict)
     phones: dict[int, tuple[str, str]] = field(default_factory=dict)
     births: dict[int, tuple[str, str]] = field(default_factory=dict)  # French, by department
+    area_codes: dict[int, AreaCode] = field(default_factory=dict)
+    districts: dict[int, str] = field(default_factory=dict)  # of codes of letters and figures
     loose_zips: list[Item] = field(default_factory=list)
     dialled: list[Item] = field(default_factory=list)
     starts: dict[str, frozenset[str]] = field(default_factory=dict)
@@ -77,7 +81,11 @@ class NumberLinks:
                     new = phone_now(scene, new, old)
                 elif not _alike(new, old) and rank == 0:
                     new = _any_start(scene, old)
-                if _alike(new.replace(ANY, "0"), old):
+                district = self.districts.get(index, "") if rank == 0 else ""
+                town = fold(moved.get(place, ""))
+                if district and (own := district_of_form(scene, town, district)):
+                    prefixes[index] = (district, own)
+                elif _alike(new.replace(ANY, "0"), old):
                     at_home = fold(moved.get(place, "")) if index in whole and not rank else ""
                     more = _own_area(scene, new) if rank else _district(scene, at_home, old)
                     prefixes[index] = (old, new + more)
@@ -85,6 +93,11 @@ class NumberLinks:
             code = _code(lexicon, fold(moved.get(place, "")))
             if code is not None and _alike(code[0], old[DEPARTMENT]) and code[0] != CORSICA:
                 prefixes[index] = (old, ANY * DEPARTMENT.start + code[0])
+        towns = {each for code in lexicon.province_codes.values() for each in code[1].split()}
+        said = {listed.code for listed in self.area_codes.values()}
+        for index, listed in self.area_codes.items():
+            if new := code_now(scene, listed, moved.get(listed.place, ""), towns, said):
+                prefixes[index] = (listed.lead + listed.code, ANY * len(listed.lead) + new)
         loose = [item for item in self.dialled if item.index not in prefixes]
         prefixes |= loose_starts(scene, loose)
         for item in self.loose_zips:
@@ -120,7 +133,8 @@ def _own_area(scene: Scene, code: str) -> str:
 @lru_cache(maxsize=16)
 def _own_starts(lexicon: Lexicon) -> Mapping[str, str]:
     """Folded town -> what its own postal codes begin with."""
-    return {fold(row["name"]): row["start"] for row in lexicon.rows("postcodes")}
+    rows = lexicon.rows("postcodes")
+    return {fold(row["name"]): row["start"] for row in rows if row["start"].isdecimal()}
 
 
 def _alike(new: str, old: str) -> bool:
@@ -188,6 +202,7 @@ def number_links(scene: Scene, items: list[Item]) -> NumberLinks:
         abroad = [p for p, code in places if item.kind is Kind.ZIP and _of_others(code, lettered)]
         if item.kind is Kind.ZIP and (len(digits) == 5 or lettered):
             signs = "".join(words(item.text)).upper() if lettered else digits
+            links.districts[item.index] = district_said(signs) if lettered else ""
             if item.index in strangers and signs.isdecimal():
                 start = _start(scene.lexicon, signs, 0) or signs[: _usual_size(scene.lexicon)]
                 links.zips[item.index] = (thing_key(scene, beside[item.index]), start)
@@ -208,8 +223,13 @@ def number_links(scene: Scene, items: list[Item]) -> NumberLinks:
                 links.loose_zips.append(item)
         elif item.kind is Kind.PHONE:
             links.dialled.append(item)
-            near = [p for p in (*places, *wide) if _code_dialled(scene.lexicon, digits, p[1][1])]
-            if near:
+            near = [p for p in places if _code_dialled(scene.lexicon, digits, p[1][1])]
+            listed = area_code(scene, item, digits, scene.of_kind(items, Kind.PLACE), unknown)
+            if listed is not None and not near:
+                links.area_codes[item.index] = listed
+                if listed.is_town and not listed.lead:  # one with codes of that form
+                    links.phones[item.index] = (listed.place, listed.code)
+            elif near := near or [p for p in wide if _code_dialled(scene.lexicon, digits, p[1][1])]:
                 place = min(near, key=partial(_apart_from_phone, scene, links, item))
                 # "prefijo 94" of a province whose numbers begin with 944.
                 old = min(_code_dialled(scene.lexicon, digits, place[1][1]), digits, key=len)

@@ -58,7 +58,7 @@ from surrogates.things.named.streets import (
     parted_adjective,
     way_keys,
 )
-from surrogates.things.organisations import LONGEST_ACRONYM, cut_form
+from surrogates.things.organisations import LONGEST_ACRONYM, cut_form, forms_like
 from surrogates.things.proper_parts import Naming
 
 THINGS = (Kind.PLACE, Kind.COUNTRY, Kind.STREET, Kind.ORG, Kind.PRODUCT)
@@ -373,10 +373,10 @@ def _realise(scene: Scene, form: str, item: Item) -> str:
 
 
 def _legal_form(scene: Scene, item: Item) -> str:
-    """The legal form behind an organisation: another one of the language; initials and one of
+    """The legal form behind an organisation: another one of its country; initials and one of
     several words ("Koop. E.", "GmbH & Co. KG") as said."""
     form = cut_form(item.text)[1]
-    said, others = words(form), scene.lexicon.organisation_parts("head", "company")
+    said, others = words(form), forms_like(fold(form), scene.lexicon)
     if len(said) > 1 or not others:
         told = frozenset(word for word in said if len(word) > 2)
         scene.told[item.index] = scene.told.get(item.index, frozenset()) | told

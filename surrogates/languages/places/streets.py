@@ -34,6 +34,15 @@ _SHORT: dict[str, dict[str, tuple[str, ...]]] = {
         "drive": ("Dr",),
         "square": ("Sq",),
         "court": ("Ct",),
+        "boulevard": ("Blvd", "bvd"),
+        "place": ("Pl",),
+        "terrace": ("Terr", "ter"),
+        "crescent": ("Cres",),
+        "gardens": ("Gdns",),
+        "close": ("Cl",),
+        "circle": ("Cir",),
+        "parkway": ("Pkwy",),
+        "highway": ("Hwy",),
     },
     "es": {
         "calle": ("C/", "c"),
@@ -83,8 +92,8 @@ def type_said(text: str, lexicon: Lexicon) -> tuple[str, str]:
         for ending in endings
     }
     types = [w for w in _WORD.findall(text) if fold(w) in forms]
-    # "Hill St" is a street.
-    if not types or (lexicon.lang in HEAD_LAST and _short(_bare(text, lexicon), lexicon)):
+    # "Hill St" and "Bd de la Montée" are of the type that is said in short.
+    if not types or _short(_bare(text, lexicon), lexicon):
         return "", ""
     word = types[-1 if lexicon.lang in HEAD_LAST else 0]
     return word, forms[fold(word)]

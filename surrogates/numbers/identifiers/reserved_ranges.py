@@ -35,7 +35,7 @@ def ranges() -> tuple[tuple[str, str], ...]:
 @lru_cache(maxsize=1)
 def _reserved() -> tuple[tuple[str, str, str], ...]:
     return tuple(
-        (row["kind"], row["country"], row["pattern"].replace(" ", "").replace("-", ""))
+        (row["kind"], row["country"], row["pattern"].replace(" ", ""))
         for path in sorted(FOLDER.glob("*/reserved.tsv"))
         for row in read_table(path)
         if row["kind"] in ("phone", "ssn")

@@ -80,7 +80,8 @@ def surnames_said(scene: Scene) -> frozenset[str]:
         after = seen.after - seen.begun
         unlisted |= {key for key in after if not is_given(key, scene.lexicon)}
     # "Haizea Otxotorena ... Otxotorena Eskisabel": what stood behind a given name begins no name.
-    new = (seen.behind & seen.begun) | _in_addresses(scene)
+    given = {k for i in names if says_given(i.label) for k in _keys(scene, i)}
+    new = (seen.behind & seen.begun) | (_in_addresses(scene) - given)  # "gaby.thomas@", a Gaby
     unlisted |= {key for key in new if not is_given(key, scene.lexicon)}
     told = ((seen.told & seen.behind) | seen.sure) - seen.leading
     told |= seen.stated | _shared(scene, seen.whole)

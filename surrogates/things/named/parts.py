@@ -188,6 +188,7 @@ def _options(
         lead = _FRENCH_LEADS[part.article]  # "la clinique [du Parc]" is no town's
         named = (n.removeprefix(lead) for n in lexicon.streets("name") if n.startswith(lead))
         yield from row_of(scene, seed, [list(named)])
+    yield from _town_within(scene, part, seed, moved)
     joined = part.title == FAMILY or (part.joined and part.text not in nouns)
     joined = joined or bool(_possessive(part.text))  # "Hobson's Pharmacy" is somebody's
     # "Avenue Gambetta" is somebody's: other names of French streets have an article.
@@ -209,8 +210,34 @@ def _options(
     ):
         yield from row_of(scene, seed, [lexicon.surnames])
     elif sector in WHOLE:
+        yield from _names_where_towns_are_said(scene, part, seed, moved)
         yield from row_of(scene, seed, [_towns_as_long(scene, size)])
     yield from row_of(scene, seed, [nouns])  # several in a row look invented
+
+
+def _town_within(scene: Scene, part: Part, seed: bytes, moved: Mapping[str, str]) -> Iterator[str]:
+    """A town alone for one with more behind it: "CHU [Grenoble Alpes]"."""
+    for size in range(len(part.key) - 1, 0, -1):
+        town = " ".join(part.key[:size])
+        if town in moved or town in scene.lexicon.own_places:
+            yield from [moved[town]] if town in moved else []
+            yield from row_of(scene, seed, [_towns_as_long(scene, 1)])
+            return
+
+
+def _names_where_towns_are_said(
+    scene: Scene, part: Part, seed: bytes, moved: Mapping[str, str]
+) -> Iterator[str]:
+    """Names of people for a word that is no town, beside towns of the dialogue: "Royal [Victoria]
+    Infirmary in Newcastle" is of no other town."""
+    lexicon = scene.lexicon
+    if len(part.key) != 1 or part.article or not any(t in lexicon.place_by_key for t in moved):
+        return
+    name = lexicon.name_by_key.get(part.key[0])
+    if name is not None:
+        alike = (n for n in lexicon.name_entries if n.kind == "full" and n.gender == name.gender)
+        yield from row_of(scene, seed, [[n.text for n in alike]])
+    yield from row_of(scene, seed, [lexicon.surnames])
 
 
 def _peoples(lexicon: Lexicon, demonym: Demonym, text: str, moved: Mapping[str, str]) -> list[str]:

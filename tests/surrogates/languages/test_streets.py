@@ -42,3 +42,28 @@ def test_a_day_in_the_name_of_a_street_is_no_number() -> None:
     for key in (b"one", b"two", b"three"):
         (out,) = texts(run(dialogue("A: [calle 8 de Marzo, 5:STREET]"), key=key))
         assert out.split()[-1] not in ("5", "8") and out.split()[-1].isdecimal()
+
+
+@pytest.mark.parametrize(
+    ("lang", "street", "kind"),
+    [
+        ("en", "9 Clifton Vale", "Vale"),
+        ("en", "4 Juniper Circle", "Circle"),
+        ("en", "18 Lakeshore Blvd", "Blvd"),
+        ("fr", "8 montée des Oliviers", "montée"),
+        ("fr", "5 venelle du Puits", "venelle"),
+        ("es", "Cuesta de San Vicente, 8", "Cuesta"),
+        ("es", "Plazuela del Carmen 2", "Plazuela"),
+        ("ca", "Moll de la Fusta 2", "Moll"),
+    ],
+)
+def test_a_rarer_type_stays_too(lang: str, street: str, kind: str) -> None:
+    for key in (b"one", b"two", b"three"):
+        (out,) = texts(run(dialogue(f"A: [{street}:STREET]", lang=lang), key=key))
+        shared = set(out.replace(",", "").split()) & set(street.replace(",", "").split())
+        assert shared - {"de", "del", "des", "du", "la", "San"} == {kind}
+
+
+def test_a_type_in_short_goes_before_one_in_the_name() -> None:
+    lexicon = load_lexicon("fr")
+    assert street_key("3 Bd de la Montée", lexicon) == "montee|boulevard"

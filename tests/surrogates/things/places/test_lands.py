@@ -108,11 +108,12 @@ def test_a_county_and_a_town_lie_in_the_state_that_is_said(line: str) -> None:
         assert "County" not in line or other.endswith(" County")
 
 
-def test_a_firm_of_an_american_call_is_of_an_american_town() -> None:
+def test_a_firm_of_an_american_call_is_of_no_british_town() -> None:
+    """Beside a town it may have a person's name."""
     lexicon = load_lexicon("en")
     for college, _ in outs("en", "A: [Milton College:ORG], near [Tulsa:LOC]."):
-        town = lexicon.place_by_key[fold(college.removesuffix(" College"))]
-        assert land_of(lexicon, town) == "the United States"
+        town = lexicon.place_by_key.get(fold(college.removesuffix(" College")))
+        assert town is None or land_of(lexicon, town) == "the United States"
 
 
 @pytest.mark.parametrize(
