@@ -69,7 +69,7 @@ def pseudonymise(
 
 
 def pseudonymise_lines(
-    lines: Iterable[str],
+    lines: Iterable[str | bytes],
     *,
     key: bytes,
     strategy: str = "entity",
@@ -107,7 +107,7 @@ def pseudonymise_lines(
 
 
 def gather_lines(
-    lines: Iterable[str],
+    lines: Iterable[str | bytes],
     *,
     strategy: str = "entity",
     label_strategies: Mapping[str, str] | None = None,
@@ -139,7 +139,7 @@ class Told:
 
 
 def lines_and_held(
-    lines: Iterable[str], told: Told, *, key: bytes, strategy: str, keep_ids: bool
+    lines: Iterable[str | bytes], told: Told, *, key: bytes, strategy: str, keep_ids: bool
 ) -> Iterator[str]:
     """As `pseudonymise_lines`, for who says it in other words than a log. Called by `transform`."""
     order = _order(key, strategy, None, spans=False, lexicon=None, keep_ids=keep_ids)

@@ -13,11 +13,12 @@ from typing import BinaryIO
 
 from annotation.formats import faults
 from annotation.formats.caps import check_caps
-from annotation.formats.catalogue import FORMATS, WRITTEN, Format
+from annotation.formats.catalogue import FORMATS, WRITTEN, Format, is_installed
 from annotation.formats.checks import MAX_TURN, check_id
 from annotation.formats.errors import FormatError
 from annotation.formats.files.archive import LIMITS, Limits, Members, open_stream
 from annotation.formats.files.detection import no_dialogues, refuse_office
+from annotation.formats.files.faults import EXTRA_NEEDED
 from annotation.formats.files.names import member_name
 from annotation.formats.files.streams import Renamed, Texts, detect_source, opened
 from annotation.formats.types import DialogueValue, Files, ReadOptions
@@ -90,11 +91,11 @@ def iter_files(
     Among several files those with a foreign ending (a README, a licence) are left out.
     `filename` names the whole in messages.
     """
-    reader = known_format(format, filename)
+    reader = _usable(format, filename)
     names = list(files)
     if len(names) > 1:
         names = [name for name in names if name.lower().endswith(reader.extensions)]
-    texts = Texts(files, names, encoding, markup=reader.markup, packed=format == "xlsx")
+    texts = Texts(files, names, encoding, markup=reader.markup, packed=reader.packed)
     seen: set[str] = set()
     left_out: list[FormatError] = []
     watched = replace(options, on_fault=_first_kept(options, left_out))
@@ -133,14 +134,24 @@ def known_format(name: str, filename: str) -> Format:
     return FORMATS[name]
 
 
+def _usable(name: str, filename: str) -> Format:
+    """The same; raises FormatError extra_needed, too."""
+    format = known_format(name, filename)
+    if not is_installed(name):
+        fields = {"kind": format.label, "package": format.package, "extra": format.extra}
+        raise FormatError(EXTRA_NEEDED, file=filename, **fields)
+    return format
+
+
 def open_corpus(path: Path) -> BinaryIO:
     """A JSONL file, gzipped or not, as a stream of plain bytes for `iter_jsonl`."""
     return open_stream(path, filename=path.name)
 
 
 def render(format: str, dialogue: DialogueValue) -> Rendered:
-    """A dialogue in a format of FORMATS; raises FormatError unknown_format for one only read."""
-    renderer = FORMATS[format].render
+    """A dialogue in a format of FORMATS; raises FormatError unknown_format for one only read,
+    extra_needed for one whose package is not installed."""
+    renderer = _usable(format, format).render
     if renderer is None:
         raise FormatError(faults.ONLY_READ, file=format, names=", ".join(WRITTEN))
     return Rendered(dialogue.id, tuple(renderer(dialogue)))
