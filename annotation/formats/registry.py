@@ -176,9 +176,9 @@ def write_rendered(
     taken: set[str] = set()
     files = (file for each in rendered for file in each.named(taken))
     if not isinstance(out, Path):
-        _write_stream(known_format(format, name), files, out)
+        _write_stream(_usable(format, name), files, out)
         return
-    chosen = known_format(format, out.name)
+    chosen = _usable(format, out.name)
     if chosen.has_members and out.is_dir():
         _write_folder(files, out)
     elif chosen.has_members and out.name.endswith(chosen.extensions):

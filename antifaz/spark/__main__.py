@@ -11,11 +11,10 @@ from antifaz.spark.job import Job, run
 from antifaz.values import FormatError, need
 
 HELD_BACK = 3  # exit status
-# Texts of people lie on the disks of machines, and go over their network, while the job runs.
+# Texts of people lie on the disks of machines while the job runs. Between machines they are safe
+# where the cluster has a secret (spark.authenticate), which is for who runs it to set.
 SAFE = {
     "spark.io.encryption.enabled": "true",
-    "spark.network.crypto.enabled": "true",
-    "spark.authenticate": "true",
     "spark.hadoop.fs.permissions.umask-mode": "077",
     "spark.ui.showConsoleProgress": "false",
 }

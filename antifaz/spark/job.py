@@ -81,7 +81,7 @@ def run(spark: Any, job: Job) -> dict[str, int]:
                 keep_ids=job.keep_ids,
             )
             work = context.broadcast((gathered.replacing(order, job.source), starts))
-            context.setJobDescription("replace")
+            context.setJobGroup("replace", "antifaz: replace")
             rows = lines.mapPartitions(lambda own: blocks.replace_blocks(own, *work.value, key))
             return _written(spark, rows, job)
         except BaseException:
@@ -155,7 +155,7 @@ def _gathered(
     context: Any, lines: Any, rules: Rules, job: Job
 ) -> tuple[Gathered, dict[Place, Start]]:
     """What must be known of all, and where each block begins. Raises: FormatError, Refused."""
-    context.setJobDescription("gather")
+    context.setJobGroup("gather", "antifaz: gather")
     begun = lines.mapPartitions(partial(blocks.gather_blocks, rules=rules, allow=job.allow))
     begun.persist(_on_disk())
     heads = sorted(begun.map(Begun.head).collect(), key=attrgetter("place"))
