@@ -40,7 +40,7 @@ def replacing(status: Any) -> Any:
 
 def kill_one(noted: Path) -> None:
     """As soon as a block is replaced, while others are not."""
-    while (context := SparkContext._active_spark_context) is None:
+    while not hasattr(context := SparkContext._active_spark_context, "_jsc"):
         time.sleep(0.05)
     status = context.statusTracker()
     while not ((stage := replacing(status)) and stage.numCompletedTasks):

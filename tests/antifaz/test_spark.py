@@ -60,7 +60,6 @@ def run(
         "PYTHONPATH": str(ROOT),
         "PYSPARK_PYTHON": sys.executable,
         "PYSPARK_SUBMIT_ARGS": " ".join(settings),
-        "SPARK_LOCAL_IP": "127.0.0.1",
     }
     given = [str(source), str(out), "--key-file", str(source.with_name("the-key")), *options]
     command = [sys.executable, *(by or ("-m", "antifaz.spark")), *given]
