@@ -146,7 +146,8 @@ def _handed_out(context: Any, key_file: str) -> str:
 def _tagged(context: Any, lines: Any, job: Job, folder: Path) -> Any:
     packed = folder / "model.tar"
     with tarfile.open(packed, mode="w") as archive:
-        archive.add(job.model, arcname=".")
+        for each in sorted(Path(job.model).iterdir()):
+            archive.add(each, arcname=each.name)
     context.addArchive(f"{packed}#{MODEL}")
     return lines.mapPartitions(partial(blocks.tag_blocks, archive=MODEL, threshold=job.threshold))
 
