@@ -6,12 +6,13 @@ numpy.
 """
 
 from antifaz.files import read, write
-from antifaz.replacing import Gathered, gather_lines, pseudonymise, pseudonymise_lines
+from antifaz.replacing import gather_lines, pseudonymise, pseudonymise_lines
 from antifaz.tagging import tag, tag_lines, train
 from antifaz.values import (
     Dialogue,
     ExtraNeeded,
     FormatError,
+    Gathered,
     HeldBack,
     Issue,
     Refused,

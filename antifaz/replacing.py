@@ -15,10 +15,10 @@ from typing import Any
 from annotation.bridges.to_surrogates import surrogate_dialogue_of_file
 from annotation.formats.corpora.jsonl import read_line, with_id
 from annotation.replacement.rules import made_rules
-from annotation.services.standalone.replacing import Gathered, Order, Replacing, first_reading
+from annotation.services.standalone.replacing import Order, Replacing, first_reading
 from annotation.services.standalone.streaming.spool import open_spool
 from antifaz.lines import NAME, Lines, kept
-from antifaz.values import Dialogue, Issue, Refused, Replaced
+from antifaz.values import Dialogue, Gathered, Issue, Refused, Replaced
 from surrogates import Originals
 from surrogates.errors import SurrogateError
 

@@ -138,8 +138,13 @@ def _usable(name: str, filename: str) -> Format:
     """The same; raises FormatError extra_needed, too."""
     format = known_format(name, filename)
     if not is_installed(name):
-        fields = {"kind": format.label, "package": format.package, "extra": format.extra}
-        raise FormatError(EXTRA_NEEDED, file=filename, **fields)
+        raise FormatError(
+            EXTRA_NEEDED,
+            file=filename,
+            kind=format.label,
+            package=format.package,
+            extra=format.extra,
+        )
     return format
 
 

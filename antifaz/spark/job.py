@@ -80,9 +80,11 @@ def run(spark: Any, job: Job) -> dict[str, int]:
                 marked=job.marked,
                 keep_ids=job.keep_ids,
             )
-            work = context.broadcast((gathered.replacing(order, job.source), starts))
+            work = context.broadcast(gathered.replacing(order, job.source))
             context.setJobGroup("replace", "antifaz: replace")
-            rows = lines.mapPartitions(lambda own: blocks.replace_blocks(own, *work.value, key))
+            rows = lines.mapPartitions(
+                lambda own: blocks.replace_blocks(own, work.value, starts, key)
+            )
             return _written(spark, rows, job)
         except BaseException:
             for path in outputs:
