@@ -6,12 +6,13 @@ numpy.
 """
 
 from antifaz.files import read, write
-from antifaz.replacing import pseudonymise, pseudonymise_lines
+from antifaz.replacing import gather_lines, pseudonymise, pseudonymise_lines
 from antifaz.tagging import tag, tag_lines, train
 from antifaz.values import (
     Dialogue,
     ExtraNeeded,
     FormatError,
+    Gathered,
     HeldBack,
     Issue,
     Refused,
@@ -26,6 +27,7 @@ __all__ = [
     "Dialogue",
     "ExtraNeeded",
     "FormatError",
+    "Gathered",
     "HeldBack",
     "Issue",
     "Refused",
@@ -33,6 +35,7 @@ __all__ = [
     "Span",
     "Turn",
     "__version__",
+    "gather_lines",
     "pseudonymise",
     "pseudonymise_lines",
     "read",

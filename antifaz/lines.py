@@ -15,11 +15,12 @@ NAME = "lines"  # of what is no file, in messages
 class Lines:
     """Lines of text, with or without their ends, as a stream of bytes that is read once."""
 
-    def __init__(self, lines: Iterable[str]) -> None:
+    def __init__(self, lines: Iterable[str | bytes]) -> None:
         rest = iter(lines)
         first = next(rest, None)
         self.is_empty = first is None
-        self.end = "\n" if first is not None and first.endswith("\n") else ""
+        ends = first is not None and first[-1:] in ("\n", b"\n")
+        self.end = "\n" if ends else ""
         self._rest = rest if first is None else chain([first], rest)
 
     def readline(self, size: int = -1) -> bytes:
@@ -27,7 +28,8 @@ class Lines:
         line = next(self._rest, None)
         if line is None:
             return b""
-        return (line if line.endswith("\n") else f"{line}\n").encode("utf-8")
+        data = line.encode("utf-8") if isinstance(line, str) else line
+        return data if data.endswith(b"\n") else data + b"\n"
 
     def dialogues(self) -> Iterator[DialogueValue]:
         """The dialogues of the lines; none where there is no line. Raises FormatError."""

@@ -14,10 +14,11 @@ from typing import Any
 
 from annotation.bridges.to_surrogates import surrogate_dialogue_of_file
 from annotation.formats.corpora.jsonl import read_line, with_id
-from annotation.services.standalone.replacing import Order, first_reading
+from annotation.replacement.rules import made_rules
+from annotation.services.standalone.replacing import Order, Replacing, first_reading
 from annotation.services.standalone.streaming.spool import open_spool
 from antifaz.lines import NAME, Lines, kept
-from antifaz.values import Dialogue, Issue, Refused, Replaced
+from antifaz.values import Dialogue, Gathered, Issue, Refused, Replaced
 from surrogates import Originals
 from surrogates.errors import SurrogateError
 
@@ -68,7 +69,7 @@ def pseudonymise(
 
 
 def pseudonymise_lines(
-    lines: Iterable[str],
+    lines: Iterable[str | bytes],
     *,
     key: bytes,
     strategy: str = "entity",
@@ -77,6 +78,8 @@ def pseudonymise_lines(
     spans: bool = False,
     lexicon: str | PathLike[str] | None = None,
     keep_ids: bool = False,
+    gathered: Gathered | None = None,
+    first: int = 1,
 ) -> Iterator[str]:
     """The same for lines of JSONL, one dialogue each, and as the command `pseudonymise` does it.
 
@@ -86,12 +89,45 @@ def pseudonymise_lines(
     come in one call. Lines come out with line ends where the first that came in has one. They are
     read to the end before the first comes out, and wait in a private file meanwhile.
 
+    gathered: what `gather_lines` found in all lines of a corpus of which these are a part. Then it
+    is the originals of the whole that are searched for, its words are drawn from, and lines come
+    out as they come in; with keep_ids and `first`, the number of the first of them in the corpus,
+    the parts one after the other are the bytes of one call.
+
     Takes and gives no state: with its arguments it can be pickled, for a pool or a cluster.
 
     Raises: FormatError, and what `pseudonymise` does.
     """
     order = _order(key, strategy, label_strategies, spans=spans, lexicon=lexicon, keep_ids=keep_ids)
-    return _lines(Lines(lines), order, tuple(allow), Told())
+    if gathered is None:
+        return _lines(Lines(lines), order, tuple(allow), Told())
+    if gathered.known.fine != Originals(tuple(allow)).fine:
+        raise Refused("what was gathered with other words in `allow` cannot be used")
+    return _part(Lines(lines), gathered.replacing(order, NAME), first, Told())
+
+
+def gather_lines(
+    lines: Iterable[str | bytes],
+    *,
+    strategy: str = "entity",
+    label_strategies: Mapping[str, str] | None = None,
+    allow: Iterable[str] = (),
+) -> Gathered:
+    """What `pseudonymise_lines` must know of all lines of a corpus, where it gets them in parts.
+
+    What parts gave is merged in their order: `one.merge(next)`. It holds the originals of the
+    lines, so it is as private as they are; it can be pickled.
+
+    Raises: FormatError, Refused.
+    """
+    rules = made_rules(strategy, dict(label_strategies or {}))
+    gathered = Gathered(rules, Originals(tuple(allow)))
+    try:
+        for dialogue in Lines(lines).dialogues():
+            gathered.add(dialogue)
+    except SurrogateError as error:
+        raise Refused(str(error), code=error.code) from None
+    return gathered
 
 
 @dataclass(slots=True)
@@ -103,11 +139,28 @@ class Told:
 
 
 def lines_and_held(
-    lines: Iterable[str], told: Told, *, key: bytes, strategy: str, keep_ids: bool
+    lines: Iterable[str | bytes], told: Told, *, key: bytes, strategy: str, keep_ids: bool
 ) -> Iterator[str]:
     """As `pseudonymise_lines`, for who says it in other words than a log. Called by `transform`."""
     order = _order(key, strategy, None, spans=False, lexicon=None, keep_ids=keep_ids)
     return _lines(Lines(lines), order, (), told)
+
+
+def _part(given: Lines, work: Replacing, first: int, told: Told) -> Iterator[str]:
+    """Lines of a corpus all of which is known."""
+    rows = _through(_each(given.dialogues(), work, first), told)
+    if work.order.keep_ids:
+        named: Iterator[tuple[str, bytes]] = ((r["id"], line) for r, line in rows)
+    else:
+        named = _in_drawn_order(rows)
+    for name, line in named:
+        yield given.as_given(with_id(line, name))
+    _tell(told)
+
+
+def _tell(told: Told) -> None:
+    if told.held:
+        log.info("%d of %d dialogues held back", len(told.held), told.dialogues)
 
 
 def _lines(given: Lines, order: Order, allow: tuple[str, ...], told: Told) -> Iterator[str]:
@@ -121,8 +174,7 @@ def _lines(given: Lines, order: Order, allow: tuple[str, ...], told: Told) -> It
             named = _in_drawn_order(through)
         for name, line in named:
             yield given.as_given(with_id(line, name))
-    if told.held:
-        log.info("%d of %d dialogues held back", len(told.held), told.dialogues)
+    _tell(told)
 
 
 def _replaced(
@@ -135,7 +187,14 @@ def _replaced(
     """
     try:
         work, _number = first_reading(dialogues(), order, known, NAME)
-        for number, dialogue in enumerate(dialogues(), 1):
+    except SurrogateError as error:
+        raise Refused(str(error), code=error.code) from None
+    yield from _each(dialogues(), work, 1)
+
+
+def _each(dialogues: Iterable[Dialogue], work: Replacing, first: int) -> Iterator[Row]:
+    try:
+        for number, dialogue in enumerate(dialogues, first):
             done = work.replace(dialogue, number)
             yield done.record, done.line
     except SurrogateError as error:

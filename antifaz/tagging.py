@@ -59,7 +59,7 @@ def tag(
 
 
 def tag_lines(
-    lines: Iterable[str], model: str | PathLike[str], *, threshold: float | None = None
+    lines: Iterable[str | bytes], model: str | PathLike[str], *, threshold: float | None = None
 ) -> Iterator[str]:
     """The same for lines of JSONL, one dialogue each, and as the command `tag` does it.
 

@@ -8,12 +8,14 @@ from annotation.formats.types import DialogueValue as Dialogue
 from annotation.formats.types import SpanValue as Span
 from annotation.formats.types import TurnValue as Turn
 from annotation.refusals import Refused
+from annotation.services.standalone.replacing import Gathered
 from surrogates.errors import HeldBack
 
 __all__ = [
     "Dialogue",
     "ExtraNeeded",
     "FormatError",
+    "Gathered",
     "HeldBack",
     "Issue",
     "Refused",

@@ -50,6 +50,13 @@ class ValueCounter:
             if not any(map(str.isdecimal, match.group())):
                 self.words.add(label, dialogue, match.group())
 
+    def merge(self, other: "ValueCounter") -> None:
+        """Take in what was counted in other dialogues, which have other numbers."""
+        self.values.merge(other.values)
+        self.words.merge(other.words)
+        self.totals.update(other.totals)
+        self.labels |= other.labels
+
     def counted(self, said_in: int = SAID_IN) -> "OwnValues":
         """What `said_in` dialogues say under each label."""
         values, words = self.values, self.words
@@ -72,6 +79,11 @@ class _Spellings:
         key = (label, fold(text))
         self.written.setdefault(key, Counter())[text] += 1
         self.where.setdefault(key, set()).add(dialogue)
+
+    def merge(self, other: "_Spellings") -> None:
+        for key, written in other.written.items():
+            self.written.setdefault(key, Counter()).update(written)
+            self.where.setdefault(key, set()).update(other.where[key])
 
     def counts(self, said_in: int) -> dict[str, dict[str, int]]:
         """Label -> text as mostly written -> how often; those that `said_in` dialogues say."""

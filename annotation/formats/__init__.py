@@ -4,7 +4,7 @@ Services and commands use `read_corpus`, `iter_corpus`, `write_corpus`, `render`
 `detect_source` and `FORMATS`.
 """
 
-from annotation.formats.catalogue import FORMATS, READERS, WRITTEN, Format
+from annotation.formats.catalogue import FORMATS, READERS, WRITTEN, Format, is_installed
 from annotation.formats.corpora.jsonl import iter_jsonl
 from annotation.formats.errors import FormatError
 from annotation.formats.files.streams import detect_source
@@ -32,6 +32,7 @@ __all__ = [
     "SpanValue",
     "TurnValue",
     "detect_source",
+    "is_installed",
     "iter_corpus",
     "iter_files",
     "iter_jsonl",

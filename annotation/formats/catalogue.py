@@ -5,6 +5,8 @@ To add one: write its module, add one `Format` to FORMATS, and a round trip to i
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import cache
+from importlib.util import find_spec
 
 from annotation.formats.corpora import brat, esport, jsonl, plain
 from annotation.formats.corpora.documents import cas_json, cas_xmi, i2b2, tab, webanno
@@ -15,6 +17,7 @@ from annotation.formats.corpora.tables.sheet_writing import join_sheets, render_
 from annotation.formats.corpora.tables.sheets import read_workbooks
 from annotation.formats.corpora.tables.writing import join_tables, render_table
 from annotation.formats.corpora.tools import conll, doccano, label_studio, prodigy
+from annotation.formats.corpora.training import docbin, parquet
 from annotation.formats.corpora.transcripts import elan, tei, textgrid
 from annotation.formats.corpora.transcripts.subtitle_writing import render_srt, render_vtt
 from annotation.formats.corpora.transcripts.subtitles import read_srt, read_vtt
@@ -39,6 +42,9 @@ class Format:
     render: Renderer | None = None  # None: it is only read
     has_members: bool = False  # each dialogue in files of its own, in a zip or a folder
     markup: bool = False  # XML: no other format is read from such a file
+    packed: bool = False  # no text: only this format is read from such a file
+    package: str = ""  # that reads and writes it and may be missing here, and the extra that has it
+    extra: str = ""
     # What makes one file of the parts of all, where that is more than one after the other.
     join: Callable[[Iterable[bytes]], Iterable[bytes]] | None = None
 
@@ -91,6 +97,7 @@ FORMATS: dict[str, Format] = {
             read=read_workbooks,
             render=render_sheet,
             join=join_sheets,
+            packed=True,
         ),
         Format(
             "vtt",
@@ -141,6 +148,28 @@ FORMATS: dict[str, Format] = {
             (".conll", ".bio", ".iob", ".txt", ".tsv"),
             read=conll.read_conll,
             render=conll.render_conll,
+        ),
+        Format(
+            "docbin",
+            "spaCy DocBin",
+            (".spacy",),
+            read=docbin.read_docbin,
+            render=docbin.render_docs,
+            join=docbin.join_docs,
+            packed=True,
+            package="spacy",
+            extra="docbin",
+        ),
+        Format(
+            "parquet",
+            "Parquet",
+            (".parquet",),
+            read=parquet.read_parquet,
+            render=parquet.render_row,
+            join=parquet.join_rows,
+            packed=True,
+            package="pyarrow",
+            extra="parquet",
         ),
         Format(
             "label-studio",
@@ -220,5 +249,14 @@ FORMATS: dict[str, Format] = {
         Format("whatsapp", N_("WhatsApp chat"), (".txt",), read=whatsapp.read_whatsapp),
     )
 }
+
+
+@cache
+def is_installed(name: str) -> bool:
+    """Whether all that a format of FORMATS needs is here."""
+    package = FORMATS[name].package
+    return not package or find_spec(package) is not None
+
+
 READERS: dict[str, Reader] = {name: each.read for name, each in FORMATS.items()}
 WRITTEN = tuple(name for name, each in FORMATS.items() if each.render)

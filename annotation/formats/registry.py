@@ -13,11 +13,12 @@ from typing import BinaryIO
 
 from annotation.formats import faults
 from annotation.formats.caps import check_caps
-from annotation.formats.catalogue import FORMATS, WRITTEN, Format
+from annotation.formats.catalogue import FORMATS, WRITTEN, Format, is_installed
 from annotation.formats.checks import MAX_TURN, check_id
 from annotation.formats.errors import FormatError
 from annotation.formats.files.archive import LIMITS, Limits, Members, open_stream
 from annotation.formats.files.detection import no_dialogues, refuse_office
+from annotation.formats.files.faults import EXTRA_NEEDED
 from annotation.formats.files.names import member_name
 from annotation.formats.files.streams import Renamed, Texts, detect_source, opened
 from annotation.formats.types import DialogueValue, Files, ReadOptions
@@ -90,11 +91,11 @@ def iter_files(
     Among several files those with a foreign ending (a README, a licence) are left out.
     `filename` names the whole in messages.
     """
-    reader = known_format(format, filename)
+    reader = _usable(format, filename)
     names = list(files)
     if len(names) > 1:
         names = [name for name in names if name.lower().endswith(reader.extensions)]
-    texts = Texts(files, names, encoding, markup=reader.markup, packed=format == "xlsx")
+    texts = Texts(files, names, encoding, markup=reader.markup, packed=reader.packed)
     seen: set[str] = set()
     left_out: list[FormatError] = []
     watched = replace(options, on_fault=_first_kept(options, left_out))
@@ -133,14 +134,29 @@ def known_format(name: str, filename: str) -> Format:
     return FORMATS[name]
 
 
+def _usable(name: str, filename: str) -> Format:
+    """The same; raises FormatError extra_needed, too."""
+    format = known_format(name, filename)
+    if not is_installed(name):
+        raise FormatError(
+            EXTRA_NEEDED,
+            file=filename,
+            kind=format.label,
+            package=format.package,
+            extra=format.extra,
+        )
+    return format
+
+
 def open_corpus(path: Path) -> BinaryIO:
     """A JSONL file, gzipped or not, as a stream of plain bytes for `iter_jsonl`."""
     return open_stream(path, filename=path.name)
 
 
 def render(format: str, dialogue: DialogueValue) -> Rendered:
-    """A dialogue in a format of FORMATS; raises FormatError unknown_format for one only read."""
-    renderer = FORMATS[format].render
+    """A dialogue in a format of FORMATS; raises FormatError unknown_format for one only read,
+    extra_needed for one whose package is not installed."""
+    renderer = _usable(format, format).render
     if renderer is None:
         raise FormatError(faults.ONLY_READ, file=format, names=", ".join(WRITTEN))
     return Rendered(dialogue.id, tuple(renderer(dialogue)))
@@ -165,9 +181,9 @@ def write_rendered(
     taken: set[str] = set()
     files = (file for each in rendered for file in each.named(taken))
     if not isinstance(out, Path):
-        _write_stream(known_format(format, name), files, out)
+        _write_stream(_usable(format, name), files, out)
         return
-    chosen = known_format(format, out.name)
+    chosen = _usable(format, out.name)
     if chosen.has_members and out.is_dir():
         _write_folder(files, out)
     elif chosen.has_members and out.name.endswith(chosen.extensions):

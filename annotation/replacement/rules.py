@@ -132,41 +132,65 @@ def words_in(dialogues: Iterable[DialogueValue], rules: Rules, said_in: int) -> 
 
     Raises: FormatError, OSError.
     """
-    rows = (
-        (span.label, number, turn.text[span.start : span.end])
-        for number, dialogue in enumerate(dialogues)
-        for turn in dialogue.turns
-        for span in turn.spans
-        if rules.of(span.label) == DISSOCIATION or rules.draws_own(span.label)
-    )
-    return replace(rules, words=count_words(rows, said_in))
+    counter = WordCounter(said_in)
+    for number, dialogue in enumerate(dialogues):
+        counter.add_dialogue(number, dialogue, rules)
+    return replace(rules, words=counter.counted())
 
 
 def count_words(rows: Iterable[tuple[str, object, str]], said_in: int = SAID_IN) -> Words:
     """Counts from (label, dialogue, text of a span); spellings of one word together, as the
     commonest. A word that fewer than `said_in` dialogues say under the label is left out."""
-    spellings: dict[tuple[str, str], Counter[str]] = {}
-    where: dict[tuple[str, str], set[object]] = {}
-    own = ValueCounter()
+    counter = WordCounter(said_in)
     for label, dialogue, text in rows:
-        own.add(label, dialogue, text)
+        counter.add(label, dialogue, text)
+    return counter.counted()
+
+
+@dataclass
+class WordCounter:
+    """Counts words and own values as dialogues pass by; those of parts of a corpus are merged."""
+
+    said_in: int = SAID_IN
+    spellings: dict[tuple[str, str], Counter[str]] = field(default_factory=dict)
+    where: dict[tuple[str, str], set[object]] = field(default_factory=dict)
+    own: ValueCounter = field(default_factory=ValueCounter)
+
+    def add_dialogue(self, number: object, dialogue: DialogueValue, rules: Rules) -> None:
+        """Take in what the rules draw from; number: that of no other dialogue."""
+        for turn in dialogue.turns:
+            for span in turn.spans:
+                if rules.of(span.label) == DISSOCIATION or rules.draws_own(span.label):
+                    self.add(span.label, number, turn.text[span.start : span.end])
+
+    def add(self, label: str, dialogue: object, text: str) -> None:
+        self.own.add(label, dialogue, text)
         kind = kind_of(label)
         if kind in UNSHARED or "@" in text:  # names an account
-            continue
+            return
         for word in WORD.findall(text):
             key = fold(word)
             # One with a digit in it is an identifier, and that is somebody's.
             if (key in PARTICLES and kind in NAMING) or any(char.isdigit() for char in word):
                 continue
-            spellings.setdefault((label, key), Counter())[word] += 1
-            said = where.setdefault((label, key), set())
-            if len(said) < said_in:  # more of them tell no more, and a long file has many
+            self.spellings.setdefault((label, key), Counter())[word] += 1
+            said = self.where.setdefault((label, key), set())
+            if len(said) < self.said_in:  # more of them tell no more, and a long file has many
                 said.add(dialogue)
-    counts: dict[str, dict[str, int]] = {}
-    for (label, key), spelled in sorted(spellings.items()):
-        if len(where[label, key]) >= said_in:
-            commonest = min(spelled, key=lambda word: (-spelled[word], word))
-            counts.setdefault(label, {})[commonest] = spelled.total()
-    values = own.counted(said_in)
-    drawn_from = (counts, values.counts, values.words)
-    return Words(counts, hashlib.sha256(repr(drawn_from).encode()).hexdigest(), values)
+
+    def merge(self, other: "WordCounter") -> None:
+        """Take in what was counted in other dialogues, which have other numbers."""
+        for key, spelled in other.spellings.items():
+            self.spellings.setdefault(key, Counter()).update(spelled)
+            self.where.setdefault(key, set()).update(other.where[key])
+        self.own.merge(other.own)
+
+    def counted(self) -> Words:
+        counts: dict[str, dict[str, int]] = {}
+        for (label, key), spelled in sorted(self.spellings.items()):
+            if len(self.where[label, key]) >= self.said_in:
+                commonest = min(spelled, key=lambda word: (-spelled[word], word))
+                counts.setdefault(label, {})[commonest] = spelled.total()
+        values = self.own.counted(self.said_in)
+        drawn_from = (counts, values.counts, values.words)
+        return Words(counts, hashlib.sha256(repr(drawn_from).encode()).hexdigest(), values)

@@ -122,6 +122,37 @@ class Originals:
             for text, label in here.items():
                 known.setdefault(text, label)
 
+    def merge(self, later: "Originals") -> None:
+        """Take in what was gathered from the dialogues that follow ours: then it is as if all had
+        been added to one, in their order."""
+        self.telling.clear()
+        for ours, more in (
+            (self.low, later.low),
+            (self.high, later.high),
+            (self.plain, later.plain),
+            (self.inner, later.inner),
+            (self.labelled, later.labelled),
+        ):
+            ours.update(more)
+        self.exact |= later.exact
+        for phrase, theirs in later.terms.items():
+            term = self.terms.get(phrase)
+            if term is None or not theirs.needs_type:
+                term = self._term(phrase, theirs.label, theirs.kind)
+                term.needs_type = theirs.needs_type
+            term.dialogues += theirs.dialogues
+            term.said |= theirs.said
+            term.shouted |= theirs.shouted
+        for known, new in (
+            (self.numbers, later.numbers),
+            (self.grams, later.grams),
+            (self.tails, later.tails),
+            (self.addresses, later.addresses),
+            (self.spelled, later.spelled),
+        ):
+            for text, label in new.items():
+                known.setdefault(text, label)
+
     def _term(self, phrase: Phrase, label: str, kind: Kind) -> Term:
         """The term of a phrase; one that names somebody or some place is that from then on."""
         term = self.terms.get(phrase)

@@ -19,9 +19,9 @@ from surrogates.numbers.slots import said_digits, said_starts
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.things.demonyms import is_inhabitant
+from surrogates.things.dialling import AreaCode, area_code, code_now
 from surrogates.things.districts_of_codes import district_of_form, district_said
 from surrogates.things.geography.areas import areas_of, is_capital
-from surrogates.things.geography.dialling import AreaCode, area_code, code_now
 from surrogates.things.geography.regions import is_called_province
 from surrogates.things.geography.regions_abroad import neighbour_codes
 from surrogates.things.groups import thing_key

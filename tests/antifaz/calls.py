@@ -1,5 +1,10 @@
 """Small calls as the interface has them: two that may leave, and one that shows an original."""
 
+import gzip
+from dataclasses import replace
+from pathlib import Path
+
+import annotation
 from annotation.formats.corpora.jsonl import write_line
 from antifaz import Dialogue, Span, Turn
 
@@ -24,3 +29,16 @@ SHOWS = Dialogue(
 )
 ALL = (GOOD, SHOWS, OTHER)
 LINES = [write_line(each) for each in ALL]
+# A corpus in which dialogues share names and words; some show what only others label.
+_DEMO = Path(annotation.__file__).parent / "demo"
+_CALLS = gzip.decompress((_DEMO / "support-calls.jsonl.gz").read_bytes()).decode().splitlines()
+_SAID = ("¿Conoce a Olabarri?", "Pregunte por Olabarri, por favor")
+_GOSSIP = [
+    write_line(
+        replace(
+            GOOD, id=f"said-{n}", turns=(Turn("agent", text.format("Olabarri")), *GOOD.turns[1:])
+        )
+    )
+    for n, text in enumerate(_SAID)
+]
+CORPUS = [_GOSSIP[0], *(f"{line}\n" for line in _CALLS[:20]), *LINES, _GOSSIP[1]]

@@ -14,7 +14,7 @@ import pytest
 
 import antifaz
 from tests.annotation.commands.running import run
-from tests.antifaz.calls import GOOD, KEY, LINES, SHOWS
+from tests.antifaz.calls import CORPUS, GOOD, KEY, LINES, SHOWS
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -148,3 +148,35 @@ def test_replacing_needs_no_extra(tmp_path: Path) -> None:
         cwd=ROOT, capture_output=True, text=True, env=dict(os.environ, PYTHONPATH=str(ROOT)),
     )  # fmt: skip
     assert (done.stdout.split(), done.stderr) == (["False", "True", "False"], "")
+
+
+def parted(lines: list[str], at: int, **chosen: str) -> str:
+    """What two parts of a corpus give that are worked on apart, one after the other."""
+    parts = [lines[:at], lines[at:]]
+    known = antifaz.gather_lines(parts[0], **chosen)
+    known.merge(pickle.loads(pickle.dumps(antifaz.gather_lines(parts[1], **chosen))))
+    work = partial(antifaz.pseudonymise_lines, key=KEY, keep_ids=True, gathered=known, **chosen)
+    return "".join([*work(parts[0]), *work(parts[1], first=at + 1)])
+
+
+@pytest.mark.parametrize("strategy", ["entity", "dissociation", "typed"])
+def test_parts_of_a_corpus_are_the_bytes_of_the_whole(strategy: str) -> None:
+    """With originals, shared words and labels that only other parts tell of."""
+    whole = list(antifaz.pseudonymise_lines(CORPUS, key=KEY, strategy=strategy, keep_ids=True))
+    assert 0 < len(whole) < len(CORPUS)
+    for at in (1, len(CORPUS) // 2):
+        assert parted(CORPUS, at, strategy=strategy) == "".join(whole)
+
+
+def test_what_was_gathered_serves_its_own_rules_alone() -> None:
+    known = antifaz.gather_lines(LINES, strategy="typed")
+    with pytest.raises(antifaz.Refused):
+        list(antifaz.pseudonymise_lines(LINES, key=KEY, gathered=known))
+    with pytest.raises(antifaz.Refused):
+        known.merge(antifaz.gather_lines(LINES, strategy="entity"))
+    with pytest.raises(antifaz.Refused):
+        list(
+            antifaz.pseudonymise_lines(
+                LINES, key=KEY, strategy="typed", gathered=known, allow=["Urrutia"]
+            )
+        )

@@ -59,6 +59,7 @@ CONFORMS = ["http://mlcommons.org/croissant/1.1", "http://mlcommons.org/croissan
 ENCODINGS = {"jsonl": "application/jsonlines", "esport": "application/zip",
              "brat": "application/zip", "conll": "text/plain", "label-studio": "application/json",
              "doccano": "application/jsonlines", "prodigy": "application/jsonlines",
+             "parquet": "application/vnd.apache.parquet", "docbin": "application/octet-stream",
              "tab": "application/json", "csv": "text/csv", "plain": "text/plain",
              "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
              }  # fmt: skip

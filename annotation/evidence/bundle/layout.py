@@ -21,7 +21,7 @@ SUMS = "SHA256SUMS"
 CORPUS = "corpus"  # its name without the ending
 # Every name that a part may have; there are no folders.
 PARTS = re.compile(
-    r"corpus\.[a-z]{2,5}|(?:evidence|croissant|versions)\.json|datasheet\.html|methods\.(?:md|tex)"
+    r"corpus\.[a-z]{2,8}|(?:evidence|croissant|versions)\.json|datasheet\.html|methods\.(?:md|tex)"
     r"|guidelines\.md|LICENCE\.txt"
 )
 NEEDED = (EVIDENCE, SHEET, CROISSANT, METHODS_MD, METHODS_TEX, VERSIONS)

@@ -36,6 +36,7 @@ _LOSES: dict[str, frozenset[str]] = {
     "vtt": frozenset({LABELS, OVERLAPS, EVENTS, KEYS}),
     "srt": frozenset({LABELS, OVERLAPS, EVENTS, LANGUAGES, KEYS}),
     "conll": _SAID | {EMPTY, SPACING, SCORES, SPANS, KEYS},
+    "docbin": _SAID | {EMPTY, SCORES, SPANS, KEYS},
     "label-studio": _TASK,
     "doccano": _TASK | {SCORES},
     "prodigy": _TASK,
@@ -84,6 +85,9 @@ def _of_turn(format: str, turn: TurnValue) -> Iterable[str]:
         yield from [SPACING] * (bool(words) and not is_kept and " ".join(words) != turn.text)
         for span in turn.spans:
             yield from [SPANS] * (not turn.text[span.start : span.end].strip())
+    elif format == "docbin":
+        yield from [EMPTY] * (not turn.text)
+        yield from [SPANS] * sum(not turn.text[s.start : s.end].strip() for s in turn.spans)
     elif format == "webanno":
         yield from [EMPTY] * (not turn.text.strip())
         yield from [SPANS] * sum(not turn.text[s.start : s.end].strip() for s in turn.spans)

@@ -18,7 +18,7 @@ _HEAD = 64 * 1024
 _ENDINGS = (
     *(".jsonl", ".json", ".ndjson", ".txt", ".csv", ".tsv", ".vtt", ".srt", ".trs", ".xml", ".xmi"),
     *(".textgrid", ".eaf", ".tei"),
-    ".eml",
+    *(".eml", ".parquet", ".spacy"),
 )
 
 # Documents that hold a text, and say nothing of turns: people save them as one.
@@ -44,15 +44,19 @@ _FOREIGN: tuple[tuple[bytes, str], ...] = (
     (b"\xfd7zXZ", N_("an xz archive")),
     (b"\x28\xb5\x2f\xfd", N_("a zstd archive")),
     (b"SQLite format 3", N_("a database")),
-    (b"PAR1", N_("a Parquet file")),
     (b"ARROW1", N_("an Arrow file")),
-    (b"\x78\x9c", N_("packed data, as spaCy's DocBin is")),
-    (b"\x78\xda", N_("packed data, as spaCy's DocBin is")),
     (b"lCRF", N_("a model")),
     (b"\x80\x02", N_("a pickle")),
     (b"\x80\x03", N_("a pickle")),
     (b"\x80\x04", N_("a pickle")),
     (b"\x80\x05", N_("a pickle")),
+)
+# First bytes of formats that we read and that are no text: what they are, and our name of them.
+_PARQUET, _DOCBIN = N_("a Parquet file"), N_("packed data, as spaCy's DocBin is")
+_PACKED: tuple[tuple[bytes, str, str], ...] = (
+    (b"PAR1", _PARQUET, "parquet"),
+    (b"\x78\x9c", _DOCBIN, "docbin"),
+    (b"\x78\xda", _DOCBIN, "docbin"),
 )
 _MARKUP = re.compile(rb"\s*<(\?xml|!doctype|html|trans|svg)\b", re.IGNORECASE)
 # Quotes inside a JSON string are escaped, so these only match real keys.
@@ -77,6 +81,20 @@ def refuse_foreign(data: bytes, filename: str, *, markup: bool = True) -> None:
         if near := nearest_of_xml(data[:_HEAD].decode("utf-8", "replace")):
             raise _unsure(filename, near)
         raise _unfit(filename, N_("XML or HTML"))
+
+
+def packed_format(data: bytes) -> str:
+    """The name of the format that is no text, "" for what may be one."""
+    return next((name for magic, _kind, name in _PACKED if data.startswith(magic)), "")
+
+
+def refuse_packed(data: bytes, filename: str) -> None:
+    """Raise FormatError content_type for such a format, and for a zip, where a text is read."""
+    if is_zip(data):
+        raise office_document(filename)
+    for magic, kind, _name in _PACKED:
+        if data.startswith(magic):
+            raise _unfit(filename, kind)
 
 
 def _named(data: bytes, filename: str) -> str:
@@ -167,6 +185,8 @@ def detect_text(data: bytes, filename: str) -> str:
     refuse_empty(data, filename)
     if is_zip(data):  # one that holds files is looked into by `detect_members`
         return "xlsx"
+    if packed := packed_format(data):
+        return packed
     if known := _named(data, filename):
         return known
     head = data[:_HEAD].removeprefix(BOM).lstrip()

@@ -35,3 +35,9 @@ XML_CHARSET = Fault(
     "xml", N_("the XML declares an encoding that cannot be read"), N_("UTF-8 or ISO-8859-1")
 )
 XML_DEPTH = Fault("xml", N_("the XML is nested too deeply"), N_("at most %(most)s levels"))
+EXTRA_NEEDED = Fault(
+    "extra_needed",
+    N_("%(kind)s cannot be read or written here: the package %(package)s is not installed"),
+    N_("an installation with it (pip install 'antifaz[%(extra)s]'), or another format"),
+    501,
+)

@@ -24,9 +24,9 @@ from annotation.formats.files.archive import (
 from annotation.formats.files.detection import (
     detect_members,
     detect_text,
-    office_document,
     refuse_empty,
     refuse_foreign,
+    refuse_packed,
 )
 from annotation.formats.files.encoding import TELLING, candidates, recoded, to_utf8
 from annotation.formats.types import Files
@@ -173,7 +173,7 @@ class Texts(_Named):
         packed: bool = False,
     ) -> None:
         self._files, self._names, self._encoding = files, dict.fromkeys(names), encoding
-        self._markup, self._packed = markup, packed  # whether XML, or a workbook, may stand there
+        self._markup, self._packed = markup, packed  # whether XML, or what is no text
         self.encoding = encoding.lower()  # that somebody named: what is read is UTF-8
         to_utf8(b"", encoding, file=next(iter(files), ""))  # refuses what is no encoding
 
@@ -200,8 +200,8 @@ class Texts(_Named):
 
     def _refuse(self, head: bytes, name: str) -> None:
         refuse_foreign(head, name, markup=self._markup)
-        if is_zip(head) and not self._packed:
-            raise office_document(name)
+        if not self._packed:
+            refuse_packed(head, name)
 
 
 class Renamed(_Named):

@@ -6,14 +6,16 @@ no numpy.
 
 import hashlib
 import hmac
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+import secrets
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 
 from annotation.bridges.to_surrogates import surrogate_dialogue_of_file
 from annotation.formats import render
 from annotation.formats.types import DialogueValue
+from annotation.refusals import Refused
 from annotation.replacement.leaving import (
     count_kept,
     count_replaced,
@@ -22,7 +24,7 @@ from annotation.replacement.leaving import (
     shown_beside,
 )
 from annotation.replacement.own_values import OwnTally
-from annotation.replacement.rules import ENTITY, SAID_IN, Rules, made_rules, words_in
+from annotation.replacement.rules import ENTITY, SAID_IN, Rules, WordCounter, made_rules
 from annotation.services.standalone.streaming.inputs import Piece, parse
 from annotation.services.standalone.streaming.progress import Tell, silently
 from annotation.services.standalone.streaming.spool import Record
@@ -131,6 +133,51 @@ class Replacing:
         return Replaced(record, b"" if held else line)
 
 
+@dataclass
+class Gathered:
+    """What must be known of all dialogues of a corpus before the first is replaced: the originals
+    that are searched for in each, and the words that are drawn from.
+
+    What was gathered from parts of a corpus is merged, in the order of the parts; then it is what
+    one reading of all would have gathered. It holds originals: it is as private as the dialogues.
+    """
+
+    rules: Rules
+    known: Originals
+    words: WordCounter | None = None  # where the rules draw from the corpus
+    dialogues: int = 0
+    # Tells the dialogues of this part from those of others while words are counted.
+    part: str = field(default_factory=lambda: secrets.token_hex(8), compare=False)
+
+    def __post_init__(self) -> None:
+        if self.words is None and (self.rules.dissociates or ENTITY in self.rules.strategies):
+            self.words = WordCounter()
+
+    def add(self, dialogue: DialogueValue) -> None:
+        self.dialogues += 1
+        self.known.add(surrogate_dialogue_of_file(dialogue))
+        if self.words is not None:
+            self.words.add_dialogue((self.part, self.dialogues), dialogue, self.rules)
+
+    def merge(self, later: "Gathered") -> None:
+        """Take in what was gathered from the dialogues that follow. Raises: Refused where that was
+        done for other strategies or other words that name nobody."""
+        if (self.rules, self.known.fine) != (later.rules, later.known.fine):
+            raise Refused("what was gathered for other strategies or words cannot be merged")
+        self.dialogues += later.dialogues
+        self.known.merge(later.known)
+        if self.words is not None and later.words is not None:
+            self.words.merge(later.words)
+
+    def replacing(self, order: Order, file: str) -> Replacing:
+        """How the dialogues are replaced. Raises: Refused for an order with other strategies."""
+        rules = made_rules(order.strategy, order.label_strategies, order.q)
+        if rules != self.rules:
+            raise Refused("what was gathered for other strategies cannot be used")
+        words = None if self.words is None else self.words.counted()
+        return Replacing(order, replace(rules, words=words), self.known, file)
+
+
 def first_reading(
     dialogues: Iterable[DialogueValue],
     order: Order,
@@ -140,22 +187,14 @@ def first_reading(
 ) -> tuple[Replacing, int]:
     """The originals of all dialogues, which `known` takes in, the words that are drawn from, and
     how many dialogues there are. Raises: FormatError, Refused."""
-    rules: Rules = made_rules(order.strategy, order.label_strategies, order.q)
-    read = 0
-
-    def gathered() -> Iterator[DialogueValue]:
-        nonlocal read
-        for read, dialogue in enumerate(dialogues, 1):
-            known.add(surrogate_dialogue_of_file(dialogue))
-            tell("reading", read, None)
-            yield dialogue
-
-    if rules.dissociates or ENTITY in rules.strategies:
-        rules = words_in(gathered(), rules, order.said_in)
-    else:
-        for _dialogue in gathered():
-            pass
-    return Replacing(order, rules, known, file), read
+    rules = made_rules(order.strategy, order.label_strategies, order.q)
+    gathered = Gathered(rules, known)
+    if gathered.words is not None:
+        gathered.words.said_in = order.said_in
+    for dialogue in dialogues:
+        gathered.add(dialogue)
+        tell("reading", gathered.dialogues, None)
+    return gathered.replacing(order, file), gathered.dialogues
 
 
 def draw_of(name: str, key: bytes) -> str:

@@ -43,6 +43,8 @@ CONLL = {"empty_turns": 1, "spacing": 2, "spans": 1}
         ("whisper", {"labels": 3, "keys": 1, "overlaps": 1, "events": 1, "languages": 2}),
         ("srt", {"labels": 3, "keys": 1, "overlaps": 1, "events": 1, "languages": 2}),
         ("conll", {**CONLL, **SAID, "scores": 1, "keys": 2}),
+        ("docbin", SAID | {"empty_turns": 1, "scores": 1, "spans": 1, "keys": 2}),
+        ("parquet", {}),
         ("label-studio", BESIDE | {"keys": 2}),
         ("doccano", BESIDE | {"scores": 1, "keys": 2}),
         ("tab", BESIDE | {"scores": 1, "keys": 2}),

@@ -114,15 +114,19 @@ def test_labels_come_before_a_table() -> None:
 
 
 @pytest.mark.parametrize(
-    ("data", "name"),
+    ("data", "format", "name"),
     [
-        (b"PAR1\x15\x04\x15\x00" + bytes(40), "Parquet"),
-        (zlib.compress(b"\x87\xa7version"), "DocBin"),
+        (b"PAR1\x15\x04\x15\x00" + bytes(40), "parquet", "Parquet"),
+        (zlib.compress(b"\x87\xa7version"), "docbin", "DocBin"),
     ],
 )
-def test_packed_data_is_no_other_encoding(data: bytes, name: str) -> None:
-    with pytest.raises(FormatError, match=name):
-        read_corpus("auto", data, filename="corpus.spacy")
+def test_packed_data_is_no_other_encoding(data: bytes, format: str, name: str) -> None:
+    assert detect_source(data, "corpus.bin") == format
+    with pytest.raises(FormatError, match=name):  # broken, or the package is missing
+        read_corpus("auto", data, filename="corpus.bin")
+    with pytest.raises(FormatError, match=name) as caught:
+        read_corpus("jsonl", data, filename="corpus.bin")
+    assert caught.value.code == "content_type"
 
 
 def test_a_zip_is_looked_into_as_a_whole() -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from annotation.formats import WRITTEN
+from annotation.formats import WRITTEN, is_installed
 from annotation.models import DialogueFigures, Export, Project
 from annotation.refusals import Refused
 from annotation.replacement import leaving
@@ -35,7 +35,9 @@ def test_no_original_leaves(labelled: Any, data_dir: Path, format: str, strategy
     assert shown(json.dumps(export.summary)) == []
 
 
-OTHERS = [name for name in WRITTEN if name not in ("jsonl", "esport", "brat")]
+OTHERS = [
+    name for name in WRITTEN if name not in ("jsonl", "esport", "brat") and is_installed(name)
+]
 
 
 @pytest.mark.parametrize("format", OTHERS)
