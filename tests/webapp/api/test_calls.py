@@ -102,7 +102,7 @@ def test_the_description_says_what_may_be_chosen(project: Project, manager: Any)
     assert "application/octet-stream" in taken["content"]
     told = schema["paths"]["/api/vpc"]["post"]
     assert "FULL" in next(p for p in told["parameters"] if p["name"] == "r")["schema"]["enum"]
-    assert set(told["requestBody"]["content"]) == {"text/plain"}
+    assert set(told["requestBody"]["content"]) == {"text/plain", "application/json"}
     number = schema["components"]["schemas"]["StepIn"]["properties"]["version"]
     assert number["type"] == "integer"
     assert {"TokenAuth", "SessionAuth"} == set(schema["components"]["securitySchemes"])
