@@ -93,7 +93,8 @@ def _is_spelled(item: Item, lexicon: Lexicon, known: Collection[str]) -> bool:
     """Whether a mention is nothing but letters, and many, or those of a name of the dialogue."""
     if _APART.fullmatch(item.text.strip()):
         return True
-    if len(words(item.text)) < LEAST:
+    figures = any(map(str.isdecimal, item.text)) and item.kind in WORDED  # "27, 2.º B"
+    if figures or len(words(item.text)) < LEAST:
         return False
     tokens = tokens_of(item, lexicon)
     letters = letters_only("".join(token.letters for token in tokens))

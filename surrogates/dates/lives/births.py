@@ -4,6 +4,7 @@ All births of a dialogue move by the same years: order and differences of the ag
 """
 
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 
 from surrogates import draw
 from surrogates.dates.calendars import Calendar
@@ -35,6 +36,7 @@ from surrogates.labels import Kind
 from surrogates.scene import Scene
 
 _USUAL, _FARTHEST = 3, 6  # years
+_BESIDE = 20  # signs between a day and its weekday
 _ROUNDLY = 13  # where a birthday is said to be a round one, the years of the shift included
 Cost = tuple[int, ...]
 
@@ -53,6 +55,7 @@ def move_births(scene: Scene, entries: Sequence[Entry], shift: Shift, step: int)
     reached += [a for a in laws if a not in reached and years_around(a, years)]
     ages = [age for age in ages if age not in laws or age in reached]
     births = _births(scene, entries, shift, ages)
+    births += _weekdays(entries, births)
     for entry in births:
         entry.dated.birth = True
     if not births:
@@ -69,6 +72,19 @@ def move_births(scene: Scene, entries: Sequence[Entry], shift: Shift, step: int)
         _set(births, years)
         costs[years] = _cost(scene, entries, births, shift, ages, fixed, limits, calendar)
     _set(births, min(options, key=costs.__getitem__))  # the first in keyed order
+
+
+def _weekdays(entries: Sequence[Entry], births: Sequence[Entry]) -> list[Entry]:
+    """Weekdays said right behind a birth, of that day: "el 6 de abril de 2019, un [sábado]"."""
+    told = []
+    for one, other in pairwise(entries):
+        day, weekday = one.dated.date, other.dated.moment.value("weekday")
+        beside = one.item.turn == other.item.turn and 0 <= other.item.start - one.item.end < _BESIDE
+        alone = other.dated.date is None and "weekday" in other.dated.alone
+        if one in births and beside and alone and day is not None and day.weekday() == weekday:
+            other.dated.date = day
+            told.append(other)
+    return told
 
 
 def _set(births: Iterable[Entry], years: int) -> None:

@@ -56,7 +56,7 @@ def fixed_letters(original: str, kind: Kind) -> dict[int, frozenset[str]]:
         fixed |= {i: _CARD_LETTERS for i, char in enumerate(original) if char.isalpha()}
         fixed[0] = next(some for some in (_CARD_STARTS, _PASSPORT_STARTS) if original[0] in some)
     if scheme.repair is _cif:
-        fixed[0] = frozenset("ABEFGH" if original[8].isdecimal() else "PQRSNW")
+        fixed[0] = frozenset(original[0])  # of what form a firm is, as its name says: "S.L."
     start = IBAN_STARTS.get(original[:2], "") if scheme.repair is _iban else ""
     if start and original[4:].isdecimal():
         fixed |= dict(enumerate(map(frozenset, start)))

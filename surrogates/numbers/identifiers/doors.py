@@ -1,16 +1,29 @@
-"""Letters of doors, houses and groups of a school: "2º [B]", "12[a]", "[be]"."""
+"""Letters of doors, houses and groups of a school ("2º [B]", "12[a]", "[be]"), and what says a
+floor or a door at all."""
 
 import re
 
 from surrogates import draw
+from surrogates.folding import digits_only, words
 from surrogates.labels import Kind
+from surrogates.languages.lexicon import Lexicon
+from surrogates.languages.numerals import numerals_of
+from surrogates.languages.places.streets import inside_words
+from surrogates.numbers.counted.shares import is_share
 from surrogates.scene import Scene
 
 CUE = "house"  # of a mention that is a house number, a floor or a door
 GROUP = "class"  # of one that is a class of a school that is not named
 LETTERS = "abcdefgh"
 _DRAWN = "abcde"  # a school has no more groups
+_FLOORS = 4  # figures of a floor and its door
 _ALONE = re.compile(r"(?<![^\W\d_])([a-z])(?![^\W_])", re.IGNORECASE)
+# "2º B", "4. C", "3B": no piece of another number; "38 C" is no floor.
+FLOOR = re.compile(r"\d{1,2}(?:\.?[ºª°]\s?[A-Ha-h]|\.\s?[A-H])|\d\s?[A-F]|1\d\s?[ABDE]")
+# What changes beside words that say which part of a house it is: "Flat 3", "2º izquierda".
+PIECE = re.compile(r"(?P<low>\d+)(?P<order>(?:st|nd|rd|th)\b)?|(?<![^\W_])[A-Ha-h](?![^\W_])")
+_CATALAN = re.compile(r"(?<!\w)(\d{1,2})([rntèé])(?!\w)")
+_SIGNS = {"1": "r", "2": "n", "3": "r", "4": "t"}
 
 
 def other_letter(scene: Scene, letter: str) -> str:
@@ -23,8 +36,54 @@ def other_letter(scene: Scene, letter: str) -> str:
     return new.upper() if letter.isupper() else new
 
 
+def ordered(text: str, lang: str) -> str:
+    """Floors of a Catalan address with the letter that tells their order: 3r, 4t, 5è."""
+    if lang != "ca":
+        return text
+    return _CATALAN.sub(lambda said: said[1] + _SIGNS.get(said[1], "è"), text)
+
+
 def _letters_said(scene: Scene) -> list[str]:
     """The letters of the doors of a dialogue, each once."""
     doors = (item for item in scene.items if item.kind is Kind.STREET or item.cue in (CUE, GROUP))
     said = (letter.lower() for item in doors for letter in _ALONE.findall(item.text))
     return list(dict.fromkeys(said))
+
+
+def is_floor(text: str, lexicon: Lexicon) -> bool:
+    """Whether a number is a floor with its door: "2º B", "tercero izquierda"; no "31.904.552-S"."""
+    said = words(text)
+    if len(digits_only(text)) > _FLOORS:
+        return False
+    door = not all(is_order(word, lexicon) for word in said)  # "vigésimo primer" is one number
+    in_words = len(said) > 1 and door and is_part_of_house(text, lexicon)
+    in_words = in_words and not is_share(text, numerals_of(lexicon), lexicon)
+    return FLOOR.fullmatch(text) is not None or in_words
+
+
+def is_part_of_house(text: str, lexicon: Lexicon) -> bool:
+    """Whether nothing but a floor or a door is said: "Flat 3", "tercero B", "2º izquierda"."""
+    said = words(PIECE.sub(" ", text.replace("º", "").replace("ª", "")))
+    told = [word in inside_words(lexicon) or is_order(word, lexicon) for word in said]
+    others = (word for word, tells in zip(said, told, strict=True) if not tells)
+    return any(told) and all(len(word) == 1 or letter_said(word, lexicon) for word in others)
+
+
+def is_order(word: str, lexicon: Lexicon) -> bool:
+    ordinal = numerals_of(lexicon).ordinals.get(word)
+    return ordinal is not None and ordinal.klass == "ordinal"
+
+
+def letter_said(word: str, lexicon: Lexicon) -> str:
+    """The letter of a door that a word names ("be"), or ""."""
+    letter = lexicon.spoken_letters.get(word, "").lower()
+    return letter if letter and letter in LETTERS else ""
+
+
+def is_house_and_part(text: str, lexicon: Lexicon) -> bool:
+    """Whether a house and what lies in it are said: "27, 2.º B", "27, esc. A, 3r 2a"."""
+    said = words(text)
+    return bool(said) and said[0].isdecimal() and all(
+        word[0].isdecimal() or len(word) == 1 or word in inside_words(lexicon)
+        or is_order(word, lexicon) for word in said
+    )  # fmt: skip

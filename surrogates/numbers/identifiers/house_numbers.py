@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from surrogates import draw
-from surrogates.folding import PARTICLES, apply_case, case_pattern, digits_only, fold, words
+from surrogates.folding import PARTICLES, apply_case, case_pattern, fold, words
 from surrogates.labels import Kind
 from surrogates.languages.cardinals import by_pairs, parse, parse_one_by_one, say, say_by_pairs
 from surrogates.languages.inflection.basque import FIGURE, on_figure
@@ -17,16 +17,25 @@ from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.numerals import numerals_of
 from surrogates.languages.places.streets import inside_words, is_named
 from surrogates.numbers.corrections import TEENS, is_teen_of
-from surrogates.numbers.counted.shares import is_share
 from surrogates.numbers.identifiers.classes import class_anew, other_class
-from surrogates.numbers.identifiers.doors import CUE, LETTERS, other_letter
+from surrogates.numbers.identifiers.doors import (
+    CUE,
+    FLOOR,
+    PIECE,
+    is_floor,
+    is_house_and_part,
+    is_order,
+    is_part_of_house,
+    letter_said,
+    ordered,
+    other_letter,
+)
 from surrogates.numbers.writing import respell
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.types import Dialogue
 
 _LOW = 6  # floors, and classes of a school
-_FLOORS = 4  # figures of a floor and its door
 _TRIES = 20  # draws of a number that none of the dialogue is
 _SIGN = r"(?:n[º°.]|n\.º|nr\.?|no\.?|nº\.?|num\.?|numero|number|zk\.?|hausnummer|haus|#)?\s*"
 _HOUSE = re.compile(
@@ -41,11 +50,7 @@ NAMED = re.compile(r"\b(?:n[º°.]|nr\.?|no\.|num\.?|numero|number|nummer|hausnu
 NEAR = 3  # turns in which an address is read back
 _AT = frozenset(words("el del al au du le der die von at"))  # before a house: "del 14"
 _NEIGHBOURS = 6  # the most that two numbers of houses near each other differ by
-# "2º B", "4. C", "3B": no piece of another number; "38 C" is no floor.
-_FLOOR = re.compile(r"\d{1,2}(?:\.?[ºª°]\s?[A-Ha-h]|\.\s?[A-H])|\d\s?[A-F]|1\d\s?[ABDE]")
-# What changes beside words that say which part of a house it is: "Flat 3", "2º izquierda".
-_PIECE = re.compile(r"(?P<low>\d+)(?P<order>(?:st|nd|rd|th)\b)?|(?<![^\W_])[A-Ha-h](?![^\W_])")
-_PIECES = re.compile(rf"{_PIECE.pattern}|(?<![^\W_])(?P<word>[^\W\d_]+)")
+_PIECES = re.compile(rf"{PIECE.pattern}|(?<![^\W_])(?P<word>[^\W\d_]+)")
 _FIRST = re.compile(r"(?<![\d\w])([1-9]\d{0,4})(?![\d.º°ª])")  # no floor
 _ORDER = {"1": "st", "2": "nd", "3": "rd"}
 _WITH_LETTER = re.compile(r"\d{1,5}\s?[a-z]\b", re.IGNORECASE)
@@ -68,7 +73,7 @@ def find_houses(dialogue: Dialogue, items: Sequence[Item], lexicon: Lexicon) -> 
         if i.kind in (Kind.NUMBER, Kind.ID) and lettered and _plain(i.text) in lettered
     }
     numbers = (i for i in items if i.kind in (Kind.NUMBER, Kind.ID))
-    floors = {i.index for i in numbers if _is_floor(i.text.strip(), lexicon)}
+    floors = {i.index for i in numbers if is_floor(i.text.strip(), lexicon)}
     rules = (_doors, _read_back)
     told = (index for rule in rules for index in rule(dialogue, items, lexicon))
     return houses.union(echoes, floors, told)
@@ -82,17 +87,6 @@ def _doors(dialogue: Dialogue, items: Sequence[Item], lexicon: Lexicon) -> Itera
         before = words(dialogue.turns[item.turn].text[: item.start])[-1:]
         if item.text.strip(". ").isalpha() and not inside_words(lexicon).isdisjoint(before):
             yield item.index
-
-
-def _is_floor(text: str, lexicon: Lexicon) -> bool:
-    """Whether a number is a floor with its door: "2º B", "tercero izquierda"; no "31.904.552-S"."""
-    said = words(text)
-    if len(digits_only(text)) > _FLOORS:
-        return False
-    door = not all(_is_order(word, lexicon) for word in said)  # "vigésimo primer" is one number
-    in_words = len(said) > 1 and door and _is_part_of_house(text, lexicon)
-    in_words = in_words and not is_share(text, numerals_of(lexicon), lexicon)
-    return _FLOOR.fullmatch(text) is not None or in_words
 
 
 def _read_back(dialogue: Dialogue, items: Sequence[Item], lexicon: Lexicon) -> Iterator[int]:
@@ -186,31 +180,16 @@ def _is_house(text: str, lexicon: Lexicon) -> bool:
     key = fold(text.strip())
     if key in _NONE or _HOUSE.fullmatch(key) is not None or figure_said(text, lexicon).isdecimal():
         return True
-    return is_inflected(key, lexicon) or _is_part_of_house(text, lexicon)
+    return (
+        is_inflected(key, lexicon)
+        or is_part_of_house(text, lexicon)
+        or is_house_and_part(text, lexicon)
+    )
 
 
 def is_inflected(key: str, lexicon: Lexicon) -> bool:
     """Whether a Basque case stands behind a number: "32an" counts nothing."""
     return lexicon.lang == "eu" and FIGURE.fullmatch(key) is not None
-
-
-def _is_part_of_house(text: str, lexicon: Lexicon) -> bool:
-    """Whether nothing but a floor or a door is said: "Flat 3", "tercero B", "2º izquierda"."""
-    said = words(_PIECE.sub(" ", text.replace("º", "").replace("ª", "")))
-    told = [word in inside_words(lexicon) or _is_order(word, lexicon) for word in said]
-    others = (word for word, tells in zip(said, told, strict=True) if not tells)
-    return any(told) and all(len(word) == 1 or _letter_said(word, lexicon) for word in others)
-
-
-def _is_order(word: str, lexicon: Lexicon) -> bool:
-    ordinal = numerals_of(lexicon).ordinals.get(word)
-    return ordinal is not None and ordinal.klass == "ordinal"
-
-
-def _letter_said(word: str, lexicon: Lexicon) -> str:
-    """The letter of a door that a word names ("be"), or ""."""
-    letter = lexicon.spoken_letters.get(word, "").lower()
-    return letter if letter and letter in LETTERS else ""
 
 
 def replace_house_numbers(scene: Scene, items: list[Item]) -> list[Item]:
@@ -221,7 +200,7 @@ def replace_house_numbers(scene: Scene, items: list[Item]) -> list[Item]:
         told = _NONE | inside_words(scene.lexicon)  # "bis", "ático"
         if is_inflected(fold(item.text.strip()), scene.lexicon):
             told |= {word for word in words(item.text) if word.isalpha()}  # "3.ean"
-        floors = {w for w in words(scene.surrogates[item.index]) if _is_order(w, scene.lexicon)}
+        floors = {w for w in words(scene.surrogates[item.index]) if is_order(w, scene.lexicon)}
         scene.told[item.index] = told.intersection(words(item.text)) | floors
         scene.add_card(str(Kind.NUMBER), [item], scene.surrogates[item.index], ())
     return [item for item in items if item.cue != CUE]
@@ -245,11 +224,16 @@ def rewritten(scene: Scene, text: str) -> str:
             return re.sub(r"[^\W\d_]+", lambda m: respell(m[0], *next(said)), text)
         if value is None and (pair := by_pairs(scene.lexicon, text)):
             return say_by_pairs(scene.lexicon, other_number(scene, pair), text)
+        if value is None and (first := _FIRST.match(text.strip())):
+            house = other_number(scene, first[1])
+            return text.replace(
+                text.strip(), house + _other_pieces(scene, text.strip()[first.end() :])
+            )
         if value is None:
             return _other_pieces(scene, text)
         number = int(other_number(scene, str(value)))
         return respell(text, say(scene.lexicon, value), say(scene.lexicon, number))
-    floor = _FLOOR.fullmatch(text.strip()) is not None
+    floor = FLOOR.fullmatch(text.strip()) is not None
     low = (_other_floor if floor else other_number)(scene, match["low"])
     changes = [(match.span("low"), low)]
     if match["high"]:
@@ -294,13 +278,13 @@ def _other_pieces(scene: Scene, text: str) -> str:
         teen = number[-2:-1] == "1"
         return number + ("th" if teen else _ORDER.get(number[-1], "th"))
 
-    return _PIECES.sub(other, text)
+    return ordered(_PIECES.sub(other, text), scene.lexicon.lang)
 
 
 def _other_word(scene: Scene, word: str) -> str:
     """Another floor for "tercero", another door for "be"; any other word as it is."""
     lexicon, key = scene.lexicon, fold(word)
-    if _is_order(key, lexicon):
+    if is_order(key, lexicon):
         said = numerals_of(lexicon).ordinals[key]
         floor = int(_other_floor(scene, str(said.value)))
         forms = {
@@ -312,7 +296,7 @@ def _other_word(scene: Scene, word: str) -> str:
         # "primer piso", "séptimo piso": most have one form wherever they stand.
         form = forms.get(said.position) or forms.get("") or forms.get("alone")
         return apply_case(form, case_pattern(word)) if form else word
-    letter = "" if key in inside_words(lexicon) else _letter_said(key, lexicon)
+    letter = "" if key in inside_words(lexicon) else letter_said(key, lexicon)
     return lexicon.letters.get(other_letter(scene, letter), word) if letter else word
 
 
@@ -387,7 +371,7 @@ def _houses_said(scene: Scene) -> list[str]:
     """The numbers of the houses of a dialogue, each once: of an address the first figures."""
     houses = (i for i in scene.items if i.kind is Kind.STREET or i.cue == CUE)
     firsts = (_FIRST.search(figure_said(i.text, scene.lexicon)) for i in houses
-              if not (i.cue == CUE and _is_part_of_house(i.text, scene.lexicon)))  # fmt: skip
+              if not (i.cue == CUE and is_part_of_house(i.text, scene.lexicon)))  # fmt: skip
     return list(dict.fromkeys(first[1] for first in firsts if first))
 
 

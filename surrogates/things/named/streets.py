@@ -25,6 +25,7 @@ from surrogates.languages.places.streets import (
     type_said,
     with_adjective,
 )
+from surrogates.numbers.identifiers.doors import ordered
 from surrogates.numbers.identifiers.house_numbers import rewritten
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
@@ -338,4 +339,4 @@ def other_number(scene: Scene, text: str) -> str:
         kept = said[-1] if ordinal else ""
         return rewritten(scene, said.removesuffix(kept)) + kept
 
-    return _HOUSE.sub(other, text)
+    return ordered(_HOUSE.sub(other, text), scene.lexicon.lang)

@@ -5,9 +5,10 @@ import re
 
 import pytest
 
+from surrogates.languages import load_lexicon
 from tests.effort import tries
 from tests.surrogates.almanac import read
-from tests.surrogates.dialogues import codes, dialogue, issue_of, run, texts
+from tests.surrogates.dialogues import codes, dialogue, run, texts
 
 KEYS = [bytes([i, 3]) for i in range(tries(4, 8))]
 
@@ -125,36 +126,11 @@ def test_the_weekday_of_a_birth_is_that_of_its_new_date() -> None:
         assert names[weekday] == texts(run(dialogue(line, lang="en"), key=key))[0].split()[0]
 
 
-@pytest.mark.parametrize(
-    ("lang", "line", "age"),
-    [
-        ("es", "A: Me jubilo a los [66:AGE].", "66"),
-        ("es", "A: Cumple [18:AGE] en [junio:DATE] y ya será mayor de edad.", "18"),
-        ("ca", "A: És gratis a partir dels [65:AGE].", "65"),
-        ("eu", "A: [18 urtetik:AGE] gora sartzen da.", "18"),
-        ("de", "A: Das Mindestalter ist [16:AGE].", "16"),
-        ("en", "A: Anyone over [75:AGE] gets it free.", "75"),
-        ("fr", "A: La retraite à [64 ans:AGE].", "64"),
-    ],
-)
-def test_an_age_of_law_stays_and_says_why(lang: str, line: str, age: str) -> None:
+def test_the_weekday_of_a_birth_moves_with_its_year() -> None:
+    line = "A: Nació el [6 de abril de 2019:DATE], que era [sábado:WEEKDAY]."
     for key in KEYS:
-        result = run(dialogue(line, lang=lang), key=key)
-        assert texts(result)[0].split()[0].startswith(age)
-        assert "law" in issue_of(result, "DATE_RELATIVE").message
-
-
-def test_an_age_beside_one_of_law_moves_and_stays_below_it() -> None:
-    line = "A: Tengo [64 años:AGE], nací en [1960:DATE], me jubilo a los [66:AGE]."
-    for key in KEYS:
-        age, born, law = texts(run(dialogue(line), key=key))
-        assert law == "66" and age != "64 años" and int(age.split()[0]) < 66 and born != "1960"
-
-
-def test_a_birth_that_may_not_move_stays_and_says_why() -> None:
-    line = (
-        "A: Elle aura [18 ans:AGE] le [2 mai:DATE], elle sera majeure, elle est née en [2007:DATE]."
-    )
-    for key in KEYS:
-        result = run(dialogue(line, lang="fr"), key=key)
-        assert texts(result)[0] == "18 ans" and "[DATE]" not in texts(result)
+        said = run(dialogue(line, "B: Tiene [seis:AGE] años.", lang="es"), key=key)
+        born, weekday, _age = texts(said)
+        day = read(born, "es")
+        number = dt.date(day.year or 0, day.month or 0, day.day or 0).weekday()
+        assert load_lexicon("es").weekdays[number] == weekday, (born, weekday)

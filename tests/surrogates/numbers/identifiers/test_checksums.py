@@ -380,3 +380,11 @@ def test_an_account_of_a_wrong_length_stays_one_of_its_country(lang: str, accoun
         assert new[:2] == account[:2]
         assert re.sub(r"\d", "0", new) == re.sub(r"\d", "0", account)
         assert new != account
+
+
+@pytest.mark.parametrize("said", ["B81642738", "A58818501", "G28029643"])
+def test_a_firm_s_number_keeps_the_letter_of_its_form(said: str) -> None:
+    """ "S. L." begins with B, whatever its name."""
+    for key in (b"one", b"two", b"three"):
+        (new,) = texts(run(dialogue(f"A: El CIF es [{said}:ID].", lang="es"), key=key))
+        assert new != said and new[0] == said[0] and cif.is_valid(new)
