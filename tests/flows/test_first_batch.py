@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from annotation.demo import support_calls
 from annotation.formats.types import SpanValue
-from annotation.models import Reading, User
+from annotation.models import QueryItem, Reading, User
 from annotation.services.demo import projects
 from tests.flows.desk import press, settled
 from tests.flows.hands import Tongue, enter, keyboard, sign_out, speak  # noqa: F401 (a fixture)
@@ -26,6 +26,7 @@ def demo(transactional_db: None, data_dir: Path) -> None:
     calls, bookings = projects.make_files(print)
     project = projects.make_project(people, projects.make_source(bookings, print), calls, print)
     projects.choose_first_batch(project, print)
+    QueryItem.objects.update(readers=1)  # what one has read, the next one is not asked
     for user in User.objects.all():
         user.set_password(PASSWORD)
         user.save()
