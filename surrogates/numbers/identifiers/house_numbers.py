@@ -52,6 +52,7 @@ _AT = frozenset(words("el del al au du le der die von at"))  # before a house: "
 _NEIGHBOURS = 6  # the most that two numbers of houses near each other differ by
 _PIECES = re.compile(rf"{PIECE.pattern}|(?<![^\W_])(?P<word>[^\W\d_]+)")
 _FIRST = re.compile(r"(?<![\d\w])([1-9]\d{0,4})(?![\d.º°ª])")  # no floor
+_HOUSE_FIRST = re.compile(r"([1-9]\d{0,4})(?=\s*,|\s+\d)")  # "27, 2.º B", no "2nd floor"
 _ORDER = {"1": "st", "2": "nd", "3": "rd"}
 _WITH_LETTER = re.compile(r"\d{1,5}\s?[a-z]\b", re.IGNORECASE)
 
@@ -224,7 +225,7 @@ def rewritten(scene: Scene, text: str) -> str:
             return re.sub(r"[^\W\d_]+", lambda m: respell(m[0], *next(said)), text)
         if value is None and (pair := by_pairs(scene.lexicon, text)):
             return say_by_pairs(scene.lexicon, other_number(scene, pair), text)
-        if value is None and (first := _FIRST.match(text.strip())):
+        if value is None and (first := _HOUSE_FIRST.match(text.strip())):
             house = other_number(scene, first[1])
             return text.replace(
                 text.strip(), house + _other_pieces(scene, text.strip()[first.end() :])

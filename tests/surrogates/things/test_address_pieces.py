@@ -14,7 +14,7 @@ from tests.surrogates.people.test_people import KEYS
         ("es", "Plaza del Olivo, s/n, bajo C", r"Plaza .+, s/n, bajo [A-H]"),
         ("es", "calle Nogal, ático", r"calle [^,]+, ático"),
         ("es", "calle Nogal 14 bis, 3º D", r"calle [^,]+ \d\d bis, \dº [A-H]"),
-        ("ca", "carrer Nou 9b, 3r 2a", r"carrer .+ \d[a-h], \dr \da"),
+        ("ca", "carrer Nou 9b, 3r 2a", r"carrer .+ \d[a-h], \d[rntè] \da"),
         ("eu", "Iturri kalea 6, 3. ezk", r".+ kalea \d, \d\. ezk"),
         ("de", "Ulmenweg 8 b, 3. OG", r".+ \d [ac-h], \d\. OG"),
         ("de", "Ulmenweg 8c, Hinterhaus", r".+ \d[a-h], Hinterhaus"),
