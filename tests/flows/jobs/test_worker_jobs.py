@@ -29,7 +29,7 @@ def job_process(worker: int) -> int:
 def test_a_job_that_hangs_is_ended_and_tried_again(installation: Installation) -> None:
     """Its worker lives, and says so for it: what counts is that nothing goes on."""
     installation.env |= {**QUICK, "JOB_STALL_SECONDS": "5", "WORKER_LANES": "learning"}
-    installation.python(SMALL)
+    installation.python(PREPARE)  # a small round is over between two looks
     worker = installation.worker()
     wait_until(lambda: is_at_work(installation), 60, "a round at work")
     hanging = job_process(worker.pid)
