@@ -103,7 +103,9 @@ def pseudonymise_lines(
         return _lines(Lines(lines), order, tuple(allow), Told())
     if gathered.known.fine != Originals(tuple(allow)).fine:
         raise Refused("what was gathered with other words in `allow` cannot be used")
-    return _part(Lines(lines), gathered.replacing(order, NAME), first, Told())
+    given = Lines(lines)
+    rows = _each(given.dialogues(), gathered.replacing(order, NAME), first)
+    return _written(given, rows, Told(), keep_ids=keep_ids)
 
 
 def gather_lines(
@@ -146,35 +148,26 @@ def lines_and_held(
     return _lines(Lines(lines), order, (), told)
 
 
-def _part(given: Lines, work: Replacing, first: int, told: Told) -> Iterator[str]:
-    """Lines of a corpus all of which is known."""
-    rows = _through(_each(given.dialogues(), work, first), told)
-    if work.order.keep_ids:
-        named: Iterator[tuple[str, bytes]] = ((r["id"], line) for r, line in rows)
-    else:
-        named = _in_drawn_order(rows)
-    for name, line in named:
-        yield given.as_given(with_id(line, name))
-    _tell(told)
-
-
-def _tell(told: Told) -> None:
-    if told.held:
-        log.info("%d of %d dialogues held back", len(told.held), told.dialogues)
-
-
 def _lines(given: Lines, order: Order, allow: tuple[str, ...], told: Told) -> Iterator[str]:
+    """Lines that are all of their corpus."""
     if given.is_empty:
         return
     with kept(given) as dialogues:
-        through = _through(_replaced(dialogues, order, Originals(allow)), told)
-        if order.keep_ids:
-            named: Iterator[tuple[str, bytes]] = ((r["id"], line) for r, line in through)
-        else:
-            named = _in_drawn_order(through)
-        for name, line in named:
-            yield given.as_given(with_id(line, name))
-    _tell(told)
+        rows = _replaced(dialogues, order, Originals(allow))
+        yield from _written(given, rows, told, keep_ids=order.keep_ids)
+
+
+def _written(given: Lines, rows: Iterable[Row], told: Told, *, keep_ids: bool) -> Iterator[str]:
+    """The lines that may leave, each with its id; the log is told how many of the others."""
+    leaving = _through(rows, told)
+    if keep_ids:
+        named: Iterator[tuple[str, bytes]] = ((r["id"], line) for r, line in leaving)
+    else:
+        named = _in_drawn_order(leaving)
+    for name, line in named:
+        yield given.as_given(with_id(line, name))
+    if told.held:
+        log.info("%d of %d dialogues held back", len(told.held), told.dialogues)
 
 
 def _replaced(

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from importlib.util import find_spec
 
 from antifaz.command_line.listing import GROUPS, listed
+from antifaz.command_line.saying import FAILED, USAGE, say
 
-USAGE = 2  # exit status
 # What the extra `web` brings beside that of `learn`; where one lacks the site cannot begin.
 WEB = (
     "django", "celery", "csp", "dj_database_url", "django_htmx", "gunicorn", "ninja", "whitenoise",
@@ -45,25 +45,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _site_command(words: list[str]) -> int:
     """A command that Django runs, ours or its own (`migrate`, `createsuperuser`)."""
     name = words[0]
+    unknown = f"antifaz {name}: there is no such command; antifaz --help lists them."
     ours = {each for group in GROUPS.values() for each in group}
     if any(find_spec(each) is None for each in WEB):
         if name not in ours:
-            return _say(f"antifaz {name}: there is no such command; antifaz --help lists them.")
-        return _say(f"antifaz {name} needs the extra web: pip install 'antifaz[web]'")
+            return say(unknown, USAGE)
+        return say(f"antifaz {name} needs the extra web: pip install 'antifaz[web]'", USAGE)
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "webapp.settings")
     from django.core.exceptions import ImproperlyConfigured
     from django.core.management import execute_from_command_line, get_commands
 
     try:
         if name not in ours and name not in get_commands():
-            return _say(f"antifaz {name}: there is no such command; antifaz --help lists them.")
+            return say(unknown, USAGE)
         execute_from_command_line(["antifaz", *words])
     except ImproperlyConfigured as error:
-        print(f"antifaz: {error}", file=sys.stderr)
-        return 1
+        return say(f"antifaz: {error}", FAILED)
     return 0
-
-
-def _say(sentence: str) -> int:
-    print(sentence, file=sys.stderr)
-    return USAGE

@@ -17,15 +17,14 @@ from wsgiref.simple_server import WSGIRequestHandler, WSGIServer, make_server
 
 from annotation.refusals import Refused
 from annotation.services.standalone.keys import others_may_read
+from antifaz.command_line.saying import STOPPED, say, say_error
 from antifaz.guests import inception, label_studio
 from antifaz.guests.door import LOOPBACK, MEBI, Door, Lock
 from antifaz.guests.models import Models
-from antifaz.values import ExtraNeeded, need
+from antifaz.values import need
 
 PORTS = {"label-studio": 9090, "inception": 5005}
-STOPPED = 130
-TERMINATED = 143
-USAGE = 2
+TERMINATED = 143  # exit status
 
 
 class _Server(ThreadingMixIn, WSGIServer):
@@ -78,17 +77,9 @@ def guest(arguments: Sequence[str]) -> int:
         need("antifaz guest")
         return serve(options)
     except KeyboardInterrupt:
-        return _say("stopped", STOPPED)
-    except ExtraNeeded as error:
-        return _say(str(error), USAGE)
-    except Refused as error:
-        return _say(str(error), USAGE if error.code == "usage" else 1)
-    except OSError as error:
-        return _say(f"{error.filename or options.host}: {error.strerror}", 1)
+        return say("stopped", STOPPED)
     except Exception as error:
-        if getattr(error, "code", None) is None:  # a failure of `learning` has one
-            raise
-        return _say(str(error), 1)
+        return say_error(error, options.host)
 
 
 def serve(options: Namespace) -> int:
@@ -104,7 +95,7 @@ def serve(options: Namespace) -> int:
         try:
             server.serve_forever()
         except _Terminated:
-            return _say("stopped", TERMINATED)
+            return say("stopped", TERMINATED)
         finally:
             signal.signal(signal.SIGTERM, before)
     return 0
@@ -155,8 +146,3 @@ class _Terminated(BaseException):
 
 def _terminate(_signal: int, _frame: FrameType | None) -> NoReturn:
     raise _Terminated
-
-
-def _say(sentence: str, status: int) -> int:
-    print(sentence, file=sys.stderr)
-    return status

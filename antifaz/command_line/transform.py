@@ -15,13 +15,13 @@ from pathlib import Path
 from annotation.refusals import Refused
 from annotation.replacement.rules import NAMES
 from annotation.services.standalone.keys import others_may_read, read_key
+from antifaz.command_line.saying import FAILED, STOPPED, USAGE, say, say_error
 from antifaz.replacing import Told, lines_and_held, pseudonymise
 from antifaz.tagging import tag, tag_lines
-from antifaz.values import Dialogue, ExtraNeeded, FormatError, Turn
+from antifaz.values import Dialogue, Turn
 from surrogates.draw import key_of_number
 
 HELD_BACK = 3  # exit status
-STOPPED = 130
 NOTICE = "an original would be readable; expected every mention of it labelled"
 
 
@@ -51,23 +51,15 @@ def transform(arguments: Sequence[str]) -> int:
     try:
         return _transform(options)
     except KeyboardInterrupt:
-        return _say("stopped", STOPPED)
+        return say("stopped", STOPPED)
     except BrokenPipeError:
         # Nobody reads on: nothing is to be said, neither now nor when the stream is closed.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 1
-    except ExtraNeeded as error:
-        return _say(str(error), 2)
-    except (FormatError, Refused) as error:
-        return _say(str(error), 1)
+        return FAILED
     except UnicodeDecodeError as error:
-        return _say(f"stdin: {error.reason} at byte {error.start}; expected UTF-8", 1)
-    except OSError as error:
-        return _say(f"{error.filename or 'file'}: {error.strerror}", 1)
+        return say(f"stdin: {error.reason} at byte {error.start}; expected UTF-8", FAILED)
     except Exception as error:
-        if getattr(error, "code", None) is None:  # a failure of `learning` has one
-            raise
-        return _say(str(error), 1)
+        return say_error(error, "file")
 
 
 def _transform(options: Namespace) -> int:
@@ -84,7 +76,9 @@ def _transform(options: Namespace) -> int:
     if options.format == "jsonl" or (told and options.format == "auto"):
         return _jsonl(lines, options, key)
     if not options.model:
-        return _say("antifaz transform: a text needs --model DIR, which says what is personal", 2)
+        return say(
+            "antifaz transform: a text needs --model DIR, which says what is personal", USAGE
+        )
     return _text(lines, options, key)
 
 
@@ -108,7 +102,7 @@ def _jsonl(lines: Iterator[str], options: Namespace, key: bytes) -> int:
         sys.stdout.write(line)
     sys.stdout.flush()
     for place in told.held:
-        _say(f"stdin:{place}: {NOTICE}; the dialogue is not in the output", HELD_BACK)
+        say(f"stdin:{place}: {NOTICE}; the dialogue is not in the output", HELD_BACK)
     return HELD_BACK if told.held else 0
 
 
@@ -122,14 +116,9 @@ def _text(lines: Iterator[str], options: Namespace, key: bytes) -> int:
         (value,) = tag([value], Path(options.model), threshold=options.threshold)
         result = pseudonymise(value, key=key, strategy=options.strategy)
         if result.held:
-            return _say(f"stdin: {NOTICE}; nothing was written", HELD_BACK)
+            return say(f"stdin: {NOTICE}; nothing was written", HELD_BACK)
         for place, turn in zip(spoken, result.dialogue.turns, strict=True):
             said[place] = turn.text + said[place][len(texts[place]) :]
     sys.stdout.writelines(said)
     sys.stdout.flush()
     return 0
-
-
-def _say(sentence: str, status: int) -> int:
-    print(sentence, file=sys.stderr)
-    return status

@@ -146,12 +146,13 @@ class Gathered:
     known: Originals
     words: WordCounter | None = None  # where the rules draw from the corpus
     dialogues: int = 0
+    said_in: int = SAID_IN  # dialogues that must say a word before it is drawn
     # Tells the dialogues of this part from those of others while words are counted.
     part: str = field(default_factory=lambda: secrets.token_hex(8), compare=False)
 
     def __post_init__(self) -> None:
         if self.words is None and (self.rules.dissociates or ENTITY in self.rules.strategies):
-            self.words = WordCounter()
+            self.words = WordCounter(self.said_in)
 
     def add(self, dialogue: DialogueValue) -> None:
         self.dialogues += 1
@@ -188,9 +189,7 @@ def first_reading(
     """The originals of all dialogues, which `known` takes in, the words that are drawn from, and
     how many dialogues there are. Raises: FormatError, Refused."""
     rules = made_rules(order.strategy, order.label_strategies, order.q)
-    gathered = Gathered(rules, known)
-    if gathered.words is not None:
-        gathered.words.said_in = order.said_in
+    gathered = Gathered(rules, known, said_in=order.said_in)
     for dialogue in dialogues:
         gathered.add(dialogue)
         tell("reading", gathered.dialogues, None)
