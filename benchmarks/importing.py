@@ -17,10 +17,11 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
+from annotating.servers import own_database
 from common import DATA, ROOT, answer, arguments, load, need_data
 from importing_parts.lock import LockProbe
 
@@ -81,21 +82,15 @@ def postgres() -> Iterator[str]:
     import psycopg
 
     server = os.environ.get("TEST_POSTGRES_URL", "postgres://root@127.0.0.1:5432/postgres")
-    name = f"antifaz_bench_{os.getpid()}"
-    try:
-        with psycopg.connect(server, autocommit=True, connect_timeout=3) as connection:
-            connection.execute(f"CREATE DATABASE {name}")
-    except psycopg.OperationalError:
-        yield ""
-        return
-    url = f"{server.rpartition('/')[0]}/{name}"
-    try:
+    with ExitStack() as stack:
+        try:
+            url = stack.enter_context(own_database(server))
+        except psycopg.OperationalError:
+            yield ""
+            return
         with tempfile.TemporaryDirectory(prefix="antifaz-bench-") as folder:
             migrate(environment(Path(folder)) | {"DATABASE_URL": url})
         yield url
-    finally:
-        with psycopg.connect(server, autocommit=True) as connection:
-            connection.execute(f"DROP DATABASE {name} WITH (FORCE)")
 
 
 def environment(folder: Path) -> dict[str, str]:

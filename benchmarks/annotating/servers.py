@@ -76,7 +76,7 @@ def own_database(server: str) -> Iterator[str]:
     import psycopg
 
     name = f"antifaz_bench_{secrets.token_hex(4)}"
-    with psycopg.connect(server, autocommit=True) as connection:
+    with psycopg.connect(server, autocommit=True, connect_timeout=3) as connection:
         connection.execute(f'CREATE DATABASE "{name}"')
     base, _, query = server.partition("?")
     try:

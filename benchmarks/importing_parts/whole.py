@@ -10,30 +10,15 @@ import subprocess
 import sys
 import tempfile
 import time
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
 from common import ROOT, peak_rss_mb
 
-from benchmarks.surrogates import corpus
+from benchmarks.standalone_jobs import lines
 
 EXPORT = ("--format", "jsonl", "--strategy", "none", "--out", "-", "--quiet", "--allow-unread")
-
-
-def write(path: Path, count: int) -> None:
-    with path.open("w", encoding="utf-8") as out:
-        for dialogue in corpus(count):
-            turns = [
-                {
-                    "speaker": turn.speaker,
-                    "text": turn.text,
-                    "spans": [
-                        {"start": m.start, "end": m.end, "label": m.label} for m in turn.mentions
-                    ],
-                }
-                for turn in dialogue.turns
-            ]
-            out.write(json.dumps({"id": dialogue.id, "lang": "es", "turns": turns}) + "\n")
 
 
 def measure(path: Path) -> dict[str, Any]:
@@ -78,5 +63,6 @@ if __name__ == "__main__":
     django.setup()
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "corpus.jsonl"
-        write(file, int(sys.argv[1]))
+        with file.open("wb") as out:
+            out.writelines(islice(lines(), int(sys.argv[1])))
         print(json.dumps(measure(file)))
