@@ -11,7 +11,7 @@ from pathlib import Path
 from django.conf import settings
 
 from annotation.models import Bundle, Export, JobStatus, Project, SourceModel
-from annotation.services.storage.local import features_folder
+from annotation.services.storage.local import contents, features_folder
 
 log = logging.getLogger("antifaz.erasing")
 ACTIVE = (JobStatus.QUEUED, JobStatus.RUNNING)
@@ -33,7 +33,7 @@ def remove_path(name: str) -> None:
 
 def forget_old_features(project: Project, key: str) -> None:
     """Delete the features of pools that are no more; `key` is that of the pool there is."""
-    own = _list(features_folder(project.pk))
+    own = contents(features_folder(project.pk))
     for folder in {*_inside("cache", project.pk), *own}:
         if folder.name.startswith(TOLD):
             continue  # by the content of turns, whatever the pool
@@ -63,7 +63,7 @@ def sweep_homeless() -> int:
     sources = {Path(name).name for name in SourceModel.objects.values_list("folder", flat=True)}
     gone = 0
     for shelf in SHELVES:
-        for path in _list(settings.ANTIFAZ_DATA / shelf):
+        for path in contents(settings.ANTIFAZ_DATA / shelf):
             stray = path.name.startswith("project-") and path.name not in there
             if shelf == "models" and path.name.startswith("source-"):
                 stray = path.name not in sources
@@ -100,8 +100,4 @@ def _remove_unknown(shelf: str, pk: int, known: set[str]) -> int:
 
 
 def _inside(shelf: str, pk: int) -> list[Path]:
-    return _list(settings.ANTIFAZ_DATA / shelf / f"project-{pk}")
-
-
-def _list(folder: Path) -> list[Path]:
-    return sorted(folder.iterdir()) if folder.is_dir() else []
+    return contents(settings.ANTIFAZ_DATA / shelf / f"project-{pk}")

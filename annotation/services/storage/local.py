@@ -67,7 +67,7 @@ def forget_unused() -> int:
     local: Path | None = settings.LOCAL_CACHE
     if local is None or not local.is_dir():
         return 0
-    copies, features = _inside(local / "models"), _inside(local / "cache")
+    copies, features = contents(local / "models"), contents(local / "cache")
     known: set[str] = set()
     if copies:
         known |= set(TrainingRun.objects.exclude(folder="").values_list("folder", flat=True))
@@ -91,7 +91,7 @@ def _fetch(shared: Path, place: Path) -> None:
     with storage.staged_folder(place) as stage:
         shutil.copytree(shared, stage, dirs_exist_ok=True)
         _check(stage)
-    for old in _inside(place.parent):
+    for old in contents(place.parent):
         if old != place and not old.name.startswith("."):
             shutil.rmtree(old, ignore_errors=True)
     if (seconds := time.monotonic() - began) > SLOW_SECONDS:
@@ -121,9 +121,10 @@ def _outdated(features: list[Path]) -> list[Path]:
             gone.append(path)
         elif last := erased.get(int(number)):
             limit = (last + CLOCKS).timestamp()
-            gone += [each for each in _inside(path) if each.stat().st_mtime < limit]
+            gone += [each for each in contents(path) if each.stat().st_mtime < limit]
     return gone
 
 
-def _inside(folder: Path) -> list[Path]:
+def contents(folder: Path) -> list[Path]:
+    """What lies in a folder, by name; nothing where there is none."""
     return sorted(folder.iterdir()) if folder.is_dir() else []
