@@ -30,6 +30,7 @@ from surrogates.folding import PARTICLES, fold, words
 from surrogates.labels import NAMES, Kind, kind_of
 from surrogates.languages.common_nouns import ACQUAINTED
 from surrogates.languages.lexicon import Lexicon
+from surrogates.people.name_words import TWO_SURNAMES
 from surrogates.people.namesakes import tags
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
@@ -59,7 +60,6 @@ _TURNED = {"older": "younger", "younger": "older"}
 _CHILDREN, _SIBLING = {("younger", "child"), ("younger", "kid")}, ("same", "sibling")
 _MINE = 3  # words before a relation among which is whose it is: "la meva", "my two"
 _GROWN_UP = 16
-_TWO_SURNAMES = frozenset({"ca", "es", "eu"})
 _WHOLE_NAME = 3  # words of a name with both surnames, and people of such a family
 _UNMARRIED = frozenset({"betrothed", "friend"})  # hardly of one surname
 _AT_WORK = frozenset({"boss", "colleague", "superior"})
@@ -252,7 +252,7 @@ def _one_surname(scene: Scene) -> bool:
 def _are_parents_named(scene: Scene) -> bool:
     """Whether somebody's two surnames are the first ones of two others, who can but be the parents:
     "[Joan Ferret Carbonell]" beside a Ferret and a Carbonell."""
-    if scene.lexicon.lang not in _TWO_SURNAMES:
+    if scene.lexicon.lang not in TWO_SURNAMES:
         return False
     named = {tuple(w for w in words(i.text) if w not in PARTICLES)
              for i in scene.of_kind(scene.items, Kind.PERSON)}  # fmt: skip

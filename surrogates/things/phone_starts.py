@@ -9,7 +9,7 @@ from functools import lru_cache
 from surrogates import draw
 from surrogates.labels import Kind
 from surrogates.languages.lexicon import Lexicon
-from surrogates.languages.places.prefixes import phones_of
+from surrogates.languages.places.prefixes import SPAIN, phones_of
 from surrogates.numbers.identifiers.phone_classes import class_of, class_said, mobile_starts
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
@@ -17,7 +17,6 @@ from surrogates.things.geography.regions_abroad import neighbour_land
 
 ANY = "?"  # a sign of a number that follows nothing
 _APART = re.compile(r"\(?(0\d{1,4})\)?[\s/–-]+\d")  # "06223 555081"
-_SPAIN = ("ca", "es", "eu")
 _SPANISH = re.compile(r"\s*[89](?:[\s.-]*\d){8}\s*")
 _SPANISH_START = 3
 _LANDS = {"Österreich": "AT", "Schweiz": "CH", "Suisse": "CH", "Belgique": "BE"}
@@ -71,7 +70,7 @@ def _options(scene: Scene, item: Item, land: str) -> tuple[str, list[str]]:
         return old, _neighbours(lexicon, land, len(old))
     if lexicon.lang == "de" and len(old) > _SHORTEST and landline_start(scene, item):
         return old, _towns(lexicon, len(old))
-    spanish = lexicon.lang in _SPAIN and _SPANISH.fullmatch(item.text)
+    spanish = lexicon.lang in SPAIN and _SPANISH.fullmatch(item.text)
     if spanish and class_said(item.text, scene.dialogue.lang) == _LANDLINE:
         old = "".join(filter(str.isdecimal, item.text))[:_SPANISH_START]
         return old, _towns(lexicon, _SPANISH_START)
@@ -97,6 +96,6 @@ def _codes_of_towns(lexicon: Lexicon) -> Mapping[int, tuple[str, ...]]:
         main = codes.get(place.province, ("", ""))[1]
         for code in phones.get(main, ()):
             sizes.setdefault(len(code), []).append(code)
-            if lexicon.lang in _SPAIN and len(code) < _SPANISH_START:
+            if lexicon.lang in SPAIN and len(code) < _SPANISH_START:
                 sizes.setdefault(_SPANISH_START, []).append(code.ljust(_SPANISH_START, ANY))
     return {size: tuple(sorted(some)) for size, some in sizes.items()}

@@ -13,7 +13,7 @@ from surrogates.folding import fold, words
 from surrogates.labels import Kind
 from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.places.landscape import landscape_names
-from surrogates.languages.places.prefixes import phones_of, region_phones
+from surrogates.languages.places.prefixes import SPAIN, every_phone, phones_of, region_phones
 from surrogates.numbers.identifiers.checksums import tells_birth
 from surrogates.numbers.slots import said_digits, said_starts
 from surrogates.rewrite import Item
@@ -33,8 +33,6 @@ _BESIDE = 3  # signs between a town and the code written beside it
 _NEAR = 6  # labels between a town and its own code, where another of its area is said
 _END = re.compile(r"[.!?;]")
 _FIGURES = re.compile(r"\s*\d{5}\s*$")
-_SPAIN = ("ca", "es", "eu")
-_SECOND_AREAS = frozenset({"951", "966"})  # of Málaga and Alicante, beside those of the table
 Coded = tuple[Item, tuple[str, str]]  # a place, and what its codes begin with
 WHOLE_NUMBER = 9  # digits of a telephone number from which on its start is a prefix
 
@@ -93,7 +91,7 @@ class NumberLinks:
             code = _code(lexicon, fold(moved.get(place, "")))
             if code is not None and _alike(code[0], old[DEPARTMENT]) and code[0] != CORSICA:
                 prefixes[index] = (old, ANY * DEPARTMENT.start + code[0])
-        towns = {each for code in lexicon.province_codes.values() for each in code[1].split()}
+        towns = {code[1] for code in lexicon.province_codes.values() if code[1]}
         said = {listed.code for listed in self.area_codes.values()}
         for index, listed in self.area_codes.items():
             if new := code_now(scene, listed, moved.get(listed.place, ""), towns, said):
@@ -112,7 +110,7 @@ def _district(scene: Scene, town: str, old: str) -> str:
     place = scene.lexicon.place_by_key.get(town)
     if town and (own := _own_starts(scene.lexicon).get(town, "")):
         return own[len(old) :]
-    if scene.lexicon.lang not in _SPAIN or place is None or len(old) != len("28"):
+    if scene.lexicon.lang not in SPAIN or place is None or len(old) != len("28"):
         return ""
     if is_capital(scene.lexicon, town):
         return "0"
@@ -123,7 +121,7 @@ def _district(scene: Scene, town: str, old: str) -> str:
 def _own_area(scene: Scene, code: str) -> str:
     """The figure behind a telephone code that other provinces' codes begin with ("96" of Valencia,
     "964" of Castellón) which is none of theirs; or ""."""
-    phones = {each[1] for each in scene.lexicon.province_codes.values()} | _SECOND_AREAS
+    phones = every_phone(scene.lexicon)
     taken = {phone[len(code)] for phone in phones if phone.startswith(code) and phone != code}
     free = [figure for figure in "0123456789" if figure not in taken]
     stream = draw.Stream(scene.seed("area of a code", code))
@@ -287,7 +285,7 @@ def _in_area(scene: Scene, signs: str, places: Sequence[Coded]) -> list[Coded]:
         return near
     own = {p[0].index: _own_starts(scene.lexicon).get(thing_key(scene, p[0]), "") for p in near}
     theirs = [p for p in near if own[p[0].index] and signs.startswith(own[p[0].index])]
-    if not theirs and scene.lexicon.lang in _SPAIN and signs[2:3] == "0":
+    if not theirs and scene.lexicon.lang in SPAIN and signs[2:3] == "0":
         theirs = [p for p in near if is_capital(scene.lexicon, thing_key(scene, p[0]))]
     return theirs or [p for p in near if not own[p[0].index]] or near
 
@@ -349,9 +347,8 @@ def _may_be_town(scene: Scene, item: Item) -> bool:
 
 def _start(lexicon: Lexicon, digits: str, rank: int) -> str:
     """The postal (rank 0) or telephone code (1) of some province that digits begin with; or ""."""
-    starts = (code[rank] for code in lexicon.province_codes.values())
-    if rank:
-        starts = (code for codes in phones_of(lexicon).values() for code in codes)
+    zips = (code[0] for code in lexicon.province_codes.values())
+    starts = every_phone(lexicon) if rank else zips
     fits = (c for c in starts if c and digits.startswith(c if rank else _area(c)))
     return digits[: max(map(len, fits), default=0)]
 

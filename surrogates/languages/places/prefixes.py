@@ -8,6 +8,8 @@ from surrogates.folding import fold
 from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.places.inhabitants import demonym_of
 
+SPAIN = ("ca", "es", "eu")  # languages whose provinces, codes and plates are those of Spain
+
 
 @lru_cache(maxsize=16)
 def region_phones(lexicon: Lexicon) -> Mapping[str, str]:
@@ -31,6 +33,12 @@ def phones_of(lexicon: Lexicon) -> Mapping[str, tuple[str, ...]]:
     """The first telephone code of a province -> all that it has: "944", "946"."""
     every = (tuple(row["phone"].split()) for row in lexicon.all_rows("provinces"))
     return {codes[0]: codes for codes in every if codes}
+
+
+@lru_cache(maxsize=16)
+def every_phone(lexicon: Lexicon) -> frozenset[str]:
+    """The telephone codes of all provinces."""
+    return frozenset(code for codes in phones_of(lexicon).values() for code in codes)
 
 
 def phone_of(lexicon: Lexicon, text: str) -> str:

@@ -14,7 +14,7 @@ from surrogates.scene import Scene
 
 CUE = "house"  # of a mention that is a house number, a floor or a door
 GROUP = "class"  # of one that is a class of a school that is not named
-LETTERS = "abcdefgh"
+_LETTERS = "abcdefgh"
 _DRAWN = "abcde"  # a school has no more groups
 _FLOORS = 4  # figures of a floor and its door
 _ALONE = re.compile(r"(?<![^\W\d_])([a-z])(?![^\W_])", re.IGNORECASE)
@@ -77,7 +77,7 @@ def is_order(word: str, lexicon: Lexicon) -> bool:
 def letter_said(word: str, lexicon: Lexicon) -> str:
     """The letter of a door that a word names ("be"), or ""."""
     letter = lexicon.spoken_letters.get(word, "").lower()
-    return letter if letter and letter in LETTERS else ""
+    return letter if letter and letter in _LETTERS else ""
 
 
 def is_house_and_part(text: str, lexicon: Lexicon) -> bool:

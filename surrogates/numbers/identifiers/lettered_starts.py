@@ -14,12 +14,12 @@ from surrogates.folding import fold
 from surrogates.labels import Kind
 from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.places.inhabitants import demonym_of
+from surrogates.languages.places.prefixes import SPAIN
 from surrogates.numbers.identifiers.plates import is_plate, is_provincial
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 
 _START = re.compile(r"\s*([^\W\d_]{1,6})(?=[\W_]+[^\W_]|\d)")
-_SPAIN = ("ca", "es", "eu")
 _ACRONYM = 2  # letters of the shortest one that a code is known by
 
 
@@ -28,7 +28,7 @@ def lettered_starts(scene: Scene, items: Sequence[Item]) -> dict[int, tuple[str,
     starts: dict[int, tuple[str, str]] = {}
     own = frozenset(plate_codes(scene.lexicon).values())
     known = own.union(plates_abroad(scene.lexicon).values())
-    spanish = "M" in own and scene.lexicon.lang in _SPAIN
+    spanish = "M" in own and scene.lexicon.lang in SPAIN
     for item in items:
         match = _START.match(item.text) if item.kind is Kind.ID else None
         if match is None or not any(c.isdecimal() for c in item.text):
