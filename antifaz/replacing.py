@@ -5,7 +5,6 @@ call that replaces without searching.
 """
 
 import logging
-import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from os import PathLike
@@ -13,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from annotation.bridges.to_surrogates import surrogate_dialogue_of_file
-from annotation.formats.corpora.jsonl import read_line, with_id
+from annotation.formats.corpora.jsonl import read_rendered, with_id
 from annotation.replacement.rules import made_rules
 from annotation.services.standalone.replacing import Order, Replacing, first_reading
 from annotation.services.standalone.streaming.spool import open_spool
@@ -63,8 +62,7 @@ def pseudonymise(
     if not line:
         why = dict.fromkeys(each.message for each in issues if each.code in WHY)
         return Replaced(issues, 0, tuple(why) or (SAID,), None)
-    line = with_id(line, record["id"]).removesuffix(b"\n")
-    value = read_line(line, file=NAME, line=1, max_turn=sys.maxsize)
+    value = read_rendered(with_id(line, record["id"]))
     return Replaced(issues, record["replaced"], (), value)
 
 

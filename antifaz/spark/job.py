@@ -7,7 +7,6 @@ whose machine is lost is done again.
 """
 
 import json
-import sys
 import tarfile
 import tempfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -18,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from annotation.formats import faults
-from annotation.formats.corpora.jsonl import read_line, with_id
+from annotation.formats.corpora.jsonl import read_rendered, with_id
 from annotation.formats.corpora.training.columns import COLUMNS, TYPES, row_of
 from annotation.formats.errors import FormatError
 from annotation.refusals import Refused
@@ -263,5 +262,4 @@ def _told(row: Any) -> tuple[str]:
 
 
 def _columns(row: Any) -> dict[str, Any]:
-    value = read_line(row[0].encode(), file="out", line=1, max_turn=sys.maxsize)
-    return row_of(value)
+    return row_of(read_rendered(row[0].encode()))

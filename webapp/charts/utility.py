@@ -58,14 +58,14 @@ def draw_utility(_project: Project, figures: Mapping[str, Any] | None) -> Drawin
     """None before anything was measured."""
     if not figures:
         return None
-    rows = figures["rows"]
+    rows = [row for row in figures["rows"] if AT not in row["strategy"]]
     entity = next((row for row in rows if row["strategy"] == "entity" and "labels" in row), None)
     return Drawing(
         _sizes(figures),
         bool(figures.get("kept")),
-        [_row(row) for row in rows if AT not in row["strategy"]],
+        [_row(row) for row in rows],
         [(strategy_title(row["strategy"]), ", ".join(row["costs"]))
-         for row in rows if row.get("costs") and AT not in row["strategy"]],
+         for row in rows if row.get("costs")],
         [_label(each) for each in entity["labels"]] if entity else [],
     )  # fmt: skip
 

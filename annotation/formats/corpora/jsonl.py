@@ -169,6 +169,11 @@ def render_jsonl(dialogue: DialogueValue) -> list[tuple[str, bytes]]:
     return [("", write_line(dialogue).encode("utf-8"))]
 
 
+def read_rendered(line: bytes) -> DialogueValue:
+    """The dialogue of a line that we wrote, however long its turns are."""
+    return read_line(line, file="export", line=1, max_turn=len(line))
+
+
 def with_id(line: bytes, id: str) -> bytes:
     """The canonical line of a dialogue that has no id yet (""), with this one."""
     rest = line.removeprefix(_NO_ID)

@@ -10,7 +10,7 @@ from pathlib import PurePath
 from typing import Any
 
 from annotation.formats.checks import check_turn
-from annotation.formats.corpora.jsonl import read_line, write_line
+from annotation.formats.corpora.jsonl import read_rendered
 from annotation.formats.corpora.tools.texts import cut_tokens
 from annotation.formats.corpora.training import faults as wrong
 from annotation.formats.errors import FormatError
@@ -19,20 +19,15 @@ from annotation.formats.types import DialogueValue, Files, ReadOptions, SpanValu
 DIALOGUE, SPEAKER, LANG = "dialogue", "speaker", "lang"  # what a Doc of ours tells of itself
 
 
-def render_docs(dialogue: DialogueValue) -> list[tuple[str, bytes]]:
-    """The line of a dialogue, for `join_docs`."""
-    return [("", write_line(dialogue).encode("utf-8"))]
-
-
 def join_docs(parts: Iterable[bytes]) -> Iterator[bytes]:
-    """The bytes of one DocBin; turns without a text are left out."""
+    """The bytes of one DocBin of lines of JSONL; turns without a text are left out."""
     from spacy.tokens import DocBin
     from spacy.vocab import Vocab
 
     vocab = Vocab()
     packed = DocBin(attrs=["ORTH", "SPACY", "ENT_IOB", "ENT_TYPE"], store_user_data=True)
     for part in parts:
-        dialogue = read_line(part, file="export", line=1, max_turn=len(part))
+        dialogue = read_rendered(part)
         for turn in dialogue.turns:
             if turn.text:
                 doc = _doc(turn, vocab)

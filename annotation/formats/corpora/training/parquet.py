@@ -13,7 +13,7 @@ from itertools import islice
 from shutil import copyfileobj
 from typing import Any, BinaryIO, cast
 
-from annotation.formats.corpora.jsonl import read_line, write_line
+from annotation.formats.corpora.jsonl import read_rendered
 from annotation.formats.corpora.training import faults as wrong
 from annotation.formats.corpora.training.columns import COLUMNS, dialogue_of, row_of
 from annotation.formats.errors import FormatError
@@ -39,13 +39,8 @@ def _schema(arrow: Any) -> Any:
     return arrow.schema(list(names.items()))
 
 
-def render_row(dialogue: DialogueValue) -> list[tuple[str, bytes]]:
-    """The line of a dialogue, for `join_rows`."""
-    return [("", write_line(dialogue).encode("utf-8"))]
-
-
 def join_rows(parts: Iterable[bytes]) -> Iterator[bytes]:
-    """The bytes of one table with the rows of all dialogues."""
+    """The bytes of one table with the rows of all dialogues, which come as lines of JSONL."""
     import pyarrow
     import pyarrow.parquet
 
@@ -54,17 +49,13 @@ def join_rows(parts: Iterable[bytes]) -> Iterator[bytes]:
     with tempfile.SpooledTemporaryFile(_IN_MEMORY) as kept:
         with pyarrow.parquet.ParquetWriter(kept, _schema(pyarrow)) as table:
             while some := list(islice(rest, GROUP)):
-                rows = [row_of(_dialogue(part)) for part in some]
+                rows = [row_of(read_rendered(part)) for part in some]
                 card.add(rows)
                 table.write_batch(pyarrow.RecordBatch.from_pylist(rows, _schema(pyarrow)))
             table.add_key_value_metadata({"card": card.text()})
         kept.seek(0)
         while data := kept.read(_CHUNK):
             yield data
-
-
-def _dialogue(part: bytes) -> DialogueValue:
-    return read_line(part, file="export", line=1, max_turn=len(part))
 
 
 class Card:
