@@ -22,7 +22,7 @@ from annotation.formats.errors import FormatError
 from annotation.formats.types import DialogueValue, Files, ReadOptions, SpanValue, TurnValue
 
 _TAG = re.compile(r"O|([BIESLU])-(.*\S)")
-_NAMED = re.compile(r"# (?:newdoc )?id\b\s*=?\s*(?P<name>.*)")
+_NAMED = re.compile(r"# (?:newdoc )?id\b(?:\s*= ?|\s*)(?P<name>.*)")
 _SAID = re.compile(r"# (?P<key>speaker|lang) = (?P<value>.*)")
 _LABEL = re.compile(r"# label (?P<short>\S+) = (?P<label>.+)")
 _COMMENT = re.compile(r"#(?: (?:\S+ )?\S+ = .*| id\b.*| label \S+ = .*)?")

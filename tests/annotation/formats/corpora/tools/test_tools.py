@@ -6,7 +6,7 @@ from contextlib import suppress
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from annotation.formats import (
@@ -74,6 +74,7 @@ def test_what_was_read_is_written_as_it_was(format: str, written: list[DialogueV
 
 
 @TRIES
+@example([DialogueValue(" 0", "es", (TurnValue("a", "hola"),))])
 @given(dialogues(LINED))
 def test_conll_keeps_words_and_labels(written: list[DialogueValue]) -> None:
     """Words are joined by blanks; a turn without words goes, and a span without words."""
