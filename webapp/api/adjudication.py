@@ -18,6 +18,7 @@ from annotation.services.corpus.differences import list_waiting as waiting_page
 from annotation.services.labelling import spans
 from webapp import access
 from webapp.api.bodies import PageQuery, StretchIn, whole
+from webapp.api.calls.cursors import cursor_of, place_of
 from webapp.api.calls.scopes import needs
 from webapp.api.calls.versions import Changed, check_match
 from webapp.api.problems import problem
@@ -47,11 +48,13 @@ class WaitingOut(BaseModel):
 
 
 class WaitingPage(BaseModel):
-    """A page of the list; `total` counts all dialogues that wait."""
+    """A page of the list; `total` counts all dialogues that wait. `next` is the cursor of what
+    comes after it; null where nothing does."""
 
     page: int
     size: int
     total: int
+    next: str | None
     dialogues: list[WaitingOut]
 
 
@@ -114,9 +117,16 @@ class DifferencesOut(BaseModel):
 def list_waiting(request: PersonRequest, slug: str, query: Query[PageQuery]) -> WaitingPage:
     """The dialogues that wait for adjudication, without their texts."""
     project = access.project_for(request, slug, "adjudicate")
-    rows, total = waiting_page(project, page=query.page, size=query.size)
-    listed = [WaitingOut.of(row) for row in rows]
-    return WaitingPage(page=query.page, size=query.size, total=total, dialogues=listed)
+    after = place_of(query.cursor)
+    rows, total = waiting_page(project, page=query.page, size=query.size, after=after)
+    last = rows[-1] if len(rows) == query.size else None
+    return WaitingPage(
+        page=query.page,
+        size=query.size,
+        total=total,
+        next=cursor_of(last.position, last.pk) if last is not None else None,
+        dialogues=[WaitingOut.of(row) for row in rows],
+    )
 
 
 @router.get("/projects/{slug:slug}/adjudication/{int:pk}", response=DifferencesOut)

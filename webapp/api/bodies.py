@@ -33,16 +33,11 @@ class Answer(BaseModel):
 
 
 class PageQuery(BaseModel):
-    """Which page of a list; at most 200 rows."""
+    """Which page of a list, at most 200 rows: by its number, or from where an answer's `next` says.
+    The latter stays right while rows come and go, and costs the same anywhere in a long list."""
 
     page: int = Field(1, ge=1, le=LARGEST)
     size: int = Field(50, ge=1, le=200)
-
-
-class CursorQuery(PageQuery):
-    """A page by its number, or from where an answer's `next` says: that stays right while rows are
-    added, and costs the same anywhere in a long list."""
-
     cursor: str = Field("", max_length=60)
 
 

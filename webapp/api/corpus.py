@@ -5,7 +5,7 @@ from ninja import Query, Router
 from annotation.services.corpus import best_spans
 from annotation.services.labelling import dialogues, spans
 from webapp import access
-from webapp.api.bodies import CursorQuery
+from webapp.api.bodies import PageQuery
 from webapp.api.calls.cursors import cursor_of, place_of
 from webapp.api.calls.scopes import needs
 from webapp.api.texts import DialogueOut, DialoguePage, DialogueText, TurnOut
@@ -16,7 +16,7 @@ router = Router(tags=["corpus"])
 
 @router.get("/projects/{slug:slug}/dialogues", response=DialoguePage)
 @needs("read")
-def list_dialogues(request: PersonRequest, slug: str, query: Query[CursorQuery]) -> DialoguePage:
+def list_dialogues(request: PersonRequest, slug: str, query: Query[PageQuery]) -> DialoguePage:
     """The dialogues that you may read, in the project's order, without their texts."""
     project = access.project_for(request, slug, "label")
     readable = access.readable_dialogues(request, project)

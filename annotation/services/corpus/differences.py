@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from annotation.models import Batch, Dialogue, LayerKind, Project, QueryItem, Reading, Span, Turn
 from annotation.services.corpus.gold import settle_turn
+from annotation.services.corpus.order import Place, page_of
 from learning.readings.adjudication import (
     Compared,
     Difference,
@@ -88,11 +89,17 @@ def waiting_dialogues(project: Project) -> QuerySet[Dialogue]:
     return project.dialogues.filter(pk__in=held).order_by("position", "pk")
 
 
-def list_waiting(project: Project, *, page: int, size: int) -> tuple[list[Dialogue], int]:
+def list_waiting(
+    project: Project, *, page: int, size: int, after: Place | None = None
+) -> tuple[list[Dialogue], int]:
     """A page (1 = first) of the dialogues that wait, each with its `waiting` turns, and how many
-    there are; three queries."""
-    waiting = waiting_dialogues(project).defer("meta", "extra")
-    rows = list(waiting[(page - 1) * size : page * size])
+    there are; three queries.
+
+    after: the place of the dialogue behind which the page begins, whatever its number. It may be
+    settled by now.
+    """
+    waiting = waiting_dialogues(project)
+    rows = page_of(waiting, page=page, size=size, after=after)
     turns = unsettled(project).filter(turn__dialogue__in=[row.pk for row in rows])
     counts: dict[int, int] = {}
     for dialogue in turns.values_list("turn__dialogue", flat=True):

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from annotation.models import Dialogue, Project, QueryItem, Reading, Span, Turn
+from annotation.services.corpus.order import Place, page_of
 from annotation.services.storage.snapshots import one_snapshot
 
 
@@ -27,16 +28,13 @@ class TurnLayers:
 
 
 def dialogues_after(
-    project: Project, place: tuple[int, int] | None, size: int, *, only: int | None = None
+    project: Project, place: Place | None, size: int, *, only: int | None = None
 ) -> list[Dialogue]:
     """Dialogues in the project's order, from behind a place (position, id)."""
-    rows = project.dialogues.order_by("position", "pk").defer("meta", "extra")
+    rows = project.dialogues.all()
     if only is not None:
         rows = rows.filter(pk=only)
-    if place is not None:
-        position, pk = place
-        rows = rows.filter(position__gte=position).exclude(position=position, pk__lte=pk)
-    return list(rows[:size])
+    return page_of(rows, page=1, size=size, after=place)
 
 
 @one_snapshot()

@@ -5,11 +5,12 @@ Called by the pages of turns and the API; `queue` says which turn is next.
 
 from dataclasses import dataclass
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, QuerySet
 from django.utils.translation import gettext as _
 
 from annotation.models import Assignment, Dialogue, QueryItem, Turn, User
 from annotation.refusals import Refused
+from annotation.services.corpus.order import Place, page_of
 from annotation.services.labelling.queue import assign_item
 
 
@@ -20,20 +21,13 @@ class DialogueRow:
 
 
 def list_dialogues(
-    dialogues: QuerySet[Dialogue], *, page: int, size: int, after: tuple[int, int] | None = None
+    dialogues: QuerySet[Dialogue], *, page: int, size: int, after: Place | None = None
 ) -> tuple[list[DialogueRow], int]:
     """A page (1 = first) of dialogues in their order, and how many there are; three queries.
 
     after: position and id of the dialogue after which the page begins, whatever its number.
     """
-    # What was imported beside the texts may be large, and is not in the list.
-    dialogues = dialogues.defer("meta", "extra")
-    if after is None:
-        rows = list(dialogues[(page - 1) * size : page * size])
-    else:
-        position, pk = after
-        beyond = Q(position__gt=position) | Q(position=position, pk__gt=pk)
-        rows = list(dialogues.filter(beyond)[:size])
+    rows = page_of(dialogues, page=page, size=size, after=after)
     turns = Turn.objects.filter(dialogue__in=[row.pk for row in rows]).order_by()
     counts = dict(turns.values_list("dialogue").annotate(n=Count("pk")))
     return [DialogueRow(row, counts.get(row.pk, 0)) for row in rows], dialogues.count()

@@ -4,8 +4,7 @@ import base64
 import binascii
 
 from annotation.refusals import Refused
-
-Place = tuple[int, int]  # position and id of the last row that was given
+from annotation.services.corpus.order import Place
 
 
 def cursor_of(position: int, pk: int) -> str:
@@ -13,7 +12,7 @@ def cursor_of(position: int, pk: int) -> str:
 
 
 def place_of(cursor: str) -> Place | None:
-    """Raises Refused for what is no cursor of ours."""
+    """Where the last row stands that was given. Raises Refused for what is no cursor of ours."""
     if not cursor:
         return None
     try:

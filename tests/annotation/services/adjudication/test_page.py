@@ -24,9 +24,16 @@ def test_the_list_of_what_waits(two: Turn, annotator: Any, second_annotator: Any
     reads(later, second_annotator, [])
     rows, total = list_waiting(project, page=1, size=1)
     assert ([(row.pk, row.waiting) for row in rows], total) == ([(two.dialogue_id, 1)], 2)
+    place = rows[0].position, rows[0].pk
+    rows, total = list_waiting(project, page=1, size=1, after=place)
+    assert ([row.pk for row in rows], total) == ([later.dialogue_id], 2)
     for left, comes in ((two, later), (later, two)):
         following = next_to_settle(project, after=left.dialogue_id)
         assert following is not None and following.pk == comes.dialogue_id
+    # What the list began with is settled meanwhile: the rest is told all the same, and once.
+    Reading.objects.filter(turn=two).delete()
+    rows, total = list_waiting(project, page=1, size=1, after=place)
+    assert ([row.pk for row in rows], total) == ([later.dialogue_id], 1)
 
 
 def test_the_board_folds_what_needs_nobody_and_hides_names(

@@ -202,6 +202,11 @@ def test_texts_names_and_labels_are_escaped(
 def test_the_api_lists_shows_and_decides(client: Client, turn: Turn) -> None:
     listed = client.get(f"{API}/adjudication").json()
     assert listed["dialogues"] == [{"id": turn.dialogue_id, "name": "call-1", "waiting": 1}]
+    assert listed["next"] is None
+    part = client.get(f"{API}/adjudication?size=1").json()
+    rest = client.get(f"{API}/adjudication?size=1&cursor={part['next']}").json()
+    assert (rest["dialogues"], rest["total"], rest["next"]) == ([], 1, None)
+    problem(client.get(f"{API}/adjudication?cursor=x"), 422, "bad_cursor")
     shown = client.get(f"{API}/adjudication/{turn.dialogue_id}").json()
     (case,) = shown["turns"]
     (difference,) = case["differences"]
