@@ -17,6 +17,7 @@ from annotation.formats.catalogue import FORMATS, WRITTEN, Format, is_installed
 from annotation.formats.checks import MAX_TURN, check_id
 from annotation.formats.errors import FormatError
 from annotation.formats.files.archive import LIMITS, Limits, Members, open_stream
+from annotation.formats.files.columns import TABLES
 from annotation.formats.files.detection import no_dialogues, refuse_office
 from annotation.formats.files.faults import EXTRA_NEEDED
 from annotation.formats.files.names import member_name
@@ -91,15 +92,10 @@ def iter_files(
     Among several files those with a foreign ending (a README, a licence) are left out.
     `filename` names the whole in messages.
     """
-    reader = _usable(format, filename)
-    names = list(files)
-    if len(names) > 1:
-        names = [name for name in names if name.lower().endswith(reader.extensions)]
-    texts = Texts(files, names, encoding, markup=reader.markup, packed=reader.packed)
     seen: set[str] = set()
     left_out: list[FormatError] = []
     watched = replace(options, on_fault=_first_kept(options, left_out))
-    for dialogue in reader.read(texts, watched):
+    for dialogue in _read(format, files, watched, filename=filename, encoding=encoding):
         try:
             check_id(dialogue.id, seen, file=filename, line=dialogue.line or None)
             check_caps(dialogue, options, file=filename)
@@ -109,6 +105,24 @@ def iter_files(
         yield dialogue
     if not seen and not left_out:
         raise no_dialogues(filename)
+
+
+def _read(
+    format: str, files: Files, options: ReadOptions, *, filename: str, encoding: str
+) -> Iterator[DialogueValue]:
+    reader = _usable(format, filename)
+    names = list(files)
+    # Tables of either kind may lie in one folder.
+    kinds = [reader]
+    if format in TABLES and len(names) > 1:
+        kinds = [_usable(each, filename) for each in TABLES]
+    for kind in kinds:
+        own = [each for each in names if each.lower().endswith(kind.extensions)]
+        own = names if len(names) == 1 else own
+        if own or len(kinds) == 1:
+            said = "utf-8" if kind.packed else encoding  # which is said of texts
+            texts = Texts(files, own, said, markup=kind.markup, packed=kind.packed)
+            yield from kind.read(texts, options)
 
 
 def _first_kept(

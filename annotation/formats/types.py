@@ -1,6 +1,6 @@
 """The neutral form of a corpus: what every reader returns and every writer takes."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -35,8 +35,12 @@ class ReadOptions:
     max_words: int = 2_000_000
     # Of a table: role -> the name or the place of its column.
     columns: Mapping[str, str | int] = field(default_factory=dict)
+    # Asked for each table, by its file and its first rows (the header first), what somebody said of
+    # its columns, as `columns` has it; where nobody said anything, that counts.
+    columns_for: Callable[[str, Sequence[Sequence[str]]], Mapping[str, str | int]] | None = None
     # Told of each dialogue that has a fault, which is then left out; without it the fault is
-    # raised, and ends the reading. Faults of a whole file are raised in any case.
+    # raised, and ends the reading. Faults of a whole file are raised in any case, but for those
+    # of a table: there may be others beside it.
     on_fault: Callable[[FormatError], None] | None = None
 
     # Told why a record is no dialogue to be labelled ("reject": somebody rejected that task); such

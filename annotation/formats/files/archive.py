@@ -21,6 +21,7 @@ MEBI = 1024 * 1024
 GZIP_MAGIC = b"\x1f\x8b"
 ZIP_MAGICS = (b"PK\x03\x04", b"PK\x05\x06")
 BOM = b"\xef\xbb\xbf"
+WORKBOOK = ".xlsx"
 _CHUNK = 256 * 1024
 # Apple and Windows add these to every archive made in their file managers.
 _LITTER = ("__MACOSX/", ".DS_Store", "Thumbs.db", "desktop.ini")
@@ -43,15 +44,16 @@ LIMITS = Limits()
 class _Meter:
     """Counts what came out against what went in, and stops a bomb early."""
 
-    def __init__(self, packed: int, file: str, limits: Limits) -> None:
+    def __init__(self, packed: int, file: str, limits: Limits, before: int = 0) -> None:
         self.packed = max(packed, 1)
         self.file = file
         self.limits = limits
+        self.before = before  # bytes that came out of others that belong to it
         self.out = 0
 
     def add(self, size: int) -> None:
         self.out += size
-        if self.out > self.limits.total:
+        if self.before + self.out > self.limits.total:
             most = self.limits.total // MEBI
             raise FormatError(faults.ARCHIVE_TOTAL, file=self.file, most=most)
         if self.out > self.limits.free and self.out > self.limits.ratio * self.packed:
@@ -134,9 +136,11 @@ class Members(Mapping[str, bytes]):
     comes out of one is counted once, however often it is read.
     """
 
-    def __init__(self, stream: BinaryIO, *, filename: str, limits: Limits = LIMITS) -> None:
+    def __init__(
+        self, stream: BinaryIO, *, filename: str, limits: Limits = LIMITS, before: int = 0
+    ) -> None:
         size = stream.seek(0, io.SEEK_END)
-        self._file, self._meter = filename, _Meter(size, filename, limits)
+        self._file, self._meter = filename, _Meter(size, filename, limits, before)
         self._entries: dict[str, zipfile.ZipInfo] = {}
         self._counted: dict[str, int] = {}
         with _sound(filename):
@@ -164,12 +168,19 @@ class Members(Mapping[str, bytes]):
     def __len__(self) -> int:
         return len(self._entries)
 
+    @property
+    def unpacked(self) -> int:
+        """Bytes that came out so far."""
+        return self._meter.out
+
     def open(self, name: str) -> BinaryIO:
         """A member as a stream of its bytes; raises FormatError archive_*."""
         entry = self._entries[name]
         with _sound(self._file):
             inner = cast(BinaryIO, self._archive.open(entry))
-        member = _Member(inner, lambda out: self._count(name, out), self._file)
+        # A workbook is a zip to its reader alone, who counts what comes out of that.
+        packed = (GZIP_MAGIC,) if name.lower().endswith(WORKBOOK) else (*ZIP_MAGICS, GZIP_MAGIC)
+        member = _Member(inner, lambda out: self._count(name, out), self._file, packed)
         return cast(BinaryIO, io.BufferedReader(member, _CHUNK))
 
     def _count(self, name: str, out: int) -> None:
@@ -182,8 +193,15 @@ class Members(Mapping[str, bytes]):
 class _Member(io.RawIOBase):
     """A member that counts while it comes out, and is no archive itself."""
 
-    def __init__(self, inner: BinaryIO, count: Callable[[int], None], file: str) -> None:
+    def __init__(
+        self,
+        inner: BinaryIO,
+        count: Callable[[int], None],
+        file: str,
+        refused: tuple[bytes, ...],
+    ) -> None:
         self._inner, self._count, self._file, self._out = inner, count, file, 0
+        self._refused = refused  # how an archive begins
 
     def readable(self) -> bool:
         return True
@@ -191,7 +209,7 @@ class _Member(io.RawIOBase):
     def readinto(self, buffer: bytearray | memoryview) -> int:  # type: ignore[override]
         with _sound(self._file):
             data = self._inner.read(len(buffer))
-        if not self._out and data.startswith((*ZIP_MAGICS, GZIP_MAGIC)):
+        if not self._out and data.startswith(self._refused):
             raise FormatError(faults.ARCHIVE_IN_ARCHIVE, file=self._file)
         self._out += len(data)
         self._count(self._out)

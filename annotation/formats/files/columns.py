@@ -10,6 +10,7 @@ import re
 import unicodedata
 from collections.abc import Mapping, Sequence
 
+TABLES = ("csv", "xlsx")  # formats that have columns
 DELIMITERS = ("\t", ";", ",")
 LONGEST_NAME = 80  # of a column, in characters; a longer one is a text
 # What a column may be, and its usual names, without case, accents and signs; the first that a

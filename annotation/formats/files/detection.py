@@ -16,7 +16,8 @@ from annotation.translatable import N_
 _HEAD = 64 * 1024
 # Of the files of a zip, in this order: those of the first ending that there is tell the format.
 _ENDINGS = (
-    *(".jsonl", ".json", ".ndjson", ".txt", ".csv", ".tsv", ".vtt", ".srt", ".trs", ".xml", ".xmi"),
+    *(".jsonl", ".json", ".ndjson", ".txt", ".csv", ".tsv", ".xlsx", ".vtt", ".srt", ".trs"),
+    *(".xml", ".xmi"),
     *(".textgrid", ".eaf", ".tei"),
     *(".eml", ".parquet", ".spacy"),
 )

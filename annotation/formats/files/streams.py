@@ -14,6 +14,7 @@ from annotation.formats.errors import FormatError
 from annotation.formats.files.archive import (
     LIMITS,
     MEBI,
+    WORKBOOK,
     Limits,
     Members,
     is_workbook,
@@ -128,6 +129,8 @@ def odd_line(source: Path | bytes, filename: str, *, limits: Limits = LIMITS) ->
     first = b""
     with opened(source, filename=filename, limits=limits) as files:
         for name in files:
+            if name.lower().endswith(WORKBOOK):  # it is no text
+                continue
             with open_file(files, name) as stream:
                 head = stream.read(SAMPLE)
                 if head.count(0) and candidates(head):

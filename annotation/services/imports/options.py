@@ -14,6 +14,7 @@ from annotation.formats import ReadOptions
 from annotation.services.imports.other_tools import KINDS
 from annotation.services.imports.uploads import Upload
 
+ColumnsFor = Callable[[str, Sequence[Sequence[str]]], Mapping[str, str | int]]
 Meaning = Literal["gold", "machine", "ignore", "replaced", "masked"]
 
 
@@ -34,8 +35,8 @@ class Options:
     # Of files that have another, by where they lie: two may have one name.
     encodings: Mapping[Path, str] = field(default_factory=dict)
     columns: Mapping[str, str] = field(default_factory=dict)  # of tables: role -> column's name
-    # What somebody said of a table's columns, by where it lies: role -> the place of its column.
-    tables: Mapping[Path, Mapping[str, int]] = field(default_factory=dict)
+    # Asked of each table what somebody said of its columns (`ReadOptions.columns_for`).
+    columns_for: ColumnsFor | None = None
     # The program that read it: without one, a file without any span is never taken as read.
     tool: str = ""
     names: Mapping[str, str] = field(default_factory=dict)  # the program's labels in the project's
@@ -53,10 +54,6 @@ class Options:
     def encoding_of(self, upload: Upload) -> str:
         chosen = (self.encodings.get(path) for path in upload.paths)
         return next(filter(None, chosen), self.encoding)
-
-    def columns_of(self, upload: Upload) -> Mapping[str, str | int]:
-        chosen = (self.tables.get(path) for path in upload.paths)
-        return next(filter(None, chosen), None) or self.columns
 
     @property
     def told(self) -> set[str]:
@@ -79,5 +76,6 @@ class Options:
             settings.IMPORT_DIALOGUE_TURNS,
             settings.IMPORT_DIALOGUE_WORDS,
             columns=self.columns,
+            columns_for=self.columns_for,
             on_passed=self.on_passed,
         )

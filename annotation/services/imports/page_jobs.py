@@ -37,7 +37,7 @@ from annotation.services.imports.previews import (
 )
 from annotation.services.imports.reports import to_json
 from annotation.services.imports.survey import Survey, sample_project
-from annotation.services.imports.tables import recall_columns
+from annotation.services.imports.tables import columns_said
 from annotation.services.imports.uploads import Source
 from annotation.services.jobs.broker import send_job
 from annotation.services.jobs.database_outages import is_disk_full
@@ -46,7 +46,7 @@ from annotation.services.jobs.lifecycle import cancel_job, finish_job, mine
 Report = Callable[[float, str], None]
 # Of a job, unless told otherwise.
 MANNER = {"duplicates": "skip", "lenient": True, "encodings": {}, "tables": {}}
-OF_PROGRAMS = ("at_once", "unknown")  # options of the job that no order has
+NO_ORDERS = ("at_once", "unknown", "tables")  # options of the job that no order has
 SHOWN = 5  # imports that are over and are still told of
 
 
@@ -148,9 +148,8 @@ def _order(job: Import, **more: Any) -> ImportOrder:
     """`more`: what goes before the options of the job."""
     given = {"replaced": _sources(job, replaced=True), "every_fault": True}
     encodings = {path_of(path): each for path, each in job.options.get("encodings", {}).items()}
-    tables = {path_of(path): each for path, each in job.options.get("tables", {}).items()}
-    said = job.options | {"encodings": encodings, "tables": tables}
-    for name in OF_PROGRAMS:
+    said = job.options | {"encodings": encodings, "columns_for": columns_said(job)}
+    for name in NO_ORDERS:
         said.pop(name, None)
     return ImportOrder(user=cast(User, job.requested_by), **given | said | more)
 
@@ -181,7 +180,6 @@ def _look(job: Import, report: Report, note: str = "") -> None:
     note: why somebody has to look again.
     """
     survey = Survey(digests=digests_of([each["path"] for each in job.uploads]))
-    recall_columns(job)
     order = _order(job, duplicates="keep")
     reports = survey_files(job.project, _sources(job, replaced=False), order, survey, report=report)
     survey.project = sample_project(job.project)

@@ -265,7 +265,7 @@ def remember_choices(preview: Preview) -> None:
         if row.theirs and row.choice != NEW
     }
     project = preview.project
-    said |= columns_to_remember(preview.job, preview.survey.files)
+    said |= columns_to_remember(preview.job, preview.survey)
     project.label_map = dict(list({**project.label_map, **said}.items())[-MOST_REMEMBERED:])
     project.save(update_fields=["label_map"])
 

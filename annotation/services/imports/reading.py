@@ -32,8 +32,7 @@ from annotation.services.imports.checks import (
 from annotation.services.imports.options import Options
 from annotation.services.imports.other_tools import KINDS, ReplacedVersions, spans_of
 from annotation.services.imports.reports import MOST_NAMED, Duplicate, Faults, FileReport, Named
-from annotation.services.imports.survey import FILES_SHOWN, Survey
-from annotation.services.imports.tables import head_in
+from annotation.services.imports.survey import Survey
 from annotation.services.imports.uploads import Upload
 
 OnFault = Callable[[FormatError], None]
@@ -77,7 +76,7 @@ def iter_upload(
 ) -> Iterator[DialogueValue]:
     """The dialogues of a file or a brat pair, one at a time; raises FormatError, or where
     `on_fault` is told of faults leaves out the dialogues that have one."""
-    reading = replace(options.reading, on_fault=on_fault, columns=options.columns_of(upload))
+    reading = replace(options.reading, on_fault=on_fault)
     encoding = options.encoding_of(upload)
     if len(upload.parts) > 1:
         files = upload.read(limit)
@@ -207,9 +206,9 @@ class FirstReading:
             self.survey.begin(upload)
         tally = _Tally(upload.name)
         options = replace(self.options, on_passed=lambda why: tally.passed.update([why]))
+        if self.survey is not None:
+            options = replace(options, columns_for=self.survey.watch_tables(options.columns_for))
         format = format_of(upload, options, self.limit)
-        if self.survey is not None and len(self.survey.files) <= FILES_SHOWN:
-            self.survey.files[-1].table = head_in(upload, format, options)
         on_fault = tally.faults.add if self._tells_all else None
         given = (upload, format, options, self.limit, self._known, self.versions, on_fault)
         if self.survey is None:
@@ -227,7 +226,8 @@ class FirstReading:
             problems = tally.faults.merged(tally.taken)
             if options.lenient and tally.ids and not tally.unknown and self.versions is None:
                 report = self._keep(upload, format, tally)
-                return replace(report, problems=problems, problem_count=count)
+                tables = tally.faults.tables
+                return replace(report, problems=problems, problem_count=count, tables_out=tables)
             return tally.named.on(
                 FileReport(upload.name, format, problems=problems, problem_count=count)
             )

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
-from annotation.formats.corpora.tables.heads import TABLES
+from annotation.formats.corpora.tables.faults import OF_A_TABLE
 from annotation.formats.errors import Fault, FormatError, Phrase, shown_name
+from annotation.formats.files.columns import TABLES
 
 MOST_NAMED = 200  # duplicates and faults of a file that are named; all are counted
 PROBLEM = ("fault", "file", "line", "where", "fields")  # what is kept of a FormatError
@@ -44,6 +45,7 @@ class FileReport:
     skipped: int = 0  # dialogues left out because their text was there
     passed: dict[str, int] = field(default_factory=dict)  # records that are no dialogues, by why
     problem_count: int = 0  # where there are more than those named
+    tables_out: int = 0  # of the faults those that leave out a whole table beside others
 
     @property
     def ok(self) -> bool:
@@ -58,7 +60,9 @@ class FileReport:
     @property
     def left_out(self) -> int:
         """Dialogues of a good file, or rows of a table, that stay out for a fault."""
-        return max(self.problem_count, len(self.problems)) if self.ok else 0
+        if not self.ok:
+            return 0
+        return max(self.problem_count, len(self.problems)) - self.tables_out
 
 
 @dataclass
@@ -66,10 +70,12 @@ class Faults:
     """Faults as they are found: all counted, some named, those at the beginning of a file first."""
 
     count: int = 0
+    tables: int = 0  # those of a whole table
     _first: list[FormatError] = field(default_factory=list)
 
     def add(self, fault: FormatError) -> None:
         self.count += 1
+        self.tables += fault.fault in OF_A_TABLE
         if len(self._first) < MOST_NAMED:
             self._first.append(fault)
 

@@ -5,13 +5,17 @@ holds words of theirs; the rows of the database hold none.
 """
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from annotation.formats.corpora.standoff import utterances_of
+from annotation.formats.corpora.tables.reading import MOST_COLUMNS
+from annotation.formats.errors import shown_name
+from annotation.formats.files.columns import find_columns
 from annotation.formats.types import DialogueValue, TurnValue
 from annotation.models import Project, Turn
+from annotation.services.imports.options import ColumnsFor
 from annotation.services.imports.uploads import Upload
 
 TURNS_SHOWN = 8  # of the first dialogue of a file
@@ -20,6 +24,9 @@ CHARACTERS_SHOWN = 600  # of a turn
 DRAWN = ("utterances", "events")  # keys beside a text that say how it is drawn
 EXAMPLE = 60  # characters of an example
 MOST_LABELS = 500  # that are listed; a file with more of them is no labelled one
+HEADERS_SHOWN = 20  # of tables of which somebody may say which column is what
+TABLES_NAMED = 5  # of one header
+CELL = 80  # characters of a cell that is shown
 SAMPLE = 200  # dialogues of the project that are compared
 
 
@@ -60,7 +67,17 @@ class FileContents:
     # one that was read in another: it may have been the wrong one.
     samples: list[tuple[str, str]] = field(default_factory=list)
     first: dict[str, Any] = field(default_factory=dict)  # its first dialogue, cut
-    table: dict[str, Any] = field(default_factory=dict)  # its header, first rows, and columns
+
+
+@dataclass(slots=True)
+class Tables:
+    """The tables of one header: what is said of its columns is said of all of them."""
+
+    header: list[str]  # whole: it is what the tables are known by
+    rows: list[list[str]]  # the first of the first table, cut
+    places: dict[str, int]  # role -> the place of the column that is taken for it
+    files: list[str]  # the first of them, a member of a zip behind its name
+    count: int = 0
 
 
 @dataclass(slots=True)
@@ -68,6 +85,7 @@ class Survey:
     """All that a preview shows of files, apart from their reports."""
 
     files: list[FileContents] = field(default_factory=list)
+    tables: list[Tables] = field(default_factory=list)
     labels: dict[str, TheirLabel] = field(default_factory=dict)
     more_labels: bool = False
     project: Contents = field(default_factory=Contents)  # as it is now, or a sample of it
@@ -90,6 +108,31 @@ class Survey:
             if not file.first and dialogue.turns and len(self.files) <= FILES_SHOWN:
                 file.first = _beginning(dialogue)
             yield dialogue
+
+    def watch_tables(self, said: ColumnsFor | None) -> ColumnsFor:
+        """What answers for tables as `said` does, while their headers are noted."""
+
+        def columns_for(file: str, rows: Sequence[Sequence[str]]) -> Mapping[str, str | int]:
+            columns = said(file, rows) if said is not None else {}
+            self._note_table(file, rows, columns)
+            return columns
+
+        return columns_for
+
+    def _note_table(
+        self, file: str, rows: Sequence[Sequence[str]], columns: Mapping[str, str | int]
+    ) -> None:
+        header = list(rows[0])
+        known = next((each for each in self.tables if each.header == header), None)
+        if known is None:
+            if len(self.tables) >= HEADERS_SHOWN or len(header) > MOST_COLUMNS:
+                return
+            shown = [[cut(cell) for cell in _padded(row, len(header))] for row in rows[1:]]
+            known = Tables(header, shown, find_columns(header, columns)[0], [])
+            self.tables.append(known)
+        known.count += 1
+        if len(known.files) < TABLES_NAMED:
+            known.files.append(shown_name(file))
 
     def _count_labels(self, turn: TurnValue) -> None:
         for span in turn.spans:
@@ -114,11 +157,21 @@ def from_json(data: bytes) -> Survey:
             FileContents(**each | {"contents": Contents(**each["contents"])})
             for each in row["files"]
         ],
+        [Tables(**each) for each in row["tables"]],
         {name: TheirLabel(**each) for name, each in row["labels"].items()},
         row["more_labels"],
         Contents(**row["project"]),
         row["digests"],
     )
+
+
+def _padded(row: Sequence[str], width: int) -> list[str]:
+    return [*row, *[""] * width][:width]
+
+
+def cut(cell: str) -> str:
+    """A cell, or the name of a column, as it is shown."""
+    return cell if len(cell) <= CELL else cell[: CELL - 1] + "…"
 
 
 def _beginning(dialogue: DialogueValue) -> dict[str, Any]:

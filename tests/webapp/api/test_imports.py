@@ -8,6 +8,7 @@ import pytest
 
 from annotation.models import AccessEvent, Export, Import, JobStatus, Member, Project, Reading
 from annotation.services.release.changes import RESTS_ON, file_rests_on
+from tests.archives import zipped
 from tests.imports import do_imports
 from tests.webapp.api_client import API, bearer, problem
 
@@ -41,6 +42,41 @@ def state(client: Any, sent: Any) -> Any:
 def confirm(client: Any, pk: int, **body: Any) -> Any:
     path = f"{API}/imports/{pk}/confirm"
     return client.post(path, json.dumps(body), content_type="application/json")
+
+
+def test_columns_are_said_once_for_tables_of_one_header(client: Any, project: Project) -> None:
+    odd = "fall;wer;was\n{0};ana;Soy Olabe\n"
+    data = zipped(a_csv=odd.format(1), b_csv="id,text\n9,hola\n", c_csv=odd.format(2))
+    sent = send(client, data, name="calls.zip")
+    draft = state(client, sent)
+    [file] = draft["files"]
+    assert (draft["dialogues"], file["left_out"], file["tables_out"]) == (1, 0, 2)
+    assert [(each["file"], each["line"], each["code"]) for each in file["faults"]] == [
+        (f"calls.zip/{name}.csv", 1, "table_column") for name in "ac"
+    ]
+    mine, known = draft["tables"]
+    assert mine["files"] == ["calls.zip/a.csv", "calls.zip/c.csv"]
+    assert (mine["header"], mine["columns"]) == (["fall", "wer", "was"], {})
+    assert known["columns"] == {"id": "id", "text": "text"}
+    path = f"{API}/imports/{draft['id']}/columns"
+
+    def said(columns: dict[str, str], key: str = mine["id"]) -> Any:
+        body = json.dumps({"tables": {key: columns}})
+        return client.post(path, body, content_type="application/json")
+
+    problem(said({"text": "nothing"}), 422, "unknown_column")
+    problem(said({"text": "was"}, "0" * 32), 422, "unknown_column")
+    problem(said({"speaker": "wer"}), 422, "no_text_column")
+    problem(said({"text": "was", "speaker": "was"}), 422, "column_twice")
+    assert said({"text": "was", "speaker": "wer", "id": "fall"}).status_code == 202
+    draft = state(client, sent)
+    assert (draft["dialogues"], draft["files"][0]["faults"]) == (3, [])
+    assert draft["tables"][0]["columns"] == {"text": "was", "speaker": "wer", "id": "fall"}
+    assert confirm(client, draft["id"]).status_code == 202
+    assert state(client, sent)["status"] == "done"
+    # The next file of that header finds it said.
+    again = state(client, send(client, odd.format(3).encode(), name="d.csv"))
+    assert (again["dialogues"], again["files"][0]["faults"]) == (1, [])
 
 
 def test_nothing_is_stored_before_it_is_confirmed(client: Any, project: Project) -> None:

@@ -139,7 +139,7 @@ def test_every_change_needs_the_token(project: Any, manager: Any) -> None:
             url = re.sub(r"\{(pk|span)\}", "1", path).replace("{slug}", "support")
             problem(client.post(url, {}, content_type="application/json"), 403, "csrf")
             changes += 1
-    assert changes == 16
+    assert changes == 17
     assert not project.runs.exists()
 
 
@@ -191,6 +191,7 @@ def test_the_description_is_whole(client: Client, project: Any) -> None:
             ("post", "/api/vpc/batch"),
             ("post", "/api/projects/{slug}/imports"),
             ("post", "/api/projects/{slug}/imports/{pk}/cancel"),
+            ("post", "/api/projects/{slug}/imports/{pk}/columns"),
             ("post", "/api/projects/{slug}/imports/{pk}/confirm"),
             ("post", "/api/projects/{slug}/proposals"),
             ("post", "/api/projects/{slug}/spans"),

@@ -221,6 +221,7 @@ RULES: dict[str, tuple[str, str]] = {
     "api:create-import": ("import", "post"),
     "api:show-import": ("import", "get"),
     "api:confirm-import": ("import", "post"),
+    "api:name-columns": ("import", "post"),
     "api:cancel-import": ("import", "post"),
     "api:list-layers": ("adjudicate", "get"),
     "api:add-spans": ("label", "post"),
@@ -250,6 +251,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "api:create-export": {"format": "jsonl", "strategy": "typed"},
     "api:create-project": {"name": "Another"},
     "api:confirm-import": {},
+    "api:name-columns": {"tables": {"0": {"text": "x"}}},
     "api:add-spans": {
         "op_id": STEP["op_id"],
         "turns": [{"turn": 0, "version": 0, "spans": [{"start": 0, "end": 1, "label": "surname"}]}],
@@ -415,6 +417,7 @@ def arguments(project: Project) -> dict[str, dict[str, Any]]:
         "api:take-export": export.pk,
         "api:show-import": brought.pk,
         "api:confirm-import": brought.pk,
+        "api:name-columns": brought.pk,
         "api:cancel-import": brought.pk,
         "api:show-surrogates": dialogue.pk,
     }

@@ -138,6 +138,7 @@ SILENT = {
     "api:list-dialogues", "api:show-team", "api:list-runs", "api:add-span", "api:clear-span",
     "api:plan-propagation", "api:apply-propagation", "api:accept-proposal", "api:reject-proposal",
     "api:create-project", "api:create-import", "api:confirm-import", "api:cancel-import",
+    "api:name-columns",
     "api:list-layers", "api:add-spans", "api:put-proposals", "api:list-proposals",
     "api:transform-text", "api:transform-batch",
     "api:list-models", "api:list-waiting", "api:show-export", "api:start-training",

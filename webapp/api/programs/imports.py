@@ -13,10 +13,11 @@ from ninja import Query, Router
 from pydantic import BaseModel, Field
 
 from annotation.formats import FORMATS
-from annotation.models import Import
+from annotation.models import Import, Project
 from annotation.refusals import Refused
-from annotation.services.imports import files, page_jobs, previews
+from annotation.services.imports import files, page_jobs, previews, tables
 from annotation.services.imports.reports import FileReport, from_json
+from annotation.services.imports.survey import HEADERS_SHOWN, Tables
 from webapp import access
 from webapp.addresses import client_address
 from webapp.api.bodies import Body
@@ -28,6 +29,7 @@ from webapp.words.refused_files import problem_of
 
 router = Router(tags=["imports"])
 FORMAT_NAMES: Any = ["auto", *FORMATS]
+Role = Literal["text", "speaker", "id", "start", "end", "lang", "spans"]
 NAMED = 200  # faults of a file that an answer names
 
 
@@ -62,7 +64,38 @@ class ConfirmIn(Body):
     duplicates: Literal["skip", "keep"] | None = None
 
 
+class ColumnsIn(Body):
+    """Which column is what: by the id of a header in the draft's `tables`, the name of the column
+    for each role; a role that is left out has none."""
+
+    tables: Annotated[dict[str, dict[Role, str]], Field(min_length=1, max_length=HEADERS_SHOWN)]
+
+
+class TablesOut(BaseModel):
+    """The tables of one header: how many, the first five of them, and the column that is taken for
+    each role. Without one for `text` they are left out, and among the faults."""
+
+    id: str
+    count: int
+    files: list[str]
+    header: list[str]
+    columns: dict[str, str]
+
+    @classmethod
+    def of(cls, project: Project, seen: Tables) -> Self:
+        return cls(
+            id=tables.header_key(project, seen.header),
+            count=seen.count,
+            files=seen.files,
+            header=seen.header,
+            columns={role: seen.header[place] for role, place in seen.places.items()},
+        )
+
+
 class FaultOut(BaseModel):
+    """`file`: of a zip with the member's name."""
+
+    file: str
     line: int | None
     code: str
     message: str
@@ -70,8 +103,9 @@ class FaultOut(BaseModel):
 
 
 class FileOut(BaseModel):
-    """What went in of a file, or would: `left_out` dialogues have a fault, `skipped` are there
-    already; of the faults the first 200 are named."""
+    """What went in of a file, or would: `left_out` dialogues (of a table: rows) have a fault,
+    `skipped` are there already, `tables_out` of a zip are left out whole; of the faults the first
+    200 are named."""
 
     name: str
     format: str
@@ -81,6 +115,7 @@ class FileOut(BaseModel):
     skipped: int
     duplicates: int
     left_out: int
+    tables_out: int
     faults: list[FaultOut]
 
     @classmethod
@@ -95,8 +130,11 @@ class FileOut(BaseModel):
             skipped=report.skipped,
             duplicates=report.duplicate_count,
             left_out=report.left_out,
+            tables_out=report.tables_out,
             faults=[
-                FaultOut(line=p.line, code=p.code, message=p.message, expected=p.expected)
+                FaultOut(
+                    file=p.file, line=p.line, code=p.code, message=p.message, expected=p.expected
+                )
                 for p in told
             ],
         )
@@ -113,7 +151,7 @@ class TheirLabelOut(BaseModel):
 class ImportOut(BaseModel):
     """An import: "draft" waits for `confirm`; nothing is in the project before it is "done".
 
-    `dialogues`: how many went in, or would.
+    `dialogues`: how many went in, or would; `tables`: the headers of a draft's tables.
     """
 
     id: int
@@ -123,9 +161,11 @@ class ImportOut(BaseModel):
     dialogues: int
     files: list[FileOut]
     labels: list[TheirLabelOut]
+    tables: list[TablesOut]
 
     @classmethod
     def of(cls, job: Import, preview: previews.Preview | None = None) -> Self:
+        seen = preview.survey.tables if preview else []
         return cls(
             id=job.pk,
             status=job.status,  # type: ignore[arg-type]
@@ -134,6 +174,7 @@ class ImportOut(BaseModel):
             dialogues=preview.dialogues if preview else job.dialogues_read,
             files=[FileOut.of(report) for report in from_json(job.report)],
             labels=[_label(row) for row in preview.rows] if preview else [],
+            tables=[TablesOut.of(job.project, each) for each in seen],
         )
 
 
@@ -195,6 +236,27 @@ def _options(request: PersonRequest, query: ImportQuery) -> dict[str, Any]:
 def show_import(request: PersonRequest, slug: str, pk: int) -> ImportOut:
     """How far an import is; of a draft what would go in, and what its labels would become."""
     return _told(request, access.import_for(request, slug, pk, "import"))
+
+
+@router.post("/projects/{slug:slug}/imports/{int:pk}/columns", response={202: ImportOut})
+@needs("import")
+@once(202)
+def name_columns(request: PersonRequest, slug: str, pk: int, body: ColumnsIn) -> ImportOut:
+    """Say which column of a draft's tables is what: its files are looked at anew, and the next
+    table of that header finds it said once this is confirmed."""
+    job = access.import_for(request, slug, pk, "import")
+    preview = previews.load_preview(job)
+    if preview is None:
+        raise page_jobs.ended()
+    there = {tables.header_key(job.project, each.header): each for each in preview.survey.tables}
+    for key, columns in body.tables.items():
+        seen = there.get(key)
+        if seen is None or not set(columns.values()) <= set(seen.header):
+            raise Refused("A table or a column is not in the draft.", code="unknown_column")
+        places: dict[str, int] = {role: seen.header.index(name) for role, name in columns.items()}
+        tables.say_columns(job, seen, places)
+    page_jobs.read_again(job)
+    return ImportOut.of(job)
 
 
 @router.post("/projects/{slug:slug}/imports/{int:pk}/confirm", response={202: ImportOut})

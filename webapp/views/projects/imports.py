@@ -81,7 +81,7 @@ def read_import(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
     form = ReadingForm(request.POST)
     try:
         if (preview := previews.load_preview(job)) is not None:
-            tables.read_columns(job, preview.survey.files, request.POST.dict())
+            tables.read_columns(job, preview.survey, request.POST.dict())
         if number in paths and encoding in ENCODINGS:
             page_jobs.read_again(job, encodings={paths[number]: encoding})
         elif form.is_valid():
@@ -181,6 +181,7 @@ def summarise(reports: list[FileReport]) -> dict[str, object]:
         "skipped": sum(report.skipped for report in good),
         "left_out": sum(report.left_out for report in good if not report.has_rows),
         "rows_out": sum(report.left_out for report in good if report.has_rows),
+        "tables_out": sum(report.tables_out for report in good),
         "unlabelled": [report.name for report in good if report.unlabelled],
         "duplicates": sorted(duplicates, key=lambda pair: not pair[1].across),
         "duplicate_count": sum(report.duplicate_count for report in reports),

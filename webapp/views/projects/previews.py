@@ -14,7 +14,7 @@ from annotation.formats.errors import shown_name
 from annotation.models import Label, Span
 from annotation.services.imports.previews import OUT, LabelRow, Preview
 from annotation.services.imports.reports import FileReport
-from annotation.services.imports.survey import Contents, FileContents
+from annotation.services.imports.survey import Contents, FileContents, cut
 from annotation.services.imports.tables import REQUIRED
 from annotation.services.labelling.pieces import Stretch, speakers_at_once, turn_stretches
 from webapp.forms.projects import LANGUAGES, ReadingForm
@@ -90,10 +90,12 @@ class RoleShown:
 
 @dataclass(frozen=True, slots=True)
 class TableShown:
-    """A table's columns (place, name, what it is taken for), its first rows, and the choices."""
+    """The columns of tables with one header (place, name, what it is taken for), the first rows of
+    the first, and the choices."""
 
     number: int
-    name: str
+    names: list[str]  # of the first files
+    others: int  # beside the first
     columns: list[tuple[int, str, StrOrPromise]]
     rows: list[list[str]]
     roles: list[RoleShown]
@@ -151,6 +153,7 @@ def shown(preview: Preview) -> dict[str, Any]:
         "there_language": dict(LANGUAGES).get(preview.project.lang, preview.project.lang),
         "left_out": sum(row.report.left_out for row in good if not row.report.has_rows),
         "rows_out": sum(row.report.left_out for row in good if row.report.has_rows),
+        "tables_out": sum(row.report.tables_out for row in good),
         "refused": [row for row in files if not row.report.ok],
         "reread": [row for row in good if row.samples],
         "going": sum(row.report.dialogues for row in good),
@@ -199,20 +202,17 @@ def _files(preview: Preview) -> list[FileRow]:
 
 
 def _tables(preview: Preview) -> Iterator[TableShown]:
-    """The tables among the files, with what their columns are taken for."""
-    places = {Path(each["path"]).name: at for at, each in enumerate(preview.job.uploads)}
-    for report, found in preview.files:
-        if found is None or not found.table or found.path not in places:
-            continue
-        names, taken = found.table["header"], found.table["places"]
+    """The tables in the files, a row a header, with what their columns are taken for."""
+    for number, table in enumerate(preview.survey.tables):
+        names, taken = [cut(name) for name in table.header], table.places
         roles = [
             RoleShown(role, words, taken.get(role), role == REQUIRED)
             for role, words in ROLE_WORDS.items()
         ]
         told = {place: ROLE_WORDS[role] for role, place in taken.items()}
         columns = [(at, name, told.get(at, "")) for at, name in enumerate(names)]
-        number, rows = places[found.path], found.table["rows"]
-        yield TableShown(number, shown_name(found.name), columns, rows, roles, report.ok)
+        is_read = REQUIRED in taken
+        yield TableShown(number, table.files, table.count - 1, columns, table.rows, roles, is_read)
 
 
 def _languages(found: FileContents | None) -> list[str]:

@@ -1,6 +1,7 @@
 """What can be wrong with a table; see `annotation.formats.faults`."""
 
 from annotation.formats.errors import Fault
+from annotation.formats.faults import EMPTY
 from annotation.translatable import N_
 
 QUOTES = Fault(
@@ -59,4 +60,12 @@ MIXED_TABLES = Fault(
     "mixed_tables",
     N_("the dialogues come from tables with different columns"),
     N_("another format, as JSONL, or dialogues of one table"),
+)
+# Those of a whole table, all told before its first dialogue: none of it is read, and what stands
+# beside it in a zip may be.
+OF_A_TABLE = frozenset(
+    {
+        *(QUOTES, CELL_TOO_LONG, NO_TEXT_COLUMN, NO_COLUMN, COLUMN_TWICE, MANY_COLUMNS),
+        *(NO_WORKBOOK, BROKEN_SHEET, SCATTERED, EMPTY),
+    }
 )

@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from itertools import groupby
+from itertools import chain, groupby, islice
 
 from annotation.formats import faults
 from annotation.formats.checks import check_turn
@@ -29,6 +29,7 @@ from annotation.formats.types import DialogueValue, Files, ReadOptions, SpanValu
 _HEAD = 64 * 1024
 _LANGUAGE = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]+)?")
 OWN = ("id", "speaker", "text", "spans")  # columns whose cells are made anew on writing
+ROWS_SHOWN = 5  # of a table, to who says which column is what
 MOST_COLUMNS = 200  # every dialogue keeps their names
 MOST_IN_MEMORY = 32 * MEBI  # of a table whose dialogues are scattered
 
@@ -82,7 +83,23 @@ class Source:
 def read_tables(files: Files, options: ReadOptions) -> Iterator[DialogueValue]:
     """The dialogues of each table, in the order of their first rows; raises FormatError."""
     for name in files:
-        yield from read_rows(source_of(files, name, options), options)
+        yield from whole_or_left_out(_read_table(files, name, options), options)
+
+
+def _read_table(files: Files, name: str, options: ReadOptions) -> Iterator[DialogueValue]:
+    yield from read_rows(source_of(files, name, options), options)
+
+
+def whole_or_left_out(
+    dialogues: Iterator[DialogueValue], options: ReadOptions
+) -> Iterator[DialogueValue]:
+    """The dialogues of a table, or none where it has a fault as a whole and such are left out."""
+    try:
+        yield from dialogues
+    except FormatError as fault:
+        if fault.fault not in wrong.OF_A_TABLE:
+            raise
+        options.leave_out(fault)
 
 
 def source_of(files: Files, name: str, options: ReadOptions) -> Source:
@@ -144,10 +161,12 @@ def _rows(files: Files, name: str, delimiter: str) -> Iterator[Row]:
 def _survey(source: Source, options: ReadOptions) -> tuple[Table, bool]:
     """The layout of a table, and whether rows of one dialogue stand apart. Every row is read."""
     name, rows = source.file, source.rows()
-    first, header = next(rows, (0, []))
-    if not header:
+    top = list(islice(rows, 1 + ROWS_SHOWN))
+    if not top:
         raise FormatError(faults.EMPTY, file=name)
-    places, missing = find_columns(header, options.columns)
+    first, header = top[0]
+    said = options.columns_for and options.columns_for(name, [cells for _line, cells in top])
+    places, missing = find_columns(header, said or options.columns)
     if missing is not None:
         raise FormatError(wrong.NO_COLUMN, file=name, line=first, role=missing)
     if "text" not in places:
@@ -162,7 +181,7 @@ def _survey(source: Source, options: ReadOptions) -> tuple[Table, bool]:
     seen: set[str] = set()
     last: str | None = None
     scattered = False
-    for line, cells in rows:
+    for line, cells in chain(top[1:], rows):
         if len(cells) != len(header):
             n, most = len(cells), len(header)
             options.leave_out(FormatError(wrong.RAGGED_ROW, file=name, line=line, n=n, most=most))

@@ -10,7 +10,6 @@ import tempfile
 import warnings
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
-from dataclasses import replace
 from datetime import date, datetime, time, timedelta
 from functools import partial
 from shutil import copyfileobj
@@ -18,9 +17,9 @@ from typing import IO, Any, BinaryIO, cast
 
 from annotation.formats import faults
 from annotation.formats.corpora.tables import faults as wrong
-from annotation.formats.corpora.tables.reading import Row, Source, read_rows
+from annotation.formats.corpora.tables.reading import Row, Source, read_rows, whole_or_left_out
 from annotation.formats.errors import FormatError
-from annotation.formats.files.archive import BOM, Members, is_workbook, is_zip, open_file
+from annotation.formats.files.archive import BOM, LIMITS, Members, is_workbook, is_zip, open_file
 from annotation.formats.types import DialogueValue, Files, ReadOptions
 
 _IN_MEMORY = 4 * 1024 * 1024
@@ -29,16 +28,24 @@ _ESCAPE = re.compile(r"_x([0-9A-Fa-f]{4})_")
 
 
 def read_workbooks(files: Files, options: ReadOptions) -> Iterator[DialogueValue]:
-    """The dialogues of the first sheet of each workbook; raises FormatError."""
-    for name in files:
-        with (
-            opened_workbook(files, name) as source,
-            tempfile.SpooledTemporaryFile(_IN_MEMORY, "w+", encoding="utf-8") as kept,
-        ):
+    """The dialogues of the first sheet of each workbook; raises FormatError.
+
+    All of them together unpack to no more than one archive may.
+    """
+    unpacked = 0
+
+    def read(stream: BinaryIO, name: str) -> Iterator[DialogueValue]:
+        nonlocal unpacked
+        unpacked += _look_through(stream, name, unpacked)
+        with tempfile.SpooledTemporaryFile(_IN_MEMORY, "w+", encoding="utf-8") as kept:
             # A table is read twice, and a sheet takes long: what it says is kept meanwhile.
-            for row in source.rows():
+            for row in _rows(stream, name):
                 kept.write(json.dumps(row) + "\n")
-            yield from read_rows(replace(source, rows=partial(_kept_rows, kept)), options)
+            yield from read_rows(Source(name, partial(_kept_rows, kept), is_sheet=True), options)
+
+    for name in files:
+        with _seekable(files, name) as stream:
+            yield from whole_or_left_out(read(stream, name), options)
 
 
 def _kept_rows(kept: IO[str]) -> Iterator[Row]:
@@ -49,14 +56,6 @@ def _kept_rows(kept: IO[str]) -> Iterator[Row]:
 
 
 @contextmanager
-def opened_workbook(files: Files, name: str) -> Iterator[Source]:
-    """The rows of the first sheet; raises FormatError archive_* or workbook."""
-    with _seekable(files, name) as stream:
-        _look_through(stream, name)
-        yield Source(name, partial(_rows, stream, name), is_sheet=True)
-
-
-@contextmanager
 def _seekable(files: Files, name: str) -> Iterator[BinaryIO]:
     with open_file(files, name) as stream:
         if stream.seekable():
@@ -64,17 +63,19 @@ def _seekable(files: Files, name: str) -> Iterator[BinaryIO]:
             return
         with tempfile.SpooledTemporaryFile(_IN_MEMORY) as kept:
             copyfileobj(stream, kept)
+            kept.seek(0)
             yield cast(BinaryIO, kept)
 
 
-def _look_through(stream: BinaryIO, name: str) -> None:
-    """Unpack what will be read once, and count. Raises FormatError archive_* or workbook."""
+def _look_through(stream: BinaryIO, name: str, before: int) -> int:
+    """Unpack what will be read once; how many bytes that is, beside those that came `before`.
+    Raises FormatError archive_* or workbook."""
     head = stream.read(_CHUNK)
     if not head.removeprefix(BOM).strip():
         raise FormatError(faults.EMPTY, file=name)
     if not is_zip(head):
         raise FormatError(wrong.NO_WORKBOOK, file=name)
-    members = Members(stream, filename=name)
+    members = Members(stream, filename=name, limits=LIMITS, before=before)
     if not is_workbook(members):
         raise FormatError(wrong.NO_WORKBOOK, file=name)
     for each in members:
@@ -82,6 +83,7 @@ def _look_through(stream: BinaryIO, name: str) -> None:
             with members.open(each) as inner:
                 while inner.read(_CHUNK):
                     pass
+    return members.unpacked
 
 
 def _rows(stream: BinaryIO, name: str) -> Iterator[Row]:

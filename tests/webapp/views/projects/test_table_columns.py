@@ -2,6 +2,7 @@
 
 import csv
 import io
+import zipfile
 from typing import Any
 
 import openpyxl
@@ -106,6 +107,38 @@ def test_labels_may_stand_in_a_column(project: Project, manager: Any, client_of:
         (4, 9, "surname"),
         (3, 7, "place"),
     ]
+
+
+def test_a_folder_is_asked_once_for_each_header_and_tells_bad_rows_by_file(
+    project: Project, manager: Any, client_of: Any
+) -> None:
+    """Tables and workbooks in a zip: what is said of one header is said of all that have it."""
+    client = client_of(manager)
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w") as archive:
+        archive.writestr("may/a.csv", ODD)
+        archive.writestr("may/b.xlsx", workbook(ODD.replace("1;", "2;")))
+        archive.writestr("june/c.tsv", "id\ttext\n3\tSí\n3\tuno\tdos\n")
+        archive.writestr("june/d.csv", ODD.replace("1;", "4;") + "4;ana\n")
+    job, page = sent(client, "calls.zip", out.getvalue())
+    assert "3 tables will be left out" in page and "1 row of a table will be left out" in page
+    assert "Import 1 dialogue" in page
+    assert "Columns of<bdi>calls.zip/may/a.csv</bdi>and 2 more tables" in page
+    assert "Columns of<bdi>calls.zip/june/c.tsv</bdi></h2>" in page
+    status, page = read_again(client, job, text="2", speaker="1", id="0")
+    assert status == 302 and "Import 4 dialogues" in page
+    assert "2 rows of tables will be left out" in page and "3 tables" not in page
+    answer = client.get(reverse("download-import-faults", args=["support", job.pk]))
+    rows = list(csv.DictReader(io.StringIO(answer.content.decode())))
+    assert [(row["file"], row["line"]) for row in rows] == [
+        ("calls.zip/june/c.tsv", "3"),
+        ("calls.zip/june/d.csv", "4"),
+    ]
+    assert "4 dialogues went in." in confirm(client, job, page)
+    assert project.dialogues.get(external_id="2").turns.count() == 2
+    # Remembered, also for a file that comes alone.
+    _job, page = sent(client, "e.csv", ODD.replace("1;", "5;").encode())
+    assert "Import 1 dialogue" in page and "no column is known" not in page
 
 
 BAD = "id,speaker,text\n1,ana,hola\n1,ana\n1,luis,sí\x01\n1,luis,no\n"

@@ -1,6 +1,7 @@
 """Workbooks: the same tables as CSV, cells as texts, and nothing that a spreadsheet would run."""
 
 import zipfile
+from dataclasses import replace
 from datetime import date, datetime, time
 from io import BytesIO
 from typing import Any
@@ -15,12 +16,14 @@ from annotation.formats import (
     ReadOptions,
     TurnValue,
     detect_source,
+    faults,
     iter_corpus,
     read_corpus,
     write_corpus,
 )
-from annotation.formats.corpora.tables import sheet_writing
+from annotation.formats.corpora.tables import sheet_writing, sheets
 from annotation.formats.corpora.tables.sheet_writing import render_sheet, said_in_sheet
+from annotation.formats.files.archive import LIMITS
 from annotation.replacement.leaving import _texts
 from tests.annotation.formats.corpora.tables.test_tables import read as read_csv
 from tests.annotation.formats.test_round_trips import LINED, TRIES, core, dialogues
@@ -131,7 +134,7 @@ def test_a_search_for_originals_reads_the_rows_that_are_written() -> None:
     ("data", "code", "line"),
     [
         (b"Ana", "workbook", None),
-        (zipped(a_txt="Ana"), "empty_file", None),
+        (zipped(a_txt="Ana"), "workbook", None),
         (workbook(["name", "x"], ["Ana", 1]), "table_column", 1),
         (workbook(["id", "text"], [1, "Ana"], [1, "Ana", "Ana"]), "table_row", 3),
         (workbook(["id", "text"], [1, "Ana " * 6000]), "turn_too_long", 2),
@@ -148,10 +151,40 @@ def test_a_workbook_is_no_other_format_and_no_archive() -> None:
     data = workbook(["text"], ["Ana"])
     for format in ("plain", "csv", "jsonl", "trs"):
         assert refused(data, format).code == "content_type"
-    assert refused(zipped(**{"a.xlsx": data.decode("latin-1")}), "auto").code in (
-        "archive_ratio",
-        "empty_file",
-    )
+    inner = refused(zipped(a_csv=data.decode("latin-1")), "auto")
+    assert inner.fault == faults.ARCHIVE_IN_ARCHIVE
+
+
+def folder(**files: bytes) -> bytes:
+    out = BytesIO()
+    with zipfile.ZipFile(out, "w") as archive:
+        for name, data in files.items():
+            archive.writestr(name.replace("_", "."), data)
+    return out.getvalue()
+
+
+def test_tables_and_workbooks_of_a_zip_are_read_together() -> None:
+    one, two = workbook(["id", "text"], [1, "Ana"]), workbook(["id", "text"], [2, "Ana"])
+    data = folder(a_xlsx=one, b_csv="id,text\n3,ñ\n".encode("latin-1"), c_xlsx=two)
+    assert detect_source(data, "f.zip") == "csv"
+    some = read_corpus("auto", data, filename="f.zip", encoding="iso-8859-1")
+    assert [(each.id, each.turns[0].text) for each in some] == [
+        ("3", "ñ"),
+        ("1", "Ana"),
+        ("2", "Ana"),
+    ]
+    assert detect_source(folder(a_xlsx=one), "f.zip") == "xlsx"
+    refusal = refused(folder(a_xlsx=one, b_xlsx=workbook(["x"], ["Ana"])))
+    assert (refusal.code, refusal.file) == ("table_column", "f.xlsx/b.xlsx")
+
+
+def test_workbooks_of_a_zip_are_counted_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    book = workbook(["id", "text"], [1, "Ana"])
+    with zipfile.ZipFile(BytesIO(book)) as archive:
+        size = sum(each.file_size for each in archive.infolist())
+    monkeypatch.setattr(sheets, "LIMITS", replace(LIMITS, total=size * 3 // 2))
+    assert len(read_corpus("auto", folder(a_xlsx=book), filename="f.zip")) == 1
+    assert refused(folder(a_xlsx=book, b_xlsx=book)).fault == faults.ARCHIVE_TOTAL
 
 
 def test_damage_and_entities_are_refused() -> None:
