@@ -222,6 +222,13 @@ class MemberAdmin(SuperusersOnly):
         return models.Member.everything.filter(project__staged_at=None)
 
 
+@admin.register(models.Hook)
+class HookAdmin(ReadOnly):
+    """Who is told, without what its secret is made of."""
+
+    exclude = ("salt",)
+
+
 @admin.register(
     models.AccessEvent,
     models.Alarm,
@@ -232,6 +239,7 @@ class MemberAdmin(SuperusersOnly):
     models.Erasure,
     models.Export,
     models.Guideline,
+    models.HookDelivery,
     models.Import,
     models.Invitation,
     models.IssueCount,

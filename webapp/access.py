@@ -19,6 +19,7 @@ from annotation.models import (
     Erasure,
     Export,
     Guideline,
+    Hook,
     Import,
     IntruderTry,
     Invitation,
@@ -302,6 +303,10 @@ def erasure_for(request: HttpRequest, slug: str, pk: int, right: str) -> Erasure
 
 def import_for(request: HttpRequest, slug: str, pk: int, right: str) -> Import:
     return _row_for(request, slug, right, Import.objects.all(), pk=pk)
+
+
+def hook_for(request: HttpRequest, slug: str, pk: int, right: str) -> Hook:
+    return _row_for(request, slug, right, Hook.objects.all(), pk=pk)
 
 
 def lexicon_row_for(request: HttpRequest, slug: str, pk: int, right: str) -> LexiconRow:

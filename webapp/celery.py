@@ -36,11 +36,12 @@ def refuse_unsafe_start(**_: object) -> None:
 
 @worker_ready.connect
 def start_work(**_: object) -> None:
-    """Begin to work: a thread a lane, one that gives the sign of life and nothing else, and one
-    that sweeps."""
+    """Begin to work: a thread a lane, one that gives the sign of life and nothing else, one that
+    sweeps, and one that tells the hooks."""
     from django.conf import settings
 
     from annotation.models import Lane
+    from annotation.services.hooks.queue import keep_delivering
     from annotation.services.jobs.lanes import start_lanes
     from annotation.services.jobs.workers import forget_gone, keep_beating
 
@@ -52,6 +53,8 @@ def start_work(**_: object) -> None:
     beat.start()
     _threads.append(beat)
     threading.Thread(target=sweep, name="sweep", daemon=True).start()
+    hooks = threading.Thread(target=keep_delivering, args=(_ending,), name="hooks", daemon=True)
+    hooks.start()
     start_lanes(lanes)
 
 
@@ -66,6 +69,7 @@ def sweep() -> None:
     from annotation.services.erasing.recovery import recover_erasures
     from annotation.services.glance.following import follow_changes
     from annotation.services.glance.issues import ask_for_counts
+    from annotation.services.hooks.queue import forget_deliveries
     from annotation.services.imports.files import erase_uploads
     from annotation.services.imports.staging import sweep_staging
     from annotation.services.jobs.lifecycle import recover_jobs
@@ -84,6 +88,7 @@ def sweep() -> None:
         Watch().look,
         follow_changes,
         ask_for_counts,
+        forget_deliveries,
     )
     while True:
         for do in sweeps:

@@ -211,10 +211,14 @@ API_UPLOAD_LIMIT = env_whole("API_UPLOAD_LIMIT", 2 * 1024**3, 1024, 100 * 1024**
 # Folders of models that the Text Transformer takes by the folder's name, whoever asks.
 TRANSFORM_MODELS = env_list("TRANSFORM_MODELS")
 
-# Addresses that are told, signed, when a job has ended; private networks that may be called.
+# Addresses that are told, signed, when something has ended; private networks that may be called.
 HOOKS = env_list("HOOKS")
 HOOK_SECRET = env("HOOK_SECRET")
 HOOK_NETWORKS = env_list("HOOK_NETWORKS")
+# What the addresses begin with that managers may name for their projects; without: none.
+HOOK_ADDRESSES = env_list("HOOK_ADDRESSES")
+if not all(each.startswith(("https://", "http://")) for each in HOOK_ADDRESSES):
+    raise ImproperlyConfigured("HOOK_ADDRESSES must each begin with https:// or http://.")
 if HOOKS and len(HOOK_SECRET) < 32:
     raise ImproperlyConfigured("HOOKS need a HOOK_SECRET of 32 characters or more.")
 

@@ -15,7 +15,16 @@ from webapp.views.guidance import guidelines, labels, notes, questions
 from webapp.views.labelling import history, items, propagation, turns, twin
 from webapp.views.learning import page as learning
 from webapp.views.learning import sources, training
-from webapp.views.projects import corpus, erasing, imports, invitations, people, project, work
+from webapp.views.projects import (
+    corpus,
+    erasing,
+    hooks,
+    imports,
+    invitations,
+    people,
+    project,
+    work,
+)
 from webapp.views.revision import lexicon, release, steps
 from webapp.views.revision import page as revision
 from webapp.views.team import adjudication, alarms, figures, record
@@ -74,6 +83,11 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(P + "members/<int:pk>/disable", people.disable_member, name="disable-member"),
     path(P + "members/<int:pk>/enable", people.enable_member, name="enable-member"),
     path(P + "members/<int:pk>/remove", people.remove_member, name="remove-member"),
+    path(P + "hooks", hooks.list_hooks, name="list-hooks"),
+    path(P + "hooks/deliveries", hooks.show_deliveries, name="show-deliveries"),
+    path(P + "hooks/<int:pk>/switch", hooks.switch_hook, name="switch-hook"),
+    path(P + "hooks/<int:pk>/remove", hooks.remove_hook, name="remove-hook"),
+    path(P + "hooks/<int:pk>/test", hooks.try_hook, name="try-hook"),
     path(P + "work", work.show_work, name="show-work"),
     path(P + "work/line", work.show_line, name="show-line"),
     path(P + "erase", erasing.show_erasing, name="show-erasing"),

@@ -25,6 +25,7 @@ from annotation.models.glance import (
     TouchedDialogue,
 )
 from annotation.models.guidance import Guideline, Note, Question
+from annotation.models.hooks import Hook, HookDelivery
 from annotation.models.imports import Import
 from annotation.models.intruder import IntruderTry
 from annotation.models.jobs import Job, JobStatus, Lane, Worker
@@ -75,6 +76,8 @@ __all__ = [
     "Erasure",
     "Export",
     "Guideline",
+    "Hook",
+    "HookDelivery",
     "Identifier",
     "Import",
     "IntruderTry",

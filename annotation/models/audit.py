@@ -52,6 +52,7 @@ class AccessEvent(models.Model):
         SEARCH = "search", _("search of the corpus")
         INTRUDE = "intrude", _("motivated intruder")
         SCORE = "score", _("scored an intruder")
+        HOOK = "hook", _("changed who is told")
 
     user = models.ForeignKey(
         User, models.PROTECT, related_name="+", null=True, db_index=False, verbose_name=_("person")

@@ -1,4 +1,5 @@
-"""The form of a token: what it is for, in which project, what it may do, and until when."""
+"""Forms of what links programs: a token (what it is for, in which project, what it may do, until
+when), and the address that is to be told."""
 
 from typing import Any
 
@@ -30,3 +31,13 @@ class TokenForm(forms.Form):
         super().__init__(data)
         own = Project.objects.filter(memberships__in=owner.memberships.all()).distinct()
         self.fields["project"].queryset = own.order_by("name")  # type: ignore[attr-defined]
+
+
+class HookForm(forms.Form):
+    address = forms.CharField(
+        label=_("Address"),
+        max_length=500,
+        widget=forms.TextInput(
+            attrs={"inputmode": "url", "autocomplete": "off", "spellcheck": "false", "dir": "ltr"}
+        ),
+    )

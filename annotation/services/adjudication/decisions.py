@@ -4,8 +4,9 @@ Called by the adjudication page and the API. After each step the turns that it c
 are settled: one on which all is decided is gold, one that is open again is not.
 """
 
+import contextlib
 import uuid
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Unpack
 
 from django.db import transaction
@@ -15,7 +16,14 @@ from django.utils.translation import gettext as _
 from annotation.models import Dialogue, Label, Reading, SpanRow, Step, Turn, User
 from annotation.refusals import NothingToDo, Refused, StaleVersion
 from annotation.services.corpus.best_spans import dialogue_turns
-from annotation.services.corpus.differences import Case, case_of, cases_of, settle_layers
+from annotation.services.corpus.differences import (
+    Case,
+    case_of,
+    cases_of,
+    settle_layers,
+    unsettled,
+)
+from annotation.services.hooks.queue import listens, tell
 from annotation.services.labelling import steps
 from annotation.services.labelling.spans import check_range, check_span, check_words, listed
 from annotation.services.labelling.steps import ACCEPTED, GOLD, READER, REJECTED, Call, Change
@@ -137,7 +145,7 @@ def take_all(dialogue: Dialogue, user: User, *, op_id: uuid.UUID, version: int, 
 
         return change
 
-    with transaction.atomic():
+    with transaction.atomic(), _told_when_settled(dialogue):
         step = steps.take_step(
             dialogue,
             user,
@@ -161,7 +169,8 @@ def undo_step(turn: Turn, user: User, **call: Unpack[Call]) -> Step:
 
 @transaction.atomic
 def redo_step(turn: Turn, user: User, **call: Unpack[Call]) -> Step:
-    return _settled(steps.redo_step(turn, user, layer=GOLD, **call))
+    with _told_when_settled(turn.dialogue):
+        return _settled(steps.redo_step(turn, user, layer=GOLD, **call))
 
 
 def column_order(dialogue: Dialogue, readings: Iterable[Reading]) -> list[Reading]:
@@ -218,9 +227,22 @@ def _step(
     request: Mapping[str, object],
     **call: Unpack[Call],
 ) -> Step:
-    step = steps.change_turn(turn, user, kind, _rows_change(change), request, layer=GOLD, **call)
-    settle_layers([turn])
+    with _told_when_settled(turn.dialogue):
+        step = steps.change_turn(
+            turn, user, kind, _rows_change(change), request, layer=GOLD, **call
+        )
+        settle_layers([turn])
     return step
+
+
+@contextlib.contextmanager
+def _told_when_settled(dialogue: Dialogue) -> Iterator[None]:
+    """Tell hooks when the last turn that waited in a dialogue is settled in here."""
+    waiting = unsettled(dialogue.project).filter(turn__dialogue=dialogue)
+    waited = listens(dialogue.project_id) and waiting.exists()
+    yield
+    if waited and not waiting.all().exists():
+        tell(dialogue.project, "adjudication.done", dialogue.pk)
 
 
 def _settled(step: Step) -> Step:

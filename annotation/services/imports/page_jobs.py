@@ -42,6 +42,7 @@ from annotation.services.imports.uploads import Source
 from annotation.services.jobs.broker import send_job
 from annotation.services.jobs.database_outages import is_disk_full
 from annotation.services.jobs.lifecycle import cancel_job, finish_job, mine
+from annotation.services.jobs.telling import tell_of_job
 
 Report = Callable[[float, str], None]
 # Of a job, unless told otherwise.
@@ -132,7 +133,11 @@ def _go_on(job: Import) -> None:
     except Refused as refusal:
         said = str(refusal)[:300]
         failed = {"status": JobStatus.FAILED, "error": said, "finished_at": timezone.now()}
-        if drafted.update(**failed):
+        with transaction.atomic():
+            done = drafted.update(**failed)
+            if done:
+                tell_of_job(now, JobStatus.FAILED)
+        if done:
             erase_job_files(now)
 
 
@@ -187,19 +192,22 @@ def _look(job: Import, report: Report, note: str = "") -> None:
     old = job.survey_path
     now = timezone.now()
     seconds = (now - job.started_at).total_seconds() if job.started_at else 0.0
-    drafted = mine(job).update(
-        status=Import.DRAFT,
-        look={"bytes": job.size, "seconds": seconds} if job.size and seconds > 0 else {},
-        report=to_json(reports),
-        options=job.options,
-        files=[*job.uploads, {"name": "", "path": path, "replaced": False}],
-        promised=None,
-        error=note,
-        claim="",
-        phase="",
-        progress=0,
-        queued_at=now,
-    )
+    with transaction.atomic():
+        drafted = mine(job).update(
+            status=Import.DRAFT,
+            look={"bytes": job.size, "seconds": seconds} if job.size and seconds > 0 else {},
+            report=to_json(reports),
+            options=job.options,
+            files=[*job.uploads, {"name": "", "path": path, "replaced": False}],
+            promised=None,
+            error=note,
+            claim="",
+            phase="",
+            progress=0,
+            queued_at=now,
+        )
+        if drafted and not job.options.get("at_once"):
+            tell_of_job(job, Import.DRAFT)
     erase_files([old] if old and drafted else [] if drafted else [path])
     if not drafted:
         raise JobLost
@@ -256,8 +264,11 @@ def ended() -> Refused:
 def cancel_import(job: Import) -> None:
     """Give up a draft or the work; nothing goes in, and the files are erased."""
     drafts = Import.objects.filter(pk=job.pk, status=Import.DRAFT)
-    now = timezone.now()
-    if drafts.update(status=JobStatus.CANCELLED, finished_at=now) or cancel_job(job):
+    with transaction.atomic():
+        ended = drafts.update(status=JobStatus.CANCELLED, finished_at=timezone.now())
+        if ended:
+            tell_of_job(job, JobStatus.CANCELLED)
+    if ended or cancel_job(job):
         erase_job_files(job)
 
 

@@ -18,7 +18,6 @@ from multiprocessing.context import ForkServerContext
 from typing import Any
 
 from django.conf import settings
-from django.core.exceptions import ObjectDoesNotExist
 from django.db import DatabaseError, close_old_connections
 
 from annotation.models import Job, JobStatus
@@ -27,7 +26,6 @@ from annotation.services.jobs import lifecycle
 from annotation.services.jobs.child_work import LOST, READY, Answer
 from annotation.services.jobs.failures import CRASHED, ENDED, STALLED, UNEXPECTED, Trouble
 from annotation.services.jobs.fairness import others_wait
-from annotation.services.jobs.hooks import tell_hooks
 
 log = logging.getLogger("antifaz.jobs")
 TICK = 0.2  # seconds after which the thread looks whether all is well
@@ -141,8 +139,6 @@ def attend_job(apart: Apart, job: Job, work: str, ending: Callable[[], bool]) ->
         _insist(
             lambda: lifecycle.settle_job(job, unmarked) if lifecycle.mine(job).exists() else None
         )
-    with suppress(DatabaseError, ObjectDoesNotExist):  # nobody's work waits for who is told
-        tell_hooks(job)
 
 
 def _watch(job: Job, apart: Apart, longest: float, ending: Callable[[], bool]) -> Answer:

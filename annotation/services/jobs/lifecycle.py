@@ -14,7 +14,7 @@ from datetime import timedelta
 from typing import Any
 
 from django.conf import settings
-from django.db import DatabaseError, connection
+from django.db import DatabaseError, connection, transaction
 from django.db.models import F, Q
 from django.db.models.functions import Now
 
@@ -23,6 +23,7 @@ from annotation.models.jobs import NUMBER
 from annotation.refusals import JobLost
 from annotation.services.jobs.broker import KINDS
 from annotation.services.jobs.failures import DIED, Trouble, trouble_of
+from annotation.services.jobs.telling import tell_of_job
 from annotation.services.storage.snapshots import in_snapshot
 
 log = logging.getLogger("antifaz.jobs")
@@ -71,11 +72,14 @@ def finish_job(job: Job, **values: object) -> None:
     )
     if not done:
         raise JobLost
+    tell_of_job(job, JobStatus.DONE)
 
 
+@transaction.atomic
 def fail_job(job: Job, message: str) -> None:
     """Mark failed, with a sentence for people (never a text of the corpus)."""
-    mine(job).update(status=JobStatus.FAILED, error=message[:300], finished_at=Now())
+    if mine(job).update(status=JobStatus.FAILED, error=message[:300], finished_at=Now()):
+        tell_of_job(job, JobStatus.FAILED)
 
 
 def settle_job(job: Job, trouble: Trouble) -> None:
@@ -100,13 +104,16 @@ def return_job(job: Job) -> None:
     )
 
 
+@transaction.atomic
 def cancel_job(job: Job) -> bool:
     """Cancel a waiting or running job; its worker drops what it has within seconds."""
-    return bool(
-        type(job)
-        ._default_manager.filter(pk=job.pk, status__in=[JobStatus.QUEUED, JobStatus.RUNNING])
-        .update(status=JobStatus.CANCELLED, finished_at=Now())
+    active = type(job)._default_manager.filter(
+        pk=job.pk, status__in=[JobStatus.QUEUED, JobStatus.RUNNING]
     )
+    done = active.update(status=JobStatus.CANCELLED, finished_at=Now())
+    if done:
+        tell_of_job(job, JobStatus.CANCELLED)
+    return bool(done)
 
 
 def put_off_job(job: Job, delay: timedelta) -> bool:
@@ -215,8 +222,10 @@ def recover_jobs() -> int:
     count = 0
     for model in KINDS:
         lost = model._default_manager.filter(heart_stopped())
-        lost.filter(attempts__gte=settings.JOB_ATTEMPTS).update(
-            status=JobStatus.FAILED, finished_at=Now(), error=DIED
-        )
+        for job in lost.filter(attempts__gte=settings.JOB_ATTEMPTS):
+            with transaction.atomic():
+                failed = {"status": JobStatus.FAILED, "finished_at": Now(), "error": DIED}
+                if lost.filter(pk=job.pk).update(**failed):
+                    tell_of_job(job, JobStatus.FAILED)
         count += lost.update(status=JobStatus.QUEUED, claim="", progress=0, phase="")
     return count

@@ -32,6 +32,7 @@ from annotation.models import (
 from annotation.refusals import Refused, StaleVersion, UndecidedProposals
 from annotation.services.access.reach import with_seat
 from annotation.services.corpus.gold import ENDED, settle_item
+from annotation.services.hooks.queue import listens, tell
 from annotation.services.labelling.apart import FIRST
 from annotation.services.labelling.spans import layer_of, open_reading
 from annotation.services.labelling.steps import lock_person
@@ -321,6 +322,9 @@ def _end(item: QueryItem, user: User, status: str) -> None:
         create_defaults={"status": status, "assigned_at": timezone.now()},
     )
     settle_item(item)
+    project = item.batch.project
+    if listens(project.pk) and not item.batch.items.filter(status=OPEN).exists():
+        tell(project, "batch.done", item.batch_id)
     _close_batch(item.batch, user)
 
 

@@ -15,6 +15,7 @@ from annotation.models import (
     Erasure,
     Export,
     Guideline,
+    Hook,
     Import,
     IntruderTry,
     Invitation,
@@ -73,6 +74,11 @@ RULES: dict[str, tuple[str, str]] = {
     "change-role": ("manage", "post"),
     "disable-member": ("manage", "post"),
     "enable-member": ("manage", "post"),
+    "list-hooks": ("manage", "get"),
+    "show-deliveries": ("manage", "get"),
+    "switch-hook": ("manage", "post"),
+    "remove-hook": ("manage", "post"),
+    "try-hook": ("manage", "post"),
     "show-erasing": ("manage", "get"),
     "find-person": ("manage", "post"),
     "erase-dialogues": ("manage", "get"),
@@ -350,8 +356,12 @@ def arguments(project: Project) -> dict[str, dict[str, Any]]:
             "expires_at": timezone.now(),
         },
     )
+    hook, _ = Hook.objects.get_or_create(project=project, address="https://hooks.example/told")
     pks = {
         "revoke-token": token.pk,
+        "switch-hook": hook.pk,
+        "remove-hook": hook.pk,
+        "try-hook": hook.pk,
         "edit-label": label.pk,
         "move-label": label.pk,
         "remove-label": label.pk,

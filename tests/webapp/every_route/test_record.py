@@ -102,6 +102,10 @@ SHOWS: dict[str, tuple[str, tuple[str | None, ...]]] = {
     "api:show-import": ("preview", WHOLE),
     "api:show-surrogates": ("replaced", ALL[:1]),
     "download-export": ("download", WHOLE),
+    # who is told of the project
+    "switch-hook": ("hook", WHOLE),
+    "remove-hook": ("hook", WHOLE),
+    "try-hook": ("hook", WHOLE),
 }
 SILENT = {
     "sign-in", "sign-out", "change-password", "set-language", "keep-twin",
@@ -119,6 +123,7 @@ SILENT = {
     "show-version", "import-dialogues", "read-import", "cancel-import",
     "show-erasing", "find-person", "erase-dialogues", "erase-project", "put-off-erasure",
     "label-next", "label-again", "label-more", "restore-dialogue",
+    "list-hooks", "show-deliveries",
     "list-records", "show-record", "download-runs", "choose-model",
     "adjudicate-next", "name-readers", "show-status", "start-training", "cancel-training",
     "revise-next", "tag-corpus", "show-decisions", "warm-dialogue",

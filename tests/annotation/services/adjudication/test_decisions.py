@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from annotation.models import Assignment, Project, QueryItem, Reading, Span, Step, Turn
+from annotation.models import Assignment, Hook, Project, QueryItem, Reading, Span, Step, Turn
 from annotation.refusals import NothingToDo, Refused, StaleVersion
 from annotation.services.adjudication import decisions
 from annotation.services.corpus.differences import (
@@ -45,6 +45,21 @@ def test_readers_who_differ_wait_and_one_key_makes_gold(
     assert reading.reader == hands.user
     assert count_waiting(project) == 0
     assert not waiting_dialogues(project).exists()
+
+
+def test_hooks_are_told_when_nothing_waits_in_a_dialogue(
+    two: Turn, hands: Curator, annotator: Any
+) -> None:
+    hook = Hook.objects.create(project=two.dialogue.project, address="https://x/")
+    told = hook.deliveries.values_list("event", "body__id")
+    hands.take(annotator)
+    assert list(told.all()) == [("adjudication.done", two.dialogue_id)]
+    hands.clear("Bilbao")  # it was settled before
+    hands(decisions.undo_step)
+    hands(decisions.undo_step)
+    assert told.count() == 1
+    hands(decisions.redo_step)
+    assert told.count() == 2
 
 
 def test_the_other_side(two: Turn, hands: Curator, second_annotator: Any) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from annotation.models import Export, JobStatus, Project, TrainingRun
+from annotation.models import Export, Hook, JobStatus, Project, TrainingRun
 from annotation.services.jobs import children, lifecycle
 from annotation.services.jobs.children import Apart, attend_job, memory_of
 from tests.annotation.services.jobs import works
@@ -63,16 +63,10 @@ def test_a_refusal_comes_back_as_its_sentence(attend: Attend) -> None:
     assert (run.status, run.error_words) == (JobStatus.FAILED, "There is no unread turn.")
 
 
-def test_hooks_are_told_when_the_row_is_settled(attend: Attend, monkeypatch: Any) -> None:
-    told: list[str] = []
-
-    def tell(job: Any) -> None:
-        job.refresh_from_db()
-        told.append(job.status)
-
-    monkeypatch.setattr(children, "tell_hooks", tell)
+def test_hooks_are_told_once_when_the_row_is_settled(attend: Attend) -> None:
+    hook = Hook.objects.create(project=attend(works.do_nothing).project, address="https://x/")
     attend(works.refuse)
-    assert told == [JobStatus.FAILED]
+    assert list(hook.deliveries.values_list("event", flat=True)) == ["training.failed"]
 
 
 def test_an_unexpected_error_is_tried_three_times(attend: Attend, caplog: Any) -> None:
