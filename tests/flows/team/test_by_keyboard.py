@@ -68,9 +68,10 @@ def test_a_member_is_disabled_and_let_in_again(
     assert project.memberships.get(user=annotator).role == "annotator"
 
 
-def test_experiments_are_opened_in_the_settings(
-    visit: Visit, tongue: Tongue, project: Project, manager: User
+def test_experiments_are_opened_in_the_settings_and_a_program_is_to_be_told(
+    visit: Visit, tongue: Tongue, project: Project, manager: User, settings: Any
 ) -> None:
+    settings.HOOK_ADDRESSES = ["https://hooks.example"]
     page = visit(manager, "settings")
     choice = page.locator(".experiments [name=batch_unit]")
     expect(choice).to_be_hidden()
@@ -80,6 +81,14 @@ def test_experiments_are_opened_in_the_settings(
     expect(choice).to_be_visible()
     page.keyboard.press("Tab")
     expect(choice).to_be_focused()
+    enter(page.get_by_role("link", name=tongue("Hooks", "Notificaciones a programas")))
+    reach(page.get_by_label(tongue("Address", "Dirección"), exact=True))
+    page.keyboard.type("https://hooks.example/told")
+    page.keyboard.press("Enter")
+    expect(page.locator("#secret")).to_have_text(re.compile("^afh_"))
+    enter(page.get_by_role("button", name=tongue("Send a test to", "Enviar una prueba a")))
+    expect(page.locator(".deliveries .pill")).to_have_text(tongue("waiting", "en espera"))
+    expect(page.locator("#secret")).to_have_count(0)
 
 
 def test_the_forecast_of_the_team(

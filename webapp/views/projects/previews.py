@@ -132,6 +132,7 @@ def shown(preview: Preview) -> dict[str, Any]:
         "token": preview.token,
         "names": [row.name for row in files[:NAMED]],
         "files": files,
+        "alone": files[0].name if len(files) == 1 else "",
         "formats": _each(row.format for row in good),
         "encodings": _each(row.encoding for row in good),
         "languages": _each(name for row in good for name in row.languages),

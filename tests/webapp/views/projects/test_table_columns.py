@@ -123,6 +123,7 @@ def test_a_folder_is_asked_once_for_each_header_and_tells_bad_rows_by_file(
     job, page = sent(client, "calls.zip", out.getvalue())
     assert "3 tables will be left out" in page and "1 row of a table will be left out" in page
     assert "Import 1 dialogue" in page
+    assert "<bdi>calls.zip/june/c.tsv</bdi>, line 3: the row has 3 cells." in page
     assert "Columns of<bdi>calls.zip/may/a.csv</bdi>and 2 more tables" in page
     assert "Columns of<bdi>calls.zip/june/c.tsv</bdi></h2>" in page
     status, page = read_again(client, job, text="2", speaker="1", id="0")
