@@ -71,18 +71,19 @@ def operator_key(address: str) -> str:
 
 def deliver_due(ending: threading.Event | None = None) -> int:
     """Try everything that is due, one after the other, until the worker ends; how many tries that
-    were."""
-    count = 0
-    while not (ending and ending.is_set()) and (delivery := _claim()) is not None:
-        _try(delivery)
+    were. An address that fails is left alone until the next call: others do not wait for it."""
+    count, silent = 0, Q(pk=None)
+    while not (ending and ending.is_set()) and (delivery := _claim(silent)) is not None:
+        if not _try(delivery):
+            silent |= Q(hook=delivery.hook_id, operator_key=delivery.operator_key)
         count += 1
     return count
 
 
-def _claim() -> HookDelivery | None:
-    """Take one that is due with one conditional UPDATE."""
+def _claim(silent: Q = Q(pk=None)) -> HookDelivery | None:  # noqa: B008 (it is never changed)
+    """Take one that is due with one conditional UPDATE. silent: which are not asked now."""
     free = Q(claimed_until=None) | Q(claimed_until__lt=Now())
-    due = HookDelivery.objects.filter(free, status=Status.WAITING, next_at__lte=Now())
+    due = HookDelivery.objects.filter(free, ~silent, status=Status.WAITING, next_at__lte=Now())
     rows = HookDelivery.objects.select_related("hook")
     for pk in due.order_by("next_at", "pk").values_list("pk", flat=True)[:20]:
         token = str(uuid.uuid4())
@@ -92,7 +93,8 @@ def _claim() -> HookDelivery | None:
     return None
 
 
-def _try(delivery: HookDelivery) -> None:
+def _try(delivery: HookDelivery) -> bool:
+    """Whether the address answered as it should."""
     if delivery.attempts > TRIES:
         return _end(delivery, Status.GIVEN_UP, why=LOST)
     data = json.dumps(delivery.body).encode()
@@ -122,19 +124,21 @@ def _target(delivery: HookDelivery) -> tuple[str, str]:
     return known[delivery.operator_key], settings.HOOK_SECRET
 
 
-def _again(delivery: HookDelivery, *, answer: int | None = None, why: str) -> None:
+def _again(delivery: HookDelivery, *, answer: int | None = None, why: str) -> bool:
     told = why or f"status {answer}"
     log.warning("delivery %s, try %s: %s", delivery.number, delivery.attempts, told)
     if delivery.attempts >= TRIES:
         return _end(delivery, Status.GIVEN_UP, answer=answer, why=why)
     later = Now() + timedelta(seconds=WAITS[delivery.attempts - 1])
     _mine(delivery).update(answer=answer, why=why, claim="", claimed_until=None, next_at=later)
+    return False
 
 
-def _end(delivery: HookDelivery, status: str, *, answer: int | None = None, why: str) -> None:
+def _end(delivery: HookDelivery, status: str, *, answer: int | None = None, why: str) -> bool:
     _mine(delivery).update(
         status=status, answer=answer, why=why, claim="", claimed_until=None, ended_at=Now()
     )
+    return status == Status.DONE
 
 
 def _mine(delivery: HookDelivery) -> QuerySet[HookDelivery]:

@@ -119,6 +119,28 @@ def test_a_failure_is_tried_again_after_growing_waits_and_given_up(
     assert "status 302" in caplog.text and "/told" not in caplog.text
 
 
+def test_nobody_waits_for_an_address_that_fails(
+    project: Project, manager: Any, settings: Any, monkeypatch: Any
+) -> None:
+    settings.HOOK_ADDRESSES = ["https://hooks.example"]
+    settings.HOOKS = ["https://operator.example/"]
+    for name in ("broken", "sound"):
+        own.add_hook(project, manager, f"https://hooks.example/{name}")
+    for number in range(3):
+        queue.tell(project, "export.done", number)
+    asked: list[str] = []
+
+    def send(url: str, *_rest: Any) -> int:
+        asked.append(url.rpartition("/")[2] or "operator")
+        return 500 if url.endswith("broken") else 204
+
+    monkeypatch.setattr(queue, "send", send)
+    queue.deliver_due()
+    assert (asked.count("broken"), asked.count("sound"), asked.count("operator")) == (1, 3, 3)
+    queue.deliver_due()
+    assert asked.count("broken") == 2
+
+
 @pytest.mark.loopback
 def test_one_worker_has_it_at_a_time_and_who_was_killed_loses_it(
     hook: tuple[Hook, str], listener: Listener, project: Project
