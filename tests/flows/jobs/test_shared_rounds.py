@@ -17,7 +17,7 @@ SHARE = """
 import time
 import numpy as np
 from annotation.models import *
-from annotation.services.jobs.workers import count_workers
+from annotation.services.jobs.workers import living
 from annotation.services.training.shards import SharedScoring
 from learning.crf.tagger import CrfTagger
 from learning.types import Span, Utterance
@@ -42,7 +42,7 @@ shared._call = called
 found = shared(encoding, tagger.weights, rows=np.arange(0, 400, 3))
 alone = score_pool(encoding, tagger.weights, rows=np.arange(0, 400, 3))
 answer = {
-    "workers": count_workers(),
+    "workers": living(120).count(),
     "given": len(given),
     "same": bool(np.allclose(found.entropy, alone.entropy, atol=1e-6)),
     "left": len(list(shared.folder.parent.glob("shards-*"))),
@@ -59,8 +59,8 @@ def kill(worker: Staying) -> None:
 def test_two_workers_share_a_round_and_a_killed_one_is_missed_by_nobody(
     installation: Installation,
 ) -> None:
-    # Three beats without a sign and a worker is not counted: on a busy machine one comes late.
-    installation.env |= {"HEARTBEAT_SECONDS": "3", "JOB_LOST_SECONDS": "9", "SHARE_FROM": "1"}
+    # Three beats without a sign and a worker is not called: on a busy machine one comes late.
+    installation.env |= {"HEARTBEAT_SECONDS": "10", "JOB_LOST_SECONDS": "30", "SHARE_FROM": "1"}
     first, second = installation.worker(), installation.worker()
     signs = installation.data / "workers"
     wait_until(lambda: signs.exists() and len(list(signs.iterdir())) == 2, 120, "two workers")

@@ -4,13 +4,14 @@ full disk."""
 import os
 import signal
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
 from tests.chaos.site import fill_disk, small_disk
 from tests.flows.conftest import Installation, descendants, postgres_database, wait_until
-from tests.flows.jobs.test_worker_killed import PREPARE, STATE, is_at_work, rows
+from tests.flows.jobs.test_worker_killed import PREPARE, STATE, rows
 
 pytestmark = [pytest.mark.worker]
 
@@ -25,15 +26,21 @@ def job_process(worker: int) -> int:
     return next(pid for pid in descendants(worker) - {worker} if os.getpgid(pid) == pid)
 
 
+def has_begun(place: Installation) -> bool:
+    return ("running",) in rows(place, "SELECT status FROM annotation_trainingrun")
+
+
 @pytest.mark.parametrize("installation", ["sqlite"], indirect=True)
 def test_a_job_that_hangs_is_ended_and_tried_again(installation: Installation) -> None:
     """Its worker lives, and says so for it: what counts is that nothing goes on."""
     installation.env |= {**QUICK, "JOB_STALL_SECONDS": "5", "WORKER_LANES": "learning"}
-    installation.python(PREPARE)  # a small round is over between two looks
     worker = installation.worker()
-    wait_until(lambda: is_at_work(installation), 60, "a round at work")
-    hanging = job_process(worker.pid)
-    os.kill(hanging, signal.SIGSTOP)
+    with ThreadPoolExecutor() as beside:  # from the moment it is asked for: a round is soon over
+        asked = beside.submit(installation.python, PREPARE)
+        wait_until(lambda: has_begun(installation), 120, "a round")
+        hanging = job_process(worker.pid)
+        os.kill(hanging, signal.SIGSTOP)
+        asked.result()
     wait_until(lambda: rows(installation, RUN)[0][2] == 2, 60, "the second attempt")
     assert not Path(f"/proc/{hanging}").exists()
     wait_until(lambda: rows(installation, RUN)[0][0] in OVER, 60, "the end of the round")
