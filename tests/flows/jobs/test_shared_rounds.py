@@ -63,7 +63,7 @@ def test_two_workers_share_a_round_and_a_killed_one_is_missed_by_nobody(
     installation.env |= {"HEARTBEAT_SECONDS": "10", "JOB_LOST_SECONDS": "30", "SHARE_FROM": "1"}
     first, second = installation.worker(), installation.worker()
     signs = installation.data / "workers"
-    wait_until(lambda: signs.exists() and len(list(signs.iterdir())) == 2, 120, "two workers")
+    wait_until(lambda: signs.exists() and len(list(signs.iterdir())) == 2, "two workers")
 
     # They take parts of a third's round.
     answer = installation.python(SHARE.replace("WAIT", "60"))
@@ -75,9 +75,9 @@ def test_two_workers_share_a_round_and_a_killed_one_is_missed_by_nobody(
     # A round of their own survives one of them.
     installation.python(PREPARE)
     run = "SELECT status FROM annotation_trainingrun"
-    wait_until(lambda: is_at_work(installation), 120, "a round at work")
+    wait_until(lambda: is_at_work(installation), "a round at work")
     kill(first)  # the one that trains, or the one that would help
-    wait_until(lambda: rows(installation, run)[0][0] in {"done", "failed"}, 240, "the round")
+    wait_until(lambda: rows(installation, run)[0][0] in {"done", "failed"}, "the round")
     state = installation.python(STATE)
     assert (state["status"], state["error"], state["runs"]) == ("done", "", 1)
     assert (state["batches"], state["items"]) == (2, 5)
