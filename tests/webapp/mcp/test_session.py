@@ -10,8 +10,9 @@ from django.utils import timezone
 
 from annotation.models import AccessEvent, ApiToken, Project
 from annotation.models.programs import Scope
+from annotation.services.projects import creation
 from tests.webapp.mcp.speaking import BEGIN, answers, refused, request, token_of, told
-from webapp.mcp import lines, reading
+from webapp.mcp import lines
 from webapp.mcp.door import cleaned
 from webapp.mcp.serving import answer_line
 from webapp.mcp.session import Session
@@ -159,7 +160,7 @@ def test_a_failure_of_ours_tells_nothing(
         def fail(_user: Any, error: Exception = error) -> Any:
             raise error
 
-        monkeypatch.setattr(reading.creation, "list_projects", fail)
+        monkeypatch.setattr(creation, "list_projects", fail)
         told_number, code, sentence = refused(token, "list_projects")
         assert (told_number, code) == (lines.BROKEN, number) and "Zsecret" not in sentence
     assert "tool list_projects: ValueError in fail" in caplog.text

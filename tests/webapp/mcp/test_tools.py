@@ -99,7 +99,7 @@ def test_every_call_is_written_down(labelled: Project, manager: Any) -> None:
             assert len(row.detail["token"]) == 12
         about = {row.dialogue_id for row in rows} - {None}
         assert bool(about) == (name in ("open_issues", "put_proposals")), name
-    plain = usage.plain_event(AccessEvent.objects.order_by("pk").last())
+    plain = usage.plain_event(AccessEvent.objects.latest("pk"))
     assert (plain["agent"], plain["tool"]) == ("test-agent", "put_proposals")
     assert "  test-agent: count_project\n" in run("access_record", "support")[1]
 
