@@ -22,6 +22,7 @@ GROUPS: dict[str, dict[str, str]] = {
     },
     "The site": {
         "serve": "prepare the database, then run web server and worker",
+        "mcp": "answer an agent: figures, checks and masked issues, no text",
         "make_demo": "make the project of invented calls, and four accounts",
         "add_member": "let a person into a project",
         "migrate": "bring the database up to date",
