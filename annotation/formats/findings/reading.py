@@ -28,6 +28,7 @@ FINDINGS, MASKED = "findings", "masked"  # what a file is, where it is no format
 INCEPTION = "INCEpTION"
 # In the export of a project: annotation/DOCUMENT/PERSON.xmi, and the curated ones.
 _OF_PROJECT = re.compile(r"(?:^|/)(?:annotation|curation)/(?P<document>[^/]+)/(?P<who>[^/]+)\.\w+$")
+TYPE_SYSTEM = "typesystem.xml"
 _NOBODY = ("INITIAL_CAS",)
 _NOTED = {
     name: re.compile(rf'CASMetadata"?[^<>{{}}]*?\b{name}"?\s*[=:]\s*"([^"]*)"')
@@ -48,9 +49,8 @@ def iter_found(
             yield from _of_corpus("brat", source, filename, options, encoding)
             return
         met = False
-        for name in _wanted(names):
+        for name, data in _members(files):
             met = True
-            data = files[name]
             shown = f"{filename}/{name}"
             single = SingleFile(data, filename=shown)
             yield from _in_file(data, single, shown, options, encoding)
@@ -68,10 +68,23 @@ def kind_of_output(source: Path | bytes, filename: str) -> str:
             return _kind(source, files, filename)
         if any(name.endswith(".ann") for name in files):
             return "brat"
-        for name in _wanted(list(files)):
+        for name, data in _members(files):
             shown = f"{filename}/{name}"
-            return _kind(files[name], SingleFile(files[name], filename=shown), shown)
+            return _kind(data, SingleFile(data, filename=shown), shown)
     raise no_dialogues(filename)
+
+
+def _members(files: Members) -> Iterator[tuple[str, bytes]]:
+    """The files of a zip that hold findings. INCEpTION packs each XMI with its type system: of such
+    a zip the text, under the name of the zip."""
+    for name in _wanted(list(files)):
+        if not name.endswith(".zip"):
+            yield name, files[name]
+            continue
+        inner = files.nested(name)
+        for own in inner:
+            if own.lower() != TYPE_SYSTEM:
+                yield name.removesuffix("zip") + own.rpartition(".")[2], inner[own]
 
 
 def _wanted(names: list[str]) -> list[str]:

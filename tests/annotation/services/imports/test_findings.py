@@ -3,6 +3,7 @@
 
 import io
 import json
+import re
 import zipfile
 from pathlib import Path
 from typing import Any
@@ -14,7 +15,9 @@ from annotation.services.imports.dialogues import ImportOrder, import_dialogues
 from annotation.services.imports.reports import FileReport
 from annotation.services.labelling.spans import visible_proposals
 from annotation.services.review.counts import review_project
+from annotation.services.revision.plans import plan
 from tests.annotation.services.imports.calls import data, line, read
+from webapp.templatetags.spans import draw_spans
 
 FOUND = Path(__file__).parents[3] / "data" / "found"
 CALL = (
@@ -144,7 +147,8 @@ def test_the_report_counts_it_against_gold(calls: Project, manager: Any) -> None
     label = calls.labels.get(name="surname")
     Span.objects.create(turn=first.turn, reading=first, start=21, end=33, label=label)
     take(calls, manager, "presidio.jsonl")
-    (tool,) = review_project(calls)["tools"]  # type: ignore[misc]
+    report: Any = review_project(calls)
+    (tool,) = report["tools"]
     assert (tool["tool"], tool["kind"], tool["dialogues"]) == ("Presidio", "found", 2)
     # Three found, of which people say one; it missed none.
     assert tool["total"]["precision"]["value"] == pytest.approx(1 / 3)
@@ -236,7 +240,11 @@ def test_each_annotator_of_a_campaign_is_a_source_of_proposals(
         archive.writestr("source/call-1.txt", "\n".join(CALL))
         archive.writestr("annotation/call-1.txt/INITIAL_CAS.xmi", cas("INITIAL_CAS", 34))
         archive.writestr("annotation/call-1.txt/anna.xmi", cas("anna", 34))
-        archive.writestr("annotation/call-1.txt/bo.xmi", cas("bo", 29))
+        packed = io.BytesIO()
+        with zipfile.ZipFile(packed, "w") as inner:
+            inner.writestr("bo.xmi", cas("bo", 29))
+            inner.writestr("TypeSystem.xml", "<typeSystemDescription/>")
+        archive.writestr("annotation/call-1.txt/bo.zip", packed.getvalue())
     report = take(calls, manager, "campaign.zip", out.getvalue())
     assert report.problems == ()
     spans = Span.objects.select_related("turn")
@@ -272,3 +280,16 @@ def test_with_faults_left_out_the_other_texts_go_in(calls: Project, manager: Any
     report = take(calls, manager, "out.jsonl", rows, lenient=True)
     assert (report.dialogues, report.left_out) == (1, 1)
     assert proposed(calls) == {NAME}
+
+
+def test_what_two_programs_found_across_each_other_can_be_revised(
+    calls: Project, manager: Any
+) -> None:
+    for program, start, end in (("One", 16, 28), ("Two", 21, 33)):
+        row = {"id": "call-1", "results": [at(start, end)]}
+        assert take(calls, manager, "out.json", texts(row), tool=program).ok
+    said = plan(calls.dialogues.get(external_id="call-1"))
+    assert [(m.start, m.end) for m in said.labelled.turns[0].mentions] == [(16, 33)]
+    turn = said.turns[0]
+    drawn = str(draw_spans(turn, visible_proposals([turn])))
+    assert "".join(re.findall(r">([^<]+)<", f">{drawn}<")).count("Harriet") == 1
