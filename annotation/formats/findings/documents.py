@@ -2,6 +2,9 @@
 
 from dataclasses import dataclass
 
+from annotation.formats.errors import Fault, Field, FormatError
+from annotation.formats.findings import faults
+
 
 @dataclass(frozen=True, slots=True)
 class Finding:
@@ -37,3 +40,7 @@ class Found:
     text: str | None = None
     replaced: str | None = None
     annotator: str = ""  # of a labelling platform: who of its people
+
+    def error(self, fault: Fault, index: int | None = None, **fields: Field) -> FormatError:
+        """The fault of this text, or of one of its findings (from 0 on)."""
+        return faults.at(fault, self.file, self.line, self.number, index, **fields)

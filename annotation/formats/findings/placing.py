@@ -8,10 +8,9 @@ import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from annotation.formats import faults as of_files
 from annotation.formats.corpora.lines import one_line
 from annotation.formats.corpora.tools.texts import Units
-from annotation.formats.errors import Fault, Field, FormatError
-from annotation.formats.faults import SPAN_RANGE
 from annotation.formats.findings import faults, unmasking
 from annotation.formats.findings.documents import Finding, Found
 from annotation.formats.types import SpanValue
@@ -67,7 +66,7 @@ def place(found: Found, turns: Turns) -> Placed:
     chosen = dict(enumerate(turns))
     if found.turn is not None:
         if not 1 <= found.turn <= len(turns):
-            raise _error(found, faults.NO_TURN, n=len(turns))
+            raise found.error(faults.NO_TURN, n=len(turns))
         chosen = {found.turn - 1: turns[found.turn - 1]}
     rows, places = list(chosen.values()), list(chosen)
     if found.replaced is not None:
@@ -79,7 +78,7 @@ def place(found: Found, turns: Turns) -> Placed:
     else:
         laid = lay_out(rows, text)
         if laid is None:
-            raise _error(found, faults.OTHER_TEXT)
+            raise found.error(faults.OTHER_TEXT)
         bases = laid
     fitting = _fitting(found, text)
     spans: list[list[SpanValue]] = [[] for _row in rows]
@@ -130,16 +129,17 @@ def _fitting(found: Found, text: str) -> list[tuple[int, int, Finding]]:
     if not fit:
         index = wrong[0] or 0
         each = found.findings[index]
-        inside = 0 <= each.start < each.end <= len(text)
-        fault = faults.OTHER_WORDS if inside else SPAN_RANGE
-        raise _error(found, fault, index, start=each.start, end=each.end, n=len(text))
+        start, end, size = each.start, each.end, len(text)
+        if 0 <= start < end <= size:
+            raise found.error(faults.OTHER_WORDS, index, start=start, end=end)
+        raise found.error(of_files.SPAN_RANGE, index, start=start, end=end, n=size)
     cuts = [[_cuts(text, at) for at in way] for way in fit]
     best = min(range(len(fit)), key=lambda at: sum(cuts[at]))
     said = any(each.word is not None for each in found.findings) or found.text is not None
     if not said and 2 * sum(cuts[best]) > len(found.findings):
         index = cuts[best].index(True)
         start, end = fit[best][index]
-        raise _error(found, faults.CUTS_WORDS, index, start=start, end=end)
+        raise found.error(faults.CUTS_WORDS, index, start=start, end=end)
     return [(*at, each) for at, each in zip(fit[best], found.findings, strict=True)]
 
 
@@ -186,7 +186,7 @@ def _unmasked(found: Found, turns: Turns) -> list[list[tuple[int, int, Finding]]
     text = found.replaced or ""
     rows = [(match.start(), match[0]) for match in re.finditer(r"[^\r\n]*\S[^\r\n]*", text)]
     if len(rows) != sum(bool(own.strip()) for _speaker, own in turns):
-        raise _error(found, faults.OTHER_TEXT)
+        raise found.error(faults.OTHER_TEXT)
     told = iter(rows)
     spans: list[list[tuple[int, int, Finding]]] = []
     for number, (speaker, own) in enumerate(turns):
@@ -196,7 +196,7 @@ def _unmasked(found: Found, turns: Turns) -> list[list[tuple[int, int, Finding]]
         start, row = next(told)
         marks = [each for each in found.findings if start <= each.start < start + len(row)]
         if any(each.end > start + len(row) for each in marks):
-            raise _error(found, faults.AMBIGUOUS, turn=found.turn or number + 1)
+            raise found.error(faults.AMBIGUOUS, turn=found.turn or number + 1)
         try:
             spans.append(
                 unmasking.unmask(
@@ -204,11 +204,7 @@ def _unmasked(found: Found, turns: Turns) -> list[list[tuple[int, int, Finding]]
                 )
             )
         except unmasking.Ambiguous:
-            raise _error(found, faults.AMBIGUOUS, turn=found.turn or number + 1) from None
+            raise found.error(faults.AMBIGUOUS, turn=found.turn or number + 1) from None
         except unmasking.Unalignable:
-            raise _error(found, faults.OTHER_TEXT) from None
+            raise found.error(faults.OTHER_TEXT) from None
     return spans
-
-
-def _error(found: Found, fault: Fault, index: int | None = None, **fields: Field) -> FormatError:
-    return faults.at(fault, found.file, found.line, found.number, index, **fields)

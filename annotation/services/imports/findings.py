@@ -118,9 +118,9 @@ class Matcher:
                 continue
             places = self._places(found) if found.text is not None else []
             if not places:
-                unnamed = not found.id and found.text is None
-                fault = faults.NO_NAME if unnamed else faults.NO_DIALOGUE
-                _tell(faults.at(fault, found.file, found.line, found.number), on_fault)
+                named = bool(found.id) or found.text is not None
+                unnamed = found.error(faults.NO_NAME)
+                _tell(found.error(faults.NO_DIALOGUE) if named else unnamed, on_fault)
             for one, turn in places:
                 yield found, one, turn
 
