@@ -147,16 +147,19 @@ def _is_whisper(head: str, name: str) -> bool:
     return len(head) > 10_000 and _LONG_TEXT.match(head) is not None
 
 
+# Keys of formats that we read and whose labels have scores, too.
+_OF_TASKS = ("turns", "spans", "annotations", "predictions", "segments", "transcripts")
 _FINDINGS = tuple(
-    _keys(*keys)
+    _keys(*keys, lacks=_OF_TASKS)
     for keys in (
         ("beg", "end"),
         ("phi", "non-phi|stop"),
         ("start", "end", "entity_type|entity_group|entity|label", "score|confidence|operator"),
     )
 )
+_NO_TASKS = _keys(lacks=_OF_TASKS)
 _NOTHING_FOUND = re.compile(
-    r'"(?:results|entities|items|recognizer_results|analyzer_results|pii_entities|filth|predictions)"'
+    r'"(?:results|entities|items|recognizer_results|analyzer_results|pii_entities|filth)"'
     r"\s*:\s*\[\s*\]"
 )
 
@@ -166,7 +169,7 @@ def is_findings(head: str) -> bool:
     of a text in which it found nothing."""
     if any(looks(head, "") for looks in _FINDINGS):
         return True
-    return head.lstrip().startswith(("{", "[")) and _NOTHING_FOUND.search(head) is not None
+    return _NO_TASKS(head, "") and _NOTHING_FOUND.search(head) is not None
 
 
 def _is_findings(head: str, _name: str) -> bool:

@@ -20,7 +20,7 @@ PRESIDIO, OPENMED, TRANSFORMERS, SCRUBADUB, PHILTER = (
 )
 LISTS = (
     *("results", "entities", "items", "recognizer_results", "analyzer_results", "pii_entities"),
-    *("filth", "phi", "predictions"),
+    *("filth", "phi"),
 )
 _IDS = ("id", "doc_id", "document_id", "document_name", "dialogue", "name", "filename", "key")
 _TEXTS = ("original_text", "text", "value")
