@@ -67,6 +67,8 @@ class Matcher:
     def __init__(self, project: Project, tool: str = "") -> None:
         self.project, self.tool = project, " ".join(tool.split())
         self._turns: dict[bytes, list[tuple[int, int]]] | None = None
+        self._hashes: dict[int, list[int]] | None = None
+        self._lately: dict[int, _Row] = {}
 
     def read(
         self,
@@ -128,6 +130,16 @@ class Matcher:
         rows = Dialogue.objects.filter(project=self.project, external_id__in=names)
         return self._rows(rows.values_list("pk", flat=True))
 
+    def _known_rows(self, pks: Iterable[int]) -> list[_Row]:
+        """The same, from memory where they were asked for a moment ago: texts of turns come in a
+        row."""
+        wanted = list(pks)
+        if new := [pk for pk in wanted if pk not in self._lately]:
+            if len(self._lately) > CHUNK:
+                self._lately = {pk: self._lately[pk] for pk in wanted if pk in self._lately}
+            self._lately |= {row.pk: row for row in self._rows(new)}
+        return [self._lately[pk] for pk in wanted if pk in self._lately]
+
     def _rows(self, pks: Iterable[int]) -> list[_Row]:
         """Dialogues with their turns; two queries."""
         dialogues = Dialogue.objects.filter(project=self.project, pk__in=list(pks))
@@ -149,19 +161,27 @@ class Matcher:
     def _places(self, found: Found) -> list[tuple[_Row, int | None]]:
         """The dialogues of this very text, or the turns: the same words are the same to a tool."""
         text = found.text or ""
-        if (number := fingerprint([text])) is not None:
-            same = Dialogue.objects.filter(project=self.project, text_hash=number)
-            rows = self._rows(same.values_list("pk", flat=True))
-            whole = [(row, None) for row in rows if lay_out(row.turns, text) is not None]
-            if whole:
-                return list(whole)
+        number = fingerprint([text])
+        same = self._all_dialogues().get(number, []) if number is not None else []
+        whole = [row for row in self._known_rows(same) if lay_out(row.turns, text) is not None]
+        if whole:
+            return [(row, None) for row in whole]
         places = self._all_turns().get(_digest(text), [])
-        by_pk = {row.pk: row for row in self._rows({pk for pk, _place in places})}
+        by_pk = {row.pk: row for row in self._known_rows({pk for pk, _place in places})}
         return [
             (by_pk[pk], at + 1)
             for pk, at in places
             if pk in by_pk and by_pk[pk].turns[at][1].strip() == text.strip()
         ]
+
+    def _all_dialogues(self) -> dict[int, list[int]]:
+        """Every dialogue by the number of its text, made once."""
+        if self._hashes is None:
+            self._hashes = {}
+            rows = Dialogue.objects.filter(project=self.project, text_hash__isnull=False)
+            for pk, number in rows.values_list("pk", "text_hash"):
+                self._hashes.setdefault(int(number or 0), []).append(pk)
+        return self._hashes
 
     def _all_turns(self) -> dict[bytes, list[tuple[int, int]]]:
         """Every turn by its text: the dialogue and the turn's place there. Made once, and only
