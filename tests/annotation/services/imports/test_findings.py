@@ -275,6 +275,23 @@ def test_what_was_replaced_and_can_be_read_in_two_ways_is_refused(
     assert not Span.objects.exists()
 
 
+def test_labels_of_a_brat_pair_are_findings(calls: Project, manager: Any) -> None:
+    pair = [
+        ("call-1.txt", "\n".join(CALL).encode()),
+        ("call-1.ann", b"T1\tPERSON 21 33\tHarriet Vane\n"),
+    ]
+    order = ImportOrder(user=manager, spans="found", label_map=MAP, tool="Annotators")
+    [report] = import_dialogues(calls, pair, order)
+    assert report.problems == () and proposed(calls) == {NAME}
+
+
+def test_a_type_that_is_the_words_found_is_not_told(calls: Project, manager: Any) -> None:
+    row = {"id": "call-1", "results": [at(21, 28, entity_type="Harriet"), at(29, 33)]}
+    (problem,) = take(calls, manager, "out.jsonl", texts(row), label_map="").problems
+    assert problem.code == "unknown_label"
+    assert "PERSON (1), + 1" in str(problem) and "Harriet" not in str(problem)
+
+
 def test_with_faults_left_out_the_other_texts_go_in(calls: Project, manager: Any) -> None:
     rows = texts({"id": "call-9", "results": [at(0, 4)]}, {"id": "call-1", "results": [at(21, 33)]})
     report = take(calls, manager, "out.jsonl", rows, lenient=True)
