@@ -15,9 +15,9 @@ from annotation.formats.findings.reading import kind_of_output
 from annotation.formats.other_tools.label_names import rename_labels
 from annotation.formats.registry import iter_files
 from annotation.formats.types import DialogueValue
-from annotation.services.imports.findings import Matcher, count_unwanted, settle_overlaps
 from annotation.services.imports.options import Options
-from annotation.services.imports.other_tools import KINDS, ReplacedVersions, spans_of
+from annotation.services.imports.other_tools.found import Matcher, count_unwanted, settle_overlaps
+from annotation.services.imports.other_tools.replaced import KINDS, ReplacedVersions, spans_of
 from annotation.services.imports.uploads import Upload
 
 OnFault = Callable[[FormatError], None]

@@ -17,16 +17,16 @@ from annotation.formats.errors import FormatError
 from annotation.models import Dialogue, Import, Project, User
 from annotation.refusals import Refused
 from annotation.services.imports.checks import Outdated, duplicate, own_labels
-from annotation.services.imports.findings import Matcher
 from annotation.services.imports.options import Options
-from annotation.services.imports.other_tools import KINDS, ReplacedVersions, label_names
+from annotation.services.imports.other_tools.found import Matcher
+from annotation.services.imports.other_tools.replaced import KINDS, ReplacedVersions, label_names
+from annotation.services.imports.other_tools.writing_found import Findings
 from annotation.services.imports.reading import FirstReading, Found, read_versions
 from annotation.services.imports.reports import FileReport
 from annotation.services.imports.staging import erase_staging, is_lost, lost, open_staging
 from annotation.services.imports.survey import Survey
 from annotation.services.imports.uploads import Source, group_files
 from annotation.services.imports.writing import Writer, publish
-from annotation.services.imports.writing_findings import Findings
 
 Report = Callable[[float, str], None]
 CHANGED = gettext_noop(

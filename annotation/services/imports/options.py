@@ -11,7 +11,7 @@ from typing import Literal
 from django.conf import settings
 
 from annotation.formats import ReadOptions
-from annotation.services.imports.other_tools import KINDS
+from annotation.services.imports.other_tools.replaced import KINDS
 from annotation.services.imports.uploads import Upload
 
 Meaning = Literal["gold", "machine", "ignore", "replaced", "masked", "found"]

@@ -31,9 +31,9 @@ from annotation.services.imports.contents import (
     read_samples,
     understood,
 )
-from annotation.services.imports.findings import Matcher, unknown_types
 from annotation.services.imports.options import Options
-from annotation.services.imports.other_tools import ReplacedVersions
+from annotation.services.imports.other_tools.found import Matcher, unknown_types
+from annotation.services.imports.other_tools.replaced import ReplacedVersions
 from annotation.services.imports.reports import MOST_NAMED, Duplicate, Faults, FileReport, Named
 from annotation.services.imports.survey import FILES_SHOWN, Survey
 from annotation.services.imports.tables import head_in

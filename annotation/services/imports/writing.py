@@ -29,7 +29,7 @@ from annotation.schemes import SCHEMES, guess_scheme, is_free, make_scheme
 from annotation.services.imports.checks import Outdated, needs_scheme
 from annotation.services.imports.contents import understood
 from annotation.services.imports.options import Options
-from annotation.services.imports.other_tools import (
+from annotation.services.imports.other_tools.replaced import (
     KINDS,
     ReplacedVersions,
     keep_replacements,

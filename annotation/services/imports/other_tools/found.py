@@ -1,7 +1,7 @@
 """What other de-identifiers found in dialogues that are in the project: their texts are matched
 with dialogues, by id or by the text itself, and their findings placed on turns.
 
-Called by `reading` and `writing_findings`. What comes out has the form of an import: each dialogue
+Called by `contents` and `writing_found`. What comes out has the form of an import: each dialogue
 with its turns, and the findings as spans of them, which carry the name of the program.
 """
 

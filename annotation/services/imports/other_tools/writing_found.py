@@ -15,8 +15,8 @@ from annotation.models import AccessEvent, Label, Project, Span, ToolImport
 from annotation.schemes import Scheme
 from annotation.services.imports.checks import Outdated, needs_scheme
 from annotation.services.imports.contents import understood
-from annotation.services.imports.findings import FoundDialogue, Matcher
 from annotation.services.imports.options import Options
+from annotation.services.imports.other_tools.found import FoundDialogue, Matcher
 from annotation.services.imports.reading import Found, Tick
 from annotation.services.imports.writing import LABELS_CHANGED, keep_own_scheme, new_labels
 from annotation.services.projects.creation import make_labels
