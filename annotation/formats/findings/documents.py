@@ -43,4 +43,4 @@ class Found:
 
     def error(self, fault: Fault, index: int | None = None, **fields: Field) -> FormatError:
         """The fault of this text, or of one of its findings (from 0 on)."""
-        return faults.at(fault, self.file, self.line, self.number, index, **fields)
+        return faults.at(fault, self.file, self.line, self.number, index, name=self.id, **fields)

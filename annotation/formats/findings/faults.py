@@ -1,6 +1,6 @@
 """What can be wrong with the output of another tool; see `annotation.formats.faults`."""
 
-from annotation.formats.errors import Fault, Field, FormatError, Phrase, Where
+from annotation.formats.errors import Fault, Field, FormatError, Phrase, Where, shown_name
 from annotation.translatable import N_
 
 
@@ -13,10 +13,20 @@ def finding(index: int) -> Phrase:
 
 
 def at(
-    fault: Fault, file: str, line: int, number: int, index: int | None = None, **fields: Field
+    fault: Fault,
+    file: str,
+    line: int,
+    number: int,
+    index: int | None = None,
+    *,
+    name: str = "",
+    **fields: Field,
 ) -> FormatError:
-    """The fault of a text of a file (from 1 on), or of one of its findings (from 0 on)."""
+    """The fault of a text of a file (from 1 on), or of one of its findings (from 0 on); name: the
+    id of its dialogue."""
     where: Where = (document(number),)
+    if name:
+        where = (*where, f'"{shown_name(name)}"')
     if index is not None:
         where = (*where, finding(index))
     return FormatError(fault, file=file, line=line or None, where=where, **fields)
