@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
+from annotation.formats.corpora.documents.annotations import longest
 from annotation.formats.corpora.standoff import utterances_of
 from annotation.formats.types import DialogueValue, TurnValue
 from annotation.models import Project, Turn
@@ -131,7 +132,7 @@ def _beginning(dialogue: DialogueValue) -> dict[str, Any]:
             "extra": {key: turn.extra[key] for key in DRAWN if key in turn.extra},
             "spans": [
                 (span.start, span.end, span.label, span.confidence)
-                for span in turn.spans
+                for span in longest(turn.spans, len(turn.text))
                 if span.end <= CHARACTERS_SHOWN
             ],
         }

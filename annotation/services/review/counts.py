@@ -10,7 +10,10 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any
 
+from django.db.models import QuerySet
+
 from annotation.convert import instance, label_spans, mention_key, mention_spans, surrogate_dialogue
+from annotation.formats.findings.placing import PROGRAM
 from annotation.formats.other_tools.versions import REPLACED
 from annotation.models import Decision, Dialogue, Project, Reading, Span, ToolImport, Turn
 from annotation.services.corpus.best_spans import best_spans
@@ -61,11 +64,13 @@ def review_project(project: Project) -> dict[str, object]:
 def _review(project: Project, tool: ToolImport) -> dict[str, object]:
     read = _Read()
     approved = set(
-        revisable(project).filter(approved=True, tool_import=tool).values_list("pk", flat=True)
+        revisable(project)
+        .filter(approved=True, pk__in=_dialogues_of(project, tool).values("pk"))
+        .values_list("pk", flat=True)
     )
     replaced = tool.kind == ToolImport.Kind.REPLACED
     for dialogues in _together(project, tool):
-        _gather(project, dialogues, approved, read, replaced=replaced)
+        _gather(project, tool, dialogues, approved, read)
     tallies = tally_turns(read.turns)
     total = Tally()
     for each in tallies.values():
@@ -116,23 +121,39 @@ def _share(part: int, whole: int) -> dict[str, object]:
     return {"value": ratio(part, whole), "of": whole, "interval": list(wilson(part, whole))}
 
 
+def _dialogues_of(project: Project, tool: ToolImport) -> QuerySet[Dialogue]:
+    """Those that came with the tool's work, or that were here and it read whole."""
+    if tool.kind == ToolImport.Kind.FOUND:
+        return Dialogue.objects.filter(project=project, pk__in=tool.read)
+    return Dialogue.objects.filter(project=project, tool_import=tool)
+
+
 def _together(project: Project, tool: ToolImport) -> Iterator[list[Dialogue]]:
-    pks = iter(tool.dialogues.order_by("position", "pk").values_list("pk", flat=True))
+    pks = iter(_dialogues_of(project, tool).order_by("position", "pk").values_list("pk", flat=True))
     while chunk := list(islice(pks, TOGETHER)):
-        dialogues = list(Dialogue.objects.filter(pk__in=chunk).order_by("position", "pk"))
+        rows = Dialogue.objects.filter(pk__in=chunk).select_related("tool_import")
+        dialogues = list(rows.order_by("position", "pk"))
         for dialogue in dialogues:
-            dialogue.project, dialogue.tool_import = project, tool
+            dialogue.project = project
         yield dialogues
+
+
+def _spans_of(tool: ToolImport, dialogues: Sequence[Dialogue]) -> QuerySet[Span]:
+    """What the tool found in its dialogues: what other programs found there carries their names."""
+    spans = Span.objects.filter(turn__dialogue__in=dialogues, reading=None, run=None)
+    if tool.kind == ToolImport.Kind.FOUND:
+        return spans.filter(**{f"extra__{PROGRAM}": tool.name})
+    return spans.exclude(extra__has_key=PROGRAM)
 
 
 def _gather(
     project: Project,
+    tool: ToolImport,
     dialogues: Sequence[Dialogue],
     approved: set[int],
     read: _Read,
-    *,
-    replaced: bool,
 ) -> None:
+    replaced = tool.kind == ToolImport.Kind.REPLACED
     turns: dict[int, list[Turn]] = {}
     for turn in Turn.objects.filter(dialogue__in=dialogues).order_by("dialogue", "position"):
         turns.setdefault(turn.dialogue_id, []).append(turn)
@@ -142,8 +163,7 @@ def _gather(
         )
     )
     spans_by_turn: dict[int, list[Span]] = {}
-    theirs = Span.objects.filter(turn__dialogue__in=dialogues, reading=None, run=None)
-    for span in theirs.select_related("label").order_by("start", "end"):
+    for span in _spans_of(tool, dialogues).select_related("label").order_by("start", "end"):
         spans_by_turn.setdefault(span.turn_id, []).append(span)
     steps: dict[int, list[Decision]] = {}
     for step in Decision.objects.filter(dialogue__in=dialogues, undone_at=None):
