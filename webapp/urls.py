@@ -204,6 +204,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(P + "release/<int:pk>/cancel", release.cancel_export, name="cancel-export"),
     path(P + "release/<int:pk>/sign", release.sign_export, name="sign-export"),
     path(P + "release/<int:pk>/download", release.download_export, name="download-export"),
+    path(P + "release/<int:pk>/croissant.json", release.download_entry, name="download-entry"),
     path(P + "review.<str:ending>", release.download_review, name="download-review"),
     # evidence
     path(P + "settings/terms", bundles.edit_terms, name="edit-terms"),

@@ -27,6 +27,7 @@ class Report:
     left: int | None = None  # with q below 1: items left as they were, in full or in part
     issues: Counter[str] = field(default_factory=Counter)
     labels: set[str] = field(default_factory=set)
+    languages: set[str] = field(default_factory=set)  # of what is written
     own_values: OwnTally = field(default_factory=OwnTally)
     warning: str = ""
 
@@ -37,6 +38,7 @@ class Report:
             self.held.append({"id": name_of_held(record), "line": record["line"]})
             return
         self.written += 1
+        self.languages.add(record["lang"])
         self.replaced += record["replaced"]
         self.own_values.add_json(record["own"])
         if self.left is not None:
@@ -46,6 +48,16 @@ class Report:
         """What stands before the dialogues in the file."""
         warning = {"warning": self.warning} if self.warning else {}
         return {**warning, **self.own_values.summary()}
+
+    def sentences(self, file: str, asked: Iterable[str]) -> Iterator[str]:
+        """What a person is told beside the summary; asked: labels that somebody named."""
+        for held in self.held:
+            yield (
+                f"{file}:{held['line']}: an original would be readable; "
+                "expected every mention of it labelled; the dialogue is not in the output"
+            )
+        for label in sorted(set(asked) - self.labels):
+            yield f"{file}: no item has the label {label!r}"
 
     def summary(self) -> dict[str, object]:
         return {

@@ -123,6 +123,7 @@ class Replacing:
             # Without --keep-ids nothing tells the id but to who has the key.
             **({"id": name} if order.keep_ids else {"draw": draw_of(name, order.key)}),
             "line": dialogue.line,
+            "lang": dialogue.lang,
             "issues": [*issues, BESIDE] if beside else issues,
             "replaced": count_replaced(result, searched),
             "held_back": held,

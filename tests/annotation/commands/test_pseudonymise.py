@@ -1,6 +1,7 @@
 """`manage.py pseudonymise`: files in, files out, no database, and no original in either file."""
 
 import gzip
+import hashlib
 import io
 import json
 import os
@@ -50,6 +51,19 @@ def source(tmp_path: Path) -> Path:
     lines = [call_with(), call_with(id="b")]
     path.write_text("\n".join(json.dumps(line, ensure_ascii=False) for line in lines))
     return path
+
+
+def test_a_catalogue_entry_is_written_beside(source: Path, tmp_path: Path) -> None:
+    out, entry = tmp_path / "out.jsonl.gz", tmp_path / "croissant.json"
+    chosen = ("--strategy", "typed", "--new-key", str(tmp_path / "key"), "--croissant", str(entry))
+    assert run(*chosen, str(source), str(out))[0] == 0
+    told = json.loads(entry.read_text())
+    [file] = told["distribution"]
+    assert file["contentUrl"] == "out.jsonl.gz"
+    assert file["sha256"] == hashlib.sha256(out.read_bytes()).hexdigest()
+    assert (told["inLanguage"], told["license"]) == ("es", "not stated")
+    assert told["description"].startswith("< 10 dialogues. < 10 personal items")
+    assert "in.jsonl" not in entry.read_text() and "Olabarri" not in entry.read_text()
 
 
 @pytest.mark.parametrize("strategy", ["entity", "word", "indexed", "named", "typed", "redact"])

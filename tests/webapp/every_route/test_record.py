@@ -124,6 +124,7 @@ SILENT = {
     "revise-next", "tag-corpus", "show-decisions", "warm-dialogue",
     "show-lexicon", "download-lexicon", "remove-lexicon-row",
     "show-release", "show-export", "cancel-export", "download-review",
+    "download-entry", "api:describe-export",  # counts and terms
     "download-import-faults",  # codes and lines
     "show-evidence", "start-all-measurements", "start-measurement", "cancel-measurement",
     "set-fewest", "list-tries",
