@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
+from tests import schemas
 from tests.annotation.commands import running
 from tests.processes import warm
 
@@ -74,6 +75,8 @@ def test_replaces_with_a_report(source: Path, tmp_path: Path, strategy: str) -> 
     status, said, err = run(*chosen, "--spans", "marked", "--keep-ids", str(source), str(out))
     assert (status, err) == (0, "")
     assert json.loads(said)["dialogues"] == 2
+    schemas.check("pseudonymise-summary", json.loads(said))
+    schemas.check("pseudonymise-report", json.loads(report.read_text()))
     for text in (out.read_text(), report.read_text(), said):
         assert not any(word in text for word in ("Francisco", "Olabarri", "Bilbao"))
     first = json.loads(out.read_text().splitlines()[0])
@@ -123,7 +126,9 @@ def test_a_repeat_without_a_label_is_left_out(tmp_path: Path) -> None:
     status, said, err = run(*args)
     assert status == 3
     assert said.endswith(", 1 dialogues held back\n")
-    assert json.loads(run(*args, "--json")[1])["left_out"] == 1
+    summary = json.loads(run(*args, "--json")[1])
+    schemas.check("pseudonymise-summary", summary)
+    assert summary["left_out"] == 1
     assert f"{path}:1: an original would be readable" in err
     assert [json.loads(line)["id"] for line in out.read_text().splitlines()] == ["d0001"]
     told = json.loads(report.read_text())["dialogues"]
@@ -131,6 +136,7 @@ def test_a_repeat_without_a_label_is_left_out(tmp_path: Path) -> None:
         ("line 1", 1, True),
         ("d0001", 2, False),
     ]
+    schemas.check("pseudonymise-report", json.loads(report.read_text()))
     issues = json.loads(report.read_text())["dialogues"][0]["issues"]
     assert any(issue["severity"] == "block" and issue["turn"] == 2 for issue in issues)
     assert "Olabarri" not in out.read_text() + report.read_text() + err
