@@ -51,6 +51,7 @@ RULES: dict[str, tuple[str, str]] = {
     "move-story": ("overview", "post"),
     "list-records": ("member", "get"),  # administrators; others get 404
     "show-health": ("anyone", "get"),
+    "show-llms": ("anyone", "get"),
     "list-projects": ("member", "get"),
     "show-own-work": ("member", "get"),
     "show-own-line": ("member", "get"),

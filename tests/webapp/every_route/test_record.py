@@ -105,7 +105,8 @@ SHOWS: dict[str, tuple[str, tuple[str | None, ...]]] = {
 }
 SILENT = {
     "sign-in", "sign-out", "change-password", "set-language", "keep-twin",
-    "show-health", "show-account", "list-tokens", "revoke-token", "show-story", "move-story",
+    "show-health", "show-llms", "show-account", "list-tokens", "revoke-token",
+    "show-story", "move-story",
     "show-own-work", "show-own-line",
     "list-projects", "create-project", "show-overview", "show-work", "show-line", "edit-settings",
     "show-invitation", "accept-invitation", "invite-members", "revoke-invitation",
