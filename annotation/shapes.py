@@ -7,13 +7,10 @@ far it goes. Called by `manage.py schemas`; the types themselves stand where the
 import types
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import MISSING, dataclass, field, fields, is_dataclass
-from enum import Enum
 from typing import (
     Annotated,
     Any,
-    Literal,
     NotRequired,
-    Required,
     Union,
     get_args,
     get_origin,
@@ -29,7 +26,6 @@ _PLAIN: dict[object, dict[str, Any]] = {
     float: {"type": "number"},
     type(None): {"type": "null"},
     object: {},
-    Any: {},
 }
 Schema = dict[str, Any]
 
@@ -58,6 +54,7 @@ class Document:
     keeping: Collection[Any] = ()
 
     def schema(self) -> Schema:
+        """Raises KeyError for a type that has no place in JSON."""
         parts: dict[str, Schema] = {}
         root = _Maker(self.keeping, parts).of(self.shape)
         whole = {
@@ -85,18 +82,14 @@ class _Maker:
                 made |= {"description": said.words} if said.words else {}
                 made |= said.keywords
             return made
-        if origin in (NotRequired, Required):
+        if origin is NotRequired:
             return self.of(inner[0])
         if origin in (Union, types.UnionType):
             return self._either(inner)
-        if origin is Literal:
-            return {"enum": list(inner)}
-        if origin in (list, tuple, Sequence):
+        if origin is list:
             return {"type": "array", "items": self.of(inner[0])}
-        if origin in (dict, Mapping):
+        if origin is dict:
             return {"type": "object", "additionalProperties": self.of(inner[1])}
-        if isinstance(kind, type) and issubclass(kind, Enum):
-            return {"enum": [each.value for each in kind]}
         if is_typeddict(kind) or is_dataclass(kind):
             return self._part(kind)
         return dict(_PLAIN[kind])
