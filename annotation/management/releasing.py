@@ -45,14 +45,16 @@ def add_entry(parser: ArgumentParser) -> None:
 
 
 def check_entry(options: Mapping[str, Any], format: str) -> None:
-    """An entry names one file by its sum, and none that holds originals. Raises CommandError."""
+    """An entry names files by their sums, those of a folder from within, and none that hold
+    originals. Raises CommandError."""
     if not options["croissant"]:
         return
     out = options["out"]
+    if out == "-":
+        raise CommandError("--croissant needs a file to describe, not -", returncode=2)
     is_folder = FORMATS[format].has_members and not Path(out).suffix
-    if out == "-" or is_folder:
-        raise CommandError("--croissant needs one file to describe, not a stream or a folder"
-            + " (a name in .zip gives one)" * is_folder, returncode=2)  # fmt: skip
+    if is_folder and Path(options["croissant"]).parent.resolve() != Path(out).resolve():
+        raise CommandError("--croissant of a folder lies in it", returncode=2)
     if options["strategy"] == AS_IT_IS:
         raise CommandError("--croissant describes no file of originals", returncode=2)
 

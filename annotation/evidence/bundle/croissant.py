@@ -151,7 +151,7 @@ def _entry(
         "version": "1.0.0",
         "license": licence or UNSAID,
         "creator": {"@type": "sc:Organization", "name": organisation or UNSAID},
-        "url": file.name,
+        "url": file.name or ".",
         "isLiveDataset": False,
         "citeAs": f"{title}, {made}",
         "distribution": distribution_of(file),

@@ -57,62 +57,77 @@ _TURNS += "where they are marked."
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CorpusFile:
-    """A file as it left; name: as whoever takes it has it."""
+    """A file as it left; name: as whoever takes it has it. Of a folder, the files in it."""
 
     name: str
     sha256: str
     bytes: int
     format: str
+    members: tuple["CorpusFile", ...] = ()
 
     @property
     def is_archive(self) -> bool:
-        return self.name.endswith(".zip")
+        """As `write_rendered` has it: where a dialogue has files of its own, they are in a zip."""
+        known = FORMATS[self.format]
+        is_single = self.name.endswith(known.extensions)
+        return known.has_members and not is_single and not self.members
 
     @property
     def media(self) -> list[str]:
-        """The types of its file, or of those in its zip: the second is how else it can be read."""
+        """The types of its file, or of those in it: the second is how else it can be read."""
         own = MEDIA[self.format]
         known = (TEXT, JSON, LINES, "text/csv", MEDIA["parquet"])
         return [own] if own in known or self.format in _OPAQUE else [own, TEXT]
 
 
 def file_at(path: Path, format: str) -> CorpusFile:
-    """A file that was written. Raises OSError."""
+    """What was written at a path, file or folder. Raises OSError."""
+    if path.is_dir():
+        endings = FORMATS[format].extensions
+        names = [each for each in sorted(path.iterdir()) if each.name.endswith(endings)]
+        members = tuple(file_at(each, format) for each in names)
+        size = sum(each.bytes for each in members)
+        return CorpusFile(name="", sha256="", bytes=size, format=format, members=members)
     with path.open("rb") as stream:
         digest = hashlib.file_digest(stream, "sha256").hexdigest()
     return CorpusFile(name=path.name, sha256=digest, bytes=path.stat().st_size, format=format)
 
 
 def distribution_of(file: CorpusFile) -> list[dict[str, Any]]:
-    """The file, and where it is a zip what lies in it."""
-    whole = {
+    """The file, and where it is a zip what lies in it; or each file of a folder, and all."""
+    if not file.members and not file.is_archive:
+        return [_file_object(file, "corpus")]
+    parts = [_file_object(each, each.name) for each in file.members]
+    parts = parts or [_file_object(file, "corpus")]
+    members = {
+        "@type": "cr:FileSet",
+        "@id": "members",
+        "name": "members",
+        "description": "The files of the dialogues.",
+        "containedIn": _one_or_all([{"@id": each["@id"]} for each in parts]),
+        "encodingFormat": _one_or_all(file.media),
+        "includes": _one_or_all([f"*{ending}" for ending in FORMATS[file.format].extensions]),
+    }
+    return [*parts, members]
+
+
+def _file_object(file: CorpusFile, id: str) -> dict[str, Any]:
+    return {
         "@type": "cr:FileObject",
-        "@id": "corpus",
+        "@id": id,
         "name": file.name,
         "contentUrl": file.name,
         "contentSize": f"{file.bytes} B",
         "encodingFormat": ZIP if file.is_archive else _one_or_all(file.media),
         "sha256": file.sha256,
     }
-    if not file.is_archive:
-        return [whole]
-    members = {
-        "@type": "cr:FileSet",
-        "@id": "members",
-        "name": "members",
-        "description": "The files of the dialogues.",
-        "containedIn": {"@id": "corpus"},
-        "encodingFormat": _one_or_all(file.media),
-        "includes": _one_or_all([f"*{ending}" for ending in FORMATS[file.format].extensions]),
-    }
-    return [whole, members]
 
 
 def records_of(file: CorpusFile) -> list[dict[str, Any]]:
     """What the file holds, record by record; empty where no reader of Croissant opens it."""
     if file.format in _OPAQUE:
         return []
-    if file.is_archive:
+    if file.is_archive or file.members:
         fields = {name: {"fileProperty": name} for name in ("filename", "content")}
         return [_record_set("files", "A file each.", fields, {"fileSet": {"@id": "members"}})]
     source = {"fileObject": {"@id": "corpus"}}
@@ -157,5 +172,5 @@ def _record_set(
     }
 
 
-def _one_or_all(values: list[str]) -> str | list[str]:
+def _one_or_all(values: list[Any]) -> Any:
     return values[0] if len(values) == 1 else values

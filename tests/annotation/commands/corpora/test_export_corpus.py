@@ -46,11 +46,24 @@ def test_a_catalogue_entry_is_written_beside(labelled: Any, tmp_path: Path) -> N
     assert "every name that is not marked is real" in told["rai:personalSensitiveInformation"][0]
 
 
+def test_the_entry_of_a_folder_names_each_file_in_it(labelled: Any, tmp_path: Path) -> None:
+    folder = tmp_path / "calls"
+    entry = folder / "croissant.json"
+    order = ("support", "--format", "esport", "--croissant", str(entry))
+    assert export(*order, "--out", str(folder))[0] == 0
+    *files, members = json.loads(entry.read_text())["distribution"]
+    assert [each["contentUrl"] for each in files] == ["d0001.json", "d0002.json"]
+    for each in files:
+        data = (folder / each["contentUrl"]).read_bytes()
+        assert each["sha256"] == hashlib.sha256(data).hexdigest()
+    assert members["containedIn"] == [{"@id": "d0001.json"}, {"@id": "d0002.json"}]
+
+
 @pytest.mark.parametrize(
     ("more", "said"),
     [
-        (("brat", "--out", "calls"), "needs one file to describe"),
-        (("jsonl", "--out", "-"), "needs one file to describe"),
+        (("brat", "--out", "calls"), "of a folder lies in it"),
+        (("jsonl", "--out", "-"), "needs a file to describe"),
         (("jsonl", "--out", "x.jsonl", "--strategy", "none"), "no file of originals"),
     ],
 )

@@ -1,5 +1,5 @@
 """Reads Croissant as others do, in a process of its own: what it loads closes the streams of
-whoever sets logging. Prints what is wrong with each entry of a folder, and what it reads by it."""
+whoever sets logging. Prints what is wrong with each entry in a folder, and what it reads by it."""
 
 import json
 import os
@@ -10,9 +10,9 @@ from pathlib import Path
 def main() -> None:
     import mlcroissant
 
-    folder, told = Path(sys.argv[1]), {}
-    os.chdir(folder)
-    for path in sorted(folder.glob("*.croissant")):
+    told = {}
+    for path in sorted(Path(sys.argv[1]).resolve().rglob("*.croissant")):
+        os.chdir(path.parent)
         try:
             dataset = mlcroissant.Dataset(jsonld=path.name)
         except mlcroissant.ValidationError as error:

@@ -10,7 +10,7 @@ from typing import Any
 
 from annotation.evidence.bundle.croissant import Card, croissant_of_card
 from annotation.evidence.bundle.records import MEDIA, file_at
-from annotation.formats import FORMATS, WRITTEN, is_installed
+from annotation.formats import FORMATS, WRITTEN, is_installed, write_corpus
 from tests.annotation.evidence.bundle import croissant_reader
 from tests.annotation.formats.samples import calls, written
 
@@ -46,10 +46,13 @@ def test_a_file_of_every_format_is_read_by_its_entry(tmp_path: Path) -> None:
     entries = {name: croissant_of_card(card(wrote(tmp_path, name), name)) for name in formats}
     packed = wrote(tmp_path, "jsonl", "packed.jsonl.gz")
     entries["packed"] = croissant_of_card(card(packed, "jsonl"))
+    (folder := tmp_path / "calls").mkdir()
+    write_corpus("brat", calls(2), folder)
     damaged = json.loads(json.dumps(entries["jsonl"]))
     del damaged["distribution"][0]["contentUrl"]
     for name, entry in [*entries.items(), ("damaged", damaged)]:
         (tmp_path / f"{name}.croissant").write_text(json.dumps(entry))
+    (folder / "folder.croissant").write_text(json.dumps(croissant_of_card(card(folder, "brat"))))
     told = read_by_others(tmp_path)
     assert told.pop("damaged")["wrong"]
     assert {name: each["wrong"] for name, each in told.items() if each["wrong"]} == {}
@@ -58,6 +61,7 @@ def test_a_file_of_every_format_is_read_by_its_entry(tmp_path: Path) -> None:
     assert told["jsonl"]["records"] == told["packed"]["records"] == {"dialogues": [fields] * 2}
     row = ["turns/id", "turns/language", "turns/speaker", "turns/text"]
     assert told["csv"]["records"] == {"turns": [row] * 16}
+    assert told["folder"]["records"] == {"files": [["files/content", "files/filename"]] * 6}
     assert told["esport"]["records"] == {"files": [["files/content", "files/filename"]] * 2}
 
 
