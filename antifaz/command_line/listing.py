@@ -19,6 +19,7 @@ GROUPS: dict[str, dict[str, str]] = {
         "check_lexicon": "check tables of names and places",
         "convert_encoder": "make a folder of weights for large models",
         "verify": "check a bundle that was released",
+        "schemas": "write JSON schemas of files, and the API's description",
     },
     "The site": {
         "serve": "prepare the database, then run web server and worker",

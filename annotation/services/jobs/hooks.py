@@ -17,19 +17,30 @@ import ssl
 import threading
 import time
 import uuid
-from collections.abc import Mapping
+from typing import Annotated, TypedDict
 from urllib.parse import SplitResult, urlsplit
 
 from django.conf import settings
 from django.utils import timezone
 
 from annotation.models import Import, Job, JobStatus
+from annotation.shapes import says
 
 log = logging.getLogger("antifaz.hooks")
 NAMES = {"import": "import", "export": "export", "trainingrun": "training"}
+_EVENTS = rf"^({'|'.join(NAMES.values())})\.[a-z]+$"
 TOLD = {JobStatus.DONE, JobStatus.FAILED, JobStatus.CANCELLED, Import.DRAFT}
 SECONDS = 10.0  # for one try, from the look-up of the name to the answer's status
 PAUSES = (0.0, 5.0, 30.0)  # seconds before each try
+
+
+class HookBody(TypedDict):
+    """What an address is told of a job."""
+
+    event: Annotated[str, says("What it was, a full stop, how it stands.", pattern=_EVENTS)]
+    id: Annotated[int, says("Its number.", minimum=1)]
+    project: Annotated[str, says("Short name of the project.")]
+    at: Annotated[str, says("The moment, with its zone.", format="date-time")]
 
 
 class HookRefused(Exception):
@@ -45,7 +56,7 @@ def tell_hooks(job: Job) -> threading.Thread | None:
     job.refresh_from_db(fields=["status"])
     if job.status not in TOLD:
         return None
-    body = {
+    body: HookBody = {
         "event": f"{name}.{job.status}",
         "id": job.pk,
         "project": job.project.slug,  # type: ignore[attr-defined]
@@ -56,7 +67,7 @@ def tell_hooks(job: Job) -> threading.Thread | None:
     return thread
 
 
-def _deliver_all(body: Mapping[str, object]) -> None:
+def _deliver_all(body: HookBody) -> None:
     data, delivery = json.dumps(body).encode(), str(uuid.uuid4())
     for number, url in enumerate(settings.HOOKS, 1):
         for pause in PAUSES:

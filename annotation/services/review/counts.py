@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
-from typing import Any
+from typing import Annotated, Any, NotRequired, TypedDict
 
 from django.db.models import QuerySet
 
@@ -23,6 +23,7 @@ from annotation.services.revision.lexicon import facts_for, lexicon_with, rows_e
 from annotation.services.revision.replay import constraints_of, replacement_row, with_items
 from annotation.services.revision.words import TOOL_REPLACEMENT
 from annotation.services.storage.snapshots import one_snapshot
+from annotation.shapes import says
 from learning.metrics.intervals import wilson
 from learning.metrics.precision_recall import all_or_nothing, ratio
 from learning.readings.corrections import Tally, tally_turns
@@ -38,6 +39,69 @@ SHOWS = frozenset({ConstraintKind.SURROGATE, ConstraintKind.PLACEHOLDER, Constra
 # Why a replacement of the tool's is not what leaves; any other code is that of an issue.
 BY_HAND, UNDONE, NO_TEXT, LABEL = "BY_HAND", "TAKEN_BACK", "NO_TEXT", "LABEL_CHANGED"
 Final = tuple[str, tuple[SpanValue, ...], tuple[SpanValue, ...]]  # text, found, left by people
+
+
+class Share(TypedDict):
+    """A share, what it is of, and its 95% interval."""
+
+    value: Annotated[float, says(minimum=0, maximum=1)]
+    of: Annotated[int, says(minimum=0)]
+    interval: Annotated[list[float], says(minItems=2, maxItems=2)]
+
+
+class Fates(TypedDict):
+    """Of the tool's spans of a label, and of those that people left."""
+
+    found: Annotated[int, says("Spans of the tool.")]
+    accepted: int
+    bounds: Annotated[int, says("Its place was corrected.")]
+    label: Annotated[int, says("Its label was corrected.")]
+    both: int
+    rejected: int
+    added: Annotated[int, says("By people, where the tool had found nothing.")]
+    final: Annotated[int, says("Spans that people left.")]
+    precision: Share
+    recall: Share
+    hidden: Share
+
+
+class Whole(TypedDict):
+    found: int
+    total: int
+    recall: float
+    interval: Annotated[list[float], says(minItems=2, maxItems=2)]
+
+
+class ReadCounts(TypedDict):
+    turns: int
+    labelled: int
+    approved: int
+    dialogues: int
+
+
+class Replacements(TypedDict):
+    given: int
+    kept: int
+    changed: Annotated[dict[str, int], says("How many, by why.")]
+
+
+class Tool(TypedDict):
+    """What people made of one tool's work."""
+
+    tool: str
+    kind: Annotated[str, says(enum=[each.value for each in ToolImport.Kind])]
+    dialogues: int
+    turns: int
+    read: ReadCounts
+    labels: dict[str, Fates]
+    total: Fates
+    all_or_nothing: dict[str, Whole]
+    replacements: NotRequired[Replacements]
+
+
+class ReviewReport(TypedDict):
+    project: str
+    tools: list[Tool]
 
 
 @dataclass(slots=True)

@@ -13,6 +13,7 @@ import pytest
 
 from annotation.models import Export, Import, Project
 from annotation.services.jobs import hooks
+from tests import schemas
 
 SECRET = "a-secret-of-the-operator-0123456789"
 
@@ -72,6 +73,7 @@ def test_who_listens_is_told_and_can_check_it(listener: Listener, project: Proje
     assert tell(job)
     [(path, headers, data)] = listener.got
     body = json.loads(data)
+    schemas.check("hook", body)
     assert path == "/told?x=1" and headers["Antifaz-Delivery"]
     assert (body["event"], body["id"], body["project"]) == ("export.done", job.pk, "support")
     assert set(body) == {"event", "id", "project", "at"}
