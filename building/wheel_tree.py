@@ -33,6 +33,7 @@ def stage(checkout: Path, out: Path) -> Path:
                 compile_catalogue(path, target.with_suffix(".mo"))
             else:
                 shutil.copy(path, target)
+    shutil.copy(checkout / "llms.txt", out / HOME / "llms.txt")
     return out / HOME
 
 

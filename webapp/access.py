@@ -380,4 +380,6 @@ def log_part(
 def _viewer(request: HttpRequest) -> record.Viewer:
     token = getattr(request, "token", None)
     address = client_address(request) or ""
-    return record.Viewer(request.user.pk, address, token.prefix if token is not None else "")
+    prefix = token.prefix if token is not None else ""
+    agent, tool = getattr(request, "agent", ""), getattr(request, "tool", "")
+    return record.Viewer(request.user.pk, address, prefix, agent, tool)

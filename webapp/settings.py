@@ -211,6 +211,9 @@ API_UPLOAD_LIMIT = env_whole("API_UPLOAD_LIMIT", 2 * 1024**3, 1024, 100 * 1024**
 # Folders of models that the Text Transformer takes by the folder's name, whoever asks.
 TRANSFORM_MODELS = env_list("TRANSFORM_MODELS")
 
+# Where the guides can be read: what the links of /llms.txt begin with.
+GUIDES_URL = env("GUIDES_URL")
+
 # Addresses that are told, signed, when something has ended; private networks that may be called.
 HOOKS = env_list("HOOKS")
 HOOK_SECRET = env("HOOK_SECRET")

@@ -8,7 +8,7 @@ from django.views.i18n import set_language
 
 from webapp.api.app import api
 from webapp.sign_in.invited import limited
-from webapp.views import account, health, story
+from webapp.views import account, health, llms, story
 from webapp.views.evidence import bundles, intruder, read_first, scoring, second_reading, tables
 from webapp.views.evidence import page as evidence
 from webapp.views.guidance import guidelines, labels, notes, questions
@@ -53,6 +53,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("work", work.show_own_work, name="show-own-work"),
     path("work/line", work.show_own_line, name="show-own-line"),
     path("health", health.show_health, name="show-health"),
+    path("llms.txt", llms.show_llms, name="show-llms"),
     path("admin/", admin.site.urls),
     # source models
     path("sources", sources.list_sources, name="list-sources"),
@@ -218,6 +219,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(P + "release/<int:pk>/cancel", release.cancel_export, name="cancel-export"),
     path(P + "release/<int:pk>/sign", release.sign_export, name="sign-export"),
     path(P + "release/<int:pk>/download", release.download_export, name="download-export"),
+    path(P + "release/<int:pk>/croissant.json", release.download_entry, name="download-entry"),
     path(P + "review.<str:ending>", release.download_review, name="download-review"),
     # evidence
     path(P + "settings/terms", bundles.edit_terms, name="edit-terms"),

@@ -9,7 +9,7 @@ from functools import cache
 from importlib.util import find_spec
 
 from annotation.formats.corpora import brat, esport, jsonl, plain
-from annotation.formats.corpora.documents import cas_json, cas_xmi, i2b2, tab, webanno
+from annotation.formats.corpora.documents import cas_json, cas_xmi, i2b2, philter, tab, webanno
 from annotation.formats.corpora.messages import mail, whatsapp
 from annotation.formats.corpora.recognisers import transcribe, whisper
 from annotation.formats.corpora.tables.reading import read_tables
@@ -210,6 +210,7 @@ FORMATS: dict[str, Format] = {
             has_members=True,
             markup=True,
         ),
+        Format("philter", N_("Philter XML"), (".xml",), read=philter.read_philter, markup=True),
         Format(
             "webanno",
             "WebAnno TSV",

@@ -23,9 +23,10 @@ def add_options(parser: ArgumentParser) -> None:
     add("--labels", default="", metavar="SCHEME", help="label scheme of a new project")
     add(
         "--as", dest="spans", default="gold",
-        choices=["gold", "machine", "text", "replaced", "masked"],
+        choices=["gold", "machine", "text", "replaced", "masked", "found"],
         help="spans made by people (gold, the default), by a program, or to be left out (text);"
-        " or texts that a program replaced, with their originals or without (masked)",
+        " texts that a program replaced, with their originals or without (masked);"
+        " or what a program found in dialogues that are in the project (found)",
     )  # fmt: skip
     add("--tool", default="", metavar="NAME", help="the program whose work it is, for review")
     add(

@@ -12,7 +12,9 @@ import time
 from argparse import ArgumentParser
 from collections.abc import Callable, Mapping
 from types import TracebackType
-from typing import Any
+from typing import Annotated, Any, TypedDict
+
+from annotation.shapes import says
 
 EVERY = {"line": 0.2, "json": 1.0}  # seconds between two signs of life, at least
 ALIVE = 1.0  # and at most, while nothing is told
@@ -25,6 +27,17 @@ def add_progress(parser: ArgumentParser) -> None:
         "--progress", choices=["auto", "json"], default="auto",
         help="auto: a line, where standard error is a terminal; json: a line of JSON each second",
     )  # fmt: skip
+
+
+class ProgressLine(TypedDict):
+    """How far a command is."""
+
+    command: str
+    phase: str
+    done: Annotated[int, says(minimum=0)]
+    total: Annotated[int | None, says("Null where nobody knows it.")]
+    unit: Annotated[str, says("What is counted; empty where there is nothing to count.")]
+    seconds: Annotated[float, says("Since the command began.", minimum=0)]
 
 
 class Progress:
@@ -117,7 +130,7 @@ class Progress:
             with contextlib.suppress(OSError, ValueError):
                 self._out.write("\r\033[K", style_func=str, ending="")
 
-    def as_json(self) -> dict[str, object]:
+    def as_json(self) -> ProgressLine:
         phase, done, total, unit = self._at
         return {
             "command": self._command,

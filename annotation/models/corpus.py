@@ -221,18 +221,21 @@ class Invitation(models.Model):
 class ToolImport(models.Model):
     """Work of another tool that was imported for review; its dialogues point here.
 
-    Its spans are the machine's without a run. Once per tool and kind of a project.
+    Its spans are the machine's without a run; those that it found in dialogues that were here carry
+    its name, and these dialogues do not point here. Once per tool and kind of a project.
     """
 
     class Kind(models.TextChoices):
         TAGGED = "tagged", _("labelled")
         REPLACED = "replaced", _("replaced, with the originals")
         PLACEHOLDERS = "masked", _("replaced, without the originals")
+        FOUND = "found", _("found, in dialogues that were here")
 
     project = models.ForeignKey(Project, models.CASCADE, related_name="tool_imports")
     name = models.CharField(_("tool"), max_length=80, blank=True)
     kind = models.CharField(max_length=8, choices=Kind.choices, default=Kind.TAGGED)
     names = models.JSONField(default=list, blank=True)  # of its labels, as a label map knew them
+    read = models.JSONField(default=list, blank=True)  # of kind FOUND: dialogues (pks) read whole
     imported_by = models.ForeignKey(User, models.PROTECT, related_name="+")
     created_at = models.DateTimeField(auto_now_add=True)
 

@@ -12,6 +12,7 @@ class Scope(models.TextChoices):
     """What a token opens, as far as its owner's role does."""
 
     READ = "read", _("read texts, labels and figures")
+    FIGURES = "figures", _("read figures, and no text (agents)")
     LABEL = "label", _("label, propose and decide")
     IMPORT = "import", _("create projects and import")
     EXPORT = "export", _("export")

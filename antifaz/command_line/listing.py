@@ -19,9 +19,11 @@ GROUPS: dict[str, dict[str, str]] = {
         "check_lexicon": "check tables of names and places",
         "convert_encoder": "make a folder of weights for large models",
         "verify": "check a bundle that was released",
+        "schemas": "write JSON schemas of files, and the API's description",
     },
     "The site": {
         "serve": "prepare the database, then run web server and worker",
+        "mcp": "answer an agent: figures, checks and masked issues, no text",
         "make_demo": "make the project of invented calls, and four accounts",
         "add_member": "let a person into a project",
         "migrate": "bring the database up to date",

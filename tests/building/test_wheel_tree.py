@@ -57,7 +57,7 @@ def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_it_holds_one_package_with_all_that_belongs_to_it(tree: Path) -> None:
     assert {each.name for each in tree.iterdir() if each.is_dir()} == {"antifaz"}
     there = files_in(tree / "antifaz")
-    assert {"py.typed", "templates/base.html", "static/css/antifaz.css"} <= there
+    assert {"py.typed", "llms.txt", "templates/base.html", "static/css/antifaz.css"} <= there
     assert "webapp/locale/es/LC_MESSAGES/django.mo" in there
     assert not any(name.endswith((".po", ".pyc")) for name in there)
     folders = ("annotation", "antifaz", "learning", "surrogates", "webapp")

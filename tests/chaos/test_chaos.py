@@ -110,7 +110,7 @@ class Story:
         """Break something, then watch for so many seconds how the others get on."""
         began = time.monotonic()
         act()
-        wait_until(lambda: self.log.first_after(began) < float("inf"), 60, f"a save after {name}")
+        wait_until(lambda: self.log.first_after(began) < float("inf"), f"a save after {name}")
         self.recovery[name] = self.log.first_after(began)
         time.sleep(watch)
 
@@ -134,7 +134,7 @@ class Story:
 
         self.log.go.clear()
         try:
-            wait_until(is_over, 90, what)
+            wait_until(is_over, what)
         except AssertionError as late:
             said = self.site.log_of("worker")[-1500:]
             raise AssertionError(f"{late}: {self.site.rows(RUNS)}\n{said}") from None
@@ -165,7 +165,7 @@ def story(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Story]:
             story.skipped.append(f"full disk: {no_disk}")
         if not own_redis:
             story.skipped.append("Redis killed: no redis-server on this machine")
-        wait_until(site.is_up, 60, "the web server")
+        wait_until(site.is_up, "the web server")
         yield story
 
 
@@ -199,7 +199,7 @@ def test_nothing_is_lost_while_everything_is_killed(story: Story, capsys: Any) -
 
 def break_everything(story: Story) -> None:
     site = story.site
-    wait_until(lambda: len(story.log.saved) > PEOPLE, 60, "everybody at work")
+    wait_until(lambda: len(story.log.saved) > PEOPLE, "everybody at work")
     story.start_round()
     story.fault("worker killed", lambda: (site.kill("worker"), site.begin("worker"))[0], 2)
     story.fault("a web process killed", lambda: site.kill_one_child("web"), 2)
@@ -247,7 +247,7 @@ def full_disk(story: Story) -> None:
     if asked[0] != 507 or not is_ours(asked[1]):
         story.log.unexplained.append(f"{asked[0]} to an upload on a full disk: {asked[2][:120]!r}")
     began = time.monotonic()
-    wait_until(lambda: story.log.first_after(began) < 30, 30, "a save on a full disk")
+    wait_until(lambda: story.log.first_after(began) < 30, "a save on a full disk")
     filler.unlink()
     left = {path for path in story.site.data.rglob("*") if path.is_file()} - before
     parts = [path.name for path in left if path.stat().st_size and "upload" in str(path)]

@@ -55,7 +55,7 @@ def ana(tmp_path: Path) -> Iterator[tuple[Site, Person, str]]:
         copy_tables(folder)
         made = site.python(PREPARE)
         site.begin("web")
-        wait_until(site.is_up, 60, "the web server")
+        wait_until(site.is_up, "the web server")
         log, stop = Log(), threading.Event()
         yield site, Person(port=site.port, slug="small", log=log, stop=stop, **made), no_disk
 

@@ -27,7 +27,9 @@ from webapp.start_up.supervisor import child_commands
 
 ROOT = Path(__file__).resolve().parents[2]
 REDIS = os.environ.get("TEST_REDIS_URL", "redis://127.0.0.1:6379/15")
-expect.set_options(timeout=60_000)  # what comes is not late: the machine has other work
+# What comes is not late: the machine has other work.
+PATIENCE = 400  # seconds
+expect.set_options(timeout=60_000)
 
 
 def free_port() -> int:
@@ -126,7 +128,7 @@ class Installation:
                 return bool(page.status == 200)
             return False
 
-        wait_until(answers, 120, "the first page")
+        wait_until(answers, "the first page")
         return address
 
     def logs(self) -> str:
@@ -170,13 +172,13 @@ def keep_hurrying(worker: "subprocess.Popen[bytes] | warm.Staying") -> None:
         time.sleep(0.3)
 
 
-def wait_until(true: Callable[[], Any], seconds: float, what: str) -> Any:
-    deadline = time.monotonic() + seconds
+def wait_until(true: Callable[[], Any], what: str) -> Any:
+    deadline = time.monotonic() + PATIENCE
     while time.monotonic() < deadline:
         if answer := true():
             return answer
         time.sleep(0.05)
-    raise AssertionError(f"{what} did not come within {seconds} s")
+    raise AssertionError(f"{what} did not come within {PATIENCE} s")
 
 
 @contextlib.contextmanager

@@ -14,7 +14,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from surrogates.languages import load_lexicon
-from tests.flows.conftest import Installation, wait_until
+from tests.flows.conftest import PATIENCE, Installation, wait_until
 from tests.flows.jobs.test_worker_killed import rows
 
 pytestmark = [pytest.mark.browser, pytest.mark.worker]
@@ -141,7 +141,7 @@ def wait_for_rounds(installation: Installation, project: str, count: int) -> Non
         " ON p.id = r.project_id WHERE r.kind = 'round' AND r.status = 'done'"
         f" AND p.slug = '{project}'"
     )
-    wait_until(lambda: rows(installation, done)[0][0] >= count, 60, f"{count} rounds")
+    wait_until(lambda: rows(installation, done)[0][0] >= count, f"{count} rounds")
 
 
 def label_keys(page: Page) -> dict[str, str]:
@@ -204,7 +204,7 @@ def test_the_loop_from_the_first_label_to_the_release(bare: Installation, browse
     page.get_by_role("button", name=re.compile("read", re.IGNORECASE)).first.click()
     page.wait_for_function(
         "() => !document.querySelector('[data-run-status=queued], [data-run-status=running]')",
-        timeout=90_000,
+        timeout=PATIENCE * 1000,
     )
     settle_an_issue(page, address, bare)
     leave(page)
@@ -261,7 +261,7 @@ def export(page: Page, address: str, form: str) -> bytes:
     row = page.locator("[id^=export-]").first
     link = row.get_by_role("link", name="Download")
     waits = row.get_by_role("link", name="A limit is to be lifted")
-    link.or_(waits).wait_for(timeout=120_000)
+    link.or_(waits).wait_for(timeout=PATIENCE * 1000)
     if waits.count():
         lift_limits(page, waits)
         page.goto(f"{address}/p/demo/release")

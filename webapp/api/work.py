@@ -6,6 +6,7 @@ from django.http import FileResponse, Http404
 from django.http.response import HttpResponseBase
 from ninja import Router
 
+from annotation.services.evidence import entries
 from annotation.services.evidence.bundles import taking
 from annotation.services.release import exports
 from annotation.services.runs import starting
@@ -59,6 +60,17 @@ def take_export(request: PersonRequest, slug: str, pk: int) -> HttpResponseBase:
         filename=exports.download_name(export),
         content_type="application/octet-stream",
     )
+
+
+@router.get("/projects/{slug:slug}/exports/{int:pk}/croissant", response=dict[str, Any])
+@needs("export")
+def describe_export(request: PersonRequest, slug: str, pk: int) -> dict[str, Any]:
+    """The catalogue entry of a finished export, as Croissant 1.1 (JSON-LD), to lie beside the file.
+    It holds no text, and counts below 10 as "< 10"."""
+    entry = entries.entry_of_export(access.export_for(request, slug, pk, "evidence"))
+    if entry is None:
+        raise Http404
+    return entry
 
 
 @router.post("/projects/{slug:slug}/training", response={202: RunOut})

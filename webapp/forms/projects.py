@@ -119,6 +119,14 @@ class ReadingForm(forms.Form):
                 "found; what it hid cannot be checked."
             ),
         ),
+        Choice(
+            "found",
+            _("Found by a program in dialogues that are here"),
+            _(
+                "The output of Presidio, Philter, OpenMed, scrubadub or an INCEpTION project: no "
+                "dialogue comes in, what they found waits as proposals in their names."
+            ),
+        ),
         Choice("ignore", _("Leave them out"), _("Only the texts are taken.")),
     )
     SPLITS = (

@@ -20,6 +20,7 @@ from annotation.evidence.bundle.counts import FEW, LEAST, small
 from annotation.evidence.bundle.schema import evidence_schema, faults
 from annotation.evidence.errors import EvidenceError
 from annotation.formats import FormatError, ReadOptions, iter_corpus
+from annotation.formats.corpora.losses import carries_labels
 
 # What runs or is fetched when somebody opens a page; a plain address in a text is neither.
 FETCHES = re.compile(r"@import|url\(", re.IGNORECASE)
@@ -186,7 +187,8 @@ def _file(evidence: Mapping[str, Any], parts: Mapping[str, bytes], found: Checke
     if not file["spans_marked"] and spans:
         yield f"{file['name']}: marks items; {layout.EVIDENCE} says that it does not"
     # ES-Port writes an item of several words as several: its spans are no count of items.
-    if file["spans_marked"] and file["q"] == 1 and file["format"] != "esport":
+    counts_items = carries_labels(file["format"]) and file["format"] != "esport"
+    if file["spans_marked"] and file["q"] == 1 and counts_items:
         yield from _marked(counts["items"], spans, found)
     for name, number in (("dialogues", dialogues), ("turns", turns)):
         if counts[name] != small(number):

@@ -1,10 +1,15 @@
-"""The catalogue entry of a bundle: Croissant 1.1 with its fields for responsible use [Akhtar24].
+"""The catalogue entry of a file: Croissant 1.1 with its fields for responsible use [Akhtar24].
 
-Called by who writes bundles. Everything in it comes from the evidence.
+Called by who writes bundles, where everything in it comes from the evidence, and by who describes a
+file that leaves by itself. No text of a dialogue comes here; counts below 10 are hidden here.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
+
+from annotation.evidence.bundle.counts import small
+from annotation.evidence.bundle.records import CorpusFile, distribution_of, records_of
 
 CONTEXT: dict[str, Any] = {
     "@language": "en",
@@ -56,48 +61,103 @@ CONTEXT: dict[str, Any] = {
     "value": "cr:value",
 }
 CONFORMS = ["http://mlcommons.org/croissant/1.1", "http://mlcommons.org/croissant/RAI/1.0"]
-ENCODINGS = {"jsonl": "application/jsonlines", "esport": "application/zip",
-             "brat": "application/zip", "conll": "text/plain", "label-studio": "application/json",
-             "doccano": "application/jsonlines", "prodigy": "application/jsonlines",
-             "parquet": "application/vnd.apache.parquet", "docbin": "application/octet-stream",
-             "tab": "application/json", "csv": "text/csv", "plain": "text/plain",
-             "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-             }  # fmt: skip
-ZIP = "application/zip"  # of a format with files for each dialogue
+UNSAID = "not stated"
+HELD = "Dialogues that were held by somebody else, replaced before release."
+MARKED = " Spans are marked: every name that is not marked is real."
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Card:
+    """A file that leaves without its evidence. Counts are exact: they are hidden where printed."""
+
+    file: CorpusFile
+    title: str
+    made: str  # day, as 2026-11-27
+    languages: Sequence[str]
+    strategy: str
+    dialogues: int
+    items: int  # that were replaced
+    left: int  # and left as they were, on purpose
+    marked: bool
+    use: str  # what it is for, and how it is to be treated
+    if_found: str  # what to do where somebody is recognised
+    licence: str = ""
+    organisation: str = ""
 
 
 def croissant_of(evidence: Mapping[str, Any]) -> dict[str, Any]:
-    """The entry, as JSON-LD."""
-    file, terms, domain = evidence["file"], evidence["terms"], evidence["domain"]
+    """The entry of a bundle's file, as JSON-LD."""
+    told, terms = evidence["file"], evidence["terms"]
+    entry = _entry(
+        CorpusFile(**{name: told[name] for name in ("name", "sha256", "bytes", "format")}),
+        title=evidence["title"],
+        sentence=evidence["sentence"],
+        made=evidence["made"],
+        languages=[told["language"]],
+        licence=terms["licence"],
+        organisation=evidence["domain"]["organisation"],
+    )
+    return entry | _responsible(evidence)
+
+
+def croissant_of_card(card: Card) -> dict[str, Any]:
+    """The entry of a file of which nothing else is told."""
+    replaced = (
+        f"{small(card.items)} personal items were labelled and replaced: strategy {card.strategy}."
+    )
+    left = f" {small(card.left)} items were left as they were, on purpose." * bool(card.left)
+    entry = _entry(
+        card.file,
+        title=card.title,
+        sentence=f"{small(card.dialogues)} dialogues. {replaced}{left} "
+        "What nobody labelled may still be readable.",
+        made=card.made,
+        languages=card.languages,
+        licence=card.licence,
+        organisation=card.organisation,
+    )
+    return entry | {
+        "rai:dataCollection": HELD,
+        "rai:dataPreprocessingProtocol": [
+            f"{replaced} Dialogues that failed a check were held back."
+        ],
+        "rai:personalSensitiveInformation": [
+            f"How many items are left was not measured for this entry.{left}{MARKED * card.marked}"
+        ],
+        "rai:dataUseCases": card.use,
+        "rai:dataSocialImpact": card.if_found,
+    }
+
+
+def _entry(
+    file: CorpusFile,
+    *,
+    title: str,
+    sentence: str,
+    made: str,
+    languages: Sequence[str],
+    licence: str,
+    organisation: str,
+) -> dict[str, Any]:
+    """What every entry has."""
     entry: dict[str, Any] = {
         "@context": CONTEXT,
         "@type": "sc:Dataset",
         "conformsTo": CONFORMS,
-        "name": evidence["title"],
-        "description": evidence["sentence"],
-        "inLanguage": file["language"],
-        "datePublished": evidence["made"],
+        "name": title,
+        "description": sentence,
+        "inLanguage": languages[0] if len(languages) == 1 else list(languages),
+        "datePublished": made,
         "version": "1.0.0",
-        "license": terms["licence"] or "not stated",
-        "creator": {"@type": "sc:Organization", "name": domain["organisation"] or "not stated"},
-        "url": file["name"],
+        "license": licence or UNSAID,
+        "creator": {"@type": "sc:Organization", "name": organisation or UNSAID},
+        "url": file.name or ".",
         "isLiveDataset": False,
-        "citeAs": f"{evidence['title']}, {evidence['made']}",
-        "distribution": [
-            {
-                "@type": "cr:FileObject",
-                "@id": "corpus",
-                "name": file["name"],
-                "contentUrl": file["name"],
-                "contentSize": f"{file['bytes']} B",
-                "encodingFormat": ENCODINGS.get(file["format"], ZIP),
-                "sha256": file["sha256"],
-            }
-        ],
-        **_responsible(evidence),
+        "citeAs": f"{title}, {made}",
+        "distribution": distribution_of(file),
     }
-    if file["format"] == "jsonl":
-        entry["recordSet"] = [_dialogues()]
+    if records := records_of(file):
+        entry["recordSet"] = records
     return entry
 
 
@@ -110,10 +170,10 @@ def _responsible(evidence: Mapping[str, Any]) -> dict[str, Any]:
         if left
         else "What is left was not measured."
     )
-    marked = " Spans are marked: every name that is not marked is real." * file["spans_marked"]
+    marked = MARKED * file["spans_marked"]
     checks = [f"{line['title']}: {line['figure']}" for line in evidence["gate"]]
     return {
-        "rai:dataCollection": "Dialogues that were held by somebody else, replaced before release.",
+        "rai:dataCollection": HELD,
         "rai:dataPreprocessingProtocol": [
             f"Personal items were labelled and replaced: strategy {file['strategy']}, "
             f"{counts['items']} items. Dialogues that failed a check were held back."
@@ -129,31 +189,3 @@ def _responsible(evidence: Mapping[str, Any]) -> dict[str, Any]:
             "known."
         ),
     }  # fmt: skip
-
-
-def _dialogues() -> dict[str, Any]:
-    """The records of a JSONL corpus: a dialogue each. Its turns are a list of objects, which
-    readers of Croissant cannot take from a line of JSON: they are described, not extracted."""
-
-    def field(name: str, what: str, kind: str = "sc:Text") -> dict[str, Any]:
-        return {
-            "@type": "cr:Field",
-            "@id": f"dialogues/{name}",
-            "name": name,
-            "description": what,
-            "dataType": kind,
-            "source": {"fileObject": {"@id": "corpus"}, "extract": {"column": name}},
-        }
-
-    return {
-        "@type": "cr:RecordSet",
-        "@id": "dialogues",
-        "name": "dialogues",
-        "description": "A dialogue a line. Besides these fields it holds turns: a list of objects "
-        "with speaker, text, and spans where they are marked.",
-        "key": {"@id": "dialogues/id"},
-        "field": [
-            field("id", "Running name; it leads to nothing outside the file."),
-            field("lang", "Language of the dialogue."),
-        ],
-    }

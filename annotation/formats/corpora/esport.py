@@ -22,6 +22,7 @@ from annotation.formats.corpora.alignment import (
     listed_event,
     write_events,
 )
+from annotation.formats.corpora.shapes import EsportDialogue, EsportTurn
 from annotation.formats.corpora.standoff import (
     Event,
     Utterance,
@@ -33,11 +34,12 @@ from annotation.formats.errors import FormatError, Phrase
 from annotation.formats.files.encoding import decode
 from annotation.formats.files.strictjson import Place, check_value, parse
 from annotation.formats.types import DialogueValue, Files, ReadOptions, SpanValue, TurnValue
+from annotation.shapes import keys_of
 
-_DIALOGUE_KEYS = frozenset({"file-id", "turns", "lang", "meta"})
+_DIALOGUE_KEYS = keys_of(EsportDialogue)
+_TURN_KEYS = keys_of(EsportTurn)
 # Fields that repeat the text of a turn; never kept as they are.
-_RAW_KEYS = frozenset({"speakers", "text-events", "language-events", "filtered-text", "labels"})
-_TURN_KEYS = _RAW_KEYS | {"turn", "events"}
+_RAW_KEYS = _TURN_KEYS - {"turn", "events"}
 
 
 def read_esport(files: Files, options: ReadOptions) -> Iterator[DialogueValue]:

@@ -12,15 +12,17 @@ from typing import BinaryIO
 
 from annotation.formats import faults
 from annotation.formats.checks import MAX_TURN, check_id, check_surface, check_turn
+from annotation.formats.corpora.shapes import Dialogue, SpanKeys, TurnKeys
 from annotation.formats.errors import FormatError, Phrase
 from annotation.formats.files.archive import lines, open_file
 from annotation.formats.files.encoding import decode
 from annotation.formats.files.strictjson import Place, check_value, parse
 from annotation.formats.types import DialogueValue, Files, ReadOptions, SpanValue, TurnValue
+from annotation.shapes import keys_of
 
-_DIALOGUE_KEYS = frozenset({"id", "lang", "meta", "turns"})
-_TURN_KEYS = frozenset({"speaker", "text", "spans"})
-_SPAN_KEYS = frozenset({"start", "end", "label", "score"})
+_DIALOGUE_KEYS = keys_of(Dialogue)
+_TURN_KEYS = keys_of(TurnKeys)
+_SPAN_KEYS = keys_of(SpanKeys)
 _CODE = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})?")
 _NO_ID = b'{"id": ""'
 # A span may bring its own text as a check; the two names that other tools use.

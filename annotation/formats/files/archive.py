@@ -137,10 +137,16 @@ class Members(Mapping[str, bytes]):
     """
 
     def __init__(
-        self, stream: BinaryIO, *, filename: str, limits: Limits = LIMITS, before: int = 0
+        self,
+        stream: BinaryIO,
+        *,
+        filename: str,
+        limits: Limits = LIMITS,
+        meter: _Meter | None = None,
+        before: int = 0,
     ) -> None:
         size = stream.seek(0, io.SEEK_END)
-        self._file, self._meter = filename, _Meter(size, filename, limits, before)
+        self._file, self._meter = filename, meter or _Meter(size, filename, limits, before)
         self._entries: dict[str, zipfile.ZipInfo] = {}
         self._counted: dict[str, int] = {}
         with _sound(filename):
@@ -175,13 +181,22 @@ class Members(Mapping[str, bytes]):
 
     def open(self, name: str) -> BinaryIO:
         """A member as a stream of its bytes; raises FormatError archive_*."""
+        # A workbook is a zip to its reader alone, who counts what comes out of that.
+        return self._open(name, packed=name.lower().endswith(WORKBOOK))
+
+    def _open(self, name: str, *, packed: bool = False) -> BinaryIO:
         entry = self._entries[name]
         with _sound(self._file):
             inner = cast(BinaryIO, self._archive.open(entry))
-        # A workbook is a zip to its reader alone, who counts what comes out of that.
-        packed = (GZIP_MAGIC,) if name.lower().endswith(WORKBOOK) else (*ZIP_MAGICS, GZIP_MAGIC)
-        member = _Member(inner, lambda out: self._count(name, out), self._file, packed)
+        member = _Member(inner, lambda out: self._count(name, out), self._file, packed=packed)
         return cast(BinaryIO, io.BufferedReader(member, _CHUNK))
+
+    def nested(self, name: str) -> "Members":
+        """A member that is a zip itself, in memory. What comes out of it counts as this one's own;
+        it may hold no further one. Raises FormatError archive_*."""
+        with self._open(name, packed=True) as stream:
+            data = io.BytesIO(stream.read())
+        return Members(data, filename=self._file, meter=self._meter)
 
     def _count(self, name: str, out: int) -> None:
         more = out - self._counted.get(name, 0)
@@ -191,17 +206,14 @@ class Members(Mapping[str, bytes]):
 
 
 class _Member(io.RawIOBase):
-    """A member that counts while it comes out, and is no archive itself."""
+    """A member that counts while it comes out, and is no archive itself unless it is asked for as
+    one (`packed`)."""
 
     def __init__(
-        self,
-        inner: BinaryIO,
-        count: Callable[[int], None],
-        file: str,
-        refused: tuple[bytes, ...],
+        self, inner: BinaryIO, count: Callable[[int], None], file: str, *, packed: bool = False
     ) -> None:
         self._inner, self._count, self._file, self._out = inner, count, file, 0
-        self._refused = refused  # how an archive begins
+        self._packed = packed
 
     def readable(self) -> bool:
         return True
@@ -209,7 +221,7 @@ class _Member(io.RawIOBase):
     def readinto(self, buffer: bytearray | memoryview) -> int:  # type: ignore[override]
         with _sound(self._file):
             data = self._inner.read(len(buffer))
-        if not self._out and data.startswith(self._refused):
+        if not (self._out or self._packed) and data.startswith((*ZIP_MAGICS, GZIP_MAGIC)):
             raise FormatError(faults.ARCHIVE_IN_ARCHIVE, file=self._file)
         self._out += len(data)
         self._count(self._out)

@@ -17,6 +17,7 @@ TRANSCRIPT = N_("its text as plain text (Speaker: what was said), without times"
 TABLE = N_("a header that names the column of the texts, as text or message")
 MAIL = N_("JSONL with a dialogue for each thread, or the text of a message as plain text")
 EXPORTED = N_("brat or JSONL made of it, with its labels as character offsets")
+FOUND = N_("its texts in a format that we read, or “Found by a program in dialogues that are here”")
 
 _TAG = re.compile(r"O|[BIESLU]-[^\W\d_]\S*")
 _COLUMNS = frozenset(
@@ -146,6 +147,35 @@ def _is_whisper(head: str, name: str) -> bool:
     return len(head) > 10_000 and _LONG_TEXT.match(head) is not None
 
 
+# Keys of formats that we read and whose labels have scores, too.
+_OF_TASKS = ("turns", "spans", "annotations", "predictions", "segments", "transcripts")
+_FINDINGS = tuple(
+    _keys(*keys, lacks=_OF_TASKS)
+    for keys in (
+        ("beg", "end"),
+        ("phi", "non-phi|stop"),
+        ("start", "end", "entity_type|entity_group|entity|label", "score|confidence|operator"),
+    )
+)
+_NO_TASKS = _keys(lacks=_OF_TASKS)
+_NOTHING_FOUND = re.compile(
+    r'"(?:results|entities|items|recognizer_results|analyzer_results|pii_entities|filth)"'
+    r"\s*:\s*\[\s*\]"
+)
+
+
+def is_findings(head: str) -> bool:
+    """Whether a beginning is what a de-identifier found: offsets with types and scores, or the list
+    of a text in which it found nothing."""
+    if any(looks(head, "") for looks in _FINDINGS):
+        return True
+    return _NO_TASKS(head, "") and _NOTHING_FOUND.search(head) is not None
+
+
+def _is_findings(head: str, _name: str) -> bool:
+    return any(looks(head, "") for looks in _FINDINGS)
+
+
 def _is_textgrid(head: str, _name: str) -> bool:
     """Praat writes other objects in the same form."""
     return TEXTGRID.match(head) is not None
@@ -175,6 +205,7 @@ FORMATS: tuple[Foreign, ...] = (
     Foreign(N_("a TEI document"), TRANSCRIPT, _root("TEI", "teiCorpus"), "tei"),
     Foreign(N_("a CAS of UIMA or INCEpTION (XMI)"), EXPORTED, _root(r"(?:\w+:)?XMI", "CAS"), "xmi"),
     Foreign(N_("an i2b2 document (XML)"), EXPORTED, _root("MEDDOCAN", "deIdi2b2"), "i2b2"),
+    Foreign(N_("XML of Philter"), EXPORTED, _root("Philter"), "philter"),
     Foreign("WebAnno TSV", EXPORTED, _begins("#FORMAT=WebAnno"), "webanno"),
     Foreign(N_("a TextGrid of Praat"), TRANSCRIPT, _is_textgrid, "textgrid"),
     Foreign(N_("a CHAT transcript (.cha)"), TRANSCRIPT, _begins("@UTF8", "@Begin")),
@@ -212,6 +243,7 @@ FORMATS: tuple[Foreign, ...] = (
         "transcribe",
     ),
     Foreign(N_("JSON of Whisper"), TRANSCRIPT, _is_whisper, "whisper"),
+    Foreign(N_("what a de-identifier found, without the dialogues"), FOUND, _is_findings),
     Foreign(N_("a table (CSV or TSV)"), TABLE, _is_table, "csv"),
 )
 READ = {each.reader: each for each in FORMATS if each.reader}

@@ -7,6 +7,7 @@ import json
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Annotated, NotRequired, TypedDict
 
 from annotation.formats import faults
 from annotation.formats.checks import MAX_LABEL, check_label, check_size
@@ -25,18 +26,41 @@ from annotation.schemes import (
     is_key,
     make_scheme,
 )
+from annotation.shapes import says
 
 MAX_BYTES = 2_000_000
 MAX_LABELS = 500
 MAX_DESCRIPTION = 300
 MAX_TITLE = 120
 MAX_GUIDELINES = 100_000
-KEYS = ("name", "title", "labels", "guidelines")
-LABEL_KEYS = ("name", "key", "family", "description", "parent")
 IDENTIFIER = "identifier"  # of a label, where somebody chose it
 
 _NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[{}\[\],:]|[^\s{}\[\],:"]+')
+
+
+class SchemeLabel(TypedDict):
+    """A label, or a group of labels where it has no key."""
+
+    name: Annotated[str, says(minLength=1, maxLength=MAX_LABEL)]
+    key: Annotated[str, says("Pressed on the label page; empty of a group.")]
+    family: Annotated[str, says("Gives the colour.", enum=list(FAMILIES))]
+    description: Annotated[str, says("When it is given.", maxLength=MAX_DESCRIPTION)]
+    parent: Annotated[str, says("Name of the group that it stands in, or empty.", maxLength=80)]
+    identifier: NotRequired[
+        Annotated[str, says("What it tells of a person.", enum=["", *IDENTIFIERS])]
+    ]
+
+
+class SchemeRecord(TypedDict):
+    name: Annotated[str, says("Short name.", pattern=f"^{_NAME.pattern}$")]
+    title: Annotated[str, says(maxLength=MAX_TITLE)]
+    labels: Annotated[list[SchemeLabel], says(minItems=1, maxItems=MAX_LABELS)]
+    guidelines: NotRequired[Annotated[str, says("In Markdown.", maxLength=MAX_GUIDELINES)]]
+
+
+KEYS = tuple(SchemeRecord.__annotations__)
+LABEL_KEYS = tuple(key for key in SchemeLabel.__annotations__ if key != IDENTIFIER)
 
 
 @dataclass(frozen=True, slots=True)

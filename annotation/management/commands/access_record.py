@@ -1,6 +1,7 @@
 """Print a project's access record: who was shown which dialogue, when, from where and why."""
 
 from argparse import ArgumentParser
+from collections.abc import Mapping
 from datetime import timedelta
 
 from django.utils import timezone
@@ -44,7 +45,11 @@ class Command(ReportingCommand):
         ]
         rows = [
             f"{e['at'][:19]}  {e['person'] or '-'}  {e['dialogue'] or '-'}  {e['purpose']}  "
-            f"{e['address'] or '-'}"
+            f"{e['address'] or '-'}{_agent(e)}"
             for e in summary["events"]
         ]
         return "\n".join([*rows, *marks, f"{len(rows)} rows"])
+
+
+def _agent(event: Mapping[str, object]) -> str:
+    return f"  {event['agent']}: {event['tool']}" if "agent" in event else ""

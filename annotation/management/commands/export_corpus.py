@@ -4,11 +4,12 @@ from argparse import ArgumentParser
 from typing import Any
 
 from annotation.formats import WRITTEN
-from annotation.management.releasing import add_lifting, held_words
+from annotation.management.releasing import add_entry, add_lifting, check_entry, held_words
 from annotation.management.replacing import add_rules
 from annotation.management.reporting import Failed, ReportingCommand, Summary
 from annotation.services.evidence.bundles.taking import Lifting, limits_held, note_lifting
-from annotation.services.release.command_line import ProjectOrder, export_project
+from annotation.services.evidence.entries import export_described
+from annotation.services.release.command_line import ProjectOrder
 from annotation.services.release.outgoing import Tally
 from annotation.services.revision.rules import AS_IT_IS, NAMES
 from surrogates.errors import SurrogateError
@@ -33,6 +34,7 @@ class Command(ReportingCommand):
         add("--again", action="store_true",
             help="dialogues that have left may leave once more with other surrogates")  # fmt: skip
         add_lifting(parser)
+        add_entry(parser)
 
     def work(self, **options: Any) -> Summary:
         names = (
@@ -42,19 +44,18 @@ class Command(ReportingCommand):
         order = ProjectOrder(**{name: options[name] for name in names})
         where = {name: options[name] for name in ("project", "out")}
         lifting = Lifting(name=options["sign"], reasons=options["reason"])
+        check_entry(options, order.format)
         if held := limits_held(options["project"], order, lifting):
             self.say(f"{options['project']}: {held_words(held)}")
             return {**where, **Tally().summary(), "limits": [line.name for line in held]}
         try:
             report = self.progress.tell_share
-            tally = export_project(options["project"], options["out"], order, report)
+            entry = options["croissant"]
+            tally = export_described(options["project"], options["out"], order, report, entry)
         except SurrogateError as error:
             raise Failed(f"{options['project']}: {error}") from None
-        for pk, reasons in tally.held.items():
-            name = f"{options['project']}: {tally.names[pk]}"
-            self.say(f"{name} held back: {' and '.join(reasons)}")
-        for kind, n in sorted(tally.lost.items()):
-            self.say(f"{options['project']}: the format has no place for {kind}: {n}")
+        for sentence in tally.sentences():
+            self.say(f"{options['project']}: {sentence}")
         note_lifting(options["project"], lifting)
         return {**where, **tally.summary()}
 

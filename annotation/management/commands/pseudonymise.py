@@ -4,6 +4,7 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
+from annotation.management.releasing import add_entry, check_entry
 from annotation.management.replacing import add_key, add_rules, chosen_key, warn_of_seed
 from annotation.management.reporting import (
     Failed,
@@ -14,6 +15,7 @@ from annotation.management.reporting import (
 )
 from annotation.services.release.outgoing import MARKED
 from annotation.services.revision.rules import NAMES
+from annotation.services.standalone.entries import write_entry
 from annotation.services.standalone.pseudonyms import Order, pseudonymise_file
 from surrogates.errors import SurrogateError
 
@@ -32,11 +34,13 @@ class Command(ReportingCommand):
         add("--allow", default="", metavar="FILE", help="words that name nobody, one a line")
         add("--report", default="", metavar="R.json", help="issues of each dialogue, for a person")
         add("--lexicon", type=Path, metavar="DIR", help="further lexicons, TSV files by language")
+        add_entry(parser)
         add_jobs(parser)
 
     def work(self, **options: Any) -> Summary:
         names = ("strategy", "report", "lexicon", "label_strategies", "q", "leave_originals",
                  "keep_ids", "said_in", "allow", "jobs", "resume")  # fmt: skip
+        check_entry(options, "jsonl")
         self.what_stays = kept_part(options)
         chosen = {name: options[name] for name in names}
         chosen["marked"] = options["spans"] == MARKED
@@ -49,13 +53,10 @@ class Command(ReportingCommand):
                 )
         except SurrogateError as error:
             raise Failed(f"{options['input']}: {error}") from None
-        for held in report.held:
-            self.say(
-                f"{options['input']}:{held['line']}: an original would be readable; "
-                "expected every mention of it labelled; the dialogue is not in the output"
-            )
-        for label in sorted(set(options["label_strategies"]) - report.labels):
-            self.say(f"{options['input']}: no item has the label {label!r}")
+        if options["croissant"]:
+            write_entry(options["croissant"], options["out"], order, report)
+        for sentence in report.sentences(options["input"], options["label_strategies"]):
+            self.say(sentence)
         return {"out": options["out"], **report.summary()}
 
     def left_out(self, summary: Summary) -> int:

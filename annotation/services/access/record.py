@@ -22,6 +22,8 @@ class Viewer:
     user: int | None
     address: str = ""  # "" for a command or a job
     token: str = ""  # first letters of the one with which a program asks for the person
+    agent: str = ""  # how an agent calls itself that asks with it, and which tool it called
+    tool: str = ""
 
 
 def write_view(
@@ -33,8 +35,8 @@ def write_view(
 ) -> None:
     """A page was opened: a row for each dialogue on it, in one statement; None for the project as
     a whole."""
-    if viewer.token:
-        detail["token"] = viewer.token
+    who = {"token": viewer.token, "agent": viewer.agent, "tool": viewer.tool}
+    detail |= {name: said for name, said in who.items() if said}
     AccessEvent.objects.bulk_create(
         AccessEvent(
             user_id=viewer.user,
@@ -73,7 +75,11 @@ def write_part(
 
 
 def write_use(project: Project, viewer: Viewer, purpose: str = Purpose.PROGRAM) -> None:
-    """A program asked for something of the project as a whole: a row for each half hour."""
+    """A program asked for something of the project as a whole: a row for each half hour; of an
+    agent one for each call."""
+    if viewer.agent:
+        write_view(project, viewer, purpose, [None])
+        return
     rows = AccessEvent.objects.filter(
         user=viewer.user,
         dialogue=None,

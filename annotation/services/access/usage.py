@@ -225,6 +225,7 @@ def plain_event(event: AccessEvent) -> dict[str, object]:
         "number": event.dialogue_id,
         "purpose": event.purpose,
         "address": event.address,
+        **{name: event.detail[name] for name in ("agent", "tool") if name in event.detail},
     }
 
 

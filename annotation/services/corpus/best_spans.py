@@ -1,7 +1,9 @@
 """What the corpus holds now: the best labels of each turn, and the counts that pages show."""
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from copy import copy
+from itertools import filterfalse
 
 from django.db.models import F, Max, Q
 
@@ -35,9 +37,31 @@ def best_spans(
                 rows.append(span)
         elif not any(each.reading_id is not None and overlaps(each, span) for each in rows):
             rows.append(span)
-    for rows in best.values():
+    for pk, rows in best.items():
+        if pk not in gold:
+            rows[:] = [*filter(_is_read, rows), *_uncrossed(filterfalse(_is_read, rows))]
         rows.sort(key=lambda span: (span.start, span.end))
     return best
+
+
+def _is_read(span: Span) -> bool:
+    return span.reading_id is not None
+
+
+def _uncrossed(proposals: Iterable[Span]) -> list[Span]:
+    """Proposals of models and programs, those that cross each other as one: all of it is hidden,
+    under the label of the longest. One inside another stays. Rows are copied, never changed."""
+    kept: list[Span] = []
+    for span in sorted(proposals, key=lambda each: (each.start, -each.end)):
+        crossed = [each for each in kept if each.start < span.start < each.end < span.end]
+        if crossed:
+            whole = copy(max([*crossed, span], key=lambda each: each.end - each.start))
+            whole.start = min(each.start for each in crossed)
+            whole.end = span.end
+            kept = [each for each in kept if each not in crossed]
+            span = whole
+        kept.append(span)
+    return kept
 
 
 @one_snapshot()

@@ -14,6 +14,7 @@ import threading
 import uuid
 from collections.abc import Sequence
 from datetime import timedelta
+from typing import Annotated, TypedDict
 
 from django.conf import settings
 from django.db import DatabaseError, close_old_connections, connection
@@ -26,6 +27,22 @@ from annotation.models import Hook, HookDelivery, Project
 from annotation.services.hooks.addresses import HookRefused, is_allowed
 from annotation.services.hooks.secrets import secret_of
 from annotation.services.hooks.sending import send
+from annotation.shapes import says
+
+_EVENTS = r"^(test|(import|export|training|batch|adjudication)\.[a-z]+)$"
+
+
+class HookBody(TypedDict):
+    """What an address is told of something that ended."""
+
+    event: Annotated[
+        str,
+        says("What it was and, but for a test, a full stop and how it stands.", pattern=_EVENTS),
+    ]
+    id: Annotated[int, says("Its number.", minimum=1)]
+    project: Annotated[str, says("Short name of the project.")]
+    at: Annotated[str, says("The moment, with its zone.", format="date-time")]
+
 
 log = logging.getLogger("antifaz.hooks")
 # Seconds before the next try; after the last of them it is given up.
@@ -58,7 +75,7 @@ def tell(project: Project, event: str, pk: int) -> None:
 def note(project: Project, rows: Sequence[HookDelivery], event: str, pk: int) -> None:
     """Let these wait to be sent, each with the same body."""
     at = timezone.now().isoformat(timespec="seconds")
-    body = {"event": event, "id": pk, "project": project.slug, "at": at}
+    body: HookBody = {"event": event, "id": pk, "project": project.slug, "at": at}
     for row in rows:
         row.project, row.event, row.body = project, event, body
         row.next_at = Now()

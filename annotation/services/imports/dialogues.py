@@ -18,7 +18,9 @@ from annotation.models import Dialogue, Import, Project, User
 from annotation.refusals import Refused
 from annotation.services.imports.checks import Outdated, duplicate, own_labels
 from annotation.services.imports.options import Options
-from annotation.services.imports.other_tools import KINDS, ReplacedVersions, label_names
+from annotation.services.imports.other_tools.found import Matcher
+from annotation.services.imports.other_tools.replaced import KINDS, ReplacedVersions, label_names
+from annotation.services.imports.other_tools.writing_found import Findings
 from annotation.services.imports.reading import FirstReading, Found, read_versions
 from annotation.services.imports.reports import FileReport
 from annotation.services.imports.staging import erase_staging, is_lost, lost, open_staging
@@ -152,6 +154,7 @@ class _Work:
     def __init__(self, project: Project, order: ImportOrder, progress: _Progress) -> None:
         self.project, self.order, self.progress = project, order, progress
         self.versions: ReplacedVersions | None = None
+        self.matcher: Matcher | None = None
 
     def read(self, files: Iterable[tuple[str, Source]], survey: Survey | None = None) -> Found:
         """Every fault and duplicate of the files; nothing is written."""
@@ -162,7 +165,11 @@ class _Work:
             if refused:
                 return Found(refused)
         tick = self.progress.read
-        first = FirstReading(self.project, order, order.limit, self.versions, tick, survey)
+        if order.is_found:
+            self.matcher = Matcher(self.project, order.tool)
+        first = FirstReading(
+            self.project, order, order.limit, self.versions, tick, survey, self.matcher
+        )
         return first.read(group_files(files))
 
     def write(
@@ -173,6 +180,12 @@ class _Work:
             settle(found.reports)
             return found.reports
         self.progress.begin(found.turns)
+        if self.matcher is not None:
+            findings = Findings(self.project, found, self.order)
+            findings.read(self.matcher, self.order.limit, self.progress.written)
+            user, address = self.order.user.pk, self.order.address
+            findings.write(user, address, lambda: settle(found.reports))
+            return found.reports
         staging = open_staging(job)
         try:
             writer = Writer(

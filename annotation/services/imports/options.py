@@ -11,11 +11,11 @@ from typing import Literal
 from django.conf import settings
 
 from annotation.formats import ReadOptions
-from annotation.services.imports.other_tools import KINDS
+from annotation.services.imports.other_tools.replaced import KINDS
 from annotation.services.imports.uploads import Upload
 
 ColumnsFor = Callable[[str, Sequence[Sequence[str]]], Mapping[str, str | int]]
-Meaning = Literal["gold", "machine", "ignore", "replaced", "masked"]
+Meaning = Literal["gold", "machine", "ignore", "replaced", "masked", "found"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,7 +24,8 @@ class Options:
 
     spans: "gold" makes the spans somebody's finished reading, so the turns count as labelled;
     "machine" makes them proposals; "ignore" takes the texts alone; "replaced" aligns each dialogue
-    with its replaced version; "masked" takes texts of which only the replaced version is left.
+    with its replaced version; "masked" takes texts of which only the replaced version is left;
+    "found" makes proposals, in dialogues that are here, of what a program says of them.
     """
 
     format: str = "auto"
@@ -62,6 +63,11 @@ class Options:
             *self.names,
             *(theirs for theirs, ours in (self.mapping or {}).items() if theirs != ours),
         }
+
+    @property
+    def is_found(self) -> bool:
+        """Whether no dialogues come in, but what a program found in those that are here."""
+        return self.spans == "found"
 
     @property
     def is_foreign(self) -> bool:

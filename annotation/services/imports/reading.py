@@ -1,23 +1,18 @@
 """The first time that an import reads its files: every fault is found, every duplicate named, and
 nothing is written. What it found says how the second reading (`writing`) writes.
 
-Called by `dialogues`; `read_upload` also by the teaching of source models.
+Called by `dialogues`.
 """
 
 import itertools
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import cast
 
-from annotation.formats import detect_source, faults, iter_corpus
+from annotation.formats import faults
 from annotation.formats.errors import FormatError
-from annotation.formats.files.archive import Members
-from annotation.formats.files.encoding import candidates
-from annotation.formats.files.streams import odd_line, opened
 from annotation.formats.fingerprint import fingerprint
-from annotation.formats.other_tools.label_names import rename_labels
-from annotation.formats.registry import iter_files
 from annotation.formats.types import DialogueValue
 from annotation.models import Dialogue, Project
 from annotation.schemes import Scheme, guess_scheme
@@ -29,13 +24,20 @@ from annotation.services.imports.checks import (
     own_labels,
     taken_id,
 )
+from annotation.services.imports.contents import (
+    format_of,
+    found_in,
+    iter_upload,
+    read_samples,
+    understood,
+)
 from annotation.services.imports.options import Options
-from annotation.services.imports.other_tools import KINDS, ReplacedVersions, spans_of
+from annotation.services.imports.other_tools.found import Matcher, unknown_types
+from annotation.services.imports.other_tools.replaced import ReplacedVersions
 from annotation.services.imports.reports import MOST_NAMED, Duplicate, Faults, FileReport, Named
 from annotation.services.imports.survey import Survey
 from annotation.services.imports.uploads import Upload
 
-OnFault = Callable[[FormatError], None]
 Tick = Callable[[int], None]  # called with the turns that were read since the last call
 CHUNK = 200  # dialogues looked at together
 
@@ -65,50 +67,6 @@ class Found:
     @property
     def has_duplicates(self) -> bool:
         return any(report.ok and report.duplicate_count for report in self.reports)
-
-
-def iter_upload(
-    upload: Upload,
-    format: str,
-    options: Options,
-    limit: int | None,
-    on_fault: OnFault | None = None,
-) -> Iterator[DialogueValue]:
-    """The dialogues of a file or a brat pair, one at a time; raises FormatError, or where
-    `on_fault` is told of faults leaves out the dialogues that have one."""
-    reading = replace(options.reading, on_fault=on_fault)
-    encoding = options.encoding_of(upload)
-    if len(upload.parts) > 1:
-        files = upload.read(limit)
-        given = {"filename": upload.name, "encoding": encoding}
-        return iter_files("brat", files, reading, **given)
-    (source,) = upload.open(limit).values()
-    return iter_corpus(format, source, reading, filename=upload.name, encoding=encoding)
-
-
-def read_samples(upload: Upload, limit: int | None) -> list[tuple[str, str]]:
-    """What a file that is not UTF-8 says in each encoding that it may be in."""
-    lines = (odd_line(source, name) for name, source in upload.open(limit).items())
-    return next((found for line in lines if (found := candidates(line))), [])
-
-
-def format_of(upload: Upload, options: Options, limit: int | None) -> str:
-    """The format that was named, or that the file tells; raises FormatError."""
-    if len(upload.parts) > 1:
-        return "brat"
-    (source,) = upload.open(limit).values()
-    if options.format == "auto" and options.columns:
-        with opened(source, filename=upload.name) as files:
-            return "csv" if isinstance(files, Members) or not files.is_workbook else "xlsx"
-    return detect_source(source, upload.name) if options.format == "auto" else options.format
-
-
-def read_upload(
-    upload: Upload, options: Options, limit: int | None
-) -> tuple[str, list[DialogueValue]]:
-    """The format and all dialogues of a file or a brat pair; raises FormatError."""
-    format = format_of(upload, options, limit)
-    return format, list(iter_upload(upload, format, options, limit))
 
 
 def read_versions(
@@ -151,7 +109,9 @@ class FirstReading:
         versions: ReplacedVersions | None,
         tick: Tick,
         survey: Survey | None = None,
+        matcher: Matcher | None = None,
     ) -> None:
+        self.matcher = matcher
         self.project, self.options, self.limit = project, options, limit
         self.versions, self.tick = versions, tick
         self.survey = survey  # of who only looks: then the files keep their own labels
@@ -210,7 +170,10 @@ class FirstReading:
             options = replace(options, columns_for=self.survey.watch_tables(options.columns_for))
         format = format_of(upload, options, self.limit)
         on_fault = tally.faults.add if self._tells_all else None
-        given = (upload, format, options, self.limit, self._known, self.versions, on_fault)
+        given = (
+            *(upload, format, options, self.limit, self._known, self.versions, on_fault),
+            self.matcher,
+        )
         if self.survey is None:
             dialogues = understood(*given)
         else:
@@ -218,6 +181,8 @@ class FirstReading:
         while chunk := list(itertools.islice(dialogues, CHUNK)):
             self._look(tally, chunk)
             self.tick(sum(len(each.turns) for each in chunk))
+        if tally.types and not self._free:
+            tally.unknown.append(unknown_types(upload.name, tally.types))
         problems = tally.taken.first or tuple(tally.unknown)
         if not problems and options.duplicates == "refuse":
             problems = tuple(duplicate_text(upload.name, each) for each in tally.named.first)
@@ -248,8 +213,14 @@ class FirstReading:
             tally.labels |= {
                 span.label for each in chunk for turn in each.turns for span in turn.spans
             }
-            if not self._free and len(tally.unknown) < SHOWN:
+            if options.is_found:
+                tally.count_unknown(chunk, () if self._free else self._names)
+            elif not self._free and len(tally.unknown) < SHOWN:
                 tally.unknown += find_unknown(chunk, self._names, tally.file)
+        if options.is_found:  # what is here already is what it is about
+            for dialogue in chunk:
+                tally.count(dialogue, skip=False, spans=True)
+            return
         fingerprints = [fingerprint(turn.text for turn in each.turns) for each in chunk]
         there = self._there({text for text in fingerprints if text is not None})
         taken = find_taken(self.project, chunk) | {
@@ -334,6 +305,7 @@ class _Tally:
     faults: Faults = field(default_factory=Faults)
     taken: Faults = field(default_factory=Faults)
     unknown: list[FormatError] = field(default_factory=list)
+    types: Counter[str] = field(default_factory=Counter)  # of findings, that the project lacks
 
     def count(self, dialogue: DialogueValue, *, skip: bool, spans: bool) -> None:
         """Count a dialogue that goes in, or note that it is left out."""
@@ -346,6 +318,16 @@ class _Tally:
         self.turns += len(dialogue.turns)
         self.spans += spans * sum(len(turn.spans) for turn in dialogue.turns)
 
+    def count_unknown(self, chunk: Sequence[DialogueValue], known: Sequence[str]) -> None:
+        """Count types of findings that no label is for; "" one that is the very words found."""
+        if not known:
+            return
+        for turn in (turn for each in chunk for turn in each.turns):
+            for span in turn.spans:
+                if span.label not in known:
+                    words = turn.text[span.start : span.end]
+                    self.types[span.label if span.label != words else ""] += 1
+
     def refuse(self, fault: FormatError, lenient: bool) -> None:
         """Leave out a dialogue for a fault, or with it the file."""
         (self.faults if lenient else self.taken).add(fault)
@@ -357,37 +339,3 @@ def duplicate_text(file: str, twin: Duplicate) -> FormatError:
     """The fault of a dialogue whose text is there, where duplicates are refused."""
     fault = faults.TEXT_IN_PROJECT if twin.split else faults.TEXT_IN_FILES
     return FormatError(fault, file=file, line=twin.line)
-
-
-def understood(
-    upload: Upload,
-    format: str,
-    options: Options,
-    limit: int | None,
-    known: Sequence[str],
-    versions: ReplacedVersions | None,
-    on_fault: OnFault | None = None,
-) -> Iterator[DialogueValue]:
-    """The dialogues of a file with the spans that they are to have; raises FormatError."""
-    dialogues = found_in(upload, format, options, limit, known, versions, on_fault)
-    names = options.names if options.mapping is None else options.mapping
-    if options.spans in KINDS or (names and options.spans != "ignore"):
-        dialogues = rename_labels(dialogues, known, names, file=upload.name)
-    return dialogues
-
-
-def found_in(
-    upload: Upload,
-    format: str,
-    options: Options,
-    limit: int | None,
-    known: Sequence[str],
-    versions: ReplacedVersions | None,
-    on_fault: OnFault | None = None,
-) -> Iterator[DialogueValue]:
-    """The same under the labels of the file."""
-    dialogues = iter_upload(upload, format, options, limit, on_fault)
-    spoken = {*known, *options.names}
-    if versions is not None:
-        return versions.pair(upload.name, dialogues, spoken, on_fault)
-    return spans_of(dialogues, options.spans, spoken, file=upload.name)

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
+from annotation.formats.corpora.documents.annotations import longest
 from annotation.formats.corpora.standoff import utterances_of
 from annotation.formats.corpora.tables.reading import MOST_COLUMNS
 from annotation.formats.errors import shown_name
@@ -184,7 +185,7 @@ def _beginning(dialogue: DialogueValue) -> dict[str, Any]:
             "extra": {key: turn.extra[key] for key in DRAWN if key in turn.extra},
             "spans": [
                 (span.start, span.end, span.label, span.confidence)
-                for span in turn.spans
+                for span in longest(turn.spans, len(turn.text))
                 if span.end <= CHARACTERS_SHOWN
             ],
         }

@@ -27,14 +27,15 @@ from annotation.models import (
 )
 from annotation.schemes import SCHEMES, guess_scheme, is_free, make_scheme
 from annotation.services.imports.checks import Outdated, needs_scheme
+from annotation.services.imports.contents import understood
 from annotation.services.imports.options import Options
-from annotation.services.imports.other_tools import (
+from annotation.services.imports.other_tools.replaced import (
     KINDS,
     ReplacedVersions,
     keep_replacements,
     keep_tool,
 )
-from annotation.services.imports.reading import Found, GoodFile, Tick, understood
+from annotation.services.imports.reading import Found, GoodFile, Tick
 from annotation.services.imports.reports import FileReport
 from annotation.services.imports.staging import (
     PIECE,
@@ -277,7 +278,12 @@ def _take_new_labels(project: Project, staging: Project) -> None:
     if project.labels.filter(Q(name__in=new.values("name")) | Q(key__in=keys)).exists():
         raise Outdated(LABELS_CHANGED)
     new.update(project=project)
-    if project.scheme in SCHEMES:  # it is the project's own now
+    keep_own_scheme(project)
+
+
+def keep_own_scheme(project: Project) -> None:
+    """Remember of a project that got labels beside those of its scheme that they are its own."""
+    if project.scheme in SCHEMES:
         project.scheme = "custom"
         project.save(update_fields=["scheme"])
 

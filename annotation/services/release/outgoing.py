@@ -93,6 +93,13 @@ class Tally:
     # Dialogue -> open issues by severity, where the rules are those that people revise with.
     found: dict[int, Mapping[str, int] | None] = field(default_factory=dict)
 
+    def sentences(self) -> Iterator[str]:
+        """What a person is told beside the summary, on the command line."""
+        for pk, reasons in self.held.items():
+            yield f"{self.names[pk]} held back: {' and '.join(reasons)}"
+        for kind, n in sorted(self.lost.items()):
+            yield f"the format has no place for {kind}: {n}"
+
     def summary(self) -> dict[str, object]:
         return {
             "dialogues": self.written,

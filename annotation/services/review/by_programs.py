@@ -14,6 +14,7 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
+from annotation.formats.findings.placing import PROGRAM
 from annotation.models import Dialogue, Label, Project, Span, SpanRow, Step, Turn, User
 from annotation.refusals import Refused
 from annotation.services.labelling.dialogues import check_in_pool, take_turn
@@ -22,7 +23,6 @@ from annotation.services.labelling.steps import Change, Terms, take_step
 from learning.types import Bounds, overlaps
 
 KIND = "bulk"
-PROGRAM = "program"  # in `extra` of a proposal: who made it
 
 
 class Stretch(NamedTuple):

@@ -8,9 +8,12 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
-from typing import Any
+from typing import Annotated, Any, NotRequired, TypedDict
+
+from django.db.models import QuerySet
 
 from annotation.convert import instance, label_spans, mention_key, mention_spans, surrogate_dialogue
+from annotation.formats.findings.placing import PROGRAM
 from annotation.formats.other_tools.versions import REPLACED
 from annotation.models import Decision, Dialogue, Project, Reading, Span, ToolImport, Turn
 from annotation.services.corpus.best_spans import best_spans
@@ -20,6 +23,7 @@ from annotation.services.revision.lexicon import facts_for, lexicon_with, rows_e
 from annotation.services.revision.replay import constraints_of, replacement_row, with_items
 from annotation.services.revision.words import TOOL_REPLACEMENT
 from annotation.services.storage.snapshots import one_snapshot
+from annotation.shapes import says
 from learning.metrics.intervals import wilson
 from learning.metrics.precision_recall import all_or_nothing, ratio
 from learning.readings.corrections import Tally, tally_turns
@@ -35,6 +39,69 @@ SHOWS = frozenset({ConstraintKind.SURROGATE, ConstraintKind.PLACEHOLDER, Constra
 # Why a replacement of the tool's is not what leaves; any other code is that of an issue.
 BY_HAND, UNDONE, NO_TEXT, LABEL = "BY_HAND", "TAKEN_BACK", "NO_TEXT", "LABEL_CHANGED"
 Final = tuple[str, tuple[SpanValue, ...], tuple[SpanValue, ...]]  # text, found, left by people
+
+
+class Share(TypedDict):
+    """A share, what it is of, and its 95% interval."""
+
+    value: Annotated[float, says(minimum=0, maximum=1)]
+    of: Annotated[int, says(minimum=0)]
+    interval: Annotated[list[float], says(minItems=2, maxItems=2)]
+
+
+class Fates(TypedDict):
+    """Of the tool's spans of a label, and of those that people left."""
+
+    found: Annotated[int, says("Spans of the tool.")]
+    accepted: int
+    bounds: Annotated[int, says("Its place was corrected.")]
+    label: Annotated[int, says("Its label was corrected.")]
+    both: int
+    rejected: int
+    added: Annotated[int, says("By people, where the tool had found nothing.")]
+    final: Annotated[int, says("Spans that people left.")]
+    precision: Share
+    recall: Share
+    hidden: Share
+
+
+class Whole(TypedDict):
+    found: int
+    total: int
+    recall: float
+    interval: Annotated[list[float], says(minItems=2, maxItems=2)]
+
+
+class ReadCounts(TypedDict):
+    turns: int
+    labelled: int
+    approved: int
+    dialogues: int
+
+
+class Replacements(TypedDict):
+    given: int
+    kept: int
+    changed: Annotated[dict[str, int], says("How many, by why.")]
+
+
+class Tool(TypedDict):
+    """What people made of one tool's work."""
+
+    tool: str
+    kind: Annotated[str, says(enum=[each.value for each in ToolImport.Kind])]
+    dialogues: int
+    turns: int
+    read: ReadCounts
+    labels: dict[str, Fates]
+    total: Fates
+    all_or_nothing: dict[str, Whole]
+    replacements: NotRequired[Replacements]
+
+
+class ReviewReport(TypedDict):
+    project: str
+    tools: list[Tool]
 
 
 @dataclass(slots=True)
@@ -61,11 +128,13 @@ def review_project(project: Project) -> dict[str, object]:
 def _review(project: Project, tool: ToolImport) -> dict[str, object]:
     read = _Read()
     approved = set(
-        revisable(project).filter(approved=True, tool_import=tool).values_list("pk", flat=True)
+        revisable(project)
+        .filter(approved=True, pk__in=_dialogues_of(project, tool).values("pk"))
+        .values_list("pk", flat=True)
     )
     replaced = tool.kind == ToolImport.Kind.REPLACED
     for dialogues in _together(project, tool):
-        _gather(project, dialogues, approved, read, replaced=replaced)
+        _gather(project, tool, dialogues, approved, read)
     tallies = tally_turns(read.turns)
     total = Tally()
     for each in tallies.values():
@@ -116,23 +185,39 @@ def _share(part: int, whole: int) -> dict[str, object]:
     return {"value": ratio(part, whole), "of": whole, "interval": list(wilson(part, whole))}
 
 
+def _dialogues_of(project: Project, tool: ToolImport) -> QuerySet[Dialogue]:
+    """Those that came with the tool's work, or that were here and it read whole."""
+    if tool.kind == ToolImport.Kind.FOUND:
+        return Dialogue.objects.filter(project=project, pk__in=tool.read)
+    return Dialogue.objects.filter(project=project, tool_import=tool)
+
+
 def _together(project: Project, tool: ToolImport) -> Iterator[list[Dialogue]]:
-    pks = iter(tool.dialogues.order_by("position", "pk").values_list("pk", flat=True))
+    pks = iter(_dialogues_of(project, tool).order_by("position", "pk").values_list("pk", flat=True))
     while chunk := list(islice(pks, TOGETHER)):
-        dialogues = list(Dialogue.objects.filter(pk__in=chunk).order_by("position", "pk"))
+        rows = Dialogue.objects.filter(pk__in=chunk).select_related("tool_import")
+        dialogues = list(rows.order_by("position", "pk"))
         for dialogue in dialogues:
-            dialogue.project, dialogue.tool_import = project, tool
+            dialogue.project = project
         yield dialogues
+
+
+def _spans_of(tool: ToolImport, dialogues: Sequence[Dialogue]) -> QuerySet[Span]:
+    """What the tool found in its dialogues: what other programs found there carries their names."""
+    spans = Span.objects.filter(turn__dialogue__in=dialogues, reading=None, run=None)
+    if tool.kind == ToolImport.Kind.FOUND:
+        return spans.filter(**{f"extra__{PROGRAM}": tool.name})
+    return spans.exclude(extra__has_key=PROGRAM)
 
 
 def _gather(
     project: Project,
+    tool: ToolImport,
     dialogues: Sequence[Dialogue],
     approved: set[int],
     read: _Read,
-    *,
-    replaced: bool,
 ) -> None:
+    replaced = tool.kind == ToolImport.Kind.REPLACED
     turns: dict[int, list[Turn]] = {}
     for turn in Turn.objects.filter(dialogue__in=dialogues).order_by("dialogue", "position"):
         turns.setdefault(turn.dialogue_id, []).append(turn)
@@ -142,8 +227,7 @@ def _gather(
         )
     )
     spans_by_turn: dict[int, list[Span]] = {}
-    theirs = Span.objects.filter(turn__dialogue__in=dialogues, reading=None, run=None)
-    for span in theirs.select_related("label").order_by("start", "end"):
+    for span in _spans_of(tool, dialogues).select_related("label").order_by("start", "end"):
         spans_by_turn.setdefault(span.turn_id, []).append(span)
     steps: dict[int, list[Decision]] = {}
     for step in Decision.objects.filter(dialogue__in=dialogues, undone_at=None):

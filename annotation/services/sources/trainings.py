@@ -19,8 +19,8 @@ from annotation.formats.errors import shown_name
 from annotation.formats.types import DialogueValue
 from annotation.models import JobStatus, Label, Member, Project, SourceModel, SourceTraining, User
 from annotation.refusals import JobLost, Refused
+from annotation.services.imports.contents import read_samples, read_upload
 from annotation.services.imports.options import Options
-from annotation.services.imports.reading import read_samples, read_upload
 from annotation.services.imports.uploads import Source, Upload, group_files
 from annotation.services.jobs.broker import send_job
 from annotation.services.jobs.failures import trouble_of

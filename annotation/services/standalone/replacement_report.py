@@ -8,13 +8,52 @@ import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Annotated, Any, NotRequired, TypedDict
 
 from annotation.replacement.own_values import OwnTally
+from annotation.services.standalone.replacing import IssueRecord
 from annotation.services.standalone.streaming.spool import Record
 from annotation.services.storage.files import written
+from annotation.shapes import says
 
-ENTRY = ("id", "line", "issues", "replaced", "held_back")  # of a record, what the report says
+
+class OwnValues(TypedDict):
+    """Of a label whose values are drawn from those of other dialogues."""
+
+    values: Annotated[int, says("Values to draw from.", minimum=0)]
+    drawn: Annotated[int, says("Items that became one of them.", minimum=0)]
+    placeholders: Annotated[int, says("Items that became [NAME].", minimum=0)]
+
+
+class Entry(TypedDict):
+    """What became of a dialogue."""
+
+    id: Annotated[str, says('As in the output; "line 7" of one that is held back.')]
+    line: Annotated[int, says("Where it stood in the input.", minimum=0)]
+    issues: list[IssueRecord]
+    replaced: Annotated[int, says("Items.", minimum=0)]
+    held_back: Annotated[bool, says("It is not in the output: an original would be readable.")]
+
+
+class ReportFile(TypedDict):
+    warning: NotRequired[str]
+    own_values: NotRequired[Annotated[dict[str, OwnValues], says("By label.")]]
+    dialogues: list[Entry]
+
+
+class Summary(TypedDict):
+    out: Annotated[str, says("The output's path, or -.")]
+    dialogues: Annotated[int, says("In the output.", minimum=0)]
+    replaced: Annotated[int, says("Items.", minimum=0)]
+    held_back: Annotated[list[str], says("Ids, or lines, of what is not in the output.")]
+    issues: Annotated[dict[str, int], says("How many, by code.")]
+    own_values: NotRequired[Annotated[dict[str, OwnValues], says("By label.")]]
+    left: NotRequired[Annotated[int, says("Items left on purpose, with q below 1.", minimum=0)]]
+    warning: NotRequired[str]
+    left_out: NotRequired[Annotated[int, says("How much was held back; with status 3.")]]
+
+
+ENTRY = tuple(Entry.__annotations__)  # of a record, what the report says
 
 
 @dataclass(slots=True)
@@ -27,6 +66,7 @@ class Report:
     left: int | None = None  # with q below 1: items left as they were, in full or in part
     issues: Counter[str] = field(default_factory=Counter)
     labels: set[str] = field(default_factory=set)
+    languages: set[str] = field(default_factory=set)  # of what is written
     own_values: OwnTally = field(default_factory=OwnTally)
     warning: str = ""
 
@@ -37,6 +77,7 @@ class Report:
             self.held.append({"id": name_of_held(record), "line": record["line"]})
             return
         self.written += 1
+        self.languages.add(record["lang"])
         self.replaced += record["replaced"]
         self.own_values.add_json(record["own"])
         if self.left is not None:
@@ -46,6 +87,16 @@ class Report:
         """What stands before the dialogues in the file."""
         warning = {"warning": self.warning} if self.warning else {}
         return {**warning, **self.own_values.summary()}
+
+    def sentences(self, file: str, asked: Iterable[str]) -> Iterator[str]:
+        """What a person is told beside the summary; asked: labels that somebody named."""
+        for held in self.held:
+            yield (
+                f"{file}:{held['line']}: an original would be readable; "
+                "expected every mention of it labelled; the dialogue is not in the output"
+            )
+        for label in sorted(set(asked) - self.labels):
+            yield f"{file}: no item has the label {label!r}"
 
     def summary(self) -> dict[str, object]:
         return {

@@ -7,10 +7,11 @@ no numpy.
 import hashlib
 import hmac
 import secrets
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
+from typing import Annotated, TypedDict
 
 from annotation.bridges.to_surrogates import surrogate_dialogue_of_file
 from annotation.formats import render
@@ -28,12 +29,41 @@ from annotation.replacement.rules import ENTITY, SAID_IN, Rules, WordCounter, ma
 from annotation.services.standalone.streaming.inputs import Piece, parse
 from annotation.services.standalone.streaming.progress import Tell, silently
 from annotation.services.standalone.streaming.spool import Record
+from annotation.shapes import says
 from surrogates import Knowledge, Originals, pseudonymise
+from surrogates.codes import ConstraintKind, IssueCode
 from surrogates.languages import load_lexicon
 from surrogates.search.corpus import shows_known
 from surrogates.types import Issue
 
-BESIDE = {
+
+class ConstraintRecord(TypedDict):
+    kind: Annotated[str, says(enum=list(map(str, ConstraintKind)))]
+    mentions: list[str]
+    value: str
+
+
+class FixRecord(TypedDict):
+    """What is proposed; before and after are surrogates, never originals."""
+
+    constraints: list[ConstraintRecord]
+    before: str
+    after: str
+
+
+class IssueRecord(TypedDict):
+    """Something that does not cohere; offsets are those of the original turn."""
+
+    code: Annotated[str, says(enum=list(map(str, IssueCode)))]
+    severity: Annotated[str, says(enum=["block", "warn", "info"])]
+    turn: Annotated[int, says("Number of the turn, from 0.", minimum=0)]
+    start: Annotated[int, says(minimum=0)]
+    end: Annotated[int, says(minimum=0)]
+    message: Annotated[str, says("A sentence without an original.")]
+    fix: FixRecord | None
+
+
+BESIDE: IssueRecord = {
     "code": "LEAK_ORIGINAL",
     "severity": "block",
     "turn": 0,
@@ -112,7 +142,7 @@ class Replacing:
         )
         name = f"d{number:04d}" if named else dialogue.id
         left = count_kept(result, searched)
-        issues: Sequence[object] = [_issue(issue) for issue in result.issues]
+        issues = [_issue(issue) for issue in result.issues]
         own = OwnTally()
         if not held:
             own.add(result, rules)
@@ -123,6 +153,7 @@ class Replacing:
             # Without --keep-ids nothing tells the id but to who has the key.
             **({"id": name} if order.keep_ids else {"draw": draw_of(name, order.key)}),
             "line": dialogue.line,
+            "lang": dialogue.lang,
             "issues": [*issues, BESIDE] if beside else issues,
             "replaced": count_replaced(result, searched),
             "held_back": held,
@@ -201,8 +232,17 @@ def draw_of(name: str, key: bytes) -> str:
     return hmac.digest(key, b"order " + name.encode(), hashlib.sha256).hex()
 
 
-def _issue(issue: Issue) -> dict[str, object]:
-    fix = issue.fix
+def _issue(issue: Issue) -> IssueRecord:
+    fix: FixRecord | None = None
+    if issue.fix is not None:
+        fix = {
+            "constraints": [
+                {"kind": c.kind, "mentions": list(c.mentions), "value": c.value}
+                for c in issue.fix.constraints
+            ],
+            "before": issue.fix.before,
+            "after": issue.fix.after,
+        }
     return {
         "code": issue.code,
         "severity": issue.severity,
@@ -210,13 +250,5 @@ def _issue(issue: Issue) -> dict[str, object]:
         "start": issue.start,
         "end": issue.end,
         "message": issue.message,
-        "fix": fix
-        and {
-            "constraints": [
-                {"kind": c.kind, "mentions": list(c.mentions), "value": c.value}
-                for c in fix.constraints
-            ],
-            "before": fix.before,
-            "after": fix.after,
-        },
+        "fix": fix,
     }

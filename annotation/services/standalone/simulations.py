@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any, TypedDict
 
 from django.conf import settings
 
@@ -20,6 +20,7 @@ import learning
 from annotation.formats.files.archive import GZIP_MAGIC
 from annotation.refusals import Refused
 from annotation.services.storage.files import write_json, written
+from annotation.shapes import says
 from learning.choice.queries import QUERIES
 from learning.choice.seeds import SEEDS
 from learning.choice.strategies import Strategy
@@ -226,6 +227,45 @@ def _source(
     if not folder.exists():
         replay.open_source(Path(source), names).save(folder)
     return CrfTagger.load(folder)
+
+
+class PoolSize(TypedDict):
+    instances: int
+    tokens: int
+
+
+class CurveScores(TypedDict):
+    precision: float
+    recall: float
+    f1: Annotated[float, says("Of sensitive or not.", minimum=0, maximum=1)]
+
+
+class CurvePoint(CurveScores):
+    """What is labelled so far, how good the tagger is, and how long the round took."""
+
+    instances: Annotated[int, says(minimum=0)]
+    tokens: Annotated[int, says(minimum=0)]
+    train_s: float
+    score_s: float
+    select_s: float
+
+
+class CurveRun(TypedDict):
+    repeat: int
+    seed_strategy: str
+    query_strategy: str
+    full: CurveScores
+    pool: PoolSize
+    curve: list[CurvePoint]
+    stopped_at: Annotated[
+        int | None, says("Instances when the advice was first to stop.", minimum=0)
+    ]
+
+
+class CurveFile(TypedDict):
+    full: Annotated[CurveScores, says("With the whole pool labelled, the mean of the runs.")]
+    pool: PoolSize
+    runs: list[CurveRun]
 
 
 @dataclass(frozen=True)

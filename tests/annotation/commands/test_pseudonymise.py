@@ -1,6 +1,7 @@
 """`manage.py pseudonymise`: files in, files out, no database, and no original in either file."""
 
 import gzip
+import hashlib
 import io
 import json
 import os
@@ -14,6 +15,7 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
+from tests import schemas
 from tests.annotation.commands import running
 from tests.processes import warm
 
@@ -52,6 +54,19 @@ def source(tmp_path: Path) -> Path:
     return path
 
 
+def test_a_catalogue_entry_is_written_beside(source: Path, tmp_path: Path) -> None:
+    out, entry = tmp_path / "out.jsonl.gz", tmp_path / "croissant.json"
+    chosen = ("--strategy", "typed", "--new-key", str(tmp_path / "key"), "--croissant", str(entry))
+    assert run(*chosen, str(source), str(out))[0] == 0
+    told = json.loads(entry.read_text())
+    [file] = told["distribution"]
+    assert file["contentUrl"] == "out.jsonl.gz"
+    assert file["sha256"] == hashlib.sha256(out.read_bytes()).hexdigest()
+    assert (told["inLanguage"], told["license"]) == ("es", "not stated")
+    assert told["description"].startswith("< 10 dialogues. < 10 personal items")
+    assert "in.jsonl" not in entry.read_text() and "Olabarri" not in entry.read_text()
+
+
 @pytest.mark.parametrize("strategy", ["entity", "word", "indexed", "named", "typed", "redact"])
 def test_replaces_with_a_report(source: Path, tmp_path: Path, strategy: str) -> None:
     out, report = tmp_path / "out.jsonl", tmp_path / "report.json"
@@ -60,6 +75,8 @@ def test_replaces_with_a_report(source: Path, tmp_path: Path, strategy: str) -> 
     status, said, err = run(*chosen, "--spans", "marked", "--keep-ids", str(source), str(out))
     assert (status, err) == (0, "")
     assert json.loads(said)["dialogues"] == 2
+    schemas.check("pseudonymise-summary", json.loads(said))
+    schemas.check("pseudonymise-report", json.loads(report.read_text()))
     for text in (out.read_text(), report.read_text(), said):
         assert not any(word in text for word in ("Francisco", "Olabarri", "Bilbao"))
     first = json.loads(out.read_text().splitlines()[0])
@@ -109,7 +126,9 @@ def test_a_repeat_without_a_label_is_left_out(tmp_path: Path) -> None:
     status, said, err = run(*args)
     assert status == 3
     assert said.endswith(", 1 dialogues held back\n")
-    assert json.loads(run(*args, "--json")[1])["left_out"] == 1
+    summary = json.loads(run(*args, "--json")[1])
+    schemas.check("pseudonymise-summary", summary)
+    assert summary["left_out"] == 1
     assert f"{path}:1: an original would be readable" in err
     assert [json.loads(line)["id"] for line in out.read_text().splitlines()] == ["d0001"]
     told = json.loads(report.read_text())["dialogues"]
@@ -117,6 +136,7 @@ def test_a_repeat_without_a_label_is_left_out(tmp_path: Path) -> None:
         ("line 1", 1, True),
         ("d0001", 2, False),
     ]
+    schemas.check("pseudonymise-report", json.loads(report.read_text()))
     issues = json.loads(report.read_text())["dialogues"][0]["issues"]
     assert any(issue["severity"] == "block" and issue["turn"] == 2 for issue in issues)
     assert "Olabarri" not in out.read_text() + report.read_text() + err

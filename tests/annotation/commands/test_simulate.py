@@ -16,6 +16,7 @@ from django.core.management import CommandError
 
 from annotation.formats.corpora.jsonl import write_line
 from learning.simulation.comparison import Bench
+from tests import schemas
 from tests.annotation.commands import running
 from tests.annotation.services.sources.test_registry import bookings
 
@@ -69,6 +70,7 @@ def test_the_curve_has_the_keys_that_scripts_read(corpus: str, tmp_path: Path) -
     assert status == 0
     assert curve == json.loads(out)
     assert {"set_up", "full", "pool", "runs", "summary"} == set(curve)
+    schemas.check("curve", curve)
     assert set(curve["full"]) == {"precision", "recall", "f1", "f1_labels"}
     assert set(curve["pool"]) == {"instances", "tokens"}
     assert [run_["repeat"] for run_ in curve["runs"]] == [0, 1]

@@ -23,6 +23,14 @@ MAIL = (
     "From: Ana <ana@example.org>\nTo: b@example.org\nSubject: cita\nMIME-Version: 1.0\n"
     "Content-Type: text/plain; charset=utf-8\n\n{}\n"
 )
+PHILTER = """<?xml version="1.0" ?>
+<Philter>
+<TEXT><![CDATA[{}
+]]></TEXT>
+<TAGS>
+</TAGS>
+</Philter>
+"""
 
 
 def calls(number: int = 1) -> list[DialogueValue]:
@@ -71,6 +79,8 @@ def _only_read(format: str, dialogue: DialogueValue) -> str:
         return "".join(
             f"12/03/2024, 18:{n:02} - {who}: {text}\n" for n, (who, text) in enumerate(said)
         )
+    if format == "philter":
+        return PHILTER.format("\n".join(text for _who, text in said))
     assert format == "transcribe"
     segments = [
         {

@@ -17,7 +17,7 @@ def test_a_worker_counts_what_nobody_opened(installation: Installation) -> None:
     installation.python(PREPARE)
     dialogues = rows(installation, "SELECT id FROM annotation_dialogue")
     installation.worker()
-    wait_until(lambda: rows(installation, JOBS) == [("done", 1)], 90, "the end of the count")
+    wait_until(lambda: rows(installation, JOBS) == [("done", 1)], "the end of the count")
     counted = rows(installation, FIGURES)
     assert len(counted) == len(dialogues)
     assert all(None not in row for row in counted)

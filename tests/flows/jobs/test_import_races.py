@@ -100,7 +100,7 @@ def test_a_window_that_is_closed_while_it_sends_leaves_nothing(installation: Ins
     ).encode()
     with socket.create_connection(("127.0.0.1", installation.port)) as window:
         window.sendall(head + body)
-        wait_until(lambda: list(uploads.iterdir()), 30, "the beginning of the file")
-    wait_until(lambda: not list(uploads.iterdir()), 30, "the end of the file")
+        wait_until(lambda: list(uploads.iterdir()), "the beginning of the file")
+    wait_until(lambda: not list(uploads.iterdir()), "the end of the file")
     assert installation.python(ROWS) == 0
     assert "Etxeberri" not in installation.logs()

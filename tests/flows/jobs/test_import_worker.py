@@ -59,7 +59,7 @@ def test_a_killed_import_is_done_once_by_the_next_worker(
     installation.python(QUEUE.format(path=path))
     first = installation.worker()
     job = "SELECT status, attempts, error FROM annotation_import"
-    wait_until(lambda: rows(installation, THERE)[0][0] > 200, 300, "the first rows")
+    wait_until(lambda: rows(installation, THERE)[0][0] > 200, "the first rows")
     os.killpg(first.pid, signal.SIGKILL)
     first.wait()
     project = "SELECT count(*) FROM annotation_dialogue d JOIN annotation_project p"
@@ -68,10 +68,10 @@ def test_a_killed_import_is_done_once_by_the_next_worker(
 
     silence(installation, "import")
     installation.worker()
-    wait_until(lambda: rows(installation, job)[0][0] in {"done", "failed"}, 420, "the second try")
+    wait_until(lambda: rows(installation, job)[0][0] in {"done", "failed"}, "the second try")
     assert rows(installation, job)[0] == ("done", 2, "")
     assert rows(installation, THERE)[0] == (1500, 6000, 0)
-    wait_until(lambda: not list((installation.data / "uploads").iterdir()), 10, "the file's end")
+    wait_until(lambda: not list((installation.data / "uploads").iterdir()), "the file's end")
 
 
 @pytest.mark.worker
@@ -80,7 +80,7 @@ def test_what_a_killed_command_left_is_swept(installation: Installation, tmp_pat
     installation.python(PEOPLE)
     path = corpus(tmp_path / "calls.jsonl", 8_000)
     command = installation.start("manage.py", "import_corpus", "calls", str(path), "--as", "text")
-    wait_until(lambda: rows(installation, THERE)[0][0] > 200, 120, "the first rows")
+    wait_until(lambda: rows(installation, THERE)[0][0] > 200, "the first rows")
     sweep = (
         "from annotation.services.imports.staging import sweep_staging\nanswer = sweep_staging(60)"
     )
@@ -132,5 +132,5 @@ def test_a_corpus_comes_in_and_another_is_cancelled(
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
     expect(page.get_by_text("The import was cancelled.")).to_be_visible()
-    wait_until(lambda: rows(installation, THERE)[0] == (1500, 6000, 0), 120, "the end of its rows")
-    wait_until(lambda: not list((installation.data / "uploads").iterdir()), 10, "the file's end")
+    wait_until(lambda: rows(installation, THERE)[0] == (1500, 6000, 0), "the end of its rows")
+    wait_until(lambda: not list((installation.data / "uploads").iterdir()), "the file's end")

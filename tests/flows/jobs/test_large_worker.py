@@ -29,7 +29,6 @@ def test_a_worker_trains_it_after_the_round(installation: Installation) -> None:
     runs = "SELECT status FROM annotation_trainingrun WHERE kind = 'large'"
     wait_until(
         lambda: [status for (status,) in rows(installation, runs) if status in {"done", "failed"}],
-        400,
         "the large model",
     )
     state = installation.python(STATE)

@@ -84,7 +84,7 @@ def test_no_text_of_an_error_is_in_the_log(installation: Installation, tmp_path:
         except OSError:
             return 0
 
-    wait_until(lambda: ask("/health") == 200, 60, "the server")
+    wait_until(lambda: ask("/health") == 200, "the server")
     for what in BREAKING:
         assert ask(f"/broken/{what}?q={CANARY}") in {400, 500}, what
     time.sleep(1.1)  # or its ValueError is left out as one more of its kind

@@ -17,7 +17,7 @@ SHARE = """
 import time
 import numpy as np
 from annotation.models import *
-from annotation.services.jobs.workers import count_workers
+from annotation.services.jobs.workers import living
 from annotation.services.training.shards import SharedScoring
 from learning.crf.tagger import CrfTagger
 from learning.types import Span, Utterance
@@ -42,7 +42,7 @@ shared._call = called
 found = shared(encoding, tagger.weights, rows=np.arange(0, 400, 3))
 alone = score_pool(encoding, tagger.weights, rows=np.arange(0, 400, 3))
 answer = {
-    "workers": count_workers(),
+    "workers": living(120).count(),
     "given": len(given),
     "same": bool(np.allclose(found.entropy, alone.entropy, atol=1e-6)),
     "left": len(list(shared.folder.parent.glob("shards-*"))),
@@ -59,11 +59,11 @@ def kill(worker: Staying) -> None:
 def test_two_workers_share_a_round_and_a_killed_one_is_missed_by_nobody(
     installation: Installation,
 ) -> None:
-    # Three beats without a sign and a worker is not counted: on a busy machine one comes late.
-    installation.env |= {"HEARTBEAT_SECONDS": "3", "JOB_LOST_SECONDS": "9", "SHARE_FROM": "1"}
+    # Three beats without a sign and a worker is not called: on a busy machine one comes late.
+    installation.env |= {"HEARTBEAT_SECONDS": "10", "JOB_LOST_SECONDS": "30", "SHARE_FROM": "1"}
     first, second = installation.worker(), installation.worker()
     signs = installation.data / "workers"
-    wait_until(lambda: signs.exists() and len(list(signs.iterdir())) == 2, 120, "two workers")
+    wait_until(lambda: signs.exists() and len(list(signs.iterdir())) == 2, "two workers")
 
     # They take parts of a third's round.
     answer = installation.python(SHARE.replace("WAIT", "60"))
@@ -75,9 +75,9 @@ def test_two_workers_share_a_round_and_a_killed_one_is_missed_by_nobody(
     # A round of their own survives one of them.
     installation.python(PREPARE)
     run = "SELECT status FROM annotation_trainingrun"
-    wait_until(lambda: is_at_work(installation), 120, "a round at work")
+    wait_until(lambda: is_at_work(installation), "a round at work")
     kill(first)  # the one that trains, or the one that would help
-    wait_until(lambda: rows(installation, run)[0][0] in {"done", "failed"}, 240, "the round")
+    wait_until(lambda: rows(installation, run)[0][0] in {"done", "failed"}, "the round")
     state = installation.python(STATE)
     assert (state["status"], state["error"], state["runs"]) == ("done", "", 1)
     assert (state["batches"], state["items"]) == (2, 5)

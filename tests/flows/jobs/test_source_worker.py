@@ -41,7 +41,7 @@ def test_a_killed_training_is_done_by_the_next_worker(installation: Installation
     assert len(list(kept.iterdir())) == 1
     job = "SELECT status FROM annotation_sourcetraining"
     first = installation.worker()
-    wait_until(lambda: rows(installation, job)[0][0] == "running", 300, "a worker")
+    wait_until(lambda: rows(installation, job)[0][0] == "running", "a worker")
     os.killpg(first.pid, signal.SIGKILL)
     first.wait()
     assert rows(installation, job)[0][0] == "running"
@@ -49,11 +49,11 @@ def test_a_killed_training_is_done_by_the_next_worker(installation: Installation
 
     silence(installation, "sourcetraining")
     installation.worker()
-    wait_until(lambda: rows(installation, job)[0][0] in {"done", "failed"}, 420, "the second try")
+    wait_until(lambda: rows(installation, job)[0][0] in {"done", "failed"}, "the second try")
     state = installation.python(STATE)
     assert (state["status"], state["attempts"], state["error"]) == ("done", 2, "")
     assert state["file"] == ""
     assert sorted(state["tags"]) == ["I-SENSITIVE", "O"]
-    wait_until(lambda: not list(kept.iterdir()), 10, "the end of the file")
+    wait_until(lambda: not list(kept.iterdir()), "the end of the file")
     models = list((installation.data / "models").glob("source-*/card.json"))
     assert len(models) == 1

@@ -27,19 +27,19 @@ def test_the_other_machine_ends_the_round(installation: Installation, tmp_path: 
     folders = [tmp_path / f"machine-{number}" for number in (1, 2)]
     installation.env["LOCAL_CACHE"] = str(folders[0])
     first = installation.worker(gives_way=True)
-    wait_until(lambda: is_at_work(installation), 120, "a round at work")
+    wait_until(lambda: is_at_work(installation), "a round at work")
     os.killpg(first.pid, signal.SIGKILL)
     first.wait()
 
     installation.env["LOCAL_CACHE"] = str(folders[1])
     installation.worker()
     done = "SELECT count(*) FROM annotation_trainingrun WHERE status = 'done'"
-    wait_until(lambda: rows(installation, done)[0][0] == 1, 180, "the second try")
+    wait_until(lambda: rows(installation, done)[0][0] == 1, "the second try")
     tries = "SELECT attempts, error FROM annotation_trainingrun"
     assert rows(installation, tries) == [(2, "")]
     # Its features are its own; the model that it made is everybody's, and is fetched to go on from.
     assert list((folders[1] / "cache").glob("project-*/*"))
     assert not list((installation.data / "cache").glob("project-*/*-[0-9a-f]*"))
     installation.python(NEXT_ROUND)
-    wait_until(lambda: rows(installation, done)[0][0] == 2, 180, "the next round")
+    wait_until(lambda: rows(installation, done)[0][0] == 2, "the next round")
     assert list((folders[1] / "models").glob("*/*/card.json"))

@@ -4,13 +4,14 @@ full disk."""
 import os
 import signal
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
 from tests.chaos.site import fill_disk, small_disk
 from tests.flows.conftest import Installation, descendants, postgres_database, wait_until
-from tests.flows.jobs.test_worker_killed import PREPARE, STATE, is_at_work, rows
+from tests.flows.jobs.test_worker_killed import PREPARE, STATE, rows
 
 pytestmark = [pytest.mark.worker]
 
@@ -25,18 +26,24 @@ def job_process(worker: int) -> int:
     return next(pid for pid in descendants(worker) - {worker} if os.getpgid(pid) == pid)
 
 
+def has_begun(place: Installation) -> bool:
+    return ("running",) in rows(place, "SELECT status FROM annotation_trainingrun")
+
+
 @pytest.mark.parametrize("installation", ["sqlite"], indirect=True)
 def test_a_job_that_hangs_is_ended_and_tried_again(installation: Installation) -> None:
     """Its worker lives, and says so for it: what counts is that nothing goes on."""
     installation.env |= {**QUICK, "JOB_STALL_SECONDS": "5", "WORKER_LANES": "learning"}
-    installation.python(PREPARE)  # a small round is over between two looks
     worker = installation.worker()
-    wait_until(lambda: is_at_work(installation), 60, "a round at work")
-    hanging = job_process(worker.pid)
-    os.kill(hanging, signal.SIGSTOP)
-    wait_until(lambda: rows(installation, RUN)[0][2] == 2, 60, "the second attempt")
+    with ThreadPoolExecutor() as beside:  # from the moment it is asked for: a round is soon over
+        asked = beside.submit(installation.python, PREPARE)
+        wait_until(lambda: has_begun(installation), "a round")
+        hanging = job_process(worker.pid)
+        os.kill(hanging, signal.SIGSTOP)
+        asked.result()
+    wait_until(lambda: rows(installation, RUN)[0][2] == 2, "the second attempt")
     assert not Path(f"/proc/{hanging}").exists()
-    wait_until(lambda: rows(installation, RUN)[0][0] in OVER, 60, "the end of the round")
+    wait_until(lambda: rows(installation, RUN)[0][0] in OVER, "the end of the round")
     state = installation.python(STATE)
     assert (state["status"], state["attempts"], state["error"]) == ("done", 2, "")
     assert (state["batches"], state["items"]) == (2, 5)
@@ -82,7 +89,7 @@ def test_many_jobs_of_one_project_stand_in_nobodys_way(installation: Installatio
     installation.worker()
     late = "SELECT r.status FROM annotation_trainingrun r JOIN annotation_project p "
     late += "ON p.id = r.project_id WHERE p.slug = 'late'"
-    wait_until(lambda: rows(installation, late)[0][0] in OVER, 60, "the second project's round")
+    wait_until(lambda: rows(installation, late)[0][0] in OVER, "the second project's round")
     begun = installation.python(WORKED)
     ((second, status),) = begun["second"]
     assert status == "done"
@@ -121,7 +128,7 @@ def test_of_two_workers_a_killed_one_is_seen_and_the_other_works(
     installation.env |= {**QUICK, "JOB_LOST_SECONDS": "3", "WORKER_LANES": "learning"}
     dead, living = installation.worker(), installation.worker()
     signs = installation.data / "workers"
-    wait_until(lambda: signs.exists() and len(list(signs.iterdir())) == 2, 60, "two workers")
+    wait_until(lambda: signs.exists() and len(list(signs.iterdir())) == 2, "two workers")
     os.killpg(dead.pid, signal.SIGKILL)
     dead.wait()
     page, names = installation.python(WATCH)
@@ -163,15 +170,15 @@ answer = TrainingRun.objects.first().error_words
 def test_a_full_disk_ends_a_round_with_a_sentence_and_no_parts(small: Installation) -> None:
     small.env |= {**QUICK, "WORKER_LANES": "learning"}
     small.worker()
-    wait_until(lambda: rows(small, "SELECT 1 FROM annotation_worker"), 60, "the worker")
+    wait_until(lambda: rows(small, "SELECT 1 FROM annotation_worker"), "the worker")
     filler = fill_disk(small.data)
     small.python(SMALL)
-    wait_until(lambda: rows(small, RUN)[0][0] in OVER, 60, "the end of the round")
+    wait_until(lambda: rows(small, RUN)[0][0] in OVER, "the end of the round")
     assert rows(small, RUN)[0][::2] == ("failed", 1)
     for shelf in ("models", "cache"):
         assert not [path for path in (small.data / shelf).rglob("*") if path.is_file()]
     filler.unlink()
     assert "The disk of the server is full" in small.python(AGAIN)
     newest = RUN + " ORDER BY id DESC"
-    wait_until(lambda: rows(small, newest)[0][0] in OVER, 60, "the round after it")
+    wait_until(lambda: rows(small, newest)[0][0] in OVER, "the round after it")
     assert rows(small, newest)[0][0] == "done"

@@ -91,7 +91,7 @@ def test_a_killed_round_is_finished_once(installation: Installation) -> None:
     installation.python(PREPARE)
     run = "SELECT status, phase, attempts FROM annotation_trainingrun"
     first = installation.worker(gives_way=True)
-    wait_until(lambda: is_at_work(installation), 120, "a round at work")
+    wait_until(lambda: is_at_work(installation), "a round at work")
     own = os.getpriority(os.PRIO_PROCESS, 0)
     nice = {pid: os.getpriority(os.PRIO_PROCESS, pid) for pid in descendants(first.pid)}
     # The round, and perhaps a count of issues beside it: both give way to people.
@@ -107,7 +107,7 @@ def test_a_killed_round_is_finished_once(installation: Installation) -> None:
     assert rows(installation, "SELECT count(*) FROM annotation_queryitem")[0][0] == 0
 
     installation.worker()
-    wait_until(lambda: rows(installation, run)[0][0] in {"done", "failed"}, 180, "the second try")
+    wait_until(lambda: rows(installation, run)[0][0] in {"done", "failed"}, "the second try")
     state = installation.python(STATE)
     assert state["error"] == ""
     assert (state["status"], state["attempts"], state["runs"]) == ("done", 2, 1)
@@ -132,6 +132,6 @@ def test_children_go_when_the_supervisor_is_killed(tmp_path: Path) -> None:
         assert len(pids) == 2
         os.kill(supervisor.pid, signal.SIGKILL)
         supervisor.wait()
-        wait_until(lambda: not any(Path(f"/proc/{pid}").exists() for pid in pids), 20, "their end")
+        wait_until(lambda: not any(Path(f"/proc/{pid}").exists() for pid in pids), "their end")
     finally:
         place.stop()

@@ -103,7 +103,8 @@ def make_ready(turn: Turn, data: Path) -> dict[str, Any]:
 
 def finish_export(data: Path) -> int:
     (data / "x.jsonl").write_bytes(b"{}\n")
-    Export.objects.update(status=JobStatus.DONE, path="x.jsonl")
+    summary = {"dialogues": 12, "replaced": 40}
+    Export.objects.update(status=JobStatus.DONE, path="x.jsonl", summary=summary)
     return Export.objects.get().pk
 
 

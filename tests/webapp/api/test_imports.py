@@ -6,7 +6,17 @@ from typing import Any
 
 import pytest
 
-from annotation.models import AccessEvent, Export, Import, JobStatus, Member, Project, Reading
+from annotation.models import (
+    AccessEvent,
+    Export,
+    Import,
+    JobStatus,
+    Member,
+    Project,
+    Reading,
+    Span,
+    Turn,
+)
 from annotation.services.release.changes import RESTS_ON, file_rests_on
 from tests.archives import zipped
 from tests.imports import do_imports
@@ -224,3 +234,24 @@ def test_a_file_is_taken_out_as_from_the_page(
     problem(client.get(path), 403, "scope")
     taken = bearer(manager, "export", "read").get(path)
     assert (taken.status_code, len(b"".join(taken.streaming_content))) == (200, 3000)
+
+
+def test_what_a_program_found_here_becomes_its_proposals(client: Any, project: Project) -> None:
+    turn = Turn.objects.filter(dialogue__project=project).exclude(text="").first()
+    assert turn is not None
+    row = {"entity_type": "PERSON", "start": 0, "end": len(turn.text.split()[0]), "score": 0.5}
+    body = json.dumps({"text": turn.text, "results": [row]}).encode()
+    sent = send(client, body, name="presidio.json", spans="found")
+    draft = state(client, sent)
+    assert [(each["name"], each["count"]) for each in draft["labels"]] == [("PERSON", 1)]
+    assert not Span.objects.exists()
+    assert confirm(client, draft["id"], new=["PERSON"]).status_code == 202
+    done = state(client, sent)
+    assert (done["status"], done["dialogues"]) == ("done", 1)
+    span = Span.objects.get()
+    assert (span.turn, span.reading, span.label.name, span.extra) == (
+        turn,
+        None,
+        "PERSON",
+        {"program": "Presidio"},
+    )

@@ -1,11 +1,13 @@
 """The REST API: what each operation does, and that its steps on a turn are safe."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from annotation.models import AccessEvent, Dialogue, Export, JobStatus, Reading, Span, Turn
 from tests.webapp.api_client import API, post, problem, span, step
@@ -140,7 +142,9 @@ def test_proposals_are_accepted_and_rejected(client: Client, turn: Turn, proposa
     assert list(origins) == ["rejected"]
 
 
-def test_an_export_is_queued_and_followed(project: Any, manager: Any, client_of: Any) -> None:
+def test_an_export_is_queued_and_followed(
+    project: Any, manager: Any, client_of: Any, data_dir: Path
+) -> None:
     client = client_of(manager)
     asked = {"format": "jsonl", "strategy": "typed"}
     queued = post(client, "/exports", asked)
@@ -156,8 +160,15 @@ def test_an_export_is_queued_and_followed(project: Any, manager: Any, client_of:
     Export.objects.filter(pk=pk).update(
         status=JobStatus.DONE,
         path="exports/x.jsonl",
+        finished_at=timezone.now(),
         summary={"dialogues": 1, "replaced": 4, "held_back": {"7": ["unread"]}},
     )
+    assert client.get(f"{API}/exports/{pk}/croissant").status_code == 404  # no file is there
+    (data_dir / "exports").mkdir()
+    (data_dir / "exports" / "x.jsonl").write_bytes(b"{}\n")
+    entry = client.get(f"{API}/exports/{pk}/croissant").json()
+    assert entry["description"].startswith("< 10 dialogues. < 10 personal items")
+    assert entry["distribution"][0]["contentSize"] == "3 B"
     done = client.get(f"{API}/exports/{pk}").json()
     assert (done["dialogues"], done["replaced"]) == (1, 4)
     assert done["held_back"] == {"7": ["unread"]}

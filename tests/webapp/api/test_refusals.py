@@ -182,6 +182,7 @@ def test_the_description_is_whole(client: Client, project: Any) -> None:
             ("post", f"{turns}/spans"),
             ("get", "/api/projects/{slug}/dialogues/{pk}/surrogates"),
             ("get", "/api/projects/{slug}/exports/{pk}/file"),
+            ("get", "/api/projects/{slug}/exports/{pk}/croissant"),
             ("get", "/api/projects/{slug}/imports/{pk}"),
             ("get", "/api/projects/{slug}/layers"),
             ("get", "/api/projects/{slug}/models"),

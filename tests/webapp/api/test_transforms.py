@@ -12,6 +12,7 @@ from django.test import Client
 from annotation.models import AccessEvent, Project
 from annotation.services.standalone import transforms
 from learning.types import Span
+from tests import schemas
 from tests.webapp.api_client import bearer, problem
 
 
@@ -151,7 +152,12 @@ def batch(client: Client, *rows: Any, query: str = "r=FULL") -> list[Any]:
     lines = [row if isinstance(row, str) else json.dumps(row) for row in rows]
     answer = send(client, "\n".join(lines), query, "/vpc/batch")
     assert (answer.status_code, answer.streaming) == (200, True)
-    return [json.loads(line) for line in b"".join(answer.streaming_content).splitlines()]
+    answers = [json.loads(line) for line in b"".join(answer.streaming_content).splitlines()]
+    for row, told in zip(rows, answers, strict=False):
+        schemas.check("batch-answer", told)
+        if isinstance(row, dict):
+            assert schemas.fits("batch-line", row) is (told.get("error") != "invalid")
+    return answers
 
 
 def test_a_batch_coheres_within_a_dialogue(client: Client) -> None:

@@ -109,7 +109,8 @@ SHOWS: dict[str, tuple[str, tuple[str | None, ...]]] = {
 }
 SILENT = {
     "sign-in", "sign-out", "change-password", "set-language", "keep-twin",
-    "show-health", "show-account", "list-tokens", "revoke-token", "show-story", "move-story",
+    "show-health", "show-llms", "show-account", "list-tokens", "revoke-token",
+    "show-story", "move-story",
     "show-own-work", "show-own-line",
     "list-projects", "create-project", "show-overview", "show-work", "show-line", "edit-settings",
     "show-invitation", "accept-invitation", "invite-members", "revoke-invitation",
@@ -129,6 +130,7 @@ SILENT = {
     "revise-next", "tag-corpus", "show-decisions", "warm-dialogue",
     "show-lexicon", "download-lexicon", "remove-lexicon-row",
     "show-release", "show-export", "cancel-export", "download-review",
+    "download-entry", "api:describe-export",  # counts and terms
     "download-import-faults",  # codes and lines
     "show-evidence", "start-all-measurements", "start-measurement", "cancel-measurement",
     "set-fewest", "list-tries",

@@ -20,6 +20,7 @@ from annotation.formats.errors import Fault
 from annotation.formats.files import faults as of_files
 from annotation.formats.files.detection import _FOREIGN
 from annotation.formats.files.foreign import FORMATS as OTHERS
+from annotation.formats.findings import faults as of_findings
 from annotation.formats.schemes.files import read_scheme
 from annotation.services.imports.dialogues import ImportOrder, import_dialogues
 from annotation.services.imports.reports import FileReport, from_json, to_json
@@ -150,7 +151,10 @@ SAME = {  # in every language
 TRANSLATED = {message.id for message in catalogue_of(ROOT)} | SAME
 FAULTS = {
     name: each
-    for module in (faults, of_files, of_documents, of_messages, of_tables, of_tools, of_transcripts)
+    for module in (
+        *(faults, of_files, of_findings, of_documents, of_messages),
+        *(of_tables, of_tools, of_transcripts),
+    )
     for name, each in vars(module).items()
     if isinstance(each, Fault)
 }

@@ -43,7 +43,7 @@ class ImportQuery(BaseModel):
     name: str = Field("upload", min_length=1, max_length=200)
     format: str = Field("auto", max_length=20, json_schema_extra={"enum": FORMAT_NAMES})
     lang: str = Field("", max_length=12)
-    spans: Literal["gold", "machine", "ignore", "replaced", "masked"] = "gold"
+    spans: Literal["gold", "machine", "ignore", "replaced", "masked", "found"] = "gold"
     split: Literal["pool", "test", "aside"] = "pool"
     tool: str = Field("", max_length=80)
     faults: Literal["leave", "refuse"] = "leave"

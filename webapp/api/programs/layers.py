@@ -9,6 +9,7 @@ from uuid import UUID
 from ninja import Query, Router
 from pydantic import BaseModel, Field
 
+from annotation.formats.findings.placing import PROGRAM
 from annotation.models import LayerKind, Span
 from annotation.refusals import Refused
 from annotation.services.corpus import layers
@@ -142,7 +143,7 @@ class ProposedOut(SpanOut):
             turn=span.turn_id,
             dialogue=span.turn.dialogue_id,
             label=span.label.name,
-            program=span.extra.get(by_programs.PROGRAM),
+            program=span.extra.get(PROGRAM),
             run=span.run_id,
         )
 

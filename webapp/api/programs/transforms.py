@@ -7,7 +7,7 @@ Its published client sends the parameters as one JSON object, percent-encoded as
 import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any, NotRequired, TypedDict
 from urllib.parse import unquote, unquote_plus
 
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
@@ -15,6 +15,7 @@ from ninja import Router
 
 from annotation.refusals import Refused
 from annotation.services.standalone import transforms
+from annotation.shapes import says
 from webapp import access
 from webapp.api.calls.scopes import needs
 from webapp.api.calls.streams import BodyStream
@@ -71,6 +72,33 @@ AS_JSON: Any = {
 AS_BYTES: Any = {
     "application/octet-stream": {"schema": {"type": "string", "format": "binary"}},
 }
+
+
+class BatchTurn(TypedDict):
+    text: str
+
+
+class BatchLine(TypedDict):
+    dialogue: NotRequired[
+        Annotated[str, says("Lines of one name that follow each other are replaced as one.")]
+    ]
+    id: NotRequired[Annotated[str, says("The same, where there is no dialogue.")]]
+
+
+class TextLine(BatchLine):
+    text: str
+
+
+class TextsLine(BatchLine):
+    texts: list[str]
+
+
+class TurnsLine(BatchLine):
+    turns: list[BatchTurn]
+
+
+class ErrorLine(BatchLine):
+    error: Annotated[str, says("Why the line is not given: a code of docs/api.md.")]
 
 
 @dataclass(frozen=True, slots=True)

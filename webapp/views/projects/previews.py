@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from annotation.formats import FORMATS
 from annotation.formats.errors import shown_name
+from annotation.formats.findings.reading import FINDINGS, MASKED
 from annotation.models import Label, Span
 from annotation.services.imports.previews import OUT, LabelRow, Preview
 from annotation.services.imports.reports import FileReport
@@ -28,6 +29,9 @@ PASSED = {
     "skipped": gettext_lazy("annotations that were cancelled"),
     "annotation": gettext_lazy("annotations of other people"),
     "attachment": gettext_lazy("attachments"),
+    "outside": gettext_lazy("findings in no turn"),
+    "overlap": gettext_lazy("findings inside longer ones"),
+    "type": gettext_lazy("findings of types that are left out"),
 }
 # What a column of a table may be.
 ROLE_WORDS: dict[str, StrOrPromise] = {
@@ -39,8 +43,12 @@ ROLE_WORDS: dict[str, StrOrPromise] = {
     "lang": pgettext_lazy("a column", "Language"),
     "spans": pgettext_lazy("a column", "Labels"),
 }
+FINDING_WORDS: dict[str, StrOrPromise] = {
+    FINDINGS: gettext_lazy("findings of a program"),
+    MASKED: gettext_lazy("replaced text"),
+}
 NAMED = 3  # files whose names stand in the heading
-PROPOSED = ("machine", "replaced", "masked")
+PROPOSED = ("machine", "replaced", "masked", "found")
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,7 +200,7 @@ def _files(preview: Preview) -> list[FileRow]:
                 places.get(path),
                 shown_name(found.name if found else report.name),
                 report,
-                known.label if known else "",
+                known.label if known else str(FINDING_WORDS.get(report.format, "")),
                 encodings.get(path, usual).upper(),
                 _languages(found),
                 _figures([found.contents]) if found else None,

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from annotation.models import Lane, Project, User
 from annotation.refusals import Refused
+from annotation.services.evidence import entries
 from annotation.services.evidence.bundles import taking
 from annotation.services.evidence.head import read_head
 from annotation.services.jobs.lifecycle import cancel_job
@@ -115,6 +116,21 @@ def download_export(request: PersonRequest, slug: str, pk: int) -> HttpResponseB
         filename=release.download_name(export),
         content_type="application/octet-stream",
     )
+
+
+@require_GET
+def download_entry(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
+    """What a catalogue says of a file (Croissant), to lie beside it. It holds no text."""
+    export = export_for(request, slug, pk, "evidence")
+    try:
+        entry = entries.entry_of_export(export)
+    except Refused as refusal:
+        return _page(request, export.project, problem=refusal.for_people, status=refusal.status)
+    if entry is None:
+        raise Http404
+    headers = {"Content-Disposition": 'attachment; filename="croissant.json"'}
+    text = json.dumps(entry, ensure_ascii=False, indent=1)
+    return HttpResponse(text, content_type="application/ld+json", headers=headers)
 
 
 @require_GET

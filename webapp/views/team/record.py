@@ -52,8 +52,8 @@ def gather(events: Iterable[AccessEvent]) -> list[Sight]:
         of_project = event.dialogue_id is None
         minute = event.created_at.replace(second=0, microsecond=0)
         when = timezone.localdate(event.created_at) if of_project else minute
-        token = event.detail.get("token")
-        return event.user_id, event.purpose, event.address, token, when, of_project
+        told = event.detail.get("token"), event.detail.get("agent")
+        return event.user_id, event.purpose, event.address, told, when, of_project
 
     return [Sight(list(some)) for _key, some in groupby(events, key)]
 

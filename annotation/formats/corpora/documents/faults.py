@@ -4,6 +4,16 @@ from annotation.formats.errors import Fault
 from annotation.translatable import N_
 
 NO_I2B2 = Fault("xml", N_("this is no i2b2 document"), N_("deIdi2b2 with TEXT and TAGS"))
+NO_PHILTER = Fault(
+    "xml",
+    N_("this is no XML of Philter"),
+    N_("Philter with TEXT and TAGS, whole as it was written"),
+)
+PHILTER_TAG = Fault(
+    "xml",
+    N_("not a finding of Philter"),
+    N_("a tag with id, start, end, text, TYPE and comment, as Philter writes it"),
+)
 NO_WEBANNO = Fault(
     "webanno", N_("the file does not begin as WebAnno TSV 3"), "#FORMAT=WebAnno TSV 3.3"
 )

@@ -35,7 +35,7 @@ from annotation.models import BundleSignature, Export, Measurement, Project
 from annotation.services.evidence.bundles.gate import Gate, Line
 from annotation.services.evidence.bundles.leaving import KEPT, figures_that_leave
 from annotation.services.evidence.bundles.reading import MODEL, ONE, TWO, Group, groups_of, left_of
-from annotation.services.evidence.bundles.terms import domain_words, terms_of
+from annotation.services.evidence.bundles.terms import domain_words, licence_of, terms_of
 from annotation.services.evidence.epsilon.page import epsilon_of_file
 from annotation.services.evidence.remains.intruder import intruder_state
 from annotation.services.figures import grouped, short_share
@@ -70,7 +70,7 @@ def facts_of(gate: Gate, signatures: Sequence[BundleSignature]) -> Facts:
     counts = _counts(export, dialogues, turns, there, held)
     facts: Facts = {
         "schema": SCHEMA,
-        "title": _title(export),
+        "title": release_title(export),
         "made": day.isoformat(),
         "file": {
             "name": f"{CORPUS}{SUFFIXES[export.format]}",
@@ -96,7 +96,7 @@ def facts_of(gate: Gate, signatures: Sequence[BundleSignature]) -> Facts:
         "intruder": _intruder(project),
         "domain": domain_words(terms),
         "terms": {
-            "licence": terms.licence_name or (terms.licence.strip().splitlines() or [""])[0][:120],
+            "licence": licence_of(terms),
             "guidelines": guideline.version if guideline else None,
             "again_by": _again_by(day, terms.months).isoformat(),
         },
@@ -339,7 +339,7 @@ def _measured(gate: Gate, kind: str) -> Facts | None:
     return {"day": day, "figures": figures_that_leave(kind, row.figures)}
 
 
-def _title(export: Export) -> str:
+def release_title(export: Export) -> str:
     """The project and the number of this release among its own."""
     project = export.project
     number = project.exports.filter(pk__lte=export.pk).count()

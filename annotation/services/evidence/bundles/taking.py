@@ -45,8 +45,13 @@ def broken_limits(project: Project, strategy: str) -> list[Line]:
 
     What another strategy writes was measured for says nothing of this file's attacks and details.
     """
-    lines = [*known_lines(project), *_of_strategy(project, strategy)]
-    return [line for line in lines if line.state == BLOCK]
+    return [line for line in lines_of(project, strategy) if line.state == BLOCK]
+
+
+def lines_of(project: Project, strategy: str) -> list[Line]:
+    """What is known of a file of the strategy before there is one: the lines of `broken_limits`,
+    and those that warn or pass."""
+    return [*known_lines(project), *_of_strategy(project, strategy)]
 
 
 def _of_strategy(project: Project, strategy: str) -> list[Line]:

@@ -32,6 +32,11 @@ def save_terms(project: Project, values: Mapping[str, object]) -> Terms:
     return terms
 
 
+def licence_of(terms: Terms) -> str:
+    """The licence's name, else how its text begins; "" where there is none."""
+    return terms.licence_name or (terms.licence.strip().splitlines() or [""])[0][:120]
+
+
 def missing(terms: Terms) -> list[str]:
     """What a recipient needs to know and nobody has said, in words."""
     return [str(words) for name, words in WANTED.items() if not getattr(terms, name)]

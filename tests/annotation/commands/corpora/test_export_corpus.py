@@ -1,5 +1,6 @@
 """`manage.py export_corpus` as scripts call it: status, JSON, places, and what it holds back."""
 
+import hashlib
 import json
 import zipfile
 from functools import partial
@@ -11,6 +12,7 @@ from django.core.management import CommandError, call_command
 
 from annotation.formats import read_corpus
 from annotation.models import AccessEvent, Turn
+from annotation.services.evidence.bundles.terms import save_terms
 from tests.annotation.commands import running
 from tests.labelled import ITEMS, call, label, read, shown
 
@@ -30,6 +32,59 @@ def test_jsonl_with_a_summary(labelled: Any, tmp_path: Path) -> None:
     said = path.read_text()
     assert shown(said) == []
     assert [json.loads(line)["id"] for line in said.splitlines()] == ["d0001", "d0002"]
+
+
+def test_a_catalogue_entry_is_written_beside(labelled: Any, tmp_path: Path) -> None:
+    path, entry = tmp_path / "calls.zip", tmp_path / "croissant.json"
+    order = ("support", "--format", "brat", "--croissant", str(entry), "--out")
+    assert export(*order, str(path), "--spans", "marked")[0] == 0
+    told = json.loads(entry.read_text())
+    corpus, members = told["distribution"]
+    assert (corpus["contentUrl"], members["containedIn"]) == ("calls.zip", {"@id": "corpus"})
+    assert corpus["sha256"] == hashlib.sha256(path.read_bytes()).hexdigest()
+    assert shown(entry.read_text()) == [] and "call-" not in entry.read_text()
+    assert "every name that is not marked is real" in told["rai:personalSensitiveInformation"][0]
+
+
+def test_the_entry_of_a_folder_names_each_file_in_it(labelled: Any, tmp_path: Path) -> None:
+    folder = tmp_path / "calls"
+    entry = folder / "croissant.json"
+    order = ("support", "--format", "esport", "--croissant", str(entry))
+    assert export(*order, "--out", str(folder))[0] == 0
+    *files, members = json.loads(entry.read_text())["distribution"]
+    assert [each["contentUrl"] for each in files] == ["d0001.json", "d0002.json"]
+    for each in files:
+        data = (folder / each["contentUrl"]).read_bytes()
+        assert each["sha256"] == hashlib.sha256(data).hexdigest()
+    assert members["containedIn"] == [{"@id": "d0001.json"}, {"@id": "d0002.json"}]
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        (("brat", "--out", "calls"), "of a folder lies in it"),
+        (("jsonl", "--out", "-"), "needs a file to describe"),
+        (("jsonl", "--out", "x.jsonl", "--strategy", "none"), "no file of originals"),
+    ],
+)
+def test_what_no_entry_describes_is_refused_before(
+    labelled: Any, tmp_path: Path, monkeypatch: Any, more: tuple[str, ...], said: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(CommandError, match=said) as refused:
+        export("support", "--croissant", "croissant.json", "--format", *more)
+    assert refused.value.returncode == 2
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_terms_that_quote_are_in_no_entry(labelled: Any, tmp_path: Path) -> None:
+    save_terms(labelled, {"for_recipient": "Ask Olabarri."})
+    path, entry = tmp_path / "calls.jsonl", tmp_path / "croissant.json"
+    order = ("support", "--format", "jsonl", "--out", str(path), "--croissant", str(entry))
+    status, _, err = export(*order)
+    assert status == 1
+    assert "say what is labelled in a dialogue" in err and shown(err) == []
+    assert not path.exists() and not entry.exists()
 
 
 def test_a_seed_draws_anew_and_always_the_same(labelled: Any, tmp_path: Path) -> None:

@@ -243,6 +243,24 @@ def test_what_another_tool_replaced(project: Project, manager: Any, tmp_path: Pa
     assert status == 1 and err.startswith(f"{names}: ")
 
 
+def test_what_another_tool_found_in_dialogues_that_are_here(
+    project: Project, manager: Any, tmp_path: Path
+) -> None:
+    calls, found, names = (tmp_path / name for name in ("c.jsonl", "p.jsonl", "names.txt"))
+    calls.write_text(json.dumps({"id": "a", "turns": [{"text": "Soy Ana"}]}), encoding="utf-8")
+    row = {"entity_type": "PERSON", "start": 4, "end": 7, "score": 0.85}
+    found.write_text(json.dumps({"id": "a", "results": [row]}), encoding="utf-8")
+    names.write_text("PERSON = female name\n", encoding="utf-8")
+    run("support", str(calls), "--as", "text")
+    given = ["support", str(found), "--as", "found", "--json"]
+    status, _out, err = run(*given)
+    assert status == 1 and "PERSON (1)" in err
+    status, out, err = run(*given, "--labelmap", str(names))
+    assert (status, err, json.loads(out)["spans"]) == (0, "", 1)
+    assert project.tool_imports.get().name == "Presidio"
+    assert not Reading.objects.exists()
+
+
 def test_tasks_that_are_no_dialogues_are_counted(
     project: Project, manager: Any, tmp_path: Path
 ) -> None:

@@ -10,6 +10,7 @@ from django.core.management.base import OutputWrapper
 
 from annotation.management import progress
 from annotation.management.progress import Progress
+from tests import schemas
 from tests.annotation.commands.hours.calls import write_calls
 from tests.annotation.commands.running import Terminal, run
 
@@ -55,7 +56,9 @@ def test_a_sign_of_life_while_nothing_is_told(monkeypatch: pytest.MonkeyPatch) -
         meter.tell("training", 0, None)
         while out.getvalue().count("\n") < 3:
             pass
-    assert json.loads(out.getvalue().splitlines()[2])["total"] is None
+    told = json.loads(out.getvalue().splitlines()[2])
+    schemas.check("progress", told)
+    assert told["total"] is None
 
 
 def test_lines_of_json(tmp_path: Path) -> None:

@@ -17,6 +17,7 @@ from annotation.services.jobs.lifecycle import (
     finish_job,
     recover_jobs,
 )
+from tests import schemas
 from tests.annotation.services.hooks.listening import Listener, let_time_pass
 from tests.labelled import finish
 
@@ -47,6 +48,7 @@ def test_who_listens_is_told_and_can_check_it(
     assert queue.deliver_due() == 1
     [(path, headers, data)] = listener.got
     body = json.loads(data)
+    schemas.check("hook", body)
     assert path == "/told?x=1"
     assert (body["event"], body["id"], body["project"]) == ("export.done", job.pk, "support")
     assert set(body) == {"event", "id", "project", "at"}

@@ -29,6 +29,7 @@ from annotation.services.revision.plans import plan
 from annotation.services.standalone.taggers import evaluate_files
 from annotation.services.training.proposals import save_proposals
 from learning.types import Span as LearningSpan
+from tests import schemas
 from tests.labelled import label
 
 SAID = ("Soy Ana López, llamo de Bilbao por mi amigo Javier", "Gracias Ana, hasta luego")
@@ -224,6 +225,7 @@ def test_placeholders_without_originals_stay_and_what_was_missed_is_replaced(
     (tool,) = review_project(project)["tools"]
     assert tool["labels"]["surname"]["accepted"] == 1
     assert tool["labels"]["male name"]["added"] == 1
+    schemas.check("review", json.loads(json.dumps(review_project(project))))
     assert "There are no originals" in to_markdown(review_project(project))
 
 
@@ -260,6 +262,7 @@ def test_the_report_by_hand(project: Project, manager: Any) -> None:
     assert total["precision"]["interval"] == pytest.approx([0.1500, 0.8500], abs=1e-3)
     assert tool["all_or_nothing"]["dialogue"]["found"] == 1  # b, the only one that is read whole
     assert tool["all_or_nothing"]["dialogue"]["total"] == 1
+    schemas.check("review", json.loads(json.dumps(review_project(project))))
     words = to_markdown(review_project(project)).replace("\N{NO-BREAK SPACE}", " ")
     assert "| **All** | 4 | 2 | 0 | 1 | 0 | 1 | 2 | 50.0 % (15.0 % – 85.0 %) | 40.0 % (" in words
     assert "people have read 2: 2 while labelling" in words

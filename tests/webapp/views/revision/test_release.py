@@ -1,5 +1,6 @@
 """The release pages: who may, what is offered, and that taking a file is logged."""
 
+import hashlib
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -8,10 +9,12 @@ import pytest
 from django.urls import reverse
 
 from annotation.models import AccessEvent, Export, Reading
+from annotation.services.evidence.bundles.terms import save_terms
 from annotation.services.jobs.lifecycle import run_job
 from annotation.services.release import evidence, exports
 from annotation.services.revision.coverage import Coverage
 from tests.annotation.services.evidence.bundles import room
+from tests.labelled import shown
 from tests.webapp.html import squeezed
 from tests.webapp.views.revision.test_page import is_one_root
 
@@ -143,6 +146,36 @@ def test_a_finished_export_stops_asking_and_is_taken(
     assert (event.user, event.detail) == (manager, {"export": export.pk})
 
 
+def test_a_catalogue_entry_lies_beside_the_file_and_says_nothing_of_the_dialogues(
+    export: Export, manager: Any, client_of: Any, data_dir: Path
+) -> None:
+    client, where = client_of(manager), url("download-entry", export.pk)
+    assert f'href="{where}"' in client.get(url("show-release")).content.decode()
+    save_terms(export.project, {"licence_name": "Agreement 4", "organisation": "Laguntza"})
+    answer = client.get(where, headers={"accept-language": "es"})
+    assert answer.headers["Content-Disposition"] == 'attachment; filename="croissant.json"'
+    entry = answer.json()
+    [file] = entry["distribution"]
+    data = (data_dir / export.path).read_bytes()
+    assert file["contentUrl"] == f"antifaz-{export.pk}-entity-jsonl.jsonl"
+    assert file["sha256"] == hashlib.sha256(data).hexdigest()
+    assert file["contentSize"] == f"{len(data)} B"
+    assert (entry["name"], entry["license"]) == ("Support calls, release 1", "Agreement 4")
+    assert entry["description"].startswith("< 10 dialogues. 10 personal items were labelled")
+    assert shown(answer.content.decode()) == [] and "call-" not in answer.content.decode()
+    assert not AccessEvent.objects.filter(purpose="download").exists()
+
+
+def test_an_entry_is_refused_whose_words_say_what_is_labelled(
+    export: Export, manager: Any, client_of: Any
+) -> None:
+    save_terms(export.project, {"organisation": "Casa de Olabarri"})
+    answer = client_of(manager).get(url("download-entry", export.pk))
+    assert answer.status_code == 409
+    said = answer.content.decode()
+    assert "say what is labelled in a dialogue" in said and shown(said) == []
+
+
 def test_a_file_that_something_changed_since_is_refused_by_name(
     export: Export, manager: Any, client_of: Any
 ) -> None:
@@ -178,7 +211,8 @@ def test_an_unfinished_export_is_not_there(
     export: Export, manager: Any, client_of: Any, status: str
 ) -> None:
     Export.objects.update(status=status)
-    assert client_of(manager).get(url("download-export", export.pk)).status_code == 404
+    for name in ("download-export", "download-entry"):
+        assert client_of(manager).get(url(name, export.pk)).status_code == 404
 
 
 def test_a_failed_export_says_why(export: Export, manager: Any, client_of: Any) -> None:

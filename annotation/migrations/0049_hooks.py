@@ -9,7 +9,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('annotation', '0047_enough'),
+        ('annotation', '0048_found_in_dialogues'),
     ]
 
     operations = [

@@ -29,6 +29,7 @@ KINDS = {
     "machine": ToolImport.Kind.TAGGED,
     "replaced": ToolImport.Kind.REPLACED,
     "masked": ToolImport.Kind.PLACEHOLDERS,
+    "found": ToolImport.Kind.FOUND,
 }
 MAP_NAME = "label map"
 

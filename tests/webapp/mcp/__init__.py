@@ -1,0 +1,1 @@
+"""The server for agents: its protocol, its tools, and that none of them gives a text."""
