@@ -8,10 +8,10 @@ from typing import Annotated, Any, Literal
 from django.http import Http404
 from pydantic import Field
 
-from annotation.services.evidence.bundles.standing import read_checks
+from annotation.services.evidence.standing import read_checks
 from annotation.services.labelling import queue
 from annotation.services.projects import creation
-from annotation.services.revision.masked_issues import dialogues_with_issues, list_issues
+from annotation.services.revision.shown.masked_issues import dialogues_with_issues, list_issues
 from annotation.services.team import agreement, overview
 from webapp import access
 from webapp.api.bodies import FORMAT_NAMES, STRATEGY_NAMES, Body, Number
