@@ -301,9 +301,8 @@ def _draw(scene: Scene, key: str, items: Sequence[Item], twins: Sequence[Item]) 
     groups = dict.fromkeys((field, "" if field not in IN_LIFE else field))
     pairs = _CHOICE if twins else _NO
     deeds = deeds_told(scene, items) if field not in IN_LIFE else ()
-    ways = product(
-        (all, any, None) if deeds else (None,), pairs, groups, _CHOICE if same or same_twin else _NO
-    )
+    # All that is told of it, or as much as there is a trade for.
+    ways = product(range(len(deeds), -1, -1), pairs, groups, _CHOICE if same or same_twin else _NO)
     for done, paired, group, invariant in ways:
         pool = _pool(scene.lexicon, "" if done else group, said.gender)
         able = partial(_does, fits, deeds, done) if done else fits
@@ -338,11 +337,11 @@ def _has_twin(
 def _does(
     fits: Callable[[str], bool],
     deeds: Sequence[tuple[str, ...]],
-    enough: Callable[[Iterable[bool]], bool],
+    enough: int,
     text: str,
 ) -> bool:
-    """Whether a word fits, and is of a trade that does all of this, or one thing."""
-    return enough(does(text, stems) for stems in deeds) and fits(text)
+    """Whether a word fits, and is of a trade that does so much of this."""
+    return sum(does(text, stems) for stems in deeds) >= enough and fits(text)
 
 
 def _fits_both(fits: Callable[[str], bool], text: str) -> bool:

@@ -53,6 +53,14 @@ def read_sayings(
             sayings += one
             at += taken
             more = at < len(keys) and keys[at] in AND
+            counted_one = " ".join(keys[at + 1 : at + 2]) in read.lexicon.signs("one")
+            if (
+                more
+                and counted_one
+                and _one(read, keys, at + 2, kind, name, beside=beside, placed=placed)[1]
+            ):
+                at += 2  # "deux n et un t"
+                continue
             # "con a y ese al final" says two letters, "una essa al mig i una al final" one.
             two = more and _one(read, keys, at + 1, kind, name, beside=True, placed=placed)[1]
             place, further = _again(read, keys, at + 1) if more and placed and not two else ("", 0)
@@ -103,6 +111,29 @@ def counted(saying: Saying, name: str) -> Saying:
     if 2 * letter in plain:
         return Saying(2 * letter)
     return Saying(letter, "single") if letter in plain else saying
+
+
+def bare_sayings(read: Reader, keys: list[str], i: int, name: str) -> Found:
+    """What "two l's and a t", "deux n", "one l or two?" say at word i with no cue before them; none
+    where a number counts anything else than letters, or what is said is not true of the name."""
+    lexicon = read.lexicon
+    if keys[i] in lexicon.signs("repeat"):
+        for sayings, taken in read_sayings(read, keys, i, "with", name, beside=True):
+            return (sayings, taken) if _is_sure(read, keys, i + 1, sayings, name) else ([], 0)
+    if keys[i] in lexicon.signs("one") and i + 1 < len(keys):
+        sayings, taken = _one(read, keys, i + 1, "with", name, beside=False, placed=False)
+        count = one_or_two(read, keys, i + 1 + taken) if len(sayings) == 1 else 0
+        if count and _is_sure(read, keys, i + 1, sayings, name):
+            return [counted(sayings[0], name)], 1 + taken + count
+    return [], 0
+
+
+def _is_sure(read: Reader, keys: list[str], i: int, sayings: list[Saying], name: str) -> bool:
+    """Whether the word at i is a letter and nothing else, and what is said is true of a name."""
+    key = keys[i] if i < len(keys) else ""
+    word = key in LETTERS_AND_WORDS.get(read.lexicon.lang, ()) or key in _next(read)
+    letter = _single_consonant(key) or (len(key) > 1 and bool(_letters(read, keys, i)[1]))
+    return letter and not word and all(saying.holds(name) for saying in sayings)
 
 
 def _again(read: Reader, keys: list[str], i: int) -> tuple[str, int]:

@@ -6,7 +6,7 @@ the surrogate has to make them true as well.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
@@ -34,7 +34,10 @@ _INITIALS = re.compile(
     r"((?:(?<![^\W_])[^\W\d_](?![^\W_])[\s,.]*){2,})(?:comme|como|com|de|as in|for|wie)\s*$", re.I
 )
 _ELIDED = re.compile(r"\bd['’]\s*$", re.I)  # "la e d'[Elisenda]"
+_WITH = ("rekin", "ekin", "arekin", "gabe")
 _SEVERAL = 2
+_LAST_WORD = re.compile(r"(?:^|[\s,;:])([^\W\d_]{1,7})(?:\s+(?:eta\s+)?)$")
+_VOWELS = frozenset("aeiou")
 _QUOTES = 3  # words between a cue and the letters that it speaks of
 _NEAR = 100  # characters on either side of letters in which such words stand
 _LONGEST = 4  # words of a phrase for a number of words
@@ -178,17 +181,30 @@ def _basque(scene: Scene, text: str) -> Iterator[Saying]:
         return
     spoken = scene.lexicon.spoken_letters
     for match in _BASQUE.finditer(text):
-        said = fold(match["letter"])
-        letter = said if len(said) == 1 else spoken.get(said, "")
-        if len(letter) != 1 or not letter.isalpha():
+        # "zetarekin" is "zeta" and "rekin", "ixarekin" is no "ixar".
+        word = fold(match["letter"] + match["cue"])
+        stems = [word.removesuffix(cue) for cue in _WITH if word.endswith(cue)]
+        told = (stem if len(stem) == 1 else spoken.get(stem, "") for stem in stems)
+        letter = next((one for one in told if len(one) == 1 and one.isalpha()), "")
+        if not letter:
             continue
         if match["cue"] == "gabe":
             yield Saying(letter, true=False)
         elif match["two"]:
             yield Saying(2 * letter)
             yield Saying(letter, "times 2")
+        elif before := _letter_before(spoken, text[: match.start()]):
+            yield Saying(before + letter)  # "te ixarekin"
         else:
             yield Saying(letter)
+
+
+def _letter_before(spoken: Mapping[str, str], text: str) -> str:
+    """The letter that is named right before another one, or ""."""
+    word = _LAST_WORD.search(text)
+    said = fold(word[1]) if word else ""
+    letter = said if len(said) == 1 else spoken.get(said, "")
+    return letter if len(letter) == 1 and letter not in _VOWELS else ""
 
 
 def _word_counts(lexicon: Lexicon, text: str) -> Iterator[str]:
