@@ -50,7 +50,11 @@ def replace_professions(scene: Scene, items: Iterable[Item]) -> None:
     for item in items:
         groups.setdefault(_key(scene.lexicon, item), []).append(item)
     groups = _joined(groups)
-    told = [key for key, said in groups.items() if any(_stays(scene, item) for item in said)]
+    told = [
+        key
+        for key, said in groups.items()
+        if any(_stays(scene, item) for item in said) or _is_only_one(scene, said)
+    ]
     # "Lehrerin" beside a "Lehrer" that stays is of the same trade.
     told += [
         key
@@ -89,6 +93,20 @@ def _stays(scene: Scene, item: Item) -> bool:
         return True
     group = profession_said(scene, [item]).group
     return group == "pupil" or (group == "transport" and has_employer(scene, item))
+
+
+def _is_only_one(scene: Scene, items: Sequence[Item]) -> bool:
+    """Whether no other trade of the tables does all that the words around say is done: who "cuts
+    hair in a salon"."""
+    said = profession_said(scene, items)
+    deeds = deeds_told(scene, items) if said.group not in IN_LIFE else []
+    key = _key(scene.lexicon, items[0])
+    others = (form for form in _pool(scene.lexicon, "", said.gender).weights if form != key)
+    return bool(deeds) and not any(
+        all(does(form, stems) for stems in deeds)
+        for form in others
+        if not any(_akin(one, word) for one in words(form) for word in key.split())
+    )
 
 
 def _has_firm(scene: Scene, item: Item) -> bool:

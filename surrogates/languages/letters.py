@@ -332,10 +332,10 @@ def _mark_words(lexicon: Lexicon, token: Token, letter: str) -> str:
 
 
 def set_of_words(lexicon: Lexicon, words: Sequence[str]) -> str:
-    """The set that most of some key words are of; "" where no table has any of them."""
+    """The set that more than half of some key words are of, or ""."""
     table = key_word_table(lexicon)
-    sets = Counter(table[said(word)][0] for word in words if said(word) in table)
-    return max(sets, key=lambda name: (sets[name], name != "common"), default="")
+    sets = Counter(table.get(said(word), ("", ""))[0] for word in words)
+    return next((name for name in sets if 2 * sets[name] > len(words)), "")
 
 
 def key_words(lexicon: Lexicon, token: Token, letter: str, used: str = "") -> list[str]:

@@ -36,7 +36,17 @@ def key_words_of(scene: Scene, token: Token, letters: str, separator: str, alpha
 
 
 def _key_word(scene: Scene, token: Token, letter: str, alphabet: str) -> str:
-    """Another key word for the letter, or "" where the language has none left."""
+    """Another key word for the letter, or "" where the language has none left; the same one for
+    the same word: "[España] ... [España]"."""
+    again = ("key word", fold(token.text), letter)
+    if again not in scene.memory:
+        scene.memory[again] = _drawn(scene, token, letter, alphabet)
+    word: str = scene.memory[again]
+    return word
+
+
+def _drawn(scene: Scene, token: Token, letter: str, alphabet: str) -> str:
+    """A key word that is drawn for the letter, or "" where the language has none left."""
     old = fold(token.text)
     inflected = _inflected(scene, token, plain_letter(letter))
     plain = plain_letter(letter)
@@ -44,7 +54,7 @@ def _key_word(scene: Scene, token: Token, letter: str, alphabet: str) -> str:
     options = inflected or own or key_words(scene.lexicon, token, plain, alphabet)
     stream = draw.Stream(scene.seed("key word", f"{old}{letter}", [token.item]))
     fixed = bool(options) and not inflected and _is_fixed(scene, options[0], letter)
-    ordered = options if fixed else _shuffled_in_rank(stream, options, token)
+    ordered = options if fixed else _shuffled_in_rank(scene, stream, options, token, letter)
     lower = token.text.islower()
     for word in ordered:
         if fold(word) in scene.open_originals:
@@ -84,7 +94,11 @@ def _is_fixed(scene: Scene, word: str, letter: str) -> bool:
     )
 
 
-def _shuffled_in_rank(stream: draw.Stream, options: list[str], token: Token) -> list[str]:
-    """Options in keyed order, those written like the token's word first."""
+def _shuffled_in_rank(
+    scene: Scene, stream: draw.Stream, options: list[str], token: Token, letter: str
+) -> list[str]:
+    """Options in keyed order: those written like the token's word first, and words of an alphabet
+    last, which nobody mixes with others."""
+    common = scene.lexicon.alphabet.get("common", {}).get(plain_letter(letter), ())
     mixed = stream.shuffled(options)
-    return sorted(mixed, key=lambda w: w.islower() != token.text.islower())
+    return sorted(mixed, key=lambda w: (w.islower() != token.text.islower(), w not in common))

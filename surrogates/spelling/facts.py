@@ -27,6 +27,7 @@ from surrogates.spelling.sayings import (
     bare_sayings,
     counted,
     one_or_two,
+    place_said,
     read_sayings,
     sounds_like_letters,
     unheard,
@@ -37,6 +38,7 @@ _STOP = re.compile(r"\s*(?:[.,;:?!)»\"']|$)")
 _UNCUED = re.compile(r",\s+\S")
 _END = re.compile(r"[.?!¿]")
 _BEHIND = 3  # words from a sign to the letter that it stands behind
+_ANSWER = 3  # words of an answer before it tells where a mark stands: "sí, en la a"
 _ENDS = 2  # letters in which two given names differ: "Francis", "Frances"; "Michel", "Michelle"
 _CLAUSE = 5  # words after a cue among which a letter is looked for that no rule reads
 
@@ -92,6 +94,8 @@ def outside_facts(scene: Scene, cast: Cast) -> list[Fact]:
             following = first_of.get(item.index) if item is not None else None
             if item is not None and item.kind is Kind.LETTER:
                 following = _spelled_from(scene, item, names)
+            if following is not None and not position:
+                facts += _put_right(read, turn.text[:end], cues, following)
             if following is not None and (last is None or last_of.get(behind) is not last):
                 start = _announced(turn.text, position, end)
                 words = _words(turn.text[:end], start)
@@ -105,6 +109,9 @@ def outside_facts(scene: Scene, cast: Cast) -> list[Fact]:
                     elif _speaks_of_number(read, words.keys):
                         facts.append(Fact(last.item, last.target, None, of_number=True))
                 facts += _bare(read, words, last)
+                if not position and number:
+                    asked = scene.dialogue.turns[number - 1].text
+                    facts += _mark_placed(read, asked, words, last)
                 if not starts.isdisjoint(words.keys):
                     # "con [uve], que lo ponen con be" names what it has not.
                     beside = last.item.turn == number and not lettered
@@ -281,7 +288,8 @@ def _is_uncued(read: Reader, keys: list[str]) -> bool:
     one = read.match(keys, 0) if keys else None
     if one is None:
         return False
-    return bool(one[3] or one[2] > 1 or read.mark(keys, one[2])[1])
+    placed = any(place_said(read, keys, at)[1] for at in (1, 2))  # "Hughes, e-s at the end"
+    return bool(one[3] or one[2] > 1 or placed or read.mark(keys, one[2])[1])
 
 
 def _uncued(read: Reader, words: _Words, named: Named) -> Iterator[Fact]:
@@ -305,6 +313,47 @@ def _bare(read: Reader, words: _Words, named: Named) -> Iterator[Fact]:
         if taken and _STOP.match(words.text, words.places[at + taken - 1][1]):
             yield Fact(named.item, named.target, SpellNeed(sayings=frozenset(sayings)))
         at += max(taken, 1)
+
+
+def _put_right(read: Reader, text: str, cues: dict[str, str], named: Named) -> Iterator[Fact]:
+    """What is said before a name that was misheard: "No, con de, [Redondo]"."""
+    words = _words(text, 0)
+    size = len(words.keys)
+    if (
+        not text.rstrip().endswith(",")
+        or not size
+        or fold(words.keys[0]) not in denials(read.lexicon)
+    ):
+        return
+    for at in range(1, size):
+        for end in range(at + 1, size):
+            kind = cues.get(" ".join(words.keys[at:end]))
+            if kind != "with":
+                continue
+            name = named.text.lower()
+            for sayings, taken in read_sayings(read, words.keys, end, kind, name, beside=True):
+                if end + taken == size and all(saying.holds(name) for saying in sayings):
+                    yield Fact(named.item, named.target, SpellNeed(sayings=frozenset(sayings)))
+                    return
+
+
+def _mark_placed(read: Reader, asked: str, words: _Words, named: Named) -> Iterator[Fact]:
+    """The letter that has a mark, in an answer: "¿Ibáñez lleva tilde?" "Sí, en la a"."""
+    keys = [said(word) for word in WORD.findall(asked)]
+    if not any(read.mark(keys, at)[0] for at in range(len(keys))):
+        return
+    upon, name = read.lexicon.signs("upon"), named.text.lower()
+    for at in range(min(len(words.keys), _ANSWER)):
+        for size in (3, 2, 1):
+            cue = " ".join(map(fold, words.keys[at : at + size]))
+            after = words.keys[at + size : at + size + 1]
+            letter = read.match(after, 0) if cue in upon and after else None
+            if letter is None or not _STOP.match(words.text, words.places[at + size][1]):
+                continue
+            saying = Saying(fold(letter[1]), f"marked {upon[cue]}".strip())
+            if saying.holds(name):
+                yield Fact(named.item, named.target, SpellNeed(sayings=frozenset({saying})))
+            return
 
 
 def _single(key: str) -> bool:

@@ -159,10 +159,9 @@ class _Names:
         owners: set[NodeKey] = set()
         for form in self._lexicon.fulls_of.get(short.text, ()):
             for name in names_of(self._lexicon, name_key(form.full)):
-                owners.update(self._by_name.get(name, ()))
-                for key in self._by_part.get(name, ()):
+                for key in (*self._by_name.get(name, ()), *self._by_part.get(name, ())):
                     whole = self._lexicon.name_by_key.get(key.text)
-                    # "Pepe" is not short for "María José".
+                    # "Pepe" is not short for "María José", nor "Rob" for "Roberta".
                     if whole is None or len({whole.gender, form.gender} - {"u"}) < 2:
                         owners.add(key)
         return sorted(owners - {short})

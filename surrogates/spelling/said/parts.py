@@ -6,13 +6,19 @@ the surrogate has to make them true as well.
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
 from surrogates.folding import fold, plain_letters, words
 from surrogates.labels import NAMES, kind_of
-from surrogates.languages.letters import LETTERS_AND_WORDS, letter_before, reader
+from surrogates.languages.letters import (
+    LETTERS_AND_WORDS,
+    letter_before,
+    reader,
+    spoken_table,
+)
+from surrogates.languages.letters import said as letter_said
 from surrogates.languages.lexicon import Lexicon
 from surrogates.people.cast import Cast
 from surrogates.people.letter_needs import Saying, SpellNeed
@@ -26,7 +32,8 @@ from surrogates.spelling.sayings import place_said
 _PART = re.compile(r"(?P<open>[«\"“„‘'‹]\s*)?\b(?P<part>[^\W\d_]{2,5})\b(?P<close>\s*[»\"”“’'›])?")
 _WORDS = re.compile(r"[^\W_]+")
 _BASQUE = re.compile(
-    r"\b(?:(?P<two>bi)\s+)?(?P<letter>[^\W\d_]{1,7})-?(?P<cue>rekin|ekin|arekin|gabe)\b(?!\s+ez\b)",
+    r"\b(?:(?P<two>bi)\s+)?(?P<letter>[^\W\d_]{1,7})(?:-?|\s+letra)"
+    r"(?P<cue>rekin|ekin|arekin|gabe)\b(?!\s+ez\b)",
     re.IGNORECASE,
 )
 _LETTER = re.compile(r"[^\W\d_]")
@@ -47,9 +54,7 @@ _CLOSE = 8  # words behind a name within which such a phrase speaks of it
 def parts_said(scene: Scene, cast: Cast) -> list[Fact]:
     """Facts on the words, the end and the beginning of the name said last before them."""
     names = [n for n in named_in(scene, cast) if n.is_person and n.item.kind in NAMES]
-    by_item: dict[int, list[Named]] = {}
-    for named in names:
-        by_item.setdefault(named.item.index, []).append(named)
+    by_item = _by_name(scene, names)
     facts: list[Fact] = []
     last: Item | None = None
     for number, turn in enumerate(scene.dialogue.turns):
@@ -62,7 +67,8 @@ def parts_said(scene: Scene, cast: Cast) -> list[Fact]:
                 whole = next(iter(by_item.get(item.index, ())), None) or next(same, None)
                 facts += _begun_with(scene, text, whole) if whole is not None else ()
             if last is not None and number - last.turn <= NEAR and text.strip():
-                facts += _said_of(scene, text, by_item[last.index], near=last.turn == number)
+                near = last.turn == number or (last.turn == number - 1 and not at)
+                facts += _said_of(scene, text, by_item[last.index], near=near)
             if item is None:
                 break
             last, at = item if item.index in by_item else last, item.end
@@ -72,10 +78,21 @@ def parts_said(scene: Scene, cast: Cast) -> list[Fact]:
 def of_fitting_names(scene: Scene, cast: Cast, facts: Sequence[Fact]) -> list[Fact]:
     """The facts, each of a name of its mention that it was true of: "Marcel·lí Collell, amb ela
     geminada" is not said of the surname."""
-    by_item: dict[int, list[Named]] = {}
-    for named in named_in(scene, cast) if facts else ():
-        by_item.setdefault(named.item.index, []).append(named)
+    by_item = _by_name(scene, named_in(scene, cast)) if facts else {}
     return [_fitted(fact, by_item.get(fact.item.index, [])) for fact in facts]
+
+
+def _by_name(scene: Scene, names: Iterable[Named]) -> dict[int, list[Named]]:
+    """The names of each item, and before them those of the items that it goes on with:
+    "[Xabier] [Iturralde], ixarekin"."""
+    by_item: dict[int, list[Named]] = {}
+    for named in names:
+        by_item.setdefault(named.item.index, []).append(named)
+    for one, two in pairwise(scene.items):
+        joined = one.turn == two.turn and one.index in by_item and two.index in by_item
+        if joined and scene.between(one, two) == " ":
+            by_item[two.index] = [*by_item[one.index], *by_item[two.index]]
+    return by_item
 
 
 def all_facts(scene: Scene, cast: Cast) -> list[Fact]:
@@ -179,10 +196,10 @@ def _basque(scene: Scene, text: str) -> Iterator[Saying]:
     """ "bi n-rekin", "h-rekin", "hatxe gabe": the word for "with" is an ending of the letter."""
     if scene.lexicon.lang != "eu":
         return
-    spoken = scene.lexicon.spoken_letters
+    spoken = spoken_table(scene.lexicon)
     for match in _BASQUE.finditer(text):
         # "zetarekin" is "zeta" and "rekin", "ixarekin" is no "ixar".
-        word = fold(match["letter"] + match["cue"])
+        word = letter_said(match["letter"] + match["cue"])
         stems = [word.removesuffix(cue) for cue in _WITH if word.endswith(cue)]
         told = (stem if len(stem) == 1 else spoken.get(stem, "") for stem in stems)
         letter = next((one for one in told if len(one) == 1 and one.isalpha()), "")

@@ -160,8 +160,17 @@ def test_what_is_worked_on_tells_the_trade(lang: str, line: str, stems: tuple[st
         assert said.lower().startswith(stems)
 
 
-def test_one_of_several_deeds_that_the_new_trade_lacks_is_told() -> None:
-    line = "A: Il est [boulanger:PROFESSION], il fait le pain."
+@pytest.mark.parametrize(
+    ("lang", "line", "trade"),
+    [
+        ("fr", "A: Il est [boulanger:PROFESSION], il fait le pain.", "boulanger"),
+        ("es", "A: Soy [peluquera:PROFESSION], tiño el pelo en un salón.", "peluquera"),
+        ("de", "A: Er ist [Elektriker:PROFESSION], er verlegt Kabel.", "Elektriker"),
+        ("en", "A: She's a [midwife:PROFESSION], she delivers babies.", "midwife"),
+    ],
+)
+def test_a_trade_stays_that_no_other_does_the_work_of(lang: str, line: str, trade: str) -> None:
     for key in KEYS:
-        result = run(dialogue(line, lang="fr"), key=key)
-        assert [issue.code for issue in result.issues] == ["RELATION_LOST"]
+        result = run(dialogue(line, lang=lang), key=key)
+        assert texts(result) == [trade]
+        assert [issue.code for issue in result.issues] == ["SAID_AROUND"]
