@@ -14,7 +14,7 @@ from surrogates.folding import fold, words
 from surrogates.labels import NAMES
 from surrogates.node_keys import NodeKey
 from surrogates.people.context.breath import is_one_person
-from surrogates.people.context.called_by import is_called, told_between
+from surrogates.people.context.called_by import before_cue, is_called, told_between
 from surrogates.people.context.gender import JOINTS
 from surrogates.people.context.introductions import clause, names_self
 from surrogates.people.entities import Link, Node, Unit
@@ -195,7 +195,7 @@ def _is_relative(scene: Scene, unit: Unit) -> bool:
         return False
     # "Es mi hijo, pero en casa le llamamos Sindo": there the relative is named before.
     kin = scene.lexicon.cues("relation").keys()
-    near = words(before.rpartition(",")[2])[-NEAR:]
+    near = before_cue(scene.lexicon, words(before.rpartition(",")[2]))[-NEAR:]
     return is_called(scene, unit.item) is None or not kin.isdisjoint(near)
 
 
