@@ -100,13 +100,20 @@ def _is_only_one(scene: Scene, items: Sequence[Item]) -> bool:
     hair in a salon"."""
     said = profession_said(scene, items)
     deeds = deeds_told(scene, items) if said.group not in IN_LIFE else []
-    key = _key(scene.lexicon, items[0])
-    others = (form for form in _pool(scene.lexicon, "", said.gender).weights if form != key)
-    return bool(deeds) and not any(
+    if not deeds:
+        return False
+    jobs = _jobs(scene)
+    return not any(
         all(does(form, stems) for stems in deeds)
-        for form in others
-        if not any(_akin(one, word) for one in words(form) for word in key.split())
+        and not any(_akin(one, job) for one in words(form) for job in jobs)
+        and all(sound_fits(scene, item, form) for item in items)
+        for form in _pool(scene.lexicon, "", said.gender).weights
     )
+
+
+def _jobs(scene: Scene) -> set[str]:
+    """The words of all jobs that the dialogue tells of anybody."""
+    return {w for i in scene.of_kind(scene.items, Kind.PROFESSION) for w in words(i.text)}
 
 
 def _has_firm(scene: Scene, item: Item) -> bool:
@@ -302,8 +309,7 @@ def _draw(scene: Scene, key: str, items: Sequence[Item], twins: Sequence[Item]) 
     said = profession_said(scene, items)
     weak = scene.lexicon.lang == "de" and items[0].text.endswith(_WEAK)
     # No job that the dialogue tells of anybody, in whatever form.
-    jobs = {w for i in scene.of_kind(scene.items, Kind.PROFESSION) for w in words(i.text)}
-
+    jobs = _jobs(scene)
     lang = scene.lexicon.lang
     # "Beide sind Lehrer" may be many; "Bibliothekar" may not.
     same = lang == "de" and _is_own_plural(items[0].text)
