@@ -177,3 +177,14 @@ def test_what_ones_husband_says_is_what_one_is_called() -> None:
     for key in KEYS:
         full, _, short = texts(run(dialogue(*lines, lang="en"), key=key))
         assert full in {form.full for form in load_lexicon("en").fulls_of[fold(short)]}
+
+
+def test_a_form_in_another_language_that_one_is_called_by_is_no_question() -> None:
+    lines = ("A: [Koldo:PER] naiz.", "B: [Koldo:PER], [Luis:PER] ere esaten didate.")
+    assert "EQUIV_LANG" not in codes(run(dialogue(*lines, lang="eu")))
+
+
+def test_what_a_sentence_denies_is_not_the_next_name() -> None:
+    lines = ("A: [Arantxak:PER] ez du hitzordurik. [Arantzazu:PER] da.",)
+    for key in KEYS:
+        assert "RELATION_LOST" not in codes(run(dialogue(*lines, lang="eu"), key=key))
