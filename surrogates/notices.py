@@ -249,6 +249,10 @@ PLACE_IN_YEAR = Notice(IssueCode.DATE_ANCHOR, "warn", ConstraintKind.PLACEHOLDER
 # What no longer holds of the finished dialogue, whatever the cause
 SAME_LOST = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
     N_("These mentions were the same words, and their surrogates are not."))
+NAMESAKE_LOST = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
+    N_("The words say that these two are called alike, and their surrogates are not."))
+INITIAL_LOST = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
+    N_("The words say that these two begin with one letter, and their surrogates do not."))
 PART_LOST = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
     N_("This was a part of another mention, and its surrogate is none of that one's."))
 DIFFER_LOST = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,

@@ -50,7 +50,11 @@ def replace_professions(scene: Scene, items: Iterable[Item]) -> None:
     for item in items:
         groups.setdefault(_key(scene.lexicon, item), []).append(item)
     groups = _joined(groups)
-    told = [key for key, said in groups.items() if any(_stays(scene, item) for item in said)]
+    told = [
+        key
+        for key, said in groups.items()
+        if any(_stays(scene, item) for item in said) or _is_only_one(scene, said)
+    ]
     # "Lehrerin" beside a "Lehrer" that stays is of the same trade.
     told += [
         key
@@ -89,6 +93,27 @@ def _stays(scene: Scene, item: Item) -> bool:
         return True
     group = profession_said(scene, [item]).group
     return group == "pupil" or (group == "transport" and has_employer(scene, item))
+
+
+def _is_only_one(scene: Scene, items: Sequence[Item]) -> bool:
+    """Whether no other trade of the tables does all that the words around say is done: who "cuts
+    hair in a salon"."""
+    said = profession_said(scene, items)
+    deeds = deeds_told(scene, items) if said.group not in IN_LIFE else []
+    if not deeds:
+        return False
+    jobs = _jobs(scene)
+    return not any(
+        all(does(form, stems) for stems in deeds)
+        and not any(_akin(one, job) for one in words(form) for job in jobs)
+        and all(sound_fits(scene, item, form) for item in items)
+        for form in _pool(scene.lexicon, "", said.gender).weights
+    )
+
+
+def _jobs(scene: Scene) -> set[str]:
+    """The words of all jobs that the dialogue tells of anybody."""
+    return {w for i in scene.of_kind(scene.items, Kind.PROFESSION) for w in words(i.text)}
 
 
 def _has_firm(scene: Scene, item: Item) -> bool:
@@ -284,8 +309,7 @@ def _draw(scene: Scene, key: str, items: Sequence[Item], twins: Sequence[Item]) 
     said = profession_said(scene, items)
     weak = scene.lexicon.lang == "de" and items[0].text.endswith(_WEAK)
     # No job that the dialogue tells of anybody, in whatever form.
-    jobs = {w for i in scene.of_kind(scene.items, Kind.PROFESSION) for w in words(i.text)}
-
+    jobs = _jobs(scene)
     lang = scene.lexicon.lang
     # "Beide sind Lehrer" may be many; "Bibliothekar" may not.
     same = lang == "de" and _is_own_plural(items[0].text)
@@ -301,9 +325,8 @@ def _draw(scene: Scene, key: str, items: Sequence[Item], twins: Sequence[Item]) 
     groups = dict.fromkeys((field, "" if field not in IN_LIFE else field))
     pairs = _CHOICE if twins else _NO
     deeds = deeds_told(scene, items) if field not in IN_LIFE else ()
-    ways = product(
-        (all, any, None) if deeds else (None,), pairs, groups, _CHOICE if same or same_twin else _NO
-    )
+    # All that is told of it, or as much as there is a trade for.
+    ways = product(range(len(deeds), -1, -1), pairs, groups, _CHOICE if same or same_twin else _NO)
     for done, paired, group, invariant in ways:
         pool = _pool(scene.lexicon, "" if done else group, said.gender)
         able = partial(_does, fits, deeds, done) if done else fits
@@ -338,11 +361,11 @@ def _has_twin(
 def _does(
     fits: Callable[[str], bool],
     deeds: Sequence[tuple[str, ...]],
-    enough: Callable[[Iterable[bool]], bool],
+    enough: int,
     text: str,
 ) -> bool:
-    """Whether a word fits, and is of a trade that does all of this, or one thing."""
-    return enough(does(text, stems) for stems in deeds) and fits(text)
+    """Whether a word fits, and is of a trade that does so much of this."""
+    return sum(does(text, stems) for stems in deeds) >= enough and fits(text)
 
 
 def _fits_both(fits: Callable[[str], bool], text: str) -> bool:

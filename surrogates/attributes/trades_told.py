@@ -10,7 +10,13 @@ import re
 from collections.abc import Iterable
 from itertools import takewhile
 
-from surrogates.checks.relations.wording.trades import DEED_AFTER, DEED_BEFORE, does, works_at
+from surrogates.checks.relations.wording.trades import (
+    DEED_AFTER,
+    DEED_BEFORE,
+    deed_rows,
+    does,
+    works_at,
+)
 from surrogates.folding import fold, words, words_apart
 from surrogates.labels import NAMES, Kind
 from surrogates.languages.common_parts import common_parts, head_of, joins
@@ -67,7 +73,7 @@ def deeds_told(scene: Scene, items: Iterable[Item]) -> list[tuple[str, ...]]:
     """Stems of the trades that do what each word near says, if this one is among them: who "bakes
     the cake", who is "on the roof", who is "cook in a school"; and who uses a tool that is said
     anywhere: "a stand mixer"."""
-    cues, tools = scene.lexicon.cues("deed"), scene.lexicon.cues("tool")
+    tools = scene.lexicon.cues("tool")
     told: dict[tuple[str, ...], None] = {}
     used = [tuple(stems.split()) for tool, stems in tools.items() if tool in scene.outside]
     for item in items:
@@ -75,7 +81,7 @@ def deeds_told(scene: Scene, items: Iterable[Item]) -> list[tuple[str, ...]]:
         for turn in range(max(item.turn - DEED_BEFORE, 0), item.turn + DEED_AFTER + 1):
             text = "".join(scene.outside_text[turn : turn + 1])
             near = (*words_apart(text), *(words(item.text) if turn == item.turn else ()))
-            rows = (tuple(cues[word].split()) for word in near if word in cues)
+            rows = deed_rows(scene.lexicon, near)
             told |= dict.fromkeys(stems for stems in rows if does(item.text, stems))
         at = works_at(scene.lexicon, scene.before(item), scene.after(item))
         told |= dict.fromkeys(stems for stems in at if does(item.text, stems))

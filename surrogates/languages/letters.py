@@ -5,6 +5,7 @@ Everything that differs between languages is in `letters.tsv`, `alphabet.tsv` an
 
 import re
 import unicodedata
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -30,6 +31,7 @@ AFTER_AN = frozenset("aefhilmnorsx")  # an F, an M; but a U
 SHORT_NAME = 3  # letters of a word that is no plural of a letter's name: "des", "les"
 MOST_NAMES = 12  # of which one tells a letter that no key word of the tables is a name for
 LONGEST = 4  # words in the name of a letter or in a sign
+_LAST = ("common", "nato")  # sets whose words stand in for those of a national alphabet last
 COMBINING = {
     "acute": "\u0301", "grave": "\u0300", "diaeresis": "\u0308", "circumflex": "\u0302",
     "tilde": "\u0303", "cedilla": "\u0327",
@@ -329,18 +331,31 @@ def _mark_words(lexicon: Lexicon, token: Token, letter: str) -> str:
     return ""
 
 
-def key_words(lexicon: Lexicon, token: Token, letter: str) -> list[str]:
-    """Words that may stand for a letter where `token` stood: its own set first, then the rest."""
+def set_of_words(lexicon: Lexicon, words: Sequence[str]) -> str:
+    """The set that more than half of some key words are of, or ""."""
+    table = key_word_table(lexicon)
+    sets = Counter(table.get(said(word), ("", ""))[0] for word in words)
+    return next((name for name in sets if 2 * sets[name] > len(words)), "")
+
+
+def key_words(lexicon: Lexicon, token: Token, letter: str, used: str = "") -> list[str]:
+    """Words that may stand for a letter where `token` stood: its own set first, then the rest.
+
+    `used`: the set that the words beside it are of, if one of those with one word a letter.
+    """
     sets = lexicon.alphabet
     table = key_word_table(lexicon)
-    # A word of no table is of the set that those beside it are of.
-    beside = map(said, [token.text, *WORD.findall(token.item.text)])
-    used = next((table[word][0] for word in beside if word in table), "common")
+    if used in ("", "common"):
+        # A word of no table is of the set that those beside it are of.
+        beside = map(said, [token.text, *WORD.findall(token.item.text)])
+        used = next((table[word][0] for word in beside if word in table), "common")
     sets_words = list(sets.get(used, {}).get(letter, ()))
     if used == "common":
         # Common nouns for common nouns, names of towns for names of towns.
         sets_words.sort(key=lambda w: w.islower() != token.text.islower())
-    others = [w for name in sorted(sets) for w in sets[name].get(letter, ())]
+    # An alphabet without a word for a letter has that of another one: "Emil, Ypsilon".
+    rest = sorted(sets, key=lambda name: (used != "common" and name in _LAST, name))
+    others = [w for name in rest for w in sets[name].get(letter, ())]
     found = list(dict.fromkeys([*sets_words, *others]))
     if (
         used == "common" and said(token.text) in lexicon.name_by_key

@@ -8,7 +8,7 @@ from surrogates import draw, notices
 from surrogates.codes import ConstraintKind
 from surrogates.folding import PARTICLES, SAINTS, WORD, fold, words
 from surrogates.labels import NAMES, Kind
-from surrogates.languages.inflection import plain_marks
+from surrogates.languages.inflection import plain_marks, stems_of
 from surrogates.languages.particles import CAPITAL
 from surrogates.node_keys import NodeKey
 from surrogates.people import initials
@@ -95,7 +95,10 @@ def is_stuttered(scene: Scene, item: Item) -> bool:
             return False
         first = words(after.text)[:1]
         if first != keys:
-            return bool(first) and first[0].startswith(keys[0])
+            inflected = scene.between(item, after).strip() and keys[0] in stems_of(
+                first[0] if first else "", scene.dialogue.lang
+            )  # "Jürgen [Kowalczyk]. [Kowalczyks] Vertrag"
+            return bool(first) and first[0].startswith(keys[0]) and not inflected
         item = after
     return False
 
@@ -189,8 +192,8 @@ def _adjacent(
         a, b = first[0], second[0]
         if a.role != "given" or b.role != "given" or a.cut or b.cut or a.key == b.key:
             continue
-        if a.initial or b.initial or scene.between(one, two) != " ":
-            continue
+        if a.initial or b.initial or a.ending or scene.between(one, two) != " ":
+            continue  # "Rolfs Max" are two
         parts = [unit.key.text for unit in (a, b)]
         key = NodeKey(" ".join(parts))
         genders = {known[k].gender for k in parts if k in known} - {"u"}

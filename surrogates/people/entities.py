@@ -242,7 +242,8 @@ def _false_start(item: Item, words: list[Word]) -> list[Unit]:
 def _given_length(words: list[Word], lexicon: Lexicon, item: Item, surnames: frozenset[str]) -> int:
     """How many leading words of a person mention are given names."""
     keys = [word.key for word in words]
-    if is_particle(item, words[0]) or (leads(item, words[0]) and len(keys) > 1):
+    alone = len(keys) == 1 and is_given(keys[0], lexicon)  # "Al is fine"
+    if (is_particle(item, words[0]) and not alone) or (leads(item, words[0]) and len(keys) > 1):
         # "De Miguel Rivera" under a label for whole names: surnames only.
         return 0
     if says_given(item.label):

@@ -244,6 +244,8 @@ def _check_namesakes(scene: Scene, person: Person) -> None:
         for rank, unit in enumerate(units[1:], start=1):
             if _is_another(scene, units[:rank], unit):
                 _suggest_split(scene, (unit,))
+    if has_namesakes(scene):
+        return  # "[Maureen Price], her namesake": one surrogate is right for both
     lists = _surnames_by_place(person)
     first = next(iter(lists.values()), None)
     for place, surnames in lists.items():

@@ -9,6 +9,7 @@ from surrogates.labels import says_given
 from surrogates.languages.lexicon import Lexicon, name_key
 from surrogates.node_keys import NodeKey
 from surrogates.people import kinship
+from surrogates.people.alike import check_alike, choose_alike, initials_shared, likenesses, wished
 from surrogates.people.cast import (
     Cast,
     Spelled,
@@ -192,7 +193,9 @@ def _draw_given(
         planned.append((group, gender, need, facets))
     planned.sort(key=lambda p: (-p[2].weight, rank(scene, p[0])))
     drawn: dict[int, Identity | None] = {}
-    for group, _, need, facets in planned:
+    told = [(group, gender.value) for group, gender, _, _ in planned]
+    alike, begun = likenesses(scene, told), initials_shared(scene, told)
+    for at, (group, gender, need, facets) in enumerate(planned):
         seed = scene.seed("given", _seed_name(scene, group, need), group.items)
         pinned = pinned_text(scene, group, cast)
         if pinned:
@@ -200,7 +203,16 @@ def _draw_given(
         else:
             suits = partial(_suits, scene, group, need, facets)
             slips = [slip for _, slip in _slips_of(group, misses)]
-            identity = _choose_with(scene, group, need, seed, slips, suits)
+            those, same = (
+                {other: drawn.get(id(planned[other][0])) for other in some.get(at, ())}
+                for some in (alike, begun)
+            )
+            hoped = (
+                choose_alike(scene, need, seed, _both(suits, wish), those)
+                for wish in wished(scene, cast, group, gender.value, those, same, spelled)
+            )
+            good = (one for one in hoped if one is not None and not one.relaxed)
+            identity = next(good, None) or _choose_with(scene, group, need, seed, slips, suits)
         drawn[id(group)] = identity
         if identity is not None:
             take_names(scene, *identity.forms)
@@ -211,6 +223,7 @@ def _draw_given(
             cast.forms[("given", key)] = text
         for miss, slip in _slips_of(group, misses):
             draw_slip(scene, miss, slip, cast)
+    check_alike(scene, told, alike, begun, drawn)
     planned.sort(key=lambda p: p[0].units[0].item.index)
     for group, gender, _, _ in planned:
         add_card(scene, group, "person", gender, drawn[id(group)], cast)
@@ -241,6 +254,10 @@ def _choose_with(
         if identity is not None and not identity.relaxed:
             return identity
     return choose(scene, need, seed, suits)
+
+
+def _both(one: Check, two: Check) -> Check:
+    return lambda identity, level: two(identity, level) and one(identity, level)
 
 
 def _suits(

@@ -7,6 +7,7 @@ from itertools import chain, islice, pairwise
 from surrogates import draw
 from surrogates.folding import differ_in_marks, fold, has_marks
 from surrogates.languages.lexicon import Lexicon
+from surrogates.people.alike import surname_of_name
 from surrogates.people.cast import (
     Cast,
     Spelled,
@@ -81,7 +82,9 @@ def draw_surnames(scene: Scene, cast: Cast, spelled: Spelled) -> None:
         # Letters that spell no name would be worse than what is said of them and is not true.
         unmet = [*(one for wide in needs for one in wide.but_one), *(n.unsaid for n in needs)]
         last = [partial(_fits, scene.lexicon, one, known) for one in unmet]
-        typed = pinned_text(scene, group, cast)
+        named = surname_of_name(scene, cast, group)
+        named = named if named and not slips and needs[0].met_by(named) else ""
+        typed = pinned_text(scene, group, cast) or named
         drawn, relaxed = (typed, False) if typed else _choose(scene, group, pool, seed, fits, last)
         size = _meeting(pool, needs[0], SMALL_POOL) if need.asks else len(pool)
         identity = Identity(drawn, candidates=size, relaxed=relaxed) if drawn else None

@@ -29,8 +29,8 @@ from surrogates.people.replacement import replace_names
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.spelling import codes
-from surrogates.spelling import facts as letter_facts
 from surrogates.spelling import runs as spelling
+from surrogates.spelling.fact_checks import check_facts
 from surrogates.spelling.key_words import check_key_words
 from surrogates.spelling.replacement import respell
 from surrogates.spelling.said.parts import all_facts
@@ -92,7 +92,7 @@ def apply(scene: Scene, items: list[Item]) -> None:
     respell(scene, letters, runs, cast, [i for i in all_letters if i.index not in spelled])
     spell_addresses(scene, items)
     check_key_words(scene, all_letters)
-    letter_facts.check_facts(scene, cast, [*facts, *spelling.labelled_facts(runs)])
+    check_facts(scene, cast, [*facts, *spelling.labelled_facts(runs)])
     cutoffs.replace_cutoffs(scene, everything, repairs)
     for item in everything:
         placeholder = f"[{type_name(item.label)}]"

@@ -5,21 +5,18 @@ curator is told.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import takewhile
 
-from surrogates import notices
 from surrogates.folding import fold, plain_letters
 from surrogates.labels import Kind
 from surrogates.languages.letters import WORD, Reader, Token, letter_before, reader, said
 from surrogates.languages.lexicon import Lexicon
 from surrogates.people.cast import Cast
 from surrogates.people.letter_needs import Saying, SpellNeed
-from surrogates.people.linking.links import within_one_edit
-from surrogates.people.linking.near_misses import NEAR_MISS, parting
-from surrogates.people.linking.slips import edit_of
+from surrogates.people.linking.near_misses import parting
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.spelling.names import NEAR, Named, SpelledNames, Target, named_in
@@ -27,8 +24,10 @@ from surrogates.spelling.run import letter_tokens
 from surrogates.spelling.sayings import (
     APOSTROPHES,
     NEXT,
+    bare_sayings,
     counted,
     one_or_two,
+    place_said,
     read_sayings,
     sounds_like_letters,
     unheard,
@@ -39,18 +38,9 @@ _STOP = re.compile(r"\s*(?:[.,;:?!)»\"']|$)")
 _UNCUED = re.compile(r",\s+\S")
 _END = re.compile(r"[.?!¿]")
 _BEHIND = 3  # words from a sign to the letter that it stands behind
+_ANSWER = 3  # words of an answer before it tells where a mark stands: "sí, en la a"
 _ENDS = 2  # letters in which two given names differ: "Francis", "Frances"; "Michel", "Michelle"
 _CLAUSE = 5  # words after a cue among which a letter is looked for that no rule reads
-_FALSE = {
-    "first": notices.FIRST_LETTER,
-    "last": notices.LAST_LETTER,
-    "among": notices.FIRST_LETTER,
-    "inside": notices.INNER_LETTER,
-    "mark": notices.MARK,
-    "sign": notices.MARK,
-    "marked": notices.MARK,
-    "words": notices.WORD_COUNT,
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +94,8 @@ def outside_facts(scene: Scene, cast: Cast) -> list[Fact]:
             following = first_of.get(item.index) if item is not None else None
             if item is not None and item.kind is Kind.LETTER:
                 following = _spelled_from(scene, item, names)
+            if following is not None and not position:
+                facts += _put_right(read, turn.text[:end], cues, following)
             if following is not None and (last is None or last_of.get(behind) is not last):
                 start = _announced(turn.text, position, end)
                 words = _words(turn.text[:end], start)
@@ -116,6 +108,10 @@ def outside_facts(scene: Scene, cast: Cast) -> list[Fact]:
                         facts += _uncued(read, words, last)
                     elif _speaks_of_number(read, words.keys):
                         facts.append(Fact(last.item, last.target, None, of_number=True))
+                facts += _bare(read, words, last)
+                if not position and number:
+                    asked = scene.dialogue.turns[number - 1].text
+                    facts += _mark_placed(read, asked, words, last)
                 if not starts.isdisjoint(words.keys):
                     # "con [uve], que lo ponen con be" names what it has not.
                     beside = last.item.turn == number and not lettered
@@ -292,7 +288,8 @@ def _is_uncued(read: Reader, keys: list[str]) -> bool:
     one = read.match(keys, 0) if keys else None
     if one is None:
         return False
-    return bool(one[3] or one[2] > 1 or read.mark(keys, one[2])[1])
+    placed = any(place_said(read, keys, at)[1] for at in (1, 2))  # "Hughes, e-s at the end"
+    return bool(one[3] or one[2] > 1 or placed or read.mark(keys, one[2])[1])
 
 
 def _uncued(read: Reader, words: _Words, named: Named) -> Iterator[Fact]:
@@ -306,6 +303,57 @@ def _uncued(read: Reader, words: _Words, named: Named) -> Iterator[Fact]:
                 return  # else more letters follow: "deux R, I, N"
             break
     yield Fact(named.item, named.target, None)
+
+
+def _bare(read: Reader, words: _Words, named: Named) -> Iterator[Fact]:
+    """Letters that are counted with no cue: "Is that one l or two?" "Two n's and two l's."."""
+    at, name = 0, named.text.lower()
+    while at < len(words.keys):
+        sayings, taken = bare_sayings(read, words.keys, at, name)
+        if taken and _STOP.match(words.text, words.places[at + taken - 1][1]):
+            yield Fact(named.item, named.target, SpellNeed(sayings=frozenset(sayings)))
+        at += max(taken, 1)
+
+
+def _put_right(read: Reader, text: str, cues: dict[str, str], named: Named) -> Iterator[Fact]:
+    """What is said before a name that was misheard: "No, con de, [Redondo]"."""
+    words = _words(text, 0)
+    size = len(words.keys)
+    if (
+        not text.rstrip().endswith(",")
+        or not size
+        or fold(words.keys[0]) not in denials(read.lexicon)
+    ):
+        return
+    for at in range(1, size):
+        for end in range(at + 1, size):
+            kind = cues.get(" ".join(words.keys[at:end]))
+            if kind != "with":
+                continue
+            name = named.text.lower()
+            for sayings, taken in read_sayings(read, words.keys, end, kind, name, beside=True):
+                if end + taken == size and all(saying.holds(name) for saying in sayings):
+                    yield Fact(named.item, named.target, SpellNeed(sayings=frozenset(sayings)))
+                    return
+
+
+def _mark_placed(read: Reader, asked: str, words: _Words, named: Named) -> Iterator[Fact]:
+    """The letter that has a mark, in an answer: "¿Ibáñez lleva tilde?" "Sí, en la a"."""
+    keys = [said(word) for word in WORD.findall(asked)]
+    if not any(read.mark(keys, at)[0] for at in range(len(keys))):
+        return
+    upon, name = read.lexicon.signs("upon"), named.text.lower()
+    for at in range(min(len(words.keys), _ANSWER)):
+        for size in (3, 2, 1):
+            cue = " ".join(map(fold, words.keys[at : at + size]))
+            after = words.keys[at + size : at + size + 1]
+            letter = read.match(after, 0) if cue in upon and after else None
+            if letter is None or not _STOP.match(words.text, words.places[at + size][1]):
+                continue
+            saying = Saying(fold(letter[1]), f"marked {upon[cue]}".strip())
+            if saying.holds(name):
+                yield Fact(named.item, named.target, SpellNeed(sayings=frozenset({saying})))
+            return
 
 
 def _single(key: str) -> bool:
@@ -329,71 +377,3 @@ def _clause(words: _Words, i: int) -> list[str]:
         if not elided:  # "un verre d'eau" names no letter
             clause.append(keys[k])
     return clause
-
-
-def check_facts(scene: Scene, cast: Cast, facts: Iterable[Fact]) -> None:
-    """Raises LETTER_FACT where what was said is not true of the surrogate, or was not read, and
-    NEAR_MISS where it no longer tells the name from another one."""
-    facts = list(facts)
-    names = named_in(scene, cast) if facts else []
-    told: set[frozenset[Target]] = set()  # pairs of which a curator has heard
-    for fact in facts:
-        form = _form(scene, cast, fact.target)
-        if not form or (fact.of_number and _told_by_number(cast, fact.target)):
-            continue
-        notice = notices.LETTERS_UNREAD
-        if fact.need is not None:
-            wrong = [s for s in fact.need.anywhere.sayings if not s.met_by(form)]
-            if not wrong:
-                _check_apart(scene, cast, fact, names, told)
-                continue
-            notice = _FALSE.get(wrong[0].place.partition(" ")[0], notices.ANY_LETTER)
-        scene.raise_issue(notice, fact.item)
-
-
-def _told_by_number(cast: Cast, target: Target) -> bool:
-    """Whether a name heard wrong was, and is, the plural or the singular of the right one."""
-    role, right = target
-    return any(
-        edit_of(plain_letters(cast.forms[target]), plain_letters(cast.forms[(role, wrong)]))[:2]
-        == edit_of(right, wrong)[:2]
-        and edit_of(right, wrong)[1] == "plural"
-        for (of, wrong), key in cast.near.items()
-        if of == role and key == right
-    )
-
-
-def _form(scene: Scene, cast: Cast, target: Target) -> str:
-    """The surrogate of a name; "" where it has none."""
-    role, key = target
-    form = scene.surrogates[int(key)] if role == "item" else cast.forms.get(target, "")
-    return "" if form.startswith("[") else form
-
-
-def _check_apart(
-    scene: Scene, cast: Cast, fact: Fact, names: list[Named], told: set[frozenset[Target]]
-) -> None:
-    """Raises NEAR_MISS where a letter told two names apart, and their surrogates are not alike."""
-    assert fact.need is not None
-    form = _form(scene, cast, fact.target)
-    own = [n for n in names if n.target == fact.target and n.is_person]
-    for other in names if own else ():
-        if other.target[0] != fact.target[0] or abs(other.item.turn - fact.item.turn) > NEAR:
-            continue
-        if not within_one_edit(own[0].letters, other.letters) or other.target == fact.target:
-            continue
-        if own[0].letters == other.letters:
-            continue  # two writings of one name: "O'Rourke", "orourke"
-        now = _form(scene, cast, other.target)
-        said = fact.need.sayings | fact.labelled
-        telling = {s for s in said if s.holds(other.text) != s.holds(own[0].text)}
-        both = frozenset({fact.target, other.target})
-        if not now or not telling or both in told:
-            continue
-        alike = within_one_edit(plain_letters(form), plain_letters(now))
-        if not alike or any(
-            s.holds(now) != s.holds(other.text) for s in telling & fact.need.sayings
-        ):
-            told.add(both)
-            pair = (own[0].item.key, other.item.key)
-            scene.raise_issue(notices.NEAR_MISS, fact.item, pair, value=NEAR_MISS)

@@ -16,9 +16,8 @@ from surrogates.folding import (
     words,
 )
 from surrogates.labels import type_name
-from surrogates.languages.inflection import inflection_of
 from surrogates.languages.inflection.sounds import ELIDED_OR_NOT, ELIDING, vowel_onset
-from surrogates.languages.letters import Token, key_words, say_letters
+from surrogates.languages.letters import Token, say_letters
 from surrogates.languages.variants import is_variant
 from surrogates.people.cast import Cast
 from surrogates.people.linking.near_misses import parting
@@ -26,6 +25,7 @@ from surrogates.people.surnames import surname_pool
 from surrogates.people.writing import initial_letter
 from surrogates.rewrite import READ_OUT, Item
 from surrogates.scene import SPELLING_JOINERS, Scene
+from surrogates.spelling.code_words import alphabet_of, as_key_words, key_words_of
 from surrogates.spelling.codes import letters_now
 from surrogates.spelling.facts import cue_before, named_outside
 from surrogates.spelling.names import NEAR, Target, words_of
@@ -254,8 +254,10 @@ def _write(
 ) -> None:
     ends: dict[int, int] = {}  # where the token before this one ends, in its item
     separators = _separators(run)
+    between = _between_items(run)
+    alphabet = alphabet_of(scene, run)
     for spot, letters in zip(run.spots, slices, strict=True):
-        for rank, token in enumerate(spot.tokens):
+        for rank, token in enumerate(as_key_words(scene, run, spot)):
             index = token.item.index
             before = ends.get(index, 0)
             ends[index] = token.end
@@ -263,11 +265,12 @@ def _write(
                 start = before if before or token.start == 0 else token.start
                 edits[index].append((start, token.end, ""))
                 continue
-            separator = separators.get(index, " ")
+            separator = separators.get(index, between)
             if token.style == "word":
                 # No rewriting mends the name of a letter that stands outside the spans.
                 letters = (not rank and named_outside(scene, token)) or letters
-                new = _key_words(scene, token, letters[:1] if rank else letters, separator)
+                told = letters[-1:] if rank else letters
+                new = key_words_of(scene, token, told, separator, alphabet)
                 new = new or ("" if rank else separator.join(letters.upper()))
             elif token.style == FIGURE:
                 new = say_figures(scene.lexicon, token, letters)
@@ -301,63 +304,13 @@ def _separators(run: Run) -> dict[int, str]:
     return separators
 
 
-def _key_words(scene: Scene, token: Token, letters: str, separator: str) -> str:
-    """A key word for each letter, or "" where one has none."""
-    spoken = [_key_word(scene, token, letter) for letter in letters]
-    return separator.join(spoken) if all(spoken) else ""
-
-
-def _key_word(scene: Scene, token: Token, letter: str) -> str:
-    """Another key word for the letter, or "" where the language has none left."""
-    old = fold(token.text)
-    inflected = _inflected(scene, token, plain_letter(letter))
-    own = key_words(scene.lexicon, token, letter) if letter != plain_letter(letter) else []
-    options = inflected or own or key_words(scene.lexicon, token, plain_letter(letter))
-    stream = draw.Stream(scene.seed("key word", f"{old}{letter}", [token.item]))
-    fixed = bool(options) and not inflected and _is_fixed(scene, options[0], letter)
-    ordered = options if fixed else _shuffled_in_rank(stream, options, token)
-    lower = token.text.islower()
-    for word in ordered:
-        if fold(word) in scene.open_originals:
-            continue
-        if fold(word) != old and (fixed or scene.allowed(word)):
-            if not fixed:
-                scene.take(word)
-            if lower:  # "de kilo": a name keeps its capital, a word of an alphabet has none
-                return word.lower() if fixed else word
-            return apply_case(word, case_pattern(token.text))
-    return ""
-
-
-def _inflected(scene: Scene, token: Token, letter: str) -> list[str]:
-    """Towns that begin with a letter, with the ending that the token's town has: "Lekeitiokoa"."""
-    known, inflection = scene.lexicon.known_places, inflection_of(scene.lexicon.lang)
-    if inflection is None or fold(token.text) in known:
-        return []
-    cuts = inflection.cut(token.text, place=True)
-    odd = inflection.PROCLITICS | inflection.RARE
-    ending = next((e for stem, e in cuts if fold(stem) in known and e not in odd), "")
-    towns = (town for town in scene.lexicon.places if fold(town).startswith(letter))
-    if not ending:
-        return []
-    some = [town for town in towns if town.isalpha() and inflection.regular(town, ending)]
-    others = [w for w in key_words(scene.lexicon, token, letter) if w[0].isupper()]
-    return [inflection.put(town, ending) for town in some or others]
-
-
-def _is_fixed(scene: Scene, word: str, letter: str) -> bool:
-    """Whether a word belongs to an alphabet with one word per letter."""
-    return any(
-        word in words.get(letter, ())
-        for name, words in scene.lexicon.alphabet.items()
-        if name != "common"
-    )
-
-
-def _shuffled_in_rank(stream: draw.Stream, options: list[str], token: Token) -> list[str]:
-    """Options in keyed order, those written like the token's word first."""
-    mixed = stream.shuffled(options)
-    return sorted(mixed, key=lambda w: w.islower() != token.text.islower())
+def _between_items(run: Run) -> str:
+    """What a letter more is written behind: the comma that stands between the items, or a blank."""
+    for one, two in pairwise(run.spots):
+        end, start = one.tokens[-1], two.tokens[0]
+        if end.item.turn == start.item.turn and end.item.index != start.item.index:
+            return ", " if end.item.end < start.item.start - 1 else " "
+    return " "
 
 
 def _name_of_its_own(scene: Scene, run: Run) -> str:

@@ -296,7 +296,9 @@ def _runs_of_names(scene: Scene, spots: list[Spot], several: tuple[Named, ...]) 
         need = SpellNeed(
             length=size,
             wide=wide,
-            at_least=len({t.item.index for s in places for t in s.tokens}),
+            at_least=len(
+                {s.tokens[0].item.index for s in places}
+            ),  # a key word goes with its letter
             barred=barred_of(scene, places, 0),
             pairs=pairs_of(places),
             sayings=_marks(scene, places, named),

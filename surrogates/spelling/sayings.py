@@ -53,6 +53,13 @@ def read_sayings(
             sayings += one
             at += taken
             more = at < len(keys) and keys[at] in AND
+            if (
+                more
+                and _counts_one(read, keys, at + 1)
+                and _one(read, keys, at + 2, kind, name, beside=beside, placed=placed)[1]
+            ):
+                at += 2  # "deux n et un t"
+                continue
             # "con a y ese al final" says two letters, "una essa al mig i una al final" one.
             two = more and _one(read, keys, at + 1, kind, name, beside=True, placed=placed)[1]
             place, further = _again(read, keys, at + 1) if more and placed and not two else ("", 0)
@@ -92,7 +99,10 @@ def one_or_two(read: Reader, keys: list[str], i: int) -> int:
             continue
         for more in (2, 1):
             said_count = keys[at + size : at + size + more]
-            if len(said_count) == more and " ".join(map(fold, said_count)) in counts:
+            after = at + size + more
+            counts_it = len(said_count) == more and " ".join(map(fold, said_count)) in counts
+            letter = after < len(keys) and read.match(keys, after)  # "avec un c ou un k ?"
+            if counts_it and not letter:
                 return 1 + size + more
     return 0
 
@@ -103,6 +113,44 @@ def counted(saying: Saying, name: str) -> Saying:
     if 2 * letter in plain:
         return Saying(2 * letter)
     return Saying(letter, "single") if letter in plain else saying
+
+
+def bare_sayings(read: Reader, keys: list[str], i: int, name: str) -> Found:
+    """What "two l's and a t", "deux n", "one l or two?" say at word i with no cue before them; none
+    where a number counts anything else than letters, or what is said is not true of the name."""
+    lexicon = read.lexicon
+    if keys[i] in lexicon.signs("repeat"):
+        for sayings, taken in read_sayings(read, keys, i, "with", name, beside=True):
+            return (sayings, taken) if _is_sure(read, keys, i + 1, sayings, name) else ([], 0)
+    at = next((i + n for n in (2, 1) if " ".join(keys[i : i + n]) in lexicon.signs("one")), i)
+    if i < at < len(keys):  # "un seul n"
+        sayings, taken = _one(read, keys, at, "with", name, beside=False, placed=False)
+        if len(sayings) != 1 or not _is_sure(read, keys, at, sayings, name):
+            return [], 0
+        sayings, after = [counted(sayings[0], name)], at + taken
+        if count := one_or_two(read, keys, after):
+            return sayings, after + count - i
+        if keys[after : after + 1] and keys[after] in AND:  # "One d and an s at the end"
+            start = after + 1 + _counts_one(read, keys, after + 1)
+            for more, size in read_sayings(read, keys, start, "with", name, beside=True):
+                if all(saying.holds(name) for saying in more):
+                    return [*sayings, *more], start + size - i
+        return sayings, after - i
+    return [], 0
+
+
+def _counts_one(read: Reader, keys: list[str], i: int) -> bool:
+    """Whether the word at i says that a letter stands once, or is an article: "a t", "einem t"."""
+    articles = read.lexicon.cues("indefinite").keys() | read.lexicon.signs("one").keys()
+    return i + 1 < len(keys) and keys[i] in articles and not _single_consonant(keys[i])
+
+
+def _is_sure(read: Reader, keys: list[str], i: int, sayings: list[Saying], name: str) -> bool:
+    """Whether the word at i is a letter and nothing else, and what is said is true of a name."""
+    key = keys[i] if i < len(keys) else ""
+    word = key in LETTERS_AND_WORDS.get(read.lexicon.lang, ()) or key in _next(read)
+    letter = _single_consonant(key) or (len(key) > 1 and bool(_letters(read, keys, i)[1]))
+    return letter and not word and all(saying.holds(name) for saying in sayings)
 
 
 def _again(read: Reader, keys: list[str], i: int) -> tuple[str, int]:

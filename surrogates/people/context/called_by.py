@@ -59,6 +59,14 @@ def told_between(scene: Scene, first: Item, last: Item) -> tuple[str, ...]:
     """The words between two names of a turn that may tell of two people; before what somebody is
     called, those of its own clause: "Garikoitz da nire semea, baina etxean Gari esaten diogu"."""
     between = scene.between(first, last)
-    if is_called(scene, last) is not None:
-        between = _CLAUSE.split(between)[-1]
-    return words(between)
+    if is_called(scene, last) is None:
+        return words(between)
+    return before_cue(scene.lexicon, words(_CLAUSE.split(between)[-1]))
+
+
+def before_cue(lexicon: Lexicon, said: tuple[str, ...]) -> tuple[str, ...]:
+    """Words without those at their end that say what somebody is called."""
+    cues = _folded(lexicon, "nickname")  # "but my [husband says] Peggy" names no husband
+    sizes = range(min(LONGEST, len(said)), 0, -1)
+    size = next((n for n in sizes if " ".join(said[-n:]) in cues), 0)
+    return said[: len(said) - size]

@@ -46,8 +46,7 @@ PRESENTED = 4  # words of the longest "presented" cue: "she is called"
 INTRODUCTION = 8  # words before "se llama" in which a noun speaks of the name after it
 AFTER = 40  # characters behind a name in which a noun is said of it
 _OTHERS = ("kin", "role", "title", "pet")  # kinds of words for who else is spoken of
-_COPULAS_TEXT = "es era is was ist war est etait"
-_COPULAS = frozenset(_COPULAS_TEXT.split())
+_COPULAS = frozenset({"es", "era", "is", "was", "ist", "war", "est", "etait"})
 _DETERMINERS_TEXT = (
     "el la un una mi mis tu su nuestro nuestra the a an my your his her our der die das ein eine"
     " mein meine ihr ihre sein seine unser unsere le une mon ma ton ta son sa notre votre"
@@ -347,6 +346,8 @@ def _nouns_before(scene: Scene, item: Item, nouns: Mapping[str, str]) -> list[st
     # "La madre del niño, Elvira": the child's is said of nobody.
     plain = [w for w in before if w not in _DETERMINERS or w in nouns]  # "son" is no French one
     heads = [w for one, w in pairwise(["", *plain]) if one not in JOINTS - _CONJUNCTIONS]
+    cut = "s" if scene.lexicon.lang == "de" else ""  # "die Schwester meines Vaters, Hinrich"
+    heads = [w if w in nouns else w.removesuffix(cut) for w in heads]
     return [nouns[w] for w in heads if w in nouns][-1:]
 
 

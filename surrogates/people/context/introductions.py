@@ -6,6 +6,7 @@ the role of a speaker and the calls of the other one tell of that person's gende
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 
 from surrogates.folding import fold, words
 from surrogates.labels import NAMES
@@ -132,9 +133,23 @@ def _calls(scene: Scene, item: Item, first: int, *, theirs: bool = False) -> str
     said = (_VOCATIVE.finditer(dialogue.turns[number].text) for number in turns)
     genders = {_call(scene, match[1]) for matches in said for match in matches}
     named = (other for number in turns for other in scene.items_by_turn.get(number, ()))
-    genders |= {titled_call(scene, other) for other in named if other.kind in NAMES}
+    called = (other for other in named if other.kind in NAMES)
+    genders |= {titled_call(scene, o) for o in called if not _is_anothers(scene, item, o)}
     genders &= set(SEXES)
     return genders.pop() if len(genders) == 1 else ""
+
+
+def _is_anothers(scene: Scene, item: Item, called: Item) -> bool:
+    """Whether a surname that is called is said behind another name than this one: "la meva dona,
+    l'[Anna] [Serra]; jo soc en [Marc]" "Senyora [Serra]?"."""
+    names = [other for other in scene.items if other.kind in NAMES]
+    owners = {
+        fold(one.text)
+        for one, two in pairwise(names)
+        if fold(two.text) == fold(called.text)
+        if one.turn == two.turn and scene.between(one, two) == " "
+    }
+    return bool(owners) and fold(item.text) not in owners
 
 
 def _call(scene: Scene, said: str) -> str:

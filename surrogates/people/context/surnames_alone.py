@@ -33,6 +33,8 @@ _BREAK = re.compile(r"(?:^|[,.!]|\b[Hh]ier(?: ist| spricht)?|\bmein Name(?: ist)
 _NEXT = re.compile(r"[,.!]|\s*$|\s+(?:am|mein|hier|guten)\b")
 _PARTS = re.compile(r"[a-z]{3,}")
 _FAMILY_AFTER = frozenset({"en", "eu"})
+_SENTENCE = re.compile(r"[.;:?!]")
+_RELATIVE = 4  # words before a name in which a relative is spoken of
 _MISHEARD = 5  # letters of a surname that is known again when a letter is wrong
 _DON = frozenset({"d", "don", "dona", "donya", "dna"})
 
@@ -261,7 +263,9 @@ def assign_surnames_alone(
             titled = alone.key not in called and (
                 alone.key in doubled or alone.key in settled or _is_told(scene, alone.item)
             )
-            titled = titled and not role  # "No, Martín es mi nombre"
+            # "No, Martín es mi nombre"; "et votre fils, c'est Thomas aussi ?"
+            titled = titled and not role and not _is_relatives(scene, alone.item)
+            titled = titled and not _is_first_name(scene, alone)  # "en [Martí]"
             # "Ms Howard", of Linnet Howard, beside one Howard Pym.
             titled = titled or (lexicon.lang in _FORMAL and is_titled(scene, alone.item))
             if not listed or titled or (alone.key in said and _follows(scene, before, alone)):
@@ -288,6 +292,19 @@ def _assign_given(units: dict[int, list[Unit]], lexicon: Lexicon) -> None:
             continue
         if max(weights) <= USUAL:
             each[0] = replace(one, role="given")
+
+
+def _is_first_name(scene: Scene, unit: Unit) -> bool:
+    """Whether what a list has as a given name stands behind a title or an article of those."""
+    before = title_before(scene, unit.item)
+    article = scene.lexicon.lang == "ca" and before in ("el", "l")
+    return (before in BEFORE_GIVEN or article) and is_given(unit.key, scene.lexicon)
+
+
+def _is_relatives(scene: Scene, item: Item) -> bool:
+    """Whether the words before a name make it a relative's, whom one calls by the given name."""
+    said = words(_SENTENCE.split(scene.before(item))[-1])[-_RELATIVE:]
+    return not scene.lexicon.cues("relation").keys().isdisjoint(said)
 
 
 def _is_settled(scene: Scene, unit: Unit) -> bool:

@@ -20,6 +20,8 @@ TITLE = re.compile(r"([^\W\d_]+)(\.?)\s*$")
 _CALLED = re.compile(r"(?:^|[,.;:?!¿¡])\s*$")
 _STOPS = re.compile(r"\s*(?:[,.;:?!]|$)")
 _WORD_AFTER = re.compile(r" ([^\W\d_]+)")
+_CLAUSE_END = re.compile(r"[.;:?!]")
+_INTRODUCED = 4  # words before a name in which a relative is spoken of
 _BEHIND = 40  # characters behind a title in which another one sets it right
 _EXCUSE = 3  # words that say so
 _ABBREVIATED = 4  # letters of the longest title with a full stop: "Srta."
@@ -109,10 +111,18 @@ def titled_alone(
         said = units.get(item.index, ())
         if {u.role for u in said} != {"surname"} or not is_titled(scene, item):
             continue
+        if _is_apposed(scene, item):
+            continue
         bearers = [_titled_so(scene, item, given.get(unit.key, set())) for unit in said]
         theirs = not relative and all(named and named <= names for named in bearers)
         if theirs or item.turn in asking:
             yield item
+
+
+def _is_apposed(scene: Scene, item: Item) -> bool:
+    """Whether a title says who a relative is that is spoken of: "her husband, Mr [Patel]"."""
+    before = words(scene.before(item))
+    return len(before) > 1 and before[-2] in scene.lexicon.cues("relation")
 
 
 def _titled_so(scene: Scene, item: Item, named: Collection[str]) -> set[str]:
@@ -126,7 +136,10 @@ def _titled_so(scene: Scene, item: Item, named: Collection[str]) -> set[str]:
 
 
 def _is_relative(scene: Scene, item: Item) -> bool:
-    """Whether a relative is spoken of before a name, or in the turn before."""
+    """Whether a relative is spoken of before a name, or, in a label, in the turn before."""
+    clause = words(_CLAUSE_END.split(scene.before(item))[-1])[-_INTRODUCED:]
+    if not scene.lexicon.cues("relation").keys().isdisjoint(clause):
+        return True  # "Mein Mann heißt Thomas Paul"
     before = (other for other in scene.items_by_turn[item.turn] if other.end <= item.start)
     near = (*before, *scene.items_by_turn.get(item.turn - 1, ()))
     return any(other.kind is Kind.RELATION for other in near)

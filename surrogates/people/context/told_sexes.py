@@ -19,6 +19,8 @@ from surrogates.rewrite import Item
 from surrogates.scene import Scene
 
 _OTHER = {"f": "m", "m": "f"}
+# "seme-alabak", "anai-arrebak": of both sexes.
+_OF_BOTH = re.compile(r"[^\W\d_]+-[^\W\d_]+")
 _STOP = re.compile(r"[.?!;…]\s+")
 _FAR = 4  # words from a noun, or a name, to the next name of its list
 _SAID = 2  # words from "sex" to what it is
@@ -62,7 +64,8 @@ def _listed(scene: Scene, item: Item, nouns: dict[str, str]) -> str:
     if (sex := _noun_of(scene, said, nouns)) is not None:
         return sex
     if len(starts) > 1:  # "I have two boys. Tobi is 16."
-        before = {nouns[w] for w in words(text[starts[-2] : starts[-1]]) if w in nouns}
+        said_before = words(_OF_BOTH.sub(" ", text[starts[-2] : starts[-1]]))
+        before = {nouns[w] for w in said_before if w in nouns}
         if len(before) == 1 and not words(text[starts[-1] : item.start]):
             return before.pop()
     return _left_by(scene, item, nouns)
@@ -83,7 +86,8 @@ def _noun_of(scene: Scene, pieces: list[str], nouns: dict[str, str]) -> str | No
     """The sex of the last noun before a name that leads to it; None where there is no noun."""
     kin = scene.lexicon.cues("kin")
     for piece in reversed(pieces):
-        said = [word for word in words(piece) if not word.isdigit()]
+        plain = _OF_BOTH.sub(" ", piece)
+        said = [word for word in words(plain) if not word.isdigit()]
         at = max((i for i, word in enumerate(said) if word in nouns), default=-1)
         after = said[at + 1 :]
         if len(after) > _FAR or not (_OF | kin.keys()).isdisjoint(after):

@@ -15,6 +15,7 @@ from surrogates.languages.lexicon import Lexicon, name_key
 from surrogates.node_keys import NodeKey
 from surrogates.notices import Notice
 from surrogates.people.compounds import full_parts, joined_writings, name_parts, names_of
+from surrogates.people.context.called_by import is_called
 from surrogates.people.entities import Link, Node
 from surrogates.people.linking import near_misses as near_misses_of
 from surrogates.people.linking.nicknames import called, diminutives, nicknames
@@ -159,10 +160,9 @@ class _Names:
         owners: set[NodeKey] = set()
         for form in self._lexicon.fulls_of.get(short.text, ()):
             for name in names_of(self._lexicon, name_key(form.full)):
-                owners.update(self._by_name.get(name, ()))
-                for key in self._by_part.get(name, ()):
+                for key in (*self._by_name.get(name, ()), *self._by_part.get(name, ())):
                     whole = self._lexicon.name_by_key.get(key.text)
-                    # "Pepe" is not short for "María José".
+                    # "Pepe" is not short for "María José", nor "Rob" for "Roberta".
                     if whole is None or len({whole.gender, form.gender} - {"u"}) < 2:
                         owners.add(key)
         return sorted(owners - {short})
@@ -380,7 +380,9 @@ def find_links(
     ruled = [link for link in ruled if link.a in nodes and link.b in nodes]
     kept, refused = without_strangers(scene, nodes, firm, ruled)
     for link in kept:
-        if link.rule == "equivalent" and not decided(scene, nodes[link.b]):
+        # "Koldo naiz, Luis ere esaten didate": the words say it.
+        said = any(is_called(scene, item) for item in nodes[link.b].items)
+        if link.rule == "equivalent" and not said and not decided(scene, nodes[link.b]):
             _ask(scene, nodes, link, notices.EQUIVALENT)
     for link in refused:
         if not decided(scene, nodes[link.b]) and not decided(scene, nodes[link.a]):

@@ -142,12 +142,12 @@ def _cut_short(
     """The names that begin with a short form, where no list has it as theirs and
     those whose it is are not named: "Leocadia ... Leo", "Bastian ... Basti"."""
     lexicon, names = scene.lexicon, list(names)
+    if {n.text for n in names} & {name_key(f.full) for f in lexicon.fulls_of[nick.text]}:
+        return []  # "Robert and Roberta ... Rob"
     # "Tim" and "Timmy" may be two forms of one that nobody says.
     names = [name for name in names if nick.text not in lexicon.relatives(name.text)]
     # "Joni" and "Jonny" are both Jonathan's, not one the other's.
     names = [name for name in names if name.text in lexicon.name_by_key] or names
-    if {name.text for name in names} & {name_key(f.full) for f in lexicon.fulls_of[nick.text]}:
-        return []
     cut = (
         name
         for name in names

@@ -10,14 +10,15 @@ from operator import attrgetter
 
 from surrogates import notices
 from surrogates.codes import ConstraintKind
-from surrogates.folding import words
+from surrogates.folding import fold, words
 from surrogates.labels import NAMES
 from surrogates.node_keys import NodeKey
 from surrogates.people.context.breath import is_one_person
-from surrogates.people.context.called_by import is_called, told_between
+from surrogates.people.context.called_by import before_cue, is_called, told_between
 from surrogates.people.context.gender import JOINTS
 from surrogates.people.context.introductions import clause, names_self
 from surrogates.people.entities import Link, Node, Unit
+from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.union_find import UnionFind
 
@@ -29,8 +30,12 @@ _YOURS_TEXT = (
 )
 _YOURS = frozenset(_YOURS_TEXT.split())
 _OF = frozenset({"de", "d", "del", "of", "von"})
+# Behind these another one is named: "my brother, represented by Thomas".
+_OTHERS_TEXT = "by with for por con per amb bei mit fur durch par avec pour chez"
+_OTHERS = frozenset(_OTHERS_TEXT.split())
 _ELIDED = "d'"  # "la mare d'en Pol"
 _ARTICLES = frozenset({"en", "na", "el", "la", "l", "der", "dem"})  # that stand before a name
+_SAID = 20  # characters behind a name that say who is called so, too
 NEAR = 3  # words before a name in which a word of kinship speaks of it
 
 
@@ -40,7 +45,7 @@ def relation_before(scene: Scene, unit: Unit) -> str:
     if not known or unit.start > 0:
         return ""
     for word in reversed(words(clause(scene, unit.item))[-NEAR:]):
-        if word in known or word in JOINTS or word.startswith(_ELIDED):
+        if word in known or word in JOINTS | _OTHERS or word.startswith(_ELIDED):
             return known.get(word, "")
     return ""
 
@@ -168,10 +173,19 @@ def _cut_turn(
         if item.kind not in NAMES:
             continue
         if last is not None and item.index in keys:
-            part += any(word in cues for word in told_between(scene, last, item))
+            between = told_between(scene, last, item)
+            part += any(w in cues and not _said_before(scene, item, w) for w in between)
         last = item
         for key in keys.get(item.index, ()):
             told_by_node[key].parts.setdefault(turn, set()).add(part)
+
+
+def _said_before(scene: Scene, item: Item, cue: str) -> bool:
+    """Whether a name was said with the same word in an earlier turn: "And your uncle is [Will]?"
+    "[William] Adams, yes, Uncle [Will]"."""
+    same = (i for i in scene.items if i.turn < item.turn and fold(i.text) == fold(item.text))
+    kin = scene.lexicon.cues("relation").keys()
+    return cue in kin and any(cue in words(clause(scene, i))[-NEAR:] for i in same)
 
 
 def _is_relative(scene: Scene, unit: Unit) -> bool:
@@ -181,7 +195,7 @@ def _is_relative(scene: Scene, unit: Unit) -> bool:
         return False
     # "Es mi hijo, pero en casa le llamamos Sindo": there the relative is named before.
     kin = scene.lexicon.cues("relation").keys()
-    near = words(before.rpartition(",")[2])[-NEAR:]
+    near = before_cue(scene.lexicon, words(before.rpartition(",")[2]))[-NEAR:]
     return is_called(scene, unit.item) is None or not kin.isdisjoint(near)
 
 
@@ -248,8 +262,12 @@ def decided(scene: Scene, node: Node) -> bool:
 
 def has_namesakes(scene: Scene) -> bool:
     """Whether two people are said to be called alike, so that one surrogate is right for both:
-    "mi hermana Dolores, que se llama como tú"."""
-    return scene.says(scene.lexicon.cues("same_name"))
+    "mi hermana Dolores, que se llama como tú", "su hermano es Vicente, como yo"."""
+    if scene.says(scene.lexicon.cues("same_name")):
+        return True
+    cues = scene.lexicon.cues("same_name_after").keys()
+    after = (words(scene.after(i)[:_SAID]) for i in scene.items if i.kind in NAMES)
+    return any(" ".join(said[:size]) in cues for said in after for size in (2, 3))
 
 
 def separated(scene: Scene, a: Node, b: Node) -> bool:
@@ -265,6 +283,9 @@ def separated(scene: Scene, a: Node, b: Node) -> bool:
         (first.index in ones) != (last.index in ones)
         and first.turn == last.turn
         and first.end <= last.start
-        and not cues.keys().isdisjoint(told_between(scene, first, last))
+        and any(
+            word in cues and not _said_before(scene, last, word)
+            for word in told_between(scene, first, last)
+        )
         for first, last in pairwise(both)
     )

@@ -6,13 +6,19 @@ the surrogate has to make them true as well.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
 from surrogates.folding import fold, plain_letters, words
 from surrogates.labels import NAMES, kind_of
-from surrogates.languages.letters import LETTERS_AND_WORDS, letter_before, reader
+from surrogates.languages.letters import (
+    LETTERS_AND_WORDS,
+    letter_before,
+    reader,
+    spoken_table,
+)
+from surrogates.languages.letters import said as letter_said
 from surrogates.languages.lexicon import Lexicon
 from surrogates.people.cast import Cast
 from surrogates.people.letter_needs import Saying, SpellNeed
@@ -26,7 +32,8 @@ from surrogates.spelling.sayings import place_said
 _PART = re.compile(r"(?P<open>[«\"“„‘'‹]\s*)?\b(?P<part>[^\W\d_]{2,5})\b(?P<close>\s*[»\"”“’'›])?")
 _WORDS = re.compile(r"[^\W_]+")
 _BASQUE = re.compile(
-    r"\b(?:(?P<two>bi)\s+)?(?P<letter>[^\W\d_]{1,7})-?(?P<cue>rekin|ekin|arekin|gabe)\b(?!\s+ez\b)",
+    r"\b(?:(?P<two>bi)\s+)?(?P<letter>[^\W\d_]{1,7})(?:-?|\s+letra)"
+    r"(?P<cue>rekin|ekin|arekin|gabe)\b(?!\s+ez\b)",
     re.IGNORECASE,
 )
 _LETTER = re.compile(r"[^\W\d_]")
@@ -34,7 +41,10 @@ _INITIALS = re.compile(
     r"((?:(?<![^\W_])[^\W\d_](?![^\W_])[\s,.]*){2,})(?:comme|como|com|de|as in|for|wie)\s*$", re.I
 )
 _ELIDED = re.compile(r"\bd['’]\s*$", re.I)  # "la e d'[Elisenda]"
+_WITH = ("rekin", "ekin", "arekin", "gabe")
 _SEVERAL = 2
+_LAST_WORD = re.compile(r"(?:^|[\s,;:])([^\W\d_]{1,7})(?:\s+(?:eta\s+)?)$")
+_VOWELS = frozenset("aeiou")
 _QUOTES = 3  # words between a cue and the letters that it speaks of
 _NEAR = 100  # characters on either side of letters in which such words stand
 _LONGEST = 4  # words of a phrase for a number of words
@@ -44,9 +54,7 @@ _CLOSE = 8  # words behind a name within which such a phrase speaks of it
 def parts_said(scene: Scene, cast: Cast) -> list[Fact]:
     """Facts on the words, the end and the beginning of the name said last before them."""
     names = [n for n in named_in(scene, cast) if n.is_person and n.item.kind in NAMES]
-    by_item: dict[int, list[Named]] = {}
-    for named in names:
-        by_item.setdefault(named.item.index, []).append(named)
+    by_item = _by_name(scene, names)
     facts: list[Fact] = []
     last: Item | None = None
     for number, turn in enumerate(scene.dialogue.turns):
@@ -59,7 +67,8 @@ def parts_said(scene: Scene, cast: Cast) -> list[Fact]:
                 whole = next(iter(by_item.get(item.index, ())), None) or next(same, None)
                 facts += _begun_with(scene, text, whole) if whole is not None else ()
             if last is not None and number - last.turn <= NEAR and text.strip():
-                facts += _said_of(scene, text, by_item[last.index], near=last.turn == number)
+                near = last.turn == number or (last.turn == number - 1 and not at)
+                facts += _said_of(scene, text, by_item[last.index], near=near)
             if item is None:
                 break
             last, at = item if item.index in by_item else last, item.end
@@ -69,10 +78,21 @@ def parts_said(scene: Scene, cast: Cast) -> list[Fact]:
 def of_fitting_names(scene: Scene, cast: Cast, facts: Sequence[Fact]) -> list[Fact]:
     """The facts, each of a name of its mention that it was true of: "Marcel·lí Collell, amb ela
     geminada" is not said of the surname."""
-    by_item: dict[int, list[Named]] = {}
-    for named in named_in(scene, cast) if facts else ():
-        by_item.setdefault(named.item.index, []).append(named)
+    by_item = _by_name(scene, named_in(scene, cast)) if facts else {}
     return [_fitted(fact, by_item.get(fact.item.index, [])) for fact in facts]
+
+
+def _by_name(scene: Scene, names: Iterable[Named]) -> dict[int, list[Named]]:
+    """The names of each item, and before them those of the items that it goes on with:
+    "[Xabier] [Iturralde], ixarekin"."""
+    by_item: dict[int, list[Named]] = {}
+    for named in names:
+        by_item.setdefault(named.item.index, []).append(named)
+    for one, two in pairwise(scene.items):
+        joined = one.turn == two.turn and one.index in by_item and two.index in by_item
+        if joined and scene.between(one, two) == " ":
+            by_item[two.index] = [*by_item[one.index], *by_item[two.index]]
+    return by_item
 
 
 def all_facts(scene: Scene, cast: Cast) -> list[Fact]:
@@ -176,19 +196,32 @@ def _basque(scene: Scene, text: str) -> Iterator[Saying]:
     """ "bi n-rekin", "h-rekin", "hatxe gabe": the word for "with" is an ending of the letter."""
     if scene.lexicon.lang != "eu":
         return
-    spoken = scene.lexicon.spoken_letters
+    spoken = spoken_table(scene.lexicon)
     for match in _BASQUE.finditer(text):
-        said = fold(match["letter"])
-        letter = said if len(said) == 1 else spoken.get(said, "")
-        if len(letter) != 1 or not letter.isalpha():
+        # "zetarekin" is "zeta" and "rekin", "ixarekin" is no "ixar".
+        word = letter_said(match["letter"] + match["cue"])
+        stems = [word.removesuffix(cue) for cue in _WITH if word.endswith(cue)]
+        told = (stem if len(stem) == 1 else spoken.get(stem, "") for stem in stems)
+        letter = next((one for one in told if len(one) == 1 and one.isalpha()), "")
+        if not letter:
             continue
         if match["cue"] == "gabe":
             yield Saying(letter, true=False)
         elif match["two"]:
             yield Saying(2 * letter)
             yield Saying(letter, "times 2")
+        elif before := _letter_before(spoken, text[: match.start()]):
+            yield Saying(before + letter)  # "te ixarekin"
         else:
             yield Saying(letter)
+
+
+def _letter_before(spoken: Mapping[str, str], text: str) -> str:
+    """The letter that is named right before another one, or ""."""
+    word = _LAST_WORD.search(text)
+    said = fold(word[1]) if word else ""
+    letter = said if len(said) == 1 else spoken.get(said, "")
+    return letter if len(letter) == 1 and letter not in _VOWELS else ""
 
 
 def _word_counts(lexicon: Lexicon, text: str) -> Iterator[str]:

@@ -141,3 +141,36 @@ def test_a_tool_that_is_said_far_away_tells_the_field(key: bytes) -> None:
     assert any(
         stem in texts(result)[0] for stem in ("baker", "confection", "pastry", "chef", "cook")
     )
+
+
+@pytest.mark.parametrize(
+    ("lang", "line", "stems"),
+    [
+        ("es", "A: Soy [fontanera:PROFESSION], arreglo cañerías.", ("instalad",)),
+        ("ca", "A: Soc [fuster:PROFESSION], faig portes i finestres de fusta.", ("ebenist",)),
+        ("eu", "A: [Arotza:PROFESSION] naiz, egurrarekin egiten dut lan.", ("zurgin",)),
+        ("de", "A: Er ist [Tischler:PROFESSION], er baut Regale.", ("schreiner",)),
+        ("en", "A: I'm a [plumber:PROFESSION], I fix leaking pipes.", ("heating",)),
+        ("fr", "A: Je suis [acteur:PROFESSION], je monte sur scène.", ("comédien",)),
+    ],
+)
+def test_what_is_worked_on_tells_the_trade(lang: str, line: str, stems: tuple[str, ...]) -> None:
+    for key in KEYS:
+        (said,) = texts(run(dialogue(line, lang=lang), key=key))
+        assert said.lower().startswith(stems)
+
+
+@pytest.mark.parametrize(
+    ("lang", "line", "trade"),
+    [
+        ("fr", "A: Il est [boulanger:PROFESSION], il fait le pain.", "boulanger"),
+        ("es", "A: Soy [peluquera:PROFESSION], tiño el pelo en un salón.", "peluquera"),
+        ("de", "A: Er ist [Elektriker:PROFESSION], er verlegt Kabel.", "Elektriker"),
+        ("en", "A: She's a [midwife:PROFESSION], she delivers babies.", "midwife"),
+    ],
+)
+def test_a_trade_stays_that_no_other_does_the_work_of(lang: str, line: str, trade: str) -> None:
+    for key in KEYS:
+        result = run(dialogue(line, lang=lang), key=key)
+        assert texts(result) == [trade]
+        assert [issue.code for issue in result.issues] == ["SAID_AROUND"]

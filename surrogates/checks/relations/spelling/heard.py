@@ -19,6 +19,7 @@ NEAR = 1  # turns from a name to what was heard for it
 _LEAST = 4  # letters of such a name
 _ALIKE = 0.6  # of their letters two names share that may be heard for each other
 _COMMA = re.compile("[,.;:?!]")
+_SENTENCE = re.compile("[.?!]")
 _GAP = 3  # words between two letters of which one is meant
 
 
@@ -59,7 +60,8 @@ def _is_asked(spans: Spans, one: Span, other: Span) -> bool:
     """Whether a letter is said behind the later name, or one of them is not meant."""
     contrasts = spans.lexicon.cues("contrast").keys()
     beside = one.turn == other.turn and one.after == other.before
-    gap = list(map(fold, WORD.findall(one.after))) if beside else []
+    # "[Arantxak] ez du ... . [Arantzazu]" denies something else.
+    gap = list(map(fold, WORD.findall(_SENTENCE.split(one.after)[-1]))) if beside else []
     if 0 < len(gap) <= _GAP and not contrasts.isdisjoint(gap):
         return True
     following = [s for s in spans.in_turns(other.turn, other.turn) if s.item.start > other.item.end]

@@ -66,7 +66,10 @@ def key_words(spans: Spans) -> Iterator[Found]:
         if letter and not word:
             word, new_word, others = _word_behind(read, span, following)
         fits = word and read.tells(word, letter)
-        if fits and now and not (new_word and read.tells(new_word, now)):
+        last = (
+            letters_of(spans.lexicon, span, span.new)[-1:] if others else now
+        )  # "E, M comme Marcel"
+        if fits and now and not (new_word and read.tells(new_word, last)):
             yield Found(notices.KEY_WORD_LOST, span, others)
 
 

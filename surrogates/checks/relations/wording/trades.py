@@ -8,6 +8,7 @@ from surrogates.checks.relations.spans import Found, Span, Spans, each_once
 from surrogates.folding import fold, words, words_apart
 from surrogates.labels import Kind
 from surrogates.languages.inflection import stems_of
+from surrogates.languages.inflection.basque import noun_cuts
 from surrogates.languages.lexicon import Lexicon
 
 DEED_BEFORE, DEED_AFTER = 1, 2  # turns from a trade to what is done in it
@@ -60,7 +61,7 @@ def _is_made_of(one: str, other: str, known: Container[str], lang: str) -> bool:
 
 def deeds(spans: Spans) -> Iterator[Found]:
     """A word near says what one of this trade does: a [midwife] "delivering babies"."""
-    cues, tools = spans.lexicon.cues("deed"), spans.lexicon.cues("tool")
+    tools = spans.lexicon.cues("tool")
     used = [tools[word].split() for word in tools.keys() & spans.scene.outside]
     told: set[tuple[str, ...]] = set()
     for span in spans.of(Kind.PROFESSION):
@@ -76,12 +77,29 @@ def deeds(spans: Spans) -> Iterator[Found]:
         for turn in range(span.turn - DEED_BEFORE, span.turn + DEED_AFTER + 1):
             # A tool tells it from anywhere: "a stand mixer", "I'm a [pastry chef]".
             said = {w for _, text in spans.stretches(turn) for w in words_apart(text)}
-            rows = [*used, *(cues[word].split() for word in said & cues.keys())]
-            stems = [stem for row in rows if does(span.old, row) for stem in row]
-            if stems and not does(span.new, stems):
+            rows = [*used, *deed_rows(spans.lexicon, sorted(said))]
+            # Who "makes doors and windows of wood" is no smith, who makes doors too.
+            if any(does(span.old, row) and not does(span.new, row) for row in rows):
                 told.add(span.old_key)
                 yield Found(notices.TRADE_TOLD, span)
                 break
+
+
+def deed_rows(lexicon: Lexicon, said: Iterable[str]) -> Iterator[tuple[str, ...]]:
+    """Stems of the trades that have to do with each of some folded words: "doors", "leaking"."""
+    cues = lexicon.cues("deed")
+    for word in said:
+        forms = (word,) if lexicon.lang != "eu" else (word, *_nouns(word))
+        row = next((cues[form] for form in forms if form in cues), "")
+        if row:
+            yield tuple(row.split())
+
+
+def _nouns(word: str) -> Iterator[str]:
+    """What a Basque word may be a form of: "egurrarekin", "egurra", "egur"."""
+    for noun, _ in noun_cuts(word):
+        bare = noun.removesuffix("a")
+        yield from (noun, bare, bare.removesuffix("r"))
 
 
 def works_at(lexicon: Lexicon, before: str, after: str) -> Iterator[tuple[str, ...]]:

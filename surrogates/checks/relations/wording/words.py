@@ -54,10 +54,26 @@ def same_words(spans: Spans) -> Iterator[Found]:
         if len(keys) == 1 or spans.scene.latest(_TOLD_APART, (s.item for s in group)):
             continue
         other = next(s for s in group if _signs(s.new) != _signs(first.new))
+        if _are_of_two_roles(spans, first, other):
+            continue  # "[Martín], no [Martín] Gil": `SAME_WORD` says it
         if _are_two_people(first, other) and not turned:
             continue
         same = first.new if first.kind in WORDED and first.old == other.old else ""
         yield Found(notices.SAME_LOST, other, (first,), same)
+
+
+def _are_of_two_roles(spans: Spans, one: Span, other: Span) -> bool:
+    """Whether one word is somebody's surname and another one's given name."""
+    if one.kind not in NAMES or other.kind not in NAMES or len(one.old_key) > 1:
+        return False
+    given = {
+        form.kind != "surname"
+        for person in spans.scene.people
+        for form in person.forms
+        for mention in form.mentions
+        if mention in (one.item.key, other.item.key)
+    }
+    return len(given) > 1
 
 
 def _in_any_order(span: Span, lexicon: Lexicon) -> tuple[str, ...]:
