@@ -54,7 +54,7 @@ def _drawn(scene: Scene, token: Token, letter: str, alphabet: str) -> str:
     options = inflected or own or key_words(scene.lexicon, token, plain, alphabet)
     stream = draw.Stream(scene.seed("key word", f"{old}{letter}", [token.item]))
     fixed = bool(options) and not inflected and _is_fixed(scene, options[0], letter)
-    ordered = options if fixed else _shuffled_in_rank(scene, stream, options, token, letter)
+    ordered = options if fixed else _shuffled_in_rank(scene, stream, options, token, plain)
     lower = token.text.islower()
     for word in ordered:
         if fold(word) in scene.open_originals:
@@ -97,8 +97,14 @@ def _is_fixed(scene: Scene, word: str, letter: str) -> bool:
 def _shuffled_in_rank(
     scene: Scene, stream: draw.Stream, options: list[str], token: Token, letter: str
 ) -> list[str]:
-    """Options in keyed order: those written like the token's word first, and words of an alphabet
-    last, which nobody mixes with others."""
-    common = scene.lexicon.alphabet.get("common", {}).get(plain_letter(letter), ())
-    mixed = stream.shuffled(options)
-    return sorted(mixed, key=lambda w: (w.islower() != token.text.islower(), w not in common))
+    """Options in keyed order: those written like the token's word first, names for a name, and
+    words of an alphabet last, which nobody mixes with others."""
+    sets, names = scene.lexicon.alphabet, scene.lexicon.name_by_key
+    fixed = {w for name, words in sets.items() if name != "common" for w in words.get(letter, ())}
+    called = said(token.text) in names
+
+    def rank(word: str) -> tuple[bool, bool, bool]:
+        written = word.islower() != token.text.islower()
+        return written, called and said(word) not in names, word in fixed
+
+    return sorted(stream.shuffled(options), key=rank)
