@@ -237,6 +237,7 @@ class MemberAdmin(SuperusersOnly):
     models.IssueCount,
     models.LexiconRow,
     models.Measurement,
+    models.MeasurementPart,
     models.OnceCall,
     models.AuditDraw,
     models.AuditTurn,

@@ -34,6 +34,7 @@ WORK: dict[str, str] = {  # kind -> path of what measures it
 # What depends on how a file was replaced, and with it what a signature needs.
 BY_STRATEGY = (Kind.ATTACK, Kind.REMAINS)
 OF_FILE = (Kind.RECALL, *BY_STRATEGY)
+SHARED = (Kind.UTILITY,)  # whose parts other workers do, too: they need the row
 
 
 def start_measurement(
@@ -108,9 +109,11 @@ def work_on_measurement(row: Measurement, report: Report) -> None:
     stamp = stamp_of(row.project)
     room, _dot, name = WORK[row.kind].rpartition(".")
     measure: Callable[..., dict[str, Any]] = getattr(import_module(room), name)
-    figures = measure(row.project, row.options, report)
+    given = {"row": row} if row.kind in SHARED else {}
+    figures = measure(row.project, row.options, report, **given)
     with transaction.atomic():
         finish_job(row, figures=figures, stamp=stamp)
+        row.parts.all().delete()
 
 
 def newest(project: Project, kind: str) -> Measurement | None:

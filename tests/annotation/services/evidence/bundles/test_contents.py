@@ -337,6 +337,11 @@ def test_figures_leave_by_name_alone() -> None:
     left = {"name": "parrot", "state": "held"}
     left["rows"] = [{"what": "missed words found", "hits": "< 10"}]  # type: ignore[assignment]
     assert figures_that_leave("attack", {"findings": [finding]}) == {"findings": [left]}
+    why = {"strategy": "typed", "state": "not run", "why": "typed: row 7 cannot be replaced"}
+    some = {"strategy": "word", "not_run": [{"repeat": 2, "why": "word: row 7"}]}
+    assert figures_that_leave("utility", {"rows": [why, some]}) == {
+        "rows": [{**why, "why": "not run"}, {"strategy": "word"}]
+    }
 
 
 def test_a_line_does_not_tell_the_sum_that_is_rounded(bundle: Bundle) -> None:
