@@ -4,7 +4,6 @@ Called by the evidence page, by commands, and by the worker (`jobs.broker`). Eac
 measurement is one row of `WORK`: a function of (project, options, report) that returns figures.
 """
 
-import hashlib
 from collections.abc import Callable, Mapping
 from importlib import import_module
 from typing import Any
@@ -16,7 +15,7 @@ from annotation.models import Export, JobStatus, Measurement, Project, User
 from annotation.refusals import Refused
 from annotation.services.jobs.broker import send_job
 from annotation.services.jobs.lifecycle import finish_job, run_or_await
-from annotation.services.release.changes import stamp_parts
+from annotation.services.release.changes import digest_of, stamp_parts
 
 Report = Callable[[float, str], None]
 Kind = Measurement.Kind
@@ -135,4 +134,4 @@ def is_stale(row: Measurement, stamp: str) -> bool:
 def stamp_of(project: Project) -> str:
     """A digest of all that figures depend on: texts, labels, readings, decisions, lexicon, model,
     settings and the rules of replacement; a fixed number of queries, whatever the size."""
-    return hashlib.sha256(repr(tuple(stamp_parts(project).values())).encode()).hexdigest()
+    return digest_of(stamp_parts(project))
