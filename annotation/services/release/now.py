@@ -15,7 +15,12 @@ from annotation.services.release.changes import (
     parts_of_file,
     stamp_parts,
 )
-from annotation.services.revision.coverage import Coverage, coverage_of
+from annotation.services.revision.coverage import (
+    Coverage,
+    Rows,
+    coverage_of,
+    readers_by_dialogue,
+)
 
 
 @dataclass
@@ -25,8 +30,12 @@ class Now:
     project: Project
 
     @cached_property
+    def readers(self) -> Rows:
+        return readers_by_dialogue(self.project)
+
+    @cached_property
     def coverage(self) -> Coverage:
-        return coverage_of(self.project)
+        return coverage_of(self.project, self.readers)
 
     @cached_property
     def parts(self) -> dict[str, object]:

@@ -68,7 +68,7 @@ def facts_of(
     export = gate.export
     project, terms = export.project, terms_of(export.project)
     size, dialogues, turns = counted or counted_in(export)
-    groups, recall = groups_of(export), gate.figures(Measurement.Kind.RECALL)
+    groups, recall = groups_of(export, gate.now), gate.figures(Measurement.Kind.RECALL)
     whole = _whole(left_of(groups, recall), {group.who for group in groups if group.dialogues})
     left = left_of(groups, recall, partly=whole is None)
     day = timezone.localdate()

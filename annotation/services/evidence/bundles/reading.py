@@ -5,10 +5,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Case, Count, Exists, OuterRef, Value, When
+from django.db.models import Count, Exists, OuterRef
 
-from annotation.models import Departure, Export, LayerKind, Reading, Turn
-from annotation.services.revision.coverage import EMPTY, PERSON, with_reader
+from annotation.models import Departure, Export, LayerKind, Project, Reading
+from annotation.services.release.now import Now
+from annotation.services.revision.coverage import EMPTY, PERSON
 from annotation.services.revision.engine_cache import Remembered
 
 MODEL, ONE, TWO = "model", "one", "two"
@@ -28,32 +29,33 @@ class Group:
     found: int
 
 
-def groups_of(export: Export) -> list[Group]:
-    """The groups of a file, those read least first; two queries beside its departures."""
+def groups_of(export: Export, now: Now | None = None) -> list[Group]:
+    """The groups of a file, those read least first; one query beside its departures and what `now`
+    knows."""
     items_of = ITEMS.recall(
         (export.pk, export.sha256, export.finished_at), 1, lambda: _items_in(export)
     )
     least: dict[int, int] = dict.fromkeys(items_of, len(WHO) - 1)
-    done = Reading.objects.filter(turn=OuterRef("pk"), status=Reading.Status.DONE).order_by()
-    people = done.filter(layer=LayerKind.READER).values("turn").annotate(n=Count("pk"))
-    twice = Exists(done.filter(layer=LayerKind.GOLD)) | Exists(people.filter(n__gt=1))
-    turns = Turn.objects.filter(dialogue__project=export.project)
-    rows = with_reader(turns, export.project).annotate(
-        twice=Case(When(twice, then=Value(True)), default=Value(False))
-    )
-    # Counted, so that a row comes for each dialogue and not for each turn.
-    kinds = rows.order_by().values_list("dialogue_id", "read_by", "twice").annotate(n=Count("pk"))
-    for dialogue, by, is_twice, _n in kinds:
-        if by == EMPTY:
+    twice = _read_twice(export.project)
+    for dialogue, _split, by, turns in (now or Now(export.project)).readers:
+        if by == EMPTY or dialogue not in least:
             continue
-        who = 0 if by != PERSON else 2 if is_twice else 1
-        if dialogue in least:
-            least[dialogue] = min(least[dialogue], who)
+        who = 0 if by != PERSON else 2 if twice.get(dialogue, 0) == turns else 1
+        least[dialogue] = min(least[dialogue], who)
     dialogues, items, found = Counter(least.values()), Counter[int](), Counter[int]()
     for dialogue, who in least.items():
         items[who] += items_of[dialogue][0]
         found[who] += items_of[dialogue][1]
     return [Group(name, dialogues[who], items[who], found[who]) for who, name in enumerate(WHO)]
+
+
+def _read_twice(project: Project) -> dict[int, int]:
+    """Dialogue -> settled turns that two people have read, or that somebody decided."""
+    done = Reading.objects.filter(turn=OuterRef("turn"), status=Reading.Status.DONE).order_by()
+    people = done.filter(layer=LayerKind.READER).values("turn").annotate(n=Count("pk"))
+    twice = Exists(done.filter(layer=LayerKind.GOLD)) | Exists(people.filter(n__gt=1))
+    gold = Reading.objects.filter(turn__dialogue__project=project, is_gold=True).filter(twice)
+    return dict(gold.order_by().values_list("turn__dialogue").annotate(n=Count("pk")))
 
 
 def _items_in(export: Export) -> dict[int, tuple[int, int]]:

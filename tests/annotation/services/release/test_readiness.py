@@ -30,7 +30,7 @@ def test_what_nobody_measured_is_not_said_to_pass(labelled: Any, monkeypatch: An
     assert (check.state, check.figure) == ("warn", "–")
     assert check.title == "What readers overlook is not measured"
     seen = replace(now.coverage_of(labelled), machine=3)
-    monkeypatch.setattr(now, "coverage_of", lambda _project: seen)
+    monkeypatch.setattr(now, "coverage_of", lambda *_given: seen)
     ready = evidence.readiness_of(labelled)
     assert ready.checks[4].title == "What the model misses is not measured"
     assert (ready.checks[4].state, ready.checks[4].word) == ("block", "Block")
@@ -76,7 +76,7 @@ def test_what_blocks_stands_first_and_what_only_the_model_read_is_counted(
     labelled: Any, monkeypatch: Any
 ) -> None:
     seen = replace(now.coverage_of(labelled), nobody=0, machine=3)
-    monkeypatch.setattr(now, "coverage_of", lambda _project: seen)
+    monkeypatch.setattr(now, "coverage_of", lambda *_given: seen)
     first = evidence.readiness_of(labelled).checks[0]
     assert (first.title, first.figure) == ("Turns that only the model has read", "3 turns")
     checks = [evidence.Check(state, "", "", "") for state in ("ok", "warn", "", "block")]

@@ -48,7 +48,7 @@ def test_counts_are_grouped_and_dates_written_out(
     export: Export, manager: Any, client_of: Any, monkeypatch: Any
 ) -> None:
     many = Coverage(0, 0, 3447, 1200, 1100, None, None)
-    monkeypatch.setattr(now, "coverage_of", lambda project: many)
+    monkeypatch.setattr(now, "coverage_of", lambda *_given: many)
     Export.objects.update(finished_at=datetime(2026, 3, 9, 14, 5, tzinfo=UTC))
     html = client_of(manager).get(url("show-release")).content.decode()
     assert "Nobody has read 3,447 turns." in html and "3447 turns" not in html
