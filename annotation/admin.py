@@ -245,6 +245,7 @@ class HookAdmin(ReadOnly):
     models.IssueCount,
     models.LexiconRow,
     models.Measurement,
+    models.MeasurementPart,
     models.OnceCall,
     models.AuditDraw,
     models.AuditTurn,

@@ -26,6 +26,12 @@ def utility_table(figures: Mapping[str, Any]) -> str:
         "|---|---|---|---|---|---|",
     ]
     lines += [_row(row, figures["drawn"]) for row in figures["rows"]]
+    missing = [(row, each) for row in figures["rows"] for each in row.get("not_run", ())]
+    lines += [""] if missing else []
+    lines += [
+        f"{row['strategy']}, repeat {each['repeat']}: not run: {each['why']}"
+        for row, each in missing
+    ]
     return "\n".join(lines)
 
 

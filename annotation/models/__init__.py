@@ -16,7 +16,7 @@ from annotation.models.corpus import (
 )
 from annotation.models.departures import Bundle, BundleSignature, Departure, Terms
 from annotation.models.erasure import Erasure
-from annotation.models.evidence import Measurement
+from annotation.models.evidence import Measurement, MeasurementPart
 from annotation.models.glance import (
     UNCHECKED,
     DialogueFigures,
@@ -91,6 +91,7 @@ __all__ = [
     "LayerKind",
     "LexiconRow",
     "Measurement",
+    "MeasurementPart",
     "Member",
     "Note",
     "OnceCall",

@@ -42,3 +42,36 @@ class Measurement(Job):
 
     def __str__(self) -> str:
         return f"{self.project_id} · {self.kind}"
+
+    @property
+    def shared_parts(self) -> models.QuerySet[Job] | None:
+        return MeasurementPart.objects.filter(measurement=self)
+
+
+class MeasurementPart(Job):
+    """A part of a measurement that any worker may do, beside the worker that has the measurement
+    (`services.evidence.use.sharing`); counts, shares and labels alone. It is gone with the answer.
+    """
+
+    lane = Lane.MEASURES
+    in_background = True  # the worker that has the measurement does what nobody else does
+
+    measurement = models.ForeignKey(Measurement, models.CASCADE, related_name="parts")
+    stage = models.CharField(max_length=10)  # "replacing" or "training"
+    repeat = models.PositiveSmallIntegerField()
+    strategy = models.CharField(max_length=40)
+    material = models.CharField(max_length=64)  # digest of what all parts have to work on
+    figures = models.JSONField(default=dict, blank=True)
+
+    class Meta:
+        ordering = ["pk"]
+        verbose_name = _("part of a measurement")
+        verbose_name_plural = _("parts of measurements")
+        constraints = [
+            models.UniqueConstraint(
+                fields=["measurement", "stage", "repeat", "strategy"], name="one_part_of_a_kind"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.measurement_id} · {self.stage} {self.repeat} {self.strategy}"

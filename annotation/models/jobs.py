@@ -82,6 +82,11 @@ class Job(models.Model):
         return 1.0
 
     @property
+    def shared_parts(self) -> "models.QuerySet[Job] | None":
+        """Jobs that end with this one where it is cancelled."""
+        return None
+
+    @property
     def error_words(self) -> str:
         """Why it failed, in the reader's language; "" where it did not."""
         sentence, _sign, number = self.error.partition(NUMBER)

@@ -52,6 +52,7 @@ class Drawing:
     rows: list[Row]
     costs: list[tuple[str, str]]  # strategy, the labels that cost it more than a point
     labels: list[tuple[str, str, str, str]]  # of `entity`: name, was, now, items
+    not_run: list[str]  # a sentence for each repeat of a strategy that is in no figure
 
 
 def draw_utility(_project: Project, figures: Mapping[str, Any] | None) -> Drawing | None:
@@ -67,6 +68,7 @@ def draw_utility(_project: Project, figures: Mapping[str, Any] | None) -> Drawin
         [(strategy_title(row["strategy"]), ", ".join(row["costs"]))
          for row in rows if row.get("costs")],
         [_label(each) for each in entity["labels"]] if entity else [],
+        [_not_run(row["strategy"], each) for row in rows for each in row.get("not_run", ())],
     )  # fmt: skip
 
 
@@ -95,7 +97,10 @@ def strategy_title(name: str) -> str:
 def _row(row: Mapping[str, Any]) -> Row:
     title = strategy_title(row["strategy"])
     if "why" in row:
-        return Row(title, "–", "", "", "", "", "", "", _("nothing in it to learn from"))
+        why = _("nothing in it to learn from")
+        if row.get("state") == "not run":
+            why = _("not run: %(why)s") % {"why": _(row["why"])}
+        return Row(title, "–", "", "", "", "", "", "", why)
     score, lost = row["original"], row["delta"]
     spread = score["deviation"] or 0.0
     return Row(
@@ -108,6 +113,12 @@ def _row(row: Mapping[str, Any]) -> Row:
         place_of(score["mean"] + spread),
         "lo" if row["left"] is not None and lost["mean"] < -0.01 else "",
     )
+
+
+def _not_run(strategy: str, part: Mapping[str, Any]) -> str:
+    text = _("%(strategy)s, repeat %(n)s, was not run: %(why)s")
+    values = {"strategy": strategy_title(strategy), "n": part["repeat"], "why": _(part["why"])}
+    return text % values
 
 
 def _with_spread(text: str, figure: Mapping[str, Any], scale: float, decimals: int) -> str:

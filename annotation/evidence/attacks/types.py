@@ -24,6 +24,7 @@ class Target:
     remembered. file: the bytes of the file that leaves, named `file_name`; b"" where there is
     none. report: what is written beside it, as JSON. evidence: findings and figures that travel
     with it, as JSON. encode: texts to vectors, by an encoder that the operator has; None without.
+    no_encoder: why there is none, where one was chosen.
     """
 
     pairs: Sequence[Pair]
@@ -36,6 +37,7 @@ class Target:
     report: Mapping[str, object] | None = None
     evidence: Mapping[str, object] | None = None
     encode: Encode | None = None
+    no_encoder: str = ""
 
 
 Attack = Callable[[Target, np.random.Generator, Report], Finding]

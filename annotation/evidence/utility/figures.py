@@ -8,13 +8,15 @@ from dataclasses import dataclass
 from statistics import mean, stdev
 from typing import Any
 
-from annotation.evidence.utility.parts import Learnt
+from annotation.evidence.errors import EvidenceError
+from annotation.evidence.utility.parts import Learnt, NotRun
 from annotation.evidence.utility.types import LABELS, ORIGINAL, Counted, Material, Plan, Score
 
 Figures = dict[str, Any]
 CLOSE = 0.01  # a strategy that loses more than this has to say which label costs it
 COUNTS = 0.001  # what a label costs at least to be named, of all that was asked
 NAMED = 5  # labels, the costliest first
+NOTHING = "its output holds no item to learn from"
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,13 +26,26 @@ class Run:
     dialogues: int  # that every strategy let out, and so were learnt from
     train_left: Mapping[str, int]  # strategy -> training dialogues that it alone lets out
     test_left: Mapping[str, int]
-    learnt: Mapping[str, Learnt]  # strategy, or "none" -> scores
+    learnt: Mapping[str, Learnt | NotRun]  # strategy, or "none" -> scores
+
+    def why_not(self, name: str) -> str:
+        """Why a strategy has no figures beside those of the originals; "" where it has."""
+        parts = (self.learnt[name], self.learnt[ORIGINAL])
+        return next((part.why for part in parts if isinstance(part, NotRun)), "")
+
+    def scores(self, name: str) -> Learnt:
+        part = self.learnt[name]
+        assert isinstance(part, Learnt)
+        return part
 
 
 def summarise(material: Material, plan: Plan, runs: Sequence[Run]) -> Figures:
     """The answer as JSON: task, measure, model, repeats, sizes, and a row for each strategy, the
-    originals first (`_row`)."""
+    originals first (`_row`). Raises: EvidenceError where none could be compared with them."""
     names = [ORIGINAL, *(way.name for way in material.ways)]
+    missing = [run.why_not(name) for run in runs for name in names[1:]]
+    if missing and all(missing):
+        raise EvidenceError(missing[0])
     test_turns = sum(
         len(each.dialogue.turns) if plan.task == LABELS else len(list(each.asked()))
         for each in material.test
@@ -59,12 +74,21 @@ def said_again(material: Material) -> float:
 def _row(name: str, runs: Sequence[Run]) -> Figures:
     """One strategy: "original" and "replaced" are the scores on the original and on the replaced
     test, "delta" what learning from it loses on the original test, repeat by repeat; "labels" and
-    "answers" say the same by label, "costs" which labels cost most where much is lost."""
-    pairs = [(run.learnt[ORIGINAL].original, run.learnt[name].original) for run in runs]
+    "answers" say the same by label, "costs" which labels cost most where much is lost. Repeats in
+    which it was not run are in "not_run" with their reason, and in no figure."""
+    not_run = [
+        {"repeat": repeat, "why": why}
+        for repeat, run in enumerate(runs, 1)
+        if (why := run.why_not(name))
+    ]
+    ran = [run for run in runs if not run.why_not(name)]
+    if not ran:
+        return {"strategy": name, "state": "not run", "why": not_run[0]["why"]}
+    pairs = [(run.scores(ORIGINAL).original, run.scores(name).original) for run in ran]
     both = [(was, now) for was, now in pairs if was is not None and now is not None]
-    if len(both) < len(runs):
-        return {"strategy": name, "why": "its output holds no item to learn from"}
-    told = [each for run in runs if (each := run.learnt[name].replaced) is not None]
+    if len(both) < len(ran):
+        return {"strategy": name, "why": NOTHING}
+    told = [each for run in ran if (each := run.scores(name).replaced) is not None]
     row: Figures = {
         "strategy": name,
         "original": _figure([now.value for _was, now in both]),
@@ -77,10 +101,10 @@ def _row(name: str, runs: Sequence[Run]) -> Figures:
         "costs": [],
     }
     if name != ORIGINAL:
-        row["left"] = _figure([run.train_left[name] for run in runs], 1)
-        row["test_left"] = _figure([run.test_left[name] for run in runs], 1)
+        row["left"] = _figure([run.train_left[name] for run in ran], 1)
+        row["test_left"] = _figure([run.test_left[name] for run in ran], 1)
         row["costs"] = costliest(row["delta"], row["labels"])
-    return row
+    return row | ({"not_run": not_run} if not_run else {})
 
 
 def by_name(both: Sequence[tuple[Score, Score]], table: str) -> list[Figures]:

@@ -1,15 +1,22 @@
-"""The two kinds of work that processes share: a strategy's replacement in one repeat, and a model
-that learns from it. Called by the laboratory."""
+"""The two kinds of work that processes and workers share: a strategy's replacement in one repeat,
+and a model that learns from it. Called by the laboratory, and by `services.evidence.use.sharing`.
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+What a part gives back is numbers alone (`Left`, `Learnt`), or why it gave nothing (`NotRun`).
+"""
 
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
+from typing import Any, TypeVar
+
+from annotation.evidence.errors import EvidenceError
 from annotation.evidence.utility.models import learn
 from annotation.evidence.utility.replacing import Drawn, chosen, draw_examples, key_of, replaced
-from annotation.evidence.utility.types import Example, Material, Plan, Score
+from annotation.evidence.utility.types import Counted, Example, Material, Plan, Score
+from learning.errors import LearningError
 from learning.threads import one_thread
 from surrogates.types import Dialogue
 
+Answer = TypeVar("Answer")
 Tell = Callable[[float], None]
 
 
@@ -20,6 +27,21 @@ class Replaced:
     train: Drawn
     test: Drawn
 
+    @property
+    def left(self) -> "Left":
+        return Left(
+            tuple(place for place, each in enumerate(self.train) if each is not None),
+            sum(each is not None for each in self.test),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """Which training dialogues of a repeat a strategy lets out, by place, and how many to test."""
+
+    train: tuple[int, ...]
+    test: int
+
 
 @dataclass(frozen=True, slots=True)
 class Learnt:
@@ -28,6 +50,44 @@ class Learnt:
 
     original: Score | None
     replaced: Score | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class NotRun:
+    """A part that gave nothing; the others stand."""
+
+    why: str
+
+
+def tried(work: Callable[[], Answer]) -> Answer | NotRun:
+    """What the work gives, or why it cannot be done with this material."""
+    try:
+        return work()
+    except (EvidenceError, LearningError) as error:
+        return NotRun(str(error))
+
+
+def to_json(answer: Left | Learnt | NotRun) -> dict[str, Any]:
+    return asdict(answer)
+
+
+def from_json(values: Mapping[str, Any]) -> Left | Learnt | NotRun:
+    """What `to_json` wrote."""
+    if "why" in values:
+        return NotRun(values["why"])
+    if "train" in values:
+        return Left(tuple(values["train"]), values["test"])
+    return Learnt(_score(values["original"]), _score(values["replaced"]))
+
+
+def _score(values: Mapping[str, Any] | None) -> Score | None:
+    if values is None:
+        return None
+    tables = {
+        name: {key: Counted(*counted) for key, counted in values[name].items()}
+        for name in ("by_label", "by_answer")
+    }
+    return Score(values["value"], values["n"], values["f1"], **tables)
 
 
 def replace_part(

@@ -57,15 +57,6 @@ def replaced(
     return drawn
 
 
-def let_out(sides: Sequence[Drawn]) -> list[int]:
-    """The places of the dialogues that every strategy lets out."""
-    return [
-        place
-        for place, versions in enumerate(zip(*sides, strict=True))
-        if all(version is not None for version in versions)
-    ]
-
-
 def chosen(dialogues: Drawn, places: Sequence[int]) -> Iterator[Dialogue]:
     """The dialogues at these places; they all leave."""
     for place in places:

@@ -15,8 +15,9 @@ from django.utils.translation import ngettext
 
 from annotation.evidence.recall.file import MODEL, ONE, TWO
 from annotation.models import Export, JobStatus, Measurement, Project
-from annotation.services.evidence.measurements import active, is_stale, newest, stamp_of
+from annotation.services.evidence.measurements import active, is_stale, newest
 from annotation.services.figures import grouped
+from annotation.services.release.now import Now
 from annotation.services.release.recall_words import reason_of
 from annotation.services.revision.coverage import Coverage
 
@@ -77,15 +78,15 @@ class Head:
     working: bool = False
 
 
-def read_head(project: Project, coverage: Coverage) -> Head:
+def read_head(project: Project, now: Now) -> Head:
     """The head of the page; a fixed number of queries, none of which reads a text."""
     row = newest(project, Measurement.Kind.RECALL)
     working = Measurement.Kind.RECALL in active(project)
     last = project.exports.filter(status=JobStatus.DONE).first()
     if row is None or not row.figures:
         # A file says itself how many have left; what might leave now would read as another count.
-        leave = _counted(coverage) if last is None else ""
-        return Head(leave, more=_never_measured(coverage), working=working)
+        leave = _counted(now.coverage) if last is None else ""
+        return Head(leave, more=_never_measured(now.coverage), working=working)
     file = row.figures["file"]
     return Head(
         *_leave(file),
@@ -95,7 +96,7 @@ def read_head(project: Project, coverage: Coverage) -> Head:
         file["hundred"],
         bool(file["all"]["unknown"]),
         row.finished_at,
-        is_stale(row, stamp_of(project)) or is_of_another(row, last),
+        is_stale(row, now.stamp) or is_of_another(row, last),
         working,
     )
 

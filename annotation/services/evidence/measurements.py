@@ -4,7 +4,6 @@ Called by the evidence page, by commands, and by the worker (`jobs.broker`). Eac
 measurement is one row of `WORK`: a function of (project, options, report) that returns figures.
 """
 
-import hashlib
 from collections.abc import Callable, Mapping
 from importlib import import_module
 from typing import Any
@@ -16,7 +15,7 @@ from annotation.models import Export, JobStatus, Measurement, Project, User
 from annotation.refusals import Refused
 from annotation.services.jobs.broker import send_job
 from annotation.services.jobs.lifecycle import finish_job, run_or_await
-from annotation.services.release.changes import stamp_parts
+from annotation.services.release.changes import digest_of, stamp_parts
 
 Report = Callable[[float, str], None]
 Kind = Measurement.Kind
@@ -34,6 +33,7 @@ WORK: dict[str, str] = {  # kind -> path of what measures it
 # What depends on how a file was replaced, and with it what a signature needs.
 BY_STRATEGY = (Kind.ATTACK, Kind.REMAINS)
 OF_FILE = (Kind.RECALL, *BY_STRATEGY)
+SHARED = (Kind.UTILITY,)  # whose parts other workers do, too: they need the row
 
 
 def start_measurement(
@@ -108,9 +108,11 @@ def work_on_measurement(row: Measurement, report: Report) -> None:
     stamp = stamp_of(row.project)
     room, _dot, name = WORK[row.kind].rpartition(".")
     measure: Callable[..., dict[str, Any]] = getattr(import_module(room), name)
-    figures = measure(row.project, row.options, report)
+    given = {"row": row} if row.kind in SHARED else {}
+    figures = measure(row.project, row.options, report, **given)
     with transaction.atomic():
         finish_job(row, figures=figures, stamp=stamp)
+        row.parts.all().delete()
 
 
 def newest(project: Project, kind: str) -> Measurement | None:
@@ -132,4 +134,4 @@ def is_stale(row: Measurement, stamp: str) -> bool:
 def stamp_of(project: Project) -> str:
     """A digest of all that figures depend on: texts, labels, readings, decisions, lexicon, model,
     settings and the rules of replacement; a fixed number of queries, whatever the size."""
-    return hashlib.sha256(repr(tuple(stamp_parts(project).values())).encode()).hexdigest()
+    return digest_of(stamp_parts(project))

@@ -16,6 +16,7 @@ from annotation.models import (
     IssueCount,
     Job,
     Measurement,
+    MeasurementPart,
     SourceTraining,
     TrainingRun,
 )
@@ -41,6 +42,9 @@ KINDS: dict[type[Job], Kind] = {
     Measurement: Kind(
         "annotation.run_measurement",
         "annotation.services.evidence.measurements.work_on_measurement",
+    ),
+    MeasurementPart: Kind(
+        "annotation.run_measurement", "annotation.services.evidence.use.utility.work_on_part"
     ),
 }
 

@@ -31,6 +31,7 @@ Report = Callable[[float, str], None]
 Work = Callable[[Any, Report], None]
 LONG_WORK = timedelta(minutes=1)  # from which on a press that ends it is asked about
 WAIT, LOOK = 3600.0, 0.5  # seconds for a worker that took a job before us, between two looks
+_ACTIVE = Q(status__in=[JobStatus.QUEUED, JobStatus.RUNNING])
 WRITE_SECONDS = 0.5  # two writes a second are enough for a progress bar
 
 
@@ -106,11 +107,12 @@ def return_job(job: Job) -> None:
 
 @transaction.atomic
 def cancel_job(job: Job) -> bool:
-    """Cancel a waiting or running job; its worker drops what it has within seconds."""
-    active = type(job)._default_manager.filter(
-        pk=job.pk, status__in=[JobStatus.QUEUED, JobStatus.RUNNING]
-    )
-    done = active.update(status=JobStatus.CANCELLED, finished_at=Now())
+    """Cancel a waiting or running job, with its parts; its worker, and those that do parts of it,
+    drop what they have within seconds."""
+    values: dict[str, Any] = {"status": JobStatus.CANCELLED, "finished_at": Now()}
+    done = type(job)._default_manager.filter(_ACTIVE, pk=job.pk).update(**values)
+    if done and (parts := job.shared_parts) is not None:
+        parts.filter(_ACTIVE).update(**values)
     if done:
         tell_of_job(job, JobStatus.CANCELLED)
     return bool(done)
@@ -118,9 +120,7 @@ def cancel_job(job: Job) -> bool:
 
 def put_off_job(job: Job, delay: timedelta) -> bool:
     """Let a waiting or running job that must be done at some time begin anew after the delay."""
-    active = type(job)._default_manager.filter(
-        pk=job.pk, status__in=[JobStatus.QUEUED, JobStatus.RUNNING]
-    )
+    active = type(job)._default_manager.filter(_ACTIVE, pk=job.pk)
     values = {"status": JobStatus.QUEUED, "claim": "", "attempts": 0, "progress": 0, "phase": ""}
     return bool(active.update(not_before=Now() + delay, error="", **values))
 
@@ -143,7 +143,7 @@ def run_job(model: type[Job], pk: int, work: Work) -> bool:
     if job is None:
         return False
     try:
-        with _heartbeat(job) as report:
+        with keep_alive(job) as report:
             work(job, report)
     except JobLost:
         log.info("%s %s was cancelled or taken over", model._meta.model_name, pk)
@@ -164,8 +164,9 @@ def run_or_await(job: Job, work: Work) -> None:
 
 
 @contextlib.contextmanager
-def _heartbeat(job: Job) -> Iterator[Report]:
-    """Keep the job alive from a thread; yields report(fraction, phase), which raises JobLost."""
+def keep_alive(job: Job) -> Iterator[Report]:
+    """Keep a claimed job alive from a thread, for work in this process; yields
+    report(fraction, phase), which raises JobLost."""
     stop, lost = threading.Event(), threading.Event()
     state: tuple[float, str] = (0.0, "")
 

@@ -14,7 +14,6 @@ from django.utils.translation import gettext_lazy
 from annotation.models import (
     Decision,
     Dialogue,
-    Export,
     JobStatus,
     Label,
     LexiconRow,
@@ -96,16 +95,19 @@ def named_changes(before: Mapping[str, str], now: Mapping[str, str]) -> list[str
     return [str(WORDS.get(name, name)) for name in now if before.get(name) != now[name]]
 
 
-def file_rests_on(project: Project) -> dict[str, str]:
-    """What a file rests on that is written now: a part of its summary."""
-    parts = stamp_parts(project)
+def digest_of(parts: Mapping[str, object]) -> str:
+    """All parts as one digest, as a measurement keeps it."""
+    return hashlib.sha256(repr(tuple(parts.values())).encode()).hexdigest()
+
+
+def parts_of_file(parts: Mapping[str, object]) -> dict[str, str]:
+    """What of the parts a file rests on, each as a short digest."""
     return digests_of({name: each for name, each in parts.items() if name not in NOT_OF_FILE})
 
 
-def changed_since(project: Project, export: Export) -> list[str]:
-    """What changed since a file was written, in words; a fixed number of queries. A file of an
-    older version, which does not say what it rests on, has changed in everything."""
-    return named_changes(export.summary.get(RESTS_ON, {}), file_rests_on(project))
+def file_rests_on(project: Project) -> dict[str, str]:
+    """What a file rests on that is written now: a part of its summary."""
+    return parts_of_file(stamp_parts(project))
 
 
 def _seen(rows: Any, *fields: str, **more: Any) -> object:

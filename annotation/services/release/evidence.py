@@ -4,8 +4,7 @@ Called by the release page. What needs every text to be read comes from the newe
 also said to be out of date when something changed since.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
@@ -13,11 +12,11 @@ from django.utils.translation import ngettext
 
 from annotation.models import Export, JobStatus, Project
 from annotation.services.figures import NO_BREAK, grouped
-from annotation.services.release.changes import RESTS_ON, file_rests_on, named_changes
 from annotation.services.release.checks import Check
+from annotation.services.release.now import Now, changed_since
 from annotation.services.release.recall_words import recall_checks
 from annotation.services.revision.approvals import progress_of
-from annotation.services.revision.coverage import Coverage, coverage_of
+from annotation.services.revision.coverage import Coverage
 from annotation.services.revision.rules import GENERALISE, own_strategies
 from annotation.services.storage.snapshots import one_snapshot
 
@@ -31,7 +30,6 @@ class Readiness:
     last: Export | None  # the newest finished export: the checks on texts are its
     stale: bool  # something changed since
     approved: int = 0  # dialogues whose replaced text a person has approved, as it is now
-    rests_on: Mapping[str, str] = field(default_factory=dict)  # what a file of now would rest on
 
     @property
     def heading(self) -> str:
@@ -100,13 +98,14 @@ class Readiness:
 
 
 @one_snapshot()
-def readiness_of(project: Project) -> Readiness:
-    """The evidence as far as it is known; a fixed number of queries."""
-    coverage = coverage_of(project)
+def readiness_of(project: Project, now: Now | None = None) -> Readiness:
+    """The evidence as far as it is known; a fixed number of queries. `now`: what the page has
+    looked up already."""
+    now = now or Now(project)
+    coverage = now.coverage
     done = project.exports.filter(status=JobStatus.DONE)
     last = done.prefetch_related("signatures__user").first()
-    now = file_rests_on(project)
-    stale = last is not None and bool(named_changes(last.summary.get(RESTS_ON, {}), now))
+    stale = last is not None and bool(changed_since(now, last))
     approved = progress_of(project)
     checks = [
         _unread(coverage),
@@ -117,7 +116,7 @@ def readiness_of(project: Project) -> Readiness:
         *_left_on_purpose(project),
         *_told_coarser(project),
     ]
-    return Readiness(coverage, checks, last, stale, approved[0], now)
+    return Readiness(coverage, checks, last, stale, approved[0])
 
 
 def _unread(coverage: Coverage) -> Check:

@@ -37,6 +37,7 @@ from annotation.services.release.departures import (
     told_beside,
 )
 from annotation.services.release.lost_words import lost_notes
+from annotation.services.release.now import Now
 from annotation.services.release.outgoing import (
     MARKED,
     SPANS,
@@ -275,9 +276,15 @@ def own_titles(project: Project) -> list[tuple[str, str | Promise]]:
 
 
 def row_of(
-    export: Export, waiting: str = "", *, signer: User | None = None, waits: str = ""
+    export: Export,
+    waiting: str = "",
+    *,
+    signer: User | None = None,
+    waits: str = "",
+    now: Now | None = None,
 ) -> ExportRow:
-    """What the list says of an export; few queries, and more for a signer."""
+    """What the list says of an export; few queries, and more for a signer. `now`: what the page
+    has looked up already."""
     held = export.summary.get("held_back", {})
     shown = {int(pk): reasons for pk, reasons in list(held.items())[:HELD_SHOWN]}
     names = dict(
@@ -299,7 +306,7 @@ def row_of(
         ],
         error=export.error_words,
         waiting=waiting,
-        unsigned=why_unsigned(export, signer) if signer is not None else "",
+        unsigned=why_unsigned(export, signer, now) if signer is not None else "",
         waits=waits,
     )
 

@@ -8,21 +8,22 @@ from django.utils.translation import gettext as _
 
 from annotation.models import UNSIGNED, Export, JobStatus, Member, Project, Signature, User
 from annotation.refusals import Refused
-from annotation.services.release.changes import changed_since
 from annotation.services.release.evidence import readiness_of
+from annotation.services.release.now import Now, changed_since
 
 MOST_WORDS = 500
 
 
-def why_unsigned(export: Export, user: User) -> str:
-    """Why the person cannot sign this file; empty where she can. At most six queries."""
+def why_unsigned(export: Export, user: User, now: Now | None = None) -> str:
+    """Why the person cannot sign this file; empty where she can. At most six queries, besides what
+    the page has looked up already (`now`)."""
     if export.status != JobStatus.DONE or export.summary.get("withdrawn"):
         return _("There is no file to sign.")
     if export.requested_by_id == user.pk:
         return _("You asked for this file: somebody else signs it.")
     if any(each.user_id == user.pk for each in export.signatures.all()):
         return _("You have signed this file.")
-    if changed_since(export.project, export):
+    if changed_since(now or Now(export.project), export):
         return _("Something changed since it was written: write it again, then sign that.")
     return ""
 

@@ -5,6 +5,7 @@ one that people read and did not settle nobody knows what it holds: neither lets
 """
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
@@ -121,15 +122,24 @@ def is_settled(turn: Turn) -> bool:
     return getattr(turn, "read_by", "") == PERSON
 
 
-def coverage_of(project: Project) -> Coverage:
-    """Counts over the whole corpus; four queries. One looks at each turn once, and says of each
-    dialogue by whom its turns are read: figures of their own each would look that many times."""
+# Of a dialogue: its number and split, by whom turns are read, and how many.
+Rows = Sequence[tuple[int, str, str, int]]
+
+
+def readers_by_dialogue(project: Project) -> Rows:
+    """By whom the turns of each dialogue are read; one look at each turn."""
     turns = with_reader(Turn.objects.filter(dialogue__project=project), project)
     grouped = turns.order_by().values_list("dialogue_id", "dialogue__split", "read_by")
+    return list(grouped.annotate(n=Count("pk")))
+
+
+def coverage_of(project: Project, rows: Rows | None = None) -> Coverage:
+    """Counts over the whole corpus; four queries. `rows`: `readers_by_dialogue`, where they are
+    known: figures of their own each would look at every turn that many times."""
     by: Counter[str] = Counter()
     by_split: Counter[str] = Counter()
     unread, stuck = set(), set()
-    for dialogue, split, read_by, count in grouped.annotate(n=Count("pk")):
+    for dialogue, split, read_by, count in rows or readers_by_dialogue(project):
         by[read_by] += count
         if read_by == PERSON:
             by_split[split] += count

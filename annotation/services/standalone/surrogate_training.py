@@ -14,7 +14,7 @@ from annotation.evidence.memory.clear import every_word, labelled_words, share_i
 from annotation.evidence.memory.measure import folder_words
 from annotation.evidence.utility.laboratory import measure_utility
 from annotation.evidence.utility.models import utterances
-from annotation.evidence.utility.replacing import chosen, let_out, replaced
+from annotation.evidence.utility.replacing import chosen, replaced
 from annotation.evidence.utility.types import LABELS, Example, Material, Plan, Way
 from annotation.refusals import Refused
 from annotation.replacement.rules import DISSOCIATION, NAMES
@@ -55,7 +55,7 @@ def train_on_surrogates(
         drawn = replaced(examples, way, secrets.token_bytes(32))
     except EvidenceError as error:
         raise Refused(f"{corpus}: {error}", code="not_replaced") from error
-    places = let_out([drawn])
+    places = [place for place, dialogue in enumerate(drawn) if dialogue is not None]
     if not places:
         raise Refused(
             f"{corpus}: every dialogue would show an original; expected one or more whose mentions "

@@ -1,4 +1,5 @@
-"""Two real workers score one pool together; one that was killed is missed by nobody."""
+"""Two real workers score one pool, and measure utility, together; one that was killed is missed by
+nobody."""
 
 import os
 import signal
@@ -50,6 +51,31 @@ answer = {
 project.delete()
 """
 
+# The same of the utility laboratory, whose parts are rows of the database.
+USED = """
+import time
+from annotation.models import *
+from annotation.services.evidence.use.utility import measure_utility
+from annotation.services.projects.creation import create_project
+from tests.labelled import add_calls
+user = User.objects.create_user("curious")
+project = create_project(user, name="Used", lang="es", slug="used")
+add_calls(project, 12, user, read=12)
+options = {"strategies": ["entity", "typed"], "repeats": 1}
+row = Measurement.objects.create(
+    project=project, kind="utility", options=options, status="running", claim="u" * 8
+)
+given, until = [], time.monotonic() + 60
+def report(share, phase):
+    while not given and time.monotonic() < until:
+        given.extend(row.parts.filter(status="done").values_list("pk", flat=True))
+        time.sleep(0.05)
+found = measure_utility(project, options, report, row=row)
+alone = measure_utility(project, options, lambda share, phase: None)
+answer = {"given": len(given), "same": found == alone, "parts": row.parts.count()}
+project.delete()
+"""
+
 
 def kill(worker: Staying) -> None:
     os.killpg(worker.pid, signal.SIGKILL)
@@ -71,6 +97,11 @@ def test_two_workers_share_a_round_and_a_killed_one_is_missed_by_nobody(
     assert answer["given"] > 0
     assert answer["same"]
     assert answer["left"] == 0
+
+    # And of its utility laboratory: a strategy's replacement, and then its training.
+    answer = installation.python(USED)
+    assert answer["given"] > 0
+    assert answer["same"] and answer["parts"] == 5
 
     # A round of their own survives one of them.
     installation.python(PREPARE)

@@ -14,7 +14,7 @@ from annotation.services.evidence.head import read_head
 from annotation.services.jobs.lifecycle import cancel_job
 from annotation.services.jobs.workers import worker_alive
 from annotation.services.release.exports import destroyed_on
-from annotation.services.revision.coverage import coverage_of
+from annotation.services.release.now import Now
 from webapp.access import measurement_for, project_for
 from webapp.charts.recall import draw_hundred
 from webapp.forms.evidence import TablesForm
@@ -58,12 +58,12 @@ def show_parts(
     request: PersonRequest, project: Project, *, problem: str = "", status: int = 200
 ) -> HttpResponse:
     """All parts, with why something that was asked was not done."""
-    sections = read_sections(project)
+    now = Now(project)
+    sections = read_sections(project, now)
     measured = [each for _section, parts in sections for each in parts if each.part.kind]
     tried = [each.seen for each in measured if isinstance(each.seen, Attacks)]
     missing = sum(each.row is None for each in measured)
-    coverage = coverage_of(project)
-    head = read_head(project, coverage)
+    head = read_head(project, now)
     context = {
         "project": project,
         "tab": "release",
@@ -72,7 +72,7 @@ def show_parts(
         "sections": sections,
         "found": finding_of(
             project,
-            coverage,
+            now.coverage,
             tried[0] if tried else None,
             missing=missing,
             parts=len(measured),

@@ -16,11 +16,12 @@ from annotation.models import Measurement, Project
 from annotation.services.evidence.attacks import shown as attacks_shown
 from annotation.services.evidence.epsilon import page as epsilon_page
 from annotation.services.evidence.found import page as found
-from annotation.services.evidence.measurements import active, is_stale, newest, stamp_of
+from annotation.services.evidence.measurements import active, is_stale, newest
 from annotation.services.evidence.remains import intruder
 from annotation.services.evidence.remains import measuring as remains
 from annotation.services.evidence.second_readings import page as second_readings
 from annotation.services.evidence.tables import page as tables_page
+from annotation.services.release.now import Now
 from webapp.charts.epsilon import draw_epsilon
 from webapp.charts.exposure import draw_exposure
 from webapp.charts.recall import draw_recall
@@ -106,11 +107,11 @@ class Shown:
         return f"evidence/_{self.part.name}.html"
 
 
-def read_sections(project: Project) -> list[tuple[Section, list[Shown]]]:
+def read_sections(project: Project, now: Now) -> list[tuple[Section, list[Shown]]]:
     """Every section with its parts as they are now."""
-    working, stamp = active(project), stamp_of(project)
+    working = active(project)
     return [
-        (section, [_shown(project, part, working, stamp) for part in section.parts])
+        (section, [_shown(project, part, working, now.stamp) for part in section.parts])
         for section in SECTIONS
     ]
 

@@ -22,6 +22,7 @@ from annotation.services.jobs.workers import worker_alive
 from annotation.services.projects.choices import REPLACEMENT_CHOICES
 from annotation.services.release import departures, evidence, signatures, ways
 from annotation.services.release import exports as release
+from annotation.services.release.now import Now
 from annotation.services.review import counts, words
 from webapp.access import export_for, log_access, project_for
 from webapp.charts.recall import draw_hundred
@@ -152,9 +153,10 @@ def _page(
 ) -> HttpResponse:
     rows = project.exports.select_related("project").prefetch_related("signatures__user")
     exports = Paginator(rows, EXPORTS_A_PAGE).get_page(request.GET.get("page"))
-    ready = evidence.readiness_of(project)
-    head = read_head(project, ready.coverage)
-    waits = taking.waiting_files(project, exports, ready)
+    now = Now(project)
+    ready = evidence.readiness_of(project, now)
+    head = read_head(project, now)
+    waits = taking.waiting_files(project, exports, ready, now)
     context = {
         "project": project,
         "tab": "release",
@@ -169,7 +171,7 @@ def _page(
         "own": release.own_titles(project),
         "tools": words.list_tools(project),
         "rows": [
-            release.row_of(export, signer=_signer(request), waits=waits.get(export.pk, ""))
+            release.row_of(export, signer=_signer(request), waits=waits.get(export.pk, ""), now=now)
             for export in exports
         ],
         "exports": exports,

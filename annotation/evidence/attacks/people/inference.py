@@ -15,7 +15,7 @@ from sklearn.model_selection import StratifiedKFold
 from sklearn.svm import LinearSVC
 
 from annotation.evidence.attacks.mentions import aligned_turns, left_outside
-from annotation.evidence.attacks.outcome import HELD, TOLD, not_run
+from annotation.evidence.attacks.outcome import HELD, NOT_RUN, TOLD, not_run
 from annotation.evidence.attacks.people.truths import AGE, GENDER, REGION, ROLE, frequent, truths_of
 from annotation.evidence.attacks.types import Encode, Target
 from annotation.evidence.types import Finding, Pair, Report, Share
@@ -46,7 +46,8 @@ def attributes(target: Target, rng: np.random.Generator, report: Report) -> Find
 
     Told where the interval of one of them lies above chance, made wider because several are tried.
     The speaker's role is only told where the file does not say it. Not run where no property has
-    two values in ten dialogues each.
+    two values in ten dialogues each; and not passed where nothing was told, but the encoder that
+    was chosen could not be asked.
     """
     made = list(_properties(target.pairs))
     if not made:
@@ -71,17 +72,23 @@ def attributes(target: Target, rng: np.random.Generator, report: Report) -> Find
     if best is None:
         return not_run(NAME, GROUP, TOO_FEW)
     _above, name, share, chance = best
+    missing = [
+        {"property": name, "text": ENCODED, "state": NOT_RUN}
+        for name, _texts in made
+        if name != ROLE and target.no_encoder
+    ]
     return Finding(
         NAME,
         GROUP,
-        TOLD if told else HELD,
+        TOLD if told else NOT_RUN if missing else HELD,
         sentence=SENTENCES[name],
         values={"right": round(share.value * share.n), "tried": share.n,
                 "expected": round(chance * share.n)},
         success=share,
         chance=chance,
         tried=share.n,
-        rows=tuple(rows),
+        why=target.no_encoder if missing and not told else "",
+        rows=(*rows, *missing),
     )  # fmt: skip
 
 

@@ -11,6 +11,7 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from annotation.evidence.attacks.outcome import NOT_RUN
 from annotation.evidence.bundle.counts import OF_FEW
 from annotation.evidence.bundle.kinds import rows_that_leave
 from annotation.services.evidence.attacks.share_words import interval_words, share_words
@@ -80,6 +81,9 @@ def _told(row: Mapping[str, Any], attack: str) -> str:
 
 
 def _parts(row: Mapping[str, Any], attack: str) -> Iterator[str]:
+    if row.get("state") == NOT_RUN:
+        yield _("not run")
+        return
     if row.get("state") or row.get("bound") == OF_FEW:
         yield _("too few to say")
         return

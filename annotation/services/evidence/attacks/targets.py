@@ -51,6 +51,12 @@ FEWEST = 2  # dialogues: of one alone there is no half to learn from
 ALIKE = 0.3  # of the words outside items that come again in one turn; fewer, and there are two
 LONG = 5  # words: a shorter turn may be all surrogate
 FEW = 2  # words outside items, of which one at the least comes again
+NO_EXTRA = gettext_noop(
+    "The encoder of this project could not be asked: the extra for large models is not installed."
+)
+NOT_OPENED = gettext_noop(
+    "The encoder of this project could not be asked: it cannot be opened on this server."
+)
 
 
 def target_of(what: Project | Sequence[str]) -> Target:
@@ -100,6 +106,7 @@ def target_of_project(project: Project, report: Report, *, export: Export | None
     file, name = _file_of(last)
     strategies = {name: rules.of(name) for name in names}
     departed = shown_of_departed(project, looks)
+    encode, why_not = encode_of(project.encoder)
     return Target(
         _as_written(project, pairs),
         strategies,
@@ -109,20 +116,21 @@ def target_of_project(project: Project, report: Report, *, export: Export | None
         file_name=name,
         report=last.summary if last else None,
         evidence={kind: row.figures for kind, row in _measured(project)},
-        encode=_encode_of(project.encoder),
+        encode=encode,
+        no_encoder=why_not if project.encoder else "",
     )
 
 
-def _encode_of(encoder: str) -> Encode | None:
-    """What an encoder makes of texts, where there is one that can be opened here."""
+def encode_of(encoder: str) -> tuple[Encode | None, str]:
+    """What an encoder makes of texts; or None, and why it cannot be asked here."""
     settings = large_settings(encoder)
     if find_spec("torch") is None or find_spec("transformers") is None:
-        return None
+        return None, NO_EXTRA
     try:
         find_encoder(settings.encoder, online=settings.online)
     except LearningError:
-        return None
-    return partial(sentence_vectors, settings=settings)
+        return None, NOT_OPENED
+    return partial(sentence_vectors, settings=settings), ""
 
 
 def _measured(project: Project) -> Iterator[tuple[str, Measurement]]:

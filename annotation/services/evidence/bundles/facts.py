@@ -11,7 +11,6 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from datetime import date, timedelta
 from importlib.metadata import PackageNotFoundError, version
-from pathlib import Path
 from typing import Any
 
 from django.conf import settings
@@ -51,16 +50,25 @@ MONTH = 365.25 / 12  # days
 Facts = dict[str, Any]
 
 
-def facts_of(gate: Gate, signatures: Sequence[BundleSignature]) -> Facts:
-    """The evidence of a file. Raises FormatError, OSError where its corpus cannot be read."""
+def counted_in(export: Export) -> tuple[int, int, int]:
+    """Bytes, dialogues and turns of a file. Raises FormatError, OSError where it cannot be read."""
+    data = (settings.ANTIFAZ_DATA / export.path).read_bytes()
+    name = f"{CORPUS}{SUFFIXES[export.format]}"
+    dialogues, turns, _spans = count_corpus(data, export.format, name)
+    return len(data), dialogues, turns
+
+
+def facts_of(
+    gate: Gate,
+    signatures: Sequence[BundleSignature],
+    counted: tuple[int, int, int] | None = None,
+) -> Facts:
+    """The evidence of a file; `counted`: what `counted_in` said of these very bytes. Raises
+    FormatError, OSError where its corpus cannot be read."""
     export = gate.export
     project, terms = export.project, terms_of(export.project)
-    path = Path(settings.ANTIFAZ_DATA / export.path)
-    data = path.read_bytes()
-    dialogues, turns, _spans = count_corpus(
-        data, export.format, f"{CORPUS}{SUFFIXES[export.format]}"
-    )
-    groups, recall = groups_of(export), gate.figures(Measurement.Kind.RECALL)
+    size, dialogues, turns = counted or counted_in(export)
+    groups, recall = groups_of(export, gate.now), gate.figures(Measurement.Kind.RECALL)
     whole = _whole(left_of(groups, recall), {group.who for group in groups if group.dialogues})
     left = left_of(groups, recall, partly=whole is None)
     day = timezone.localdate()
@@ -75,7 +83,7 @@ def facts_of(gate: Gate, signatures: Sequence[BundleSignature]) -> Facts:
         "file": {
             "name": f"{CORPUS}{SUFFIXES[export.format]}",
             "sha256": export.sha256,
-            "bytes": len(data),
+            "bytes": size,
             "format": export.format,
             "strategy": export.strategy,
             "by_label": dict(export.summary.get("by_label", {})),

@@ -24,7 +24,6 @@ from annotation.services.evidence.measurements import (
     BY_STRATEGY,
     is_stale,
     newest,
-    stamp_of,
     strategy_of,
 )
 from annotation.services.evidence.remains.intruder import intruder_state
@@ -32,10 +31,10 @@ from annotation.services.evidence.remains.measuring import remains_state
 from annotation.services.evidence.second_readings.report import second_reading_state
 from annotation.services.figures import grouped
 from annotation.services.guidance import guidelines
-from annotation.services.release.changes import changed_since
 from annotation.services.release.checks import Check
 from annotation.services.release.departures import told_by
 from annotation.services.release.evidence import readiness_of
+from annotation.services.release.now import Now, changed_since
 from annotation.services.release.outgoing import MARKED
 from annotation.services.revision.known import originals_of
 from annotation.services.revision.lexicon import rows_ever
@@ -75,6 +74,7 @@ class Gate:
     lines: list[Line]
     shut: list[str]  # why nobody can sign now, in sentences
     measured: dict[str, Measurement]  # kind -> its newest figures, where they are of today
+    now: Now  # what was looked up for it
     can_measure: bool = False  # what shuts it is opened by measuring this file
 
     @property
@@ -93,35 +93,34 @@ class Gate:
 
 def gate_of(export: Export) -> Gate:
     """The gate of a file as things are now; a fixed number of queries."""
-    project = export.project
-    stamp = stamp_of(project)
+    project, now = export.project, Now(export.project)
     rows = {kind: newest(project, kind) for kind in Measurement.Kind.values}
     measured = {
-        kind: row for kind, row in rows.items() if row is not None and not is_stale(row, stamp)
+        kind: row for kind, row in rows.items() if row is not None and not is_stale(row, now.stamp)
     }
     lines = [
-        *known_lines(project),
+        *known_lines(project, now),
         *attack_lines(measured),
         _second_reading(project),
-        *_other_measures(project, rows, measured),
+        *_other_measures(project, rows, measured, now),
         *_of_another(export, measured),
         *_of_file(export),
         *_words(project),
         *_intruders(project),
     ]
-    spent, unmeasured = _spent(export), _unmeasured(export, rows, measured)
+    spent, unmeasured = _spent(export, now), _unmeasured(export, rows, measured)
     can_measure = bool(unmeasured) and not spent
-    return Gate(export, _named_apart(lines), spent or unmeasured, measured, can_measure)
+    return Gate(export, _named_apart(lines), spent or unmeasured, measured, now, can_measure)
 
 
-def _spent(export: Export) -> list[str]:
+def _spent(export: Export, now: Now) -> list[str]:
     """Why nobody can sign the file, whatever is measured."""
     if terms_of(export.project).destroyed_at:
         return [_("Key and originals of this project are destroyed: nothing leaves it anew.")]
     if export.status != JobStatus.DONE or export.summary.get("withdrawn") or not export.path:
         return [_("There is no file to sign.")]
     why = []
-    if changed_since(export.project, export):
+    if changed_since(now, export):
         why.append(_("Something changed since the file was written: write it again, then sign."))
     if not export.departures.exists():
         why.append(_("The file is of an older version: write it again, then sign."))
@@ -159,11 +158,12 @@ def _unmeasured(
     return why
 
 
-def known_lines(project: Project) -> list[Line]:
+def known_lines(project: Project, now: Now | None = None) -> list[Line]:
     """The lines of the release page, by names that no language changes."""
-    checks = readiness_of(project).checks
+    now = now or Now(project)
+    checks = readiness_of(project, now).checks
     with translation.override("en"):
-        names = [slugify(check.title) for check in readiness_of(project).checks]
+        names = [slugify(check.title) for check in readiness_of(project, now).checks]
     return [
         Line(
             name,
@@ -250,13 +250,16 @@ def _second_reading(project: Project) -> Line:
 
 
 def _other_measures(
-    project: Project, rows: dict[str, Measurement | None], measured: dict[str, Measurement]
+    project: Project,
+    rows: dict[str, Measurement | None],
+    measured: dict[str, Measurement],
+    now: Now,
 ) -> list[Line]:
     """What may be measured, and was not, or not of what there is now; and a limit it breaks."""
     lines = []
     for kind in map(Measurement.Kind, KEPT):
         if kind == Measurement.Kind.REMAINS and kind in measured:
-            lines += remains_lines(project)
+            lines += remains_lines(project, now)
         if kind in NEEDED or kind in measured:
             continue
         old = rows[kind] is not None
@@ -265,9 +268,9 @@ def _other_measures(
     return lines
 
 
-def remains_lines(project: Project) -> list[Line]:
+def remains_lines(project: Project, now: Now) -> list[Line]:
     """Whether what stays and tells keeps to the manager's limit."""
-    state = remains_state(project)
+    state = remains_state(project, now.stamp)
     title = str(Measurement.Kind.REMAINS.label).capitalize()
     figure = str(small(len(state.below))) if state.below else "–"
     line = state.sentence

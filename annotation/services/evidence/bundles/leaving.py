@@ -57,6 +57,8 @@ def figures_that_leave(kind: str, figures: Mapping[str, Any]) -> dict[str, Any]:
         ]
     if kind == Kind.RECALL:
         left = {name: _without_difference(checked) for name, checked in left.items()}
+    if kind == Kind.UTILITY and "rows" in left:
+        left["rows"] = [_without_reasons(row) for row in left["rows"]]
     hidden: dict[str, Any] = without_small(left)
     for checked in (hidden.get("model"), hidden.get("readers")):
         if kind == Kind.RECALL and isinstance(checked, dict) and "labels" in checked:
@@ -64,6 +66,12 @@ def figures_that_leave(kind: str, figures: Mapping[str, Any]) -> dict[str, Any]:
     if "bars" in left:  # the number of dialogues is known: one small bar would follow from the rest
         hidden["bars"] = beside(left["bars"])[0]
     return hidden
+
+
+def _without_reasons(row: Mapping[str, Any]) -> dict[str, Any]:
+    """A strategy without why it was not run, which may name a row at home."""
+    kept = {key: value for key, value in row.items() if key != "not_run"}
+    return kept | ({"why": row["state"]} if "state" in row else {})
 
 
 def _without_difference(checked: dict[str, Any]) -> dict[str, Any]:

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from django.conf import settings
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -12,11 +13,15 @@ from annotation.formats import FormatError
 from annotation.models import Bundle, Dialogue, Export, User
 from annotation.refusals import Refused
 from annotation.services.evidence.bundles import signing
-from annotation.services.evidence.bundles.facts import facts_of
+from annotation.services.evidence.bundles.facts import counted_in, facts_of
 from annotation.services.evidence.bundles.gate import BLOCK, Gate, Line, gate_of
 from annotation.services.evidence.bundles.sheet import picture_title, picture_told
 from annotation.services.evidence.bundles.writing import draw_sheet
 from annotation.services.release.exports import REASONS, Held, title_of
+from annotation.services.revision.engine_cache import Remembered
+
+# A file is read through once, however often its page is looked at; who signs reads it again.
+COUNTED: Remembered[object, tuple[int, int, int]] = Remembered(100)  # files
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +99,7 @@ def read_page(export: Export, user: User, role: str, said: Mapping[str, str]) ->
         needed=signing.signers_needed(export.project),
         open=signing.open_bundle(export),
         sealed=sealed,
-        stale=signing.why_not_handed_out(sealed) if sealed else "",
+        stale=signing.why_not_handed_out(sealed, gate.now) if sealed else "",
         held=held_of(export),
     )
 
@@ -120,7 +125,11 @@ def held_of(export: Export) -> list[Held]:
 
 
 def _facts(gate: Gate) -> Mapping[str, Any] | None:
+    export = gate.export
     try:
-        return facts_of(gate, [])
+        file = (settings.ANTIFAZ_DATA / export.path).stat()
+        key = (export.pk, export.sha256, file.st_size, file.st_mtime_ns)
+        counted = COUNTED.recall(key, 1, lambda: counted_in(export))
+        return facts_of(gate, [], counted)
     except (FormatError, OSError):  # the file is not there, or not as it was written
         return None

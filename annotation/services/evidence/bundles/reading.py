@@ -5,13 +5,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Count, Q
+from django.db.models import Count, Exists, OuterRef
 
-from annotation.models import Departure, Export, LayerKind, Reading, Turn
-from annotation.services.revision.coverage import EMPTY, PERSON, with_reader
+from annotation.models import Departure, Export, LayerKind, Project, Reading
+from annotation.services.release.now import Now
+from annotation.services.revision.coverage import EMPTY, PERSON
+from annotation.services.revision.engine_cache import Remembered
 
 MODEL, ONE, TWO = "model", "one", "two"
 WHO = (MODEL, ONE, TWO)
+# What left in a file never changes, and a digest for each item is long to read. Counts alone.
+ITEMS: Remembered[object, dict[int, tuple[int, int]]] = Remembered(20)  # files
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,26 +29,42 @@ class Group:
     found: int
 
 
-def groups_of(export: Export) -> list[Group]:
-    """The groups of a file, those read least first; two queries beside its departures."""
-    draws = {row.dialogue: row.draws for row in Departure.objects.filter(export=export)}
-    least: dict[int, int] = dict.fromkeys(draws, len(WHO) - 1)
-    done = Q(readings__status=Reading.Status.DONE)
-    turns = with_reader(Turn.objects.filter(dialogue__in=list(draws)), export.project)
-    rows = turns.annotate(
-        people=Count("readings", filter=done & Q(readings__layer=LayerKind.READER), distinct=True),
-        decided=Count("readings", filter=done & Q(readings__layer=LayerKind.GOLD), distinct=True),
-    ).values_list("dialogue_id", "read_by", "people", "decided")
-    for dialogue, by, people, decided in rows.iterator():
-        if by == EMPTY:
+def groups_of(export: Export, now: Now | None = None) -> list[Group]:
+    """The groups of a file, those read least first; one query beside its departures and what `now`
+    knows."""
+    items_of = ITEMS.recall(
+        (export.pk, export.sha256, export.finished_at), 1, lambda: _items_in(export)
+    )
+    least: dict[int, int] = dict.fromkeys(items_of, len(WHO) - 1)
+    twice = _read_twice(export.project)
+    for dialogue, _split, by, turns in (now or Now(export.project)).readers:
+        if by == EMPTY or dialogue not in least:
             continue
-        who = 0 if by != PERSON else 2 if decided or people > 1 else 1
+        who = 0 if by != PERSON else 2 if twice.get(dialogue, 0) == turns else 1
         least[dialogue] = min(least[dialogue], who)
     dialogues, items, found = Counter(least.values()), Counter[int](), Counter[int]()
     for dialogue, who in least.items():
-        items[who] += sum(words > 0 for _place, _value, words in draws[dialogue])
-        found[who] += len(draws[dialogue])
+        items[who] += items_of[dialogue][0]
+        found[who] += items_of[dialogue][1]
     return [Group(name, dialogues[who], items[who], found[who]) for who, name in enumerate(WHO)]
+
+
+def _read_twice(project: Project) -> dict[int, int]:
+    """Dialogue -> settled turns that two people have read, or that somebody decided."""
+    done = Reading.objects.filter(turn=OuterRef("turn"), status=Reading.Status.DONE).order_by()
+    people = done.filter(layer=LayerKind.READER).values("turn").annotate(n=Count("pk"))
+    twice = Exists(done.filter(layer=LayerKind.GOLD)) | Exists(people.filter(n__gt=1))
+    gold = Reading.objects.filter(turn__dialogue__project=project, is_gold=True).filter(twice)
+    return dict(gold.order_by().values_list("turn__dialogue").annotate(n=Count("pk")))
+
+
+def _items_in(export: Export) -> dict[int, tuple[int, int]]:
+    """Dialogue -> items replaced and items found, as they were when the file was written."""
+    rows = Departure.objects.filter(export=export).values_list("dialogue", "draws")
+    return {
+        dialogue: (sum(words > 0 for _place, _value, words in draws), len(draws))
+        for dialogue, draws in rows.iterator()
+    }
 
 
 def left_of(

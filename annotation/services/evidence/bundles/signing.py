@@ -22,9 +22,10 @@ from annotation.services.evidence.bundles.gate import BLOCK, Gate, Line, gate_of
 from annotation.services.evidence.bundles.terms import digest_of, terms_of
 from annotation.services.evidence.bundles.writing import write_bundle
 from annotation.services.guidance import guidelines
-from annotation.services.release.changes import WORDS, digests_of, stamp_parts
+from annotation.services.release.changes import WORDS, digests_of
 from annotation.services.release.departures import DIFFERS, file_of, note_leaving
 from annotation.services.release.exports import digest_of as sum_of
+from annotation.services.release.now import Now
 from annotation.services.release.signatures import has_steward
 
 SIGNERS = (Member.Role.MANAGER, Member.Role.STEWARD)
@@ -42,12 +43,13 @@ PARTS = WORDS | {
 LIMITS = ("clean_dialogues", "missed_most", "fewest_people")
 
 
-def parts_now(export: Export, gate: Gate | None = None) -> dict[str, str]:
-    """What a bundle rests on, each as a short digest; `gate`: with its measurements too."""
+def parts_now(export: Export, gate: Gate | None = None, now: Now | None = None) -> dict[str, str]:
+    """What a bundle rests on, each as a short digest; `gate`: with its measurements too. `now`:
+    what a page has looked up already."""
     project = export.project
     guideline = guidelines.newest(project)
     seen: dict[str, object] = {
-        **stamp_parts(project),
+        **(now or Now(project)).parts,
         "limits": [getattr(project, name) for name in LIMITS],
         "terms": digest_of(terms_of(project)),
         "guidelines": guideline.pk if guideline else None,
@@ -58,13 +60,13 @@ def parts_now(export: Export, gate: Gate | None = None) -> dict[str, str]:
     return digests_of(seen)
 
 
-def changed_in(bundle: Bundle) -> list[str]:
+def changed_in(bundle: Bundle, now: Now | None = None) -> list[str]:
     """What changed since a bundle was signed, in words; a fixed number of queries."""
-    now = parts_now(bundle.export)
-    return [str(PARTS.get(name, name)) for name in now if bundle.parts.get(name) != now[name]]
+    parts = parts_now(bundle.export, now=now)
+    return [str(PARTS.get(name, name)) for name in parts if bundle.parts.get(name) != parts[name]]
 
 
-def why_not_handed_out(bundle: Bundle) -> str:
+def why_not_handed_out(bundle: Bundle, now: Now | None = None) -> str:
     """Why the bundle is not given away now; "" where it is."""
     if not bundle.path or not (Path(settings.ANTIFAZ_DATA) / bundle.path).is_file():
         return _("This bundle is not there any more.")
@@ -74,7 +76,7 @@ def why_not_handed_out(bundle: Bundle) -> str:
         )
     if terms_of(bundle.project).destroyed_at:
         return ""  # nothing leads back; what left before stays as it is
-    if changed := changed_in(bundle):
+    if changed := changed_in(bundle, now):
         text = _("Changed since this bundle was signed: %(what)s. Write, measure and sign again.")
         return text % {"what": ", ".join(changed)}
     return ""

@@ -30,53 +30,56 @@ from annotation.services.evidence.bundles.signing import (
     written,
 )
 from annotation.services.evidence.measurements import newest, strategy_of
-from annotation.services.release.changes import RESTS_ON, file_rests_on, named_changes
+from annotation.services.release.changes import RESTS_ON
 from annotation.services.release.command_line import ProjectOrder
 from annotation.services.release.evidence import Readiness, readiness_of
 from annotation.services.release.exports import destroyed_on, note_taken
+from annotation.services.release.now import Now, changed_since
 from annotation.services.release.signatures import waits_for_signature
 from annotation.services.revision.rules import AS_IT_IS
 
 CHANGED, LIMITS = "changed", "limits"
 
 
-def broken_limits(project: Project, strategy: str) -> list[Line]:
+def broken_limits(project: Project, strategy: str, now: Now | None = None) -> list[Line]:
     """Limits that a file of the strategy breaks, as far as it was measured; few queries.
 
     What another strategy writes was measured for says nothing of this file's attacks and details.
     """
-    return [line for line in lines_of(project, strategy) if line.state == BLOCK]
+    return [line for line in lines_of(project, strategy, now) if line.state == BLOCK]
 
 
-def lines_of(project: Project, strategy: str) -> list[Line]:
+def lines_of(project: Project, strategy: str, now: Now | None = None) -> list[Line]:
     """What is known of a file of the strategy before there is one: the lines of `broken_limits`,
     and those that warn or pass."""
-    return [*known_lines(project), *_of_strategy(project, strategy)]
+    now = now or Now(project)
+    return [*known_lines(project, now), *_of_strategy(project, strategy, now)]
 
 
-def _of_strategy(project: Project, strategy: str) -> list[Line]:
+def _of_strategy(project: Project, strategy: str, now: Now) -> list[Line]:
     """Attacks and details, where they were measured on what the strategy writes."""
     lines: list[Line] = []
     for kind in (Measurement.Kind.ATTACK, Measurement.Kind.REMAINS):
         row = newest(project, kind)
         if row is not None and strategy_of(row, project) == strategy:
             is_attack = kind == Measurement.Kind.ATTACK
-            lines += attack_lines({kind: row}) if is_attack else remains_lines(project)
+            lines += attack_lines({kind: row}) if is_attack else remains_lines(project, now)
     return lines
 
 
 def why_not_taken(export: Export) -> str:
     """Why the file is not given away now; "" where it is."""
     project, bundle = export.project, sealed_bundle(export)
+    now = Now(project)
     if destroyed_on(project):  # nobody can compare: what was signed then stays as it is
         return why_not_handed_out(bundle) if bundle else _("This file is not there any more.")
-    if changed := named_changes(export.summary.get(RESTS_ON, {}), file_rests_on(project)):
+    if changed := changed_since(now, export):
         if RESTS_ON not in export.summary:
             return _("The file is of an older version: write it again.")
         text = _("Changed since this file was written: %(what)s. Write it again.")
         return text % {"what": ", ".join(changed)}
-    broken = broken_limits(project, export.strategy)
-    if not broken or (bundle is not None and not why_not_handed_out(bundle)):
+    broken = broken_limits(project, export.strategy, now)
+    if not broken or (bundle is not None and not why_not_handed_out(bundle, now)):
         return ""
     text = _(
         "The file waits: %(what)s. A named person lifts a limit in writing, by signing the file "
@@ -105,29 +108,32 @@ def take_file(export: Export, *, signs: bool = False) -> Path | None:
 
 
 def waiting_files(
-    project: Project, exports: Iterable[Export], ready: Readiness | None = None
+    project: Project,
+    exports: Iterable[Export],
+    ready: Readiness | None = None,
+    now: Now | None = None,
 ) -> dict[int, str]:
     """Of the files that are not given away now: "changed" or "limits"; few queries for a page.
-    `ready`: what the page knows already."""
+    `ready`, `now`: what the page knows already."""
     exports = [each for each in exports if each.path]
     if not exports or destroyed_on(project):
         return {}
-    ready = ready or readiness_of(project)
-    now = ready.rests_on
+    now = now or Now(project)
+    ready = ready or readiness_of(project, now)
     is_over = any(check.is_limit and check.state == BLOCK for check in ready.checks)
     broken = {
-        name: is_over or any(line.state == BLOCK for line in _of_strategy(project, name))
+        name: is_over or any(line.state == BLOCK for line in _of_strategy(project, name, now))
         for name in {each.strategy for each in exports}
     }
     there = Bundle.objects.filter(export__in=exports, sealed_at__isnull=False).order_by("pk")
     sealed = {each.export_id: each for each in there.select_related("export__project")}
     waits = {}
     for export in exports:
-        if named_changes(export.summary.get(RESTS_ON, {}), now):
+        if changed_since(now, export):
             waits[export.pk] = CHANGED
         elif broken[export.strategy]:
             bundle = sealed.get(export.pk)
-            if bundle is None or why_not_handed_out(bundle):
+            if bundle is None or why_not_handed_out(bundle, now):
                 waits[export.pk] = LIMITS
     return waits
 

@@ -132,8 +132,9 @@ class RemainsState:
     figures: Mapping[str, Any] = field(default_factory=dict)
 
 
-def remains_state(project: Project) -> RemainsState:
-    """How the project stands by what stays and tells; two queries beside the stamp's."""
+def remains_state(project: Project, stamp: str | None = None) -> RemainsState:
+    """How the project stands by what stays and tells; two queries beside the stamp's. `stamp`: that
+    of now, where it is known."""
     row = newest(project, Measurement.Kind.REMAINS)
     if row is None:
         return RemainsState(WARN, _("What stays and tells was not measured."))
@@ -146,7 +147,7 @@ def remains_state(project: Project) -> RemainsState:
         )
         values = {"n": len(below), "k": project.fewest_people}
         return RemainsState(BLOCK, text % values, below, row.figures)
-    if is_stale(row, stamp_of(project)):
+    if is_stale(row, stamp or stamp_of(project)):
         return RemainsState(WARN, _("Changed since it was measured."), (), row.figures)
     if project.fewest_people and row.figures["without_table"]:
         text = ngettext(

@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Sum
+from django.db.models.functions import Coalesce
 from django.utils.translation import gettext as _
 
 from annotation.evidence.audit.sampling import LIKELY, PROPOSED, REST, STRATA
@@ -136,23 +137,31 @@ def check_frame(project: Project, frame: Frame) -> None:
         )
 
 
-def single_turns(project: Project) -> QuerySet[Turn]:
-    """Turns that rest on one person's word or were drawn, without a look at any text; for pages."""
-    said = Count("readings", filter=Q(readings__layer=LayerKind.READER, readings__status=DONE))
-    settled = Turn.objects.filter(
-        dialogue__project=project, dialogue__split=POOL, readings__is_gold=True
-    ).exclude(text="")
-    counted = Turn.objects.filter(pk__in=settled.order_by().values("pk")).annotate(said=said)
-    return counted.filter(Q(said__lte=1) | Q(audit_turn__isnull=False)).order_by()
+@dataclass(frozen=True, slots=True)
+class Singles:
+    """The turns that rest on one person's word or were drawn: how many there are, their items,
+    and how many of these count as one."""
+
+    turns: int
+    items: int
+    together: float
 
 
-def count_items(project: Project) -> tuple[int, float]:
-    """Items of those turns, and how many of them count as one."""
-    spans = Span.objects.filter(reading__is_gold=True, status=Span.Status.ACCEPTED)
-    here = spans.filter(turn__in=single_turns(project).values("pk"))
-    by_turn = here.order_by().values("turn").annotate(n=Count("pk"))
-    counts = list(by_turn.values_list("n", flat=True))
-    return sum(counts), _together(counts)
+def count_singles(project: Project) -> Singles:
+    """One query that goes through the turns once, without a look at any text; for pages."""
+    done = Reading.objects.filter(turn=OuterRef("turn"), layer=LayerKind.READER, status=DONE)
+    several = done.order_by().values("turn").annotate(n=Count("pk")).filter(n__gt=1)
+    rest_on_one = ~Exists(several) | Q(turn__audit_turn__isnull=False)
+    items = Count("spans", filter=Q(spans__status=Span.Status.ACCEPTED))
+    counted = _gold(project).exclude(turn__text="").filter(rest_on_one).annotate(items=items)
+    found = counted.values("pk", "items").aggregate(
+        turns=Count("pk"),
+        all=Coalesce(Sum("items"), 0),
+        holding=Count("pk", filter=Q(items__gt=0)),
+        squares=Coalesce(Sum(F("items") * F("items")), 0),
+    )
+    together = size_of(found["all"], found["holding"], found["squares"])
+    return Singles(found["turns"], found["all"], together)
 
 
 def _together(counts: Sequence[int]) -> float:

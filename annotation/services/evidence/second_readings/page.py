@@ -10,7 +10,6 @@ from django.utils.translation import ngettext
 
 from annotation.evidence.audit.planning import items_needed
 from annotation.models import Project
-from annotation.services.evidence.second_readings.frame import single_turns
 from annotation.services.evidence.second_readings.report import ENDED, report_of
 from annotation.services.evidence.second_readings.words import remarks, story, stratum_name
 from annotation.services.figures import duration, grouped, percent
@@ -87,7 +86,7 @@ def _to_draw(project: Project, report: Mapping[str, Any]) -> tuple[int, str]:
     """How many turns the button draws, and why none."""
     if report["state"] == ENDED:
         return 0, ""
-    turns = single_turns(project).count()
+    turns = report["turns"]["single"]
     if not turns:
         return 0, _("No turn rests on one reader's word; a second reading needs a first one.")
     if len(list_readers(project)) < 2:

@@ -2,8 +2,9 @@
 and each stratum; and whether it is still open, for the gate of a release. Counts and shares only.
 Called by the command, the page and the release's gate."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, replace
+from functools import partial
 from typing import Any
 
 from annotation.evidence.audit.capture import Capture, chapman
@@ -18,7 +19,7 @@ from annotation.evidence.audit.sequential import (
     least,
 )
 from annotation.models import Project
-from annotation.services.evidence.second_readings.frame import count_items, single_turns
+from annotation.services.evidence.second_readings.frame import Singles, count_singles
 from annotation.services.evidence.second_readings.met import (
     READ,
     SKIPPED,
@@ -47,7 +48,7 @@ def second_reading_state(project: Project) -> dict[str, Any]:
     """
     met = read_met(project)
     goal = newest_goal(met.draws)
-    outcome = outcome_of(project, met, goal)
+    outcome = outcome_of(met, goal, partial(count_singles, project))
     return {
         "state": _state(met, outcome),
         "outcome": outcome.state,
@@ -65,10 +66,11 @@ def report_of(project: Project, goal: Goal | None = None) -> dict[str, Any]:
     """Everything that was met, as plain values. `goal`: where none is given, the newest draw's."""
     met = read_met(project)
     goal = goal or newest_goal(met.draws)
-    outcome = outcome_of(project, met, goal)
+    singles = count_singles(project)
+    outcome = outcome_of(met, goal, lambda: singles)
     read = [each for each in met.turns if each.state == READ]
     share = estimate([each.as_read for each in read])
-    density = _density(project, met)
+    density = _density(singles, met)
     holding_missed = sum(each.missed > 0 for each in met.judged)
     return {
         "state": _state(met, outcome),
@@ -87,6 +89,7 @@ def report_of(project: Project, goal: Goal | None = None) -> dict[str, Any]:
         "holding_missed": holding_missed,
         "by_items": outcome.by_items,
         "turns": {
+            "single": singles.turns,
             "drawn": met.drawn,
             "read": met.states[READ],
             "judged": len(met.judged),
@@ -103,12 +106,12 @@ def report_of(project: Project, goal: Goal | None = None) -> dict[str, Any]:
     }
 
 
-def outcome_of(project: Project, met: Met, goal: Goal) -> Outcome:
+def outcome_of(met: Met, goal: Goal, singles: Callable[[], Singles]) -> Outcome:
     """What the test says; where all that one person read was read twice, no test is needed."""
     outcome = met.judge(goal)
     if outcome.state != OPEN or not met.turns or met.states[WAITING]:
         return outcome
-    if single_turns(project).count() > met.states[READ]:
+    if singles().turns > met.states[READ]:
         return outcome
     share = estimate([each.as_read for each in met.judged])
     state = SHOWN if share is not None and share.value >= goal.recall else NOT_SHOWN
@@ -155,19 +158,17 @@ def _more(
     }
 
 
-def _density(project: Project, met: Met) -> Density:
+def _density(singles: Singles, met: Met) -> Density:
     """From the newest draw, which looked at every turn; before any, from counts alone."""
-    count, together = count_items(project)
     if met.draws and met.draws[-1].strata:
         strata = met.draws[-1].strata
         sizes, items, drawn = (
             {name: int(row[key]) for name, row in strata.items()}
             for key in ("file", "items", "drawn")
         )
-        return density_of(sizes, items, drawn, together)
-    turns = single_turns(project).count()
-    share = count / turns if turns else 0.0
-    return Density(share, share, together)
+        return density_of(sizes, items, drawn, singles.together)
+    share = singles.items / singles.turns if singles.turns else 0.0
+    return Density(share, share, singles.together)
 
 
 def _stratum(met: Met, name: str) -> dict[str, Any]:

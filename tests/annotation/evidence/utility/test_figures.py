@@ -2,9 +2,10 @@
 
 import pytest
 
+from annotation.evidence.errors import EvidenceError
 from annotation.evidence.utility.figures import Run, by_name, costliest, summarise
 from annotation.evidence.utility.models import score_answers, score_spans
-from annotation.evidence.utility.parts import Learnt
+from annotation.evidence.utility.parts import Learnt, NotRun
 from annotation.evidence.utility.types import Counted, Material, Plan, Score, Way
 from learning.types import Span
 from tests.annotation.evidence.utility.corpora import calls
@@ -88,6 +89,21 @@ def test_where_nothing_can_be_learnt_the_row_says_why() -> None:
     silent = Run(18, {"entity": 1}, {"entity": 1}, RUNS[0].learnt | {"entity": Learnt(None)})
     _original, entity = answer([silent], 1)["rows"]  # type: ignore[misc]
     assert entity == {"strategy": "entity", "why": "its output holds no item to learn from"}
+
+
+def test_a_repeat_that_was_not_run_is_in_no_figure() -> None:
+    """Neither of the strategy nor, where the originals were not run, of any."""
+    failed = Run(18, {}, {}, RUNS[0].learnt | {"entity": NotRun("no room")})
+    original, entity = answer([RUNS[1], failed])["rows"]  # type: ignore[misc]
+    assert original["original"]["repeats"] == 2 and "not_run" not in original
+    assert entity["delta"] == {"mean": -0.08, "deviation": None, "repeats": 1}
+    assert entity["not_run"] == [{"repeat": 2, "why": "no room"}]
+
+    without = Run(18, {"entity": 9}, {"entity": 5}, RUNS[0].learnt | {"none": NotRun("no room")})
+    original, entity = answer([RUNS[1], without])["rows"]  # type: ignore[misc]
+    assert original["original"]["repeats"] == entity["original"]["repeats"] == 1
+    with pytest.raises(EvidenceError, match="no room"):
+        answer([without], 1)
 
 
 def test_span_f1_counts_borders_and_label() -> None:

@@ -1,5 +1,6 @@
 """The laboratory on tiny corpora: same dialogues, three columns, processes, bad input."""
 
+import json
 from collections.abc import Sequence
 
 import pytest
@@ -8,13 +9,15 @@ from annotation.evidence.errors import EvidenceError
 from annotation.evidence.utility import laboratory, parts
 from annotation.evidence.utility.figures import Figures
 from annotation.evidence.utility.laboratory import measure_utility
-from annotation.evidence.utility.replacing import draw_examples, key_of, let_out, replaced
+from annotation.evidence.utility.parts import Left, NotRun, from_json, to_json
+from annotation.evidence.utility.replacing import draw_examples, key_of, replaced
 from annotation.evidence.utility.types import Example, Material, Plan, Way
 from annotation.services.evidence.use.laboratory import ways_of
 from surrogates.types import Dialogue, Mention, Turn
 from tests.annotation.evidence.utility.corpora import NAMES, calls
 
 ENTITY, TYPED, WORD = Way("entity", "entity"), Way("typed", "typed"), Way("word", "word")
+BROKEN = Way("dissociation", "no such strategy")
 TRAIN, TEST = calls(0, 20), calls(20, 6)
 
 
@@ -78,9 +81,10 @@ def test_learns_from_the_dialogues_that_every_strategy_lets_out() -> None:
     assert figures["rows"][1]["left"]["mean"] == 20
 
 
-def test_let_out_asks_all_sides() -> None:
-    one, other = TRAIN[0].dialogue, TRAIN[1].dialogue
-    assert let_out([[one, None, other], [one, other, None]]) == [0]
+def test_what_is_learnt_from_leaves_under_every_strategy_that_ran() -> None:
+    left = {"entity": Left((0, 2), 1), "typed": Left((0, 1), 1), "word": NotRun("it cannot")}
+    assert laboratory.places_of(left) == [0]
+    assert laboratory.to_learn(left) == ["none", "entity", "typed"]
 
 
 def test_no_dialogue_left_is_one_sentence() -> None:
@@ -112,6 +116,19 @@ def test_a_dialogue_that_cannot_be_replaced_is_one_sentence() -> None:
         measured(ENTITY, train=(*TRAIN, crossed))
 
 
+def test_a_part_that_fails_is_not_run_and_the_others_stand() -> None:
+    rows = measured(ENTITY, BROKEN)["rows"]
+    assert rows[2]["state"] == "not run" and rows[2]["why"].startswith("dissociation: ")
+    assert rows[:2] == measured(ENTITY)["rows"]
+
+
+def test_what_parts_give_is_the_same_after_json() -> None:
+    drawn = parts.replace_part(Material(TRAIN, TEST, (ENTITY,)), Plan(), 0, "entity")
+    learnt = parts.learn_part(Material(TRAIN, TEST, (ENTITY,)), Plan(), 0, drawn, [0, 1, 2])
+    for answer in (drawn.left, learnt, parts.Learnt(None), NotRun("nothing")):
+        assert from_json(json.loads(json.dumps(to_json(answer)))) == answer
+
+
 def test_each_repeat_draws_its_own_dialogues_and_surrogates() -> None:
     plan = Plan(dialogues=8)
     first, second = (draw_examples(TRAIN, plan, repeat) for repeat in (0, 1))
@@ -122,7 +139,7 @@ def test_each_repeat_draws_its_own_dialogues_and_surrogates() -> None:
 
 
 def test_as_many_processes_as_one_likes_give_the_same() -> None:
-    material = Material(TRAIN, TEST, (ENTITY, WORD))
+    material = Material(TRAIN, TEST, (ENTITY, BROKEN, WORD))
     plan = Plan(task="intent", repeats=2, dialogues=12)
     assert measure_utility(material, plan, jobs=2) == measure_utility(material, plan)
 

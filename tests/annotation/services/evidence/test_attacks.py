@@ -12,6 +12,7 @@ from annotation.evidence.types import quietly
 from annotation.models import Dialogue, JobStatus, Measurement, Project
 from annotation.refusals import Refused
 from annotation.services.evidence import measurements
+from annotation.services.evidence.attacks import targets
 from annotation.services.evidence.attacks.measuring import attack_files, measure_attacks
 from annotation.services.evidence.attacks.shown import read_attacks
 from annotation.services.evidence.attacks.targets import (
@@ -88,6 +89,17 @@ def test_side_channels_of_a_project_are_tried_as_they_would_leave(labelled: Proj
     assert {each.name: each.state for each in found} == dict.fromkeys(
         ["ids", "order", "keys", "report", "evidence"], "held"
     )
+
+
+def test_an_encoder_that_was_chosen_and_cannot_be_asked_is_told(
+    labelled: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert targets.target_of(labelled).no_encoder == ""  # none was chosen
+    labelled.encoder = "nowhere"
+    monkeypatch.setattr(targets, "find_spec", lambda _name: None)
+    assert "is not installed" in targets.target_of(labelled).no_encoder
+    monkeypatch.setattr(targets, "find_spec", lambda name: name)
+    assert "cannot be opened" in targets.target_of(labelled).no_encoder
 
 
 def test_a_file_that_keeps_the_names_of_its_source_is_told(labelled: Project) -> None:

@@ -17,6 +17,7 @@ from annotation.services.evidence.second_readings.drawing import draw_second_rea
 from annotation.services.jobs.lifecycle import run_job
 from annotation.services.release import recall as judged
 from annotation.services.release.evidence import readiness_of
+from annotation.services.release.now import Now
 from annotation.services.revision.coverage import coverage_of
 from learning.crf.tagger import CrfTagger
 from learning.types import Span, Utterance
@@ -228,7 +229,7 @@ def test_one_reader_only_is_one_sentence_on_page_and_in_the_figures(labelled: An
     run_job(type(row), row.pk, measurements.work_on_measurement)
     figures = judged.newest_figures(labelled)
     assert figures and figures["readers"] == {"why": "one_reader"}
-    seen = head.read_head(labelled, coverage_of(labelled))
+    seen = head.read_head(labelled, Now(labelled))
     assert (seen.leave, seen.readers) == (
         "2 of 2 dialogues leave.",
         "One person has read 2 of them.",
@@ -269,8 +270,8 @@ def test_the_limits_are_the_projects(labelled: Any) -> None:
 def test_figures_of_another_file_are_stale(labelled: Any) -> None:
     export = room.write(labelled)
     room.measure(labelled, recall=measure(labelled))
-    seen = head.read_head(labelled, coverage_of(labelled))
+    seen = head.read_head(labelled, Now(labelled))
     assert not seen.stale
     export.summary["dialogues"] += 1  # written anew since, with one more
     export.save()
-    assert head.read_head(labelled, coverage_of(labelled)).stale
+    assert head.read_head(labelled, Now(labelled)).stale

@@ -12,6 +12,7 @@ from annotation.services.evidence.remains import measuring as remains
 from annotation.services.evidence.remains.reading import ask_for_reading, turns_to_ask
 from annotation.services.jobs.lifecycle import run_job
 from annotation.services.labelling import queue
+from annotation.services.release.now import Now
 from tests.labelled import ORIGINALS, call, read
 from webapp.views.evidence.parts import read_sections
 
@@ -114,7 +115,7 @@ def test_where_nothing_may_leave_the_job_says_so(labelled: Any) -> None:
 def test_the_page_names_turns_to_read_first(labelled: Any, annotator: Any) -> None:
     made = old_woman(labelled, annotator)
     measured(labelled)
-    parts = [shown for _section, some in read_sections(labelled) for shown in some]
+    parts = [shown for _section, some in read_sections(labelled, Now(labelled)) for shown in some]
     (shown,) = [each for each in parts if each.part.name == "remains"]
     seen: Any = shown.seen
     assert seen.below == 1

@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 from annotation.models import Turn
-from annotation.services.release import evidence
+from annotation.services.release import evidence, now
 from tests.annotation.services.release.files import make
 from tests.labelled import call, label
 
@@ -29,8 +29,8 @@ def test_what_nobody_measured_is_not_said_to_pass(labelled: Any, monkeypatch: An
     check = evidence.readiness_of(labelled).checks[4]
     assert (check.state, check.figure) == ("warn", "–")
     assert check.title == "What readers overlook is not measured"
-    seen = replace(evidence.coverage_of(labelled), machine=3)
-    monkeypatch.setattr(evidence, "coverage_of", lambda _project: seen)
+    seen = replace(now.coverage_of(labelled), machine=3)
+    monkeypatch.setattr(now, "coverage_of", lambda *_given: seen)
     ready = evidence.readiness_of(labelled)
     assert ready.checks[4].title == "What the model misses is not measured"
     assert (ready.checks[4].state, ready.checks[4].word) == ("block", "Block")
@@ -75,8 +75,8 @@ def test_readiness_warns_of_what_stays_on_purpose(labelled: Any) -> None:
 def test_what_blocks_stands_first_and_what_only_the_model_read_is_counted(
     labelled: Any, monkeypatch: Any
 ) -> None:
-    seen = replace(evidence.coverage_of(labelled), nobody=0, machine=3)
-    monkeypatch.setattr(evidence, "coverage_of", lambda _project: seen)
+    seen = replace(now.coverage_of(labelled), nobody=0, machine=3)
+    monkeypatch.setattr(now, "coverage_of", lambda *_given: seen)
     first = evidence.readiness_of(labelled).checks[0]
     assert (first.title, first.figure) == ("Turns that only the model has read", "3 turns")
     checks = [evidence.Check(state, "", "", "") for state in ("ok", "warn", "", "block")]

@@ -7,10 +7,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from annotation.models import AccessEvent, Bundle, Departure, Member, Terms, User
 from annotation.services.evidence.bundles.gate import gate_of
 from annotation.services.evidence.bundles.terms import save_terms
+from annotation.services.evidence.recall import measure_recall
 from tests.annotation.services.evidence.bundles import room
 from tests.labelled import ORIGINALS
 from tests.webapp.addresses import url
@@ -49,6 +52,24 @@ def test_the_page_opens_with_a_sentence_and_a_picture(
     sentence = "&lt; 10 of &lt; 10 dialogues leave. People have read all of them."
     assert html.index(sentence) < html.index('class="waffle"') < html.index("asks for a reason")
     assert not any(re.search(rf"\b{word}\b", html) for word in ORIGINALS)
+
+
+@pytest.mark.parametrize("page", ["show-release", "show-evidence", "show-gate"])
+def test_a_page_goes_through_a_large_corpus_once(
+    page: str, labelled: Any, manager: Any, client_of: Any
+) -> None:
+    recall = measure_recall(labelled, {}, lambda _share, _phase: None)
+    room.measure(labelled, recall=recall, attack={"findings": []})
+    export, client = room.write(labelled), client_of(manager)
+    assert room.signed(export, manager).sealed_at  # two files, one of them in a bundle
+    room.write(labelled)
+    address = url(page, pk=export.pk) if page == "show-gate" else url(page)
+    with CaptureQueriesContext(connection) as seen:
+        assert client.get(address).status_code == 200
+    asked = [query["sql"] for query in seen.captured_queries]
+    # Who has read what, the stamp, and what rests on one reader's word.
+    for each in ('AS "dialogue__split", CASE', 'AS "m_imported_at"', 'AS "squares"'):
+        assert sum(each in sql for sql in asked) <= 1, each
 
 
 def test_from_a_failed_gate_to_the_bundle(export: Any, manager: Any, client_of: Any) -> None:

@@ -7,6 +7,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from annotation.models import Measurement, Project, SourceModel
+from annotation.services.jobs.failures import MEMORY
 
 
 def figure(mean: float, deviation: float | None = 0.01) -> dict[str, Any]:
@@ -39,8 +40,9 @@ UTILITY = {
     "rows": [
         row("none", 0.93, 0.0, []),
         row("entity", 0.85, -0.08, ["street", "sex"]),
-        row("word", 0.925, -0.005, []),
+        row("word", 0.925, -0.005, []) | {"not_run": [{"repeat": 2, "why": MEMORY}]},
         {"strategy": "redact", "why": "its output holds no item to learn from"},
+        {"strategy": "typed", "state": "not run", "why": "typed: a label crosses another"},
     ],
 }
 SHARE = {"value": 0.312, "low": 0.28, "high": 0.34, "n": 800}
@@ -85,6 +87,8 @@ def test_each_strategy_has_its_row(seen: str) -> None:
     assert "−8.0 ± 1.0" in seen
     assert "nothing in it to learn from" in seen
     assert "A fifth of all was drawn" in seen
+    assert "not run: typed: a label crosses another" in seen
+    assert f"Word, repeat 2, was not run: {MEMORY}" in seen
 
 
 def test_it_is_said_which_label_costs_it(seen: str) -> None:

@@ -11,7 +11,7 @@ from django.urls import reverse
 from annotation.models import AccessEvent, Export, Reading
 from annotation.services.evidence.bundles.terms import save_terms
 from annotation.services.jobs.lifecycle import run_job
-from annotation.services.release import evidence, exports
+from annotation.services.release import exports, now
 from annotation.services.revision.coverage import Coverage
 from tests.annotation.services.evidence.bundles import room
 from tests.labelled import shown
@@ -51,7 +51,7 @@ def test_counts_are_grouped_and_dates_written_out(
     export: Export, manager: Any, client_of: Any, monkeypatch: Any
 ) -> None:
     many = Coverage(0, 0, 3447, 1200, 1100, None, None)
-    monkeypatch.setattr(evidence, "coverage_of", lambda project: many)
+    monkeypatch.setattr(now, "coverage_of", lambda *_given: many)
     Export.objects.update(finished_at=datetime(2026, 3, 9, 14, 5, tzinfo=UTC))
     html = client_of(manager).get(url("show-release")).content.decode()
     assert "Nobody has read 3,447 turns." in html and "3447 turns" not in html

@@ -79,6 +79,15 @@ def test_an_encoder_of_the_operator_is_asked_too() -> None:
     }
 
 
+def test_an_encoder_that_could_not_be_asked_is_no_pass() -> None:
+    why = "The extra is not installed."
+    found = attacked(attributes, calls(40, telling=False), no_encoder=why)
+    assert (found.state, found.why) == ("not run", why)
+    assert {"property": "gender", "text": "encoder", "state": "not run"} in found.rows
+    told = attacked(attributes, calls(40, telling=True), no_encoder=why)
+    assert (told.state, told.why) == ("told", "")
+
+
 def test_too_few_are_not_run() -> None:
     found = attacked(attributes, calls(10, telling=True))
     assert (found.state, found.why) == (

@@ -20,7 +20,7 @@ from annotation.services.evidence.bundles.facts import facts_of, sentence_of
 from annotation.services.evidence.bundles.gate import gate_of
 from annotation.services.evidence.bundles.leaving import figures_that_leave
 from annotation.services.evidence.bundles.page import draft_sheet
-from annotation.services.evidence.bundles.reading import groups_of
+from annotation.services.evidence.bundles.reading import ITEMS, groups_of
 from annotation.services.evidence.bundles.terms import save_terms
 from annotation.services.figures import NO_BREAK
 from tests.annotation.evidence.bundle.latex import faults_of
@@ -337,6 +337,11 @@ def test_figures_leave_by_name_alone() -> None:
     left = {"name": "parrot", "state": "held"}
     left["rows"] = [{"what": "missed words found", "hits": "< 10"}]  # type: ignore[assignment]
     assert figures_that_leave("attack", {"findings": [finding]}) == {"findings": [left]}
+    why = {"strategy": "typed", "state": "not run", "why": "typed: row 7 cannot be replaced"}
+    some = {"strategy": "word", "not_run": [{"repeat": 2, "why": "word: row 7"}]}
+    assert figures_that_leave("utility", {"rows": [why, some]}) == {
+        "rows": [{**why, "why": "not run"}, {"strategy": "word"}]
+    }
 
 
 def test_a_line_does_not_tell_the_sum_that_is_rounded(bundle: Bundle) -> None:
@@ -360,6 +365,7 @@ def test_items_of_the_groups_are_those_that_are_replaced(bundle: Bundle) -> None
     assert sum(group.items for group in before) == bundle.export.summary["replaced"]
     row.draws[0][2] = 0
     row.save()
+    ITEMS.forget()  # else what left in a file is read once
     after = groups_of(bundle.export)
     assert sum(group.items for group in after) == bundle.export.summary["replaced"] - 1
     assert [group.found for group in after] == [group.found for group in before]

@@ -53,7 +53,7 @@ def test_what_the_model_leaves_is_said_where_readers_were_not_measured(
     figures["file"]["hundred"] = {"replaced": 40, "left": 30, "unknown": 30}
     Measurement.objects.filter(kind="recall").update(figures=figures)
     of_model = [Group("model", 2, 10, 10)]
-    monkeypatch.setattr("annotation.services.evidence.bundles.facts.groups_of", lambda _: of_model)
+    monkeypatch.setattr("annotation.services.evidence.bundles.facts.groups_of", lambda *_: of_model)
     facts = facts_of(gate_of(bundle.export), [])
     assert facts["left"] is None and facts["reading"][0]["left"]["expected"] == 12
     assert facts["picture"] == {"replaced": 40, "left": 30, "unknown": 30}

@@ -1,0 +1,58 @@
+"""What a page asks several times of a project as it is now, looked up once.
+
+Made by whoever draws a page of a release or its evidence, and handed on; each lookup goes through
+all turns, or all spans.
+"""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from annotation.models import Export, Project
+from annotation.services.release.changes import (
+    RESTS_ON,
+    digest_of,
+    named_changes,
+    parts_of_file,
+    stamp_parts,
+)
+from annotation.services.revision.coverage import (
+    Coverage,
+    Rows,
+    coverage_of,
+    readers_by_dialogue,
+)
+
+
+@dataclass
+class Now:
+    """A project at the moment at which each is first asked; good for one page."""
+
+    project: Project
+
+    @cached_property
+    def readers(self) -> Rows:
+        return readers_by_dialogue(self.project)
+
+    @cached_property
+    def coverage(self) -> Coverage:
+        return coverage_of(self.project, self.readers)
+
+    @cached_property
+    def parts(self) -> dict[str, object]:
+        return stamp_parts(self.project)
+
+    @cached_property
+    def stamp(self) -> str:
+        """As a measurement keeps it."""
+        return digest_of(self.parts)
+
+    @cached_property
+    def of_file(self) -> dict[str, str]:
+        """As the summary of a file keeps it."""
+        return parts_of_file(self.parts)
+
+
+def changed_since(now: Now, export: Export) -> list[str]:
+    """What changed since a file was written, in words. A file of an older version, which does not
+    say what it rests on, has changed in everything."""
+    return named_changes(export.summary.get(RESTS_ON, {}), now.of_file)
