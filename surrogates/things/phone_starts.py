@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
 from surrogates import draw
+from surrogates.folding import digits_only
 from surrogates.labels import Kind
 from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.places.prefixes import SPAIN, phones_of
@@ -16,7 +17,10 @@ from surrogates.scene import Scene
 from surrogates.things.geography.regions_abroad import neighbour_land
 
 ANY = "?"  # a sign of a number that follows nothing
-_APART = re.compile(r"\(?(0\d{1,4})\)?[\s/–-]+\d")  # "06223 555081"
+# "06223 555081", "+49 6223 555081"
+_APART = re.compile(
+    r"(?:\(?0(\d{1,4})\)?|(?:\+|00)(?!34|33)[34]\d[\s-]+(?:\(0\)\s?)?([1-9]\d{0,3}))[\s/–-]+\d"
+)
 _SPANISH = re.compile(r"\s*[89](?:[\s.-]*\d){8}\s*")
 _SPANISH_START = 3
 _LANDS = {"Österreich": "AT", "Schweiz": "CH", "Suisse": "CH", "Belgique": "BE"}
@@ -24,16 +28,21 @@ _LANDLINE = "landline"
 _SHORTEST = 3  # digits of a German code that reserved ranges have, too
 
 
-def _set_apart(text: str) -> str:
+def set_apart(text: str) -> str:
     """The code that a space or another sign parts from the rest of a number; or ""."""
     apart = _APART.match(text.strip())
-    return apart[1] if apart is not None else ""
+    return "0" + next(filter(None, apart.groups())) if apart is not None else ""
 
 
 def landline_start(scene: Scene, item: Item) -> str:
     """The same of a landline number of the dialogue's country alone."""
+    code, digits = set_apart(item.text), digits_only(item.text)
+    if code and (land := neighbour_land(scene)):
+        return "" if class_of(_LANDS.get(land, ""), code) else code  # a mobile
     landline = class_said(item.text, scene.dialogue.lang) == _LANDLINE
-    return _set_apart(item.text) if landline and not neighbour_land(scene) else ""
+    # Numbers of a small German network are shorter than a table says whole ones are.
+    short = scene.lexicon.lang == "de" and class_of("DE", digits) == _LANDLINE
+    return code if landline or short else ""
 
 
 def phone_now(scene: Scene, main: str, old: str) -> str:
@@ -62,7 +71,7 @@ def loose_starts(scene: Scene, items: Iterable[Item]) -> dict[int, tuple[str, st
 
 def _options(scene: Scene, item: Item, land: str) -> tuple[str, list[str]]:
     """The code that a number begins with, and those that may stand for it."""
-    lexicon, old = scene.lexicon, _set_apart(item.text)
+    lexicon, old = scene.lexicon, set_apart(item.text)
     if land:
         country = _LANDS.get(land, "")
         if class_of(country, old) or not old:  # a mobile

@@ -60,6 +60,7 @@ from surrogates.things.named.streets import (
 )
 from surrogates.things.organisations import LONGEST_ACRONYM, cut_form, forms_like
 from surrogates.things.proper_parts import Naming
+from surrogates.things.towns_in_names import towns_now
 
 THINGS = (Kind.PLACE, Kind.COUNTRY, Kind.STREET, Kind.ORG, Kind.PRODUCT)
 
@@ -149,7 +150,7 @@ def replace_things(
             areas.setdefault(group.area, areas_of(scene.lexicon).names.get(fold(new), ""))
         scene.add_card(str(group.kind), group.items, new, group.links)
     replace_codes(scene, codes_of_towns, moved)
-    return moved
+    return towns_now(scene, items, named, codes) | moved
 
 
 def _without_lead(item: Item, lead: str) -> Item:

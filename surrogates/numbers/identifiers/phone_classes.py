@@ -254,10 +254,15 @@ def keeps_class(group: Group, now: str, lang: str) -> bool:
     return class_of(was.country, national) == class_of(was.country, was.national)
 
 
+def dialled_in(text: str, lang: str) -> Dialled | None:
+    """The whole telephone number that a text says in figures, or None."""
+    return _dialled(digits_only(text), text, lang)
+
+
 def class_said(text: str, lang: str) -> str:
     """The class of the whole telephone number that a text says in figures; "" for anything else."""
     digits = digits_only(text)
-    number = _dialled(digits, text, lang)
+    number = dialled_in(text, lang)
     if number is not None:
         return class_of(number.country, number.national)
     countries = _COUNTRIES.get(lang.split("-")[0].lower(), ("ES",))
