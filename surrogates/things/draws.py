@@ -32,6 +32,12 @@ from surrogates.things.geography.lands import (
     spoken_in,
 )
 from surrogates.things.geography.landscape import draw_county, kind_of_landscape, landscape_like
+from surrogates.things.geography.names_in_languages import (
+    langs_of,
+    named_in,
+    provinces_named_in,
+)
+from surrogates.things.geography.neighbour_regions import draw_region
 from surrogates.things.geography.regions import (
     Asked,
     form_of,
@@ -68,7 +74,8 @@ def _place_pool(lexicon: Lexicon, phone_length: int) -> draw.Pool:
 
 def _place(scene: Scene, group: Group, seed: bytes, codes: Codes, fits: Fits) -> str | None:
     if group.area:
-        area = draw_area(scene, group, seed, fits)
+        region = draw_region(scene, group, seed, codes, fits) if group.canton else None
+        area = region or (None if group.canton else draw_area(scene, group, seed, fits))
         if area is not None:
             return area
         keys = tuple(i.key for i in group.items)
@@ -264,7 +271,7 @@ def _region(scene: Scene, group: Group, seed: bytes, fits: Fits) -> str | None:
     known = {articles[key.text][1] for key in group.keys if key.text in articles}
     pool = plain_pool(lexicon, "region", tuple(regions(lexicon).values()))
 
-    named = _provinces_named_in(lexicon, group.langs) if group.langs else frozenset()
+    named = provinces_named_in(lexicon, group.langs) if group.langs else frozenset()
     islands, area_of_province = over_sea(scene), areas_of(lexicon).provinces
 
     def suits(name: str) -> bool:
@@ -316,34 +323,6 @@ def _country(scene: Scene, group: Group, seed: bytes, codes: Codes, fits: Fits) 
     return scene.first_allowed(seed, pool, fits)
 
 
-def langs_of(lexicon: Lexicon, group: Group) -> dict[str, str]:
-    """The language of each key of a place that is named in more than one."""
-    lang_of: dict[str, str] = {}
-    for key in group.keys:
-        for concept in lexicon.concept_of.get(("place", key), ()):
-            for row in lexicon.concepts[("place", concept)]:
-                if name_key(row["form"]) == key:
-                    lang_of.setdefault(key, row["lang"])
-    return lang_of
-
-
-def _named_in(lexicon: Lexicon, langs: Iterable[str]) -> dict[str, dict[str, str]]:
-    """Concept -> language -> form, of the places that have a name in each language."""
-    options: dict[str, dict[str, str]] = {}
-    for (kind, concept), rows in lexicon.concepts.items():
-        forms = {r["lang"]: r["form"] for r in rows}
-        if kind == "place" and forms.keys() >= set(langs):
-            options[concept] = forms
-    return options
-
-
-def _provinces_named_in(lexicon: Lexicon, langs: Iterable[str]) -> frozenset[str]:
-    """The provinces that have a town with a name in each language."""
-    forms = (form for forms in _named_in(lexicon, langs).values() for form in forms.values())
-    towns = (lexicon.place_by_key.get(fold(form)) for form in forms)
-    return frozenset(town.province for town in towns if town is not None)
-
-
 def equivalent_places(
     scene: Scene,
     group: Group,
@@ -357,7 +336,7 @@ def equivalent_places(
     langs = set(lang_of.values())
     if len(langs) < 2:
         return None
-    options = _named_in(lexicon, langs)
+    options = named_in(lexicon, langs)
     ranked = list(draw.Pool((c, 1.0) for c in options).ranked(seed))
     if group.region:
         known = lexicon.province_by_key

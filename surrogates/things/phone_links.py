@@ -9,11 +9,12 @@ from functools import partial
 from surrogates.labels import Kind
 from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.places.prefixes import every_phone, phones_of
-from surrogates.numbers.identifiers.phone_classes import TRUNK, dialled_in
+from surrogates.numbers.identifiers.phone_classes import TRUNK, dialled_in, set_apart
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
+from surrogates.things.geography.regions_abroad import neighbour_land
 from surrogates.things.groups import thing_key
-from surrogates.things.phone_starts import ANY, landline_start, set_apart
+from surrogates.things.phone_starts import ANY, landline_start
 
 Coded = tuple[Item, tuple[str, str]]  # a place, and what its codes begin with
 WHOLE_NUMBER = 9  # digits of a telephone number from which on its start is a prefix
@@ -62,7 +63,9 @@ def owner_of(
             code = _code_dialled(lexicon, item, digits, place[1][1])
             # "prefijo 94" of a province whose numbers begin with 944.
             return thing_key(scene, place[0]), min(code, digits, key=len)
-    prefix = (_start(lexicon, digits) or landline_start(scene, item)) if unknown else ""
+    apart = landline_start(scene, item) if unknown else ""
+    prefix = (apart and neighbour_land(scene) and apart) or _start(lexicon, digits) or apart
+    prefix = prefix if unknown else ""
     if prefix and (_dialled(digits, prefix) or prefix == set_apart(item.text)):
         town = min(unknown, key=lambda place: abs(place.index - item.index))
         return thing_key(scene, town), prefix

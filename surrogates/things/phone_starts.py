@@ -11,27 +11,22 @@ from surrogates.folding import digits_only
 from surrogates.labels import Kind
 from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.places.prefixes import SPAIN, phones_of
-from surrogates.numbers.identifiers.phone_classes import class_of, class_said, mobile_starts
+from surrogates.numbers.identifiers.phone_classes import (
+    class_of,
+    class_said,
+    mobile_starts,
+    set_apart,
+)
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.things.geography.regions_abroad import neighbour_land
 
 ANY = "?"  # a sign of a number that follows nothing
-# "06223 555081", "+49 6223 555081"
-_APART = re.compile(
-    r"(?:\(?0(\d{1,4})\)?|(?:\+|00)(?!34|33)[34]\d[\s-]+(?:\(0\)\s?)?([1-9]\d{0,3}))[\s/–-]+\d"
-)
 _SPANISH = re.compile(r"\s*[89](?:[\s.-]*\d){8}\s*")
 _SPANISH_START = 3
 _LANDS = {"Österreich": "AT", "Schweiz": "CH", "Suisse": "CH", "Belgique": "BE"}
 _LANDLINE = "landline"
 _SHORTEST = 3  # digits of a German code that reserved ranges have, too
-
-
-def set_apart(text: str) -> str:
-    """The code that a space or another sign parts from the rest of a number; or ""."""
-    apart = _APART.match(text.strip())
-    return "0" + next(filter(None, apart.groups())) if apart is not None else ""
 
 
 def landline_start(scene: Scene, item: Item) -> str:

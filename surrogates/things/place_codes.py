@@ -22,6 +22,7 @@ from surrogates.things.demonyms import is_inhabitant
 from surrogates.things.dialling import AreaCode, area_code, code_now
 from surrogates.things.districts_of_codes import district_of_form, district_said
 from surrogates.things.geography.areas import areas_of, is_capital
+from surrogates.things.geography.neighbour_regions import region_named, region_said
 from surrogates.things.geography.regions import is_called_province
 from surrogates.things.geography.regions_abroad import neighbour_codes
 from surrogates.things.groups import thing_key
@@ -169,6 +170,9 @@ def number_links(scene: Scene, items: list[Item]) -> NumberLinks:
     around = {item.index for item, _ in places if is_called_province(scene, item)}
     in_them = {code for item, code in places if item.index not in around}
     places = [(i, code) for i, code in places if i.index not in around or code not in in_them]
+    # "Kanton [Bern]": codes are of the towns in it, where some are said.
+    of_towns = [place for place in places if not region_said(scene, place[0])]
+    places = of_towns or places
     unknown = [item for item, code in coded if code is None and _may_be_town(scene, item)]
     phones = region_phones(scene.lexicon)
     wide = [(item, ("", phones[key])) for item, code in coded
@@ -354,6 +358,7 @@ def _may_be_town(scene: Scene, item: Item) -> bool:
     lexicon, key = scene.lexicon, thing_key(scene, item)
     named = key in lexicon.country_keys or ("place", key) in lexicon.concept_of
     named = named or key in landscape_names(lexicon) or key in areas_of(lexicon).names
+    named = named or bool(region_named(lexicon, item.text))
     return not named and not is_inhabitant(lexicon, item.text)
 
 

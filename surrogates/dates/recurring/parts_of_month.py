@@ -31,12 +31,13 @@ def parts_of_month(scene: Scene, dated: Dated, turn: int, calendar: Calendar) ->
 
 
 def _parts_said(text: str, month: int, calendar: Calendar) -> Iterator[str]:
-    """The parts of a month that a text speaks of: "late April", "Ende April", "à la mi-avril"."""
-    parts = calendar.phrases("month_part")
+    """The parts of a month that a text speaks of: "late April", "Ende April", "à la mi-avril", "the
+    end of the month"."""
+    parts, month_words = calendar.phrases("month_part"), calendar.phrases("month_word")
     said = words_apart(text)
     for at, word in enumerate(said):
         form = calendar.months.get(word)
-        if form is None or form.value != month:
+        if word not in month_words and (form is None or form.value != month):
             continue
         if calendar.lang == "eu":
             yield from (parts[w] for w in said[at + 1 : at + 1 + _BEHIND] if w in parts)

@@ -94,7 +94,9 @@ def _of_town(scene: Scene, plate: Item, old: str) -> str:
         if item.kind is not Kind.PLACE or _code_of(scene, item.text) != old:
             continue
         new = _code_of(scene, scene.surrogates.get(item.index, ""))
-        if len(new) == len(old) and new != old:
+        # The same where the words around tell the canton, and it stays.
+        stays = new == old and fold(item.text) in plates_abroad(scene.lexicon)
+        if len(new) == len(old) and (new != old or stays):
             return new
         unlike = unlike or (bool(new) and abs(item.turn - plate.turn) <= 1)
     if unlike:
@@ -128,7 +130,18 @@ def plate_code(lexicon: Lexicon, name: str) -> str:
 def plates_abroad(lexicon: Lexicon) -> Mapping[str, str]:
     """The same of a town of another country of the language, by its district or canton."""
     rows = lexicon.rows("neighbours")
-    return {fold(row["name"]): row["plate"] for row in rows if row["plate"]}
+    towns = {fold(row["name"]): row["plate"] for row in rows if row["plate"]}
+    return _plates_of_regions(lexicon) | towns
+
+
+def _plates_of_regions(lexicon: Lexicon) -> dict[str, str]:
+    """Folded canton or its short form -> the letters of the plates of all its towns."""
+    plates: dict[str, set[str]] = {}
+    for row in lexicon.rows("neighbours"):
+        plates.setdefault(row["region"], set()).add(row["plate"])
+    rows = lexicon.rows("neighbour_regions")
+    own = (row for row in rows if plates.get(row["name"]) == {row["code"]} and row["code"])
+    return {fold(form): row["code"] for row in own for form in (row["name"], row["code"])}
 
 
 def _any(scene: Scene, known: frozenset[str], item: Item, old: str) -> str:

@@ -40,6 +40,10 @@ _GEOGRAPHIC = "landline"  # its first digits tell a town
 _PLUS = frozenset({"mas", "mes", "plus"})
 _OPEN = {"x": "0123456789", "n": "23456789"}  # letters of a pattern
 _DIGIT = re.compile(r"\[([\d-]+)\]|(.)")
+# "06223 555081", "+49 6223 555081"
+_APART = re.compile(
+    r"(?:\(?0(\d{1,4})\)?|(?:\+|00)(?!34|33)[34]\d[\s-]+(?:\(0\)\s?)?([1-9]\d{0,3}))[\s/–-]+\d"
+)
 Limits = dict[int, frozenset[str]]
 
 
@@ -269,3 +273,9 @@ def class_said(text: str, lang: str) -> str:
     country = next(c for c in countries if c not in _BY_CLASS)
     longer = country in TRUNK and digits.startswith("0") and len(digits) > _WHOLE[country][1]
     return class_of(country, digits) if longer else ""
+
+
+def set_apart(text: str) -> str:
+    """The code that a space or another sign parts from the rest of a number; or ""."""
+    apart = _APART.match(text.strip())
+    return "0" + next(filter(None, apart.groups())) if apart is not None else ""

@@ -1,0 +1,45 @@
+"""What ages make together, where no label holds it."""
+
+import pytest
+
+from surrogates.codes import IssueCode
+from surrogates.languages import load_lexicon
+from surrogates.languages.numerals import numerals_of
+from surrogates.numbers.sums.values import pieces_of
+from tests.surrogates.dialogues import dialogue, run, texts
+from tests.surrogates.people.test_people import KEYS
+
+
+@pytest.mark.parametrize(
+    ("lang", "line"),
+    [
+        ("es", "A: Tiene [cuatro:AGE] años y ella [siete:AGE], entre los dos suman once años."),
+        ("ca", "A: Tenen [4:AGE] i [7:AGE] anys, onze entre els dos."),
+        ("eu", "A: [4:AGE] eta [7:AGE] urte dituzte, hamaika bien artean."),
+        ("en", "A: They are [4:AGE] and [7:AGE], eleven years between them."),
+        ("de", "A: Sie sind [vier:AGE] und [sieben:AGE], zusammen elf Jahre."),
+        ("fr", "A: Ils ont [4:AGE] et [7:AGE] ans, onze ans à eux deux."),
+    ],
+)
+def test_ages_keep_a_sum_that_no_label_holds(lang: str, line: str) -> None:
+    spoken = numerals_of(load_lexicon(lang))
+    for key in KEYS:
+        one, two = (
+            pieces_of(t, spoken)[0].value for t in texts(run(dialogue(line, lang=lang), key=key))
+        )
+        assert one + two == 11 and one < two and one != 4
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "A: Pagué [20 euros:NUM] y [30 euros:NUM], cincuenta en total.",
+        "A: Tienen [4:AGE] y [7:AGE], once entre los dos; ella nació el [5.10.2011:DATE].",
+    ],
+)
+def test_a_sum_outside_labels_that_cannot_be_kept_is_told(line: str) -> None:
+    for key in KEYS:
+        result = run(dialogue(line), key=key)
+        numbers = [int(r.surrogate.split()[0]) for r in result.replacements if r.label != "DATE"]
+        told = any(issue.code == IssueCode.RELATION_LOST for issue in result.issues)
+        assert told == (sum(numbers) not in (50, 11))
