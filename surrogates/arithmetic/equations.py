@@ -326,17 +326,23 @@ def _outside(cues: _Cues, said: Sequence[Quantity]) -> Iterator[Equation]:
     together = {f" {' '.join(words(cue))} " for cue in scene.lexicon.cues("together")}
     lines = (f" {' '.join(words(turn.text))} " for turn in scene.dialogue.turns)
     turns = {n for n, line in enumerate(lines) if any(cue in line for cue in together)}
-    rows = {sort: [q for q in said if q.sort is sort] for sort in (Sort.AGE, Sort.MONEY)}
-    for turn, _, text in (
-        outside(scene.dialogue, scene.items) if turns and any(rows.values()) else ()
-    ):
-        numbers = spoken_in(scene.dialogue.lang, scene.lexicon) if turn in turns else ()
-        for piece in (piece for numerals in numbers for piece in pieces_of(text, numerals)):
-            whole = piece.value if piece.point else piece.value * ONE
-            for row in rows.values():
-                near = [q for q in row if -1 <= turn - q.turn <= NEAR]
-                runs = [near[i : i + n] for n in (2, 3) for i in range(len(near) - n + 1)]
-                found = next((run for run in runs if sum(q.old for q in run) == whole), None)
-                if found is not None:
-                    *parts, total = found
-                    yield Equation(Way.OUTSIDE, tuple(parts), total, whole=whole)
+    rows = [[q for q in said if q.sort is sort] for sort in (Sort.AGE, Sort.MONEY)]
+    numbers = list(_numbers_outside(scene)) if turns and any(rows) else []
+    for (turn, whole), row in product([each for each in numbers if each[0] in turns], rows):
+        near = [q for q in row if -1 <= turn - q.turn <= NEAR]
+        runs = [near[i : i + n] for n in (2, 3) for i in range(len(near) - n + 1)]
+        found = next((run for run in runs if sum(q.old for q in run) == whole), None)
+        if found is not None:
+            *parts, total = found
+            apart = {abs(one.old - two.old) for one, two in combinations(found, 2)}
+            held = any(n in apart and abs(turn - other) <= NEAR for other, n in numbers)
+            way = Way.HELD if held else Way.OUTSIDE
+            yield Equation(way, tuple(parts), total, whole=whole)
+
+
+def _numbers_outside(scene: Scene) -> Iterator[tuple[int, int]]:
+    """(turn, value) of the numbers that no label holds."""
+    for turn, _, text in outside(scene.dialogue, scene.items):
+        for numerals in spoken_in(scene.dialogue.lang, scene.lexicon):
+            for piece in pieces_of(text, numerals):
+                yield turn, piece.value if piece.point else piece.value * ONE

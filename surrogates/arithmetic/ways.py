@@ -22,6 +22,7 @@ class Way(StrEnum):
     NAMED = "named"  # words say what it is
     LIVED = "lived"  # years of work or service, which a life has room for
     OUTSIDE = "outside"  # a sum that no label holds, so that it stays
+    HELD = "held"  # the same, where none can move, for their difference is said so, too
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +52,7 @@ class Equation:
     def _made(self, values: Sequence[int]) -> int:
         if self.way is Way.NAMED:
             return self.total.old
-        if self.way is Way.OUTSIDE:
+        if self.way in (Way.OUTSIDE, Way.HELD):
             return self.whole - sum(values)
         if self.way is Way.PRODUCT:
             return prod(values) // int(ONE ** (len(values) - 1))
@@ -64,7 +65,7 @@ class Equation:
         """What a member has to be for it to hold; None where it can be nothing."""
         total = values[self.total.item.index]
         others = [values[q.item.index] for q in self.parts if q is not member]
-        if self.way is Way.LIVED:
+        if self.way in (Way.LIVED, Way.HELD):
             return None
         if member is self.total:
             made = self._made(others)

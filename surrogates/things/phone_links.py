@@ -64,8 +64,8 @@ def owner_of(
             # "prefijo 94" of a province whose numbers begin with 944.
             return thing_key(scene, place[0]), min(code, digits, key=len)
     apart = landline_start(scene, item) if unknown else ""
-    prefix = (apart and neighbour_land(scene) and apart) or _start(lexicon, digits) or apart
-    prefix = prefix if unknown else ""
+    abroad = apart if apart and neighbour_land(scene) else ""
+    prefix = (abroad or _start(lexicon, digits) or apart) if unknown else ""
     if prefix and (_dialled(digits, prefix) or prefix == set_apart(item.text)):
         town = min(unknown, key=lambda place: abs(place.index - item.index))
         return thing_key(scene, town), prefix
@@ -74,12 +74,13 @@ def owner_of(
 
 def _apart(
     scene: Scene, phone: Item, homes: Collection[str], place: Coded
-) -> tuple[bool, int, int]:
+) -> tuple[bool, int, bool, int]:
     """How far a place is from a telephone: in its turn, or where somebody lives, before others."""
     town = place[0]
     lived_in = thing_key(scene, town) in homes
-    far = town.turn != phone.turn and not lived_in
-    return far, abs(town.index - phone.index), abs(town.start - phone.start)
+    elsewhere = town.turn != phone.turn
+    away = abs(town.index - phone.index)
+    return elsewhere and not lived_in, away, elsewhere, abs(town.start - phone.start)
 
 
 def _start(lexicon: Lexicon, digits: str) -> str:

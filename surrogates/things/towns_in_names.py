@@ -35,17 +35,18 @@ def towns_in_names(scene: Scene, items: Iterable[Item]) -> Iterator[tuple[Item, 
 
 def towns_dialled(scene: Scene, town: str, codes: Codes) -> list[str]:
     """What may stand for a folded town that a name holds and a number is of: towns of its country
-    elsewhere with a code as long, else a shorter one, else its own; none where no number is."""
+    elsewhere with a code as long, else with its own; any of its country abroad, and none at home,
+    where no number is."""
     phone = codes[town][1] if town in codes else ""
-    if not phone:
-        return []
     lexicon, listed = scene.lexicon, neighbours_of(scene.lexicon)
     if town in listed and town not in lexicon.own_places:
         land = listed[town][0]
         near = (row for row in lexicon.rows("neighbours") if row["country"] == land)
         coded = [(r["name"], r["phone"]) for r in near if fold(r["name"]) != town]
-        longest = [name for name, code in coded if len(code) == len(phone) and code != phone]
-        return longest or [name for name, code in coded if code == phone]
+        alike = [name for name, code in coded if len(code) == len(phone) and code != phone]
+        return alike or [name for name, code in coded if not phone or code == phone]
+    if not phone:
+        return []
     towns = (p for p in lexicon.place_entries if p.weight > 2 and p.province not in scene.provinces)
     coded = [(p.name, lexicon.province_codes.get(p.province, ("", ""))[1]) for p in towns]
     zero = phone.startswith("0")  # British codes do, and American ones do not

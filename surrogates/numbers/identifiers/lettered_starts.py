@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from surrogates import draw, notices
-from surrogates.folding import fold
+from surrogates.folding import fold, words
 from surrogates.labels import Kind
 from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.places.inhabitants import demonym_of
@@ -39,7 +39,8 @@ def lettered_starts(scene: Scene, items: Sequence[Item]) -> dict[int, tuple[str,
         coded = (old in known and is_plate(signs)) or (spanish and is_provincial(signs))
         if not new and coded:
             pool = known if old in known and old not in own else own
-            new = _of_town(scene, item, old) or _any(scene, pool, item, old)
+            new = _of_town(scene, item, old) or _outside(scene, old)
+            new = new or _any(scene, pool, item, old)
         if new:
             starts[item.index] = (old, new)
     for item in items:  # "ER-KL 482. Also ER wie Erlangen."
@@ -102,6 +103,14 @@ def _of_town(scene: Scene, plate: Item, old: str) -> str:
     if unlike:
         scene.raise_issue(notices.AREA_LOST, plate)
     return ""
+
+
+def _outside(scene: Scene, old: str) -> str:
+    """The letters themselves, where their canton is said outside labels and so stays; or ""."""
+    rows = (row for row in scene.lexicon.rows("neighbour_regions") if row["code"] == old)
+    names = [f" {' '.join(words(row['name']))} " for row in rows]
+    said = any(name in text for name in names for text in scene.outside_text)
+    return old if said and old in _plates_of_regions(scene.lexicon).values() else ""
 
 
 def _code_of(scene: Scene, text: str) -> str:

@@ -9,13 +9,13 @@ from collections.abc import Iterable
 
 from surrogates.folding import WORD, fold
 from surrogates.labels import Kind
-from surrogates.languages.lexicon import name_key
+from surrogates.languages.lexicon import Lexicon, name_key
 from surrogates.languages.places.inhabitants import is_place
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.things.geography.areas import areas_of
 from surrogates.things.geography.neighbour_regions import neighbour_regions, region_of_town
-from surrogates.things.geography.regions import leads
+from surrogates.things.geography.regions import leads, regions
 from surrogates.things.geography.regions_abroad import neighbour_land
 from surrogates.things.groups import Group, thing_key
 
@@ -27,11 +27,39 @@ _STOP = re.compile(r"\.\s|\.$|[;:?!)]")
 
 def mark_outside(scene: Scene, groups: Iterable[Group]) -> None:
     """Says of each town in which area the words right behind it say that it lies."""
-    for group in groups:
-        if group.kind is not Kind.PLACE or group.area or group.region or group.around:
-            continue
-        said = (_area_behind(scene, item) for item in group.items)
+    towns = [
+        group
+        for group in groups
+        if group.kind is Kind.PLACE and not (group.area or group.region or group.around)
+    ]
+    for group in towns:
+        said = (_area_behind(scene, i) or _area_in_turn(scene, i) for i in group.items)
         group.outside = next(filter(None, said), "")
+    told = {group.outside for group in towns}
+    for group in towns:  # "[Tudela] (Navarra) ... [Cascante]"
+        own = {a for key in group.keys for a in _areas_of_town(scene.lexicon, key.text)}
+        group.outside = group.outside or min(own & told, default="")
+
+
+def _area_in_turn(scene: Scene, item: Item) -> str:
+    """The area of a town that its turn says anywhere outside labels, by its name; or ""."""
+    key, said = thing_key(scene, item), scene.outside_text[item.turn]
+    inflected = scene.stems.inflection is not None and scene.lexicon.lang == "eu"
+    names = (area for area in _areas_of_town(scene.lexicon, key) if name_key(area) != key)
+    found = (a for a in names if f" {name_key(a)}{'' if inflected else ' '}" in said)
+    return next(found, "")
+
+
+def _areas_of_town(lexicon: Lexicon, key: str) -> tuple[str, ...]:
+    """What a folded town lies in, the narrowest first; no country."""
+    if own := region_of_town(lexicon).get(name_key(key), ""):
+        return (own,)
+    place, areas = lexicon.place_by_key.get(key), areas_of(lexicon)
+    if place is None:
+        return ()
+    province = place.province if regions(lexicon) else ""
+    every = (areas.counties.get(key, ""), province, *sorted(areas.every(place)))
+    return tuple(a for a in every if a and fold(a) not in lexicon.country_keys)
 
 
 def _area_behind(scene: Scene, item: Item) -> str:
@@ -62,9 +90,9 @@ def _area_of(scene: Scene, item: Item, said: str, led: bool) -> str:
     place = lexicon.place_by_key.get(thing_key(scene, item))
     own = region_of_town(lexicon).get(key, "")
     listed = neighbour_regions(lexicon)
-    regions = [r.name for r in listed.values() if said in (r.code, r.name) and said]
+    named = [r.name for r in listed.values() if said in (r.code, r.name) and said]
     unknown = not own and not is_place(lexicon, key)
-    for region in regions:
+    for region in named:
         here = unknown and neighbour_land(scene) == listed[region].country
         if region == own or here:
             return region

@@ -234,6 +234,7 @@ def draw_neighbour(
         rows = [row for row in every if row["start"] not in said]
     sizes = {len(phone) for _, phone in old if phone}
     dialled = [row for row in rows if {len(row["phone"])} >= sizes]
+    dialled = dialled or [row for row in every if {len(row["phone"])} >= sizes]
     plated = max((plate_size(scene, key.text) for key in group.keys), default=0)
     plates = {plate_code(lexicon, key.text) for key in group.keys} if not group.outside else set()
     alike = [

@@ -43,3 +43,15 @@ def test_a_sum_outside_labels_that_cannot_be_kept_is_told(line: str) -> None:
         numbers = [int(r.surrogate.split()[0]) for r in result.replacements if r.label != "DATE"]
         told = any(issue.code == IssueCode.RELATION_LOST for issue in result.issues)
         assert told == (sum(numbers) not in (50, 11))
+
+
+def test_ages_whose_difference_is_said_outside_too_do_not_move_apart() -> None:
+    lines = (
+        "A: La gran té [15:AGE] anys i el petit [11:AGE], vint-i-sis junts.",
+        "B: Quatre menys.",
+    )
+    for key in KEYS:
+        result = run(dialogue(*lines, lang="ca"), key=key)
+        one, two = map(int, texts(result))
+        assert one - two == 4
+        assert any(issue.code == IssueCode.RELATION_LOST for issue in result.issues)

@@ -142,3 +142,11 @@ def test_the_part_of_a_month_that_is_said_stays(lang: str, line: str) -> None:
         late, early = (read_dates(t, calendar_for(lang)).moments[0] for t in texts(result))
         assert (late.value("day") or 0) >= 24 and (lang == "eu" or (early.value("day") or 32) <= 8)
         assert "DATE_ANCHOR" not in codes(result)
+
+
+def test_the_end_of_a_month_is_said_of_one_date() -> None:
+    """The 24th may become any day: no DATE_CONFLICT tells of it."""
+    lines = ("A: Me operaron el [24 de marzo:DATE].", "B: El alta, a finales de mes, el [31:DATE].")
+    for key in KEYS:
+        result = run(dialogue(*lines), key=key)
+        assert int(texts(result)[1]) >= 24 and codes(result) == []

@@ -82,6 +82,35 @@ def test_a_town_that_no_table_has_tells_its_country_by_the_words_around() -> Non
             assert row["region"] == region and digits_only(out["PHONE"]).startswith(row["phone"])
 
 
+@pytest.mark.parametrize(
+    ("lang", "lines", "area"),
+    [
+        ("es", ("A: En [Tudela:LOC] (Navarra).", "B: Vivo en [Cascante:LOC]."), "Navarra"),
+        ("eu", ("A: [Tolosatik:LOC] deitzen dut, Gipuzkoatik.",), "Gipuzkoa"),
+        ("fr", ("A: De Bretagne, j'habite à [Rennes:LOC].",), "Bretagne"),
+    ],
+)
+def test_towns_of_an_area_that_is_said_outside_stay_there(
+    lang: str, lines: tuple[str, ...], area: str
+) -> None:
+    lexicon = load_lexicon(lang)
+    for towns in outs(lang, *lines):
+        for town in towns:
+            key = next(k for k in (fold(town), *_stems(town)) if k in lexicon.place_by_key)
+            place = lexicon.place_by_key[key]
+            assert area in {place.province, *areas_of(lexicon).every(place)}, town
+
+
+def _stems(town: str) -> list[str]:
+    return [fold(town).removesuffix(end) for end in ("tik", "dik", "etik", "tetik")]
+
+
+def test_a_hospital_abroad_is_called_after_a_town_there() -> None:
+    for name, _ in outs("fr", "A: L'[Hôpital de Nyon:ORG], à [Morges:LOC]."):
+        towns = [town for town, row in _rows("fr").items() if row["country"] == "Suisse"]
+        assert any(town.removeprefix("Le ") in name for town in towns), name
+
+
 def test_a_namesake_lies_in_the_province_that_is_said_of_it() -> None:
     """The Priego of the tables is another one's."""
     lexicon = load_lexicon("es")
