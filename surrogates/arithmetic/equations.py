@@ -18,7 +18,7 @@ from surrogates.arithmetic.ways import BEGUN, Equation, Way
 from surrogates.dates.calendars import Calendar
 from surrogates.dates.reading import read_dates
 from surrogates.dates.runs import calendars_of
-from surrogates.folding import words, words_apart
+from surrogates.folding import fold, words, words_apart
 from surrogates.labels import Kind
 from surrogates.languages.numerals import spoken_in
 from surrogates.numbers.sums.values import pieces_of
@@ -48,7 +48,7 @@ def equations(scene: Scene, said: Sequence[Quantity]) -> list[Equation]:
     cues = _Cues(scene, calendar)
     finders: tuple[Callable[[_Cues, Sequence[Quantity]], Iterator[Equation]], ...] = (
         _lives, _lived, _years, _present, _parts, _products, _weeks, _nights, _means, _weddings,
-        _outside,
+        _outside, _apart_outside,
     )  # fmt: skip
     return [found for finder in finders for found in finder(cues, said)]
 
@@ -340,9 +340,35 @@ def _outside(cues: _Cues, said: Sequence[Quantity]) -> Iterator[Equation]:
             yield Equation(way, tuple(parts), total, whole=whole)
 
 
-def _numbers_outside(scene: Scene) -> Iterator[tuple[int, int]]:
-    """(turn, value) of the numbers that no label holds."""
+def _apart_outside(cues: _Cues, said: Sequence[Quantity]) -> Iterator[Equation]:
+    """Two ages or prices and what lies between them outside labels: "three years older"."""
+    scene, apart = cues.scene, cues.calendar.phrases("apart")
     for turn, _, text in outside(scene.dialogue, scene.items):
+        if not any(f" {phrase} " in f" {' '.join(words_apart(text))} " for phrase in apart):
+            continue
+        for piece in (p for n in spoken_in(scene.dialogue.lang, scene.lexicon)
+                      for p in pieces_of(text, n)):  # fmt: skip
+            behind = words_apart(_CLAUSE_END.split(text[piece.end :])[0])[:_BESIDE]
+            if not any(f" {phrase} " in f" {' '.join(behind)} " for phrase in apart):
+                continue
+            between = piece.value if piece.point else piece.value * ONE
+            pairs = [
+                (low, high)
+                for low, high in permutations([q for q in said if abs(q.turn - turn) <= NEAR], 2)
+                if low.old + between == high.old
+                and min(abs(low.turn - turn), abs(high.turn - turn)) <= 1
+                and {low.sort, high.sort} in ({Sort.AGE}, {Sort.MONEY}, {Sort.MONEY, Sort.COUNT})
+            ]
+            if pairs:
+                low, high = min(pairs, key=lambda pair: _distance(*pair))
+                yield Equation(Way.APART, (low,), high, whole=between)
+
+
+def _numbers_outside(scene: Scene) -> Iterator[tuple[int, int]]:
+    """(turn, value) of the numbers that no label holds, without those of "entre los dos"."""
+    cues = "|".join(sorted(map(re.escape, scene.lexicon.cues("together")), key=len, reverse=True))
+    for turn, _, said in outside(scene.dialogue, scene.items):
+        text = re.sub(rf"\b(?:{cues})\b", "|", fold(said)) if cues else said
         for numerals in spoken_in(scene.dialogue.lang, scene.lexicon):
             for piece in pieces_of(text, numerals):
                 yield turn, piece.value if piece.point else piece.value * ONE

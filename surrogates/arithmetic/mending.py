@@ -104,7 +104,10 @@ def _in_order(tie: Equation, member: Quantity, new: int, values: Values) -> bool
     """Whether who was older still is, with a new age of one."""
     now = {q: new if q is member else values[q.item.index] for q in tie.members}
     pairs = combinations(tie.members, 2)
-    return all((one.old > two.old) == (now[one] > now[two]) for one, two in pairs)
+    return all(
+        (one.old > two.old, one.old == two.old) == (now[one] > now[two], now[one] == now[two])
+        for one, two in pairs
+    )
 
 
 def _fewer_years(scene: Scene, tie: Equation, values: Values) -> Iterator[Move]:

@@ -22,6 +22,7 @@ class Way(StrEnum):
     NAMED = "named"  # words say what it is
     LIVED = "lived"  # years of work or service, which a life has room for
     OUTSIDE = "outside"  # a sum that no label holds, so that it stays
+    APART = "apart"  # what lies between two, which no label holds
     HELD = "held"  # the same, where none can move, for their difference is said so, too
 
 
@@ -54,6 +55,8 @@ class Equation:
             return self.total.old
         if self.way in (Way.OUTSIDE, Way.HELD):
             return self.whole - sum(values)
+        if self.way is Way.APART:
+            return self.whole + sum(values)
         if self.way is Way.PRODUCT:
             return prod(values) // int(ONE ** (len(values) - 1))
         if self.way is Way.PRESENT:
@@ -78,6 +81,8 @@ class Equation:
             return None
         if self.way is Way.OUTSIDE:
             return self.whole - total - sum(others)
+        if self.way is Way.APART:
+            return total - self.whole
         if self.way is Way.PRODUCT:
             share, rest = divmod(total * ONE ** len(others), prod(others) or 1)
             return share if not rest else None

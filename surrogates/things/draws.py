@@ -250,6 +250,7 @@ def _asked(scene: Scene, group: Group, codes_said: Codes) -> Asked:
         form=next((form_of(code) for code in own_codes), None),
         province=group.province,
         within=bool(group.within) or lies_on_island(scene, group),
+        stays=bool(group.outside) and group.within == group.outside,
         starts=next((code[2] for code in codes if code[2]), frozenset()),
     )
 

@@ -12,6 +12,8 @@ from surrogates.languages.places.prefixes import every_phone, phones_of
 from surrogates.numbers.identifiers.phone_classes import TRUNK, dialled_in, set_apart
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
+from surrogates.things.geography.areas import area_of
+from surrogates.things.geography.regions import regions
 from surrogates.things.geography.regions_abroad import neighbour_land
 from surrogates.things.groups import thing_key
 from surrogates.things.phone_starts import ANY, landline_start
@@ -70,6 +72,17 @@ def owner_of(
         town = min(unknown, key=lambda place: abs(place.index - item.index))
         return thing_key(scene, town), prefix
     return None
+
+
+def towns_dialled_alike(
+    scene: Scene, item: Item, digits: str, places: Sequence[Coded]
+) -> frozenset[str]:
+    """The folded towns of one province that a number may be of."""
+    lexicon = scene.lexicon
+    near = [p for p in places if _code_dialled(lexicon, item, digits, p[1][1])]
+    keys = {key for place, _ in near if (key := thing_key(scene, place)) in lexicon.place_by_key}
+    areas = {area_of(lexicon, key) for key in keys} if regions(lexicon) else {""}
+    return frozenset(keys) if len(areas) == 1 and "" not in areas else frozenset()
 
 
 def _apart(

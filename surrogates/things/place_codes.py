@@ -24,9 +24,9 @@ from surrogates.things.districts_of_codes import district_of_form, district_said
 from surrogates.things.geography.areas import areas_of, is_capital
 from surrogates.things.geography.neighbour_regions import region_named, region_said
 from surrogates.things.geography.regions import is_called_province
-from surrogates.things.geography.regions_abroad import neighbour_codes
+from surrogates.things.geography.regions_abroad import lies_abroad, neighbour_codes
 from surrogates.things.groups import thing_key
-from surrogates.things.phone_links import Coded, Dialled, at_home, owner_of
+from surrogates.things.phone_links import Coded, Dialled, at_home, owner_of, towns_dialled_alike
 from surrogates.things.phone_starts import ANY, loose_starts, phone_now
 from surrogates.things.towns_in_names import towns_in_names
 
@@ -51,6 +51,8 @@ class NumberLinks:
     loose_zips: list[Item] = field(default_factory=list)
     dialled: list[Item] = field(default_factory=list)
     dialled_as: dict[int, Dialled] = field(default_factory=dict)
+    # Folded towns that one number may be of: they stay in one province.
+    together: list[frozenset[str]] = field(default_factory=list)
     starts: dict[str, frozenset[str]] = field(default_factory=dict)
 
     @property
@@ -119,7 +121,7 @@ def _district(scene: Scene, town: str, old: str) -> str:
         return ""
     if is_capital(scene.lexicon, town):
         return "0"
-    stream = draw.Stream(scene.seed("district of a code", old))
+    stream = draw.Stream(scene.seed("district of a code", f"{old} {town}"))
     return stream.choice("123456789") if place.type == "town" else ""
 
 
@@ -161,9 +163,11 @@ def _any_start(scene: Scene, old: str) -> str:
 def number_links(scene: Scene, items: list[Item]) -> NumberLinks:
     """Links numbers to the nearest place of the province that they belong to."""
     links = NumberLinks()
+    abroad = lies_abroad(scene)
+    keys = ((item, thing_key(scene, item)) for item in scene.of_kind(items, Kind.PLACE))
     coded = [
-        (item, _code(scene.lexicon, thing_key(scene, item)))
-        for item in scene.of_kind(items, Kind.PLACE)
+        (item, neighbour_codes(scene.lexicon).get(k) if abroad else _code(scene.lexicon, k))
+        for item, k in keys
     ]
     places = [(item, code) for item, code in coded if code is not None]
     # "[17100], [Girona]" is of the town that lies there.
@@ -206,7 +210,8 @@ def number_links(scene: Scene, items: list[Item]) -> NumberLinks:
         if item.kind is Kind.ZIP:
             seen[digits] = item.index
         lettered = item.kind is Kind.ZIP and len(digits) < 5
-        abroad = [p for p, code in places if item.kind is Kind.ZIP and _of_others(code, lettered)]
+        foreign = item.kind is Kind.ZIP and not abroad
+        others = [p for p, code in places if foreign and _of_others(code, lettered)]
         if item.kind is Kind.ZIP and (len(digits) == 5 or lettered):
             signs = "".join(words(item.text)).upper() if lettered else digits
             links.districts[item.index] = district_said(signs) if lettered else ""
@@ -218,7 +223,7 @@ def number_links(scene: Scene, items: list[Item]) -> NumberLinks:
                 size = len(place[1][0])
                 links.zips[item.index] = (thing_key(scene, place[0]), signs[:size])
             # No known place has that province: the nearest unknown one is in it.
-            elif (towns := abroad + unknown) and (prefix := _start(scene.lexicon, signs)):
+            elif (towns := others + unknown) and (prefix := _start(scene.lexicon, signs)):
                 place_item = min(towns, key=lambda p: _apart(p, item))
                 links.zips[item.index] = (thing_key(scene, place_item), prefix)
             elif item.index in beside:  # no table has this code of its town: "[Leeds], [OL14 5QT]"
@@ -265,6 +270,8 @@ def _link_phone(
     (`rows`), or a town that no table has."""
     number = links.dialled_as[item.index] = at_home(scene, item, digits)
     homes = {key for key, _ in links.zips.values()}
+    alike = towns_dialled_alike(scene, item, number.digits, rows[0])
+    links.together += [alike] if len(alike) > 1 else []
     owner = owner_of(scene, item, number.digits, rows[:1], (), homes)
     listed = area_code(scene, item, digits, scene.of_kind(scene.items, Kind.PLACE), unknown)
     if owner is None and listed is not None:

@@ -4,7 +4,7 @@ A place keeps what its mentions need: a second name in another language, a telep
 same length. An organisation keeps its shape: acronym, single word, or head and modifier.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import partial
 from itertools import product
@@ -68,12 +68,16 @@ THINGS = (Kind.PLACE, Kind.COUNTRY, Kind.STREET, Kind.ORG, Kind.PRODUCT)
 
 
 def replace_things(
-    scene: Scene, items: list[Item], codes: Codes, spelled: Spelled
+    scene: Scene,
+    items: list[Item],
+    codes: Codes,
+    spelled: Spelled,
+    together: Iterable[Iterable[str]] = (),
 ) -> dict[str, str]:
     """Writes surrogates of all things; returns folded original place -> surrogate place.
 
     `codes`: what postal codes and telephone numbers that are said with a place begin with.
-    `spelled`: what is said of the letters of things.
+    `spelled`: what is said of the letters of things; `together`: towns that one number may be of.
     """
     items = replace_numbered(scene, _one_kind_a_word(scene, items))
     items = replace_foreign(scene, items)
@@ -98,7 +102,7 @@ def replace_things(
     for town in (*regions_said, *(town for area in groups for town in area.inside)):
         people = people_in(scene, town.items)
         town.suits = partial(_suits_around, scene, people, _facets(scene, town))
-    mark_same(scene, groups, scene.of_kind(items, Kind.PLACE))
+    mark_same(scene, groups, scene.of_kind(items, Kind.PLACE), together)
     groups.sort(
         key=lambda g: (
             is_station(scene, g),  # it is in a town that is drawn before

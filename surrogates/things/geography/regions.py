@@ -173,6 +173,7 @@ class Asked:
     form: tuple[bool, bool] | None = None
     province: str = ""  # the only one that will do
     within: bool = False  # another county was drawn: it may be of the original's province
+    stays: bool = False  # it is in the area that words outside labels say: so may its codes
     starts: frozenset[str] = frozenset()  # what the words of its postal code can say
 
     def suits(self, scene: Scene, province: str, *, strict: bool = True) -> bool:
@@ -184,6 +185,8 @@ class Asked:
         code = scene.lexicon.province_codes.get(province)
         if code is None:
             return self.form is None
+        if self.stays:
+            return self.form in (None, form_of(code))
         apart = not (self.zip and code[0] == self.zip) and not (
             self.phone and code[1].startswith(self.phone)
         )

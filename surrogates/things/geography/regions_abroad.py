@@ -160,7 +160,9 @@ def neighbour_land(scene: Scene) -> str:
     items = scene.of_kind(scene.items, Kind.PLACE)
     places = [thing_key(scene, item) for item in items]
     lands = [listed[key][0] for key in places if key in listed]
-    if not listed or any(key in lexicon.own_places and key not in listed for key in places):
+    figures = _has_four_figures(scene)
+    at_home = any(key in lexicon.own_places and key not in listed for key in places)
+    if not listed or (at_home and not figures):
         return lands[0] if lands else ""
     known = {land for land, _ in listed.values()}
     phones = scene.of_kind(scene.items, Kind.PHONE)
@@ -170,7 +172,6 @@ def neighbour_land(scene: Scene) -> str:
         lands += [name for name in names if name in known]
     if lands:
         return lands[0]
-    figures = any(_FOUR.fullmatch(i.text.strip()) for i in scene.of_kind(scene.items, Kind.ZIP))
     regions = {fold(row["name"]): row["country"] for row in lexicon.rows("neighbour_regions")}
     lands = [regions[k] for k in places if k in regions and not _has_elsewhere(lexicon, k)]
     if figures:
@@ -179,6 +180,16 @@ def neighbour_land(scene: Scene) -> str:
         lands += [land for word, land in told_by if scene.says((word,))]
         lands += [land for land in _USUAL if land in known]
     return next(iter(lands), "")
+
+
+def lies_abroad(scene: Scene) -> bool:
+    """Whether a dialogue is in another country of the language: all postal codes are of it."""
+    return _has_four_figures(scene) and bool(neighbour_land(scene))
+
+
+def _has_four_figures(scene: Scene) -> bool:
+    zips = [item.text.strip() for item in scene.of_kind(scene.items, Kind.ZIP)]
+    return bool(zips) and all(map(_FOUR.fullmatch, zips))
 
 
 def _has_elsewhere(lexicon: Lexicon, key: str) -> bool:
@@ -215,6 +226,7 @@ def draw_neighbour(
         return None
     own = next((listed[key.text][0] for key in group.keys if key.text in listed), "")
     named = any(is_place(lexicon, key.text) for key in group.keys)
+    named = named and not lies_abroad(scene)  # "[Rochefort], [5580]" is no French one
     inside = [row for row in lexicon.rows("neighbours") if row["region"] == group.within]
     if group.within and not inside:
         return None

@@ -55,3 +55,21 @@ def test_ages_whose_difference_is_said_outside_too_do_not_move_apart() -> None:
         one, two = map(int, texts(result))
         assert one - two == 4
         assert any(issue.code == IssueCode.RELATION_LOST for issue in result.issues)
+
+
+@pytest.mark.parametrize(
+    ("lang", "lines"),
+    [
+        ("en", ("A: Born on [17 August 2017:DATE], so [two:AGE]. Today's [4 September 2019:DATE].",
+                "B: Her brother's [five:AGE], three years older.")),
+        ("es", ("A: Eran [90 euros:NUM] y me cobran [noventa y cinco:NUM], cinco euros de más.",)),
+    ],
+)  # fmt: skip
+def test_a_difference_outside_labels_holds_or_is_told(lang: str, lines: tuple[str, ...]) -> None:
+    spoken = numerals_of(load_lexicon(lang))
+    for key in KEYS:
+        result = run(dialogue(*lines, lang=lang), key=key)
+        made = [r.surrogate for r in result.replacements if r.label != "DATE"]
+        low, high = (pieces_of(text, spoken)[0].value for text in made)
+        told = any(issue.code == IssueCode.RELATION_LOST for issue in result.issues)
+        assert told or high - low == (5 if lang == "es" else 3)

@@ -291,8 +291,9 @@ def region_phones(spans: Spans) -> Iterator[Found]:
         near = [p for p in spans.near(span, NEAR) if p.kind is Kind.PLACE]
         held = [p for p in near if phone_of(spans.lexicon, p.old) == old[:2]]
         named = [p for p in spans.near(span, NEAR) if p.kind is Kind.ORG]
-        parts = (part.text for p in named for part in parts_of(p.new, spans.lexicon))
-        theirs = {*parts, *(p.new for p in held)}  # "CHU de [Nantes]"
+        parts = {part.text for p in named for part in parts_of(p.new, spans.lexicon)}
+        parts |= {p.new.rpartition(" ")[2] for p in named}  # "de [Champigny-sur-Marne]"
+        theirs = {*parts, *(p.new for p in held)}
         if held and not any(phone_of(spans.lexicon, text) == new[:2] for text in theirs):
             yield Found(notices.AREA_LOST, span, (held[0],))
 

@@ -76,3 +76,24 @@ def test_the_code_of_a_small_german_network() -> None:
     line = "A: Praxis in [Zwiesel:LOC], [94227:ZIP], [09922 4410:PHONE]."
     for town, _, phone in outs("de", line):
         assert digits_only(phone).startswith(_codes("de", town)), (town, phone)
+
+
+def test_towns_that_one_number_may_be_of_stay_in_one_province() -> None:
+    lines = (
+        "A: Centro de [Talavera:LOC].",
+        "B: Desde [Oropesa:LOC].",
+        "A: Al [925 80 41 27:PHONE].",
+    )
+    for one, two, phone in outs("es", *lines):
+        assert _codes("es", one) == _codes("es", two), (one, two)
+        assert any(digits_only(phone).startswith(c) for c in _codes("es", one)), (one, phone)
+
+
+def test_a_french_town_with_a_code_of_four_figures_is_a_belgian_one() -> None:
+    lines = (
+        "A: L'[Hôpital de Namur:ORG].",
+        "B: De [Rochefort:LOC], [5580:ZIP], [084 21 32 10:PHONE].",
+    )
+    rows = {row["name"]: row for row in load_lexicon("fr").rows("neighbours")}
+    for _, town, code, phone in outs("fr", *lines):
+        assert code.startswith(rows[town]["start"]) and phone.startswith(rows[town]["phone"])
