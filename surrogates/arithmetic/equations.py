@@ -324,9 +324,9 @@ def _outside(cues: _Cues, said: Sequence[Quantity]) -> Iterator[Equation]:
     and [7], eleven between them"."""
     scene = cues.scene
     together = {f" {' '.join(words(cue))} " for cue in scene.lexicon.cues("together")}
-    lines = (f" {' '.join(words(turn.text))} " for turn in scene.dialogue.turns)
-    turns = {n for n, line in enumerate(lines) if any(cue in line for cue in together)}
     rows = [[q for q in said if q.sort is sort] for sort in (Sort.AGE, Sort.MONEY)]
+    lines = scene.said_turns if any(len(row) > 1 for row in rows) else ()
+    turns = {n for n, line in enumerate(lines) if any(cue in line for cue in together)}
     numbers = list(_numbers_outside(scene)) if turns and any(rows) else []
     for (turn, whole), row in product([each for each in numbers if each[0] in turns], rows):
         near = [q for q in row if -1 <= turn - q.turn <= NEAR]
@@ -342,14 +342,16 @@ def _outside(cues: _Cues, said: Sequence[Quantity]) -> Iterator[Equation]:
 
 def _apart_outside(cues: _Cues, said: Sequence[Quantity]) -> Iterator[Equation]:
     """Two ages or prices and what lies between them outside labels: "three years older"."""
-    scene, apart = cues.scene, cues.calendar.phrases("apart")
-    for turn, _, text in outside(scene.dialogue, scene.items):
-        if not any(f" {phrase} " in f" {' '.join(words_apart(text))} " for phrase in apart):
+    scene, apart = cues.scene, [f" {phrase} " for phrase in cues.calendar.phrases("apart")]
+    turns = {n for n, line in enumerate(scene.outside_text) if any(cue in line for cue in apart)}
+    for turn, _, text in outside(scene.dialogue, scene.items) if turns else ():
+        if turn not in turns or not any(abs(q.turn - turn) <= NEAR for q in said):
             continue
         for piece in (p for n in spoken_in(scene.dialogue.lang, scene.lexicon)
                       for p in pieces_of(text, n)):  # fmt: skip
             behind = words_apart(_CLAUSE_END.split(text[piece.end :])[0])[:_BESIDE]
-            if not any(f" {phrase} " in f" {' '.join(behind)} " for phrase in apart):
+            line = f" {' '.join(behind)} "
+            if not any(cue in line for cue in apart):
                 continue
             between = piece.value if piece.point else piece.value * ONE
             pairs = [

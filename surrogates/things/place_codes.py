@@ -189,6 +189,7 @@ def number_links(scene: Scene, items: list[Item]) -> NumberLinks:
         for item in scene.of_kind(items, Kind.ZIP)
         if (town := _town_beside(scene, item, towns_near)) is not None
     }
+    beside = _in_its_turn(items, unknown, places) | beside
     strangers = {index for index, town in beside.items() if town in unknown}
     owners = _owners(scene, [i for i in items if i.index not in strangers], places)
     for item in sorted(items, key=lambda item: item.kind is not Kind.ZIP):
@@ -300,6 +301,15 @@ def _town_beside(scene: Scene, code: Item, towns: Mapping[int, Item]) -> Item | 
             if other.index in towns:
                 return other
     return None
+
+
+def _in_its_turn(
+    items: Sequence[Item], unknown: Sequence[Item], places: Sequence[Coded]
+) -> dict[int, Item]:
+    """The town that no table has of each postal code whose turn says no other town."""
+    told = {place.turn for place, _ in places}
+    towns = {town.turn: town for town in unknown if town.turn not in told}
+    return {i.index: towns[i.turn] for i in items if i.kind is Kind.ZIP and i.turn in towns}
 
 
 @lru_cache(maxsize=16)

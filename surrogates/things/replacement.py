@@ -160,7 +160,8 @@ def replace_things(
             areas.setdefault(group.area, region_named(scene.lexicon, new) if group.canton else area)
         scene.add_card(str(group.kind), group.items, new, group.links)
     replace_codes(scene, codes_of_towns, moved)
-    return towns_now(scene, items, named, codes) | moved
+    left = {town: code for town, code in codes.items() if town not in moved}
+    return towns_now(scene, items, named, left) | moved
 
 
 def _without_lead(item: Item, lead: str) -> Item:

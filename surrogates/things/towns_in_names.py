@@ -50,11 +50,15 @@ def towns_dialled(scene: Scene, town: str, codes: Codes) -> list[str]:
     towns = (p for p in lexicon.place_entries if p.weight > 2 and p.province not in scene.provinces)
     coded = [(p.name, lexicon.province_codes.get(p.province, ("", ""))[1]) for p in towns]
     zero = phone.startswith("0")  # British codes do, and American ones do not
-    return [
+    others = [
         name
         for name, code in coded
         if code != phone and code.startswith("0") == zero and phone_now(scene, code, phone)
     ]
+    every = ((p.name, p.province) for p in lexicon.place_entries if p.weight > 2)
+    # "93" is Barcelona's alone.
+    same = (n for n, area in every if lexicon.province_codes.get(area, ("", ""))[1] == phone)
+    return others or [name for name in same if fold(name) != town]
 
 
 def towns_now(scene: Scene, items: Iterable[Item], named: Naming, codes: Codes) -> dict[str, str]:

@@ -184,7 +184,7 @@ def _written(group: Group, region: Region) -> str:
 
 def _options(scene: Scene, group: Group, old: Region, codes: Codes) -> list[Region]:
     """The other regions of the country that have a town for each that is said with this one."""
-    rows = [row for row in scene.lexicon.rows("neighbours") if scene.allowed(row["name"])]
+    rows = scene.lexicon.rows("neighbours")
     sizes = {
         len(codes[key][1])
         for town in (*group.inside, group)

@@ -73,3 +73,15 @@ def test_a_difference_outside_labels_holds_or_is_told(lang: str, lines: tuple[st
         low, high = (pieces_of(text, spoken)[0].value for text in made)
         told = any(issue.code == IssueCode.RELATION_LOST for issue in result.issues)
         assert told or high - low == (5 if lang == "es" else 3)
+
+
+def test_an_amount_that_is_said_twice_is_no_number_in_pieces() -> None:
+    lines = (
+        "A: Son [cuarenta y ocho euros:NUM], [48:NUM].",
+        "B: Antes eran [42:NUM], seis euros menos.",
+    )
+    spoken = numerals_of(load_lexicon("es"))
+    for key in KEYS:
+        made = texts(run(dialogue(*lines), key=key))
+        once, twice, before = (pieces_of(text, spoken)[0].value for text in made)
+        assert once == twice == before + 6
