@@ -19,9 +19,9 @@ from surrogates.languages.places.streets import HEAD_LAST
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.things.demonyms import people_said
-from surrogates.things.geography.neighbour_regions import region_named
+from surrogates.things.geography.abroad.neighbour_regions import region_named
+from surrogates.things.geography.abroad.regions_abroad import countries_of_regions
 from surrogates.things.geography.regions import counties_of
-from surrogates.things.geography.regions_abroad import countries_of_regions
 from surrogates.things.groups import thing_key, without_article
 
 _IBERIAN = {"al": "el", "del": "el", "als": "els", "dels": "els"}

@@ -7,10 +7,10 @@ from surrogates.labels import Kind
 from surrogates.languages.lexicon import Lexicon
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
-from surrogates.things.geography.names_in_languages import langs_of
 from surrogates.things.geography.regions import is_region, region_of
 from surrogates.things.geography.regions import regions as regions_of
 from surrogates.things.groups import Group, thing_key
+from surrogates.things.names_in_languages import langs_of
 
 
 def mark_regions(scene: Scene, groups: list[Group]) -> list[tuple[str, Item]]:

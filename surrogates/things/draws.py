@@ -15,6 +15,12 @@ from surrogates.numbers.identifiers.lettered_starts import plate_code, plate_siz
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.things.articles import word_before
+from surrogates.things.geography.abroad.neighbour_regions import draw_region
+from surrogates.things.geography.abroad.regions_abroad import (
+    draw_neighbour,
+    regions_for,
+    suits_region,
+)
 from surrogates.things.geography.areas import area_of, areas_of, draw_area, is_capital, lies_in
 from surrogates.things.geography.bodies import has_towns
 from surrogates.things.geography.distances import has_ways, lies_so, ways_said
@@ -32,12 +38,6 @@ from surrogates.things.geography.lands import (
     spoken_in,
 )
 from surrogates.things.geography.landscape import draw_county, kind_of_landscape, landscape_like
-from surrogates.things.geography.names_in_languages import (
-    langs_of,
-    named_in,
-    provinces_named_in,
-)
-from surrogates.things.geography.neighbour_regions import draw_region
 from surrogates.things.geography.regions import (
     Asked,
     form_of,
@@ -46,7 +46,6 @@ from surrogates.things.geography.regions import (
     is_village,
     regions,
 )
-from surrogates.things.geography.regions_abroad import draw_neighbour, regions_for, suits_region
 from surrogates.things.geography.shores import by_sea, is_sailed_to, lies_on_island
 from surrogates.things.geography.waters import lies_at, rivers_now, rivers_said
 from surrogates.things.groups import Group
@@ -54,6 +53,11 @@ from surrogates.things.named.organisations import draw_organisation
 from surrogates.things.named.pools import Codes, Fits, plain_pool
 from surrogates.things.named.products import draw_product
 from surrogates.things.named.streets import draw_street
+from surrogates.things.names_in_languages import (
+    langs_of,
+    named_in,
+    provinces_named_in,
+)
 
 T = TypeVar("T")
 

@@ -13,22 +13,28 @@ from surrogates.folding import fold, words
 from surrogates.labels import Kind
 from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.places.landscape import landscape_names
-from surrogates.languages.places.prefixes import SPAIN, every_phone, region_phones
+from surrogates.languages.places.prefixes import SPAIN, region_phones
 from surrogates.numbers.identifiers.checksums import tells_birth
 from surrogates.numbers.slots import said_digits, said_starts
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.things.demonyms import is_inhabitant
-from surrogates.things.dialling import AreaCode, area_code, code_now
 from surrogates.things.districts_of_codes import district_of_form, district_said
+from surrogates.things.geography.abroad.neighbour_regions import region_named, region_said
+from surrogates.things.geography.abroad.regions_abroad import lies_abroad, neighbour_codes
 from surrogates.things.geography.areas import areas_of, is_capital
-from surrogates.things.geography.neighbour_regions import region_named, region_said
 from surrogates.things.geography.regions import is_called_province
-from surrogates.things.geography.regions_abroad import lies_abroad, neighbour_codes
 from surrogates.things.groups import thing_key
-from surrogates.things.phone_links import Coded, Dialled, at_home, owner_of, towns_dialled_alike
-from surrogates.things.phone_starts import ANY, loose_starts, phone_now
-from surrogates.things.towns_in_names import towns_in_names
+from surrogates.things.telephones.dialling import AreaCode, area_code, code_now
+from surrogates.things.telephones.phone_links import (
+    Coded,
+    Dialled,
+    at_home,
+    owner_of,
+    towns_dialled_alike,
+)
+from surrogates.things.telephones.phone_starts import ANY, loose_starts, own_area, phone_now
+from surrogates.things.telephones.towns_in_names import towns_in_names
 
 DEPARTMENT = slice(5, 7)  # of birth, in a French social security number
 CORSICA = "20"  # its departments have a letter
@@ -89,7 +95,7 @@ class NumberLinks:
                     prefixes[index] = (district, own)
                 elif _alike(new.replace(ANY, "0"), old):
                     at_home = fold(moved.get(place, "")) if index in whole and not rank else ""
-                    more = _own_area(scene, new) if rank else _district(scene, at_home, old)
+                    more = own_area(scene, new) if rank else _district(scene, at_home, old)
                     prefixes[index] = (old, new + more)
         for index, number in self.dialled_as.items():
             if index in self.phones and index in prefixes:
@@ -123,16 +129,6 @@ def _district(scene: Scene, town: str, old: str) -> str:
         return "0"
     stream = draw.Stream(scene.seed("district of a code", f"{old} {town}"))
     return stream.choice("123456789") if place.type == "town" else ""
-
-
-def _own_area(scene: Scene, code: str) -> str:
-    """The figure behind a telephone code that other provinces' codes begin with ("96" of Valencia,
-    "964" of Castellón) which is none of theirs; or ""."""
-    phones = every_phone(scene.lexicon)
-    taken = {phone[len(code)] for phone in phones if phone.startswith(code) and phone != code}
-    free = [figure for figure in "0123456789" if figure not in taken]
-    stream = draw.Stream(scene.seed("area of a code", code))
-    return stream.choice("".join(free)) if taken and free and code in phones else ""
 
 
 @lru_cache(maxsize=16)

@@ -36,14 +36,17 @@ from surrogates.things.articles import (
 from surrogates.things.asked_areas import keep_outside, mark_regions, province_now
 from surrogates.things.demonyms import flag_inhabitants, people_in, people_said
 from surrogates.things.draws import DRAWERS, equivalent_places
+from surrogates.things.geography.abroad.neighbour_regions import (
+    mark_neighbour_regions,
+    region_named,
+)
+from surrogates.things.geography.abroad.regions_abroad import mark_regions_abroad
 from surrogates.things.geography.areas import area_of, areas_of, mark_areas
 from surrogates.things.geography.areas_outside import mark_outside
 from surrogates.things.geography.bodies import areas_of_bodies, call_bodies
 from surrogates.things.geography.districts import replace_numbered
 from surrogates.things.geography.hubs import is_station
-from surrogates.things.geography.neighbour_regions import mark_neighbour_regions, region_named
 from surrogates.things.geography.regions import regions as provinces
-from surrogates.things.geography.regions_abroad import mark_regions_abroad
 from surrogates.things.geography.same_areas import area_beside, mark_same
 from surrogates.things.geography.town_codes import codes_among, replace_codes
 from surrogates.things.geography.waters import is_water
@@ -62,7 +65,7 @@ from surrogates.things.named.streets import (
 )
 from surrogates.things.organisations import LONGEST_ACRONYM, cut_form, forms_like
 from surrogates.things.proper_parts import Naming
-from surrogates.things.towns_in_names import towns_now
+from surrogates.things.telephones.towns_in_names import towns_now
 
 THINGS = (Kind.PLACE, Kind.COUNTRY, Kind.STREET, Kind.ORG, Kind.PRODUCT)
 

@@ -13,10 +13,10 @@ from surrogates.languages.lexicon import Lexicon, name_key
 from surrogates.languages.places.inhabitants import is_place
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
+from surrogates.things.geography.abroad.neighbour_regions import neighbour_regions, region_of_town
+from surrogates.things.geography.abroad.regions_abroad import neighbour_land
 from surrogates.things.geography.areas import areas_of
-from surrogates.things.geography.neighbour_regions import neighbour_regions, region_of_town
 from surrogates.things.geography.regions import leads, regions
-from surrogates.things.geography.regions_abroad import neighbour_land
 from surrogates.things.groups import Group, thing_key
 
 _NEAR = 40  # signs behind a town in which its area may be said

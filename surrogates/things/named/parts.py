@@ -28,7 +28,7 @@ from surrogates.things.geography.lands import is_in_land, land_said
 from surrogates.things.named.pools import NO_CODES, Codes
 from surrogates.things.organisations import is_acronym, like_acronym
 from surrogates.things.proper_parts import FAMILY, Naming, Part, part_now, people_now
-from surrogates.things.towns_in_names import towns_dialled
+from surrogates.things.telephones.towns_in_names import towns_dialled
 
 _DAY = re.compile(r"\d{1,2} d(?:e |['’])([^\W\d_]+)")
 # Endings of the word that an article goes with; names of towns and people take none.

@@ -5,7 +5,7 @@ import pytest
 
 from surrogates.folding import digraphs, fold, letters_only
 from surrogates.languages import load_lexicon
-from surrogates.things.geography.regions_abroad import neighbours_of
+from surrogates.things.geography.abroad.regions_abroad import neighbours_of
 from tests.surrogates.dialogues import codes, dialogue, run, texts
 from tests.surrogates.things.test_said_in_part import drawn, run_each
 

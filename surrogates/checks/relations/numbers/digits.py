@@ -17,7 +17,7 @@ from surrogates.languages.places.prefixes import phone_of
 from surrogates.numbers.corrections import are_codes_alike, is_swapped, says_swapped
 from surrogates.numbers.identifiers.phone_classes import class_said
 from surrogates.rewrite import Item
-from surrogates.things.geography.regions_abroad import neighbour_land
+from surrogates.things.geography.abroad.regions_abroad import neighbour_land
 from surrogates.things.proper_parts import parts_of
 
 _CODES = frozenset({Kind.PHONE, Kind.ID, Kind.CARD, Kind.ZIP})

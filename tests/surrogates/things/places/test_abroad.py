@@ -8,9 +8,9 @@ from surrogates.languages.inflection import basque
 from surrogates.languages.inflection.german import ER
 from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.places.inhabitants import Demonym, demonym_of, is_place
+from surrogates.things.geography.abroad.neighbour_regions import neighbour_regions
+from surrogates.things.geography.abroad.regions_abroad import regions_abroad
 from surrogates.things.geography.areas import areas_of
-from surrogates.things.geography.neighbour_regions import neighbour_regions
-from surrogates.things.geography.regions_abroad import regions_abroad
 from tests.surrogates.dialogues import codes
 from tests.surrogates.things.test_said_in_part import drawn, run_each
 

@@ -5,7 +5,7 @@ import pytest
 from surrogates.folding import digits_only, fold
 from surrogates.languages import load_lexicon
 from surrogates.languages.places.prefixes import phones_of
-from surrogates.things.geography.regions_abroad import neighbour_codes
+from surrogates.things.geography.abroad.regions_abroad import neighbour_codes
 from tests.surrogates.people.test_people import outs
 
 

@@ -16,7 +16,7 @@ from surrogates.languages.places.inhabitants import is_place
 from surrogates.once import once_an_item
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
-from surrogates.things.geography.regions_abroad import neighbour_land, neighbours_of
+from surrogates.things.geography.abroad.regions_abroad import neighbour_land, neighbours_of
 from surrogates.things.groups import Group, thing_key, without_article
 
 _BESIDE = 12  # signs between a town and its region: ", ", " (", " in der "

@@ -11,11 +11,11 @@ from surrogates.folding import fold, words
 from surrogates.labels import Kind
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
-from surrogates.things.geography.regions_abroad import neighbour_codes, neighbours_of
+from surrogates.things.geography.abroad.regions_abroad import neighbour_codes, neighbours_of
 from surrogates.things.groups import thing_key
 from surrogates.things.named.pools import Codes
-from surrogates.things.phone_starts import phone_now
 from surrogates.things.proper_parts import FAMILY, Naming, Part, parts_in
+from surrogates.things.telephones.phone_starts import phone_now
 
 _PEOPLE = ("man", "woman", "devotion", FAMILY)  # titles of those who are no towns
 

@@ -10,7 +10,7 @@ from surrogates import draw
 from surrogates.folding import digits_only
 from surrogates.labels import Kind
 from surrogates.languages.lexicon import Lexicon
-from surrogates.languages.places.prefixes import SPAIN, phones_of
+from surrogates.languages.places.prefixes import SPAIN, every_phone, phones_of
 from surrogates.numbers.identifiers.phone_classes import (
     class_of,
     class_said,
@@ -19,7 +19,7 @@ from surrogates.numbers.identifiers.phone_classes import (
 )
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
-from surrogates.things.geography.regions_abroad import neighbour_land
+from surrogates.things.geography.abroad.regions_abroad import neighbour_land
 
 ANY = "?"  # a sign of a number that follows nothing
 _SPANISH = re.compile(r"\s*[89](?:[\s.-]*\d){8}\s*")
@@ -103,3 +103,13 @@ def _codes_of_towns(lexicon: Lexicon) -> Mapping[int, tuple[str, ...]]:
             if lexicon.lang in SPAIN and len(code) < _SPANISH_START:
                 sizes.setdefault(_SPANISH_START, []).append(code.ljust(_SPANISH_START, ANY))
     return {size: tuple(sorted(some)) for size, some in sizes.items()}
+
+
+def own_area(scene: Scene, code: str) -> str:
+    """The figure behind a telephone code that other provinces' codes begin with ("96" of Valencia,
+    "964" of Castellón) which is none of theirs; or ""."""
+    phones = every_phone(scene.lexicon)
+    taken = {phone[len(code)] for phone in phones if phone.startswith(code) and phone != code}
+    free = [figure for figure in "0123456789" if figure not in taken]
+    stream = draw.Stream(scene.seed("area of a code", code))
+    return stream.choice("".join(free)) if taken and free and code in phones else ""

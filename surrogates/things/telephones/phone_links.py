@@ -12,11 +12,11 @@ from surrogates.languages.places.prefixes import every_phone, phones_of
 from surrogates.numbers.identifiers.phone_classes import TRUNK, dialled_in, set_apart
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
+from surrogates.things.geography.abroad.regions_abroad import neighbour_land
 from surrogates.things.geography.areas import area_of
 from surrogates.things.geography.regions import regions
-from surrogates.things.geography.regions_abroad import neighbour_land
 from surrogates.things.groups import thing_key
-from surrogates.things.phone_starts import ANY, landline_start
+from surrogates.things.telephones.phone_starts import ANY, landline_start
 
 Coded = tuple[Item, tuple[str, str]]  # a place, and what its codes begin with
 WHOLE_NUMBER = 9  # digits of a telephone number from which on its start is a prefix
