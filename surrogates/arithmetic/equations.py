@@ -8,19 +8,21 @@ the years of a wedding by their words (`mean`, `wedding` of cues.tsv).
 import datetime as dt
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from enum import StrEnum
 from itertools import combinations, pairwise, permutations, product
-from math import prod
 
 from surrogates.arithmetic.quantities import ONE, Quantity, Sort
+from surrogates.arithmetic.ways import BEGUN, Equation, Way
 from surrogates.dates.calendars import Calendar
 from surrogates.dates.reading import read_dates
 from surrogates.dates.runs import calendars_of
-from surrogates.folding import words, words_apart
+from surrogates.folding import fold, words, words_apart
 from surrogates.labels import Kind
+from surrogates.languages.numerals import spoken_in
+from surrogates.numbers.sums.values import pieces_of
+from surrogates.rewrite import outside
 from surrogates.scene import Scene
 
 NEAR = 3  # turns that an equation spreads over
@@ -28,7 +30,6 @@ _FAR = 6  # the same, where what lies between two lives is said beside one of th
 _NOW = range(2000 * ONE, 2036 * ONE)  # when what is said may be said
 _OLDEST = 105 * ONE
 _GROWN = 25 * ONE
-BEGUN = 14 * ONE  # when work or service begins
 _FEW = 100 * ONE  # parts of a small whole
 _LEAST = 10 * ONE  # products that are no chance
 _TIMES = range(2 * ONE, 61 * ONE)
@@ -41,76 +42,13 @@ _CLAUSE_END = re.compile(r"[.,;:!?]")
 _STOP = re.compile(r"[.!?]\s")
 
 
-class Way(StrEnum):
-    SUM = "sum"
-    PRODUCT = "product"
-    MEAN = "mean"
-    PRESENT = "present"  # two years, and what has passed since each
-    TIMES = "times"  # of a number that no label holds
-    NAMED = "named"  # words say what it is
-    LIVED = "lived"  # years of work or service, which a life has room for
-
-
-@dataclass(frozen=True, slots=True)
-class Equation:
-    """Quantities that make another one. `told`: no chance makes it so."""
-
-    way: Way
-    parts: tuple[Quantity, ...]
-    total: Quantity
-    told: bool = True
-    times: int = 1
-
-    @property
-    def members(self) -> tuple[Quantity, ...]:
-        return (*self.parts, self.total)
-
-    def holds(self, values: Mapping[int, int]) -> bool:
-        """Whether it is true of values by the index of their mention."""
-        if self.way is Way.LIVED:
-            years, age = (values[q.item.index] for q in self.members)
-            return years + BEGUN <= age
-        return self._made([values[q.item.index] for q in self.parts]) == values[
-            self.total.item.index
-        ] * (len(self.parts) if self.way is Way.MEAN else 1)
-
-    def _made(self, values: Sequence[int]) -> int:
-        if self.way is Way.NAMED:
-            return self.total.old
-        if self.way is Way.PRODUCT:
-            return prod(values) // int(ONE ** (len(values) - 1))
-        if self.way is Way.PRESENT:
-            year, count, other = values
-            return year + count - other
-        return sum(values) * self.times
-
-    def solved(self, member: Quantity, values: Mapping[int, int]) -> int | None:
-        """What a member has to be for it to hold; None where it can be nothing."""
-        total = values[self.total.item.index]
-        others = [values[q.item.index] for q in self.parts if q is not member]
-        if self.way is Way.LIVED:
-            return None
-        if member is self.total:
-            made = self._made(others)
-            share, rest = divmod(made, len(others)) if self.way is Way.MEAN else (made, 0)
-            return share if not rest else None
-        if self.way is Way.PRESENT:
-            year, _, other = (values[q.item.index] for q in self.parts)
-            return total + other - year if member is self.parts[1] else None
-        if self.way is Way.TIMES:
-            return None
-        if self.way is Way.PRODUCT:
-            share, rest = divmod(total * ONE ** len(others), prod(others) or 1)
-            return share if not rest else None
-        return total * (len(self.parts) if self.way is Way.MEAN else 1) - sum(others)
-
-
 def equations(scene: Scene, said: Sequence[Quantity]) -> list[Equation]:
     """What held of the old values."""
     calendar = calendars_of(scene)[0]
     cues = _Cues(scene, calendar)
     finders: tuple[Callable[[_Cues, Sequence[Quantity]], Iterator[Equation]], ...] = (
         _lives, _lived, _years, _present, _parts, _products, _weeks, _nights, _means, _weddings,
+        _outside, _apart_outside,
     )  # fmt: skip
     return [found for finder in finders for found in finder(cues, said)]
 
@@ -379,3 +317,60 @@ def _weddings(cues: _Cues, said: Sequence[Quantity]) -> Iterator[Equation]:
 
 def _is_in(cue: str, lines: Sequence[str]) -> bool:
     return any(f" {' '.join(words(cue))} " in line for line in lines)
+
+
+def _outside(cues: _Cues, said: Sequence[Quantity]) -> Iterator[Equation]:
+    """Ages, or amounts of money, that make what words say of them together outside labels: "[4]
+    and [7], eleven between them"."""
+    scene = cues.scene
+    together = {f" {' '.join(words(cue))} " for cue in scene.lexicon.cues("together")}
+    rows = [[q for q in said if q.sort is sort] for sort in (Sort.AGE, Sort.MONEY)]
+    lines = scene.said_turns if any(len(row) > 1 for row in rows) else ()
+    turns = {n for n, line in enumerate(lines) if any(cue in line for cue in together)}
+    numbers = list(_numbers_outside(scene)) if turns and any(rows) else []
+    for (turn, whole), row in product([each for each in numbers if each[0] in turns], rows):
+        near = [q for q in row if -1 <= turn - q.turn <= NEAR]
+        runs = [near[i : i + n] for n in (2, 3) for i in range(len(near) - n + 1)]
+        found = next((run for run in runs if sum(q.old for q in run) == whole), None)
+        if found is not None:
+            *parts, total = found
+            apart = {abs(one.old - two.old) for one, two in combinations(found, 2)}
+            held = any(n in apart and abs(turn - other) <= NEAR for other, n in numbers)
+            way = Way.HELD if held else Way.OUTSIDE
+            yield Equation(way, tuple(parts), total, whole=whole)
+
+
+def _apart_outside(cues: _Cues, said: Sequence[Quantity]) -> Iterator[Equation]:
+    """Two ages or prices and what lies between them outside labels: "three years older"."""
+    scene, apart = cues.scene, [f" {phrase} " for phrase in cues.calendar.phrases("apart")]
+    turns = {n for n, line in enumerate(scene.outside_text) if any(cue in line for cue in apart)}
+    for turn, _, text in outside(scene.dialogue, scene.items) if turns else ():
+        if turn not in turns or not any(abs(q.turn - turn) <= NEAR for q in said):
+            continue
+        for piece in (p for n in spoken_in(scene.dialogue.lang, scene.lexicon)
+                      for p in pieces_of(text, n)):  # fmt: skip
+            behind = words_apart(_CLAUSE_END.split(text[piece.end :])[0])[:_BESIDE]
+            line = f" {' '.join(behind)} "
+            if not any(cue in line for cue in apart):
+                continue
+            between = piece.value if piece.point else piece.value * ONE
+            pairs = [
+                (low, high)
+                for low, high in permutations([q for q in said if abs(q.turn - turn) <= NEAR], 2)
+                if low.old + between == high.old
+                and min(abs(low.turn - turn), abs(high.turn - turn)) <= 1
+                and {low.sort, high.sort} in ({Sort.AGE}, {Sort.MONEY}, {Sort.MONEY, Sort.COUNT})
+            ]
+            if pairs:
+                low, high = min(pairs, key=lambda pair: _distance(*pair))
+                yield Equation(Way.APART, (low,), high, whole=between)
+
+
+def _numbers_outside(scene: Scene) -> Iterator[tuple[int, int]]:
+    """(turn, value) of the numbers that no label holds, without those of "entre los dos"."""
+    cues = "|".join(sorted(map(re.escape, scene.lexicon.cues("together")), key=len, reverse=True))
+    for turn, _, said in outside(scene.dialogue, scene.items):
+        text = re.sub(rf"\b(?:{cues})\b", "|", fold(said)) if cues else said
+        for numerals in spoken_in(scene.dialogue.lang, scene.lexicon):
+            for piece in pieces_of(text, numerals):
+                yield turn, piece.value if piece.point else piece.value * ONE

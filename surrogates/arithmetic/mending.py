@@ -5,10 +5,12 @@ does not know of numbers of other kinds. Years and money hold, for other rules t
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations
 
 from surrogates import draw, notices
-from surrogates.arithmetic.equations import BEGUN, Equation, Way, equations
+from surrogates.arithmetic.equations import equations
 from surrogates.arithmetic.quantities import ONE, Quantity, Sort, quantities
+from surrogates.arithmetic.ways import BEGUN, Equation, Way
 from surrogates.codes import ConstraintKind
 from surrogates.dates.lives.ages import Age, ages_of
 from surrogates.dates.lives.writing import set_age
@@ -94,8 +96,18 @@ def _moves(scene: Scene, tie: Equation, values: Values) -> Iterator[Move]:
         yield from _fewer_years(scene, tie, values)
     for member in tie.members:
         new = tie.solved(member, values)
-        if new is not None:
+        if new is not None and (tie.way is not Way.OUTSIDE or _in_order(tie, member, new, values)):
             yield {member: new}
+
+
+def _in_order(tie: Equation, member: Quantity, new: int, values: Values) -> bool:
+    """Whether who was older still is, with a new age of one."""
+    now = {q: new if q is member else values[q.item.index] for q in tie.members}
+    pairs = combinations(tie.members, 2)
+    return all(
+        (one.old > two.old, one.old == two.old) == (now[one] > now[two], now[one] == now[two])
+        for one, two in pairs
+    )
 
 
 def _fewer_years(scene: Scene, tie: Equation, values: Values) -> Iterator[Move]:

@@ -56,7 +56,7 @@ def quantities(scene: Scene) -> list[Quantity]:
     """The numbers that became others, or stayed, in their order."""
     calendars = calendars_of(scene)
     spoken = spoken_in(scene.dialogue.lang, scene.lexicon)
-    rows = _dictated(scene)
+    rows = _dictated(scene, spoken)
     found: list[Quantity] = []
     for item in scene.items:
         shown = scene.surrogates.get(item.index, "[")
@@ -70,13 +70,19 @@ def quantities(scene: Scene) -> list[Quantity]:
     return found
 
 
-def _dictated(scene: Scene) -> set[int]:
-    """Numbers with nothing said between them, which are pieces of one."""
+def _dictated(scene: Scene, spoken: tuple[Numerals, ...]) -> set[int]:
+    """Numbers with nothing said between them, which are pieces of one; "[forty-eight], [48]" is one
+    said twice."""
+
+    def values(item: Item) -> list[int]:
+        read = (read_amount(item.text, numerals, scene.lexicon) for numerals in spoken)
+        return [amount.value for amount in read if amount is not None]
+
     return {
         item.index
         for one, two in pairwise(scene.items)
         if one.turn == two.turn and kind_of(one.label) is kind_of(two.label) is Kind.NUMBER
-        if not words(scene.between(one, two))
+        if not words(scene.between(one, two)) and set(values(one)).isdisjoint(values(two))
         for item in (one, two)
     }
 

@@ -81,7 +81,7 @@ def resolve(scene: Scene, entries: list[Entry], present: Collection[int] = ()) -
     mark_years_again(scene, (entry.dated for entry in entries))
     for entry in entries:
         entry.dated.checks += _checks(scene, entry)
-        entry.dated.checks += parts_of_month(scene, entry.dated, entry.item.turn, entry.calendar)
+        entry.dated.checks += parts_of_month(scene, entry.dated, entry.item, entry.calendar)
 
 
 def _tell_years(entries: Sequence[Entry]) -> None:

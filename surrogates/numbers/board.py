@@ -52,6 +52,7 @@ class Group:
     ends: bool = False  # said to be the end of another number: "the last four"
     begins: bool = False  # begins a telephone number, be it given whole or not
     measured: bool = False  # a size, a temperature, a weight
+    coded: bool = False  # it begins with the code of its place
     check: str = ""  # its check letter, which is said outside the spans
 
     @property

@@ -151,6 +151,7 @@ def _keep(group: Group, board: Board, prefixes: Prefixes) -> None:
     if fresh and was.startswith(old) and len(values) >= len(fresh):
         told = (pair for pair in zip(values, fresh, strict=False) if pair[1] != "?")
         for value, char in told:
+            group.coded = group.kind is Kind.PHONE
             board.variables[value].domain = frozenset(char)  # "OX" has a letter that codes avoid
 
 
@@ -205,7 +206,8 @@ def _draw(scene: Scene, component: list[Group], board: Board, free: dict[Kind, G
     tries = _tries(component, whole, board, stream, code, lang)
     if any(solve(scene, component, board, stream, limits, wish) for limits, wish in tries):
         for group in component:
-            if not keeps_class(group, board.now(group.values), lang):
+            # 067 is Nivelles in Belgium: a place's code is a landline's, whatever it is at home.
+            if not group.coded and not keeps_class(group, board.now(group.values), lang):
                 scene.raise_issue(notices.CLASS_LOST, group.first, group.keys)
             if is_assignable(group, lang):
                 free.setdefault(group.kind, group)

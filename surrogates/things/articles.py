@@ -19,8 +19,9 @@ from surrogates.languages.places.streets import HEAD_LAST
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.things.demonyms import people_said
+from surrogates.things.geography.abroad.neighbour_regions import region_named
+from surrogates.things.geography.abroad.regions_abroad import countries_of_regions
 from surrogates.things.geography.regions import counties_of
-from surrogates.things.geography.regions_abroad import countries_of_regions
 from surrogates.things.groups import thing_key, without_article
 
 _IBERIAN = {"al": "el", "del": "el", "als": "els", "dels": "els"}
@@ -222,6 +223,7 @@ def article_of_place(scene: Scene, item: Item) -> str:
     plain = (
         key in scene.lexicon.country_keys
         or key in countries_of_regions(scene.lexicon)
+        or region_named(scene.lexicon, key)
         or kind != "quarter"
         or (bool(own) and _is_bare(scene.lexicon))
     )

@@ -15,6 +15,12 @@ from surrogates.numbers.identifiers.lettered_starts import plate_code, plate_siz
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.things.articles import word_before
+from surrogates.things.geography.abroad.neighbour_regions import draw_region
+from surrogates.things.geography.abroad.regions_abroad import (
+    draw_neighbour,
+    regions_for,
+    suits_region,
+)
 from surrogates.things.geography.areas import area_of, areas_of, draw_area, is_capital, lies_in
 from surrogates.things.geography.bodies import has_towns
 from surrogates.things.geography.distances import has_ways, lies_so, ways_said
@@ -40,7 +46,6 @@ from surrogates.things.geography.regions import (
     is_village,
     regions,
 )
-from surrogates.things.geography.regions_abroad import draw_neighbour, regions_for, suits_region
 from surrogates.things.geography.shores import by_sea, is_sailed_to, lies_on_island
 from surrogates.things.geography.waters import lies_at, rivers_now, rivers_said
 from surrogates.things.groups import Group
@@ -48,6 +53,11 @@ from surrogates.things.named.organisations import draw_organisation
 from surrogates.things.named.pools import Codes, Fits, plain_pool
 from surrogates.things.named.products import draw_product
 from surrogates.things.named.streets import draw_street
+from surrogates.things.names_in_languages import (
+    langs_of,
+    named_in,
+    provinces_named_in,
+)
 
 T = TypeVar("T")
 
@@ -68,7 +78,8 @@ def _place_pool(lexicon: Lexicon, phone_length: int) -> draw.Pool:
 
 def _place(scene: Scene, group: Group, seed: bytes, codes: Codes, fits: Fits) -> str | None:
     if group.area:
-        area = draw_area(scene, group, seed, fits)
+        region = draw_region(scene, group, seed, codes, fits) if group.canton else None
+        area = region or (None if group.canton else draw_area(scene, group, seed, fits))
         if area is not None:
             return area
         keys = tuple(i.key for i in group.items)
@@ -243,6 +254,7 @@ def _asked(scene: Scene, group: Group, codes_said: Codes) -> Asked:
         form=next((form_of(code) for code in own_codes), None),
         province=group.province,
         within=bool(group.within) or lies_on_island(scene, group),
+        stays=bool(group.outside) and group.within == group.outside,
         starts=next((code[2] for code in codes if code[2]), frozenset()),
     )
 
@@ -264,7 +276,7 @@ def _region(scene: Scene, group: Group, seed: bytes, fits: Fits) -> str | None:
     known = {articles[key.text][1] for key in group.keys if key.text in articles}
     pool = plain_pool(lexicon, "region", tuple(regions(lexicon).values()))
 
-    named = _provinces_named_in(lexicon, group.langs) if group.langs else frozenset()
+    named = provinces_named_in(lexicon, group.langs) if group.langs else frozenset()
     islands, area_of_province = over_sea(scene), areas_of(lexicon).provinces
 
     def suits(name: str) -> bool:
@@ -316,34 +328,6 @@ def _country(scene: Scene, group: Group, seed: bytes, codes: Codes, fits: Fits) 
     return scene.first_allowed(seed, pool, fits)
 
 
-def langs_of(lexicon: Lexicon, group: Group) -> dict[str, str]:
-    """The language of each key of a place that is named in more than one."""
-    lang_of: dict[str, str] = {}
-    for key in group.keys:
-        for concept in lexicon.concept_of.get(("place", key), ()):
-            for row in lexicon.concepts[("place", concept)]:
-                if name_key(row["form"]) == key:
-                    lang_of.setdefault(key, row["lang"])
-    return lang_of
-
-
-def _named_in(lexicon: Lexicon, langs: Iterable[str]) -> dict[str, dict[str, str]]:
-    """Concept -> language -> form, of the places that have a name in each language."""
-    options: dict[str, dict[str, str]] = {}
-    for (kind, concept), rows in lexicon.concepts.items():
-        forms = {r["lang"]: r["form"] for r in rows}
-        if kind == "place" and forms.keys() >= set(langs):
-            options[concept] = forms
-    return options
-
-
-def _provinces_named_in(lexicon: Lexicon, langs: Iterable[str]) -> frozenset[str]:
-    """The provinces that have a town with a name in each language."""
-    forms = (form for forms in _named_in(lexicon, langs).values() for form in forms.values())
-    towns = (lexicon.place_by_key.get(fold(form)) for form in forms)
-    return frozenset(town.province for town in towns if town is not None)
-
-
 def equivalent_places(
     scene: Scene,
     group: Group,
@@ -357,7 +341,7 @@ def equivalent_places(
     langs = set(lang_of.values())
     if len(langs) < 2:
         return None
-    options = _named_in(lexicon, langs)
+    options = named_in(lexicon, langs)
     ranked = list(draw.Pool((c, 1.0) for c in options).ranked(seed))
     if group.region:
         known = lexicon.province_by_key

@@ -53,6 +53,8 @@ class Group:
     foreign: bool = False  # a country in which the language is not at home
     around: str = ""  # the area that is said with it
     within: str = ""  # and the one that stands for that
+    outside: str = ""  # the area that the words behind a town say, which stay
+    canton: bool = False  # a region of another country of the language
     region_abroad: bool = False  # a region of another country
     # Of a town: its region abroad, and the articles that this may have.
     region_said: "Group | None" = None

@@ -4,7 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache, partial
+from functools import lru_cache
 from itertools import pairwise
 from string import ascii_uppercase
 
@@ -13,19 +13,28 @@ from surrogates.folding import fold, words
 from surrogates.labels import Kind
 from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.places.landscape import landscape_names
-from surrogates.languages.places.prefixes import SPAIN, every_phone, phones_of, region_phones
+from surrogates.languages.places.prefixes import SPAIN, region_phones
 from surrogates.numbers.identifiers.checksums import tells_birth
 from surrogates.numbers.slots import said_digits, said_starts
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.things.demonyms import is_inhabitant
-from surrogates.things.dialling import AreaCode, area_code, code_now
 from surrogates.things.districts_of_codes import district_of_form, district_said
+from surrogates.things.geography.abroad.neighbour_regions import region_named, region_said
+from surrogates.things.geography.abroad.regions_abroad import lies_abroad, neighbour_codes
 from surrogates.things.geography.areas import areas_of, is_capital
 from surrogates.things.geography.regions import is_called_province
-from surrogates.things.geography.regions_abroad import neighbour_codes
 from surrogates.things.groups import thing_key
-from surrogates.things.phone_starts import ANY, landline_start, loose_starts, phone_now
+from surrogates.things.telephones.dialling import AreaCode, area_code, code_now
+from surrogates.things.telephones.phone_links import (
+    Coded,
+    Dialled,
+    at_home,
+    owner_of,
+    towns_dialled_alike,
+)
+from surrogates.things.telephones.phone_starts import ANY, loose_starts, own_area, phone_now
+from surrogates.things.telephones.towns_in_names import towns_in_names
 
 DEPARTMENT = slice(5, 7)  # of birth, in a French social security number
 CORSICA = "20"  # its departments have a letter
@@ -33,8 +42,6 @@ _BESIDE = 3  # signs between a town and the code written beside it
 _NEAR = 6  # labels between a town and its own code, where another of its area is said
 _END = re.compile(r"[.!?;]")
 _FIGURES = re.compile(r"\s*\d{5}\s*$")
-Coded = tuple[Item, tuple[str, str]]  # a place, and what its codes begin with
-WHOLE_NUMBER = 9  # digits of a telephone number from which on its start is a prefix
 
 
 @dataclass
@@ -49,6 +56,9 @@ class NumberLinks:
     districts: dict[int, str] = field(default_factory=dict)  # of codes of letters and figures
     loose_zips: list[Item] = field(default_factory=list)
     dialled: list[Item] = field(default_factory=list)
+    dialled_as: dict[int, Dialled] = field(default_factory=dict)
+    # Folded towns that one number may be of: they stay in one province.
+    together: list[frozenset[str]] = field(default_factory=list)
     starts: dict[str, frozenset[str]] = field(default_factory=dict)
 
     @property
@@ -85,8 +95,11 @@ class NumberLinks:
                     prefixes[index] = (district, own)
                 elif _alike(new.replace(ANY, "0"), old):
                     at_home = fold(moved.get(place, "")) if index in whole and not rank else ""
-                    more = _own_area(scene, new) if rank else _district(scene, at_home, old)
+                    more = own_area(scene, new) if rank else _district(scene, at_home, old)
                     prefixes[index] = (old, new + more)
+        for index, number in self.dialled_as.items():
+            if index in self.phones and index in prefixes:
+                prefixes[index] = number.pair(*prefixes[index])
         for index, (place, old) in self.births.items():
             code = _code(lexicon, fold(moved.get(place, "")))
             if code is not None and _alike(code[0], old[DEPARTMENT]) and code[0] != CORSICA:
@@ -114,18 +127,8 @@ def _district(scene: Scene, town: str, old: str) -> str:
         return ""
     if is_capital(scene.lexicon, town):
         return "0"
-    stream = draw.Stream(scene.seed("district of a code", old))
+    stream = draw.Stream(scene.seed("district of a code", f"{old} {town}"))
     return stream.choice("123456789") if place.type == "town" else ""
-
-
-def _own_area(scene: Scene, code: str) -> str:
-    """The figure behind a telephone code that other provinces' codes begin with ("96" of Valencia,
-    "964" of Castellón) which is none of theirs; or ""."""
-    phones = every_phone(scene.lexicon)
-    taken = {phone[len(code)] for phone in phones if phone.startswith(code) and phone != code}
-    free = [figure for figure in "0123456789" if figure not in taken]
-    stream = draw.Stream(scene.seed("area of a code", code))
-    return stream.choice("".join(free)) if taken and free and code in phones else ""
 
 
 @lru_cache(maxsize=16)
@@ -156,19 +159,25 @@ def _any_start(scene: Scene, old: str) -> str:
 def number_links(scene: Scene, items: list[Item]) -> NumberLinks:
     """Links numbers to the nearest place of the province that they belong to."""
     links = NumberLinks()
+    abroad = lies_abroad(scene)
+    keys = ((item, thing_key(scene, item)) for item in scene.of_kind(items, Kind.PLACE))
     coded = [
-        (item, _code(scene.lexicon, thing_key(scene, item)))
-        for item in scene.of_kind(items, Kind.PLACE)
+        (item, neighbour_codes(scene.lexicon).get(k) if abroad else _code(scene.lexicon, k))
+        for item, k in keys
     ]
     places = [(item, code) for item, code in coded if code is not None]
     # "[17100], [Girona]" is of the town that lies there.
     around = {item.index for item, _ in places if is_called_province(scene, item)}
     in_them = {code for item, code in places if item.index not in around}
     places = [(i, code) for i, code in places if i.index not in around or code not in in_them]
+    # "Kanton [Bern]": codes are of the towns in it, where some are said.
+    of_towns = [place for place in places if not region_said(scene, place[0])]
+    places = of_towns or places
     unknown = [item for item, code in coded if code is None and _may_be_town(scene, item)]
     phones = region_phones(scene.lexicon)
     wide = [(item, ("", phones[key])) for item, code in coded
             if code is None and (key := thing_key(scene, item)) in phones]  # fmt: skip
+    rows = ([*places, *_in_names(scene, items)], wide)
     seen: dict[str, int] = {}
     towns_near = {item.index: item for item in (*unknown, *(place for place, _ in places))}
     beside = {
@@ -176,6 +185,7 @@ def number_links(scene: Scene, items: list[Item]) -> NumberLinks:
         for item in scene.of_kind(items, Kind.ZIP)
         if (town := _town_beside(scene, item, towns_near)) is not None
     }
+    beside = _in_its_turn(items, unknown, places) | beside
     strangers = {index for index, town in beside.items() if town in unknown}
     owners = _owners(scene, [i for i in items if i.index not in strangers], places)
     for item in sorted(items, key=lambda item: item.kind is not Kind.ZIP):
@@ -197,19 +207,20 @@ def number_links(scene: Scene, items: list[Item]) -> NumberLinks:
         if item.kind is Kind.ZIP:
             seen[digits] = item.index
         lettered = item.kind is Kind.ZIP and len(digits) < 5
-        abroad = [p for p, code in places if item.kind is Kind.ZIP and _of_others(code, lettered)]
+        foreign = item.kind is Kind.ZIP and not abroad
+        others = [p for p, code in places if foreign and _of_others(code, lettered)]
         if item.kind is Kind.ZIP and (len(digits) == 5 or lettered):
             signs = "".join(words(item.text)).upper() if lettered else digits
             links.districts[item.index] = district_said(signs) if lettered else ""
             if item.index in strangers and signs.isdecimal():
-                start = _start(scene.lexicon, signs, 0) or signs[: _usual_size(scene.lexicon)]
+                start = _start(scene.lexicon, signs) or signs[: _usual_size(scene.lexicon)]
                 links.zips[item.index] = (thing_key(scene, beside[item.index]), start)
             elif near := _in_area(scene, signs, places):
                 place = owners.get(item.index) or min(near, key=lambda p: _apart(p[0], item))
                 size = len(place[1][0])
                 links.zips[item.index] = (thing_key(scene, place[0]), signs[:size])
             # No known place has that province: the nearest unknown one is in it.
-            elif (towns := abroad + unknown) and (prefix := _start(scene.lexicon, signs, 0)):
+            elif (towns := others + unknown) and (prefix := _start(scene.lexicon, signs)):
                 place_item = min(towns, key=lambda p: _apart(p, item))
                 links.zips[item.index] = (thing_key(scene, place_item), prefix)
             elif item.index in beside:  # no table has this code of its town: "[Leeds], [OL14 5QT]"
@@ -221,22 +232,7 @@ def number_links(scene: Scene, items: list[Item]) -> NumberLinks:
                 links.loose_zips.append(item)
         elif item.kind is Kind.PHONE:
             links.dialled.append(item)
-            near = [p for p in places if _code_dialled(scene.lexicon, digits, p[1][1])]
-            listed = area_code(scene, item, digits, scene.of_kind(items, Kind.PLACE), unknown)
-            if listed is not None and not near:
-                links.area_codes[item.index] = listed
-                if listed.is_town and not listed.lead:  # one with codes of that form
-                    links.phones[item.index] = (listed.place, listed.code)
-            elif near := near or [p for p in wide if _code_dialled(scene.lexicon, digits, p[1][1])]:
-                place = min(near, key=partial(_apart_from_phone, scene, links, item))
-                # "prefijo 94" of a province whose numbers begin with 944.
-                old = min(_code_dialled(scene.lexicon, digits, place[1][1]), digits, key=len)
-                links.phones[item.index] = (thing_key(scene, place[0]), old)
-            elif unknown and _dialled(
-                digits, prefix := _start(scene.lexicon, digits, 1) or landline_start(scene, item)
-            ):
-                place_item = min(unknown, key=lambda p: abs(p.index - item.index))
-                links.phones[item.index] = (thing_key(scene, place_item), prefix)
+            _link_phone(scene, links, item, digits, rows, unknown)
     by_index = {item.index: item for item in items}
     for index, (key, old) in links.zips.items():
         starts = said_starts(by_index[index], len(old), scene.dialogue.lang, scene.lexicon)
@@ -250,6 +246,39 @@ def number_links(scene: Scene, items: list[Item]) -> NumberLinks:
         shortest[key] = min(len(old), shortest.get(key, len(old)))
     links.phones = {i: (k, old[: shortest[k]]) for i, (k, old) in links.phones.items()}
     return links
+
+
+def _in_names(scene: Scene, items: Sequence[Item]) -> list[Coded]:
+    """The towns that organisations are called after, where there are telephone numbers."""
+    towns = towns_in_names(scene, items) if scene.of_kind(items, Kind.PHONE) else ()
+    coded = ((town, _code(scene.lexicon, thing_key(scene, town))) for town, _ in towns)
+    return [(town, code) for town, code in coded if code is not None]
+
+
+def _link_phone(
+    scene: Scene,
+    links: NumberLinks,
+    item: Item,
+    digits: str,
+    rows: Sequence[Sequence[Coded]],
+    unknown: Sequence[Item],
+) -> None:
+    """Links a telephone number to its place: a town that is said or that a name holds, a region
+    (`rows`), or a town that no table has."""
+    number = links.dialled_as[item.index] = at_home(scene, item, digits)
+    homes = {key for key, _ in links.zips.values()}
+    alike = towns_dialled_alike(scene, item, number.digits, rows[0])
+    links.together += [alike] if len(alike) > 1 else []
+    owner = owner_of(scene, item, number.digits, rows[:1], (), homes)
+    listed = area_code(scene, item, digits, scene.of_kind(scene.items, Kind.PLACE), unknown)
+    if owner is None and listed is not None:
+        links.area_codes[item.index] = listed
+        if listed.is_town and not listed.lead:  # one with codes of that form
+            links.phones[item.index] = (listed.place, listed.code)
+        return
+    owner = owner or owner_of(scene, item, number.digits, rows[1:], unknown, homes)
+    if owner is not None:
+        links.phones[item.index] = owner
 
 
 def _town_beside(scene: Scene, code: Item, towns: Mapping[int, Item]) -> Item | None:
@@ -268,6 +297,15 @@ def _town_beside(scene: Scene, code: Item, towns: Mapping[int, Item]) -> Item | 
             if other.index in towns:
                 return other
     return None
+
+
+def _in_its_turn(
+    items: Sequence[Item], unknown: Sequence[Item], places: Sequence[Coded]
+) -> dict[int, Item]:
+    """The town that no table has of each postal code whose turn says no other town."""
+    told = {place.turn for place, _ in places}
+    towns = {town.turn: town for town in unknown if town.turn not in told}
+    return {i.index: towns[i.turn] for i in items if i.kind is Kind.ZIP and i.turn in towns}
 
 
 @lru_cache(maxsize=16)
@@ -318,15 +356,6 @@ def _is_parted(scene: Scene, place: Item, code: Item) -> bool:
     return one.turn != other.turn or bool(_END.search(scene.between(one, other)))
 
 
-def _apart_from_phone(
-    scene: Scene, links: NumberLinks, phone: Item, place: Coded
-) -> tuple[bool, int]:
-    """How far a place is from a telephone: in its turn, or where somebody lives, before others."""
-    town = place[0]
-    lived_in = any(thing_key(scene, town) == key for key, _ in links.zips.values())
-    return town.turn != phone.turn and not lived_in, abs(town.index - phone.index)
-
-
 def _apart(place: Item, code: Item) -> int:
     """How far a place is from a code, in labels; one of its own label is nearest."""
     return 0 if place.key == code.key else abs(place.index - code.index)
@@ -342,28 +371,15 @@ def _may_be_town(scene: Scene, item: Item) -> bool:
     lexicon, key = scene.lexicon, thing_key(scene, item)
     named = key in lexicon.country_keys or ("place", key) in lexicon.concept_of
     named = named or key in landscape_names(lexicon) or key in areas_of(lexicon).names
+    named = named or bool(region_named(lexicon, item.text))
     return not named and not is_inhabitant(lexicon, item.text)
 
 
-def _start(lexicon: Lexicon, digits: str, rank: int) -> str:
-    """The postal (rank 0) or telephone code (1) of some province that digits begin with; or ""."""
+def _start(lexicon: Lexicon, digits: str) -> str:
+    """The postal code of some province that digits begin with; or ""."""
     zips = (code[0] for code in lexicon.province_codes.values())
-    starts = every_phone(lexicon) if rank else zips
-    fits = (c for c in starts if c and digits.startswith(c if rank else _area(c)))
+    fits = (code for code in zips if code and digits.startswith(_area(code)))
     return digits[: max(map(len, fits), default=0)]
-
-
-def _dialled(digits: str, prefix: str) -> bool:
-    """Whether digits are a prefix alone (or its start), or a whole number that begins with it."""
-    whole = len(digits) <= len(prefix) + 1 or len(digits) >= WHOLE_NUMBER
-    begins = digits.startswith(prefix) or prefix.startswith(digits)
-    return len(digits) > 1 and bool(prefix) and begins and whole
-
-
-def _code_dialled(lexicon: Lexicon, digits: str, main: str) -> str:
-    """Which of the codes of a place, known by its first one, digits begin with; or ""."""
-    every = phones_of(lexicon).get(main, (main,))
-    return next((code for code in every if _dialled(digits, code)), "")
 
 
 def _code(lexicon: Lexicon, key: str) -> tuple[str, str] | None:

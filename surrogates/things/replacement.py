@@ -4,7 +4,7 @@ A place keeps what its mentions need: a second name in another language, a telep
 same length. An organisation keeps its shape: acronym, single word, or head and modifier.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import partial
 from itertools import product
@@ -33,15 +33,20 @@ from surrogates.things.articles import (
     own_article,
     with_article,
 )
+from surrogates.things.asked_areas import keep_outside, mark_regions, province_now
 from surrogates.things.demonyms import flag_inhabitants, people_in, people_said
-from surrogates.things.draws import DRAWERS, equivalent_places, langs_of
+from surrogates.things.draws import DRAWERS, equivalent_places
+from surrogates.things.geography.abroad.neighbour_regions import (
+    mark_neighbour_regions,
+    region_named,
+)
+from surrogates.things.geography.abroad.regions_abroad import mark_regions_abroad
 from surrogates.things.geography.areas import area_of, areas_of, mark_areas
+from surrogates.things.geography.areas_outside import mark_outside
 from surrogates.things.geography.bodies import areas_of_bodies, call_bodies
 from surrogates.things.geography.districts import replace_numbered
 from surrogates.things.geography.hubs import is_station
-from surrogates.things.geography.regions import is_region, region_of
 from surrogates.things.geography.regions import regions as provinces
-from surrogates.things.geography.regions_abroad import mark_regions_abroad
 from surrogates.things.geography.same_areas import area_beside, mark_same
 from surrogates.things.geography.town_codes import codes_among, replace_codes
 from surrogates.things.geography.waters import is_water
@@ -60,17 +65,22 @@ from surrogates.things.named.streets import (
 )
 from surrogates.things.organisations import LONGEST_ACRONYM, cut_form, forms_like
 from surrogates.things.proper_parts import Naming
+from surrogates.things.telephones.towns_in_names import towns_now
 
 THINGS = (Kind.PLACE, Kind.COUNTRY, Kind.STREET, Kind.ORG, Kind.PRODUCT)
 
 
 def replace_things(
-    scene: Scene, items: list[Item], codes: Codes, spelled: Spelled
+    scene: Scene,
+    items: list[Item],
+    codes: Codes,
+    spelled: Spelled,
+    together: Iterable[Iterable[str]] = (),
 ) -> dict[str, str]:
     """Writes surrogates of all things; returns folded original place -> surrogate place.
 
     `codes`: what postal codes and telephone numbers that are said with a place begin with.
-    `spelled`: what is said of the letters of things.
+    `spelled`: what is said of the letters of things; `together`: towns that one number may be of.
     """
     items = replace_numbered(scene, _one_kind_a_word(scene, items))
     items = replace_foreign(scene, items)
@@ -86,14 +96,16 @@ def replace_things(
     leads = {item.index: lead_of(scene, item) for item in led}
     items = [_without_lead(item, leads.get(item.index, "")) for item in items]
     groups = [g for kind in THINGS for g in groups_of(scene, scene.of_kind(items, kind), kind)]
-    regions = _regions(scene, groups)
+    regions = mark_regions(scene, groups)
     mark_regions_abroad(scene, groups)
     mark_areas(scene, groups)
+    mark_neighbour_regions(scene, groups, codes)
+    mark_outside(scene, groups)
     regions_said = [group for group in groups if group.region_abroad]
     for town in (*regions_said, *(town for area in groups for town in area.inside)):
         people = people_in(scene, town.items)
         town.suits = partial(_suits_around, scene, people, _facets(scene, town))
-    mark_same(scene, groups, scene.of_kind(items, Kind.PLACE))
+    mark_same(scene, groups, scene.of_kind(items, Kind.PLACE), together)
     groups.sort(
         key=lambda g: (
             is_station(scene, g),  # it is in a town that is drawn before
@@ -124,12 +136,13 @@ def replace_things(
         group.moved, group.ways, group.named = moved, ways, named
         group.within = areas.get(group.area or group.around, "")
         if group.kind is Kind.PLACE and not group.region:
-            group.province = _province_now(scene, group, regions, moved)
+            group.province = province_now(scene, group, regions, moved)
             beside = area_beside(scene.lexicon, group, moved, areas)
             if fold(beside) in provinces(scene.lexicon):
                 group.province = group.province or beside
             else:
                 group.within = group.within or beside
+            keep_outside(scene.lexicon, group)
         forms = _draw(scene, group, codes, _sayings(scene, group, spelled))
         for item in group.items:
             key = thing_key(scene, item)
@@ -146,10 +159,12 @@ def replace_things(
                 scene.told[item.index] = frozenset(words(item.text))
         new = forms[thing_key(scene, group.items[0])]
         if group.area:
-            areas.setdefault(group.area, areas_of(scene.lexicon).names.get(fold(new), ""))
+            area = areas_of(scene.lexicon).names.get(fold(new), "")
+            areas.setdefault(group.area, region_named(scene.lexicon, new) if group.canton else area)
         scene.add_card(str(group.kind), group.items, new, group.links)
     replace_codes(scene, codes_of_towns, moved)
-    return moved
+    left = {town: code for town, code in codes.items() if town not in moved}
+    return towns_now(scene, items, named, left) | moved
 
 
 def _without_lead(item: Item, lead: str) -> Item:
@@ -168,38 +183,6 @@ def _one_kind_a_word(scene: Scene, items: list[Item]) -> list[Item]:
         other = first.setdefault(" ".join(words(item.text)), item)
         alike.append(item if other.kind is item.kind else replace(item, kind=other.kind))
     return alike
-
-
-def _regions(scene: Scene, groups: list[Group]) -> list[tuple[str, Item]]:
-    """Marks the groups that are provinces; returns their keys and items."""
-    regions: list[tuple[str, Item]] = []
-    for group in groups:
-        if group.kind is Kind.PLACE:
-            named = [i for i in group.items if is_region(scene, i, thing_key(scene, i))]
-            group.region, group.town = bool(named), len(named) < len(group.items)
-            regions += [(thing_key(scene, item), item) for item in named]
-    for group in groups:
-        if group.kind is Kind.PLACE and not group.region and "equivalent" in group.links:
-            key = thing_key(scene, group.items[0])
-            around = region_of(scene, group.items, key, regions)
-            for other in groups:
-                if other.region and around in other.keys:
-                    other.langs = tuple(sorted(set(langs_of(scene.lexicon, group).values())))
-    return regions
-
-
-def _province_now(
-    scene: Scene, group: Group, regions: list[tuple[str, Item]], moved: Mapping[str, str]
-) -> str:
-    """The surrogate of the province that a town is in, where that is said and was drawn."""
-    if not regions:
-        return ""
-    key = thing_key(scene, group.items[0])
-    region = region_of(scene, group.items, key, regions)
-    # "Béziers", in one with "Pézenas", lies in the "Hérault" that is said.
-    others = (region_of(scene, (), other, regions) for other in sorted(group.beside))
-    region = region or next(filter(None, others), "")
-    return scene.lexicon.province_by_key.get(fold(moved.get(region, "")), "")
 
 
 def _sayings(scene: Scene, group: Group, spelled: Spelled) -> dict[str, SpellNeed]:

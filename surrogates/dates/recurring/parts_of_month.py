@@ -9,6 +9,8 @@ from itertools import dropwhile
 from surrogates.dates.calendars import Calendar
 from surrogates.dates.shift import Check, Dated, Values
 from surrogates.folding import words_apart
+from surrogates.labels import Kind
+from surrogates.rewrite import Item
 from surrogates.scene import Scene
 
 # Days of a month that are called so, and those that everybody calls so.
@@ -18,25 +20,36 @@ _NEAR = 1  # turns between a date and what says where in the month it is
 _BEHIND = 2  # words after a month, with its case: "apirilaren amaieran"
 
 
-def parts_of_month(scene: Scene, dated: Dated, turn: int, calendar: Calendar) -> Iterator[Check]:
+def parts_of_month(scene: Scene, dated: Dated, item: Item, calendar: Calendar) -> Iterator[Check]:
     """What the words near a day of a month say of it, as far as it was true."""
     date = dated.date
     if date is None:
         return
-    near = scene.dialogue.turns[max(turn - _NEAR, 0) : turn + _NEAR + 1]
-    for part in {part for t in near for part in _parts_said(t.text, date.month, calendar)}:
+    near = scene.dialogue.turns[max(item.turn - _NEAR, 0) : item.turn + _NEAR + 1]
+    named = {part for t in near for part in _parts_said(t.text, date.month, calendar)}
+    for part in named | set(_parts_said(_beside(scene, item), 0, calendar)):
         low, high = _PARTS[part]
         if low <= date.day <= high:
             yield _days_from(*_SURELY[part])
 
 
+def _beside(scene: Scene, item: Item) -> str:
+    """The words of a turn that are said of one date: those before it, and those behind the last."""
+    dates = [i for i in scene.items_by_turn.get(item.turn, ()) if i.kind is Kind.DATE]
+    start = max((i.end for i in dates if i.end <= item.start), default=0)
+    last = all(i.start <= item.start for i in dates)
+    text = scene.dialogue.turns[item.turn].text
+    return text[start : item.start] + (f" | {text[item.end :]}" if last else "")
+
+
 def _parts_said(text: str, month: int, calendar: Calendar) -> Iterator[str]:
-    """The parts of a month that a text speaks of: "late April", "Ende April", "à la mi-avril"."""
-    parts = calendar.phrases("month_part")
+    """The parts of a month that a text speaks of: "late April", "Ende April", "à la mi-avril"; of
+    no one by its name (0), "the end of the month"."""
+    parts, month_words = calendar.phrases("month_part"), calendar.phrases("month_word")
     said = words_apart(text)
     for at, word in enumerate(said):
         form = calendar.months.get(word)
-        if form is None or form.value != month:
+        if not (word in month_words if month == 0 else form is not None and form.value == month):
             continue
         if calendar.lang == "eu":
             yield from (parts[w] for w in said[at + 1 : at + 1 + _BEHIND] if w in parts)

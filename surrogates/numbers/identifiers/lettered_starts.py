@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from surrogates import draw, notices
-from surrogates.folding import fold
+from surrogates.folding import fold, words
 from surrogates.labels import Kind
 from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.places.inhabitants import demonym_of
@@ -39,7 +39,8 @@ def lettered_starts(scene: Scene, items: Sequence[Item]) -> dict[int, tuple[str,
         coded = (old in known and is_plate(signs)) or (spanish and is_provincial(signs))
         if not new and coded:
             pool = known if old in known and old not in own else own
-            new = _of_town(scene, item, old) or _any(scene, pool, item, old)
+            new = _of_town(scene, item, old) or _outside(scene, old)
+            new = new or _any(scene, pool, item, old)
         if new:
             starts[item.index] = (old, new)
     for item in items:  # "ER-KL 482. Also ER wie Erlangen."
@@ -94,12 +95,22 @@ def _of_town(scene: Scene, plate: Item, old: str) -> str:
         if item.kind is not Kind.PLACE or _code_of(scene, item.text) != old:
             continue
         new = _code_of(scene, scene.surrogates.get(item.index, ""))
-        if len(new) == len(old) and new != old:
+        # The same where the words around tell the canton, and it stays.
+        stays = new == old and fold(item.text) in plates_abroad(scene.lexicon)
+        if len(new) == len(old) and (new != old or stays):
             return new
         unlike = unlike or (bool(new) and abs(item.turn - plate.turn) <= 1)
     if unlike:
         scene.raise_issue(notices.AREA_LOST, plate)
     return ""
+
+
+def _outside(scene: Scene, old: str) -> str:
+    """The letters themselves, where their canton is said outside labels and so stays; or ""."""
+    rows = (row for row in scene.lexicon.rows("neighbour_regions") if row["code"] == old)
+    names = [f" {' '.join(words(row['name']))} " for row in rows]
+    said = any(name in text for name in names for text in scene.outside_text)
+    return old if said and old in _plates_of_regions(scene.lexicon).values() else ""
 
 
 def _code_of(scene: Scene, text: str) -> str:
@@ -128,7 +139,18 @@ def plate_code(lexicon: Lexicon, name: str) -> str:
 def plates_abroad(lexicon: Lexicon) -> Mapping[str, str]:
     """The same of a town of another country of the language, by its district or canton."""
     rows = lexicon.rows("neighbours")
-    return {fold(row["name"]): row["plate"] for row in rows if row["plate"]}
+    towns = {fold(row["name"]): row["plate"] for row in rows if row["plate"]}
+    return _plates_of_regions(lexicon) | towns
+
+
+def _plates_of_regions(lexicon: Lexicon) -> dict[str, str]:
+    """Folded canton or its short form -> the letters of the plates of all its towns."""
+    plates: dict[str, set[str]] = {}
+    for row in lexicon.rows("neighbours"):
+        plates.setdefault(row["region"], set()).add(row["plate"])
+    rows = lexicon.rows("neighbour_regions")
+    own = (row for row in rows if plates.get(row["name"]) == {row["code"]} and row["code"])
+    return {fold(form): row["code"] for row in own for form in (row["name"], row["code"])}
 
 
 def _any(scene: Scene, known: frozenset[str], item: Item, old: str) -> str:

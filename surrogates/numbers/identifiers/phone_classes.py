@@ -40,6 +40,10 @@ _GEOGRAPHIC = "landline"  # its first digits tell a town
 _PLUS = frozenset({"mas", "mes", "plus"})
 _OPEN = {"x": "0123456789", "n": "23456789"}  # letters of a pattern
 _DIGIT = re.compile(r"\[([\d-]+)\]|(.)")
+# "06223 555081", "+49 6223 555081"
+_APART = re.compile(
+    r"(?:\(?0(\d{1,4})\)?|(?:\+|00)(?!34|33)[34]\d[\s-]+(?:\(0\)\s?)?([1-9]\d{0,3}))[\s/–-]+\d"
+)
 Limits = dict[int, frozenset[str]]
 
 
@@ -254,13 +258,24 @@ def keeps_class(group: Group, now: str, lang: str) -> bool:
     return class_of(was.country, national) == class_of(was.country, was.national)
 
 
+def dialled_in(text: str, lang: str) -> Dialled | None:
+    """The whole telephone number that a text says in figures, or None."""
+    return _dialled(digits_only(text), text, lang)
+
+
 def class_said(text: str, lang: str) -> str:
     """The class of the whole telephone number that a text says in figures; "" for anything else."""
     digits = digits_only(text)
-    number = _dialled(digits, text, lang)
+    number = dialled_in(text, lang)
     if number is not None:
         return class_of(number.country, number.national)
     countries = _COUNTRIES.get(lang.split("-")[0].lower(), ("ES",))
     country = next(c for c in countries if c not in _BY_CLASS)
     longer = country in TRUNK and digits.startswith("0") and len(digits) > _WHOLE[country][1]
     return class_of(country, digits) if longer else ""
+
+
+def set_apart(text: str) -> str:
+    """The code that a space or another sign parts from the rest of a number; or ""."""
+    apart = _APART.match(text.strip())
+    return "0" + next(filter(None, apart.groups())) if apart is not None else ""

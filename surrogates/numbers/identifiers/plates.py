@@ -8,6 +8,7 @@ import re
 _SPAIN = "BCDFGHJKLMNPRSTVWXYZ"
 _FRANCE = "ABCDEFGHJKLMNPQRSTVWXYZ"
 _BRITAIN = "ABCDEFGHJKLMNPRSTUVWXY"
+_CANTONS = "AG|AI|AR|BE|BL|BS|FR|GE|GL|GR|JU|LU|NE|NW|OW|SG|SH|SO|SZ|TG|TI|UR|VD|VS|ZG|ZH"
 _PROVINCIAL = r"[A-Z]{1,2}\d{4}[A-Z]{1,2}"  # Spain before 2000
 # Pattern, and the characters that a new plate may have at some of its places.
 _PLATES: tuple[tuple[str, dict[int, str]], ...] = (
@@ -21,6 +22,7 @@ _PLATES: tuple[tuple[str, dict[int, str]], ...] = (
     ),
     (r"[A-ZÄÖÜ]{2,5}[1-9]\d{0,3}[EH]?", {}),  # Germany
     (r"[A-Z]{1,2}[1-9]\d{2,4}[A-Z]{1,3}", {}),  # Austria
+    (rf"(?:{_CANTONS})[1-9]\d{{0,5}}", {}),  # Switzerland
 )
 
 

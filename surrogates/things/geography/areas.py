@@ -18,12 +18,12 @@ from surrogates.languages.lexicon import Lexicon, name_key
 from surrogates.languages.places.landscape import landscape_names
 from surrogates.scene import Scene
 from surrogates.things.demonyms import people_said
-from surrogates.things.geography.regions import counties_said, is_called_province, regions
-from surrogates.things.geography.regions_abroad import (
+from surrogates.things.geography.abroad.regions_abroad import (
     countries_of_regions,
     regions_abroad,
     suits_region,
 )
+from surrogates.things.geography.regions import counties_said, is_called_province, regions
 from surrogates.things.groups import Group, thing_key, without_article
 from surrogates.things.proper_parts import parts_of
 

@@ -132,13 +132,36 @@ def region_of(
     entry = scene.lexicon.place_by_key.get(key)
     if entry is not None and entry.province:
         known = scene.lexicon.province_by_key
-        return next((k for k, _ in places if known.get(k) == entry.province), "")
+        own = next((k for k, _ in places if known.get(k) == entry.province), "")
+        # "[Priego], en la provincia de [Cuenca]" is not the one that the table has.
+        return own or next((k for k, p in places for i in items if _says_inside(scene, i, p)), "")
     for item in items:
         for other, place in places:
             gap = max(place.start - item.end, item.start - place.end)
             if place.turn == item.turn and gap <= BESIDE:
                 return other
     return ""
+
+
+def _says_inside(scene: Scene, town: Item, region: Item) -> bool:
+    """Whether only words that say that a town lies in a province stand between the two."""
+    if town.turn != region.turn or not 0 < region.start - town.end <= BESIDE:
+        return False
+    said, lexicon = words(scene.between(town, region)), scene.lexicon
+    return bool(said) and all(word in leads(lexicon) for word in said) and _called(lexicon, said)
+
+
+def _called(lexicon: Lexicon, said: Sequence[str]) -> bool:
+    return any(word in form.split() for form in lexicon.signs("province") for word in said)
+
+
+@lru_cache(maxsize=16)
+def leads(lexicon: Lexicon) -> frozenset[str]:
+    """Words between a town and its area: "en la provincia de"."""
+    kinds = ("province", "inside_province", "preposition", "neighbour_region")
+    phrases = [form for kind in kinds for form in lexicon.signs(kind)]
+    articles = [form for kind, form in lexicon.agreement if kind == "article"]
+    return frozenset(word for phrase in (*phrases, *articles) for word in phrase.split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,6 +173,7 @@ class Asked:
     form: tuple[bool, bool] | None = None
     province: str = ""  # the only one that will do
     within: bool = False  # another county was drawn: it may be of the original's province
+    stays: bool = False  # it is in the area that words outside labels say: so may its codes
     starts: frozenset[str] = frozenset()  # what the words of its postal code can say
 
     def suits(self, scene: Scene, province: str, *, strict: bool = True) -> bool:
@@ -161,6 +185,8 @@ class Asked:
         code = scene.lexicon.province_codes.get(province)
         if code is None:
             return self.form is None
+        if self.stays:
+            return self.form in (None, form_of(code))
         apart = not (self.zip and code[0] == self.zip) and not (
             self.phone and code[1].startswith(self.phone)
         )

@@ -53,10 +53,19 @@ def _are_two(scene: Scene, one: Item, other: Item) -> bool:
     return thing_key(scene, one) != thing_key(scene, other)
 
 
-def mark_same(scene: Scene, groups: Iterable[Group], items: Sequence[Item]) -> None:
-    """Marks the capitals, and of each group the towns in its province."""
+def mark_same(
+    scene: Scene,
+    groups: Iterable[Group],
+    items: Sequence[Item],
+    together: Iterable[Iterable[str]] = (),
+) -> None:
+    """Marks the capitals, and of each group the towns in its province.
+
+    `together`: folded towns that a telephone number may be of.
+    """
     said = (*said_together(scene, items), *said_by_bodies(scene, items, area_of))
     pairs = [tuple(thing_key(scene, i) for i in pair) for pair in said]
+    pairs += [tuple(sorted(towns)) for towns in together]
     housed = {key for towns in areas_of_bodies(scene, area_of).values() for key in towns}
     for group in groups:
         if group.kind is not Kind.PLACE or group.region or group.area:

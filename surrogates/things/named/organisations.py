@@ -69,7 +69,7 @@ def draw_organisation(
     compound = _compound(scene, longest, seed, fits) if len(parts) == 1 else None
     if compound is not None:
         return compound
-    named = _named_anew(scene, group, seed, sector, longest, fits, called=bool(called))
+    named = _named_anew(scene, group, seed, sector, codes, longest, fits, called=bool(called))
     if named is not None:
         return named
     if len(parts) < 2:
@@ -135,7 +135,15 @@ def _of_sector(scene: Scene, group: Group, seed: bytes, sector: str, fits: Fits)
 
 
 def _named_anew(
-    scene: Scene, group: Group, seed: bytes, sector: str, longest: str, fits: Fits, *, called: bool
+    scene: Scene,
+    group: Group,
+    seed: bytes,
+    sector: str,
+    codes: Codes,
+    longest: str,
+    fits: Fits,
+    *,
+    called: bool,
 ) -> str | None:
     """The same kind of thing under another name; None where nothing in it says the kind, nor the
     word before it ("el hospital [La Fe]": `called`)."""
@@ -171,6 +179,7 @@ def _named_anew(
         moved=group.moved,
         named=group.named,
         nouns=nouns,
+        codes=codes,
         fits=suits,
     )
     group.naming = naming or {}

@@ -8,6 +8,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import chain
 
 from surrogates import draw
 from surrogates.folding import fold, words
@@ -24,8 +25,10 @@ from surrogates.languages.places.landscape import landscape_names
 from surrogates.scene import Scene
 from surrogates.things.geography.areas import area_now, areas_of, is_within
 from surrogates.things.geography.lands import is_in_land, land_said
+from surrogates.things.named.pools import NO_CODES, Codes
 from surrogates.things.organisations import is_acronym, like_acronym
 from surrogates.things.proper_parts import FAMILY, Naming, Part, part_now, people_now
+from surrogates.things.telephones.towns_in_names import towns_dialled
 
 _DAY = re.compile(r"\d{1,2} d(?:e |['’])([^\W\d_]+)")
 # Endings of the word that an article goes with; names of towns and people take none.
@@ -68,11 +71,13 @@ def name_parts(
     named: Naming,
     nouns: Sequence[str],
     fits: Callable[[Naming], bool],
+    codes: Codes = NO_CODES,
 ) -> Naming | None:
     """What stands for each part, the longest first; None where nothing is left.
 
     `moved`: folded places of the dialogue and what they became; `named`: what
-    stands for parts of other names; `nouns`: what words are drawn from.
+    stands for parts of other names; `nouns`: what words are drawn from; `codes`: what numbers that
+    are said with a folded town begin with.
     """
     naming: Naming = {}
     people = people_now(scene)
@@ -91,7 +96,9 @@ def name_parts(
         bare = replace(part, text=stem)
         known = moved.get(" ".join(words(stem))) or _as_people(part, people)
         known = known or named.get(part.key, "") or _of_longer_town(stem, part, sector, moved)
+        dialled = [] if known else towns_dialled(scene, " ".join(words(stem)), codes)
         options = [known] if known else _options(scene, bare, own, sector, nouns, moved)
+        options = chain(row_of(scene, own, [dialled]), options) if dialled else options
         behind = _possessive(part.text)
         owned = (each.removesuffix(behind) + behind for each in options)
         for option in (scene.stems.put(each, ending, part.text) for each in owned):

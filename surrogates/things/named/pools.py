@@ -9,6 +9,7 @@ Fits = Callable[[str], bool]  # whether a surrogate suits the places of the ment
 # Folded place -> (start of a postal code, start of a telephone number) that is said with it.
 # And what the words of the postal code can say.
 Codes = Mapping[str, tuple[str, str, frozenset[str]]]
+NO_CODES: Codes = {}
 
 
 def plain_pool(lexicon: Lexicon, name: str, words_: tuple[str, ...]) -> draw.Pool:

@@ -30,7 +30,7 @@ from surrogates.numbers.identifiers.house_numbers import rewritten
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.things.articles import suits_article
-from surrogates.things.geography.regions_abroad import neighbour_land
+from surrogates.things.geography.abroad.regions_abroad import neighbour_land
 from surrogates.things.groups import Group, thing_key
 from surrogates.things.named.in_part import content_of, is_part, pieces_said
 from surrogates.things.named.parts import name_parts

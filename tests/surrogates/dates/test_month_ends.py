@@ -120,3 +120,33 @@ def test_another_month_s_end_asks_nothing_of_a_date() -> None:
     line = "A: El [30 de abril:DATE] no, a finales de mayo."
     days = {texts(run(dialogue(line), key=bytes([n, 8])))[0].split(" ")[0] for n in range(12)}
     assert any(int(day) < 20 for day in days)
+
+
+@pytest.mark.parametrize(
+    ("lang", "line"),
+    [
+        (
+            "es",
+            "A: A finales de mes, el [30 de junio:DATE]; a primeros de mes, el [2 de junio:DATE].",
+        ),
+        ("ca", "A: A final de mes, el [30 de juny:DATE]; a primers de mes, el [2 de juny:DATE]."),
+        ("eu", "A: Hilaren bukaeran, [ekainaren 30ean:DATE]; hasieran, [ekainaren 2an:DATE]."),
+        ("en", "A: End of the month, [30 June:DATE]; start of the month, [2 June:DATE]."),
+        ("de", "A: Ende des Monats, am [30. Juni:DATE], Anfang des Monats, am [2. Juni:DATE]."),
+        ("fr", "A: À la fin du mois, le [30 juin:DATE] ; au début du mois, le [2 juin:DATE]."),
+    ],
+)
+def test_the_part_of_a_month_that_is_said_stays(lang: str, line: str) -> None:
+    for key in KEYS:
+        result = run(dialogue(line, lang=lang), key=key)
+        late, early = (read_dates(t, calendar_for(lang)).moments[0] for t in texts(result))
+        assert (late.value("day") or 0) >= 24 and (lang == "eu" or (early.value("day") or 32) <= 8)
+        assert "DATE_ANCHOR" not in codes(result)
+
+
+def test_the_end_of_a_month_is_said_of_one_date() -> None:
+    """The 24th may become any day: no DATE_CONFLICT tells of it."""
+    lines = ("A: Me operaron el [24 de marzo:DATE].", "B: El alta, a finales de mes, el [31:DATE].")
+    for key in KEYS:
+        result = run(dialogue(*lines), key=key)
+        assert int(texts(result)[1]) >= 24 and codes(result) == []

@@ -17,6 +17,8 @@ from surrogates.languages.places.prefixes import phone_of
 from surrogates.numbers.corrections import are_codes_alike, is_swapped, says_swapped
 from surrogates.numbers.identifiers.phone_classes import class_said
 from surrogates.rewrite import Item
+from surrogates.things.geography.abroad.regions_abroad import neighbour_land
+from surrogates.things.proper_parts import parts_of
 
 _CODES = frozenset({Kind.PHONE, Kind.ID, Kind.CARD, Kind.ZIP})
 NEAR = 6  # turns between a piece and its number
@@ -243,6 +245,8 @@ def _letter(item: Item, text: str, lexicon: Lexicon) -> str:
 def phone_classes(spans: Spans) -> Iterator[Found]:
     """A mobile number is one; so is a landline, a free number."""
     for span in spans.of(Kind.PHONE):
+        if neighbour_land(spans.scene) and "+" not in span.old:
+            continue  # 082 is Dinant in Belgium, and no town in France
         old, new = (class_said(text, spans.scene.dialogue.lang) for text in (span.old, span.new))
         if old and new != old:
             yield Found(notices.PHONE_LOST, span)
@@ -286,7 +290,11 @@ def region_phones(spans: Spans) -> Iterator[Found]:
             continue
         near = [p for p in spans.near(span, NEAR) if p.kind is Kind.PLACE]
         held = [p for p in near if phone_of(spans.lexicon, p.old) == old[:2]]
-        if held and not any(phone_of(spans.lexicon, p.new) == new[:2] for p in held):
+        named = [p for p in spans.near(span, NEAR) if p.kind is Kind.ORG]
+        parts = {part.text for p in named for part in parts_of(p.new, spans.lexicon)}
+        parts |= {p.new.rpartition(" ")[2] for p in named}  # "de [Champigny-sur-Marne]"
+        theirs = {*parts, *(p.new for p in held)}
+        if held and not any(phone_of(spans.lexicon, text) == new[:2] for text in theirs):
             yield Found(notices.AREA_LOST, span, (held[0],))
 
 

@@ -8,8 +8,9 @@ from surrogates.languages.inflection import basque
 from surrogates.languages.inflection.german import ER
 from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.places.inhabitants import Demonym, demonym_of, is_place
+from surrogates.things.geography.abroad.neighbour_regions import neighbour_regions
+from surrogates.things.geography.abroad.regions_abroad import regions_abroad
 from surrogates.things.geography.areas import areas_of
-from surrogates.things.geography.regions_abroad import regions_abroad
 from tests.surrogates.dialogues import codes
 from tests.surrogates.things.test_said_in_part import drawn, run_each
 
@@ -102,7 +103,10 @@ def test_regions_abroad_lie_in_a_country(lang: str) -> None:
 
 
 def test_people_of_a_region_abroad_are_of_that_of_the_town() -> None:
-    made = {ER.get(region) for region, _ in regions_abroad(load_lexicon("de")).values()}
+    lexicon = load_lexicon("de")
+    regions = {region for region, _ in regions_abroad(lexicon).values()}
+    regions |= neighbour_regions(lexicon).keys()
+    made = {ER.get(region, f"{region}er") for region in regions}
     for people, _ in drawn("de", "A: Wir sind [Tiroler:LOC], aus [Innsbruck:LOC]."):
         assert people in made
 

@@ -15,7 +15,9 @@ from surrogates.labels import Kind
 from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.places.inhabitants import is_place
 from surrogates.languages.places.landscape import landscape_names
-from surrogates.numbers.identifiers.lettered_starts import plate_size
+from surrogates.numbers.identifiers.lettered_starts import plate_code, plate_size
+from surrogates.numbers.identifiers.phone_classes import set_apart
+from surrogates.once import once_a_scene
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.things.groups import Group, thing_key, without_article
@@ -33,6 +35,7 @@ _LANDS = {
 }
 _USUAL = ("Österreich", "Belgique")  # with postal codes of four figures
 _FOUR = re.compile(r"\d{4}")
+_ENOUGH = 3  # towns of a region whose postal codes begin with other figures
 _JOINED = 12  # signs between a town and its region: " in der "
 
 
@@ -149,22 +152,60 @@ def neighbour_codes(lexicon: Lexicon) -> Mapping[str, tuple[str, str]]:
     return {fold(r["name"]): (r["start"], r["phone"]) for r in lexicon.rows("neighbours")}
 
 
+@once_a_scene
 def neighbour_land(scene: Scene) -> str:
     """The country, another one of the language, that a dialogue is in: its towns tell, an account,
-    a telephone number from abroad, or a postal code of four figures; or ""."""
-    listed = neighbours_of(scene.lexicon)
-    places = [thing_key(scene, item) for item in scene.of_kind(scene.items, Kind.PLACE)]
+    a telephone number, a region that is nowhere else, or a postal code of four figures; or ""."""
+    lexicon, listed = scene.lexicon, neighbours_of(scene.lexicon)
+    items = scene.of_kind(scene.items, Kind.PLACE)
+    places = [thing_key(scene, item) for item in items]
     lands = [listed[key][0] for key in places if key in listed]
-    if not listed or any(key in scene.lexicon.own_places and key not in listed for key in places):
+    figures = _has_four_figures(scene)
+    at_home = any(key in lexicon.own_places and key not in listed for key in places)
+    if not listed or (at_home and not figures):
         return lands[0] if lands else ""
     known = {land for land, _ in listed.values()}
-    for item in scene.of_kind(scene.items, Kind.ID, Kind.PHONE):
+    phones = scene.of_kind(scene.items, Kind.PHONE)
+    for item in (*scene.of_kind(scene.items, Kind.ID), *phones):
         told = _TOLD.match(item.text)
-        land = _LANDS.get(told[1] or told[2], ()) if told is not None else ()
-        lands += [name for name in land if name in known]
-    codes = (item.text.strip() for item in scene.of_kind(scene.items, Kind.ZIP))
-    usual = next((land for land in _USUAL if land in known), "")
-    return next(iter(lands), usual if any(_FOUR.fullmatch(code) for code in codes) else "")
+        names = _LANDS.get(told[1] or told[2], ()) if told is not None else ()
+        lands += [name for name in names if name in known]
+    if lands:
+        return lands[0]
+    regions = {fold(row["name"]): row["country"] for row in lexicon.rows("neighbour_regions")}
+    lands = [regions[k] for k in places if k in regions and not _has_elsewhere(lexicon, k)]
+    if figures:
+        lands += [land for item in phones if (land := _land_of_code(lexicon, item.text))]
+        told_by = lexicon.signs("neighbour_land").items()
+        lands += [land for word, land in told_by if scene.says((word,))]
+        lands += [land for land in _USUAL if land in known]
+    return next(iter(lands), "")
+
+
+def lies_abroad(scene: Scene) -> bool:
+    """Whether a dialogue is in another country of the language: all postal codes are of it."""
+    return _has_four_figures(scene) and bool(neighbour_land(scene))
+
+
+def _has_four_figures(scene: Scene) -> bool:
+    zips = [item.text.strip() for item in scene.of_kind(scene.items, Kind.ZIP)]
+    return bool(zips) and all(map(_FOUR.fullmatch, zips))
+
+
+def _has_elsewhere(lexicon: Lexicon, key: str) -> bool:
+    """Whether a folded region has the name of something at home, or of a country."""
+    return key in landscape_names(lexicon) or key in lexicon.known_places
+
+
+def _land_of_code(lexicon: Lexicon, text: str) -> str:
+    """The one country of which a telephone number begins with a town's code; or ""."""
+    rows = lexicon.rows("neighbours")
+    code = set_apart(text)
+    lands = {row["country"] for row in rows if row["phone"] == code}
+    # Codes of Austrian towns have four digits and more, those of others three at most.
+    sizes = {row["country"] for row in rows if len(row["phone"]) == len(code)}
+    lands = lands or sizes
+    return lands.pop() if len(lands) == 1 else ""
 
 
 def draw_neighbour(
@@ -181,26 +222,39 @@ def draw_neighbour(
     telephone numbers, which begin with as many figures where there is such a town; `served`: the
     towns that have the station or the airport that it must have, where there are any."""
     lexicon, listed = scene.lexicon, neighbours_of(scene.lexicon)
-    if not listed or group.within or group.region or group.area or group.region_said:
+    if not listed or group.region or group.area or group.region_said:
         return None
     own = next((listed[key.text][0] for key in group.keys if key.text in listed), "")
     named = any(is_place(lexicon, key.text) for key in group.keys)
-    land = own or ("" if named else neighbour_land(scene))
+    named = named and not lies_abroad(scene)  # "[Rochefort], [5580]" is no French one
+    inside = [row for row in lexicon.rows("neighbours") if row["region"] == group.within]
+    if group.within and not inside:
+        return None
+    land = inside[0]["country"] if inside else own or ("" if named else neighbour_land(scene))
     if not land:
         return None
     old = list(codes)
-    rows = [
+    every = [
         row
-        for row in lexicon.rows("neighbours")
-        if row["country"] == land
-        and (not served or fold(row["name"]) in served)
-        and all(a != b for zip_, _ in old for a, b in zip(zip_, row["start"], strict=False))
+        for row in inside or lexicon.rows("neighbours")
+        if row["country"] == land and (not served or fold(row["name"]) in served)
     ]
+    said = [zip_ for zip_, _ in old if zip_]
+    rows = [row for row in every if all(a != b for zip_ in said
+            for a, b in zip(zip_, row["start"], strict=False))]  # fmt: skip
+    if inside and len(rows) < _ENOUGH:
+        rows = [row for row in every if row["start"] not in said]
     sizes = {len(phone) for _, phone in old if phone}
     dialled = [row for row in rows if {len(row["phone"])} >= sizes]
+    dialled = dialled or [row for row in every if {len(row["phone"])} >= sizes]
     plated = max((plate_size(scene, key.text) for key in group.keys), default=0)
-    alike = [row for row in dialled if not plated or len(row["plate"]) == plated]
-    for some in (alike, dialled, rows):
+    plates = {plate_code(lexicon, key.text) for key in group.keys} if not group.outside else set()
+    alike = [
+        row
+        for row in dialled
+        if not plated or (len(row["plate"]) == plated and row["plate"] not in plates)
+    ]
+    for some in (alike, dialled, rows, inside):
         pool = draw.Pool((row["name"], 1.0) for row in some)
         if (town := scene.first_allowed(seed, pool, fits)) is not None:
             return town

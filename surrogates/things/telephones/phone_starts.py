@@ -7,16 +7,21 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
 from surrogates import draw
+from surrogates.folding import digits_only
 from surrogates.labels import Kind
 from surrogates.languages.lexicon import Lexicon
-from surrogates.languages.places.prefixes import SPAIN, phones_of
-from surrogates.numbers.identifiers.phone_classes import class_of, class_said, mobile_starts
+from surrogates.languages.places.prefixes import SPAIN, every_phone, phones_of
+from surrogates.numbers.identifiers.phone_classes import (
+    class_of,
+    class_said,
+    mobile_starts,
+    set_apart,
+)
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
-from surrogates.things.geography.regions_abroad import neighbour_land
+from surrogates.things.geography.abroad.regions_abroad import neighbour_land
 
 ANY = "?"  # a sign of a number that follows nothing
-_APART = re.compile(r"\(?(0\d{1,4})\)?[\s/–-]+\d")  # "06223 555081"
 _SPANISH = re.compile(r"\s*[89](?:[\s.-]*\d){8}\s*")
 _SPANISH_START = 3
 _LANDS = {"Österreich": "AT", "Schweiz": "CH", "Suisse": "CH", "Belgique": "BE"}
@@ -24,16 +29,15 @@ _LANDLINE = "landline"
 _SHORTEST = 3  # digits of a German code that reserved ranges have, too
 
 
-def _set_apart(text: str) -> str:
-    """The code that a space or another sign parts from the rest of a number; or ""."""
-    apart = _APART.match(text.strip())
-    return apart[1] if apart is not None else ""
-
-
 def landline_start(scene: Scene, item: Item) -> str:
     """The same of a landline number of the dialogue's country alone."""
+    code, digits = set_apart(item.text), digits_only(item.text)
+    if code and (land := neighbour_land(scene)):
+        return "" if class_of(_LANDS.get(land, ""), code) else code  # a mobile
     landline = class_said(item.text, scene.dialogue.lang) == _LANDLINE
-    return _set_apart(item.text) if landline and not neighbour_land(scene) else ""
+    # Numbers of a small German network are shorter than a table says whole ones are.
+    short = scene.lexicon.lang == "de" and class_of("DE", digits) == _LANDLINE
+    return code if landline or short else ""
 
 
 def phone_now(scene: Scene, main: str, old: str) -> str:
@@ -62,7 +66,7 @@ def loose_starts(scene: Scene, items: Iterable[Item]) -> dict[int, tuple[str, st
 
 def _options(scene: Scene, item: Item, land: str) -> tuple[str, list[str]]:
     """The code that a number begins with, and those that may stand for it."""
-    lexicon, old = scene.lexicon, _set_apart(item.text)
+    lexicon, old = scene.lexicon, set_apart(item.text)
     if land:
         country = _LANDS.get(land, "")
         if class_of(country, old) or not old:  # a mobile
@@ -99,3 +103,13 @@ def _codes_of_towns(lexicon: Lexicon) -> Mapping[int, tuple[str, ...]]:
             if lexicon.lang in SPAIN and len(code) < _SPANISH_START:
                 sizes.setdefault(_SPANISH_START, []).append(code.ljust(_SPANISH_START, ANY))
     return {size: tuple(sorted(some)) for size, some in sizes.items()}
+
+
+def own_area(scene: Scene, code: str) -> str:
+    """The figure behind a telephone code that other provinces' codes begin with ("96" of Valencia,
+    "964" of Castellón) which is none of theirs; or ""."""
+    phones = every_phone(scene.lexicon)
+    taken = {phone[len(code)] for phone in phones if phone.startswith(code) and phone != code}
+    free = [figure for figure in "0123456789" if figure not in taken]
+    stream = draw.Stream(scene.seed("area of a code", code))
+    return stream.choice("".join(free)) if taken and free and code in phones else ""
