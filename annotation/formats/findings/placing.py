@@ -5,6 +5,7 @@ Called by the import, for each text. Offsets of the answer are code points of th
 
 import re
 import unicodedata
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -83,10 +84,16 @@ def place(found: Found, turns: Turns) -> Placed:
     fitting = _fitting(found, text)
     spans: list[list[SpanValue]] = [[] for _row in rows]
     outside = 0
+    at_row = list(bases)
+    # Of what a turn says, which is in order; its blanks may reach back over the turn before.
+    begins = [base + len(own := rows[row][1]) - len(own.lstrip()) for row, base in bases.items()]
     for start, end, each in fitting:
         pieces = 0
-        for row, base in bases.items():
-            own = rows[row][1]
+        # From the turn that it begins in (or behind) to the last that begins before its end.
+        first = max(bisect_right(begins, start) - 1, 0)
+        for n in range(first, bisect_left(begins, end)):
+            row = at_row[n]
+            base, own = bases[row], rows[row][1]
             low, high = max(start - base, 0), min(end - base, len(own))
             if low < high and own[low:high].strip():
                 spans[row].append(_span(found, low, high, each))
