@@ -126,7 +126,8 @@ def _of(found: Found, swaps: Sequence[tuple[int, int, Finding]]) -> list[SpanVal
 
 def _fitting(found: Found, text: str) -> list[tuple[int, int, Finding]]:
     """The findings in code points of the text, where they count these or UTF-16 units: the unit in
-    which every word stands where it should, or in which fewest are cut. Raises FormatError."""
+    which every word stands where it should, to the letter if there is one, and in which fewest are
+    cut. Raises FormatError."""
     ways = [[(each.start, each.end) for each in found.findings]]
     units = Units(text)
     if units:
@@ -141,13 +142,19 @@ def _fitting(found: Found, text: str) -> list[tuple[int, int, Finding]]:
             raise found.error(faults.OTHER_WORDS, index, start=start, end=end)
         raise found.error(of_files.SPAN_RANGE, index, start=start, end=end, n=size)
     cuts = [[_cuts(text, at) for at in way] for way in fit]
-    best = min(range(len(fit)), key=lambda at: sum(cuts[at]))
+    best = min(range(len(fit)), key=lambda at: (_unlike(found, fit[at], text), sum(cuts[at])))
     said = any(each.word is not None for each in found.findings) or found.text is not None
     if not said and 2 * sum(cuts[best]) > len(found.findings):
         index = cuts[best].index(True)
         start, end = fit[best][index]
         raise found.error(faults.CUTS_WORDS, index, start=start, end=end)
     return [(*at, each) for at, each in zip(fit[best], found.findings, strict=True)]
+
+
+def _unlike(found: Found, places: Sequence[tuple[int, int]], text: str) -> int:
+    """How many words do not stand there to the letter, blanks included."""
+    pairs = zip(found.findings, places, strict=True)
+    return sum(each.word not in (None, text[start:end]) for each, (start, end) in pairs)
 
 
 def _unit(units: Units, place: int) -> int:

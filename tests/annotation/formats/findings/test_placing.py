@@ -49,8 +49,9 @@ def test_a_word_stands_where_it_was_whatever_the_tool_counts(
     if wide:
         first, last = units(whole[:first]), units(whole[:last])
     placed = place(found(Finding(first, last, "P", word=word), text=whole), turns(texts))
-    (span,) = placed.spans[at]
-    assert texts[at][span.start : span.end].split() == word.split()
+    # One finding alone may fit in both units: then it is where that very word stands, too.
+    pieces = [texts[n][s.start : s.end] for n, spans in placed.spans.items() for s in spans]
+    assert "".join(pieces).split() == word.split()
     assert placed.outside == 0
 
 
@@ -155,3 +156,8 @@ def test_blanks_before_a_turn_hide_no_finding_of_the_one_before() -> None:
     turns = [("", "Ana"), ("", "          Eva")]
     spans = place(found(Finding(0, 3, "P"), Finding(4, 7, "P"), text="Ana\nEva"), turns).spans
     assert [[(s.start, s.end) for s in each] for each in spans.values()] == [[(0, 3)], [(10, 13)]]
+
+
+def test_the_unit_is_the_one_in_which_no_blank_is_taken_for_the_word() -> None:
+    one = found(Finding(2, 4, "P", word="𝔞"), text="𝔞𝔞\n𝔞")
+    assert [(s.start, s.end) for s in place(one, turns(["𝔞𝔞", "𝔞"])).spans[0]] == [(1, 2)]
