@@ -23,9 +23,9 @@ def at(
     **fields: Field,
 ) -> FormatError:
     """The fault of a text of a file (from 1 on), or of one of its findings (from 0 on); name: the
-    id of its dialogue."""
+    id of its dialogue, told where it has no blank: in its place may stand what was said."""
     where: Where = (document(number),)
-    if name:
+    if name and not any(map(str.isspace, name)):
         where = (*where, f'"{shown_name(name)}"')
     if index is not None:
         where = (*where, finding(index))

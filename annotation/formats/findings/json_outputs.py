@@ -9,7 +9,8 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from annotation.formats.errors import Fault, FormatError
+from annotation.formats.errors import Fault, FormatError, Phrase
+from annotation.formats.files.encoding import check_text
 from annotation.formats.files.names import dialogue_name
 from annotation.formats.files.strictjson import Place, parse
 from annotation.formats.findings import faults
@@ -38,6 +39,11 @@ class _Where:
 
     def error(self, fault: Fault, index: int | None = None) -> FormatError:
         return faults.at(fault, self.file, self.line, self.number, index)
+
+    def check(self, name: str, place: Phrase | str) -> None:
+        """Raises FormatError for a name with control or half characters, as no database has it."""
+        where = faults.document(self.number), place
+        check_text(name, file=self.file, line=self.line or None, where=where)
 
 
 def stem_of(file: str) -> str:
@@ -98,11 +104,13 @@ def _rows(
         else:
             raise here.error(faults.NO_OUTPUT)
     elif isinstance(value, list) and all(_is_finding(each) for each in value):
-        names = {_name(each) for each in value}
-        if many or (len(names) > 1 and "" in names):
+        named: dict[str, list[object]] = {}
+        for each in value:
+            named.setdefault(_name(each), []).append(each)
+        if many or (len(named) > 1 and "" in named):
             raise here.error(faults.NO_NAME)
-        for name in sorted(names or {""}):
-            yield name or stem, {"results": [each for each in value if _name(each) == name]}
+        for name, own in sorted(named.items()) or [("", [])]:
+            yield name or stem, {"results": own}
     elif isinstance(value, list) and not any(map(_is_finding, value)):
         if any(isinstance(each, list) for each in value):
             raise here.error(faults.NO_NAME)
@@ -132,7 +140,8 @@ def _text(name: str, row: Mapping[str, object], where: _Where) -> Found:
     listed = Place(where.file, where.line or None).list(row[key], f'"{key}"')
     findings = _joined([_finding(each, at, where) for at, each in enumerate(listed)])
     text = next((row[key] for key in _TEXTS if isinstance(row.get(key), str)), None)
-    turn = row.get("turn")
+    turn, name = row.get("turn"), name or _name(row)
+    where.check(name, '"id"')
     # Presidio's anonymiser gives places in the text that it wrote.
     replaced = key == "items" and (
         not listed or any(isinstance(each, dict) and "operator" in each for each in listed)
@@ -143,7 +152,7 @@ def _text(name: str, row: Mapping[str, object], where: _Where) -> Found:
         where.line,
         where.number,
         tuple(replace(each, word=None) for each in findings) if replaced else tuple(findings),
-        id=name or _name(row),
+        id=name,
         turn=turn if type(turn) is int else None,
         text=None if replaced else text,  # type: ignore[arg-type]
         replaced=text if replaced else None,  # type: ignore[arg-type]
@@ -171,6 +180,7 @@ def _finding(value: object, index: int, where: _Where) -> Finding:
     type_ = next((t for key in types if isinstance(t := value.get(key), str) and t.strip()), "")
     if not type_:
         raise where.error(faults.NO_TYPE, index)
+    where.check(type_, faults.finding(index))
     score = value.get("score", value.get("confidence"))
     word = value.get("word", value.get("text"))
     return Finding(

@@ -5,6 +5,7 @@ Called by the import, for each text. Offsets of the answer are code points of th
 
 import re
 import unicodedata
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -83,10 +84,16 @@ def place(found: Found, turns: Turns) -> Placed:
     fitting = _fitting(found, text)
     spans: list[list[SpanValue]] = [[] for _row in rows]
     outside = 0
+    at_row = list(bases)
+    # Of what a turn says, which is in order; its blanks may reach back over the turn before.
+    begins = [base + len(own := rows[row][1]) - len(own.lstrip()) for row, base in bases.items()]
     for start, end, each in fitting:
         pieces = 0
-        for row, base in bases.items():
-            own = rows[row][1]
+        # From the turn that it begins in (or behind) to the last that begins before its end.
+        first = max(bisect_right(begins, start) - 1, 0)
+        for n in range(first, bisect_left(begins, end)):
+            row = at_row[n]
+            base, own = bases[row], rows[row][1]
             low, high = max(start - base, 0), min(end - base, len(own))
             if low < high and own[low:high].strip():
                 spans[row].append(_span(found, low, high, each))
@@ -119,7 +126,8 @@ def _of(found: Found, swaps: Sequence[tuple[int, int, Finding]]) -> list[SpanVal
 
 def _fitting(found: Found, text: str) -> list[tuple[int, int, Finding]]:
     """The findings in code points of the text, where they count these or UTF-16 units: the unit in
-    which every word stands where it should, or in which fewest are cut. Raises FormatError."""
+    which every word stands where it should, to the letter if there is one, and in which fewest are
+    cut. Raises FormatError."""
     ways = [[(each.start, each.end) for each in found.findings]]
     units = Units(text)
     if units:
@@ -134,13 +142,19 @@ def _fitting(found: Found, text: str) -> list[tuple[int, int, Finding]]:
             raise found.error(faults.OTHER_WORDS, index, start=start, end=end)
         raise found.error(of_files.SPAN_RANGE, index, start=start, end=end, n=size)
     cuts = [[_cuts(text, at) for at in way] for way in fit]
-    best = min(range(len(fit)), key=lambda at: sum(cuts[at]))
+    best = min(range(len(fit)), key=lambda at: (_unlike(found, fit[at], text), sum(cuts[at])))
     said = any(each.word is not None for each in found.findings) or found.text is not None
     if not said and 2 * sum(cuts[best]) > len(found.findings):
         index = cuts[best].index(True)
         start, end = fit[best][index]
         raise found.error(faults.CUTS_WORDS, index, start=start, end=end)
     return [(*at, each) for at, each in zip(fit[best], found.findings, strict=True)]
+
+
+def _unlike(found: Found, places: Sequence[tuple[int, int]], text: str) -> int:
+    """How many words do not stand there to the letter, blanks included."""
+    pairs = zip(found.findings, places, strict=True)
+    return sum(each.word not in (None, text[start:end]) for each, (start, end) in pairs)
 
 
 def _unit(units: Units, place: int) -> int:

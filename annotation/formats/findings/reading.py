@@ -29,9 +29,10 @@ INCEPTION = "INCEpTION"
 # In the export of a project: annotation/DOCUMENT/PERSON.xmi, and the curated ones.
 _OF_PROJECT = re.compile(r"(?:^|/)(?:annotation|curation)/(?P<document>[^/]+)/(?P<who>[^/]+)\.\w+$")
 TYPE_SYSTEM = "typesystem.xml"
+_BRACKET = re.compile(r"[<>{}]")  # the end of an element, or of an object of JSON
 _NOBODY = ("INITIAL_CAS",)
 _NOTED = {
-    name: re.compile(rf'CASMetadata"?[^<>{{}}]*?\b{name}"?\s*[=:]\s*"([^"]*)"')
+    name: re.compile(rf'\b{name}"?\s*[=:]\s*"([^"]*)"')
     for name in ("username", "sourceDocumentName", "projectName")
 }
 
@@ -145,11 +146,7 @@ def of_dialogues(dialogues: Iterable[DialogueValue], format: str, name: str) -> 
 def _of_campaign(found: Found, dialogue: DialogueValue) -> Found:
     """The same with its document and its annotator, as the export or the CAS itself names them."""
     source = kept_layout(dialogue, CAS).get("source")
-    text = source if isinstance(source, str) else ""
-    noted = {
-        name: html.unescape(match[1]) if (match := sign.search(text)) else ""
-        for name, sign in _NOTED.items()
-    }
+    noted = _noted(source if isinstance(source, str) else "")
     match = _OF_PROJECT.search(found.file)
     document = match["document"] if match else noted["sourceDocumentName"]
     who = match["who"] if match else noted["username"]
@@ -161,3 +158,14 @@ def _of_campaign(found: Found, dialogue: DialogueValue) -> Found:
         annotator="curation" if who == "CURATION_USER" else who,
         id=dialogue_name(stem) if document else found.id,
     )
+
+
+def _noted(text: str) -> dict[str, str]:
+    """What the metadata of a CAS say of it, once through the text; "" where they say nothing."""
+    noted = dict.fromkeys(_NOTED, "")
+    for part in text.split("CASMetadata")[1:]:
+        for name, sign in _NOTED.items():
+            match = None if noted[name] else sign.search(part)
+            if match and not _BRACKET.search(part, 0, match.start()):
+                noted[name] = html.unescape(match[1])
+    return noted

@@ -78,6 +78,8 @@ def _hidden(original: str, line: str) -> list[tuple[int, int]] | None:
         return None
     runs: list[list[int]] = []
     for n in at:
+        if runs and n < runs[-1][1]:
+            continue
         start, end = n, n + 1
         while start > 0 and original[start - 1].isalnum() and original[start].isalnum():
             start -= 1

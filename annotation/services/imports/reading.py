@@ -319,14 +319,14 @@ class _Tally:
         self.spans += spans * sum(len(turn.spans) for turn in dialogue.turns)
 
     def count_unknown(self, chunk: Sequence[DialogueValue], known: Sequence[str]) -> None:
-        """Count types of findings that no label is for; "" one that is the very words found."""
+        """Count types of findings that no label is for; "" one that is of the very words found."""
         if not known:
             return
         for turn in (turn for each in chunk for turn in each.turns):
             for span in turn.spans:
                 if span.label not in known:
-                    words = turn.text[span.start : span.end]
-                    self.types[span.label if span.label != words else ""] += 1
+                    words = turn.text[span.start : span.end].casefold()
+                    self.types["" if span.label.casefold() in words else span.label] += 1
 
     def refuse(self, fault: FormatError, lenient: bool) -> None:
         """Leave out a dialogue for a fault, or with it the file."""

@@ -26,6 +26,8 @@ from learning.types import Utterance
 MOST_TURNS, MOST_TESTED, MOST_BATCH = 400, 400, 50
 MOST_ROUNDS, MOST_QUERIES, MOST_REPEATS = 8, 3, 2
 FEWEST = 30  # read turns on each side
+# Of a turn, in characters, and of a trial; it is looked at after each strategy.
+LONGEST, MOST_SECONDS = 2_000, 120
 TESTED = 0.3  # of the read turns, where none are kept to measure
 # Those that need no source model: a project's own is not asked for a trial.
 QUERY_NAMES = tuple(sorted(name for name, each in QUERIES.items() if not each.needs_source))
@@ -47,7 +49,8 @@ class Trial:
 
 def simulate_project(project: Project, trial: Trial, tell: Tell) -> dict[str, Any]:
     """Curves of the strategies over the project's read turns. Raises Refused."""
-    target, test, on = _material(project, trial.random_state)
+    read, kept, on = _material(project, trial.random_state)
+    target, test = ([e for e in each if len(e.text) <= LONGEST] for each in (read, kept))
     if min(len(target), len(test)) < FEWEST:
         text = _("Too few turns are read for a simulation: %(n)s are needed on each side.")
         raise Refused(text % {"n": FEWEST}, code="too_few")
@@ -70,6 +73,7 @@ def simulate_project(project: Project, trial: Trial, tell: Tell) -> dict[str, An
     return {
         "measured_on": on,
         "measured_turns": len(test),
+        "left_out_long": len(read) + len(kept) - len(target) - len(test),
         "pool": result["pool"],
         "full": result["full"],
         "runs": [
@@ -112,6 +116,9 @@ def _material(project: Project, random_state: int) -> tuple[list[Utterance], lis
 
 def _teller(tell: Tell, started: float) -> Callable[[Task, Answer, int, int], None]:
     def say(task: Task, _answer: Answer, done: int, total: int) -> None:
+        if done < total and time.monotonic() - started > MOST_SECONDS:
+            text = _("The simulation took over %(n)s s and was stopped: ask for less.")
+            raise Refused(text % {"n": MOST_SECONDS}, code="too_slow")
         what = "the whole pool" if task.is_full else task.query
         left = round((time.monotonic() - started) / done * (total - done))
         tell(done, total, f"{what}, repeat {task.repeat}; about {left} s left")

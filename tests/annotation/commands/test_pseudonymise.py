@@ -67,6 +67,21 @@ def test_a_catalogue_entry_is_written_beside(source: Path, tmp_path: Path) -> No
     assert "in.jsonl" not in entry.read_text() and "Olabarri" not in entry.read_text()
 
 
+@pytest.mark.parametrize("entry", ["in.jsonl", "sub/../out.jsonl", "report", "key", "sub", "-"])
+def test_a_catalogue_entry_takes_no_other_files_place(
+    source: Path, tmp_path: Path, entry: str
+) -> None:
+    (tmp_path / "sub").mkdir()
+    out, before = tmp_path / "out.jsonl", source.read_bytes()
+    chosen = ("--strategy", "typed", "--report", str(tmp_path / "report"))
+    key = ("--new-key", str(tmp_path / "key"))
+    place = "-" if entry == "-" else str(tmp_path / entry)
+    with pytest.raises(CommandError, match="--croissant") as refused:
+        run(*chosen, *key, "--croissant", place, str(source), str(out))
+    assert refused.value.returncode == 2
+    assert source.read_bytes() == before and not out.exists()
+
+
 @pytest.mark.parametrize("strategy", ["entity", "word", "indexed", "named", "typed", "redact"])
 def test_replaces_with_a_report(source: Path, tmp_path: Path, strategy: str) -> None:
     out, report = tmp_path / "out.jsonl", tmp_path / "report.json"

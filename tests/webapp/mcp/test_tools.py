@@ -247,7 +247,11 @@ def test_a_simulation_is_bounded(
     many = {"queries": ["random"] * 4}
     assert refused(token, "simulate", **asked | many)[1] == "invalid"
     assert refused(token, "simulate", **asked | {"queries": ["none"]})[1] == "unknown"
-    monkeypatch.setattr(simulating, "FEWEST", 30)
+    monkeypatch.setattr(simulating, "MOST_SECONDS", 0)
+    assert refused(token, "simulate", **asked)[1] == "too_slow"
+    monkeypatch.setattr(simulating, "LONGEST", 1)  # characters of a turn
+    assert refused(token, "simulate", **asked)[1] == "too_few"
+    monkeypatch.undo()
     assert refused(token, "simulate", **asked)[1] == "too_few"
 
 

@@ -7,6 +7,7 @@ with its turns, and the findings as spans of them, which carry the name of the p
 
 import itertools
 import re
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -31,6 +32,7 @@ MAX_PROGRAM = 80
 # Why findings are left out: in no turn, in a longer one, of a type that is not wanted.
 OUTSIDE, OVERLAP, UNWANTED = "outside", "overlap", "type"
 OnFault = Callable[[FormatError], None] | None
+_Same = tuple[int, int, str, float | None, str]  # start, end, type, score, program
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +50,7 @@ class _Merged:
     """What a file says of one dialogue, by place of the turn."""
 
     line: int
-    spans: dict[int, list[SpanValue]] = field(default_factory=dict)
+    spans: dict[int, dict[_Same, SpanValue]] = field(default_factory=dict)
     covered: dict[str, set[int]] = field(default_factory=dict)
 
 
@@ -218,8 +220,10 @@ class Matcher:
         read = mine.covered.setdefault(found.program, set())
         for at, spans in placed.spans.items():
             read.add(at)
-            there = mine.spans.setdefault(at, [])
-            there += [span for span in spans if span not in there]
+            there = mine.spans.setdefault(at, {})
+            for span in spans:
+                same = span.start, span.end, span.label, span.confidence, found.program
+                there.setdefault(same, span)
 
     def _dialogues(self, merged: dict[int, _Merged]) -> Iterator[FoundDialogue]:
         pks = iter(list(merged))
@@ -230,7 +234,7 @@ class Matcher:
 
 def _dialogue(row: _Row, mine: _Merged) -> FoundDialogue:
     turns = tuple(
-        TurnValue(speaker, text, tuple(sorted(mine.spans.get(at, ()), key=_in_order)))
+        TurnValue(speaker, text, tuple(sorted(mine.spans.get(at, {}).values(), key=_in_order)))
         for at, (speaker, text) in enumerate(row.turns)
     )
     covered = {
@@ -275,13 +279,14 @@ def _tell(fault: FormatError, on_fault: OnFault) -> None:
 def without_overlaps(spans: Iterable[SpanValue]) -> list[SpanValue]:
     """Of spans of one program that overlap the longer, then the surer; of several programs each
     has its say."""
-    kept: list[SpanValue] = []
+    kept: dict[object, list[SpanValue]] = {}  # by program, in order
     order = sorted(spans, key=lambda s: (s.start - s.end, -(s.confidence or 0), s.start, s.label))
     for span in order:
-        mine = span.extra.get(PROGRAM)
-        if not any(overlaps(span, each) for each in kept if each.extra.get(PROGRAM) == mine):
-            kept.append(span)
-    return sorted(kept, key=_in_order)
+        mine = kept.setdefault(span.extra.get(PROGRAM), [])
+        at = bisect_left(mine, _in_order(span), key=_in_order)
+        if not any(overlaps(span, each) for each in mine[max(at - 1, 0) : at + 1]):
+            mine.insert(at, span)
+    return sorted(itertools.chain.from_iterable(kept.values()), key=_in_order)
 
 
 def settle_overlaps(

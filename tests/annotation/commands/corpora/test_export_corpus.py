@@ -64,6 +64,9 @@ def test_the_entry_of_a_folder_names_each_file_in_it(labelled: Any, tmp_path: Pa
     [
         (("brat", "--out", "calls"), "of a folder lies in it"),
         (("jsonl", "--out", "-"), "needs a file to describe"),
+        (("jsonl", "--out", "croissant.json"), "a file that the command reads or writes"),
+        (("esport", "--out", "calls", "--croissant", "calls/d0001.json"), "reads or writes"),
+        (("jsonl", "--out", "x.jsonl", "--croissant", "."), "a file that can be written"),
         (("jsonl", "--out", "x.jsonl", "--strategy", "none"), "no file of originals"),
     ],
 )

@@ -49,8 +49,9 @@ def test_a_word_stands_where_it_was_whatever_the_tool_counts(
     if wide:
         first, last = units(whole[:first]), units(whole[:last])
     placed = place(found(Finding(first, last, "P", word=word), text=whole), turns(texts))
-    (span,) = placed.spans[at]
-    assert texts[at][span.start : span.end].split() == word.split()
+    # One finding alone may fit in both units: then it is where that very word stands, too.
+    pieces = [texts[n][s.start : s.end] for n, spans in placed.spans.items() for s in spans]
+    assert "".join(pieces).split() == word.split()
     assert placed.outside == 0
 
 
@@ -140,3 +141,23 @@ def test_a_lowered_word_of_a_tokeniser_is_the_same() -> None:
     with pytest.raises(FormatError) as caught:
         place(found(Finding(4, 8, "P", word="eva"), turn=1), [("", "Soy José.")])
     assert caught.value.code == "surface_mismatch" and "José" not in str(caught.value)
+
+
+def test_long_dialogues_and_long_masks_take_no_square_of_their_length() -> None:
+    turns = [("A", "hello there you")] * 5000
+    many = [Finding(at * 16, at * 16 + 5, "P") for at in range(5000)]
+    assert all(len(spans) == 1 for spans in place(found(*many), turns).spans.values())
+    masked = found(text=None, replaced="*" * 20_000)
+    [(at, [span])] = place(masked, [("", "a" * 20_000)]).spans.items()
+    assert (at, span.start, span.end) == (0, 0, 20_000)
+
+
+def test_blanks_before_a_turn_hide_no_finding_of_the_one_before() -> None:
+    turns = [("", "Ana"), ("", "          Eva")]
+    spans = place(found(Finding(0, 3, "P"), Finding(4, 7, "P"), text="Ana\nEva"), turns).spans
+    assert [[(s.start, s.end) for s in each] for each in spans.values()] == [[(0, 3)], [(10, 13)]]
+
+
+def test_the_unit_is_the_one_in_which_no_blank_is_taken_for_the_word() -> None:
+    one = found(Finding(2, 4, "P", word="𝔞"), text="𝔞𝔞\n𝔞")
+    assert [(s.start, s.end) for s in place(one, turns(["𝔞𝔞", "𝔞"])).spans[0]] == [(1, 2)]

@@ -1,6 +1,8 @@
 """Which tool's output a file is, what is read of it, and what is refused; files in tests/data/found
 were written by the tools themselves."""
 
+import json
+import re
 from pathlib import Path
 
 import pytest
@@ -13,6 +15,7 @@ from annotation.formats import (
     is_installed,
     read_corpus,
 )
+from annotation.formats.findings import faults, reading
 from annotation.formats.findings.documents import Found
 from annotation.formats.findings.reading import FINDINGS, MASKED, iter_found, kind_of_output
 from tests.annotation.formats.samples import sample
@@ -107,3 +110,28 @@ def test_what_is_no_output_is_refused(data: bytes) -> None:
     with pytest.raises(FormatError) as caught:
         read(data)
     assert caught.value.code == "findings"
+
+
+@pytest.mark.parametrize("odd", ["\\ud800", "a\\u0000"])
+@pytest.mark.parametrize("key", ["id", "entity_type"])
+def test_names_that_no_database_takes_are_refused(key: str, odd: str) -> None:
+    row = '{"id": "a", "results": [{"entity_type": "P", "start": 0, "end": 1, "score": 1}]}'
+    with pytest.raises(FormatError, match=r"half of a surrogate|control character"):
+        read(re.sub(rf'("{key}": )"."', lambda match: f'{match[1]}"{odd}"', row).encode())
+
+
+def test_an_id_that_is_a_text_is_not_repeated() -> None:
+    (found,) = read(b'{"id": "I am Harriet", "results": []}')
+    assert "Harriet" not in str(found.error(faults.NO_DIALOGUE))
+    (found,) = read(b'{"id": "call-1", "results": []}')
+    assert '"call-1"' in str(found.error(faults.NO_DIALOGUE))
+
+
+def test_files_of_many_texts_are_read_once_through() -> None:
+    """Each took minutes where work grew with the square of the file."""
+    rows = [{"beg": 0, "end": 1, "type": "name", "document_name": f"d{n}.txt"} for n in range(9999)]
+    assert len(read(json.dumps(rows).encode())) == 9999
+    head = '<?xml version="1.0"?><x xmlns:xmi="http://www.omg.org/XMI"><!--'
+    sofa = '<cas:Sofa sofaString="Harriet"/><type4:CASMetadata xmi:id="7" username="ann"/></x>'
+    noted = reading._noted(head + "CASMetadata " * 200_000 + "-->" + sofa)
+    assert noted == {"username": "ann", "sourceDocumentName": "", "projectName": ""}

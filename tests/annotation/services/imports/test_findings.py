@@ -288,10 +288,10 @@ def test_labels_of_a_brat_pair_are_findings(calls: Project, manager: Any) -> Non
 
 
 def test_a_type_that_is_the_words_found_is_not_told(calls: Project, manager: Any) -> None:
-    row = {"id": "call-1", "results": [at(21, 28, entity_type="Harriet"), at(29, 33)]}
+    row = {"id": "call-1", "results": [at(21, 28, entity_type="HARRIET"), at(29, 33)]}
     (problem,) = take(calls, manager, "out.jsonl", texts(row), label_map="").problems
     assert problem.code == "unknown_label"
-    assert "PERSON (1), + 1" in str(problem) and "Harriet" not in str(problem)
+    assert "PERSON (1), + 1" in str(problem) and "HARRIET" not in str(problem)
 
 
 def test_with_faults_left_out_the_other_texts_go_in(calls: Project, manager: Any) -> None:
