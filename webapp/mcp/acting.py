@@ -74,7 +74,7 @@ def simulate(request: AgentRequest, takes: TrialOf, tell: Tell) -> dict[str, Any
 
 
 def put_proposals(request: AgentRequest, takes: ProposalsOf, _tell: Tell) -> dict[str, Any]:
-    """They carry the agent's name, and stand in nobody's reading."""
+    """They carry the agent's name and its owner's, and stand in nobody's reading."""
     project = project_of(request, takes.project, "train")
     turns = _turns(request, project, takes)
     names = {number: name for name, number in request.hidden.items()}
@@ -85,7 +85,7 @@ def put_proposals(request: AgentRequest, takes: ProposalsOf, _tell: Tell) -> dic
         ]
         for each in takes.turns
     }
-    program = f"{request.agent} (agent)"
+    program = f"{request.agent} (agent of {request.user})"  # two people may run one product
     proposed, gone = by_programs.put_proposals(project, program, wanted)
     access.log_view(request, project, "program", {turn.dialogue_id for turn in wanted})
     return {"program": program, "proposed": proposed, "taken_back": gone}

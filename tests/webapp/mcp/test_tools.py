@@ -185,20 +185,26 @@ def test_checks_are_the_gates(labelled: Project, manager: Any) -> None:
     assert refused(token, "export_checks", **bad)[1] == "unknown_choice"
 
 
+PROGRAM = "test-agent (agent of manager)"
+
+
 def test_proposals_carry_the_agents_name_and_are_nobodys_reading(
-    project: Project, manager: Any
+    project: Project, manager: Any, curator: Any
 ) -> None:
     token = token_of(manager, "label")
     readings = Reading.objects.count()
     got = told(token, "put_proposals", **ASKED["put_proposals"])
-    assert got == {"program": "test-agent (agent)", "proposed": 1, "taken_back": 0}
+    assert got == {"program": PROGRAM, "proposed": 1, "taken_back": 0}
     span = Span.objects.get()
     assert (span.reading, span.run, span.status) == (None, None, "proposed")
-    assert span.extra == {"program": "test-agent (agent)"} and span.turn.text[27:33] == "Bilbao"
+    assert span.extra == {"program": PROGRAM} and span.turn.text[27:33] == "Bilbao"
     assert Reading.objects.count() == readings
     number = span.turn.dialogue_id
     again = told(token, "put_proposals", **ASKED["put_proposals"] | {"dialogue": number})
     assert (again["proposed"], again["taken_back"], Span.objects.count()) == (1, 1, 1)
+    # Another person's agent of that name takes nothing of it back.
+    others = told(token_of(curator, "label"), "put_proposals", **ASKED["put_proposals"])
+    assert (others["program"], others["taken_back"]) == ("test-agent (agent of curator)", 0)
 
 
 @pytest.mark.parametrize(
