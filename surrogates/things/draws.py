@@ -58,6 +58,7 @@ from surrogates.things.names_in_languages import (
     named_in,
     provinces_named_in,
 )
+from surrogates.things.place_codes import has_own_code
 
 T = TypeVar("T")
 
@@ -138,6 +139,8 @@ def _place(scene: Scene, group: Group, seed: bytes, codes: Codes, fits: Fits) ->
     def suits(name: str, strict: bool, marked: bool, wider: int) -> bool:
         place = scene.lexicon.place_by_key[fold(name)]
         right = wanted.suits(scene, place.province, strict=strict) and lies_well(name, wider)
+        coded = strict and wanted.zip.isdecimal()
+        right = right and (not coded or has_own_code(scene.lexicon, name))
         right = right and (not group.within or areas_of(scene.lexicon).holds(group.within, place))
         others = len(group.beside)
         alone = not others and not group.housed

@@ -118,15 +118,15 @@ class NumberLinks:
 
 
 def _district(scene: Scene, town: str, old: str) -> str:
-    """What follows the two figures of a province: the town's own where they are known, else the
-    third of a Spanish code, 0 in the capital of a province alone; or ""."""
+    """What follows the two figures of a province: the town's own where they are known; in Spain
+    00 in a capital, a third that is not 0 in another town; or ""."""
     place = scene.lexicon.place_by_key.get(town)
     if town and (own := _own_starts(scene.lexicon).get(town, "")):
         return own[len(old) :]
     if scene.lexicon.lang not in SPAIN or place is None or len(old) != len("28"):
         return ""
     if is_capital(scene.lexicon, town):
-        return "0"
+        return "00"  # each has those from 01 on, few have more than 20
     stream = draw.Stream(scene.seed("district of a code", f"{old} {town}"))
     return stream.choice("123456789") if place.type == "town" else ""
 
@@ -136,6 +136,12 @@ def _own_starts(lexicon: Lexicon) -> Mapping[str, str]:
     """Folded town -> what its own postal codes begin with."""
     rows = lexicon.rows("postcodes")
     return {fold(row["name"]): row["start"] for row in rows if row["start"].isdecimal()}
+
+
+def has_own_code(lexicon: Lexicon, town: str) -> bool:
+    """Whether it is known how a town's postal codes begin, or of no town of the language."""
+    own = _own_starts(lexicon)
+    return not own or fold(town) in own or is_capital(lexicon, fold(town))
 
 
 def _alike(new: str, old: str) -> bool:

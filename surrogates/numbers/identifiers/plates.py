@@ -8,13 +8,17 @@ import re
 _SPAIN = "BCDFGHJKLMNPRSTVWXYZ"
 _FRANCE = "ABCDEFGHJKLMNPQRSTVWXYZ"
 _BRITAIN = "ABCDEFGHJKLMNPRSTUVWXY"
+_SPAIN_SO_FAR, _FRANCE_SO_FAR = "BCDFGHJKLM", "ABCDEFG"  # given out in order since 2000 and 2009
 _CANTONS = "AG|AI|AR|BE|BL|BS|FR|GE|GL|GR|JU|LU|NE|NW|OW|SG|SH|SO|SZ|TG|TI|UR|VD|VS|ZG|ZH"
 _PROVINCIAL = r"[A-Z]{1,2}\d{4}[A-Z]{1,2}"  # Spain before 2000
 # Pattern, and the characters that a new plate may have at some of its places.
 _PLATES: tuple[tuple[str, dict[int, str]], ...] = (
-    (rf"\d{{4}}[{_SPAIN}]{{3}}", dict.fromkeys((4, 5, 6), _SPAIN)),
+    (rf"\d{{4}}[{_SPAIN}]{{3}}", dict.fromkeys((5, 6), _SPAIN) | {4: _SPAIN_SO_FAR}),
     (_PROVINCIAL, {}),
-    (rf"[{_FRANCE}]{{2}}\d{{3}}[{_FRANCE}]{{2}}", dict.fromkeys((0, 1, 5, 6), _FRANCE)),
+    (
+        rf"[{_FRANCE}]{{2}}\d{{3}}[{_FRANCE}]{{2}}",
+        dict.fromkeys((1, 5, 6), _FRANCE) | {0: _FRANCE_SO_FAR},
+    ),
     # Its figures are a year: 02 to 26, or 51 to 76 for the second half of one.
     (
         r"[A-Z]{2}\d{2}[A-Z]{3}",

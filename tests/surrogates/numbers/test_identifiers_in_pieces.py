@@ -13,7 +13,7 @@ from surrogates.numbers.alphabets import letters_of
 from surrogates.numbers.identifiers.plates import is_plate
 from tests.effort import tries
 from tests.surrogates.checkers import ES, digits
-from tests.surrogates.dialogues import dialogue, run, texts
+from tests.surrogates.dialogues import codes, dialogue, run, texts
 
 KEYS = [bytes([n, 77]) for n in range(tries(2, 8))]
 LABELS = ["NUMBER", "NUMBER_II", "ID", "IBAN_CODE"]
@@ -83,6 +83,24 @@ def test_a_plate_keeps_its_alphabet(lang: str, cue: str, said: str, key: bytes) 
     assert is_plate(new) and new != old, new
     assert [c.isdecimal() for c in new] == [c.isdecimal() for c in old]
     assert old[:4] != "8034" or set(new[4:]).isdisjoint("AEIOUQ")
+
+
+@pytest.mark.parametrize(
+    ("lang", "line", "at", "given"),
+    [("es", "A: matrícula [8034 GTR:PLATE]", 5, "BCDFGHJKLM"),
+        ("fr", "A: immatriculation [BK-204-QV:PLATE]", 0, "ABCDEFG")],
+)  # fmt: skip
+def test_a_plate_is_one_that_was_given_out(lang: str, line: str, at: int, given: str) -> None:
+    for number in range(12):
+        (new,) = texts(run(dialogue(line, lang=lang), key=bytes([number]) * 32))
+        assert new[at] in given, new
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_letters_of_a_spelled_name_are_none_of_a_code(key: bytes) -> None:
+    row = "-".join(f"[{letter}:LETTER]" for letter in "DOLORES")
+    made = dialogue("A: Claim [55271-S:ID].", f"B: It is [Dolores:NAME], {row}.", lang="en")
+    assert "RELATION_LOST" not in codes(run(made, key=key))
 
 
 @pytest.mark.parametrize("key", KEYS)

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
-from itertools import combinations
+from itertools import combinations, pairwise
 
 from surrogates import notices
 from surrogates.checks.relations.spans import Found, Span, Spans, each_once
@@ -214,6 +214,8 @@ def code_letters(spans: Spans) -> Iterator[Found]:
     told: set[str] = set()
     for span in spans.of(Kind.LETTER):
         old = _letter(span.item, span.old, spans.lexicon)
+        if _beside_letters(spans, span):  # of a name that is spelled
+            continue
         near = [c for c in spans.near(span, NEAR // 2) if c.kind is Kind.ID and digits_only(c.old)]
         held = [
             c
@@ -228,6 +230,16 @@ def code_letters(spans: Spans) -> Iterator[Found]:
         if not any(letters_only(c.new).endswith(new) for c in held):
             told.add(old)
             yield Found(notices.CODE_LETTER_LOST, span, (held[0],))
+
+
+def _beside_letters(spans: Spans, span: Span) -> bool:
+    """Whether letters stand on both sides of it, or two on one: more than a code has."""
+    gap, item = 3, span.item
+    row = [s.item for s in spans.of(Kind.LETTER) if s.turn == span.turn]
+    row.sort(key=lambda each: each.start)
+    at = next(n for n, each in enumerate(row) if each.index == item.index)
+    tied = [b.start - a.end <= gap for a, b in pairwise(row)]
+    return any(tied[n] and tied[n + 1] for n in range(at - 2, at + 1) if 0 <= n < len(tied) - 1)
 
 
 def _letter(item: Item, text: str, lexicon: Lexicon) -> str:

@@ -51,3 +51,12 @@ def test_french_towns_have_codes_of_their_own_department() -> None:
         assert row["start"].startswith(lexicon.province_codes[province][0]), row["name"]
     own = {row["name"]: row["start"] for row in lexicon.rows("postcodes")}
     assert own["Calvi"].startswith("202") and own["Porto-Vecchio"].startswith("201")
+
+
+@pytest.mark.parametrize("lang", ["es", "ca", "eu"])
+def test_a_town_with_a_code_is_one_whose_own_is_known(lang: str) -> None:
+    lexicon = load_lexicon(lang)
+    own = {fold(row["name"]): row["start"] for row in lexicon.rows("postcodes")}
+    for result in packs.results(SAID[lang], lang=lang):
+        town, code = texts(result)
+        assert code.startswith(own[fold(town)]) or code[2:4] == "00", (town, code)
