@@ -15,6 +15,7 @@ from tests.surrogates.numbers.sums.test_roundness import values
         ("eu", ("A: Guztira [330 euro:NUM] dira.", "A: Aurrerakina [100 euro:NUM] da.")),
         ("fr", ("A: Cela fait [330 euros:NUM] au total.", "A: L'acompte est de [100 euros:NUM].")),
         ("es", ("A: El viaje cuesta [330 euros:NUM].", "A: La fianza es de [100 euros:NUM].")),
+        ("de", ("A: Die Möbel kosten [330 Euro:NUM].", "A: Dazu die Kaution von [100 Euro:NUM].")),
         ("fr", ("A: Donc [400 €:NUM] en tout ? Votre collègue m'avait dit [350:NUM].",)),
     ],
 )  # fmt: skip
