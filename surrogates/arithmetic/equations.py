@@ -91,6 +91,17 @@ class _Cues:
         units = self.calendar.phrases("unit")
         return any(units.get(word) == "year" for word in said)
 
+    def counts_so(
+        self, low: Quantity, high: Quantity, behind: Sequence[str], apart: Sequence[str]
+    ) -> bool:
+        """Whether what stands behind a difference says that it is one of two counts: "three
+        more", or "acht Stunden mehr" of "[30] Stunden"."""
+        if {low.sort, high.sort} != {Sort.COUNT} or self.numbered(low) or self.numbered(high):
+            return False
+        line = f" {' '.join(behind)} "
+        named = {*self.after(low)[:1], *self.after(high)[:1]}
+        return line.startswith(tuple(apart)) or not named.isdisjoint(behind[:1])
+
     def numbered(self, one: Quantity) -> bool:
         return not {*self.before(one)[-1:]}.isdisjoint(self.scene.lexicon.cues("numbered"))
 
@@ -341,8 +352,11 @@ def _outside(cues: _Cues, said: Sequence[Quantity]) -> Iterator[Equation]:
 
 
 def _apart_outside(cues: _Cues, said: Sequence[Quantity]) -> Iterator[Equation]:
-    """Two ages or prices and what lies between them outside labels: "three years older"."""
-    scene, apart = cues.scene, [f" {phrase} " for phrase in cues.calendar.phrases("apart")]
+    """Two ages, prices or counts and what lies between them outside labels: "three years older";
+    "[30] Stunden, meistens [38]", "acht Überstunden"."""
+    scene = cues.scene
+    phrases = (*cues.calendar.phrases("apart"), *scene.lexicon.cues("overtime"))
+    apart = [f" {phrase} " for phrase in phrases]
     turns = {n for n, line in enumerate(scene.outside_text) if any(cue in line for cue in apart)}
     for turn, _, text in outside(scene.dialogue, scene.items) if turns else ():
         if turn not in turns or not any(abs(q.turn - turn) <= NEAR for q in said):
@@ -359,7 +373,10 @@ def _apart_outside(cues: _Cues, said: Sequence[Quantity]) -> Iterator[Equation]:
                 for low, high in permutations([q for q in said if abs(q.turn - turn) <= NEAR], 2)
                 if low.old + between == high.old
                 and min(abs(low.turn - turn), abs(high.turn - turn)) <= 1
-                and {low.sort, high.sort} in ({Sort.AGE}, {Sort.MONEY}, {Sort.MONEY, Sort.COUNT})
+                and (
+                    {low.sort, high.sort} in ({Sort.AGE}, {Sort.MONEY}, {Sort.MONEY, Sort.COUNT})
+                    or cues.counts_so(low, high, behind, apart)
+                )
             ]
             if pairs:
                 low, high = min(pairs, key=lambda pair: _distance(*pair))

@@ -43,6 +43,7 @@ def is_told(scene: Scene, item: Item) -> bool:
     others = (scene.outside - scene.lexicon.cues("no_trade").keys()) | _kinds_said(scene)
     return (
         _is_title(scene, item)
+        or _has_adjective(scene, item)
         or _has_complement(scene, item)
         or _was_promoted(scene)
         or any(_is_made_of(scene.lexicon, word, other) for word in said for other in others)
@@ -89,9 +90,20 @@ def deeds_told(scene: Scene, items: Iterable[Item]) -> list[tuple[str, ...]]:
 
 
 def _kinds_said(scene: Scene) -> frozenset[str]:
-    """Words for what organisations of the dialogue are, which stay in their names."""
-    named = scene.of_kind(scene.items, Kind.ORG)
-    return frozenset().union(*(common_parts(i.text, Kind.ORG, scene.lexicon) for i in named))
+    """Words for what organisations of the dialogue are, which stay in their names and hosts:
+    "avocats-roubaix.fr"."""
+    named = [item.text for item in scene.of_kind(scene.items, Kind.ORG)]
+    for kind in (Kind.EMAIL, Kind.DOMAIN, Kind.URL):
+        hosts = (i.text.rpartition("@")[2] for i in scene.of_kind(scene.items, kind))
+        named += [" ".join(words(host)) for host in hosts]
+    return frozenset().union(*(common_parts(n, Kind.ORG, scene.lexicon) for n in named))
+
+
+def _has_adjective(scene: Scene, item: Item) -> bool:
+    """Whether a word right behind a trade says which one it is: "chauffeur routier"."""
+    after = scene.after(item)
+    said = words(after)[:1] if after[:1] == " " and after[1:2].isalpha() else ()
+    return not scene.lexicon.cues("trade_adjective").keys().isdisjoint(said)
 
 
 def _is_title(scene: Scene, item: Item) -> bool:

@@ -39,6 +39,7 @@ from surrogates.numbers.pieces import continues, pieces_of
 from surrogates.numbers.relaxation import card_limits, free_pieces
 from surrogates.numbers.slots import LETTERED, cuts
 from surrogates.numbers.solver import APART, PIECES, WHOLE, narrow_domains, solve
+from surrogates.numbers.sums.orders import keep_orders
 from surrogates.numbers.sums.roundings import keep_roundings
 from surrogates.numbers.sums.roundness import keep_roundness
 from surrogates.numbers.sums.swapped import keep_swapped
@@ -97,7 +98,9 @@ def replace_numbers(scene: Scene, items: list[Item], prefixes: Prefixes) -> Boar
         else:
             _write(scene, group, board)
     keep_roundness(scene, board)
-    keep_roundings(scene, board, keep_totals(scene, board))
+    held = keep_totals(scene, board)
+    keep_orders(scene, board, held)
+    keep_roundings(scene, board, held)
     keep_swapped(scene, board)
     for group in free.values():
         scene.raise_issue(notices.ASSIGNABLE, group.first, group.keys)

@@ -1,4 +1,6 @@
-"""Round amounts stay as round: a withdrawal of "200 €" is of 300, and "19,99" ends in 99.
+"""Round amounts stay as round: a withdrawal of "200 €" is of 300, and "19,99" ends in 99; so do
+numbers that are said to be about right ("ungefähr [143.000]"). Pay is at most about twice as much
+or half as much: "[1 950 euros] par mois".
 
 Called by `replacement` before what hangs together is written, which keeps it where sums allow.
 """
@@ -9,13 +11,15 @@ from itertools import count, takewhile
 from surrogates import draw
 from surrogates.folding import fold
 from surrogates.numbers.board import Board
+from surrogates.numbers.sums.beside import is_about, is_pay
 from surrogates.numbers.sums.said import Said, grain_of, is_as_round
 from surrogates.numbers.sums.totals import said_amounts, set_text, written
-from surrogates.numbers.sums.values import CENTS, MONEY
+from surrogates.numbers.sums.values import CENTS, MONEY, PERCENT
 from surrogates.scene import Scene
 
 _SHAPED = 1000  # numbers below have a shape
 _MOST = 200  # that are tried
+_PAY = 0.6, 1.8  # of what it was
 
 
 def keep_roundness(scene: Scene, board: Board) -> None:
@@ -29,11 +33,18 @@ def keep_roundness(scene: Scene, board: Board) -> None:
     taken = {each.new for each in said} | by_value.keys()
     for value, alike in by_value.items():
         money = any(each.unit == MONEY for each in alike)
-        others = any(each.unit not in (MONEY, "") or each.is_end for each in alike)
-        if not money or others or is_as_round(value, alike[0].new):
+        pay = money and any(is_pay(scene, each) for each in alike)
+        low, high = (int(value * part) for part in _PAY) if pay else (1, 0)
+        about = any(is_about(scene, each) for each in alike)
+        units = {each.unit for each in alike} - {MONEY, ""}
+        others = any(each.is_end or (about and each.measured) for each in alike)
+        others = others or PERCENT in units or (bool(units) and not about)
+        fits = is_as_round(value, alike[0].new) and (not pay or low <= alike[0].new <= high)
+        if not (money or about) or others or fits:
             continue
         stream = draw.Stream(scene.seed("round amount", str(value), [e.item for e in alike]))
-        for new in stream.shuffled([v for v in _rounds(value, alike[0].new) if v not in taken]):
+        rounds = _near(value, low, high) if pay else _rounds(value, alike[0].new)
+        for new in stream.shuffled([v for v in rounds if v not in taken]):
             texts = [written(scene, each, new) for each in alike]
             if all(texts) and all(_has_shape(each, new) for each in alike):
                 taken.add(new)
@@ -48,6 +59,14 @@ def _has_shape(said: Said, new: int) -> bool:
     if said.old.pieces[0].reading is None or max(old, whole) >= _SHAPED:
         return True
     return said.numerals.shape(old) == said.numerals.shape(whole)
+
+
+def _near(old: int, low: int, high: int) -> Sequence[int]:
+    """Amounts in these bounds that are as round as one, with its cents."""
+    whole, cents = divmod(old, CENTS)
+    grain = grain_of(whole) * CENTS
+    step = grain * max(1, (high - low) // grain // _MOST)
+    return range(-(-low // grain) * grain + cents, high + 1, step)
 
 
 def _rounds(old: int, drawn: int) -> Sequence[int]:

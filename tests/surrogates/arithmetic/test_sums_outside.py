@@ -85,3 +85,30 @@ def test_an_amount_that_is_said_twice_is_no_number_in_pieces() -> None:
         made = texts(run(dialogue(*lines), key=key))
         once, twice, before = (pieces_of(text, spoken)[0].value for text in made)
         assert once == twice == before + 6
+
+
+@pytest.mark.parametrize(
+    ("lang", "lines"),
+    [
+        ("de", ("A: Im Vertrag stehen [30:NUM] Stunden, gearbeitet habe ich meistens [38:NUM].",
+                "B: Das sind acht Überstunden in der Woche.")),
+        ("es", ("A: El contrato dice [30:NUM] horas y hago [38:NUM].", "B: Son ocho horas extra.")),
+        ("ca", ("A: El contracte diu [30:NUM] hores i en faig [38:NUM].",
+                "B: Són vuit hores extra.")),
+        ("en", ("A: The contract says [30:NUM] hours, I work [38:NUM].",
+                "B: That's eight hours overtime.")),
+        ("fr", ("A: Le contrat dit [30:NUM] heures, j'en fais [38:NUM].",
+                "B: Huit heures supplémentaires.")),
+        ("eu", ("A: Kontratuak [30:NUM] ordu dio, eta [38:NUM] egiten ditut.",
+                "B: Zortzi ordu estra dira.")),
+        ("de", ("A: Im Vertrag stehen [30:NUM] Stunden, gearbeitet habe ich [38:NUM].",
+                "B: Das sind acht Stunden mehr.")),
+    ],
+)  # fmt: skip
+def test_hours_over_said_outside_labels_stay_true(lang: str, lines: tuple[str, ...]) -> None:
+    spoken = numerals_of(load_lexicon(lang))
+    for key in KEYS:
+        low, high = (
+            pieces_of(t, spoken)[0].value for t in texts(run(dialogue(*lines, lang=lang), key=key))
+        )
+        assert high - low == 8

@@ -37,6 +37,31 @@ DOING = [
     ("eu", "A: [Irakaslea:PROFESSION] naiz institutuan.", ("tutore", "pedag", "liburu")),
     ("de", "A: Er ist [Lehrer:PROFESSION] am Gymnasium.", ("musiklehrer", "pädag", "bibl")),
     ("en", "A: I am a [teacher:PROFESSION] at a primary school.", ("teaching", "tutor")),
+    ("de", "A: Ich bin [Kellner:PROFESSION] im Café.", ("koch", "wirt", "gastwirt")),
+    (
+        "fr",
+        "A: Je suis [avocate:PROFESSION]. Bonjour, Maître.",
+        ("notaire", "huiss", "commissaire"),
+    ),
+]
+# What is wrong tells who is sent for it, turns later.
+CALLED = [
+    (
+        "de",
+        "A: Bei uns tropft es.",
+        "B: Ich schicke den [Klempner:PROFESSION].",
+        ("anlagen", "inst"),
+    ),
+    ("es", "A: El techo gotea.", "B: Va el [fontanero:PROFESSION].", ("instal", "calef", "fontan")),
+    ("ca", "A: El sostre degota.", "B: Ve el [fontaner:PROFESSION].", ("instal", "lamp", "font")),
+    ("eu", "A: Itoginak ditugu.", "B: [Iturgina:PROFESSION] dator.", ("instal", "iturgin")),
+    (
+        "en",
+        "A: It's dripping here.",
+        "B: I'll send the [plumber:PROFESSION].",
+        ("plumb", "heating"),
+    ),
+    ("fr", "A: Un dégât des eaux.", "B: J'envoie le [plombier:PROFESSION].", ("chauff", "plomb")),
 ]
 
 
@@ -47,6 +72,15 @@ def test_another_trade_does_the_same(lang: str, line: str, stems: tuple[str, ...
         (said,) = texts(result)
         assert said.lower().startswith(stems), said
         assert "relation_lost" not in map(str.lower, codes(result))
+
+
+@pytest.mark.parametrize(("lang", "wrong", "sent", "stems"), CALLED)
+def test_who_is_sent_for_does_what_is_wrong(
+    lang: str, wrong: str, sent: str, stems: tuple[str, ...]
+) -> None:
+    for key in KEYS:
+        (said,) = texts(run(dialogue(wrong, "B: Oh.", "A: Mm.", sent, lang=lang), key=key))
+        assert said.lower().startswith(stems), said
 
 
 def test_a_place_of_work_in_the_span_stays_behind_the_trade() -> None:

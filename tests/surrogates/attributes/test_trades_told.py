@@ -28,6 +28,10 @@ TOLD = [
     ("fr", "A: Il est [fleuriste:métier], les fleurs sont ici, le magasin du fleuriste."),
     ("fr", "A: Elle est [pharmacienne:métier], sa pharmacie est là."),
     ("fr", "A: Je suis [professeure:métier] de piano."),
+    ("fr", "A: Oui, [chauffeur:métier] routier, à Niort."),
+    ("es", "A: Soy [monitora:oficio] deportiva."),
+    ("ca", "A: Soc [monitora:professió] esportiva."),
+    ("fr", "A: Je suis [avocate:métier], écrivez à [e.roux@avocats-roubaix.fr:EMAIL]."),
 ]
 
 
