@@ -116,8 +116,7 @@ class NumberLinks:
         for item in self.loose_zips:
             if start := _any_start(scene, item.text[:2]):
                 prefixes[item.index] = (item.text[:2], start)
-        towns = {index: fold(moved.get(place, "")) for index, (place, _) in self.zips.items()}
-        return prefixes | own_zips(scene, self.figures, towns)
+        return prefixes | own_zips(scene, self.figures, self.zips, moved)
 
 
 def _district(scene: Scene, town: str, old: str) -> str:

@@ -22,11 +22,14 @@ def _zips_of(lexicon: Lexicon) -> Mapping[str, tuple[str, ...]]:
 
 
 def own_zips(
-    scene: Scene, said: Mapping[int, str], towns: Mapping[int, str]
+    scene: Scene,
+    said: Mapping[int, str],
+    owners: Mapping[int, tuple[str, str]],
+    moved: Mapping[str, str],
 ) -> dict[int, tuple[str, str]]:
-    """Item index -> (code said, code now). `said`: item index -> figures; `towns`: item index ->
-    the folded town that stands there now. One of no town is any of the country; one whose town has
-    no code left is not in the answer."""
+    """Item index -> (code said, code now). `said`: item index -> figures; `owners`: item index ->
+    (folded town, how its codes began); `moved`: what towns became. A code of no town becomes any of
+    the country; one whose town has none left is not in the answer."""
     known = _zips_of(scene.lexicon)
     now: dict[str, str] = {}
     if not known:
@@ -34,7 +37,8 @@ def own_zips(
     for index, old in sorted(said.items()):
         if len(old) != _SIZE or old in now:
             continue
-        own = known.get(towns[index], ()) if index in towns else _of_land(scene)
+        town = fold(moved.get(owners[index][0], "")) if index in owners else ""
+        own = known.get(town, ()) if index in owners else _of_land(scene)
         taken = {*said.values(), *now.values()}
         free = [code for code in own if code not in taken]
         if free:
