@@ -29,8 +29,12 @@ def follow_births(scene: Scene, board: Board) -> None:
     ]
     births = dict(_births(scene)) if numbers else {}
     for group in numbers:
-        new = births.get(group.cut.said[_BIRTH])
-        if new and board.now(group.values)[_BIRTH] != new and not _write(scene, board, group, new):
+        new, now = births.get(group.cut.said[_BIRTH]), board.now(group.values)
+        if not new or now[_BIRTH] == new:
+            continue
+        now = now[: _BIRTH.start] + new + now[_BIRTH.stop :]
+        repair = repair_for(group.cut.said, Kind.ID)
+        if not write_digits(scene, board, group, repair(now) if repair is not None else now):
             scene.raise_issue(notices.BIRTH_UNLIKE, group.first, group.keys)
 
 
@@ -52,11 +56,9 @@ def _births(scene: Scene) -> Iterator[tuple[str, str]]:
                     yield f"{year % 100:02d}{month:02d}", f"{now % 100:02d}{then:02d}"
 
 
-def _write(scene: Scene, board: Board, group: Group, birth: str) -> bool:
-    was, now = group.cut.said, board.now(group.values)
-    now = now[: _BIRTH.start] + birth + now[_BIRTH.stop :]
-    repair = repair_for(was, Kind.ID)
-    now = repair(now) if repair is not None else now
+def write_digits(scene: Scene, board: Board, group: Group, now: str) -> bool:
+    """Writes a number with these digits, and the numbers that share some; whether that was done."""
+    was = group.cut.said
     roots = [board.root(value) for value in group.values]
     alike = [g for g in board.groups if not set(roots).isdisjoint(map(board.root, g.values))]
     typed = any(scene.constraint_for(ConstraintKind.SURROGATE, i) for g in alike for i in g.items)

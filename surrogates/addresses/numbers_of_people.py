@@ -38,7 +38,7 @@ def follow_people(scene: Scene, cast: Cast) -> None:
     items = [i for i in scene.of_kind(scene.items, Kind.ID) if _may_be(scene, i)]
     if not items:
         return
-    owners, dates = Owners(scene, cast).all, dict(_dates(scene))
+    owners, dates = Owners(scene, cast).all, dict(dates_now(scene))
     for item in items:
         letters = [p for m in _LETTERS.finditer(item.text) for p in _of_names(m, owners)]
         figures = [p for m in _FIGURES.finditer(item.text) for p in _of_dates(m, dates)]
@@ -140,7 +140,7 @@ def _plain(text: str) -> str:
     return "".join(filter(str.isalnum, text)).upper()
 
 
-def _dates(scene: Scene) -> Iterator[tuple[Date, Date]]:
+def dates_now(scene: Scene) -> Iterator[tuple[Date, Date]]:
     """Each whole date, and what it became."""
     calendars = calendars_of(scene)
     dates = [item for item in scene.items if item.kind is Kind.DATE]

@@ -40,7 +40,7 @@ SCHEMA: dict[str, tuple[str, ...]] = {
     "months": ("form", "value", "variant", *_ORIGIN),
     "names": ("name", "gender", "weight", "kind", "lang", *_ORIGIN),
     "neighbour_regions": ("name", "country", "code", "article", *_ORIGIN),
-    "neighbours": ("name", "country", "region", "start", "phone", "plate", *_ORIGIN),
+    "neighbours": ("name", "country", "region", "start", "zips", "phone", "plate", *_ORIGIN),
     "numbers": ("form", "value", "class", "gender", "position", *_ORIGIN),
     "organisations": ("part", "form", "sector", *_ORIGIN),
     "people": ("place", "kind", "people", "adjective", *_ORIGIN),

@@ -68,7 +68,7 @@ def tie_renderings(scene: Scene, board: Board) -> None:
     for k, later in enumerate(board.groups):
         for i in reversed(range(k)):
             earlier = board.groups[i]
-            if not placed.isdisjoint((i, k)):
+            if not placed.isdisjoint((i, k)) or _told_apart(earlier, later, board):
                 continue
             if _letter_mended(scene, earlier, later, board):
                 continue
@@ -93,6 +93,12 @@ def tie_renderings(scene: Scene, board: Board) -> None:
                 _tie_slice(scene, earlier, later, board, corrected)
     for one in mended.values():
         tie_mended(one, board)
+
+
+def _told_apart(a: Group, b: Group, board: Board) -> bool:
+    """Whether two postal codes are already those of two towns, which no digits tie."""
+    codes = a.kind is b.kind is Kind.ZIP and a.cut.said != b.cut.said
+    return codes and all(len(board.variables[v].domain) == 1 for v in (*a.values, *b.values))
 
 
 def _letter_mended(scene: Scene, a: Group, b: Group, board: Board) -> bool:

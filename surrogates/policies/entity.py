@@ -9,6 +9,7 @@ from surrogates.addresses.birth_numbers import follow_births
 from surrogates.addresses.names_read_out import spell_addresses, write_as_addresses
 from surrogates.addresses.numbers_of_people import follow_people
 from surrogates.addresses.passwords import passwords_of, replace_passwords
+from surrogates.addresses.register_numbers import follow_register
 from surrogates.addresses.replacement import replace_addresses
 from surrogates.addresses.year_ends import follow_years
 from surrogates.arithmetic.mending import mend
@@ -84,6 +85,7 @@ def apply(scene: Scene, items: list[Item]) -> None:
     mend(scene, items)
     follow_years(scene)
     follow_births(scene, board)
+    follow_register(scene, board)
     follow_people(scene, cast)
     replace_classes(scene, items)
     replace_addresses(scene, items, cast, board)

@@ -76,7 +76,7 @@ def _is_noun(scene: Scene, item: Item, named: Container[str]) -> bool:
         return _is_small(scene, item) and says_where(item.text, lexicon)
     if item.kind is not Kind.ORG:
         return False
-    if _is_public_body(scene, item):
+    if _is_everybodys(scene, item):
         return True
     # "the bank" of a bank that is named elsewhere goes with its name.
     alone = not any(word in named for word in words(item.text))
@@ -116,16 +116,18 @@ def _key(name: str, lexicon: Lexicon) -> str:
     return _GERMAN.sub("", key) if lexicon.lang == "de" else key
 
 
-def _is_public_body(scene: Scene, item: Item) -> bool:
+def _is_everybodys(scene: Scene, item: Item) -> bool:
     """Whether an organisation is everybody's: "Hacienda", "the [DVLA]", "[Ogasunetik]"."""
     inflection = scene.stems.inflection
     cuts = tuple(inflection.cut(item.text, place=True)) if inflection is not None else ()
     texts = (item.text, *(stem for stem, _ in cuts), *(stem + "a" for stem, _ in cuts))
-    known = _public_bodies(scene.lexicon)
-    return any(
-        text in known or (not is_acronym(text) and _key(text, scene.lexicon) in known)
-        for text in texts
-    )
+    return any(is_public_body(scene.lexicon, text) for text in texts)
+
+
+def is_public_body(lexicon: Lexicon, text: str) -> bool:
+    """Whether a name is that of a body of a whole country, acronyms as they are written."""
+    known = _public_bodies(lexicon)
+    return text in known or (not is_acronym(text) and _key(text, lexicon) in known)
 
 
 def unknown_nouns(scene: Scene, items: Sequence[Item]) -> list[Item]:

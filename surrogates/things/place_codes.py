@@ -21,6 +21,7 @@ from surrogates.scene import Scene
 from surrogates.things.demonyms import is_inhabitant
 from surrogates.things.districts_of_codes import district_of_form, district_said
 from surrogates.things.geography.abroad.neighbour_regions import region_named, region_said
+from surrogates.things.geography.abroad.own_zips import own_zips
 from surrogates.things.geography.abroad.regions_abroad import lies_abroad, neighbour_codes
 from surrogates.things.geography.areas import areas_of, is_capital
 from surrogates.things.geography.regions import is_called_province
@@ -55,6 +56,7 @@ class NumberLinks:
     area_codes: dict[int, AreaCode] = field(default_factory=dict)
     districts: dict[int, str] = field(default_factory=dict)  # of codes of letters and figures
     loose_zips: list[Item] = field(default_factory=list)
+    figures: dict[int, str] = field(default_factory=dict)  # of every postal code
     dialled: list[Item] = field(default_factory=list)
     dialled_as: dict[int, Dialled] = field(default_factory=dict)
     # Folded towns that one number may be of: they stay in one province.
@@ -104,17 +106,17 @@ class NumberLinks:
             code = _code(lexicon, fold(moved.get(place, "")))
             if code is not None and _alike(code[0], old[DEPARTMENT]) and code[0] != CORSICA:
                 prefixes[index] = (old, ANY * DEPARTMENT.start + code[0])
-        towns = {code[1] for code in lexicon.province_codes.values() if code[1]}
+        dialled = {code[1] for code in lexicon.province_codes.values() if code[1]}
         said = {listed.code for listed in self.area_codes.values()}
         for index, listed in self.area_codes.items():
-            if new := code_now(scene, listed, moved.get(listed.place, ""), towns, said):
+            if new := code_now(scene, listed, moved.get(listed.place, ""), dialled, said):
                 prefixes[index] = (listed.lead + listed.code, ANY * len(listed.lead) + new)
         loose = [item for item in self.dialled if item.index not in prefixes]
         prefixes |= loose_starts(scene, loose)
         for item in self.loose_zips:
             if start := _any_start(scene, item.text[:2]):
                 prefixes[item.index] = (item.text[:2], start)
-        return prefixes
+        return prefixes | own_zips(scene, self.figures, self.zips, moved)
 
 
 def _district(scene: Scene, town: str, old: str) -> str:
@@ -198,6 +200,8 @@ def number_links(scene: Scene, items: list[Item]) -> NumberLinks:
         if item.kind not in (Kind.ZIP, Kind.PHONE, Kind.ID):
             continue
         digits = said_digits(item, scene.dialogue.lang, scene.lexicon)
+        if item.kind is Kind.ZIP:
+            links.figures[item.index] = digits
         if item.kind is Kind.ID:
             if tells_birth(digits) and item.text[:1].isdecimal():
                 near = [p for p in places if p[1][0] == digits[DEPARTMENT]]

@@ -14,7 +14,8 @@ from surrogates.folding import PARTICLES, WORD, fold, words
 from surrogates.labels import NAMES
 from surrogates.languages.common_parts import head_of, joins, joins_two, kinds_of_thing, titles
 from surrogates.languages.inflection import inflection_of, plain_marks
-from surrogates.languages.lexicon import Lexicon
+from surrogates.languages.lexicon import Lexicon, name_key
+from surrogates.languages.places.landscape import landscape_names
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 
@@ -39,6 +40,9 @@ class Part:
 _DE = re.compile(r"\bd(?:e |['’])$")
 _ELIDED = re.compile(r"(?:d|(l))['’](?=\w{2})")  # "L'Escala" is a name
 _DU = re.compile(r"\bdu $")
+_LED = re.compile(r"\b(?:du |des |de la |de l['’])$")
+_OF = {"le": "du ", "la": "de la ", "les": "des ", "l'": "de l'"}
+_REGIONS = ("department", "region")
 _Y = re.compile(r"\b[ye] $")
 _ROMAN = re.compile(r"i{1,3}|i?v|vi{1,3}")
 _REGNAL = re.compile(r"[IVX]+(?:er|ère|e|r)?")
@@ -142,12 +146,26 @@ def renamed(text: str, parts: Sequence[Part], naming: Naming, lexicon: Lexicon) 
         # "Mairie du Havre" is Le Havre's; the article of other words stays.
         du = before.endswith("du ") and f"le {' '.join(part.key)}" in lexicon.known_places
         de = _DU.search(before) if du else _DE.search(before)
+        led = _LED.search(before) if lexicon.lang == "fr" and not du else None
+        if led is not None:
+            of = _of_region(lexicon, part, new)
+            before = before[: led.start()] + of if of else before
         for clitic, word in ((de, "de"), (_Y.search(before), "y")):
             put = inflection is not None and word in inflection.PROCLITICS
             if new != part.text and clitic and put and inflection is not None:
                 before, new = before[: clitic.start()], inflection.put(new, word)
         text = before + new + text[part.end :]
     return text
+
+
+def _of_region(lexicon: Lexicon, part: Part, new: str) -> str:
+    """ "du [Nord]", "de la [Gironde]": what stands before the region that another became; ""
+    for what is no region, or became none."""
+    known = landscape_names(lexicon)
+    kinds = [known.get(name_key(text), ("", "")) for text in (part.text, new)]
+    if new == part.text or any(kind not in _REGIONS for kind, _ in kinds):
+        return ""
+    return _OF.get(kinds[1][1], "de ")
 
 
 def part_now(part: Part, naming: Naming) -> str:

@@ -4,6 +4,7 @@ Words for the kind stay. Where no word tells it, the surrogate tells none either
 many words as the original has.
 """
 
+import re
 from collections.abc import Sequence
 
 from surrogates import draw
@@ -15,6 +16,7 @@ from surrogates.languages.places.streets import HEAD_LAST
 from surrogates.scene import Scene
 from surrogates.things.articles import kind_before
 from surrogates.things.groups import Group
+from surrogates.things.left_as_said import is_public_body
 from surrogates.things.named.parts import (
     OF,
     WHOLE,
@@ -33,11 +35,13 @@ from surrogates.things.organisations import (
     is_glued,
     like_acronym,
 )
+from surrogates.things.place_codes import CORSICA
 from surrogates.things.proper_parts import Naming, parts_in, renamed
 
 _MOST_WORDS = 2  # invented ones in a row
 _START = 4  # letters of the word that a compound begins with
 _TRIED = 20  # modifiers that show whether a head fits the words around it
+_NUMBERED = re.compile(r"(?P<body>\D+?)(?P<gap>[ -]?)(?P<number>\d\d)")
 SECTOR_OF_LABEL = {
     "hospital": "health",
     "centro_salud": "health",
@@ -53,6 +57,8 @@ def draw_organisation(
     lexicon = scene.lexicon
     said_so = [cut_form(scene.stems.thing(i.text, i.kind)[0])[0] for i in group.items]
     longest = max((text for text in said_so if not is_glued(text, said_so)), key=len)
+    if (of_area := _of_department(scene, group, longest, seed, fits)) is not None:
+        return of_area
     if is_acronym(longest):
         size = len(longest.replace("&", ""))
         drawn = (like_acronym(longest, each) for each in acronyms(scene, seed, size, tries=50))
@@ -78,6 +84,25 @@ def draw_organisation(
         named = _without_trade(scene, seed, len(set(parts) - PARTICLES), fits)
         return named or scene.first_allowed(seed, brands, fits)
     return _of_sector(scene, group, seed, sector, fits) or scene.first_allowed(seed, brands, fits)
+
+
+def _of_department(scene: Scene, group: Group, name: str, seed: bytes, fits: Fits) -> str | None:
+    """ "SAMU 33" is that of a department: of the one where a town of it is now, else of any."""
+    lexicon, said = scene.lexicon, _NUMBERED.fullmatch(name)
+    numbers = {code[0]: province for province, code in lexicon.province_codes.items()}
+    if said is None or said["number"] not in numbers or not is_public_body(lexicon, said["body"]):
+        return None
+    towns = ((lexicon.place_by_key.get(old), lexicon.place_by_key.get(fold(new)))
+             for old, new in sorted(group.moved.items()))  # fmt: skip
+    now = [lexicon.province_codes[new.province][0] for old, new in towns
+           if old and new and old.province == numbers[said["number"]]]  # fmt: skip
+    others = sorted(number for number in numbers if len(number) == 2 and number != CORSICA)
+    options = [*now, *draw.Stream(seed, "department").shuffled(others)]
+    written = (said["body"] + said["gap"] + number for number in options if number in others)
+    new = next((new for new in written if new != name and fits(new)), None)
+    if new is not None:
+        scene.told |= {item.index: frozenset(words(said["body"])) for item in group.items}
+    return new
 
 
 def _by_label(group: Group, heads: Sequence[str], parts: Sequence[str], lexicon: Lexicon) -> str:

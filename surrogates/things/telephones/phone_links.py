@@ -16,7 +16,7 @@ from surrogates.things.geography.abroad.regions_abroad import neighbour_land
 from surrogates.things.geography.areas import area_of
 from surrogates.things.geography.regions import regions
 from surrogates.things.groups import thing_key
-from surrogates.things.telephones.phone_starts import ANY, landline_start
+from surrogates.things.telephones.phone_starts import ANY, landline_start, mobile_abroad
 
 Coded = tuple[Item, tuple[str, str]]  # a place, and what its codes begin with
 WHOLE_NUMBER = 9  # digits of a telephone number from which on its start is a prefix
@@ -58,6 +58,8 @@ def owner_of(
     `unknown`: towns that no table has; `homes`: folded towns where somebody lives.
     """
     lexicon = scene.lexicon
+    if mobile_abroad(scene, item):
+        return None
     for row in places:
         near = [place for place in row if _code_dialled(lexicon, item, digits, place[1][1])]
         if near:

@@ -26,6 +26,7 @@ _SPANISH = re.compile(r"\s*[89](?:[\s.-]*\d){8}\s*")
 _SPANISH_START = 3
 _LANDS = {"Österreich": "AT", "Schweiz": "CH", "Suisse": "CH", "Belgique": "BE"}
 _LANDLINE = "landline"
+_MOBILE = 4  # digits that a mobile number begins with
 _SHORTEST = 3  # digits of a German code that reserved ranges have, too
 
 
@@ -38,6 +39,14 @@ def landline_start(scene: Scene, item: Item) -> str:
     # Numbers of a small German network are shorter than a table says whole ones are.
     short = scene.lexicon.lang == "de" and class_of("DE", digits) == _LANDLINE
     return code if landline or short else ""
+
+
+def mobile_abroad(scene: Scene, item: Item) -> str:
+    """What a mobile number of the neighbour's land that the dialogue is in begins with; or "".
+    There "0476" is no number of Liège, whose code is 04."""
+    country, old = _LANDS.get(neighbour_land(scene), ""), set_apart(item.text)
+    old = old or digits_only(item.text)[:_MOBILE]
+    return old if country and class_of(country, old) == "mobile" else ""
 
 
 def phone_now(scene: Scene, main: str, old: str) -> str:
@@ -70,6 +79,7 @@ def _options(scene: Scene, item: Item, land: str) -> tuple[str, list[str]]:
     if land:
         country = _LANDS.get(land, "")
         if class_of(country, old) or not old:  # a mobile
+            old = old or mobile_abroad(scene, item)
             return old, mobile_starts(country, len(old))
         return old, _neighbours(lexicon, land, len(old))
     if lexicon.lang == "de" and len(old) > _SHORTEST and landline_start(scene, item):

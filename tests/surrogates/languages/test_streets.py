@@ -14,6 +14,7 @@ from tests.surrogates.dialogues import dialogue, run, texts
         ("en", "Baker Street 5", -2),
         ("es", "Calle Mayor 5", 0),
         ("eu", "Urbieta kalean 5", -2),
+        ("fr", "chaussée de Dinant 214", 0),  # in the order of Belgium
     ],
 )
 def test_the_type_stays_on_its_side(lang: str, street: str, place: int) -> None:

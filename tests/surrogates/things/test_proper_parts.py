@@ -7,7 +7,7 @@ import pytest
 from surrogates.folding import fold
 from surrogates.languages import load_lexicon
 from surrogates.things.organisations import initials_of
-from surrogates.things.proper_parts import parts_of
+from surrogates.things.proper_parts import Part, parts_of, renamed
 from tests.effort import tries
 from tests.surrogates.dialogues import codes, dialogue, run, texts
 from tests.surrogates.people.test_people import KEYS, outs
@@ -272,3 +272,23 @@ def test_a_purpose_that_no_table_has_becomes_another() -> None:
     }
     for (society,) in outs("de", "A: [Verein für Bienenkunde:ORG]."):
         assert society.removeprefix("Verein für ") in purposes
+
+
+@pytest.mark.parametrize(
+    ("said", "region", "now", "written"),
+    [
+        ("du ", "Nord", "Seine-Saint-Denis", "de la Seine-Saint-Denis"),
+        ("du ", "Nord", "Alpes-Maritimes", "des Alpes-Maritimes"),
+        ("de la ", "Gironde", "Morbihan", "du Morbihan"),
+        ("de l'", "Ain", "Nord", "du Nord"),
+        ("du ", "Nord", "Morbihan", "du Morbihan"),
+        ("du ", "Parc", "Moulin", "du Moulin"),  # no regions: as it was
+    ],
+)
+def test_the_article_before_a_french_region_is_its_own(
+    said: str, region: str, now: str, written: str
+) -> None:
+    text = f"Immobilière {said}{region}"
+    part = Part(len(text) - len(region), len(text), region)
+    new = renamed(text, [part], {part.key: now}, load_lexicon("fr"))
+    assert new == f"Immobilière {written}"

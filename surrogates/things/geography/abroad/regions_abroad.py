@@ -234,12 +234,14 @@ def draw_neighbour(
     if not land:
         return None
     old = list(codes)
+    said = [zip_ for zip_, _ in old if zip_]
     every = [
         row
         for row in inside or lexicon.rows("neighbours")
-        if row["country"] == land and (not served or fold(row["name"]) in served)
+        if row["country"] == land
+        and (not served or fold(row["name"]) in served)
+        and (row["zips"] or not said)
     ]
-    said = [zip_ for zip_, _ in old if zip_]
     rows = [row for row in every if all(a != b for zip_ in said
             for a, b in zip(zip_, row["start"], strict=False))]  # fmt: skip
     if inside and len(rows) < _ENOUGH:

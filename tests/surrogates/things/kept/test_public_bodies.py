@@ -47,3 +47,21 @@ def test_an_adjective_of_a_region_becomes_another_regions() -> None:
         drawn = texts(run(dialogue(said, lang="es"), key=key))[0].split()
         assert (drawn[0], drawn[2:]) == ("Instituto", ["de", "Medicina", "Legal"])
         assert drawn[1].lower() in words - {"vasco"}
+
+
+@pytest.mark.parametrize("body", ["SAMU", "SDIS", "CAF"])
+def test_a_body_with_the_number_of_a_department_gets_that_of_its_town(body: str) -> None:
+    lexicon = load_lexicon("fr")
+    made = dialogue(f"A: [{body} 33:ORG], allô ?", "B: À [Arcachon:LOC].", lang="fr")
+    for key in (b"one", b"two", b"three"):
+        name, town = texts(run(made, key=key))
+        province = lexicon.place_by_key[fold(town)].province
+        assert name == f"{body} {lexicon.province_codes[province][0]}"
+
+
+def test_else_that_of_any_other_department() -> None:
+    codes_known = {code[0] for code in load_lexicon("fr").province_codes.values()}
+    for key in (b"one", b"two", b"three"):
+        (name,) = texts(run(dialogue("A: [SAMU 33:ORG], allô ?", lang="fr"), key=key))
+        body, number = name.split()
+        assert body == "SAMU" and number in codes_known - {"33"}

@@ -1,11 +1,17 @@
 """Towns, postal codes and telephones of another country in which the language is at home."""
 
+import re
+
 import pytest
 
 from surrogates.languages import load_lexicon
-from tests.surrogates.dialogues import dialogue, run
+from tests.surrogates.dialogues import dialogue, run, texts
 
 KEYS = [bytes([n]) * 32 for n in range(5)]
+
+
+def _zips(lang: str) -> dict[str, list[str]]:
+    return {row["name"]: row["zips"].split() for row in load_lexicon(lang).rows("neighbours")}
 
 
 def _towns(lang: str, country: str) -> dict[str, str]:
@@ -47,3 +53,49 @@ def test_the_country_of_a_number_from_abroad_stays_said() -> None:
     for key in KEYS:
         first, second = (turn.text for turn in run(made, key=key).draft.turns)
         assert first.startswith("+43 6") and second.startswith("+32 4")
+
+
+@pytest.mark.parametrize(
+    ("lang", "lines"),
+    [
+        ("fr", ["A: [6000:ZIP] [Charleroi:LOC]"]),
+        ("fr", ["A: [1018:ZIP] [Lausanne:LOC]"]),
+        ("fr", ["A: [1050:ZIP] [Ixelles:LOC]"]),  # of no table
+        ("de", ["A: [4020:ZIP] [Linz:LOC]"]),
+        ("de", ["A: [3097:ZIP] [Liebefeld:LOC]"]),
+        # The second code is no correction of the first.
+        ("fr", ["A: Toujours [5000:ZIP] [Namur:LOC] ?", "B: Non, à [Jambes:LOC], [5100:ZIP]."]),
+    ],
+)
+def test_the_code_written_with_a_town_is_the_town_s_own(lang: str, lines: list[str]) -> None:
+    zips = _zips(lang)
+    for key in KEYS:
+        new = texts(run(dialogue(*lines, lang=lang), key=key))
+        codes_now = [text for text in new if text.isdecimal()]
+        towns = [text for text in new if not text.isdecimal()]
+        towns = towns if new[0].isdecimal() or len(towns) == 1 else towns[::-1]
+        assert len(codes_now) == len(towns) == len(lines), new
+        assert all(code in zips[town] for code, town in zip(codes_now, towns, strict=True)), new
+
+
+def test_a_code_of_no_town_is_one_of_its_country() -> None:
+    every = {code for codes in _zips("de").values() for code in codes}
+    for key in KEYS:
+        (new,) = texts(run(dialogue("A: PLZ [3214:ZIP], Österreich.", lang="de"), key=key))
+        assert new in every
+
+
+@pytest.mark.parametrize("lang", ["fr", "de"])
+def test_codes_of_the_table_have_four_figures_and_the_start_of_their_town(lang: str) -> None:
+    for row in load_lexicon(lang).rows("neighbours"):
+        for code in row["zips"].split():
+            assert len(code) == 4 and code.startswith(row["start"]), row["name"]
+
+
+@pytest.mark.parametrize("said", ["0476 31 58 92", "0476315892", "0476/31.58.92"])
+@pytest.mark.parametrize("town", ["Jambes", "Liège"])
+def test_a_belgian_mobile_stays_one(town: str, said: str) -> None:
+    made = dialogue(f"A: [5100:ZIP] [{town}:LOC], GSM [{said}:PHONE].", lang="fr")
+    for key in KEYS:
+        *_, new = texts(run(made, key=key))
+        assert re.match("04[5-9]", new) and new != said
