@@ -9,7 +9,6 @@ from surrogates.labels import says_given
 from surrogates.languages.lexicon import Lexicon, name_key
 from surrogates.node_keys import NodeKey
 from surrogates.people import kinship
-from surrogates.people.alike import check_alike, choose_alike, initials_shared, likenesses, wished
 from surrogates.people.cast import (
     Cast,
     Spelled,
@@ -31,6 +30,13 @@ from surrogates.people.entities import Cluster, Unit
 from surrogates.people.facets import Facet, met
 from surrogates.people.given_names import SMALL_POOL, Check, Identity, Need, choose, with_shorts
 from surrogates.people.letter_needs import SpellNeed
+from surrogates.people.linking.alike import (
+    check_alike,
+    choose_alike,
+    initials_shared,
+    likenesses,
+    wished,
+)
 from surrogates.people.linking.slips import TIERS, Slip, has_slip
 from surrogates.people.namesakes import take_names, take_tags
 from surrogates.people.surnames import draw_surnames

@@ -7,7 +7,6 @@ from itertools import chain, islice, pairwise
 from surrogates import draw
 from surrogates.folding import differ_in_marks, fold, has_marks
 from surrogates.languages.lexicon import Lexicon
-from surrogates.people.alike import surname_of_name
 from surrogates.people.cast import (
     Cast,
     Spelled,
@@ -28,6 +27,7 @@ from surrogates.people.facets import FREE, GLUE, STRICT, met
 from surrogates.people.given_names import SMALL_POOL, Identity
 from surrogates.people.letter_needs import SpellNeed
 from surrogates.people.linking import links
+from surrogates.people.linking.alike import surname_of_name
 from surrogates.people.linking.slips import TIERS, Slip, has_slip
 from surrogates.people.namesakes import take_names, takes_after
 from surrogates.scene import Scene

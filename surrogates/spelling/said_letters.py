@@ -33,6 +33,7 @@ from surrogates.spelling.run import (
     spelled_before,
     variants,
 )
+from surrogates.spelling.said.of_addresses import begins_address, initial_alone, missing_in_address
 from surrogates.spelling.said.twice import letter_twice, link_twice
 from surrogates.spelling.said_choices import (
     alike,
@@ -42,7 +43,6 @@ from surrogates.spelling.said_choices import (
     rival,
     two_writings,
 )
-from surrogates.spelling.said_of_addresses import begins_address, initial_alone, missing_in_address
 from surrogates.spelling.sayings import place_of, places_of
 from surrogates.spelling.two_writings import TWO_WRITINGS, said_in_two_ways, umlaut_of
 

@@ -58,7 +58,7 @@ from surrogates.things.names_in_languages import (
     named_in,
     provinces_named_in,
 )
-from surrogates.things.place_codes import has_own_code
+from surrogates.things.own_codes import has_own_code
 
 T = TypeVar("T")
 

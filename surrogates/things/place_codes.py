@@ -26,6 +26,7 @@ from surrogates.things.geography.abroad.regions_abroad import lies_abroad, neigh
 from surrogates.things.geography.areas import areas_of, is_capital
 from surrogates.things.geography.regions import is_called_province
 from surrogates.things.groups import thing_key
+from surrogates.things.own_codes import district_of_code, own_starts
 from surrogates.things.telephones.dialling import AreaCode, area_code, code_now
 from surrogates.things.telephones.phone_links import (
     Coded,
@@ -97,7 +98,7 @@ class NumberLinks:
                     prefixes[index] = (district, own)
                 elif _alike(new.replace(ANY, "0"), old):
                     at_home = fold(moved.get(place, "")) if index in whole and not rank else ""
-                    more = own_area(scene, new) if rank else _district(scene, at_home, old)
+                    more = own_area(scene, new) if rank else district_of_code(scene, at_home, old)
                     prefixes[index] = (old, new + more)
         for index, number in self.dialled_as.items():
             if index in self.phones and index in prefixes:
@@ -117,33 +118,6 @@ class NumberLinks:
             if start := _any_start(scene, item.text[:2]):
                 prefixes[item.index] = (item.text[:2], start)
         return prefixes | own_zips(scene, self.figures, self.zips, moved)
-
-
-def _district(scene: Scene, town: str, old: str) -> str:
-    """What follows the two figures of a province: the town's own where they are known; in Spain
-    00 in a capital, a third that is not 0 in another town; or ""."""
-    place = scene.lexicon.place_by_key.get(town)
-    if town and (own := _own_starts(scene.lexicon).get(town, "")):
-        return own[len(old) :]
-    if scene.lexicon.lang not in SPAIN or place is None or len(old) != len("28"):
-        return ""
-    if is_capital(scene.lexicon, town):
-        return "00"  # each has those from 01 on, few have more than 20
-    stream = draw.Stream(scene.seed("district of a code", f"{old} {town}"))
-    return stream.choice("123456789") if place.type == "town" else ""
-
-
-@lru_cache(maxsize=16)
-def _own_starts(lexicon: Lexicon) -> Mapping[str, str]:
-    """Folded town -> what its own postal codes begin with."""
-    rows = lexicon.rows("postcodes")
-    return {fold(row["name"]): row["start"] for row in rows if row["start"].isdecimal()}
-
-
-def has_own_code(lexicon: Lexicon, town: str) -> bool:
-    """Whether it is known how a town's postal codes begin, or of no town of the language."""
-    own = _own_starts(lexicon)
-    return not own or fold(town) in own or is_capital(lexicon, fold(town))
 
 
 def _alike(new: str, old: str) -> bool:
@@ -331,7 +305,7 @@ def _in_area(scene: Scene, signs: str, places: Sequence[Coded]) -> list[Coded]:
     near = [place for place in places if signs.startswith(_area(place[1][0]))]
     if len(near) < 2:
         return near
-    own = {p[0].index: _own_starts(scene.lexicon).get(thing_key(scene, p[0]), "") for p in near}
+    own = {p[0].index: own_starts(scene.lexicon).get(thing_key(scene, p[0]), "") for p in near}
     theirs = [p for p in near if own[p[0].index] and signs.startswith(own[p[0].index])]
     if not theirs and scene.lexicon.lang in SPAIN and signs[2:3] == "0":
         theirs = [p for p in near if is_capital(scene.lexicon, thing_key(scene, p[0]))]

@@ -1,0 +1,38 @@
+"""How the postal codes of a town of the language's own country begin, where that is known."""
+
+from collections.abc import Mapping
+from functools import lru_cache
+
+from surrogates import draw
+from surrogates.folding import fold
+from surrogates.languages.lexicon import Lexicon
+from surrogates.languages.places.prefixes import SPAIN
+from surrogates.scene import Scene
+from surrogates.things.geography.areas import is_capital
+
+
+def district_of_code(scene: Scene, town: str, old: str) -> str:
+    """What follows the two figures of a province: the town's own where they are known; in Spain
+    00 in a capital, a third that is not 0 in another town; or ""."""
+    place = scene.lexicon.place_by_key.get(town)
+    if town and (own := own_starts(scene.lexicon).get(town, "")):
+        return own[len(old) :]
+    if scene.lexicon.lang not in SPAIN or place is None or len(old) != len("28"):
+        return ""
+    if is_capital(scene.lexicon, town):
+        return "00"  # each has those from 01 on, few have more than 20
+    stream = draw.Stream(scene.seed("district of a code", f"{old} {town}"))
+    return stream.choice("123456789") if place.type == "town" else ""
+
+
+@lru_cache(maxsize=16)
+def own_starts(lexicon: Lexicon) -> Mapping[str, str]:
+    """Folded town -> what its own postal codes begin with."""
+    rows = lexicon.rows("postcodes")
+    return {fold(row["name"]): row["start"] for row in rows if row["start"].isdecimal()}
+
+
+def has_own_code(lexicon: Lexicon, town: str) -> bool:
+    """Whether it is known how a town's postal codes begin, or of no town of the language."""
+    own = own_starts(lexicon)
+    return not own or fold(town) in own or is_capital(lexicon, fold(town))

@@ -1,0 +1,1 @@
+"""What people say of letters: how many, which ones, in which alphabet."""
