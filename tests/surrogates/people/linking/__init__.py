@@ -1,0 +1,1 @@
+"""Which mentions are of one person, and who is called alike."""
