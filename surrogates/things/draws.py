@@ -139,7 +139,7 @@ def _place(scene: Scene, group: Group, seed: bytes, codes: Codes, fits: Fits) ->
     def suits(name: str, strict: bool, marked: bool, wider: int) -> bool:
         place = scene.lexicon.place_by_key[fold(name)]
         right = wanted.suits(scene, place.province, strict=strict) and lies_well(name, wider)
-        coded = strict and wanted.zip.isdecimal()
+        coded = strict and wanted.zip.isdecimal() and not wanted.starts
         right = right and (not coded or has_own_code(scene.lexicon, name))
         right = right and (not group.within or areas_of(scene.lexicon).holds(group.within, place))
         others = len(group.beside)

@@ -81,6 +81,8 @@ class NumberLinks:
         """Item index -> (digits it starts with, digits to start with now, ANY for any)."""
         lexicon = scene.lexicon
         whole = {i.index for i in scene.of_kind(scene.items, Kind.ZIP) if _FIGURES.match(i.text)}
+        # What is said in words, too, can be few codes: not a certain town's.
+        in_words = {place for index, (place, _) in self.zips.items() if index not in whole}
         prefixes: dict[int, tuple[str, str]] = {}
         for rank, links in enumerate((self.zips, self.phones)):
             for index, (place, old) in links.items():
@@ -97,7 +99,8 @@ class NumberLinks:
                 if district and (own := district_of_form(scene, town, district)):
                     prefixes[index] = (district, own)
                 elif _alike(new.replace(ANY, "0"), old):
-                    at_home = fold(moved.get(place, "")) if index in whole and not rank else ""
+                    is_whole = index in whole and not rank and place not in in_words
+                    at_home = fold(moved.get(place, "")) if is_whole else ""
                     more = own_area(scene, new) if rank else district_of_code(scene, at_home, old)
                     prefixes[index] = (old, new + more)
         for index, number in self.dialled_as.items():
