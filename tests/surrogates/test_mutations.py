@@ -27,9 +27,8 @@ from surrogates.people.linking import links
 from surrogates.policies import entity
 from surrogates.search import leaks, terms
 from surrogates.spelling import facts, runs, said_letters, sayings
-from surrogates.things import cutoffs, groups, place_codes
+from surrogates.things import asked_areas, cutoffs, groups, place_codes
 from surrogates.things import replacement as things
-from surrogates.things.geography import same_areas
 from surrogates.types import Constraint
 from tests.surrogates.dialogues import codes, dialogue, from_case, run, texts
 from tests.surrogates.test_cases import CASES, check
@@ -235,7 +234,7 @@ MUTATIONS: list[tuple[str, Any, str, Any, list[Case]]] = [
     ("ages", ages, "ages_of_dates", lambda *a: {}, [age_between_years]),
     ("what numbers make", entity, "mend", none, [grades_and_their_mean]),
     ("initials of organisations", groups, "is_acronym", none, [acronym_of_organisation]),
-    ("provinces", same_areas, "is_region", lambda *a: False, [town_in_province]),
+    ("provinces", asked_areas, "is_region", lambda *a: False, [town_in_province]),
     ("inhabitants", things, "flag_inhabitants", none, [told_of_inhabitant]),
     ("spelling follows names", runs, "needs_of", lambda *a: {}, [spelled_one_span_each]),
     ("whole spellings", runs, "_whole_names", nothing, ["es-55", two_names]),
