@@ -62,6 +62,7 @@ class DialogueFigures(models.Model):
     notes = models.PositiveIntegerField(null=True)
     issues_at = models.DateTimeField(null=True)
     issues_old = models.BooleanField(default=False)  # labels or settings changed since
+    sums = models.JSONField(default=dict)  # `glance.sums`: what pages of all dialogues add up
 
     class Meta:
         verbose_name = _("figures of a dialogue")

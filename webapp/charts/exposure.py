@@ -10,8 +10,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from annotation.models import Project
 from annotation.services.figures import NO_BREAK, grouped, percent
+from annotation.services.release.now import Now
 from webapp.charts.curve import percent as width_of
 
 FEW = 10  # words, below which a count is not shown
@@ -47,7 +47,7 @@ class Drawing:
     model: str  # of the project's own
 
 
-def draw_exposure(_project: Project, figures: Mapping[str, Any] | None) -> Drawing | None:
+def draw_exposure(_now: Now, figures: Mapping[str, Any] | None) -> Drawing | None:
     """None before anything was measured."""
     if not figures:
         return None

@@ -8,9 +8,9 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
 from annotation.evidence.utility.types import AT, DIALOGUE_ACT, INTENT, LABELS
-from annotation.models import Project
 from annotation.services.figures import NO_BREAK, grouped, percent, short_share
 from annotation.services.projects.choices import REPLACEMENT_CHOICES
+from annotation.services.release.now import Now
 from annotation.translatable import N_
 from webapp.templatetags.intervals import place_of
 
@@ -55,7 +55,7 @@ class Drawing:
     not_run: list[str]  # a sentence for each repeat of a strategy that is in no figure
 
 
-def draw_utility(_project: Project, figures: Mapping[str, Any] | None) -> Drawing | None:
+def draw_utility(_now: Now, figures: Mapping[str, Any] | None) -> Drawing | None:
     """None before anything was measured."""
     if not figures:
         return None

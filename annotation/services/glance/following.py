@@ -19,6 +19,7 @@ from annotation.models import (
     TouchedDialogue,
 )
 from annotation.services.glance.states import count_dialogues
+from annotation.services.glance.sums import Counted, sums_of
 from annotation.services.glance.words import keep_words
 from annotation.services.revision.approvals import changed_since_checked
 from annotation.services.storage.snapshots import in_snapshot
@@ -27,7 +28,7 @@ PIECE = 50  # dialogues counted in one transaction
 AT_ONCE = 100  # that a page counts before it is drawn; more are left to a worker
 PATIENCE = 1.0  # seconds of one sweep
 LOCK = 0x0616E7  # of PostgreSQL: any number that is used for nothing else
-COUNTED = ("state", "items", "unread", "unsettled", "readers", "agreement", "issues_old")
+COUNTED = ("state", "items", "unread", "unsettled", "readers", "agreement", "issues_old", "sums")
 
 
 def follow_changes() -> int:
@@ -49,6 +50,15 @@ def follow_project(project: Project) -> int:
             pass
         left = _count(waiting)
     return left
+
+
+def counted_sums(project: Project) -> Counted | None:
+    """The sums of all dialogues; None where more changed than a page counts."""
+    if follow_project(project):
+        return None
+    rows = project.dialogues.order_by().values_list("pk", "split", "figures__sums")
+    known = [(pk, split, sums) for pk, split, sums in rows if sums]
+    return Counted(project, known) if len(known) == len(rows) else None
 
 
 def _touched() -> QuerySet[TouchedDialogue]:
@@ -94,13 +104,16 @@ def count_anew(project: Project, dialogues: Sequence[Dialogue]) -> None:
     words = keep_words(fresh) if fresh else {}
     blocked = frozenset(pk for pk, figures in known.items() if figures.blocks)
     changed, rows = changed_since_checked(known), []
-    for pk, counts in count_dialogues(project, dialogues, blocked).items():
+    counted = count_dialogues(project, dialogues, blocked)
+    sums = sums_of({pk: counts.read_by for pk, counts in counted.items()})
+    for pk, counts in counted.items():
         row = known.get(pk) or DialogueFigures(
             dialogue_id=pk, turns=counts.read_by.total(), words=words[pk]
         )
         row.state, row.items, row.agreement = counts.state, counts.items, counts.agreement
         row.unread, row.unsettled = counts.unread, counts.unsettled
         row.readers = " ".join(map(str, counts.readers))
+        row.sums = sums[pk]
         row.issues_old = row.issues_old or pk in changed  # until they are counted again
         rows.append(row)
     DialogueFigures.objects.bulk_create(

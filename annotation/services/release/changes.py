@@ -18,10 +18,9 @@ from annotation.models import (
     Label,
     LexiconRow,
     Project,
-    Reading,
-    Span,
     TrainingRun,
 )
+from annotation.services.glance.sums import Counted, Live
 from annotation.services.revision.rules import own_strategies
 
 RESTS_ON = "rests_on"  # the key of a file's summary
@@ -45,14 +44,13 @@ WORDS = {
     "language": gettext_lazy("the language of the project"),
     "key": gettext_lazy("the key"),
 }
-OPEN = Reading.Status.OPEN
 
 
-def stamp_parts(project: Project) -> dict[str, object]:
+def stamp_parts(project: Project, sums: Live | Counted | None = None) -> dict[str, object]:
     """What figures are made of, by what it is called; the same number of queries, whatever the
-    size of the corpus. What somebody has begun and not finished changes nothing yet."""
-    readings = Reading.objects.filter(turn__dialogue__project=project).exclude(status=OPEN)
-    spans = Span.objects.filter(turn__dialogue__project=project).exclude(reading__status=OPEN)
+    size of the corpus. What somebody has begun and not finished changes nothing yet. `sums`: where
+    they are known."""
+    sums = sums or Live(project)
     decisions = Decision.objects.filter(dialogue__project=project)
     approving = Q(action=Decision.Action.APPROVE)
     labels = Label.objects.filter(project=project)
@@ -61,14 +59,12 @@ def stamp_parts(project: Project) -> dict[str, object]:
         for each in (Dialogue.Split.TEST, Dialogue.Split.ASIDE)
         for how, what in (("n", Count), ("sum", Sum))
     }
-    is_gold = Q(is_gold=True)
-    gold = {"gold": Count("pk", filter=is_gold), "which": Sum("pk", filter=is_gold)}
     runs = TrainingRun.objects.filter(project=project, status=JobStatus.DONE)
     return {
         "dialogues": _seen(project.dialogues, "pk", "imported_at"),
         "kept": tuple(project.dialogues.order_by().aggregate(**split).values()),
-        "labels": _seen(spans, "pk"),
-        "readings": _seen(readings, "pk", "done_at", **gold),
+        "labels": sums.labels,
+        "readings": sums.readings,
         "decisions": _seen(decisions.exclude(approving), "pk", "undone_at"),
         "approvals": _seen(decisions.filter(approving), "pk", "undone_at"),
         "lists": _seen(LexiconRow.objects.filter(project=project), "pk", "removed_at"),
@@ -110,6 +106,6 @@ def file_rests_on(project: Project) -> dict[str, str]:
     return parts_of_file(stamp_parts(project))
 
 
-def _seen(rows: Any, *fields: str, **more: Any) -> object:
+def _seen(rows: Any, *fields: str) -> object:
     newest = {f"m_{field}": Max(field) for field in fields}
-    return tuple(rows.order_by().aggregate(n=Count("pk"), **newest, **more).values())
+    return tuple(rows.order_by().aggregate(n=Count("pk"), **newest).values())

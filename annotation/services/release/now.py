@@ -1,13 +1,15 @@
 """What a page asks several times of a project as it is now, looked up once.
 
-Made by whoever draws a page of a release or its evidence, and handed on; each lookup goes through
-all turns, or all spans.
+Made by whoever draws a page of a release or its evidence, and handed on. Who signs, writes or hands
+out a file rests on a lookup of all turns; who only shows it, on what is kept of each dialogue.
 """
 
 from dataclasses import dataclass
 from functools import cached_property
 
 from annotation.models import Export, Project
+from annotation.services.glance.following import counted_sums
+from annotation.services.glance.sums import Counted, Live
 from annotation.services.release.changes import (
     RESTS_ON,
     digest_of,
@@ -15,12 +17,7 @@ from annotation.services.release.changes import (
     parts_of_file,
     stamp_parts,
 )
-from annotation.services.revision.coverage import (
-    Coverage,
-    Rows,
-    coverage_of,
-    readers_by_dialogue,
-)
+from annotation.services.revision.coverage import Coverage, coverage_of
 
 
 @dataclass
@@ -28,18 +25,19 @@ class Now:
     """A project at the moment at which each is first asked; good for one page."""
 
     project: Project
+    counted: bool = False  # for a page: from what is kept of each dialogue, where all is counted
 
     @cached_property
-    def readers(self) -> Rows:
-        return readers_by_dialogue(self.project)
+    def sums(self) -> Live | Counted:
+        return (counted_sums(self.project) if self.counted else None) or Live(self.project)
 
     @cached_property
     def coverage(self) -> Coverage:
-        return coverage_of(self.project, self.readers)
+        return coverage_of(self.project, self.sums.readers)
 
     @cached_property
     def parts(self) -> dict[str, object]:
-        return stamp_parts(self.project)
+        return stamp_parts(self.project, self.sums)
 
     @cached_property
     def stamp(self) -> str:

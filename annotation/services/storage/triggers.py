@@ -15,7 +15,7 @@ TOUCHED, TURNS, WORDS = "annotation_toucheddialogue", "annotation_turn", "annota
 INDEX = "annotation_wordindex"
 # Tables of which a row belongs to a turn, and the columns that count where a row is changed.
 OF_TURNS = {
-    "annotation_reading": "status, is_gold",
+    "annotation_reading": "status, is_gold, done_at, version",
     "annotation_span": 'status, start, "end", label_id',
 }
 OF_DIALOGUE = "approved_at, split, tool_import_id"

@@ -21,3 +21,22 @@ def test_a_worker_counts_what_nobody_opened(installation: Installation) -> None:
     counted = rows(installation, FIGURES)
     assert len(counted) == len(dialogues)
     assert all(None not in row for row in counted)
+
+
+SAME = """
+from annotation.models import Project
+from annotation.services.glance.following import counted_sums
+from annotation.services.glance.sums import Live
+from annotation.services.release.now import Now
+project = Project.objects.get()
+live, counted = Live(project), counted_sums(project)
+answer = {what: repr(getattr(live, what)) == repr(getattr(counted, what))
+          for what in ("labels", "readings", "settled", "twice", "singles")}
+answer["readers"] = sorted(live.readers) == sorted(counted.readers)
+answer["stamp"] = Now(project).stamp == Now(project, counted=True).stamp
+"""
+
+
+def test_sums_that_are_kept_are_those_of_all_turns(installation: Installation) -> None:
+    installation.python(PREPARE)
+    assert set(installation.python(SAME).values()) == {True}

@@ -58,8 +58,8 @@ def show_parts(
     request: PersonRequest, project: Project, *, problem: str = "", status: int = 200
 ) -> HttpResponse:
     """All parts, with why something that was asked was not done."""
-    now = Now(project)
-    sections = read_sections(project, now)
+    now = Now(project, counted=True)
+    sections = read_sections(now)
     measured = [each for _section, parts in sections for each in parts if each.part.kind]
     tried = [each.seen for each in measured if isinstance(each.seen, Attacks)]
     missing = sum(each.row is None for each in measured)

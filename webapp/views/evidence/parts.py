@@ -12,7 +12,7 @@ from typing import Any
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from annotation.models import Measurement, Project
+from annotation.models import Measurement
 from annotation.services.evidence.attacks import shown as attacks_shown
 from annotation.services.evidence.epsilon import page as epsilon_page
 from annotation.services.evidence.found import page as found
@@ -39,7 +39,7 @@ class Part:
 
     name: str  # of its place on the page, and of `templates/evidence/_<name>.html`
     title: Promise
-    reads: Callable[[Project, Any], object]  # of the newest figures, or None
+    reads: Callable[[Now, Any], object]  # of the newest figures, or None
     kind: str = ""  # of the measurement whose figures it shows; "" where it reads the tables
     draws: Callable[[Any], object] | None = None  # of what was read
 
@@ -107,18 +107,17 @@ class Shown:
         return f"evidence/_{self.part.name}.html"
 
 
-def read_sections(project: Project, now: Now) -> list[tuple[Section, list[Shown]]]:
+def read_sections(now: Now) -> list[tuple[Section, list[Shown]]]:
     """Every section with its parts as they are now."""
-    working = active(project)
+    working = active(now.project)
     return [
-        (section, [_shown(project, part, working, now.stamp) for part in section.parts])
-        for section in SECTIONS
+        (section, [_shown(now, part, working) for part in section.parts]) for section in SECTIONS
     ]
 
 
-def _shown(project: Project, part: Part, working: Mapping[str, Measurement], stamp: str) -> Shown:
-    row = newest(project, part.kind) if part.kind else None
-    seen = part.reads(project, row.figures if row else None)
-    stale = row is not None and is_stale(row, stamp)
+def _shown(now: Now, part: Part, working: Mapping[str, Measurement]) -> Shown:
+    row = newest(now.project, part.kind) if part.kind else None
+    seen = part.reads(now, row.figures if row else None)
+    stale = row is not None and is_stale(row, now.stamp)
     drawn = part.draws(seen) if part.draws is not None else None
     return Shown(part, seen, drawn, row, working.get(part.kind), stale)

@@ -153,7 +153,7 @@ def _page(
 ) -> HttpResponse:
     rows = project.exports.select_related("project").prefetch_related("signatures__user")
     exports = Paginator(rows, EXPORTS_A_PAGE).get_page(request.GET.get("page"))
-    now = Now(project)
+    now = Now(project, counted=True)
     ready = evidence.readiness_of(project, now)
     head = read_head(project, now)
     waits = taking.waiting_files(project, exports, ready, now)

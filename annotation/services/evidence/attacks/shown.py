@@ -12,9 +12,9 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from annotation.models import Project
 from annotation.services.evidence.attacks.kinds import KindRow, kinds_of
 from annotation.services.figures import grouped
+from annotation.services.release.now import Now
 
 GROUPS = {
     "survivors": gettext_lazy("What was missed"),
@@ -102,7 +102,7 @@ class Attacks:
         return sum(row.colour == colour for group in self.groups for row in group.rows)
 
 
-def read_attacks(_project: Project, figures: object) -> Attacks | None:
+def read_attacks(_now: Now, figures: object) -> Attacks | None:
     """What the figures of the newest measurement say; None before the first."""
     if not isinstance(figures, Mapping):
         return None

@@ -41,6 +41,7 @@ from annotation.services.figures import grouped, short_share
 from annotation.services.guidance import guidelines
 from annotation.services.release.departures import told_by
 from annotation.services.release.exports import REASONS
+from annotation.services.release.now import Now
 from annotation.services.release.outgoing import MARKED, SUFFIXES
 from annotation.services.revision.rules import AS_IT_IS
 from annotation.services.runs.current import current_model
@@ -100,7 +101,7 @@ def facts_of(
         "difference": _difference(export),
         "gate": [_without_sum(_line(each, signatures), counts, there) for each in gate.lines],
         "measured": {str(kind): _measured(gate, kind) for kind in KEPT},
-        "epsilon": epsilon_of(export, recall),
+        "epsilon": epsilon_of(export, gate.now, recall),
         "intruder": _intruder(project),
         "domain": domain_words(terms),
         "terms": {
@@ -177,7 +178,7 @@ def _left_by_people(rows: Mapping[str, Facts]) -> str:
     return told
 
 
-def epsilon_of(export: Export, recall: Mapping[str, Any] | None = None) -> Facts | None:
+def epsilon_of(export: Export, now: Now, recall: Mapping[str, Any] | None = None) -> Facts | None:
     """What is said of epsilon, label by label; None where nothing is labelled. A marked file has
     none. p is the lower end of recall: where that would give a count below 10 away, it is the end
     of its bound."""
@@ -186,7 +187,7 @@ def epsilon_of(export: Export, recall: Mapping[str, Any] | None = None) -> Facts
         return {"finite": False, "reason": reason, "labels": []}
     if export.strategy == AS_IT_IS:
         return None
-    shown = epsilon_of_file(export.project, export.strategy)
+    shown = epsilon_of_file(now, export.strategy)
     coarse = _coarse_p(export, recall)
     rows = [
         {

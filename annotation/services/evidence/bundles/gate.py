@@ -91,9 +91,9 @@ class Gate:
         return row.figures if row is not None else None
 
 
-def gate_of(export: Export) -> Gate:
-    """The gate of a file as things are now; a fixed number of queries."""
-    project, now = export.project, Now(export.project)
+def gate_of(export: Export, *, counted: bool = False) -> Gate:
+    """The gate of a file as things are now; a fixed number of queries. counted: for a page."""
+    project, now = export.project, Now(export.project, counted)
     rows = {kind: newest(project, kind) for kind in Measurement.Kind.values}
     measured = {
         kind: row for kind, row in rows.items() if row is not None and not is_stale(row, now.stamp)
@@ -101,7 +101,7 @@ def gate_of(export: Export) -> Gate:
     lines = [
         *known_lines(project, now),
         *attack_lines(measured),
-        _second_reading(project),
+        _second_reading(project, now),
         *_other_measures(project, rows, measured, now),
         *_of_another(export, measured),
         *_of_file(export),
@@ -231,10 +231,10 @@ def attack_lines(measured: dict[str, Measurement]) -> list[Line]:
     return lines
 
 
-def _second_reading(project: Project) -> Line:
+def _second_reading(project: Project, now: Now) -> Line:
     """Whether a second reading was drawn by chance, and whether it shows what it was to show."""
     title, name, part = _("Second reading"), "second-reading", "second_reading"
-    state = second_reading_state(project)
+    state = second_reading_state(project, now.sums)
     if not state["drawn"]:
         line = _("No turns were drawn for a second reader")
         return Line(name, WARN, title, line, "–", part=part)

@@ -87,7 +87,7 @@ class GatePage:
 
 def read_page(export: Export, user: User, role: str, said: Mapping[str, str]) -> GatePage:
     """The page for a person; `said`: what she wrote, when it was not enough."""
-    gate = gate_of(export)
+    gate = gate_of(export, counted=True)
     sealed = signing.sealed_bundle(export)
     missing = set(signing.unanswered(gate, said)) if said else set()
     return GatePage(

@@ -5,9 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Count, Exists, OuterRef
-
-from annotation.models import Departure, Export, LayerKind, Project, Reading
+from annotation.models import Departure, Export
 from annotation.services.release.now import Now
 from annotation.services.revision.coverage import EMPTY, PERSON
 from annotation.services.revision.engine_cache import Remembered
@@ -30,32 +28,23 @@ class Group:
 
 
 def groups_of(export: Export, now: Now | None = None) -> list[Group]:
-    """The groups of a file, those read least first; one query beside its departures and what `now`
-    knows."""
+    """The groups of a file, those read least first; what `now` knows, beside its
+    departures."""
     items_of = ITEMS.recall(
         (export.pk, export.sha256, export.finished_at), 1, lambda: _items_in(export)
     )
     least: dict[int, int] = dict.fromkeys(items_of, len(WHO) - 1)
-    twice = _read_twice(export.project)
-    for dialogue, _split, by, turns in (now or Now(export.project)).readers:
+    sums = (now or Now(export.project)).sums
+    for dialogue, _split, by, turns in sums.readers:
         if by == EMPTY or dialogue not in least:
             continue
-        who = 0 if by != PERSON else 2 if twice.get(dialogue, 0) == turns else 1
+        who = 0 if by != PERSON else 2 if sums.twice.get(dialogue, 0) == turns else 1
         least[dialogue] = min(least[dialogue], who)
     dialogues, items, found = Counter(least.values()), Counter[int](), Counter[int]()
     for dialogue, who in least.items():
         items[who] += items_of[dialogue][0]
         found[who] += items_of[dialogue][1]
     return [Group(name, dialogues[who], items[who], found[who]) for who, name in enumerate(WHO)]
-
-
-def _read_twice(project: Project) -> dict[int, int]:
-    """Dialogue -> settled turns that two people have read, or that somebody decided."""
-    done = Reading.objects.filter(turn=OuterRef("turn"), status=Reading.Status.DONE).order_by()
-    people = done.filter(layer=LayerKind.READER).values("turn").annotate(n=Count("pk"))
-    twice = Exists(done.filter(layer=LayerKind.GOLD)) | Exists(people.filter(n__gt=1))
-    gold = Reading.objects.filter(turn__dialogue__project=project, is_gold=True).filter(twice)
-    return dict(gold.order_by().values_list("turn__dialogue").annotate(n=Count("pk")))
 
 
 def _items_in(export: Export) -> dict[int, tuple[int, int]]:

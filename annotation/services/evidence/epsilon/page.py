@@ -13,7 +13,6 @@ from annotation.evidence.bounds.names import list_title
 from annotation.evidence.bounds.reasons import OFF_LIST, SENTENCES, UNKNOWN
 from annotation.evidence.bounds.table import Bound
 from annotation.evidence.errors import EvidenceError
-from annotation.models import Project
 from annotation.services.evidence.epsilon.known_figures import curve_of, f1_by_strategy
 from annotation.services.evidence.epsilon.reckoning import (
     Answer,
@@ -23,6 +22,7 @@ from annotation.services.evidence.epsilon.reckoning import (
     reasons_of,
 )
 from annotation.services.figures import grouped, percent, short_share
+from annotation.services.release.now import Now
 
 SHOWN = 2  # lists of a label, the one with the rarest word first
 
@@ -56,20 +56,21 @@ class Shown:
     f1_curve: Sequence[tuple[float, float]] = ()  # (p, F1) of `word`
 
 
-def read_epsilon(project: Project, _figures: object = None) -> Shown:
+def read_epsilon(now: Now, _figures: object = None) -> Shown:
     """The table of the project as it would be replaced now."""
     try:
-        answer = project_epsilon(project, Question(marked=marked_now(project)))
+        asked = Question(marked=marked_now(now.project))
+        answer = project_epsilon(now.project, asked, now.sums)
     except EvidenceError:
         return Shown(_("Nothing is labelled yet"), [])
-    shown = _shown(answer, _common(answer), f1_by_strategy(project))
-    return replace(shown, f1_curve=curve_of(project))
+    shown = _shown(answer, _common(answer), f1_by_strategy(now.project))
+    return replace(shown, f1_curve=curve_of(now.project))
 
 
-def epsilon_of_file(project: Project, strategy: str) -> Shown:
+def epsilon_of_file(now: Now, strategy: str) -> Shown:
     """The same of a file that marks no span; each row has all of its reasons. Raises Refused."""
     try:
-        answer = project_epsilon(project, Question(strategy=strategy))
+        answer = project_epsilon(now.project, Question(strategy=strategy), now.sums)
     except EvidenceError:
         return Shown(_("Nothing is labelled yet"), [])
     return _shown(answer, [])

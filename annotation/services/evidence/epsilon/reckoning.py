@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Count, F, Sum
+from django.db.models import F, Q
 from django.db.models.functions import Substr
 
 from annotation.evidence.bounds.curve import Line, line_of
@@ -18,9 +18,10 @@ from annotation.evidence.bounds.reasons import SENTENCES
 from annotation.evidence.bounds.table import Bound, Bounds, bound_labels
 from annotation.evidence.errors import EvidenceError
 from annotation.formats.errors import FormatError
-from annotation.models import JobStatus, Project, Span
+from annotation.models import JobStatus, Project
 from annotation.services.evidence.epsilon.known_figures import item_recall_lower
 from annotation.services.figures import percent
+from annotation.services.glance.sums import Counted, Live, settled_spans
 from annotation.services.release.outgoing import MARKED
 from annotation.services.revision.engine_cache import Remembered
 from annotation.services.revision.rules import (
@@ -68,29 +69,26 @@ class Answer:
         return [line_of(each.name, each.size, each.smallest) for each in ends]
 
 
-def project_epsilon(project: Project, asked: Question) -> Answer:
+def project_epsilon(
+    project: Project, asked: Question, sums: Live | Counted | None = None
+) -> Answer:
     """The table of a project's settled labels. Raises: Refused for an unknown strategy,
     EvidenceError where nothing is labelled."""
     rules = rules_of(project, strategy=asked.strategy or None)
-    spans = Span.objects.filter(
-        turn__dialogue__project=project, reading__is_gold=True, status=Span.Status.ACCEPTED
-    )
-    now = spans.order_by().aggregate(
-        n=Count("pk"), ids=Sum("pk"), ends=Sum("end"), versions=Sum("reading__version"),
-        labels=Sum("label"),
-    )  # fmt: skip
-    if not now["n"]:
+    now = (sums or Live(project)).settled
+    if not now[0]:
         raise EvidenceError(f"{project.slug}: no settled label; expected one turn read or more")
     wording = Substr("turn__text", F("start") + 1, F("end") - F("start"))
     columns = ("label__name", "turn__dialogue", "turn__dialogue__lang", wording)
 
     def count() -> dict[str, LabelWords]:
+        spans = settled_spans(Q(turn__dialogue__project=project))
         rows = spans.order_by("pk").values_list(*columns)[:MOST_SPANS]
         return count_words((Said(*row) for row in rows), rules.of, lexicon_for, rules.corpus or {})
 
     names = tuple(project.labels.values_list("pk", "name"))
-    key = (project.pk, names, rules, tuple(now.values()))
-    words = COUNTED.recall(key, now["n"], count)
+    key = (project.pk, names, rules, now)
+    words = COUNTED.recall(key, now[0], count)
     recall = item_recall_lower(project)
 
     def p_of(label: str) -> float | None:

@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from annotation.evidence.recall.limits import Limits
-from annotation.models import Project
 from annotation.services.figures import grouped
+from annotation.services.release.now import Now
 from annotation.services.release.recall import limits_of
 from annotation.services.release.recall_words import reason_of
 
@@ -48,8 +48,9 @@ class Recall:
         return any(row.other for row in self.labels)
 
 
-def read_recall(project: Project, figures: object) -> Recall:
+def read_recall(now: Now, figures: object) -> Recall:
     """The part as the newest figures have it; one query."""
+    project = now.project
     limits = limits_of(project)
     if not isinstance(figures, Mapping) or not figures:
         return Recall((reason_of("not_measured") + ".",), limits)

@@ -17,6 +17,7 @@ from annotation.formats.types import DialogueValue
 from annotation.models import AccessEvent, Dialogue, IntruderTry, Project, Reading, User
 from annotation.refusals import NothingToDo, Refused
 from annotation.replacement.leaving import replaced_value
+from annotation.services.release.now import Now
 from annotation.services.release.outgoing import Order, obstacles, own_value
 from annotation.services.revision.plans import TOGETHER, plan_all
 from annotation.services.revision.rules import AS_IT_IS
@@ -187,6 +188,6 @@ def intruder_state(project: Project) -> IntruderState:
     )  # fmt: skip
 
 
-def read_intruder(project: Project, _figures: Any) -> IntruderState:
+def read_intruder(now: Now, _figures: Any) -> IntruderState:
     """The part of the evidence page."""
-    return intruder_state(project)
+    return intruder_state(now.project)

@@ -25,6 +25,7 @@ from annotation.services.evidence.measurements import (
     stamp_of,
 )
 from annotation.services.evidence.remains.reading import turns_to_ask
+from annotation.services.release.now import Now
 from annotation.services.release.outgoing import Order, obstacles
 from annotation.services.revision.coverage import PERSON
 from annotation.services.revision.plans import Plan, plan_all
@@ -191,10 +192,11 @@ class Seen:
     to_ask: int = 0  # turns of the list that nobody has read or is asked to read
 
 
-def read_remains(project: Project, figures: Any) -> Seen | None:
+def read_remains(now: Now, figures: Any) -> Seen | None:
     """The part of the evidence page; None before the first measurement."""
     if not figures:
         return None
+    project = now.project
     below = below_limit(project, figures)
     pks = {*below, *(row["dialogue"] for row in figures["first"])}
     there = project.dialogues.in_bulk(list(pks)[:500])

@@ -6,8 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Sum
-from django.db.models.functions import Coalesce
+from django.db.models import Count, Q, QuerySet
 from django.utils.translation import gettext as _
 
 from annotation.evidence.audit.sampling import LIKELY, PROPOSED, REST, STRATA
@@ -17,6 +16,7 @@ from annotation.refusals import Refused
 from annotation.services.candidates.finding import ENDS
 from annotation.services.candidates.likely import weigh
 from annotation.services.candidates.said import Habits, bare, key_of
+from annotation.services.glance.sums import Counted, Live, gold_in_pool
 from annotation.services.projects.shares import list_readers
 from annotation.services.storage.snapshots import one_snapshot
 from learning.tokens import tokenise
@@ -58,7 +58,7 @@ def read_frame(project: Project) -> Frame:
     """The frame as it is now; seven queries, and one look at each text. A stratum says nothing of
     what a reader said: what a model or another tool proposed, and what looks personal without."""
     drawn = dict(_drawn(project).values_list("turn", "stratum"))
-    gold = _gold(project)
+    gold = gold_in_pool(Q(turn__dialogue__project=project))
     readings = dict(gold.values_list("turn", "pk"))
     items = _items(project)
     readers, said = _readers(project)
@@ -147,21 +147,10 @@ class Singles:
     together: float
 
 
-def count_singles(project: Project) -> Singles:
-    """One query that goes through the turns once, without a look at any text; for pages."""
-    done = Reading.objects.filter(turn=OuterRef("turn"), layer=LayerKind.READER, status=DONE)
-    several = done.order_by().values("turn").annotate(n=Count("pk")).filter(n__gt=1)
-    rest_on_one = ~Exists(several) | Q(turn__audit_turn__isnull=False)
-    items = Count("spans", filter=Q(spans__status=Span.Status.ACCEPTED))
-    counted = _gold(project).exclude(turn__text="").filter(rest_on_one).annotate(items=items)
-    found = counted.values("pk", "items").aggregate(
-        turns=Count("pk"),
-        all=Coalesce(Sum("items"), 0),
-        holding=Count("pk", filter=Q(items__gt=0)),
-        squares=Coalesce(Sum(F("items") * F("items")), 0),
-    )
-    together = size_of(found["all"], found["holding"], found["squares"])
-    return Singles(found["turns"], found["all"], together)
+def count_singles(sums: Live | Counted) -> Singles:
+    """For pages: without a look at any text."""
+    turns, items, holding, squares = sums.singles
+    return Singles(turns, items, size_of(items, holding, squares))
 
 
 def _together(counts: Sequence[int]) -> float:
@@ -171,12 +160,6 @@ def _together(counts: Sequence[int]) -> float:
 
 def _drawn(project: Project) -> QuerySet[AuditTurn]:
     return AuditTurn.objects.filter(draw__project=project)
-
-
-def _gold(project: Project) -> QuerySet[Reading]:
-    return Reading.objects.filter(
-        turn__dialogue__project=project, turn__dialogue__split=POOL, is_gold=True
-    ).order_by()
 
 
 def _items(project: Project) -> dict[int, int]:

@@ -14,6 +14,7 @@ from annotation.services.evidence.second_readings.report import ENDED, report_of
 from annotation.services.evidence.second_readings.words import remarks, story, stratum_name
 from annotation.services.figures import duration, grouped, percent
 from annotation.services.projects.shares import list_readers
+from annotation.services.release.now import Now
 
 FEW = 10  # what neither saw is told as "< 10" below it: the estimate is no count
 
@@ -55,9 +56,10 @@ class Seen:
         return round(100 * (turns["read"] + turns["skipped"]) / there) if there else 0
 
 
-def read_part(project: Project, _figures: object = None) -> Seen:
+def read_part(now: Now, _figures: object = None) -> Seen:
     """The tables alone: no text is looked at but that of turns that were read twice."""
-    report = report_of(project)
+    project = now.project
+    report = report_of(project, sums=now.sums)
     to_draw, why_not = _to_draw(project, report)
     return Seen(
         report,

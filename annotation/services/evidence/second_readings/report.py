@@ -34,13 +34,14 @@ from annotation.services.evidence.second_readings.planning import (
     effort,
     newest_goal,
 )
+from annotation.services.glance.sums import Counted, Live
 from annotation.services.labelling.pace import pace_of
 
 STEPS = 4
 NOT_ASKED, STILL_OPEN, ENDED = "not asked", "open", "done"
 
 
-def second_reading_state(project: Project) -> dict[str, Any]:
+def second_reading_state(project: Project, sums: Live | Counted | None = None) -> dict[str, Any]:
     """For the gate: `state` is "not asked", "open" or "done"; `outcome` "shown", "not shown" or
     "open"; and `recall`, `confidence`, `met`, `missed`, `drawn`, `waiting`, `undecided`.
 
@@ -48,7 +49,7 @@ def second_reading_state(project: Project) -> dict[str, Any]:
     """
     met = read_met(project)
     goal = newest_goal(met.draws)
-    outcome = outcome_of(met, goal, partial(count_singles, project))
+    outcome = outcome_of(met, goal, partial(count_singles, sums or Live(project)))
     return {
         "state": _state(met, outcome),
         "outcome": outcome.state,
@@ -62,11 +63,13 @@ def second_reading_state(project: Project) -> dict[str, Any]:
     }
 
 
-def report_of(project: Project, goal: Goal | None = None) -> dict[str, Any]:
+def report_of(
+    project: Project, goal: Goal | None = None, sums: Live | Counted | None = None
+) -> dict[str, Any]:
     """Everything that was met, as plain values. `goal`: where none is given, the newest draw's."""
     met = read_met(project)
     goal = goal or newest_goal(met.draws)
-    singles = count_singles(project)
+    singles = count_singles(sums or Live(project))
     outcome = outcome_of(met, goal, lambda: singles)
     read = [each for each in met.turns if each.state == READ]
     share = estimate([each.as_read for each in read])

@@ -22,6 +22,7 @@ from annotation.evidence.tables.table import (
 from annotation.models import Measurement, Project
 from annotation.services.evidence.measurements import newest
 from annotation.services.figures import grouped, short_share
+from annotation.services.release.now import Now
 
 WRITERS = {"md": to_markdown, "csv": to_csv}
 _NAMES = frozenset({"corpus"})  # of tables whose rows have names of ours
@@ -50,7 +51,7 @@ class Shown:
     by_vote: bool = False
 
 
-def read_tables(_project: Project, figures: Mapping[str, Any] | None) -> Shown:
+def read_tables(_now: Now, figures: Mapping[str, Any] | None) -> Shown:
     """What was measured; nothing before."""
     notes = (figures or {}).get("notes", ())
     found = figures or {}

@@ -22,6 +22,7 @@ from annotation.services.evidence.attacks.targets import (
 )
 from annotation.services.release.departures import file_of, note_leaving
 from annotation.services.release.exports import start_export
+from annotation.services.release.now import Now
 from tests.annotation.evidence.attacks.releases import pair
 from tests.annotation.services.evidence.bundles import room
 from tests.labelled import shown
@@ -140,7 +141,7 @@ def test_figures_are_counts_and_never_a_text(labelled: Project) -> None:
 
 def test_the_page_reads_them_by_group(labelled: Project) -> None:
     figures = measure_attacks(labelled, {"only": QUICK})
-    seen = read_attacks(labelled, figures)
+    seen = read_attacks(Now(labelled), figures)
     assert seen is not None
     assert [row.name for group in seen.groups for row in group.rows] == [
         "two-files",
@@ -149,7 +150,7 @@ def test_the_page_reads_them_by_group(labelled: Project) -> None:
     ]
     # Two names are fewer than twenty, and no second file has left.
     assert seen.not_run == "2 were not run and are not passed."
-    assert read_attacks(labelled, None) is None
+    assert read_attacks(Now(labelled), None) is None
 
 
 def test_two_files_are_what_is_remembered_of_those_that_left(

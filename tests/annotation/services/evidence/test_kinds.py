@@ -9,6 +9,7 @@ import pytest
 from annotation.management.findings import described
 from annotation.services.evidence.attacks.kinds import kinds_of
 from annotation.services.evidence.attacks.shown import read_attacks
+from annotation.services.release.now import Now
 from tests.annotation.services.evidence.bundles import room
 
 FOUND: list[tuple[str, dict[str, Any], str]] = [
@@ -48,7 +49,7 @@ def test_the_page_the_command_and_the_bundle_show_kinds(
 ) -> None:
     usual = {"why": "", "values": {}, "sentence": "", "success": None, "chance": None}
     found = {**room.ATTACK, "findings": [usual | each for each in room.ATTACK["findings"]]}
-    attacks = read_attacks(labelled, found | {"not_run": 1})
+    attacks = read_attacks(Now(labelled), found | {"not_run": 1})
     assert attacks is not None
     rows = {row.name: row for group in attacks.groups for row in group.rows}
     told = [kind.name for kind in rows["real-or-surrogate"].kinds]

@@ -219,7 +219,7 @@ def test_no_gold_is_one_sentence(labelled: Any, with_model: bool, why: str) -> N
         model_of(labelled)
     figures = measure(labelled)
     assert figures["model"] == {"why": "no_gold" if with_model else "no_model"}
-    shown = read_recall(labelled, figures)
+    shown = read_recall(Now(labelled), figures)
     assert shown.basis[0].startswith(why) and not shown.labels
 
 

@@ -115,7 +115,7 @@ def test_where_nothing_may_leave_the_job_says_so(labelled: Any) -> None:
 def test_the_page_names_turns_to_read_first(labelled: Any, annotator: Any) -> None:
     made = old_woman(labelled, annotator)
     measured(labelled)
-    parts = [shown for _section, some in read_sections(labelled, Now(labelled)) for shown in some]
+    parts = [shown for _section, some in read_sections(Now(labelled)) for shown in some]
     (shown,) = [each for each in parts if each.part.name == "remains"]
     seen: Any = shown.seen
     assert seen.below == 1
@@ -128,7 +128,7 @@ def test_an_erased_dialogue_is_not_listed(labelled: Any, annotator: Any) -> None
     made = old_woman(labelled, annotator)
     row = measured(labelled)
     made.delete()
-    seen = remains.read_remains(labelled, row.figures)
+    seen = remains.read_remains(Now(labelled), row.figures)
     assert seen is not None
     assert seen.held == []
     assert all(each.dialogue.pk != made.pk for each in seen.first)

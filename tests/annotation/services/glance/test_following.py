@@ -142,7 +142,7 @@ def test_counting_costs_the_same_for_any_number(
         turn = Turn.objects.create(dialogue=dialogue, position=0, text="hola Ana")
         read(turn, annotator, [("Ana", "female name")])
     read_all(project, annotator)
-    with django_assert_num_queries(18):
+    with django_assert_num_queries(23):
         follow_project(project)
 
 

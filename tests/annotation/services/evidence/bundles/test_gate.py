@@ -35,7 +35,7 @@ def test_all_read_twice_is_not_enough_where_readers_miss_too_much(
 ) -> None:
     room.write(labelled)
     ended = {"state": "done", "outcome": "not shown", "drawn": 7, "waiting": 0}
-    monkeypatch.setattr(gate, "second_reading_state", lambda _project: ended)
+    monkeypatch.setattr(gate, "second_reading_state", lambda *_given: ended)
     line = line_of(labelled)
     assert (line.state, line.figure) == ("warn", "7 of 7")
     assert line.line == "Read twice, and readers miss more than was to be shown"
