@@ -19,7 +19,10 @@ test: setup-test ## set up, then run every test (ARGS=path runs only that)
 
 test-bert: ## set up .venv-bert with the BERT extra, then run the tests that need it
 	@VENV=.venv-bert sh docker/setup.sh "$(PYTHON)" "test,bert"
-	@REQUIRE_BERT=1 .venv-bert/bin/python -m pytest -m bert $(ARGS)
+	@REQUIRE_BERT=1 .venv-bert/bin/python -m pytest -m bert $(if $(findstring tests/,$(ARGS)),,$(BERT)) $(ARGS)
+
+# Only where such tests are: to collect the others takes longer than they do.
+BERT = $(shell grep -rl "mark\.bert" tests)
 
 test-clients: setup-test ## set up .venv-clients, then run the tests that ask other people's programs
 	@sh docker/clients.sh "$(PYTHON)"

@@ -5,6 +5,7 @@ Called by the evidence page. Coordinates are text with a decimal point, as in `c
 
 import math
 from dataclasses import dataclass
+from itertools import accumulate
 
 from django.utils.translation import gettext as _
 
@@ -112,16 +113,19 @@ def _draw(shown: Shown, width: int, foot: int) -> EpsilonDrawing:
 
 
 def _f1(shown: Shown, foot: int) -> list[Point]:
-    """F1 from 0 at the foot to 1 at the top; words of points that are close make way, upwards."""
-    points: list[Point] = []
-    above = float(foot + APART)
-    for name, f1 in sorted((shown.f1 or {}).items(), key=lambda each: (each[1], each[0])):
-        y = foot - (foot - TOP) * f1
-        above = min(y, above - APART)
-        points.append(
-            Point(f"{y:.1f}", f"{above:.1f}", f"F1 {strategy_title(name)} {short_share(f1)}")
-        )
-    return points
+    """F1 from 0 at the foot to 1 at the top, the best first; words of points that are close make
+    way downwards, and upwards again where the foot is reached."""
+    best_first = sorted((shown.f1 or {}).items(), key=lambda each: (-each[1], each[0]))
+    places = [foot - (foot - TOP) * f1 for _name, f1 in best_first]
+    words = list(accumulate(places, lambda above, y: max(y, above + APART)))
+    limit = float(foot)
+    for at in reversed(range(len(words))):
+        words[at] = min(words[at], limit)
+        limit = words[at] - APART
+    return [
+        Point(f"{y:.1f}", f"{word:.1f}", f"F1 {strategy_title(name)} {short_share(f1)}")
+        for (name, f1), y, word in zip(best_first, places, words, strict=True)
+    ]
 
 
 def _describe(shown: Shown) -> str:

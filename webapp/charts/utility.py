@@ -6,6 +6,7 @@ from typing import Any
 
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from annotation.evidence.utility.types import AT, DIALOGUE_ACT, INTENT, LABELS
 from annotation.services.figures import NO_BREAK, grouped, percent, short_share
@@ -73,9 +74,12 @@ def draw_utility(_now: Now, figures: Mapping[str, Any] | None) -> Drawing | None
 
 
 def _sizes(figures: Mapping[str, Any]) -> str:
-    text = _(
+    text = ngettext(
+        "%(task)s by %(model)s: %(measure)s, one repeat; learnt from %(learnt)s dialogues that "
+        "every strategy lets out, tested on %(tested)s.",
         "%(task)s by %(model)s: %(measure)s, mean and deviation of %(repeats)s repeats; learnt "
-        "from %(learnt)s dialogues that every strategy lets out, tested on %(tested)s."
+        "from %(learnt)s dialogues that every strategy lets out, tested on %(tested)s.",
+        figures["repeats"],
     )
     task, model = figures.get("task", LABELS), figures.get("model", "crf")
     return text % {

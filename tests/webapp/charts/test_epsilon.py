@@ -43,3 +43,13 @@ def test_f1_over_p_is_drawn_beside_epsilon() -> None:
     wide, narrow = draw_epsilon(shown)
     assert wide.f1_curve == "M44.0 80.0 L780.0 184.0" and narrow.f1_curve
     assert "F1 of word, dashed, with p in brackets: .75 (.50), .25 (1.00)" in wide.description
+
+
+def test_words_of_points_that_are_close_stay_in_the_drawing() -> None:
+    def words(f1: float) -> list[str]:
+        of_all = dict.fromkeys(("entity", "typed", "word"), f1)
+        shown = Shown("", [], lines=[line_of("month", 12, 1 / 12)], f1=of_all)
+        return [each.text_y for each in draw_epsilon(shown)[0].f1]
+
+    assert words(1.0) == ["28.0", "42.0", "56.0"]
+    assert words(0.0) == ["208.0", "222.0", "236.0"]
