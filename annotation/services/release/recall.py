@@ -6,6 +6,7 @@ read them by this.
 
 from typing import Any
 
+from annotation.evidence.recall.file import MODEL
 from annotation.evidence.recall.limits import Limits, Verdict, judge, unmeasured
 from annotation.models import JobStatus, Measurement, Project
 from annotation.services.revision.coverage import Coverage
@@ -28,11 +29,30 @@ def limits_of(project: Project) -> Limits:
 def verdicts(project: Project, coverage: Coverage) -> list[Verdict]:
     """Whether the limits are kept, as far as it was measured; one query.
 
-    Without a measurement a model's turns are a block, and people's a warning.
+    Without a measurement a model's turns are a block, and people's a warning. So are a model's of
+    which figures of before say nothing.
     """
     figures = newest_figures(project)
     if figures is not None:
-        return judge(figures, limits_of(project))
+        told = judge(figures, limits_of(project))
+        if why := _why_of_before(figures, coverage):
+            return [unmeasured(MODEL, why), *(each for each in told if each.who == "readers")]
+        return told
     if coverage.machine:
         return [unmeasured("model")]
     return [unmeasured("readers")] if coverage.people else []
+
+
+def read_alone(coverage: Coverage) -> Figures:
+    """What is kept beside figures: which model they are of, and how many turns rested on it."""
+    return {"model": coverage.model, "turns": coverage.machine}
+
+
+def _why_of_before(figures: Figures, coverage: Coverage) -> str:
+    """Why figures say nothing of what the model alone has read by now; "" where they do."""
+    measured = figures.get("read_alone")
+    if measured is None or not coverage.machine:
+        return ""
+    if coverage.tagged_by not in (None, measured["model"]):
+        return "another_model"
+    return "more_alone" if coverage.machine > measured["turns"] else ""

@@ -100,6 +100,7 @@ def test_turns_kept_to_measure_are_read_by_the_model_of_now(
     assert (model["basis"], model["turns"], model["items"]) == ("test", 80, 40)
     assert model["dialogue"]["n"] == 40 and model["people"][0]["n"] == 40
     assert model["missed"] < 40  # "me llamo ..." was learnt
+    assert figures["read_alone"] == {"model": 1, "turns": 0}  # of whom the limits know
     assert model["entity"]["value"] == model["all"]["value"]
 
 

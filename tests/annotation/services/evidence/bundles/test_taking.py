@@ -16,7 +16,7 @@ from tests.annotation.services.evidence.bundles.test_signing import (
     keep_to_measure,
     reopen_a_turn,
 )
-from tests.labelled import call
+from tests.labelled import call, label
 
 pytestmark = pytest.mark.django_db
 
@@ -97,3 +97,23 @@ def test_attacks_on_another_strategy_hold_no_file(labelled: Any, data_dir: Path)
     assert taking.why_not_taken(room.write(labelled, strategy="typed")) == ""
     Measurement.objects.filter(kind="attack").delete()
     assert taking.why_not_taken(told) == ""
+
+
+def test_recall_of_another_model_or_of_fewer_turns_keeps_no_limit(labelled: Any) -> None:
+    """Good figures of before hold for nothing that a worse model has read alone since."""
+
+    def said(*, model: int, turns: int) -> list[str]:
+        of = {"read_alone": {"model": model, "turns": turns}}
+        room.measure(labelled, recall=room.RECALL | of)
+        return [line.line for line in taking.broken_limits(labelled, "entity")]
+
+    assert said(model=1, turns=0) == []
+    turn = call(labelled, "call-1").turns.get(position=2)
+    turn.readings.all().delete()
+    label(turn, None, [("Fran", "male name")])
+    labelled.runs.create(kind="tag", number=1, status="done")
+    assert said(model=1, turns=1) == []
+    (more,) = said(model=1, turns=0)
+    assert more.startswith("Since it was measured the model has read more turns")
+    (other,) = said(model=2, turns=1)
+    assert other.startswith("Another model has read the texts than the one that was measured")
