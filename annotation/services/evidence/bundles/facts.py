@@ -35,6 +35,7 @@ from annotation.services.evidence.bundles.gate import Gate, Line
 from annotation.services.evidence.bundles.leaving import KEPT, figures_that_leave
 from annotation.services.evidence.bundles.reading import MODEL, ONE, TWO, Group, groups_of, left_of
 from annotation.services.evidence.bundles.terms import domain_words, licence_of, terms_of
+from annotation.services.evidence.epsilon.known_figures import labels_measured, lowest_by_label
 from annotation.services.evidence.epsilon.page import epsilon_of_file
 from annotation.services.evidence.remains.intruder import intruder_state
 from annotation.services.figures import grouped, short_share
@@ -205,10 +206,12 @@ def epsilon_of(export: Export, recall: Mapping[str, Any] | None = None) -> Facts
 
 def _coarse_p(export: Export, recall: Mapping[str, Any] | None) -> dict[str, tuple[str, str]]:
     """Label -> p and 1 - p, where recall is printed as a bound."""
-    rows = ((recall or {}).get("model") or {}).get("labels", ())
-    shares = {row["name"]: coarse_share(row) for row in rows}
-    lows = {name: row["low"] * export.q for name, row in shares.items() if "bound" in row}
-    cut = {name: math.floor(round(1000 * low, 6)) / 1000 for name, low in lows.items()}
+    lows = lowest_by_label([coarse_share(row) for row in labels_measured(recall or {})])
+    cut = {
+        name: math.floor(round(1000 * row["low"] * export.q, 6)) / 1000
+        for name, row in lows.items()
+        if "bound" in row
+    }
     return {name: (short_share(low, 3), short_share(1 - low, 3)) for name, low in cut.items()}
 
 
