@@ -9,7 +9,7 @@ from typing import Any
 from annotation.evidence.recall.file import MODEL
 from annotation.evidence.recall.limits import Limits, Verdict, judge, unmeasured
 from annotation.models import JobStatus, Measurement, Project
-from annotation.services.revision.coverage import Coverage
+from annotation.services.revision.coverage import Coverage, has_tool_alone
 
 Figures = dict[str, Any]
 
@@ -27,15 +27,15 @@ def limits_of(project: Project) -> Limits:
 
 
 def verdicts(project: Project, coverage: Coverage) -> list[Verdict]:
-    """Whether the limits are kept, as far as it was measured; one query.
+    """Whether the limits are kept, as far as it was measured; a fixed number of queries.
 
-    Without a measurement a model's turns are a block, and people's a warning. So are a model's of
-    which figures of before say nothing.
+    Without a measurement a model's turns are a block, and people's a warning. So are turns of which
+    figures of others, or of before, say nothing.
     """
     figures = newest_figures(project)
     if figures is not None:
         told = judge(figures, limits_of(project))
-        if why := _why_of_before(figures, coverage):
+        if why := _why_of_others(project, figures, coverage):
             return [unmeasured(MODEL, why), *(each for each in told if each.who == "readers")]
         return told
     if coverage.machine:
@@ -48,10 +48,14 @@ def read_alone(coverage: Coverage) -> Figures:
     return {"model": coverage.model, "turns": coverage.machine}
 
 
-def _why_of_before(figures: Figures, coverage: Coverage) -> str:
-    """Why figures say nothing of what the model alone has read by now; "" where they do."""
+def _why_of_others(project: Project, figures: Figures, coverage: Coverage) -> str:
+    """Why figures say nothing of what no person has read by now; "" where they do."""
+    if not coverage.machine:
+        return ""
+    if has_tool_alone(project):
+        return "by_tool"
     measured = figures.get("read_alone")
-    if measured is None or not coverage.machine:
+    if measured is None:
         return ""
     if coverage.tagged_by not in (None, measured["model"]):
         return "another_model"

@@ -43,6 +43,10 @@ def reason_of(why: str) -> str:
             "Another model has read the texts than the one that was measured: let the model read "
             "them again, then measure"
         ),
+        "by_tool": _(
+            "Another tool alone has read some turns, and what it misses was not measured: read "
+            "them, or let a model read them too"
+        ),
         "more_alone": _(
             "Since it was measured the model has read more turns that no person has: measure again"
         ),

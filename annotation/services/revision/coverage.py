@@ -167,6 +167,18 @@ def coverage_of(project: Project, rows: Rows | None = None) -> Coverage:
     )
 
 
+def has_tool_alone(project: Project) -> bool:
+    """Whether another tool alone has read a turn: its dialogue came with what a tool had done, and
+    no model has read it since. One query where no tool's work was imported, three elsewhere."""
+    if not project.tool_imports.exists():
+        return False
+    run = last_tagging(project)
+    tagged = run.started_at if run and run.started_at else LONG_AGO
+    by_model = Q(dialogue__split=Dialogue.Split.POOL, dialogue__imported_at__lt=tagged)
+    theirs = Turn.objects.filter(dialogue__project=project, dialogue__tool_import__isnull=False)
+    return with_reader(theirs.exclude(by_model), project).filter(read_by=MACHINE).exists()
+
+
 def last_tagging(project: Project) -> TrainingRun | None:
     """The newest finished run in which a model read the corpus."""
     runs = project.runs.filter(kind=TrainingRun.Kind.TAG, status=JobStatus.DONE)

@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
 from annotation.models import Export, Measurement, Member, Reading, User
 from annotation.refusals import Refused
@@ -99,8 +100,10 @@ def test_attacks_on_another_strategy_hold_no_file(labelled: Any, data_dir: Path)
     assert taking.why_not_taken(told) == ""
 
 
-def test_recall_of_another_model_or_of_fewer_turns_keeps_no_limit(labelled: Any) -> None:
-    """Good figures of before hold for nothing that a worse model has read alone since."""
+def test_recall_of_another_model_or_of_fewer_turns_keeps_no_limit(
+    labelled: Any, annotator: Any
+) -> None:
+    """Good figures say nothing of what a worse model, or another tool, has read alone since."""
 
     def said(*, model: int, turns: int) -> list[str]:
         of = {"read_alone": {"model": model, "turns": turns}}
@@ -117,3 +120,9 @@ def test_recall_of_another_model_or_of_fewer_turns_keeps_no_limit(labelled: Any)
     assert more.startswith("Since it was measured the model has read more turns")
     (other,) = said(model=2, turns=1)
     assert other.startswith("Another model has read the texts than the one that was measured")
+    tool = labelled.tool_imports.create(name="Presidio", imported_by=annotator)
+    labelled.dialogues.update(tool_import=tool)
+    (by_tool,) = said(model=1, turns=1)
+    assert by_tool.startswith("Another tool alone has read some turns")
+    labelled.runs.update(started_at=timezone.now())  # since, the model has read them, too
+    assert said(model=1, turns=1) == []
