@@ -34,13 +34,31 @@ def verdicts(project: Project, coverage: Coverage) -> list[Verdict]:
     """
     figures = newest_figures(project)
     if figures is not None:
-        told = judge(figures, limits_of(project))
-        if why := _why_of_others(project, figures, coverage):
-            return [unmeasured(MODEL, why), *(each for each in told if each.who == "readers")]
-        return told
+        now = as_of_now(project, figures, coverage)
+        told = judge(now, limits_of(project))
+        if now is figures or any(each.who == MODEL for each in told):
+            return told
+        return [unmeasured(MODEL, now["model"]["why"]), *told]
     if coverage.machine:
         return [unmeasured("model")]
     return [unmeasured("readers")] if coverage.people else []
+
+
+def as_of_now(project: Project, figures: Figures, coverage: Coverage) -> Figures:
+    """The same figures; where those of the model say nothing of what no person has read by now,
+    without all that rests on them."""
+    why = _why_of_others(project, figures, coverage)
+    if not why:
+        return figures
+    file = figures["file"]
+    nothing = {"left": None, "holding": None}
+
+    def unknown(row: Figures) -> Figures:
+        return {**row, **nothing, "unknown": list(dict.fromkeys([MODEL, *row["unknown"]]))}
+
+    rows = [unknown(row) if row["who"] == MODEL else row for row in file["rows"]]
+    left = {**file, "rows": rows, "all": unknown(file["all"]), "hundred": None}
+    return {**figures, "model": {"why": why}, "file": left}
 
 
 def read_alone(coverage: Coverage) -> Figures:

@@ -43,6 +43,7 @@ from annotation.services.guidance import guidelines
 from annotation.services.release.departures import told_by
 from annotation.services.release.exports import REASONS
 from annotation.services.release.outgoing import MARKED, SUFFIXES
+from annotation.services.release.recall import as_of_now
 from annotation.services.revision.rules import AS_IT_IS
 from annotation.services.runs.current import current_model
 
@@ -69,7 +70,8 @@ def facts_of(
     export = gate.export
     project, terms = export.project, terms_of(export.project)
     size, dialogues, turns = counted or counted_in(export)
-    groups, recall = groups_of(export, gate.now), gate.figures(Measurement.Kind.RECALL)
+    groups, measured = groups_of(export, gate.now), gate.figures(Measurement.Kind.RECALL)
+    recall = measured and as_of_now(project, measured, gate.now.coverage)
     whole = _whole(left_of(groups, recall), {group.who for group in groups if group.dialogues})
     left = left_of(groups, recall, partly=whole is None)
     day = timezone.localdate()
@@ -101,7 +103,7 @@ def facts_of(
         "difference": _difference(export),
         "gate": [_without_sum(_line(each, signatures), counts, there) for each in gate.lines],
         "measured": {str(kind): _measured(gate, kind) for kind in KEPT},
-        "epsilon": epsilon_of(export, recall),
+        "epsilon": epsilon_of(export, measured),
         "intruder": _intruder(project),
         "domain": domain_words(terms),
         "terms": {
@@ -271,16 +273,16 @@ def _part_picture(
 
 
 def _printed(left: Sequence[float] | None) -> Facts | None:
-    """[expected, low, high, dialogues with one or more] as it is printed: whole items, the interval
-    rounded outwards."""
+    """[expected, low, high, dialogues with one or more] as it is printed: whole items, what is
+    expected never rounded down to nothing, the interval rounded outwards."""
     if left is None:
         return None
     expected, low, most, dialogues = left
     return {
-        "expected": small(round(expected)),
+        "expected": small(max(1, round(expected)) if expected else 0),
         "low": small(int(low)),
         "most": about(most),
-        "dialogues": small(round(dialogues)),
+        "dialogues": small(max(1, round(dialogues)) if dialogues else 0),
     }
 
 

@@ -9,6 +9,8 @@ from annotation.evidence.audit.sequential import Goal
 from annotation.models import AuditTurn, Batch, Dialogue, QueryItem, Reading, TrainingRun, Turn
 from annotation.services.corpus.gold import settle_turn
 from annotation.services.evidence import head, measurements, recall
+from annotation.services.evidence.bundles.facts import facts_of
+from annotation.services.evidence.bundles.gate import gate_of
 from annotation.services.evidence.found.checked import model_turns, reader_turns
 from annotation.services.evidence.found.joining import joined
 from annotation.services.evidence.found.leaving import leaving_dialogues
@@ -21,6 +23,7 @@ from annotation.services.release.now import Now
 from annotation.services.revision.coverage import coverage_of
 from learning.crf.tagger import CrfTagger
 from learning.types import Span, Utterance
+from tests import recall_figures
 from tests.annotation.services.evidence.bundles import room
 from tests.annotation.services.evidence.second_readings import room as second
 from tests.labelled import add_calls, call, label, label_gold, read
@@ -276,3 +279,30 @@ def test_figures_of_another_file_are_stale(labelled: Any) -> None:
     export.summary["dialogues"] += 1  # written anew since, with one more
     export.save()
     assert head.read_head(labelled, Now(labelled)).stale
+
+
+def test_figures_of_another_model_say_nothing_at_the_head_nor_in_a_sheet(
+    labelled: Any, data_dir: Path
+) -> None:
+    own = turn(labelled, "call-1", 2)
+    own.readings.all().delete()
+    label(own, None, [("Fran", "male name")])
+    file = recall_figures.figures()["file"]
+    model = {**room.RECALL["model"], "never": []}
+    alone = {"model": 1, "turns": 1}
+    recalled = {**room.RECALL, "model": model, "file": file, "read_alone": alone}
+
+    def told() -> tuple[head.Head, str]:
+        room.measure(labelled, recall=recalled)
+        export = room.write(labelled)
+        facts = facts_of(gate_of(export), [])
+        return head.read_head(labelled, Now(labelled)), str(facts["sentence"])
+
+    seen, sentence = told()
+    assert "about 3 items" in str(seen.told[0]) and seen.hundred is not None
+    assert "alone has read, about < 10 items are expected" in sentence
+    labelled.runs.create(kind="tag", number=2, status="done")
+    seen, sentence = told()
+    assert not seen.told and seen.hundred is None
+    assert seen.more.startswith("Another model has read the texts than the one that was measured")
+    assert sentence.endswith("How many items are left was not measured.")
