@@ -100,6 +100,20 @@ def test_attacks_on_another_strategy_hold_no_file(labelled: Any, data_dir: Path)
     assert taking.why_not_taken(told) == ""
 
 
+def test_attacks_that_held_before_something_changed_pass_nothing(
+    labelled: Any, curator: Any
+) -> None:
+    held = {**room.ATTACK["findings"][0], "state": "held"}
+    room.measure(labelled, attack={"strategy": "entity", "findings": [held]})
+
+    def names() -> set[str]:
+        return {line.name for line in taking.lines_of(labelled, "entity")}
+
+    assert "attacks" in names()
+    change_label(labelled, curator)
+    assert "attacks" not in names()
+
+
 def test_recall_of_another_model_or_of_fewer_turns_keeps_no_limit(
     labelled: Any, annotator: Any
 ) -> None:
