@@ -68,7 +68,7 @@ def read_alone(coverage: Coverage) -> Figures:
 
 def _why_of_others(project: Project, figures: Figures, coverage: Coverage) -> str:
     """Why figures say nothing of what no person has read by now; "" where they do."""
-    if not coverage.machine:
+    if not coverage.machine or figures["model"]["why"]:
         return ""
     if has_tool_alone(project):
         return "by_tool"

@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
 from annotation.evidence.audit.sequential import Goal
 from annotation.models import AuditTurn, Batch, Dialogue, QueryItem, Reading, TrainingRun, Turn
@@ -287,6 +288,8 @@ def test_figures_of_another_model_say_nothing_at_the_head_nor_in_a_sheet(
     own = turn(labelled, "call-1", 2)
     own.readings.all().delete()
     label(own, None, [("Fran", "male name")])
+    tag = {"kind": "tag", "status": "done", "started_at": timezone.now()}
+    labelled.runs.create(number=1, **tag)
     file = recall_figures.figures()["file"]
     model = {**room.RECALL["model"], "never": []}
     alone = {"model": 1, "turns": 1}
@@ -301,7 +304,7 @@ def test_figures_of_another_model_say_nothing_at_the_head_nor_in_a_sheet(
     seen, sentence = told()
     assert "about 3 items" in str(seen.told[0]) and seen.hundred is not None
     assert "alone has read, about < 10 items are expected" in sentence
-    labelled.runs.create(kind="tag", number=2, status="done")
+    labelled.runs.create(number=2, **tag)
     seen, sentence = told()
     assert not seen.told and seen.hundred is None
     assert seen.more.startswith("Another model has read the texts than the one that was measured")

@@ -128,14 +128,14 @@ def test_recall_of_another_model_or_of_fewer_turns_keeps_no_limit(
     turn = call(labelled, "call-1").turns.get(position=2)
     turn.readings.all().delete()
     label(turn, None, [("Fran", "male name")])
-    labelled.runs.create(kind="tag", number=1, status="done")
+    labelled.runs.create(kind="tag", number=1, status="done", started_at=timezone.now())
     assert said(model=1, turns=1) == []
     (more,) = said(model=1, turns=0)
     assert more.startswith("Since it was measured the model has read more turns")
     (other,) = said(model=2, turns=1)
     assert other.startswith("Another model has read the texts than the one that was measured")
     tool = labelled.tool_imports.create(name="Presidio", imported_by=annotator)
-    labelled.dialogues.update(tool_import=tool)
+    labelled.dialogues.update(tool_import=tool, imported_at=timezone.now())
     (by_tool,) = said(model=1, turns=1)
     assert by_tool.startswith("Another tool alone has read some turns")
     labelled.runs.update(started_at=timezone.now())  # since, the model has read them, too
