@@ -20,10 +20,11 @@ def quietly(_share: float, _phase: str) -> None:
 class Pair:
     """A dialogue as it was said, with every item that it really holds, and as it left.
 
-    Turns correspond one to one. Spans of `original` are the truth (gold) where `is_gold`, else the
-    best that is known; those of `released` mark what was replaced, at its new offsets, whether or
-    not they leave with the file. `source` is its name in the source, where `original.id` is the
-    name by which the engine knew it.
+    Turns correspond one to one. Spans of `original` are the truth (gold) where `is_gold`, told by
+    others than what was replaced by, so that they say what was missed; else the best that is known.
+    Those of `released` mark what was replaced, at its new offsets, whether or not they leave with
+    the file. `source` is its name in the source, where `original.id` is the name by which the
+    engine knew it.
     """
 
     original: DialogueValue

@@ -14,7 +14,7 @@ def described(summary: Mapping[str, Any]) -> str:
     """The summary of a run of attacks, or of what was written, in words."""
     if "questions" in summary:
         return f"{summary['questions']} questions in {summary['out']}"
-    lines = [f"{summary['dialogues']} dialogues, what they hold is known of {summary['known']}"]
+    lines = [f"{summary['dialogues']} dialogues, what was missed is known of {summary['known']}"]
     for each in summary["findings"]:
         said = each["why"] or each["sentence"] % each["values"]
         state = STATES.get(each["state"], each["state"])

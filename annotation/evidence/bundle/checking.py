@@ -218,10 +218,15 @@ def count_corpus(data: bytes, format: str, name: str) -> tuple[int, int, int]:
 def _within(evidence: Mapping[str, Any], found: Checked) -> Iterator[str]:
     """Figures that have to agree with each other."""
     counts, held, picture = evidence["counts"], evidence["held_back"], evidence["picture"]
-    rows = [row["dialogues"] for row in evidence["reading"]]
-    exact = bool(rows) and not any(row["about"] for row in evidence["reading"])
-    if exact and FEW not in [*rows, counts["dialogues"]] and sum(rows) != counts["dialogues"]:
-        yield f"{layout.EVIDENCE}: reading.dialogues do not add up to counts.dialogues"
+    exact = bool(evidence["reading"]) and not any(row["about"] for row in evidence["reading"])
+    for name in ("dialogues", "items"):
+        rows = [row[name] for row in evidence["reading"]]
+        if exact and FEW not in [*rows, counts[name]] and sum(rows) != counts[name]:
+            yield f"{layout.EVIDENCE}: reading.{name} do not add up to counts.{name}"
+    for row in filter(None, [evidence["left"], *(each["left"] for each in evidence["reading"])]):
+        ends = [row[name] for name in ("low", "expected", "most") if row[name] != FEW]
+        if ends != sorted(ends):
+            yield f"{layout.EVIDENCE}: what is expected to be left lies outside its interval"
     known = [counts["dialogues"], counts["of"], held["dialogues"]]
     if (
         not held["about"]
@@ -267,14 +272,18 @@ def _beside(
     if fetches_something(parts.get(layout.SHEET, b"").decode("utf-8", "replace")):
         yield f"{layout.SHEET}: holds a script, or something that would be fetched"
     for name in (layout.METHODS_MD, layout.METHODS_TEX):
-        number = str(evidence["counts"]["dialogues"])
-        if number not in parts.get(name, b"").decode("utf-8", "replace").replace("$<$", "<"):
-            yield f"{name}: does not name the dialogues of {layout.EVIDENCE}"
+        written = parts.get(name, b"").decode("utf-8", "replace").replace("$<$", "<")
+        for what, number in _told(evidence):
+            if not re.search(rf"(?<![\d.]){number}(?!\d)", written):
+                yield f"{name}: does not name the {what} of {layout.EVIDENCE}"
     try:
         entry = json.loads(parts.get(layout.CROISSANT, b"{}"))
+        described = entry.get("description")
         sums = [each.get("sha256") for each in entry.get("distribution", [])]
     except (ValueError, AttributeError, TypeError, RecursionError):
-        sums = []
+        described, sums = None, []
+    if described != evidence["sentence"]:
+        yield f"{layout.CROISSANT}: does not say the sentence of {layout.EVIDENCE}"
     try:
         versions = json.loads(parts.get(layout.VERSIONS, b""))
     except (ValueError, RecursionError):
@@ -284,3 +293,11 @@ def _beside(
     if evidence["file"]["sha256"] not in sums:
         yield f"{layout.CROISSANT}: does not name the corpus by its sum"
     found.checked.append("sheet, methods and catalogue entry beside evidence.json")
+
+
+def _told(evidence: Mapping[str, Any]) -> Iterator[tuple[str, int | str]]:
+    """The numbers that a section on methods names, and what they count."""
+    for name in ("dialogues", "turns", "items"):
+        yield name, evidence["counts"][name]
+    for name in ("expected", "low", "most") if evidence["left"] else ():
+        yield f"items left ({name})", evidence["left"][name]

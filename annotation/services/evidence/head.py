@@ -18,6 +18,7 @@ from annotation.models import Export, JobStatus, Measurement, Project
 from annotation.services.evidence.measurements import active, is_stale, newest
 from annotation.services.figures import grouped
 from annotation.services.release.now import Now
+from annotation.services.release.recall import as_of_now
 from annotation.services.release.recall_words import reason_of
 from annotation.services.revision.coverage import Coverage
 
@@ -87,11 +88,12 @@ def read_head(project: Project, now: Now) -> Head:
         # A file says itself how many have left; what might leave now would read as another count.
         leave = _counted(now.coverage) if last is None else ""
         return Head(leave, more=_never_measured(now.coverage), working=working)
-    file = row.figures["file"]
+    figures = as_of_now(project, row.figures, now.coverage)
+    file = figures["file"]
     return Head(
         *_leave(file),
         tuple(_told(file)),
-        " ".join(_unknown(row.figures)),
+        " ".join(_unknown(figures)),
         tuple(_rows(file)),
         file["hundred"],
         bool(file["all"]["unknown"]),

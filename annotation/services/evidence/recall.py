@@ -13,6 +13,8 @@ from annotation.models import Project, Turn
 from annotation.services.evidence.found.checked import TEST, known_of, model_turns, reader_turns
 from annotation.services.evidence.found.held import held_dialogues
 from annotation.services.evidence.found.leaving import leaving_dialogues
+from annotation.services.release.recall import read_alone
+from annotation.services.revision.coverage import coverage_of
 from annotation.services.storage.snapshots import one_snapshot
 from learning.types import Progress
 
@@ -31,6 +33,7 @@ def measure_recall(project: Project, _options: Mapping[str, object], report: Pro
         turns, basis = model_turns(project, part(0.0, 0.4))
         read = reader_turns(project)
         file = leaving_dialogues(project)
+        alone = read_alone(coverage_of(project))
         names = list(project.labels.exclude(key="").values_list("name", flat=True))
         model = {"why": NO_GOLD} if basis else {"why": _no_model(project)}
         if any(turn.gold for turn in turns):
@@ -56,7 +59,7 @@ def measure_recall(project: Project, _options: Mapping[str, object], report: Pro
         q=project.replacement_q,
     )
     left["of"] = project.dialogues.count()
-    return {"model": model, "readers": readers, "file": left}
+    return {"model": model, "readers": readers, "file": left, "read_alone": alone}
 
 
 def _no_model(project: Project) -> str:

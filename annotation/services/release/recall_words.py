@@ -39,6 +39,17 @@ def reason_of(why: str) -> str:
             "No turn that was drawn by chance has been read by two people: what one reader "
             "overlooks cannot be told label by label"
         ),
+        "another_model": _(
+            "Another model has read the texts than the one that was measured: let the model read "
+            "them again, then measure"
+        ),
+        "by_tool": _(
+            "Another tool alone has read some turns, and what it misses was not measured: read "
+            "them, or let a model read them too"
+        ),
+        "more_alone": _(
+            "Since it was measured the model has read more turns that no person has: measure again"
+        ),
     }
     return reasons[why]
 

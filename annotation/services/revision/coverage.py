@@ -84,15 +84,10 @@ def with_reader(turns: QuerySet[Turn], project: Project) -> QuerySet[Any]:
     """
     run = last_tagging(project)
     tagged = run.started_at if run and run.started_at else LONG_AGO
-    # What a program proposed by the API says nothing of the turns beside.
-    by_others = Span.objects.filter(turn__dialogue__project=project, reading=None, run=None)
-    by_others = by_others.exclude(extra__has_key="program")
-    foreign = by_others.values_list("turn__dialogue_id", flat=True)
     done = Reading.objects.filter(
         turn=OuterRef("pk"), layer=LayerKind.READER, status=Reading.Status.DONE
     )
     several = done.order_by().values("turn").annotate(n=Count("pk")).filter(n__gt=1)
-    by_tool = Q(dialogue__tool_import__isnull=False) | Q(dialogue__in=foreign)
     return turns.annotate(
         read_by=Case(
             When(
@@ -110,11 +105,20 @@ def with_reader(turns: QuerySet[Turn], project: Project) -> QuerySet[Any]:
                 Exists(Span.objects.filter(turn=OuterRef("pk"), reading=None)),
                 then=Value(MACHINE),
             ),
-            When(by_tool, then=Value(MACHINE)),
+            When(_by_tool(project), then=Value(MACHINE)),
             When(text__regex=r"^\s*$", then=Value(EMPTY)),
             default=Value(NOBODY),
         )
     )
+
+
+def _by_tool(project: Project) -> Q:
+    """Turns of dialogues that another tool has read. What a program proposed by the API says
+    nothing of the turns beside."""
+    by_others = Span.objects.filter(turn__dialogue__project=project, reading=None, run=None)
+    by_others = by_others.exclude(extra__has_key="program")
+    foreign = by_others.values_list("turn__dialogue_id", flat=True)
+    return Q(dialogue__tool_import__isnull=False) | Q(dialogue__in=foreign)
 
 
 def is_settled(turn: Turn) -> bool:
@@ -165,6 +169,16 @@ def coverage_of(project: Project, rows: Rows | None = None) -> Coverage:
         model=model.number if model else None,
         tagged_by=run.number if run else None,
     )
+
+
+def has_tool_alone(project: Project) -> bool:
+    """Whether another tool alone has read a turn: its dialogue came with what a tool had done, and
+    no model has read it since. Two queries."""
+    run = last_tagging(project)
+    tagged = run.started_at if run and run.started_at else LONG_AGO
+    by_model = Q(dialogue__split=Dialogue.Split.POOL, dialogue__imported_at__lt=tagged)
+    theirs = Turn.objects.filter(_by_tool(project), ~by_model, dialogue__project=project)
+    return with_reader(theirs, project).filter(read_by=MACHINE).exists()
 
 
 def last_tagging(project: Project) -> TrainingRun | None:

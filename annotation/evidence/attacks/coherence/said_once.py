@@ -62,5 +62,7 @@ SENTENCE = N_(
     "%(any)s %% are. In %(beside)s of %(dialogues)s dialogues an original stands beside its own "
     "surrogate."
 )
-NO_TRUTH = N_("No dialogue has labels of a person, so nobody knows what stayed.")
+NO_TRUTH = N_(
+    "What was missed is known in no dialogue; expected some that are kept to measure the model."
+)
 NO_VALUES = N_("No item was replaced by another value.")

@@ -33,7 +33,10 @@ LEARNT_WORDS = 60_000  # of each half: more teaches the attacker little
 COMMON = 0.02  # of the dialogues: a word that more of them say is no name
 SETTINGS = CrfSettings(max_iterations=30)
 _Turn = TypeVar("_Turn", bound="Marked")
-UNKNOWN = N_("What was missed is known in fewer than two dialogues; expected two.")
+UNKNOWN = N_(
+    "What was missed is known in fewer than two dialogues; expected two that are kept to measure "
+    "the model."
+)
 
 
 @dataclass(slots=True, eq=False)

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import numpy as np
 
+from annotation.evidence.attacks.items import items_of
 from annotation.evidence.attacks.outcome import HELD, TOLD
 from annotation.evidence.attacks.types import Target
 from annotation.evidence.errors import EvidenceError
@@ -76,7 +77,7 @@ def _keys() -> Iterator[bytes]:
 
 def _known(target: Target) -> tuple[Pair, int]:
     """The shortest dialogue that tells one key from another, and after how many tries a number
-    planted in it falls."""
+    planted in it falls; first of those without an item that was missed, which no key redoes."""
     able = []
     for pair in target.pairs:
         changed = sum(
@@ -84,10 +85,11 @@ def _known(target: Target) -> tuple[Pair, int]:
             if old != new
         )  # fmt: skip
         if changed >= SHORTEST:
-            able.append((sum(map(len, _texts(pair.original))), pair))
+            stays = any(not item.is_replaced for item in items_of([pair]))
+            able.append((stays, sum(map(len, _texts(pair.original))), pair))
             if len(able) >= CANDIDATES:
                 break
-    for _size, pair in sorted(able, key=lambda row: row[0])[:20]:
+    for *_why, pair in sorted(able, key=lambda row: row[:2])[:20]:
         mine = _redone(pair.original, target.strategies, key_of_number(PLANTED))
         other = _redone(pair.original, target.strategies, key_of_number(PLANTED + 1))
         if mine is None or other is None or mine == other:

@@ -77,7 +77,8 @@ def target_of_project(project: Project, report: Report, *, export: Export | None
     """Every dialogue that would leave, as it was and as it would: now, or in a file of today.
 
     Those that are kept to measure the model are taken as it alone would have read them: only there
-    is it known what it misses. Raises Refused with fewer than two dialogues.
+    is it known what was missed, for what replaces all others is all that is known of them. Raises
+    Refused with fewer than two dialogues.
     """
     rules = rules_of(project, strategy=export.strategy if export else None)
     if rules.strategy == AS_IT_IS:
@@ -177,16 +178,17 @@ def _tagger(project: Project) -> Tagger | None:
 def _pair(now: Plan, rules: Rules, tagger: Tagger | None, key: bytes) -> Pair:
     # The engine knows a dialogue by its row, and so does an attack that redoes it.
     own = replace(own_value(now), id=str(now.dialogue.pk))
-    is_gold = all(turn.read_by in (PERSON, EMPTY) for turn in now.turns)  # type: ignore[attr-defined]
-    released = replaced_value(own, now.result, id=own.id, marked=True)
-    if tagger is not None and is_gold and now.dialogue.split == Dialogue.Split.TEST:
-        released = _as_the_model_reads(own, rules, tagger, key) or released
+    by_people = all(turn.read_by in (PERSON, EMPTY) for turn in now.turns)  # type: ignore[attr-defined]
+    read = None
+    if tagger is not None and by_people and now.dialogue.split == Dialogue.Split.TEST:
+        read = _as_the_model_reads(own, rules, tagger, key)
+    released = read or replaced_value(own, now.result, id=own.id, marked=True)
     # What stood beside the turns is compared where any of it leaves; else it is only memory.
     beside = released.extra or any(turn.extra for turn in released.turns)
     return Pair(
         own if beside else _bare(own),
         released if beside else _bare(released),
-        is_gold,
+        read is not None,
         now.dialogue.external_id,
     )
 

@@ -22,7 +22,6 @@ from annotation.refusals import Refused
 from annotation.replacement.leaving import replaced_value
 from annotation.services.release.exports import digest_of
 from annotation.services.release.outgoing import own_value, place_of
-from annotation.services.revision.coverage import EMPTY, PERSON
 from annotation.services.revision.plans import Plan, plan_all
 from annotation.services.revision.rules import rules_of
 
@@ -90,6 +89,6 @@ def _pair(now: Plan, released: DialogueValue | None) -> Iterator[Pair]:
     own = replace(own_value(now), id=str(now.dialogue.pk))
     marked = replaced_value(own, now.result, id=released.id, marked=True)
     if [turn.text for turn in marked.turns] == [turn.text for turn in released.turns]:
-        read = {turn.read_by for turn in now.turns}  # type: ignore[attr-defined]
         left = replace(marked, line=released.line)
-        yield Pair(own, left, read <= {PERSON, EMPTY}, now.dialogue.external_id)
+        # What was missed in it would have been replaced: nobody knows of any.
+        yield Pair(own, left, is_gold=False, source=now.dialogue.external_id)

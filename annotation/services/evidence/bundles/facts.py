@@ -35,6 +35,7 @@ from annotation.services.evidence.bundles.gate import Gate, Line
 from annotation.services.evidence.bundles.leaving import KEPT, figures_that_leave
 from annotation.services.evidence.bundles.reading import MODEL, ONE, TWO, Group, groups_of, left_of
 from annotation.services.evidence.bundles.terms import domain_words, licence_of, terms_of
+from annotation.services.evidence.epsilon.known_figures import labels_measured, lowest_by_label
 from annotation.services.evidence.epsilon.page import epsilon_of_file
 from annotation.services.evidence.remains.intruder import intruder_state
 from annotation.services.figures import grouped, short_share
@@ -43,6 +44,7 @@ from annotation.services.release.departures import told_by
 from annotation.services.release.exports import REASONS
 from annotation.services.release.now import Now
 from annotation.services.release.outgoing import MARKED, SUFFIXES
+from annotation.services.release.recall import as_of_now
 from annotation.services.revision.rules import AS_IT_IS
 from annotation.services.runs.current import current_model
 
@@ -69,7 +71,8 @@ def facts_of(
     export = gate.export
     project, terms = export.project, terms_of(export.project)
     size, dialogues, turns = counted or counted_in(export)
-    groups, recall = groups_of(export, gate.now), gate.figures(Measurement.Kind.RECALL)
+    groups, measured = groups_of(export, gate.now), gate.figures(Measurement.Kind.RECALL)
+    recall = measured and as_of_now(project, measured, gate.now.coverage)
     whole = _whole(left_of(groups, recall), {group.who for group in groups if group.dialogues})
     left = left_of(groups, recall, partly=whole is None)
     day = timezone.localdate()
@@ -101,7 +104,7 @@ def facts_of(
         "difference": _difference(export),
         "gate": [_without_sum(_line(each, signatures), counts, there) for each in gate.lines],
         "measured": {str(kind): _measured(gate, kind) for kind in KEPT},
-        "epsilon": epsilon_of(export, gate.now, recall),
+        "epsilon": epsilon_of(export, gate.now, measured),
         "intruder": _intruder(project),
         "domain": domain_words(terms),
         "terms": {
@@ -206,10 +209,12 @@ def epsilon_of(export: Export, now: Now, recall: Mapping[str, Any] | None = None
 
 def _coarse_p(export: Export, recall: Mapping[str, Any] | None) -> dict[str, tuple[str, str]]:
     """Label -> p and 1 - p, where recall is printed as a bound."""
-    rows = ((recall or {}).get("model") or {}).get("labels", ())
-    shares = {row["name"]: coarse_share(row) for row in rows}
-    lows = {name: row["low"] * export.q for name, row in shares.items() if "bound" in row}
-    cut = {name: math.floor(round(1000 * low, 6)) / 1000 for name, low in lows.items()}
+    lows = lowest_by_label([coarse_share(row) for row in labels_measured(recall or {})])
+    cut = {
+        name: math.floor(round(1000 * row["low"] * export.q, 6)) / 1000
+        for name, row in lows.items()
+        if "bound" in row
+    }
     return {name: (short_share(low, 3), short_share(1 - low, 3)) for name, low in cut.items()}
 
 
@@ -269,16 +274,16 @@ def _part_picture(
 
 
 def _printed(left: Sequence[float] | None) -> Facts | None:
-    """[expected, low, high, dialogues with one or more] as it is printed: whole items, the interval
-    rounded outwards."""
+    """[expected, low, high, dialogues with one or more] as it is printed: whole items, what is
+    expected never rounded down to nothing, the interval rounded outwards."""
     if left is None:
         return None
     expected, low, most, dialogues = left
     return {
-        "expected": small(round(expected)),
+        "expected": small(max(1, round(expected)) if expected else 0),
         "low": small(int(low)),
         "most": about(most),
-        "dialogues": small(round(dialogues)),
+        "dialogues": small(max(1, round(dialogues)) if dialogues else 0),
     }
 
 

@@ -295,7 +295,9 @@ class Sheet:
     @cached_property
     def epsilon(self) -> list[EpsilonRow]:
         rows = (self.facts["epsilon"] or {}).get("labels", [])
-        few = {row["name"] for row in self._recall("model").get("labels", []) if row.get("few")}
+        met = [each for who in ("model", "readers") for each in self._recall(who).get("labels", [])]
+        few = {row["name"] for row in met if row.get("few")}
+        few -= {row["name"] for row in met if not row.get("few")}
         return [epsilon_row(row, self.common, few) for row in rows]
 
     @cached_property

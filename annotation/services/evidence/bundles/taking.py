@@ -29,7 +29,7 @@ from annotation.services.evidence.bundles.signing import (
     why_not_handed_out,
     written,
 )
-from annotation.services.evidence.measurements import newest, strategy_of
+from annotation.services.evidence.measurements import is_stale, newest, strategy_of
 from annotation.services.release.changes import RESTS_ON
 from annotation.services.release.command_line import ProjectOrder
 from annotation.services.release.evidence import Readiness, readiness_of
@@ -57,13 +57,16 @@ def lines_of(project: Project, strategy: str, now: Now | None = None) -> list[Li
 
 
 def _of_strategy(project: Project, strategy: str, now: Now) -> list[Line]:
-    """Attacks and details, where they were measured on what the strategy writes."""
+    """Attacks and details, where they were measured on what the strategy writes; an attack that
+    held before something changed passes nothing now."""
     lines: list[Line] = []
     for kind in (Measurement.Kind.ATTACK, Measurement.Kind.REMAINS):
         row = newest(project, kind)
         if row is not None and strategy_of(row, project) == strategy:
             is_attack = kind == Measurement.Kind.ATTACK
-            lines += attack_lines({kind: row}) if is_attack else remains_lines(project, now)
+            found = attack_lines({kind: row}) if is_attack else remains_lines(project, now)
+            stale = is_attack and is_stale(row, now.stamp)
+            lines += [line for line in found if line.asks or not stale]
     return lines
 
 

@@ -149,6 +149,36 @@ def test_project(labelled: Project) -> None:
     assert rows["surname"]["delta_at_0"] == pytest.approx(0.6)
 
 
+@pytest.mark.parametrize(
+    ("read_by", "readers", "p"),
+    [
+        (["model"], 0.6, 0.8),  # what readers overlook says nothing of a model
+        (["model", "one"], 0.6, 0.6),  # the lower one
+        (["model", "one"], None, 0.8),  # of the rest nothing is known
+        (["two"], 0.9, 0.9),  # and no model has read it
+        (["one"], None, None),
+    ],
+)
+def test_p_is_of_who_has_read_what_leaves(
+    labelled: Project, read_by: list[str], readers: float | None, p: float | None
+) -> None:
+    def of(low: float) -> dict[str, Any]:
+        few = {"name": "surname", "low": 0.1, "few": True}  # too few to say, beside another
+        rows = [few, {"name": "surname", "low": low, "few": False}]
+        return {"why": "", "all": {"low": low, "n": 50}, "labels": rows}
+
+    figures = {
+        "model": of(0.8),
+        "readers": of(readers) if readers else {"why": "one_reader"},
+        "file": {"rows": [{"who": who, "kinds": [who]} for who in read_by]},
+    }
+    Measurement.objects.create(
+        project=labelled, kind="recall", status="done", figures=figures, stamp=stamp_of(labelled)
+    )
+    rows = {row["label"]: row for row in summary("support")["labels"]}
+    assert rows["surname"]["p"] == p
+
+
 def test_nothing_is_told_and_nothing_is_claimed(labelled: Project, corpus: Path) -> None:
     for args in (["support"], [str(corpus), "--p", "0.9"], [str(corpus), "--strategy", "word",
                  "--p", "0.9", "--allow-itself"], ["--pi", "uniform:9", "--p", "1"]):  # fmt: skip

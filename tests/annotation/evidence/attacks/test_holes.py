@@ -4,9 +4,10 @@ engine and the commands make today."""
 import gzip
 import json
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from hashlib import sha256
+from itertools import starmap
 from pathlib import Path
 from random import Random
 from statistics import mean, stdev
@@ -19,6 +20,11 @@ from scipy.stats import t
 import annotation.demo
 from annotation.evidence.attacks.items import items_of
 from annotation.evidence.attacks.people.linkage import linkage
+from annotation.evidence.attacks.survivors.parrot import (
+    MOST_RECALL,
+    parrot_marked,
+    parrot_unmarked,
+)
 from annotation.evidence.attacks.survivors.real_or_surrogate import real_or_surrogate
 from annotation.evidence.attacks.survivors.two_files import two_files
 from annotation.evidence.attacks.types import Target
@@ -175,16 +181,48 @@ def test_real_values_are_not_told_from_surrogates_kind_by_kind() -> None:
     """The calls' own values are drawn from lists, too: figures of corpora that people spoke stand
     in docs/results/attacks.md."""
     pairs = []
-    with gzip.open(DEMO / "support-calls.jsonl.gz", "rt", encoding="utf-8") as rows:
-        for row in map(json.loads, rows):
-            turns = tuple(turn_said(number, turn) for number, turn in enumerate(row["turns"]))
-            said = Dialogue(row["id"], row["lang"], turns)
-            made = pseudonymise(said, strategy="entity", key=KEY)
-            pairs.append(Pair(value(said), value(made.draft)))
+    for said in demo_calls():
+        made = pseudonymise(said, strategy="entity", key=KEY)
+        pairs.append(Pair(value(said), value(made.draft)))
     found = real_or_surrogate(Target(pairs, {}), RNG(0), quietly)
     kinds = {str(row["what"]): float(str(row["value"])) for row in found.rows if "by" in row}
     assert kinds.keys() >= {"given", "surname", "org", "place", "date", "number"}
     assert {kind: v for kind, v in kinds.items() if v > TOLD.get(kind, AT_CHANCE)} == {}
+
+
+def test_what_was_missed_is_hidden_by_surrogates_only_where_spans_do_not_leave() -> None:
+    """One mention in eight is missed in the calls of the demonstration; those in which the search
+    sees it do not leave. Marks teach an attacker what a name looks like, and most of what was
+    missed is found; without them claims are few."""
+    pairs = []
+    for said in demo_calls()[: tries(70, 160)]:
+        found = pseudonymise(overlooking(said, 8), strategy="entity", key=KEY)
+        if not found.held:
+            pairs.append(Pair(value(said), value(found.draft)))
+    shown = parrot_marked(Target(pairs, {}, spans_marked=True), RNG(0), quietly)
+    assert shown.state == "told" and shown.success is not None and shown.success.value > 0.4
+    hidden = parrot_unmarked(Target(pairs, {}), RNG(0), quietly)
+    assert hidden.state == "held"
+    assert float(str(hidden.rows[0]["value"])) <= MOST_RECALL
+
+
+def demo_calls() -> list[Dialogue]:
+    with gzip.open(DEMO / "support-calls.jsonl.gz", "rt", encoding="utf-8") as lines:
+        rows = [json.loads(line) for line in lines]
+    return [
+        Dialogue(row["id"], row["lang"], tuple(starmap(turn_said, enumerate(row["turns"]))))
+        for row in rows
+    ]
+
+
+def overlooking(said: Dialogue, one_of: int) -> Dialogue:
+    """The dialogue without one mention of so many, always the same."""
+
+    def is_seen(mention: Mention) -> bool:
+        return bool(sha256(f"{said.id} {mention.key}".encode()).digest()[0] % one_of)
+
+    turns = (replace(turn, mentions=tuple(filter(is_seen, turn.mentions))) for turn in said.turns)
+    return replace(said, turns=tuple(turns))
 
 
 def turn_said(number: int, turn: dict[str, Any]) -> Turn:

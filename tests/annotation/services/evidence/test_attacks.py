@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
+from annotation.evidence.attacks.items import items_of
 from annotation.evidence.attacks.registry import ATTACKS, run_attacks
 from annotation.evidence.types import quietly
-from annotation.models import Dialogue, JobStatus, Measurement, Project
+from annotation.models import Dialogue, JobStatus, Measurement, Project, User
 from annotation.refusals import Refused
 from annotation.services.evidence import measurements
 from annotation.services.evidence.attacks import targets
@@ -23,9 +24,11 @@ from annotation.services.evidence.attacks.targets import (
 from annotation.services.release.departures import file_of, note_leaving
 from annotation.services.release.exports import start_export
 from annotation.services.release.now import Now
+from learning.crf.tagger import CrfTagger
+from learning.types import Span, Utterance
 from tests.annotation.evidence.attacks.releases import pair
 from tests.annotation.services.evidence.bundles import room
-from tests.labelled import shown
+from tests.labelled import NAMES, add_calls, shown
 
 QUICK = ["initials", "two-files", "membership"]
 CALLS = [["Soy [Ana|Eva:PER] de [Gijón|Lugo:LOC].", "Vale."], ["Y yo [Luis|Raúl:PER].", "Hola."]]
@@ -63,7 +66,7 @@ def files(tmp_path: Path) -> tuple[Path, Path]:
 def test_every_dialogue_that_would_leave_is_a_pair(labelled: Project) -> None:
     target = target_of_project(labelled, quietly)
     assert len(target.pairs) == 2
-    assert all(each.is_gold for each in target.pairs)
+    assert not any(each.is_gold for each in target.pairs)  # who read it replaced what she found
     assert not target.spans_marked
     assert set(target.strategies.values()) == {labelled.replacement}
     first = target.pairs[0]
@@ -73,6 +76,29 @@ def test_every_dialogue_that_would_leave_is_a_pair(labelled: Project) -> None:
     assert [len(t.spans) for t in first.original.turns] == [
         len(t.spans) for t in first.released.turns
     ]
+
+
+def test_what_was_missed_is_known_where_the_model_alone_reads_what_people_have(
+    labelled: Project, annotator: User, data_dir: Path
+) -> None:
+    """Others hold what one reader found and nothing else: no attack on what was missed is passed
+    by them, and none of their words counts as one that was not missed."""
+    blind = ["parrot-spans", "parrot", "said-once", "variants"]
+    found = measure_attacks(labelled, {"only": blind})["findings"]
+    assert {each["state"] for each in found} == {"not run"}
+    assert all("kept to measure the model" in each["why"] for each in found)
+    add_calls(labelled, 8, annotator, read=8)
+    kept = labelled.dialogues.filter(position__gte=6)
+    kept.update(split=Dialogue.Split.TEST)
+    lesson = [Utterance("hola me llamo Ana", (Span(14, 17, "female name"),)), Utterance("vale")]
+    lesson += [Utterance(f"hola me llamo {name} y tengo una avería") for name in NAMES[1:]]
+    CrfTagger().fit(3 * lesson).save(data_dir / "m")
+    labelled.runs.create(kind="round", number=1, status="done", folder="m")
+    pairs = target_of_project(labelled, quietly).pairs
+    assert {each.source for each in pairs if each.is_gold} == {each.external_id for each in kept}
+    missed = [item for item in items_of([p for p in pairs if p.is_gold]) if not item.is_replaced]
+    assert missed
+    assert all(item.is_replaced for item in items_of([p for p in pairs if not p.is_gold]))
 
 
 def test_side_channels_of_a_project_are_tried_as_they_would_leave(labelled: Project) -> None:

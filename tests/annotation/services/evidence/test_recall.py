@@ -4,11 +4,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
 from annotation.evidence.audit.sequential import Goal
 from annotation.models import AuditTurn, Batch, Dialogue, QueryItem, Reading, TrainingRun, Turn
 from annotation.services.corpus.gold import settle_turn
 from annotation.services.evidence import head, measurements, recall
+from annotation.services.evidence.bundles.facts import facts_of
+from annotation.services.evidence.bundles.gate import gate_of
 from annotation.services.evidence.found.checked import model_turns, reader_turns
 from annotation.services.evidence.found.joining import joined
 from annotation.services.evidence.found.leaving import leaving_dialogues
@@ -21,6 +24,7 @@ from annotation.services.release.now import Now
 from annotation.services.revision.coverage import coverage_of
 from learning.crf.tagger import CrfTagger
 from learning.types import Span, Utterance
+from tests import recall_figures
 from tests.annotation.services.evidence.bundles import room
 from tests.annotation.services.evidence.second_readings import room as second
 from tests.labelled import add_calls, call, label, label_gold, read
@@ -100,6 +104,7 @@ def test_turns_kept_to_measure_are_read_by_the_model_of_now(
     assert (model["basis"], model["turns"], model["items"]) == ("test", 80, 40)
     assert model["dialogue"]["n"] == 40 and model["people"][0]["n"] == 40
     assert model["missed"] < 40  # "me llamo ..." was learnt
+    assert figures["read_alone"] == {"model": 1, "turns": 0}  # of whom the limits know
     assert model["entity"]["value"] == model["all"]["value"]
 
 
@@ -275,3 +280,32 @@ def test_figures_of_another_file_are_stale(labelled: Any) -> None:
     export.summary["dialogues"] += 1  # written anew since, with one more
     export.save()
     assert head.read_head(labelled, Now(labelled)).stale
+
+
+def test_figures_of_another_model_say_nothing_at_the_head_nor_in_a_sheet(
+    labelled: Any, data_dir: Path
+) -> None:
+    own = turn(labelled, "call-1", 2)
+    own.readings.all().delete()
+    label(own, None, [("Fran", "male name")])
+    tag = {"kind": "tag", "status": "done", "started_at": timezone.now()}
+    labelled.runs.create(number=1, **tag)
+    file = recall_figures.figures()["file"]
+    model = {**room.RECALL["model"], "never": []}
+    alone = {"model": 1, "turns": 1}
+    recalled = {**room.RECALL, "model": model, "file": file, "read_alone": alone}
+
+    def told() -> tuple[head.Head, str]:
+        room.measure(labelled, recall=recalled)
+        export = room.write(labelled)
+        facts = facts_of(gate_of(export), [])
+        return head.read_head(labelled, Now(labelled)), str(facts["sentence"])
+
+    seen, sentence = told()
+    assert "about 3 items" in str(seen.told[0]) and seen.hundred is not None
+    assert "alone has read, about < 10 items are expected" in sentence
+    labelled.runs.create(number=2, **tag)
+    seen, sentence = told()
+    assert not seen.told and seen.hundred is None
+    assert seen.more.startswith("Another model has read the texts than the one that was measured")
+    assert sentence.endswith("How many items are left was not measured.")

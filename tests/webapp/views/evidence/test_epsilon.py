@@ -35,7 +35,8 @@ def test_reasons_and_figure(labelled: Any, manager: Any, client_of: Any) -> None
     figures = {
         "model": {"why": "no_gold", "all": {"low": 0.9, "n": 50}, "labels": rows},
         "readers": {"why": "one_reader"},
-        "file": room.RECALL["file"],
+        "file": room.RECALL["file"]
+        | {"rows": [row | {"kinds": ["model"]} for row in room.RECALL["file"]["rows"]]},
     }
     Measurement.objects.create(
         project=labelled, kind="recall", status="done", figures=figures, stamp=stamp_of(labelled)

@@ -114,6 +114,7 @@ def test_exposure_beside_a_model_that_never_saw_them(seen: str) -> None:
 def test_words_in_clear_and_the_warning(seen: str) -> None:
     assert "31.2 % of 800 labelled words stand in clear" in seen and "1.8 %" in seen
     assert "it stays where the originals are, unless it was trained on surrogates" in seen
+    assert "“manage.py train support --on-surrogates entity --out FOLDER” makes a model" in seen
 
 
 def test_nothing_measured_is_no_table(project: Project, manager: Any, client_of: Any) -> None:

@@ -15,15 +15,20 @@ from surrogates.draw import key_of_number
 from surrogates.types import Dialogue, Mention, Turn
 from tests.annotation.evidence.attacks.releases import RNG, pair, target
 
+LINE = "Soy [Ana Olabarri|-:PER], de [Gijón|-:LOC], y llamo al [600123456|-:phone]."
 
-def release(key: bytes) -> Target:
-    lines = ["Soy [Ana Olabarri|-:PER], de [Gijón|-:LOC], y llamo al [600123456|-:phone]."]
-    known = pair("call-1", lines).original
+
+def release(key: bytes, line: str = LINE, missed: str = "") -> Target:
+    known = pair("call-1", [line]).original
     turns = tuple(
         Turn(
             turn.speaker,
             turn.text,
-            tuple(Mention(s.start, s.end, s.label, f"{n}:{s.start}") for s in turn.spans),
+            tuple(
+                Mention(s.start, s.end, s.label, f"{n}:{s.start}")
+                for s in turn.spans
+                if s.label != missed
+            ),
         )
         for n, turn in enumerate(known.turns)
     )
@@ -40,6 +45,14 @@ def test_a_seed_falls_after_as_many_tries_as_it_counts(monkeypatch: pytest.Monke
     assert found.state == "told"
     assert found.tried == len(OBVIOUS) + 12
     assert found.success is not None and found.success.low > 0
+
+
+def test_a_dialogue_in_which_an_item_was_missed_is_not_tried_first() -> None:
+    """No key redoes it from what it really holds, be the key as weak as it may."""
+    short = "Soy [Ana Olabarri|-:PER], de [Gijón|-:LOC]."
+    missed, whole = release(b"secret", short, missed="LOC"), release(b"secret")
+    found = weak_key(Target([*missed.pairs, *whole.pairs]), RNG(0), quietly)
+    assert found.state == "told"
 
 
 @pytest.mark.parametrize("key", [b"secret", bytes(32)])

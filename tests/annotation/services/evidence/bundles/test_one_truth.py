@@ -96,7 +96,8 @@ def test_p_gives_no_hidden_count_back(bundle: Bundle) -> None:
     """Of 45 items 4 were missed. The lower end of recall would say so: .788 is that of 4 of 45
     alone; the end for any count below 10 is .654."""
     share = {"name": "place", "value": 1 - 4 / 45, "low": 0.7877, "high": 0.9753, "n": 45}
-    recall = {"model": {"labels": [share, {**share, "name": "month", "value": 0.5}]}}
+    labels = [share, {**share, "name": "month", "value": 0.5}]
+    recall = {"model": {"all": share, "labels": labels}}
     assert facts_module._coarse_p(bundle.export, recall) == {"place": (".654", ".346")}
 
 

@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
 from annotation.models import Export, Measurement, Member, Reading, User
 from annotation.refusals import Refused
@@ -16,7 +17,7 @@ from tests.annotation.services.evidence.bundles.test_signing import (
     keep_to_measure,
     reopen_a_turn,
 )
-from tests.labelled import call
+from tests.labelled import call, label
 
 pytestmark = pytest.mark.django_db
 
@@ -97,3 +98,45 @@ def test_attacks_on_another_strategy_hold_no_file(labelled: Any, data_dir: Path)
     assert taking.why_not_taken(room.write(labelled, strategy="typed")) == ""
     Measurement.objects.filter(kind="attack").delete()
     assert taking.why_not_taken(told) == ""
+
+
+def test_attacks_that_held_before_something_changed_pass_nothing(
+    labelled: Any, curator: Any
+) -> None:
+    held = {**room.ATTACK["findings"][0], "state": "held"}
+    room.measure(labelled, attack={"strategy": "entity", "findings": [held]})
+
+    def names() -> set[str]:
+        return {line.name for line in taking.lines_of(labelled, "entity")}
+
+    assert "attacks" in names()
+    change_label(labelled, curator)
+    assert "attacks" not in names()
+
+
+def test_recall_of_another_model_or_of_fewer_turns_keeps_no_limit(
+    labelled: Any, annotator: Any
+) -> None:
+    """Good figures say nothing of what a worse model, or another tool, has read alone since."""
+
+    def said(*, model: int, turns: int) -> list[str]:
+        of = {"read_alone": {"model": model, "turns": turns}}
+        room.measure(labelled, recall=room.RECALL | of)
+        return [line.line for line in taking.broken_limits(labelled, "entity")]
+
+    assert said(model=1, turns=0) == []
+    turn = call(labelled, "call-1").turns.get(position=2)
+    turn.readings.all().delete()
+    label(turn, None, [("Fran", "male name")])
+    labelled.runs.create(kind="tag", number=1, status="done", started_at=timezone.now())
+    assert said(model=1, turns=1) == []
+    (more,) = said(model=1, turns=0)
+    assert more.startswith("Since it was measured the model has read more turns")
+    (other,) = said(model=2, turns=1)
+    assert other.startswith("Another model has read the texts than the one that was measured")
+    tool = labelled.tool_imports.create(name="Presidio", imported_by=annotator)
+    labelled.dialogues.update(tool_import=tool, imported_at=timezone.now())
+    (by_tool,) = said(model=1, turns=1)
+    assert by_tool.startswith("Another tool alone has read some turns")
+    labelled.runs.update(started_at=timezone.now())  # since, the model has read them, too
+    assert said(model=1, turns=1) == []
