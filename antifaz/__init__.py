@@ -5,6 +5,7 @@ else is importable below `antifaz` is ours, and may move. Importing it loads nei
 numpy.
 """
 
+from antifaz.cataloguing import describe
 from antifaz.files import read, write
 from antifaz.replacing import gather_lines, pseudonymise, pseudonymise_lines
 from antifaz.tagging import tag, tag_lines, train
@@ -35,6 +36,7 @@ __all__ = [
     "Span",
     "Turn",
     "__version__",
+    "describe",
     "gather_lines",
     "pseudonymise",
     "pseudonymise_lines",

@@ -6,6 +6,7 @@ gets those of dialogues that she is asked about; what shows text is written into
 
 from collections.abc import Collection, Iterable
 from typing import TypeVar
+from urllib.parse import urlsplit
 
 from django.core.exceptions import PermissionDenied
 from django.db.models import Model, QuerySet
@@ -350,6 +351,12 @@ def alarm_for(request: HttpRequest, slug: str, pk: int, right: str) -> Alarm:
 def log_access(request: HttpRequest, project: Project, purpose: str, **detail: object) -> None:
     """Write down what was done with the project as a whole: an export, a download."""
     record.write_view(project, _viewer(request), purpose, [None], **detail)
+
+
+def log_hook(request: HttpRequest, hook: Hook, did: str) -> None:
+    """Write down that somebody changed who is told of the project."""
+    host = urlsplit(hook.address).hostname  # the rest of an address may hold a password
+    log_access(request, hook.project, "hook", hook=hook.pk, host=host, did=did)
 
 
 def log_use(request: HttpRequest, project: Project, purpose: str) -> None:

@@ -16,12 +16,12 @@ from annotation.formats.caps import check_caps
 from annotation.formats.catalogue import FORMATS, WRITTEN, Format, is_installed
 from annotation.formats.checks import MAX_TURN, check_id
 from annotation.formats.errors import FormatError
-from annotation.formats.files.archive import LIMITS, Limits, Members, open_stream
+from annotation.formats.files.archive import LIMITS, Limits, open_stream
 from annotation.formats.files.columns import TABLES
 from annotation.formats.files.detection import no_dialogues, refuse_office
 from annotation.formats.files.faults import EXTRA_NEEDED
 from annotation.formats.files.names import member_name
-from annotation.formats.files.streams import Renamed, Texts, detect_source, opened
+from annotation.formats.files.streams import Renamed, SingleFile, Texts, detect_source, opened
 from annotation.formats.types import DialogueValue, Files, ReadOptions
 
 
@@ -72,7 +72,7 @@ def iter_corpus(
         format = detect_source(source, filename, limits=limits)
     with opened(source, filename=filename, limits=limits) as files:
         named: Files = files
-        if isinstance(files, Members):
+        if not isinstance(files, SingleFile):
             refuse_office(files, filename)
             named = Renamed(files, {f"{filename}/{name}": name for name in files})
         yield from iter_files(format, named, options, filename=filename, encoding=encoding)

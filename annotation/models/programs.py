@@ -16,6 +16,7 @@ class Scope(models.TextChoices):
     LABEL = "label", _("label, propose and decide")
     IMPORT = "import", _("create projects and import")
     EXPORT = "export", _("export")
+    MANAGE = "manage", _("change labels, and who is told (hooks)")
     TRAIN = "train", _("start training")
     TRANSFORM = "transform", _("transform texts that the program sends")
 

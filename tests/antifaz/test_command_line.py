@@ -1,8 +1,10 @@
 """The command `antifaz`: which commands there are, what lacks, and pipes through `transform`."""
 
+import gzip
 import io
 import json
 import os
+import signal
 import subprocess
 import sys
 import tomllib
@@ -138,17 +140,21 @@ def test_a_text_that_shows_an_original_does_not_leave(monkeypatch: pytest.Monkey
 def test_a_line_that_shows_an_original_does_not_leave() -> None:
     status, out, err = piped(LINES[1], "transform")
     assert (status, out) == (3, b"") and "stdin:1: an original would be readable" in err
+    assert err.endswith("1 of 1 dialogues held back\n")
     assert "Urrutia" not in err
 
 
 def test_a_pipe_in_any_locale_that_nobody_reads() -> None:
     """As a process of its own: UTF-8 in any locale, and no traceback when `head` has enough."""
-    command = f"{sys.executable} -m antifaz transform --strategy typed | head -c 1 >/dev/null"
+    transform = f"{sys.executable} -m antifaz transform --strategy typed"
+    long = json.loads(LINES[0]) | {"turns": json.loads(LINES[0])["turns"] * 2_000}
+    lines = [json.dumps(long | {"id": str(number)}) + "\n" for number in range(3)]
+    command = f"({transform}; echo $? >&2) | head -c 1 >/dev/null"
     done = subprocess.run(
-        ["sh", "-c", command], input="".join(LINES * 1).encode(),
+        ["sh", "-c", command], input="".join(lines).encode(),
         cwd=ROOT, capture_output=True, env=dict(os.environ, LC_ALL="C"),
     )  # fmt: skip
-    assert done.returncode == 0 and b"Traceback" not in done.stderr
+    assert (done.returncode, done.stderr) == (0, b"141\n")
 
 
 def test_lines_go_through_a_pipe_as_through_the_interface(tmp_path: Path) -> None:
@@ -160,6 +166,54 @@ def test_lines_go_through_a_pipe_as_through_the_interface(tmp_path: Path) -> Non
     wanted = antifaz.pseudonymise_lines(LINES, key=KEY, strategy="typed")
     assert out.decode() == "".join(wanted)
     assert [json.loads(line)["id"] for line in out.splitlines()] == ["d0001", "d0002"]
+
+
+def test_files_packed_or_not_go_through_as_a_pipe_does(tmp_path: Path, model: str) -> None:
+    packed, out = tmp_path / "in.jsonl.gz", tmp_path / "out.jsonl.gz"
+    packed.write_bytes(gzip.compress("".join(LINES).encode()))
+    words = ("transform", "--seed", "1", "--strategy", "typed", "--progress", "json")
+    _status, wanted, _err = piped("".join(LINES), *words)
+    status, said, err = piped("", *words, str(packed), str(out))
+    assert (status, said, gzip.decompress(out.read_bytes())) == (3, b"", wanted)
+    assert f"{packed}:2: an original" in err
+    told = [json.loads(line) for line in err.splitlines() if line.startswith("{")]
+    assert (told[-1]["command"], told[-1]["phase"], told[-1]["done"]) == (
+        "transform",
+        "replacing",
+        2,
+    )
+    assert list(tmp_path.iterdir()) == [packed, out]
+    text = tmp_path / "in.txt"
+    text.write_bytes(TEXT.encode())
+    words = ("transform", "--model", model, "--seed", "1", "--lang", "en")
+    assert piped("", *words, str(text)) == piped(TEXT, *words)
+    assert "json" not in piped(TEXT, *words, "--quiet")[2]
+
+
+def test_what_is_held_back_or_broken_leaves_the_old_file(tmp_path: Path) -> None:
+    out = tmp_path / "out.jsonl"
+    out.write_text("old")
+    assert piped(LINES[0] + "{", "transform", "-", str(out))[0] == 1
+    assert out.read_text() == "old" and list(tmp_path.iterdir()) == [out]
+    status, _said, err = piped("", "transform", str(tmp_path / "none.jsonl"), str(out))
+    assert (status, "none.jsonl: No such file" in err, out.read_text()) == (1, True, "old")
+
+
+@pytest.mark.parametrize(("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+def test_who_stops_it_finds_no_file(number: int, status: int, tmp_path: Path) -> None:
+    out = tmp_path / "out.jsonl"
+    words = [sys.executable, "-m", "antifaz", "transform", "--progress", "json", "-", str(out)]
+    child = subprocess.Popen(
+        words, cwd=ROOT, stdin=subprocess.PIPE, stderr=subprocess.PIPE, stdout=subprocess.PIPE
+    )
+    assert child.stdin and child.stderr
+    child.stdin.write("".join(LINES).encode())
+    child.stdin.flush()
+    child.stderr.readline()  # it reads
+    child.send_signal(number)
+    _out, err = child.communicate(timeout=60)
+    assert child.returncode == status
+    assert err.decode().splitlines()[-1] == "stopped" and not list(tmp_path.iterdir())
 
 
 @pytest.mark.parametrize(

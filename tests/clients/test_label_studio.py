@@ -6,6 +6,7 @@ import json
 import os
 import socket
 import subprocess
+import sys
 import time
 import urllib.request
 from collections.abc import Iterator
@@ -15,7 +16,10 @@ from typing import Any
 import pytest
 
 from annotation.formats import DialogueValue, SpanValue, TurnValue, read_corpus, write_corpus
+from tests.antifaz.guests.conftest import model
 
+__all__ = ["model"]  # a fixture
+ROOT = Path(__file__).resolve().parents[2]
 PLACE = Path(os.environ.get("LABEL_STUDIO", "/none")) / "bin"
 pytestmark = [
     pytest.mark.clients,
@@ -68,7 +72,8 @@ class Server:
             [str(PLACE / "label-studio"), "start", "--no-browser", "--enable-legacy-api-token",
              *(word for name, value in options.items() for word in (f"--{name}", str(value)))],
             stdout=self.log, stderr=subprocess.STDOUT, cwd=folder,
-            env={"PATH": os.environ["PATH"], "COLLECT_ANALYTICS": "0", "HOME": str(folder)},
+            env={"PATH": os.environ["PATH"], "COLLECT_ANALYTICS": "0", "HOME": str(folder),
+                 "ML_BLOCK_LOCAL_IP": "false", "SSRF_PROTECTION_ENABLED": "false"},
         )  # fmt: skip
 
     def ask(self, path: str, body: Any = None) -> Any:
@@ -124,6 +129,44 @@ def test_there_and_back(server: Server) -> None:
     _first, second = read_corpus("auto", again, filename="x.json")
     assert [(s.start, s.end, s.label) for s in second.turns[0].spans] == [(5, 8, "place")]
     assert exported(read_corpus("auto", again, filename="x.json")) == again
+
+
+@pytest.fixture
+def backend(model: Path, tmp_path: Path) -> Iterator[str]:
+    """The address of `antifaz guest label-studio`."""
+    words = ["--models", str(tmp_path / "models"), "--model", str(model), "--port", "0"]
+    guest = subprocess.Popen(
+        [sys.executable, "-m", "antifaz", "guest", "label-studio", *words],
+        cwd=ROOT, stdout=subprocess.PIPE, text=True,
+    )  # fmt: skip
+    try:
+        assert guest.stdout is not None
+        yield guest.stdout.readline().split()[-1]
+    finally:
+        guest.kill()
+        guest.communicate()
+
+
+def test_it_asks_our_backend_for_suggestions(server: Server, backend: str) -> None:
+    config = CONFIG.replace('value="place"', 'value="NAME"')
+    asked = {"title": "rooms", "label_config": config}
+    project = json.loads(server.ask("projects/", asked))["id"]
+    said = {"url": backend, "project": project, "title": "antifaz"}
+    server.ask("ml/", said)  # refused where it does not answer /health and /setup
+    [there] = json.loads(server.ask(f"ml?project={project}"))
+    assert (there["state"], there["error_message"]) == ("CO", None)
+    task = {"data": {"text": "😀 I am Harriet and I want a room"}}
+    server.ask(f"projects/{project}/import", [task])
+    [shown] = json.loads(server.ask(f"tasks?project={project}&fields=all"))["tasks"]
+    server.ask(f"tasks/{shown['id']}/")  # opening a task asks for its predictions
+    body = {"ordering": [], "selectedItems": {"all": True, "excluded": []}, "filters": None}
+    path = f"dm/actions?id=retrieve_tasks_predictions&project={project}"
+    server.ask(path, body)
+    [kept] = json.loads(server.ask(f"predictions/?task={shown['id']}"))[:1]
+    [result] = kept["result"]
+    assert result["value"] | {"score": 0} == {
+        "start": 7, "end": 14, "text": "Harriet", "labels": ["NAME"], "score": 0,
+    }  # fmt: skip
 
 
 def test_its_converter_finds_our_labels(tmp_path: Path) -> None:

@@ -105,7 +105,7 @@ class ExportOut(Answer):
 
     `held_back` gives ids of dialogues and why each stayed out: leak, known (it says without a label
     what another dialogue labels), block or unread. `q` below 1: originals were left in the file on
-    purpose, `left` of them.
+    purpose, `left` of them. `lost`: how much the format had no place for, by kind.
     """
 
     id: int
@@ -120,6 +120,7 @@ class ExportOut(Answer):
     replaced: int | None
     left: int | None
     held_back: dict[int, list[str]]
+    lost: dict[str, int]
     sha256: str
     download: str | None
 
@@ -133,5 +134,6 @@ class ExportOut(Answer):
             replaced=export.summary.get("replaced"),
             left=export.summary.get("left"),
             held_back=export.summary.get("held_back", {}),
+            lost=export.summary.get("lost", {}),
             download=download if export.status == JobStatus.DONE else None,
         )

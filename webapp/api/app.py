@@ -22,7 +22,7 @@ from webapp.api.calls.once import MOST, ONCE
 from webapp.api.calls.scopes import NEEDED, TokenAuth, name_operation
 from webapp.api.calls.versions import tag_of, version_in
 from webapp.api.problems import CONTENT_TYPE, HANDLERS, Problem
-from webapp.api.programs import imports, layers, surrogates, transforms
+from webapp.api.programs import hooks, imports, layers, schemes, surrogates, transforms
 
 KEY = {
     "name": "Idempotency-Key",
@@ -128,6 +128,6 @@ api = Api(
 api.add_decorator(refuse_unknown_keys)
 api.add_decorator(name_operation, mode="view")
 PARTS = (projects, corpus, labelling, propagation, adjudication, work, team, learning)
-FOR_PROGRAMS = (imports, layers, surrogates, transforms)
+FOR_PROGRAMS = (imports, schemes, layers, surrogates, transforms, hooks)
 for part in (*PARTS, *FOR_PROGRAMS):
     api.add_router("", part.router)

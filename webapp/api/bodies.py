@@ -65,6 +65,16 @@ class SpanIn(StretchIn):
     label: Annotated[str, Field(max_length=80)]
 
 
+class LabelIn(Body):
+    """A label; one without a key is a group, which `parent` of others names."""
+
+    name: Annotated[str, Field(max_length=80)]
+    key: Annotated[str, Field(max_length=4)] = ""
+    family: Literal["person", "org", "place", "time", "id", "other"] = "other"
+    description: Annotated[str, Field(max_length=300)] = ""
+    parent: Annotated[str, Field(max_length=80)] | None = None
+
+
 class ExportIn(Body):
     """What to write; the release page lists the formats and strategies.
 

@@ -15,23 +15,13 @@ from annotation.services.projects import creation
 from annotation.services.team import overview
 from webapp import access
 from webapp.api.answers import BatchOut, CountsOut, LabelOut, ProjectOut, ProjectState, RunOut
-from webapp.api.bodies import Body
+from webapp.api.bodies import Body, LabelIn
 from webapp.api.calls.once import once
 from webapp.api.calls.scopes import needs
 from webapp.requests import PersonRequest
 
 router = Router(tags=["projects"])
 SCHEME_NAMES: Any = ["", *SCHEMES]
-
-
-class LabelIn(Body):
-    """A label of a new project; one without a key is a group, which `parent` of others names."""
-
-    name: Annotated[str, Field(max_length=80)]
-    key: Annotated[str, Field(max_length=4)] = ""
-    family: Annotated[str, Field(max_length=12)] = "other"
-    description: Annotated[str, Field(max_length=300)] = ""
-    parent: Annotated[str, Field(max_length=80)] | None = None
 
 
 class ProjectIn(Body):

@@ -55,6 +55,11 @@ def _shown(row: HookDelivery) -> DeliveryShown:
     return DeliveryShown(row, EVENTS.get(row.event, row.event), sign, state, _detail(row))
 
 
+def why_of(row: HookDelivery) -> str:
+    """A sentence of the services, translated, or the kind of an error."""
+    return _(row.why) if row.why.endswith(".") else row.why
+
+
 def _detail(row: HookDelivery) -> str:
     if row.status == row.Status.DONE:
         return ""
@@ -62,7 +67,7 @@ def _detail(row: HookDelivery) -> str:
     if row.answer is not None:
         detail = _("It answered with status %(n)s.") % {"n": row.answer}
     elif row.why.endswith("."):
-        detail = _(row.why)  # a sentence of the services
+        detail = why_of(row)
     elif row.why:
         detail = _("There was no answer (%(kind)s).") % {"kind": row.why}
     if row.status == row.Status.GIVEN_UP and row.attempts >= TRIES:

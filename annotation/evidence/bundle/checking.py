@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from annotation.evidence.bundle import layout
-from annotation.evidence.bundle.counts import FEW, LEAST, small
+from annotation.evidence.bundle.few import FEW, LEAST, small
 from annotation.evidence.bundle.schema import evidence_schema, faults
 from annotation.evidence.errors import EvidenceError
 from annotation.formats import FormatError, ReadOptions, iter_corpus

@@ -11,10 +11,9 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from annotation.evidence.bundle.few import FEW, LEAST, small
 from learning.metrics.intervals import clopper_pearson
 
-FEW = "< 10"
-LEAST = 10
 ROUNDED = 1e-4  # measured shares are kept with four decimals
 # Sides of a bound: what is hidden is below it, above it, or of fewer than ten.
 BELOW, ABOVE, OF_FEW = "below", "above", "few"
@@ -45,11 +44,6 @@ PARTS = (
 _ALONE = re.compile(r"(?<![\w.,:/-])(?<![<=≥≤>] )[1-9](?![\w:/-])(?![.,\xa0\u202f]\d)(?!\s*%)")
 _COUNT = r"\d(?:[\d.,\xa0\u202f]*\d)?"
 _PART = re.compile(rf"(?<![\w.,:/-])(?<![<=≥≤>] )({_COUNT})( of | de )({_COUNT})(?![\w%])")
-
-
-def small(number: int) -> int | str:
-    """The count itself, or "< 10"."""
-    return FEW if 0 < number < LEAST else number
 
 
 def part(number: int, whole: int) -> int | str:

@@ -8,8 +8,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from annotation.evidence.bundle.counts import small
+from annotation.evidence.bundle.few import small
 from annotation.evidence.bundle.records import CorpusFile, distribution_of, records_of
+from annotation.translatable import N_
 
 CONTEXT: dict[str, Any] = {
     "@language": "en",
@@ -62,6 +63,12 @@ CONTEXT: dict[str, Any] = {
 }
 CONFORMS = ["http://mlcommons.org/croissant/1.1", "http://mlcommons.org/croissant/RAI/1.0"]
 UNSAID = "not stated"
+# What is said of a file to whoever gets it, where nobody has said otherwise.
+FOR_RECIPIENT = N_(
+    "Treat it as personal data: items may be left, and people may be known by their story."
+)
+IF_FOUND = N_("Stop, tell whoever gave you the file, and do not look further.")
+TITLE = "Dialogues with replaced items"  # of a file that is of no project
 HELD = "Dialogues that were held by somebody else, replaced before release."
 MARKED = " Spans are marked: every name that is not marked is real."
 
@@ -79,8 +86,8 @@ class Card:
     items: int  # that were replaced
     left: int  # and left as they were, on purpose
     marked: bool
-    use: str  # what it is for, and how it is to be treated
-    if_found: str  # what to do where somebody is recognised
+    use: str = FOR_RECIPIENT  # what it is for, and how it is to be treated
+    if_found: str = IF_FOUND  # what to do where somebody is recognised
     licence: str = ""
     organisation: str = ""
 

@@ -5,7 +5,8 @@ small one away. Called by whoever prints findings; a row that has left already c
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from annotation.evidence.bundle.counts import LEAST, without_small
+from annotation.evidence.bundle.counts import without_small
+from annotation.evidence.bundle.few import LEAST
 
 # What a row may say; nothing else travels, whatever an attack wrote there.
 NAMED = frozenset({

@@ -158,7 +158,7 @@ class Members(Mapping[str, bytes]):
                 )
             for entry in entries:
                 _check_entry(entry, self._entries, filename)
-                if not entry.is_dir() and not _is_litter(entry.filename):
+                if not entry.is_dir() and not is_litter(entry.filename):
                     self._entries[entry.filename] = entry
 
     def __getitem__(self, name: str) -> bytes:
@@ -246,7 +246,7 @@ def _sound(filename: str) -> Iterator[None]:
         raise FormatError(faults.ARCHIVE_DAMAGED, file=filename) from None
 
 
-def _is_litter(name: str) -> bool:
+def is_litter(name: str) -> bool:
     return name.startswith(_LITTER[0]) or name.rsplit("/", 1)[-1] in _LITTER[1:]
 
 

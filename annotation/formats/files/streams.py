@@ -17,6 +17,7 @@ from annotation.formats.files.archive import (
     WORKBOOK,
     Limits,
     Members,
+    is_litter,
     is_workbook,
     is_zip,
     open_file,
@@ -40,11 +41,15 @@ WHOLE = 32 * MEBI  # of a file that cannot be read piece by piece: it takes five
 @contextmanager
 def opened(
     source: Path | bytes, *, filename: str, limits: Limits = LIMITS
-) -> Iterator["Members | SingleFile"]:
-    """The files in a source: the members of a zip, or the one that it is, gunzipped.
+) -> Iterator["Members | Folder | SingleFile"]:
+    """The files in a source: the members of a zip, those of a folder, or the one that it is,
+    gunzipped.
 
     Raises FormatError, also content_type for what is no text.
     """
+    if isinstance(source, Path) and source.is_dir():
+        yield Folder(source, limits=limits)
+        return
     with _bytes_of(source) as stream:
         head = stream.read(HEAD)
         refuse_foreign(head, filename)
@@ -93,8 +98,34 @@ class SingleFile(Mapping[str, bytes]):
         return open_stream(_bytes_of(self._source), filename=name, limits=self._limits)
 
 
+class Folder(Mapping[str, bytes]):
+    """The files of a folder and of those in it, by their paths, each opened when it is asked for;
+    gunzipped, and named so."""
+
+    def __init__(self, folder: Path, *, limits: Limits = LIMITS) -> None:
+        found = sorted(each for each in folder.rglob("*") if each.is_file())
+        names = {each.relative_to(folder).as_posix(): each for each in found}
+        self._files = {
+            name.removesuffix(".gz"): path for name, path in names.items() if not is_litter(name)
+        }
+        self._limits = limits
+
+    def __getitem__(self, name: str) -> bytes:
+        with self.open(name) as stream:
+            return stream.read()
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._files)
+
+    def __len__(self) -> int:
+        return len(self._files)
+
+    def open(self, name: str) -> BinaryIO:
+        return open_stream(self._files[name], filename=name, limits=self._limits)
+
+
 class _Heads(Mapping[str, bytes]):
-    def __init__(self, files: Members | SingleFile) -> None:
+    def __init__(self, files: Members | Folder | SingleFile) -> None:
         self._files = files
 
     def __getitem__(self, name: str) -> bytes:
@@ -115,7 +146,7 @@ def detect_source(source: Path | bytes, filename: str, *, limits: Limits = LIMIT
     """
     with opened(source, filename=filename, limits=limits) as files:
         heads = _Heads(files)
-        if isinstance(files, Members):
+        if not isinstance(files, SingleFile):
             return detect_members(heads, filename)
         return detect_text(heads[filename], filename)
 
@@ -210,7 +241,7 @@ class Texts(_Named):
 class Renamed(_Named):
     """Files under longer names, such as members behind the name of their archive."""
 
-    def __init__(self, files: Members | SingleFile, names: Mapping[str, str]) -> None:
+    def __init__(self, files: Members | Folder | SingleFile, names: Mapping[str, str]) -> None:
         self._files, self._names = files, names  # name shown -> name inside
 
     def __getitem__(self, name: str) -> bytes:

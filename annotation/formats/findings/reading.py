@@ -18,7 +18,7 @@ from annotation.formats.files.detection import no_dialogues
 from annotation.formats.files.encoding import decode
 from annotation.formats.files.foreign import is_findings
 from annotation.formats.files.names import dialogue_name
-from annotation.formats.files.streams import HEAD, SingleFile, Texts, detect_source, opened
+from annotation.formats.files.streams import HEAD, Folder, SingleFile, Texts, detect_source, opened
 from annotation.formats.findings.documents import Finding, Found
 from annotation.formats.findings.json_outputs import PHILTER, SCRUBADUB, read_json, stem_of
 from annotation.formats.registry import iter_corpus
@@ -42,6 +42,7 @@ def iter_found(
 ) -> Iterator[Found]:
     """The texts of a file or a zip, one at a time; raises FormatError."""
     with opened(source, filename=filename) as files:
+        assert not isinstance(files, Folder)  # it comes file by file
         if not isinstance(files, Members):
             yield from _in_file(source, files, filename, options, encoding)
             return
@@ -65,6 +66,7 @@ def kind_of_output(source: Path | bytes, filename: str) -> str:
     Raises FormatError.
     """
     with opened(source, filename=filename) as files:
+        assert not isinstance(files, Folder)
         if not isinstance(files, Members):
             return _kind(source, files, filename)
         if any(name.endswith(".ann") for name in files):

@@ -8,9 +8,8 @@ from dataclasses import replace
 
 from annotation.formats import detect_source, iter_corpus
 from annotation.formats.errors import FormatError
-from annotation.formats.files.archive import Members
 from annotation.formats.files.encoding import candidates
-from annotation.formats.files.streams import odd_line, opened
+from annotation.formats.files.streams import SingleFile, odd_line, opened
 from annotation.formats.findings.reading import kind_of_output
 from annotation.formats.other_tools.label_names import rename_labels
 from annotation.formats.registry import iter_files
@@ -58,7 +57,8 @@ def format_of(upload: Upload, options: Options, limit: int | None) -> str:
     (source,) = upload.open(limit).values()
     if options.format == "auto" and options.columns:
         with opened(source, filename=upload.name) as files:
-            return "csv" if isinstance(files, Members) or not files.is_workbook else "xlsx"
+            is_book = isinstance(files, SingleFile) and files.is_workbook
+            return "xlsx" if is_book else "csv"
     return detect_source(source, upload.name) if options.format == "auto" else options.format
 
 

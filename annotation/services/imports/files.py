@@ -13,11 +13,13 @@ from pathlib import Path
 from typing import IO
 
 from django.conf import settings
+from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_noop
 
 from annotation.models import Import, JobStatus, Project
 from annotation.services.imports.uploads import Source
+from annotation.services.jobs.telling import tell_of_job
 
 FOLDER = "uploads"  # below ANTIFAZ_DATA
 KEPT = timedelta(hours=24)  # a draft that nobody comes back to
@@ -84,13 +86,22 @@ def erase_job_files(job: Import) -> None:
     erase_files(each["path"] for each in job.files)
 
 
+@transaction.atomic
+def end_draft(job: Import, **still: object) -> bool:
+    """Cancel a draft, and tell of it; False where it is none any more, or not as `still` says."""
+    drafts = Import.objects.filter(pk=job.pk, status=Import.DRAFT, **still)
+    ended = drafts.update(status=JobStatus.CANCELLED, finished_at=timezone.now())
+    if ended:
+        tell_of_job(job, JobStatus.CANCELLED)
+    return bool(ended)
+
+
 def erase_uploads() -> int:
     """Erase what nothing waits for: files of jobs that are over or of nobody, drafts that nobody
     came back to, old reports. Returns how many files went. Called by the sweep of every worker."""
     now = timezone.now()
-    old = Import.objects.filter(status=Import.DRAFT, queued_at__lt=now - KEPT)
-    if old.exists():
-        old.update(status=JobStatus.CANCELLED, finished_at=now)
+    for job in Import.objects.filter(status=Import.DRAFT, queued_at__lt=now - KEPT):
+        end_draft(job, queued_at__lt=now - KEPT)  # it may be looked at again meanwhile
     over = Import.objects.exclude(status__in=WAITING).filter(queued_at__lt=now - TOLD)
     if over.exists():
         over.delete()
@@ -121,6 +132,8 @@ def forget_imports(project: Project, *, whole: bool) -> list[str]:
     rows = project.imports.all()
     if not whole:
         rows = rows.exclude(status__in=[JobStatus.QUEUED, JobStatus.RUNNING])
+        for job in rows.filter(status=Import.DRAFT):
+            end_draft(job)
     paths = [each["path"] for files in rows.values_list("files", flat=True) for each in files]
     rows.delete()
     return paths

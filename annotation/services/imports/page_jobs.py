@@ -20,6 +20,7 @@ from annotation.services.imports.dialogues import ImportOrder, import_dialogues,
 from annotation.services.imports.files import (
     DISK_FULL,
     WAITING,
+    end_draft,
     erase_files,
     erase_job_files,
     keep_file,
@@ -263,12 +264,7 @@ def ended() -> Refused:
 
 def cancel_import(job: Import) -> None:
     """Give up a draft or the work; nothing goes in, and the files are erased."""
-    drafts = Import.objects.filter(pk=job.pk, status=Import.DRAFT)
-    with transaction.atomic():
-        ended = drafts.update(status=JobStatus.CANCELLED, finished_at=timezone.now())
-        if ended:
-            tell_of_job(job, JobStatus.CANCELLED)
-    if ended or cancel_job(job):
+    if end_draft(job) or cancel_job(job):
         erase_job_files(job)
 
 

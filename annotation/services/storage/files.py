@@ -27,11 +27,14 @@ def is_file(corpus: str) -> bool:
 
 
 def read_dialogues(path: str) -> Iterator[DialogueValue]:
-    """The dialogues of a file in any format, told by its content, one at a time. Standard input is
-    JSONL. Raises FormatError, OSError.
+    """The dialogues of a file, a zip or a folder in any format, told by its content, one at a time.
+    Standard input is JSONL. Raises FormatError, OSError.
     """
     if path == "-":
         yield from iter_jsonl(sys.stdin.buffer, filename="stdin")
+        return
+    if Path(path).is_dir():
+        yield from iter_corpus("auto", Path(path), ReadOptions(), filename=path)
         return
     if (format := format_of(path)) != "jsonl":
         yield from iter_corpus(format, Path(path), ReadOptions(), filename=path)

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from annotation.models import Dialogue, Export, Import, JobStatus, Project, Span, Turn, User
+from annotation.models import Dialogue, Export, Hook, Import, JobStatus, Project, Span, Turn, User
 from annotation.models.programs import Scope
 from annotation.services.access.tokens import create_token
 from annotation.services.evidence.bundles import taking
@@ -76,6 +76,7 @@ def shell(tmp_path: Path) -> Iterator[Shell]:
 @pytest.fixture
 def token(manager: User, settings: Any, names_model: Path) -> str:
     settings.TRANSFORM_MODELS = [str(names_model)]
+    settings.HOOK_ADDRESSES = ["https://ci.example.org/hooks"]
     return create_token(manager, name="guide", days=1, scopes=Scope.values)[1]
 
 
@@ -135,6 +136,8 @@ def test_the_guide(
             differ(turn)
         if "imports/1" in block:
             numbers["imports/1"] = f"imports/{Import.objects.get().pk}"
+        if "hooks/1" in block:
+            numbers["hooks/1"] = f"hooks/{Hook.objects.get().pk}"
         if "exports/1" in block:
             numbers["exports/1"] = f"exports/{finish_export(data_dir)}"
         if '"token": "..."' in block:
@@ -143,8 +146,11 @@ def test_the_guide(
         for there, here in numbers.items():
             block = re.sub(rf"{re.escape(there)}(?!\d)", here.replace("\\", ""), block)
         said = shell.do(block)
+        if "/vpc/batch" in block:
+            replaced = said
     do_imports()
-    assert '"text": "Soy ' in said and "Miren" not in said.replace("Soy Miren, ", "")
+    assert '"text": "Soy ' in replaced and "Miren" not in replaced.replace("Soy Miren, ", "")
     assert Project.objects.get(slug="may").dialogues.count() == 2
+    assert turn.dialogue.project.labels.filter(name="pet").exists() and not Hook.objects.exists()
     assert turn.readings.filter(layer="gold", is_gold=True).exists()
     assert Dialogue.objects.filter(project__slug="may").first().turns.get().text == "Soy Ane."

@@ -161,7 +161,12 @@ def test_an_export_is_queued_and_followed(
         status=JobStatus.DONE,
         path="exports/x.jsonl",
         finished_at=timezone.now(),
-        summary={"dialogues": 1, "replaced": 4, "held_back": {"7": ["unread"]}},
+        summary={
+            "dialogues": 1,
+            "replaced": 4,
+            "held_back": {"7": ["unread"]},
+            "lost": {"scores": 2},
+        },
     )
     assert client.get(f"{API}/exports/{pk}/croissant").status_code == 404  # no file is there
     (data_dir / "exports").mkdir()
@@ -171,7 +176,7 @@ def test_an_export_is_queued_and_followed(
     assert entry["distribution"][0]["contentSize"] == "3 B"
     done = client.get(f"{API}/exports/{pk}").json()
     assert (done["dialogues"], done["replaced"]) == (1, 4)
-    assert done["held_back"] == {"7": ["unread"]}
+    assert (done["held_back"], done["lost"]) == ({"7": ["unread"]}, {"scores": 2})
     assert done["download"] == f"/p/support/release/{pk}/download"
 
 

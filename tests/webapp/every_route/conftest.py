@@ -26,6 +26,7 @@ def stage(django_db_setup: None, django_db_blocker: Any) -> Iterator[Values]:
 
 
 @pytest.fixture
-def values(stage: Values, db: None) -> Values:
+def values(stage: Values, db: None, settings: Any) -> Values:
     """The arguments of every address."""
+    settings.HOOK_ADDRESSES = ["https://hooks.example"]
     return stage

@@ -106,6 +106,9 @@ SHOWS: dict[str, tuple[str, tuple[str | None, ...]]] = {
     "switch-hook": ("hook", WHOLE),
     "remove-hook": ("hook", WHOLE),
     "try-hook": ("hook", WHOLE),
+    "api:switch-hook": ("hook", WHOLE),
+    "api:try-hook": ("hook", WHOLE),
+    "api:remove-hook": ("hook", WHOLE),
 }
 SILENT = {
     "sign-in", "sign-out", "change-password", "set-language", "keep-twin",
@@ -148,6 +151,9 @@ SILENT = {
     "api:name-columns",
     "api:list-layers", "api:add-spans", "api:put-proposals", "api:list-proposals",
     "api:transform-text", "api:transform-batch",
+    "api:list-hooks", "api:show-deliveries", "api:list-schemes", "api:export-scheme",
+    "api:import-scheme", "api:add-label",
+    "api:add-hook",  # nothing is allowed here; its row: tests/webapp/api/test_hooks.py
     "api:list-models", "api:list-waiting", "api:show-export", "api:start-training",
 }  # fmt: skip
 
@@ -221,6 +227,7 @@ SENT: dict[str, Callable[[], dict[str, Any]]] = {
     "show-entity": lambda: {"mention": mention()},
     "create-export": lambda: {"format": "jsonl", "strategy": "typed"},
     "api:create-export": lambda: {"format": "jsonl", "strategy": "typed"},
+    "api:switch-hook": lambda: {"on": False},
     "api:decide-difference": lambda: {
         "op_id": str(uuid.uuid4()), "version": 0, "start": 4, "end": 7, "choice": 1,
     },

@@ -1,7 +1,5 @@
 """The hooks of a project: addresses of other programs that are told when something has ended."""
 
-from urllib.parse import urlsplit
-
 from django.conf import settings
 from django.contrib import messages
 from django.http import HttpResponse
@@ -9,10 +7,10 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from annotation.models import AccessEvent, Hook, Project
+from annotation.models import Hook, Project
 from annotation.refusals import Refused
 from annotation.services.hooks import own
-from webapp.access import hook_for, log_access, project_for
+from webapp.access import hook_for, log_hook, project_for
 from webapp.forms.tokens import HookForm
 from webapp.requests import PersonRequest
 from webapp.words.hooks import shown_deliveries
@@ -31,7 +29,7 @@ def list_hooks(request: PersonRequest, slug: str) -> HttpResponse:
     except Refused as refusal:
         form.add_error("address", refusal.for_people)
         return _page(request, project, form, status=refusal.status)
-    _log(request, hook, "added")
+    log_hook(request, hook, "added")
     return _page(request, project, HookForm(), made=hook, secret=secret)
 
 
@@ -49,7 +47,7 @@ def switch_hook(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
     hook = hook_for(request, slug, pk, "manage")
     on = bool(request.POST.get("on"))
     own.switch_hook(hook, on=on)
-    _log(request, hook, "switched on" if on else "switched off")
+    log_hook(request, hook, "switched on" if on else "switched off")
     said = _("The hook is told from now on.") if on else _("The hook is told no more.")
     messages.success(request, said)
     return redirect("list-hooks", slug)
@@ -58,7 +56,7 @@ def switch_hook(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
 @require_POST
 def remove_hook(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
     hook = hook_for(request, slug, pk, "manage")
-    _log(request, hook, "removed")
+    log_hook(request, hook, "removed")
     own.remove_hook(hook)
     messages.success(request, _("The hook was removed."))
     return redirect("list-hooks", slug)
@@ -74,14 +72,9 @@ def try_hook(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
         return _page(
             request, hook.project, HookForm(), refusal=refusal.for_people, status=refusal.status
         )
-    _log(request, hook, "tried")
+    log_hook(request, hook, "tried")
     messages.success(request, _("A test is on its way: see below what becomes of it."))
     return redirect("list-hooks", slug)
-
-
-def _log(request: PersonRequest, hook: Hook, did: str) -> None:
-    host = urlsplit(hook.address).hostname
-    log_access(request, hook.project, AccessEvent.Purpose.HOOK, hook=hook.pk, host=host, did=did)
 
 
 def _deliveries(project: Project) -> dict[str, object]:

@@ -3,7 +3,8 @@
 doccano counts what its editor, JavaScript, counts: UTF-16 units, an emoji as two; so these are
 converted. Where a project counts grapheme clusters instead (an option that is off by default), an
 emoji or an accent of its own is counted otherwise, and no file says so. A line may say its unit:
-"offsets": "utf-16" or "code points"; doccano keeps that key.
+"offsets": "utf-16" or "code points"; doccano keeps that key. Lines that we make have all the same
+keys: where one lacks in some of a file, doccano makes NaN of it, which its database refuses.
 [doccano/v-annotator, src/domain/models/EventHandler/TextSelectionHandler.ts: offsets are lengths
 of strings; doccano, backend/data_export/pipeline and data_import/pipeline: the keys.]
 """
@@ -70,7 +71,7 @@ def _read(record: Record, options: ReadOptions) -> DialogueValue:
         used.add("lang")
     if isinstance(value.get("meta"), dict):
         used.add("meta")
-    if any(turn.speaker for turn in turns):
+    if any(turn.speaker for turn in turns) or value.get("speakers") == []:
         used.add("speakers")
     if unit in (UTF16, CODE_POINTS):
         layout["offsets"] = unit
@@ -159,7 +160,7 @@ def render_doccano(dialogue: DialogueValue) -> list[tuple[str, bytes]]:
     layout = kept_layout(dialogue, DOCCANO)
     text, spans = write_text(dialogue)
     units = Units(text)
-    unit = layout.get("offsets", UTF16 if units and not layout else None)
+    unit = layout.get("offsets", None if layout else UTF16)
     counted = (lambda place: place) if unit == CODE_POINTS else units.to_utf16
     moved = [replace(span, start=counted(span.start), end=counted(span.end)) for span in spans]
     if units and unit is None and _is_doubtful(text, list(zip(moved, spans, strict=True))):
@@ -176,7 +177,7 @@ def render_doccano(dialogue: DialogueValue) -> list[tuple[str, bytes]]:
         ("speakers", speakers_of(dialogue)),
         ("offsets", unit),
     ):
-        wanted = key in keys if isinstance(keys, list) else bool(value) or value is labels
+        wanted = key in keys if isinstance(keys, list) else True
         if layout and key in dialogue.extra:
             continue  # there it means something else
         if wanted or value is text or (value is labels and labels) or (key == "offsets" and unit):

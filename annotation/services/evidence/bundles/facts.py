@@ -19,15 +19,13 @@ from django.utils.translation import gettext as _
 
 from annotation.evidence.bundle.checking import count_corpus
 from annotation.evidence.bundle.counts import (
-    FEW,
-    LEAST,
     about,
     beside,
     coarse_share,
-    small,
     total,
     words_without_small,
 )
+from annotation.evidence.bundle.few import FEW, LEAST, small
 from annotation.evidence.bundle.layout import CORPUS
 from annotation.evidence.bundle.pictures import of_hundred
 from annotation.models import BundleSignature, Export, Measurement, Project

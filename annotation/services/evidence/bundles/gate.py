@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from annotation.evidence.audit.sequential import NOT_SHOWN, SHOWN
-from annotation.evidence.bundle.counts import small
+from annotation.evidence.bundle.few import small
 from annotation.models import Export, JobStatus, Measurement, Project
 from annotation.services.evidence.bundles import findings
 from annotation.services.evidence.bundles.leaving import KEPT

@@ -7,7 +7,8 @@ leaves holds shares, counts and names of labels alone.
 from collections.abc import Mapping
 from typing import Any
 
-from annotation.evidence.bundle.counts import beside, small, without_small
+from annotation.evidence.bundle.counts import beside, without_small
+from annotation.evidence.bundle.few import small
 from annotation.evidence.bundle.kinds import rows_that_leave
 from annotation.models import Measurement
 

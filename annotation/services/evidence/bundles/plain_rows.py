@@ -13,7 +13,7 @@ from django.utils.translation import get_language_info, gettext_lazy, pgettext
 from django.utils.translation import gettext as _
 
 from annotation.evidence.bounds.reasons import OFF_LIST, SENTENCES
-from annotation.evidence.bundle.counts import FEW
+from annotation.evidence.bundle.few import FEW
 from annotation.evidence.bundle.pictures import Marks, marks
 from annotation.schemes import SCHEMES
 from annotation.services.evidence.bundles import findings

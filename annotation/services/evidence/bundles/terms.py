@@ -6,6 +6,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from annotation.evidence.bundle.croissant import FOR_RECIPIENT, IF_FOUND
 from annotation.models import Project, Terms
 
 # What a recipient needs to know.
@@ -71,10 +72,6 @@ def domain_words(terms: Terms) -> dict[str, str]:
         "for_us": _("Nobody here can go back to the originals: key and originals are destroyed.")
         if gone
         else _("Personal data, pseudonymised: who holds the key and the originals can go back."),
-        "for_recipient": terms.for_recipient
-        or _(
-            "Treat it as personal data: items may be left, and people may be known by their story."
-        ),
-        "if_found": terms.if_found
-        or _("Stop, tell whoever gave you the file, and do not look further."),
+        "for_recipient": terms.for_recipient or _(FOR_RECIPIENT),
+        "if_found": terms.if_found or _(IF_FOUND),
     }

@@ -33,7 +33,8 @@ class Input:
         self.path = path
         self.name = "stdin" if stream is not None else path
         self._stream, self._is_kept = stream, is_kept
-        self._is_jsonl = stream is not None or format_of(path) == "jsonl"
+        is_folder = stream is None and Path(path).is_dir()
+        self._is_jsonl = stream is not None or (not is_folder and format_of(path) == "jsonl")
 
     def dialogues(self) -> Iterator[DialogueValue]:
         """The dialogues from the first, every fault found. Raises: FormatError, OSError."""

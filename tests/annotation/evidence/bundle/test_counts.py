@@ -2,13 +2,13 @@
 
 import pytest
 
-from annotation.evidence.bundle import counts
+from annotation.evidence.bundle import counts, few
 from learning.metrics.intervals import clopper_pearson
 
 
 @pytest.mark.parametrize(("number", "said"), [(0, 0), (1, "< 10"), (9, "< 10"), (10, 10)])
 def test_small(number: int, said: object) -> None:
-    assert counts.small(number) == said
+    assert few.small(number) == said
 
 
 def test_about_rounds_up() -> None:

@@ -3,12 +3,16 @@
 import hashlib
 import hmac
 import json
+from datetime import timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
 from annotation.models import Batch, Export, Hook, HookDelivery, Import, Project
 from annotation.services.hooks import own, queue
+from annotation.services.imports.files import erase_uploads, forget_imports
 from annotation.services.imports.page_jobs import cancel_import
 from annotation.services.jobs.lifecycle import (
     cancel_job,
@@ -76,6 +80,20 @@ def test_each_end_of_a_job_is_told_and_nothing_else(
     )
     recover_jobs()
     assert events()[3:] == ["export.failed"]
+
+
+def test_a_draft_that_goes_by_itself_is_told_as_cancelled(
+    hook: tuple[Hook, str], project: Project, data_dir: Path
+) -> None:
+    """Nobody came back to it for a day, or what it tells of was erased."""
+    first, second = (Import.objects.create(project=project, status=Import.DRAFT) for _ in range(2))
+    Import.objects.filter(pk=first.pk).update(queued_at=timezone.now() - timedelta(hours=25))
+    erase_uploads()
+    erase_uploads()
+    assert events() == ["import.cancelled"]
+    forget_imports(project, whole=False)
+    assert [row.body["id"] for row in HookDelivery.objects.order_by("pk")] == [first.pk, second.pk]
+    assert events() == ["import.cancelled"] * 2 and not Import.objects.exists()
 
 
 def test_what_is_told_is_kept_with_what_happened_or_not_at_all(

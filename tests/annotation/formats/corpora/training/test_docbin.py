@@ -1,9 +1,11 @@
 """A DocBin is what spaCy trains from, and comes back with the same texts, speakers and labels."""
 
 import pytest
+from hypothesis import assume, given
 
-from annotation.formats import DialogueValue, FormatError, detect_source, is_installed
+from annotation.formats import DialogueValue, FormatError, TurnValue, detect_source, is_installed
 from tests.annotation.formats.corpora.training.corpus import ALL, again, written
+from tests.annotation.formats.test_round_trips import LINED, TRIES, dialogues
 
 installed = pytest.mark.skipif(
     not is_installed("docbin"), reason="spaCy is not installed: pip install 'antifaz[docbin]'"
@@ -31,6 +33,24 @@ def test_texts_and_labels_come_back() -> None:
     data = written("docbin")
     assert detect_source(data, "a.bin") == "docbin" and written("docbin") == data
     assert said(again("auto", data)) == said(ALL)
+
+
+@installed
+@TRIES
+@given(dialogues(LINED))
+def test_whatever_stands_in_a_text_comes_back(some: list[DialogueValue]) -> None:
+    """But turns without a text, labels on blanks alone and blanks at their edges."""
+    assume(any(turn.text for each in some for turn in each.turns))
+    data = written("docbin", some)
+    back = again("docbin", data)
+    assert written("docbin", back) == data
+    wanted = [(d.id, [_words(t) for t in d.turns if t.text]) for d in some]
+    assert [(d.id, [_words(t) for t in d.turns]) for d in back] == [w for w in wanted if w[1]]
+
+
+def _words(turn: TurnValue) -> object:
+    labelled = [(turn.text[s.start : s.end].strip(), s.label) for s in turn.spans]
+    return turn.speaker, turn.text, [each for each in labelled if each[0]]
 
 
 @installed

@@ -5,10 +5,12 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from hypothesis import given
 
-from annotation.formats import FormatError, detect_source, is_installed, write_corpus
+from annotation.formats import DialogueValue, FormatError, detect_source, is_installed, write_corpus
 from annotation.formats.corpora.training import columns, parquet
 from tests.annotation.formats.corpora.training.corpus import ALL, again, written
+from tests.annotation.formats.test_round_trips import LINED, TRIES, core, dialogues
 
 installed = pytest.mark.skipif(
     not is_installed("parquet"), reason="pyarrow is not installed: pip install 'antifaz[parquet]'"
@@ -48,6 +50,15 @@ def test_without_pyarrow_it_is_refused_with_a_sentence() -> None:
         with pytest.raises(FormatError, match="pyarrow is not installed") as caught:
             ask()
         assert "antifaz[parquet]" in str(caught.value) and caught.value.code == "extra_needed"
+
+
+@installed
+@TRIES
+@given(dialogues(LINED))
+def test_whatever_stands_in_a_text_comes_back(some: list[DialogueValue]) -> None:
+    data = written("parquet", some)
+    back = again("parquet", data)
+    assert core(back) == core(some) and written("parquet", back) == data
 
 
 @installed

@@ -1,0 +1,40 @@
+#!/bin/sh
+# Make what the largest clients want: clients-apart.sh PYTHON NAME..., of `spark`, `doccano`,
+# `label-studio`. Spark lies in .venv-clients; the others have environments of their own.
+set -eu
+python=$1 log=.venv-clients/apart.log
+shift
+
+install() { # what, and the command that does it
+    [ ! -f ".venv-clients/.$1" ] || return 0
+    echo "Setting up $1."
+    name=$1
+    shift
+    "$@" >"$log" 2>&1 || { tail -n 15 "$log" >&2 && exit 1; }
+    touch ".venv-clients/.$name"
+}
+
+spark() {
+    .venv/bin/python -m pip --python .venv-clients/bin/python install --quiet --no-compile pyspark==4.3.0
+}
+
+# Its pins are older than what it needs them for; pip looks for a quarter of an hour, uv for seconds.
+doccano() {
+    "$python" -m venv .venv-doccano
+    .venv-doccano/bin/python -m pip install --quiet uv==0.13.9
+    .venv-doccano/bin/uv pip install --quiet --python .venv-doccano/bin/python \
+        doccano==1.8.4 'marshmallow<4' 'numpy<2' 'scipy<1.12' 'setuptools<80'
+}
+
+label_studio() {
+    "$python" -m venv .venv-label-studio
+    .venv-label-studio/bin/python -m pip install --quiet label-studio==1.23.2
+}
+
+for name in "$@"; do
+    case $name in
+        spark | doccano) install "$name" "$name" ;;
+        label-studio) install "$name" label_studio ;;
+        *) echo "$name: expected spark, doccano or label-studio" >&2 && exit 2 ;;
+    esac
+done
