@@ -214,6 +214,8 @@ def _counts(scene: Scene, said: Said) -> bool:
 def _may_say(said: Said, group: Group, new: int, board: Board, *, strict: bool) -> bool:
     """Whether what limits the digits of a number allows a new one; `strict`: its words keep their
     shape, too."""
+    if any(slot.style == "ordinal" for slot in group.slots):
+        return False  # "twenty-first" was drawn near already
     words = all(slot.style == "word" for slot in group.slots)
     twice = len({relation.values for relation in group.relations}) < len(group.relations)
     if words and not (strict or twice):
