@@ -149,6 +149,8 @@ _NICKNAME_TEXT = (
     "nick nickname apodo mote alias sobrenom malnom surnom spitzname ezizen goitizen hypocorism"
 )
 _NICKNAMES = frozenset(_NICKNAME_TEXT.split())
+_MONEY_TEXT = "amount money price importe betrag montant import zenbatekoa precio preis prix"
+_MONEYS = frozenset(_MONEY_TEXT.split())
 _FEMALE = frozenset({"female_name", "female", "name_f", "given_f", "nombre_femenino"})
 _MALE = frozenset({"male_name", "male", "name_m", "given_m", "nombre_masculino"})
 
@@ -177,6 +179,11 @@ def is_nationality(label: str) -> bool:
 def is_plate_label(label: str) -> bool:
     """Whether a label's values are number plates."""
     return canonical(label) in _PLATES
+
+
+def is_money_label(label: str) -> bool:
+    """Whether a label's values are sums of money."""
+    return canonical(label) in _MONEYS
 
 
 @lru_cache(maxsize=4096)

@@ -115,7 +115,7 @@ def _fewer_years(scene: Scene, tie: Equation, values: Values) -> Iterator[Move]:
     years, age = tie.members
     most = values[age.item.index] - BEGUN
     step = _TEN if years.old % _TEN == 0 and most >= 2 * _TEN else ONE
-    least = max(min(years.old, most) // 2, 2 * ONE)
+    least = max(min(years.old, most) * 4 // 5, 2 * ONE)
     stream = draw.Stream(scene.seed("lived", "", [each.item for each in tie.members]))
     for new in stream.shuffled(range(-(-least // step) * step, most + 1, step)):
         if new != years.old:

@@ -157,11 +157,11 @@ class Cost(NamedTuple):
     same: int = 0  # dates that were said and would be said again
     outside: int = 0  # articles and endings outside a label
     weeks: int = 0  # weekdays, weekends and weeks spoken of
+    weekends: int = 0  # working days that become days of a weekend, or public holidays
     months: int = 0
     years: int = 0
     leap: int = 0  # 29 February without a year
     said: int = 0  # months that were said
-    weekends: int = 0  # working days that become days of a weekend, or public holidays
     weekdays: int = 0  # weekdays that were said
     series: int = 0  # dates whole months or years apart that are so no more
 
@@ -370,6 +370,8 @@ def _weekdays(
     """People work on weekdays of these years or of no year."""
     alone = [w for d in rest if (w := d.said("weekday")) is not None]
     dated = [w for d, _ in full if (w := d.said("weekday")) is not None]
+    # One is born on any day of the week.
+    full = [(d, date) for d, date in full if not (d.birth or d.past or d.lived)]
     last = max((date.year for _, date in full), default=0)
     told = {date.year for d, date in full if d.year is not None or d.told}
     years = {year for year in told if last - year <= THESE_YEARS}

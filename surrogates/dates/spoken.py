@@ -15,8 +15,9 @@ from surrogates.dates.reading import read_dates
 from surrogates.dates.runs import calendars_of, is_joint, is_one_number
 from surrogates.dates.tokens import tokens_of
 from surrogates.folding import PARTICLES, words, words_apart
-from surrogates.labels import Kind
+from surrogates.labels import Kind, is_money_label
 from surrogates.languages.lexicon import Lexicon
+from surrogates.languages.numerals import numerals_of, percent_sign
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.types import Dialogue
@@ -24,6 +25,8 @@ from surrogates.types import Dialogue
 NEAR = 2  # turns between a date and a day or year that answers for it
 _GAP = re.compile(r"[^!?;:\n…]*")
 _GAP_WORDS = 3
+# "Year 7" is a class, "38,9" a fever.
+_NAMED = re.compile(r"[^\W\d_]+\s?\d|(?:3[2-9]|[4-9]\d|\d{3,})[.,]\d")
 _SHORT = 2  # letters of what is behind a number and no noun: "3rd"
 _DAYS, _MONTHS = range(1, 32), range(1, 13)
 _YEARS = range(1900, 2100)
@@ -62,7 +65,8 @@ def tell_dates(dialogue: Dialogue, items: Sequence[Item], lexicon: Lexicon) -> l
 
 
 def _is_number(item: Item) -> bool:
-    return item.kind is Kind.NUMBER and not item.cue
+    plain = item.kind is Kind.NUMBER and not item.cue
+    return plain and not is_money_label(item.label) and not _NAMED.match(item.text)
 
 
 def _chains(scene: Scene, calendar: Calendar) -> Iterator[list[Item]]:
@@ -245,6 +249,8 @@ def _is_counting(scene: Scene, item: Item) -> bool:
 
 def _counts(scene: Scene, item: Item, value: int, calendar: Calendar) -> bool:
     """Whether the word behind a number is what it counts: "lunes, [3] facturas", "[25] euros"."""
+    if percent_sign(numerals_of(scene.lexicon)).match(scene.after(item).lstrip()):
+        return True
     match = re.match(r"\s+([^\W\d_]+)", scene.after(item))
     if match is None:
         return scene.after(item)[:2].strip()[:1] in ("€", "$", "%", "£")
@@ -253,6 +259,8 @@ def _counts(scene: Scene, item: Item, value: int, calendar: Calendar) -> bool:
         return word not in calendar.phrases("join")
     if word in calendar.known_words or word in calendar.phrases("copula"):
         return False
+    if calendar.lang == "de" and match[1][0].isupper():
+        return True  # "in der [zehnten] Klasse"
     plural = value > 1 and len(word) > 3 and word.endswith("s")
     return plural and calendar.lang in ("es", "ca", "fr", "en")
 

@@ -6,7 +6,7 @@ leaves open. "treinta euros" may not become "veintiún": nothing says whether it
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
@@ -34,6 +34,7 @@ _ARTICLE = 10  # characters before a number in which its article is looked for
 _ELIDED = ("'", "’")  # "a l'[11]"
 _PLURAL = frozenset("23456789")
 _THOUSANDS = 3  # figures
+_STOREYS, _FIFTH = 2, 5  # by how much an ordinal moves at most: so many, or this part of it
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,8 +248,16 @@ def _bind_other(group: Group, slot: Slot) -> None:
         numbers = list(range(max(10 ** (size - 1), 1500 if size == 4 else 1), top))
     else:
         return
+    numbers = _near(numbers, int(slot.was)) or numbers
     options = tuple(str(n) for n in numbers if len(str(n)) == size)
     group.relations.append(Relation(tuple(slot.values), options))
+
+
+def _near(numbers: Iterable[int], old: int) -> list[int]:
+    """Floors, classes and centuries near one, where any other is: no tenth form becomes a 29th."""
+    reach = max(_STOREYS, old // _FIFTH)
+    near = [n for n in numbers if abs(n - old) <= reach]
+    return near if len(near) > 1 else []
 
 
 def _ends_cardinal(group: Group, slot: Slot) -> bool:

@@ -1,9 +1,11 @@
 """Numbers that stay as they were said: how long something takes, classes of school beside an age,
-how often, what part.
+how often, what part, how much of a medicine.
 
 `dates.hours.lengths` and `dates.lives.school` tell which are such; what repeats a length right
 after it ("[quince] minutos. - ¿[Quince]?") is one, too.
 """
+
+import re
 
 from surrogates import notices
 from surrogates.folding import words_apart
@@ -18,6 +20,8 @@ from surrogates.scene import Scene
 _WHY = {CLASS: notices.SAID_AROUND, MINUTES: notices.HOUR_STAYS}
 _AGAIN = 2  # turns
 _CUE = 3  # words
+# "850 mg", "2,5 mililitros", but "132 mg/dl" is measured.
+_DOSE = re.compile(r"(?i)(?<![^\W\d_])\s?(?:mg|ml|µg|mcg|ui|iu|mil·?l?i[lg]\w*)(?![/\w·]|\s/)")
 _MARKS = ".,;:!?¿¡…-"  # before what is said by itself
 
 
@@ -26,7 +30,10 @@ def keep_as_said(scene: Scene, board: Board) -> None:
     kept = [
         group
         for group in board.groups
-        if _stays(group) or _counts_letters(scene, group) or says_share(scene, group)
+        if _stays(group)
+        or _counts_letters(scene, group)
+        or says_share(scene, group)
+        or _is_dose(scene, group)
     ]
     kept += [
         group
@@ -53,6 +60,14 @@ def _stays(group: Group) -> bool:
     if group.kind is not Kind.NUMBER or not group.items[-1].stays:
         return False
     return all(item.stays for item in group.items) or not is_dictated(group)
+
+
+def _is_dose(scene: Scene, group: Group) -> bool:
+    """Whether a number says how much of a medicine is in what is taken: no other is sold."""
+    text = group.items[-1].text + scene.after(group.items[-1])
+    size = len(group.items[-1].text)
+    dose = next((m for m in _DOSE.finditer(text) if m.start() <= size), None)
+    return group.kind is Kind.NUMBER and dose is not None
 
 
 def _counts_letters(scene: Scene, group: Group) -> bool:

@@ -4,6 +4,7 @@ One speaker gives a number over several spans and turns; the other says "sí" or
 `replacement` draws what comes of it.
 """
 
+import re
 from collections.abc import Callable
 from functools import lru_cache
 
@@ -23,6 +24,8 @@ from surrogates.numbers.sums.said import is_amount
 from surrogates.numbers.ties import cued
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
+
+_MEASURED = re.compile(r"[€$£%]|\d\s?(?:m|lb|ft|st|h)\s?\d|\b(?:foot|feet|stone)\b", re.IGNORECASE)
 
 WHOLE_ZIP = 5  # figures and letters of a postal code
 WHOLE_CARD = 16
@@ -290,6 +293,14 @@ def continues(scene: Scene, one: Item, two: Item) -> bool:
     counts = scene.lexicon.cues("count_word") if two.kind is Kind.NUMBER else {}
     if fold(two.text) in counts:
         return False  # "[two] [dozen]"
+    numbers = one.kind is two.kind is Kind.NUMBER
+    if numbers and any(_MEASURED.search(item.text) for item in (one, two)):
+        return False  # "[£29,400], [25] days", "[1m60], [58] kg", "[five foot nine], [ten stone]"
+    if numbers and one.turn == two.turn and "," in scene.between(one, two):
+        spoken = [any(map(str.isalpha, item.text)) for item in (one, two)]
+        figures = [any(map(str.isdecimal, item.text)) for item in (one, two)]
+        if spoken == figures[::-1] and spoken[0] != spoken[1]:
+            return False  # "[three], [74] square metres"
     if one.turn == two.turn:
         gap = scene.between(one, two)
         strange = [w for w in _without_key_word(scene, one, gap) if w not in plain]

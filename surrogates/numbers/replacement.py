@@ -39,9 +39,9 @@ from surrogates.numbers.pieces import continues, pieces_of
 from surrogates.numbers.relaxation import card_limits, free_pieces
 from surrogates.numbers.slots import LETTERED, cuts
 from surrogates.numbers.solver import APART, PIECES, WHOLE, narrow_domains, solve
+from surrogates.numbers.sums.nearness import keep_near
 from surrogates.numbers.sums.orders import keep_orders
 from surrogates.numbers.sums.roundings import keep_roundings
-from surrogates.numbers.sums.roundness import keep_roundness
 from surrogates.numbers.sums.swapped import keep_swapped
 from surrogates.numbers.sums.totals import keep_totals
 from surrogates.numbers.ties import choose_cuts, cued, flag_partial, tie_renderings
@@ -97,7 +97,7 @@ def replace_numbers(scene: Scene, items: list[Item], prefixes: Prefixes) -> Boar
             scene.surrogates.update({item.index: item.text for item in group.items})
         else:
             _write(scene, group, board)
-    keep_roundness(scene, board)
+    keep_near(scene, board)
     held = keep_totals(scene, board)
     keep_orders(scene, board, held)
     keep_roundings(scene, board, held)

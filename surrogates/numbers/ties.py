@@ -179,7 +179,7 @@ def _place(
         return None
     echo = _echoed(short, long) and not (
         short.kind in COUNTED
-        and long.kind not in COUNTED
+        and (long.kind not in COUNTED or digits != whole)
         and is_amount(scene, short.first, short.cut.numerals)
     )
     end = cued(scene, short.first, short.cut, "tail")
@@ -245,9 +245,12 @@ def _amount_start(short: Group, long: Group) -> int | None:
     if short.kind not in COUNTED or short.kind is not long.kind or len(short.values) < 2:
         return None
     position = 0
-    for _, _, values in amounts_of(long):
-        if long.cut.said[position : position + len(values)] == short.cut.said and (
-            len(values) == len(short.values)
+    for first, _, values in amounts_of(long):
+        decimals = position > 0 and first.tokens[0].lead in (",", ".")  # of "38,90" no "90"
+        if (
+            not decimals
+            and long.cut.said[position : position + len(values)] == short.cut.said
+            and (len(values) == len(short.values))
         ):
             return position
         position += len(values)

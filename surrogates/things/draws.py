@@ -41,6 +41,7 @@ from surrogates.things.geography.landscape import draw_county, kind_of_landscape
 from surrogates.things.geography.regions import (
     Asked,
     form_of,
+    has_hospital,
     has_university,
     is_called_village,
     is_village,
@@ -116,7 +117,8 @@ def _place(scene: Scene, group: Group, seed: bytes, codes: Codes, fits: Fits) ->
     # A town goes with the area that was drawn for its own, wherever that is.
     spoken = frozenset[str]() if group.within else spoken_in(scene.lexicon, group)
     village = any(is_called_village(scene, item) for item in group.items)
-    studied = any(has_university(scene, key.text) for key in group.keys)
+    large = any(has_university(scene, key.text) for key in group.keys)
+    large = large or has_hospital(scene, group.items)
     rivers = rivers_said(scene, group)
     plated = max(plate_size(scene, key.text) for key in group.keys)
 
@@ -129,7 +131,7 @@ def _place(scene: Scene, group: Group, seed: bytes, codes: Codes, fits: Fits) ->
         right = right and (not plated or len(plate_code(scene.lexicon, name)) == plated)
         right = right and lies_at(scene.lexicon, name, rivers)
         right = right and (not village or is_village(place))
-        right = right and (not studied or place.type == "city")
+        right = right and (not large or place.type == "city")
         right = right and not is_over_sea(scene.lexicon, place, islands)
         right = right and (wider > 0 or has_neighbours(scene.lexicon, name, beside))
         right = right and (wider > 0 or has_ways(scene.lexicon, name, told))

@@ -31,6 +31,7 @@ _ARTICLES = (("la",), ("las",), ("les",))
 _PARTITIVE = (("de", "las"), ("de", "les"))  # "[cuatro] de las [veinte]" are things
 _AFTER_HOUR = frozenset({"y", "menos", "i", "de", "del", "en", "h", "o", "a", "per", "por"})
 _MINUTES = re.compile(r"(?i)\s?(?::|\.|h|uhr|y|i|et|eta|und|menos|menys|moins)\s?")
+_HOURS_AND_MINUTES = re.compile(r"(?i)\d{1,2}\s?h(?:\s?\d{2})?(?:\s?min)?\.?")
 _HOURS = 12
 _LEAD = 3  # words before a number that may lead to an hour on the clock
 
@@ -110,6 +111,8 @@ def _unit(scene: Scene, item: Item, calendars: Sequence[Calendar]) -> Unit | Non
         return None
     # Spanish "segundo" is no Basque second.
     ordinal = any(fold(item.text) in _forms(calendar, "ordinal") for calendar in calendars)
+    if _HOURS_AND_MINUTES.fullmatch(item.text.strip()):
+        return Unit("h", calendars[0])  # "[1h38] de trajet"
     for calendar in calendars:
         units = _units(calendar)
         said = words_apart(item.text)

@@ -37,6 +37,7 @@ _BETWEEN = 3  # turns between two ages and what lies between them
 _CLAUSE = 40  # characters around a number that may say that it lies between two ages
 _CHILD = 2  # years that a child moves out of its stage of life
 _FEW = 3  # ways to move all ages alike, below which they move each on its own
+_YOUNG, _NEAR = 30, 3  # years
 _STEPS = 5000  # of the search, for one rule
 
 Ages = dict[int, int]  # old value -> new
@@ -141,16 +142,20 @@ def _move(scene: Scene, every: list[Age], tied: Mapping[int, int], calendar: Cal
     sums = list(_sums(scene, [*given, *free], calendar))
     stream = draw.Stream(scene.seed("ages", "", [age.item for age in free]))
     limits = of_trades(scene).union(age.value for age in laws)
-    mover = _Mover(scene, free, fixed, sums, calendar, _in_order(stream), limits)
+    young = any(age.value < _YOUNG for age in free)
+    mover = _Mover(scene, free, fixed, sums, calendar, _in_order(stream, young=young), limits)
     new = mover.moved()
     for age in free:
         _write(scene, age, new[age.value], calendar, notices.AGE_TIED)
     return fixed | new
 
 
-def _in_order(stream: draw.Stream) -> list[int]:
+def _in_order(stream: draw.Stream, *, young: bool) -> list[int]:
+    """Years by which ages move; where somebody is young a few are much, so they come last."""
     near = [*range(-FARTHEST, 0), *range(1, FARTHEST + 1)]
-    return [*stream.shuffled(near), *stream.shuffled([-10, 10])]
+    order = stream.shuffled(near)
+    order.sort(key=lambda years: young and abs(years) > _NEAR)
+    return [*order, *stream.shuffled([-10, 10])]
 
 
 def _write(scene: Scene, age: Age, new: int, calendar: Calendar, stays: Notice) -> None:

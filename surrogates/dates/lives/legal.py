@@ -46,7 +46,10 @@ def of_trades(scene: Scene) -> frozenset[int]:
     known = {fold(r["form"]): r["group"] for r in scene.lexicon.rows("professions")}
     said = (fold(i.text) for i in scene.items if i.kind is Kind.PROFESSION)
     groups = {known.get(text) or known.get(text.removesuffix("a"), "") for text in said}  # eu
-    retired = {_WORKING} if "retired" in groups else set()
+    # "Jubilado, vive con su mujer", under no label.
+    outside = {word for text in scene.outside_text for word in words(text)}
+    rests = "retired" in groups or any(known.get(word) == "retired" for word in outside)
+    retired = {_WORKING} if rests else set()
     return frozenset({_LEARNING} if groups - _IN_LIFE else ()).union(retired)
 
 

@@ -31,6 +31,8 @@ _CLAUSE = re.compile(r"[.,;:!?¿¡]")
 _SENTENCE = re.compile(r"[.;:!?]\s")
 _AROUND = 6  # words between a month and what begins in it
 _SAID = 8  # the same within one sentence
+_CLASS = 2  # words of a mention that name a class
+_CUES = ("", "house")  # of numbers: "pasa a [quinto]" is no floor beside an age for it
 _SHORT = 3  # letters of a class that is also another word ("eso")
 
 
@@ -82,7 +84,9 @@ def tell_classes(dialogue: Dialogue, items: Sequence[Item], lexicon: Lexicon) ->
     scene = Scene(dialogue, lexicon, b"", list(items))
     calendar = calendars_of(scene)[0]
     ages = [age for item in items if (age := _age(item, calendar)) is not None]
-    numbers = [item for item in items if item.kind is Kind.NUMBER and not item.cue] if ages else []
+    numbers = (
+        [item for item in items if item.kind is Kind.NUMBER and item.cue in _CUES] if ages else []
+    )
     classes = {item.index for item in numbers if _says_class(scene, item, ages, calendar)}
     turns = {item.turn for item in numbers if item.index in classes}
     ordinals = {fold(r["form"]) for r in lexicon.rows("numbers") if r["class"] == "ordinal"}
@@ -91,13 +95,15 @@ def tell_classes(dialogue: Dialogue, items: Sequence[Item], lexicon: Lexicon) ->
         near = any(abs(item.turn - turn) <= 1 for turn in turns)
         if near and not beside.strip() and fold(item.text) in ordinals:
             classes.add(item.index)  # "¿[Segundo]?" - "En [tercero]."
-    return [replace(i, stays=CLASS) if i.index in classes else i for i in items]
+    return [replace(i, stays=CLASS, cue="") if i.index in classes else i for i in items]
 
 
 def _says_class(scene: Scene, item: Item, ages: Sequence[int], calendar: Calendar) -> bool:
     before, said = words_apart(scene.before(item))[-_BEFORE:], words_apart(item.text)
     around = [*before, *said, *words_apart(scene.after(item))[:_BEHIND]]
-    last = len(before) + len(said)
+    # "4e B", "LH 4. mailan"
+    last = len(before) + len(said) - (len(said) > 1 and len(said[-1]) == 1 and said[-1].isalpha())
+    last = min(last, len(before) + _CLASS)
     return any(
         _covers(around, phrase.split(), len(before), last)
         for phrase, value in calendar.phrases("school").items()

@@ -33,10 +33,12 @@ def whole_weeks(scene: Scene, entries: Sequence[Entry], weekend: bool) -> bool:
 
 
 def week_is_full(scene: Scene, entries: Sequence[Entry], weekend: bool) -> bool:
-    """Whether every other weekday would make one on which people work a day of a weekend, or a
-    range end before it begins, or leave the `weekend` that is spoken of."""
+    """Whether every other weekday would make one on which people work a day of a weekend or a day
+    of a weekend another, or a range end before it begins."""
     ranges = list(_ranges(scene, entries))
     every = {w for e in entries if (w := e.dated.said("weekday")) is not None}
+    if max(every, default=0) >= SATURDAY and not weekend:
+        return True  # a shop that is open on Saturdays is not so on Thursdays, or the other way
     said = {weekday for weekday in every if weekday < SATURDAY}
     within = {day for first, last in ranges for day in range(first, last + 1)}
     if set(range(_WEEK)) <= within or (weekend and len(every - _BEFORE_WEEKEND) > 1):

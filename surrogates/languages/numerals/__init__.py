@@ -3,6 +3,7 @@
 A language without a module reads the single words of its numbers.tsv.
 """
 
+import re
 from functools import lru_cache
 
 from surrogates.folding import fold
@@ -20,7 +21,7 @@ from surrogates.languages.schema import FOLDER, read_table
 
 __all__ = [
     "LIMIT", "LONGEST", "PLAIN", "Numerals", "Parse", "Style",
-    "number_keys", "numerals", "numerals_of", "scale_words", "spoken_in",
+    "number_keys", "numerals", "numerals_of", "percent_sign", "scale_words", "spoken_in",
 ]  # fmt: skip
 
 MODULES: dict[str, type[Numerals]] = {
@@ -87,3 +88,10 @@ def scale_words(lang: str, lexicon: Lexicon) -> frozenset[str]:
     """Folded words that stay in a number: a hundred, a thousand and so on, and what joins them."""
     spoken = spoken_in(lang, lexicon)
     return frozenset(w for n in spoken for w in n.forms("scale") | n.joiners)
+
+
+@lru_cache(maxsize=32)
+def percent_sign(numerals: Numerals) -> re.Pattern[str]:
+    """The sign for a hundredth, or the words for it."""
+    words = (w.form for w in numerals.words if w.klass == "phrase")
+    return re.compile("|".join(["%", *(rf"\b{re.escape(w)}\b" for w in words)]), re.IGNORECASE)

@@ -16,9 +16,10 @@ from surrogates.codes import ConstraintKind
 from surrogates.folding import PARTICLES, fold, words, words_apart
 from surrogates.labels import NAMES, Kind
 from surrogates.languages.lexicon import Lexicon
+from surrogates.languages.numerals import percent_sign
 from surrogates.numbers.amounts import amounts_of
 from surrogates.numbers.board import Board, Group, leave
-from surrogates.numbers.sums.values import SYMBOLS, currencies, percent_sign, pieces_of, time_words
+from surrogates.numbers.sums.values import SYMBOLS, currencies, pieces_of, time_words
 from surrogates.scene import Scene
 
 MOST = 12  # what is counted in a talk; a longer count is drawn

@@ -12,10 +12,11 @@ from dataclasses import dataclass, replace
 
 from surrogates import notices
 from surrogates.folding import PARTICLES, fold, words, words_apart
+from surrogates.languages.numerals import percent_sign
 from surrogates.numbers.amounts import amounts_of
 from surrogates.numbers.board import Board, Group, Relation, leave
 from surrogates.numbers.slots import COUNTED
-from surrogates.numbers.sums.values import currencies, percent_sign, time_words
+from surrogates.numbers.sums.values import currencies, time_words
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 
@@ -26,9 +27,18 @@ _BORN = ((40, 99), (1930, 2010))  # years in which somebody living was born
 _TOLD = 6  # words between them and what says so
 _AGAIN = 3  # turns in which another value with a tenth is of the same measure
 _TENTH = re.compile(r"\d{2}[.,]\d")
+_THOUSANDS = re.compile(r"(?<!\d)\d{1,3}[.,\s]\d{3}(?!\d)")
+_HUNDREDTHS = re.compile(r"\d[.,]\d\d")
 _POINTS = (".", ",")
 _TENTHS = 10
+_UNIT_TEXT = (
+    "kg kilo kilos kilogramos quilos quilograms kilogramm gramos grams gramm grammes gramo kwh lb"
+    " lbs oz ounces"
+)
+_UNITS = frozenset(_UNIT_TEXT.split())
 _WIDER = 4  # times that the range of a measure may be as wide as a narrower one of it
+_FEW, _FEW_TENTHS = 2, 4  # by how much a value may always move
+_FIFTH, _QUARTER = 5, 4  # the parts of a value, and of its range, by which it moves at most
 _EMPTY = 2  # words of a sentence that says nothing of its own: "¿Y la fiebre? - [38,4]"
 Ranges = Sequence[tuple[int, int]]
 
@@ -53,6 +63,13 @@ class _Value:
         fitting = [r for r in ranges if r[0] <= self.was // _TENTHS <= r[1]]
         return min(fitting, key=_width, default=None)
 
+    def reach(self, span: tuple[int, int]) -> int:
+        """By how many tenths it may move: what is measured stays of its kind."""
+        least = _FEW_TENTHS if self.tenths else _FEW * _TENTHS
+        # A fever stays one, and who has none gets none.
+        wide = (_width(span) + 1) * _TENTHS // (_QUARTER * (1 + 2 * bool(self.tenths)))
+        return max(least, min(self.was // _FIFTH, wide))
+
 
 def limit_measures(scene: Scene, board: Board) -> None:
     """Narrows amounts to the range of what they measure; one that leaves no other value stays,
@@ -64,11 +81,13 @@ def limit_measures(scene: Scene, board: Board) -> None:
         for value in values
         if not value.ranges and (near := [each for each in known if _are_alike(value, each)])
     ]
-    rows = [(row, spans) for row, spans in _rows(known) if len(row) > 1]
+    rows = [(row, spans) for row, spans in _rows(known) if len(row) > 1 or (row and row[0].tenths)]
     for row, spans in rows:
         _move(scene, row, spans, board)
     for value in known:
-        value.group.measured = not value.alone
+        held = value.range_of(value.ranges) is not None
+        told = value.ranges in (_PERCENT, _BORN) or _HUNDREDTHS.fullmatch(value.group.first.text)
+        value.group.measured |= held and not told  # "1,04" moves with what else is so near
     moved = {value.group.cut.said for row, _ in rows for value in row}
     for value in known:
         span = value.range_of(value.ranges)
@@ -77,7 +96,9 @@ def limit_measures(scene: Scene, board: Board) -> None:
 
 
 def _values(scene: Scene, group: Group, board: Board) -> Iterator[_Value]:
-    ranges, alone = _ranges(scene, group) if group.kind in COUNTED else ((), True)
+    # "3.400 gramos" stays as near as what costs so much.
+    counts = group.kind in COUNTED and not _THOUSANDS.search(group.items[-1].text)
+    ranges, alone = _ranges(scene, group) if counts else ((), True)
     amounts = list(amounts_of(group))
     for n, (first, _, whole) in enumerate(amounts):
         was = board.was(whole)
@@ -91,7 +112,8 @@ def _values(scene: Scene, group: Group, board: Board) -> Iterator[_Value]:
         parted = parted and board.was(behind[0][2]).isdecimal()
         tenths = behind[0][2] if parted else []
         value = int(was) * _TENTHS + int(board.was(tenths) or 0)
-        yield _Value(group, whole, tenths, value, tuple(ranges), alone)
+        hundredths = bool(n) and first.tokens[0].lead in _POINTS and not alone
+        yield _Value(group, whole, tenths, value, () if hundredths else tuple(ranges), alone)
 
 
 def _are_alike(value: _Value, known: _Value) -> bool:
@@ -126,12 +148,14 @@ def _move(scene: Scene, row: Sequence[_Value], spans: Ranges, board: Board) -> N
     row = sorted(row, key=lambda value: value.was)
     signs = [sign for value in row for sign in value.signs]
     for span in spans:
-        moved = ["".join(_written(value, value.was + move) for value in row)
-                 for move in _moves(row, span)]  # fmt: skip
-        options = [option for option in moved if _can_say(row, signs, option, board)]
-        if len(options) > 1:
-            row[0].group.relations.insert(0, Relation(tuple(signs), tuple(options)))
-            return
+        moves = _moves(row, span)
+        reach = min(value.reach(span) for value in row)
+        for some in ([move for move in moves if abs(move) <= reach], moves):
+            moved = ["".join(_written(value, value.was + move) for value in row) for move in some]
+            options = [option for option in moved if _can_say(row, signs, option, board)]
+            if len(options) > 1:
+                row[0].group.relations.insert(0, Relation(tuple(signs), tuple(options)))
+                return
     for value in row:
         if len(value.signs) == len(value.group.values):
             _stay(scene, value.group)
@@ -169,10 +193,14 @@ def _can_say(row: Sequence[_Value], signs: Sequence[int], option: str, board: Bo
 def _limit(scene: Scene, value: _Value, span: tuple[int, int], board: Board) -> None:
     """Leaves a value the numbers of a range, in as many figures."""
     was = board.was(value.whole)
-    fits = {str(n) for n in range(span[0], span[1] + 1) if len(str(n)) == len(was)}
+    every = [n for n in range(span[0], span[1] + 1) if len(str(n)) == len(was)]
+    reach = value.reach(span) // _TENTHS
+    near = {str(n) for n in every if abs(n - int(was)) <= reach} - {was}
+    apart = value.ranges in (_PERCENT, _BORN)
+    fits = set(map(str, every))
     if fits == {was} and len(value.whole) == len(value.group.values):
         _stay(scene, value.group)
-    elif fits:
+    elif fits and (apart or not near or not _narrow(value.group, board, value.whole, near)):
         _narrow(value.group, board, value.whole, fits)
 
 
@@ -181,18 +209,21 @@ def _stay(scene: Scene, group: Group) -> None:
     scene.raise_issue(notices.LOW_ENTROPY, group.first, group.keys)
 
 
-def _narrow(group: Group, board: Board, values: list[int], fits: set[str]) -> None:
-    """Leaves the numbers that fit, where the words that say them leave more than one."""
+def _narrow(group: Group, board: Board, values: list[int], fits: set[str]) -> bool:
+    """Leaves the numbers that fit, where the words that say them leave any."""
     for at, relation in enumerate(group.relations):
         if list(relation.values) == values:
             left = tuple(option for option in relation.options if option in fits)
             if left:
                 group.relations[at] = Relation(relation.values, left)
-            return
+            return bool(left)
     if len(values) == 1:
-        board.limit(values[0], frozenset(fits))
-    else:
-        group.relations.append(Relation(tuple(values), tuple(sorted(fits))))
+        left_over = board.variables[values[0]].domain & fits
+        if left_over:
+            board.limit(values[0], left_over)
+        return bool(left_over)
+    group.relations.append(Relation(tuple(values), tuple(sorted(fits))))
+    return True
 
 
 def _ranges(scene: Scene, group: Group) -> tuple[Ranges, bool]:
@@ -218,10 +249,22 @@ def _ranges(scene: Scene, group: Group) -> tuple[Ranges, bool]:
         return _spans(scene.lexicon.cues("level").get(fold(class_of[1]), "")), True
     said = f" {' '.join(words_apart(f'{_beside(scene, item)} | {item.text}'))} "
     for cues, alone in ((scene.lexicon.cues("height"), True), (measures, False)):
-        named = [spans for cue, spans in cues.items() if f" {cue} " in said]
+        named = [
+            spans
+            for cue, spans in cues.items()
+            if f" {cue} " in said and (cue not in _UNITS or _is_unit_of(scene, item, cue))
+        ]
         if named:
             return [span for spans in named for span in _spans(spans)], alone
     return (), False
+
+
+def _is_unit_of(scene: Scene, item: Item, unit: str) -> bool:
+    """Whether a unit is that of a number, not of the next: "1,62 m, [70] kg"."""
+    behind = words_apart(f"{item.text} {scene.after(item)[:_AROUND]}")
+    asked = scene.dialogue.turns[item.turn - 1].text if item.turn else ""
+    size = len(words_apart(item.text)) + 1
+    return unit in (*behind[:size], *words_apart(scene.before(item))[-1:], *words_apart(asked))
 
 
 def _is_birth(scene: Scene, item: Item) -> bool:

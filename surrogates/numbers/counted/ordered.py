@@ -13,11 +13,12 @@ from surrogates import notices
 from surrogates.codes import ConstraintKind
 from surrogates.folding import fold, words
 from surrogates.labels import Kind
+from surrogates.languages.numerals import percent_sign
 from surrogates.numbers.amounts import amounts_of
 from surrogates.numbers.board import Board, Group, Relation, leave
 from surrogates.numbers.counted.shares import is_share
 from surrogates.numbers.slots import COUNTED
-from surrogates.numbers.sums.values import SYMBOLS, currencies, percent_sign, time_words
+from surrogates.numbers.sums.values import SYMBOLS, currencies, time_words
 from surrogates.scene import Scene
 
 _DASHES = ("-", "–", "—")

@@ -26,8 +26,8 @@ class Unknown:
 def proposals(
     unknowns: Sequence[Unknown], equations: Sequence[Terms], stream: draw.Stream
 ) -> Iterator[list[int]]:
-    """New values that satisfy the equations: what was drawn first, then others near the old ones
-    in proportion, for values of a sum have much in common."""
+    """New values that satisfy the equations: what was drawn first, then others near that, ever
+    farther."""
     rows = _solved(unknowns, equations)
     if rows is None:
         return
@@ -36,10 +36,9 @@ def proposals(
     shares = {n: lcm(*(row[n].denominator for row in rows.values() if n in row)) for n in free}
     for attempt in range(ATTEMPTS):
         if attempt:
-            scale = 0.5 + 1.2 * stream.unit()
-            values |= {
-                n: _near(unknowns[n], shares[n], scale * (0.8 + 0.4 * stream.unit())) for n in free
-            }
+            # Near what was drawn first: what other numbers make with these holds on to it.
+            scale = 1 + (attempt / ATTEMPTS) * (1.2 * stream.unit() - 0.5) * (1 + attempt % 2)
+            values |= {n: _near(unknowns[n], shares[n], scale) for n in free}
         exact = {n: _made(row, values) for n, row in rows.items()}
         made = [exact.get(n, Fraction(values.get(n, 0))) for n in range(len(unknowns))]
         if all(v > 0 and v % each.unit == 0 for v, each in zip(made, unknowns, strict=True)):
@@ -54,7 +53,8 @@ def scaled(unknowns: Sequence[Unknown], stream: draw.Stream) -> Iterator[list[in
     grain = gcd(*olds)
     if any(each.fixed for each in unknowns) or not grain:
         return
-    for new in stream.shuffled(range(max(1, grain // 2), 2 * grain)[:: max(1, grain // 60)]):
+    row = stream.shuffled(range(max(1, grain // 2), 2 * grain)[:: max(1, grain // 60)])
+    for new in sorted(row, key=lambda n: abs(n - grain) > grain // 4):
         values = [old // grain * new for old in olds]
         if new != grain and all(
             v % each.unit == 0 for v, each in zip(values, unknowns, strict=True)
@@ -71,7 +71,7 @@ def _near(unknown: Unknown, shares: int, scale: float) -> int:
     grain = shares * unknown.unit
     while unknown.old % (10 * grain) == 0 and unknown.old >= 100 * grain:
         grain *= 10
-    return max(grain, round(unknown.old * scale / grain) * grain)
+    return max(grain, round(unknown.drawn * scale / grain) * grain)
 
 
 def _solved(unknowns: Sequence[Unknown], equations: Sequence[Terms]) -> dict[int, Row] | None:

@@ -8,10 +8,11 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import combinations
 
+from surrogates.languages.numerals import percent_sign
 from surrogates.numbers.sums.multiples import count_before, counts_near, text_around
 from surrogates.numbers.sums.percents import factors, is_made, percents_in, tax_rates
 from surrogates.numbers.sums.said import NEAR, OFFER, Said, Tie, is_total, stands_by, terms_of
-from surrogates.numbers.sums.values import CENTS, MONEY, percent_sign
+from surrogates.numbers.sums.values import CENTS, MONEY
 from surrogates.scene import Scene
 
 _FAR = 16  # the same, where no chance makes such a sum: 45,50 and 52,30 are 97,80

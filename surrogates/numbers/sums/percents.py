@@ -8,8 +8,8 @@ from fractions import Fraction
 
 from surrogates.folding import words_apart
 from surrogates.languages.lexicon import Lexicon
-from surrogates.languages.numerals import Numerals
-from surrogates.numbers.sums.values import CENTS, numbers_in, percent_sign
+from surrogates.languages.numerals import Numerals, percent_sign
+from surrogates.numbers.sums.values import CENTS, numbers_in
 
 _FIGURE = re.compile(r"(?<![\d.,])\d{1,3}(?:[.,]\d{1,2})?(?![.,]?\d)")
 _WHOLE = 100

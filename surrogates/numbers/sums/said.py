@@ -13,7 +13,7 @@ from surrogates.scene import Scene
 NEAR = 3  # turns between a total, or a multiple, and what it is made of
 OFFER = 6  # turns between a price and it with a percentage off, which is said beside it
 AROUND = 30  # characters beside a total that hold its word
-_PRICES = frozenset({0, 50, 90, 95, 99})  # cents that a price ends in
+PRICES = frozenset({0, 50, 90, 95, 99})  # cents that a price ends in
 _GRAINS = (100_000, 10_000, 1_000, 100, 10)
 _HALVES = (500, 50)  # 250, 1500: as round as a half
 _FEW = 4  # amounts at least that are as round and as long
@@ -86,7 +86,7 @@ def terms_of(total: Said, others: Sequence[tuple[Said, int]]) -> Terms:
 def is_as_round(old: int, new: int) -> bool:
     """Whether a new amount is as round as an old one, both in cents."""
     whole, cents = divmod(old, CENTS)
-    ends = cents not in _PRICES or new % CENTS == cents
+    ends = cents not in PRICES or new % CENTS == cents
     return ends and (cents > 0 or new // CENTS % grain_of(whole) == 0)
 
 

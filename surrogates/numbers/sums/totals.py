@@ -11,7 +11,7 @@ from itertools import chain, combinations, pairwise
 from surrogates import draw, notices
 from surrogates.codes import ConstraintKind
 from surrogates.folding import digits_only, fold, words
-from surrogates.labels import Kind
+from surrogates.labels import Kind, is_money_label
 from surrogates.numbers.board import Board, Group, is_dictated
 from surrogates.numbers.sums.equations import Unknown, proposals, scaled, told_apart
 from surrogates.numbers.sums.found import (
@@ -26,7 +26,14 @@ from surrogates.numbers.sums.kept import keep_factors, keep_made, keep_percents
 from surrogates.numbers.sums.likely import likely
 from surrogates.numbers.sums.products import products, weighted
 from surrogates.numbers.sums.said import Said, Tie, is_amount, is_as_round, is_kept
-from surrogates.numbers.sums.values import CENTS, MONEY, PERCENT, read_amount, unit_of, write_amount
+from surrogates.numbers.sums.values import (
+    CENTS,
+    MONEY,
+    PERCENT,
+    read_amount,
+    unit_of,
+    write_amount,
+)
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.union_find import UnionFind
@@ -82,7 +89,8 @@ def keep_age_sums(scene: Scene, board: Board) -> None:
     [30]"."""
     old_ages = [group for group in board.groups if group.kind is Kind.AGE]
     once = {
-        each.value: each for each in reversed(list(_amounts(scene, old_ages, frozenset(), board)))
+        each.value: each
+        for each in reversed(list(amounts_of_groups(scene, old_ages, frozenset(), board)))
     }
     ages = sorted(once.values(), key=lambda each: each.item.index)
     for total in said_amounts(scene, board) if len(ages) > 1 else ():
@@ -106,10 +114,13 @@ def said_amounts(scene: Scene, board: Board) -> Iterator[Said]:
     rows = [group for group in board.groups if _is_row(scene, group)]
     held = {board.root(v) for group in rows for v in group.values}
     counted = [group for group in board.groups if group not in rows]
-    yield from _amounts(scene, counted, held, board)
+    yield from amounts_of_groups(scene, counted, held, board)
 
 
-def _amounts(scene: Scene, groups: Sequence[Group], held: Set[str], board: Board) -> Iterator[Said]:
+def amounts_of_groups(
+    scene: Scene, groups: Sequence[Group], held: Set[str], board: Board
+) -> Iterator[Said]:
+    """The amounts of these numbers. `held`: digits that something else holds."""
     ends = {board.root(v) for pair in board.rising for values in pair for v in values}
     counted = [group for group in groups if not group.failed and not _is_cut(group)]
     pairs = [(item, group) for group in counted for item in group.items]
@@ -123,6 +134,7 @@ def _amounts(scene: Scene, groups: Sequence[Group], held: Set[str], board: Board
         roots = set(map(board.root, group.values))
         fixed = group.stays or typed or not held.isdisjoint(roots)
         unit = unit_of(old, *scene.around(item), numerals, scene.lexicon)
+        unit = unit or (MONEY if is_money_label(item.label) else "")
         ranged = not ends.isdisjoint(roots)
         yield Said(item, numerals, old, new.value, unit, fixed, ranged, group.measured)
 

@@ -8,12 +8,20 @@ from functools import lru_cache
 
 from surrogates.folding import WORD, fold
 from surrogates.languages.lexicon import Lexicon
-from surrogates.languages.numerals import LIMIT, LONGEST, Numerals, Parse, Style
+from surrogates.languages.numerals import (
+    LIMIT,
+    LONGEST,
+    Numerals,
+    Parse,
+    Style,
+    percent_sign,
+)
 from surrogates.numbers.writing import respell
 
 CENTS = 100
 MONEY = "money"  # the unit of every currency
 PERCENT = "percent"
+_PERCENT_FIRST = ("eu",)  # "ehuneko [hogei]"
 SYMBOLS = frozenset("€$£")
 _FIGURES = re.compile(
     r"(?<![\d.,])(?:"
@@ -144,13 +152,6 @@ def time_words(lexicon: Lexicon, kind: str = "unit") -> frozenset[str]:
     return frozenset(fold(r["form"]) for r in lexicon.rows("date_words") if r["kind"] == kind)
 
 
-@lru_cache(maxsize=32)
-def percent_sign(numerals: Numerals) -> re.Pattern[str]:
-    """The sign for a hundredth, or the words for it."""
-    words = (w.form for w in numerals.words if w.klass == "phrase")
-    return re.compile("|".join(["%", *(rf"\b{re.escape(w)}\b" for w in words)]), re.IGNORECASE)
-
-
 def has_sign(text: str, before: str, after: str) -> bool:
     """Whether the sign of a currency stands in a number, behind it or right before it."""
     return not SYMBOLS.isdisjoint((*text, *before[-1:], *after.lstrip()[:1]))
@@ -163,6 +164,8 @@ def unit_of(amount: Amount, before: str, after: str, numerals: Numerals, lexicon
     following = amount.text[amount.end :] + after
     sign = percent_sign(numerals)
     if sign.search(amount.text) or sign.match(following.lstrip()):
+        return PERCENT
+    if numerals.lang in _PERCENT_FIRST and re.search(rf"(?:{sign.pattern})\s*$", before, re.I):
         return PERCENT
     word = fold(m.group()) if (m := re.match(r"\s*([^\W\d_]+)", following)) else ""
     if word.strip() in currencies(lexicon):

@@ -25,9 +25,10 @@ _KM_DEGREE = 111.2
 _APART = 2  # turns between two towns on one way
 _AFTER = 1  # turns behind them that may tell how long it takes
 _SLACK = 10.0  # km: towns have some size
+_LITTLE = 2.0  # km: the same where they lie near each other
 _RATIOS = (1.25, 1.6)  # of the two distances, strictly and less so
 _TURN = 45.0  # degrees between two directions of one name
-_NEAR = 15.0  # km: how far what is near lies where no table tells it
+_NEAR = 12.0  # km: how far what is near lies where no table tells it
 _NEAR_MOST = 20.0  # and at most
 _FAR = 60.0  # km: towns so far apart are not what the words mean
 # Towns that lie as far, of which some may not be shown; where they may be nearer, few are there.
@@ -46,7 +47,10 @@ class Way:
     def suits(self, other: "Way", *, level: int = 0) -> bool:
         """Whether another way is as long, and leads there, too."""
         short, long = (self.km, other.km) if self.most else sorted((self.km, other.km))
-        alike = long <= short * _RATIOS[level] + _SLACK
+        # Ten minutes from each other are no twenty kilometres, where others lie nearer.
+        little = _LITTLE + short / (4 if self.most else 2)
+        ratio = 1.0 if self.most and not level else _RATIOS[level]
+        alike = long <= short * ratio + (_SLACK if level else min(_SLACK, little))
         if self.bearing is None or other.bearing is None:
             return alike
         return alike and abs((self.bearing - other.bearing + 180) % 360 - 180) <= _TURN
@@ -102,8 +106,9 @@ def near_ways(scene: Scene, group: Group) -> dict[str, Way]:
         told = near_way(scene.lexicon, one, other)
         if told is not None and one != other:
             steps.setdefault(one, {})[other] = steps.setdefault(other, {})[one] = told.km
-    for one, other, km in _between(scene):
-        steps.setdefault(one, {})[other] = steps.setdefault(other, {})[one] = km
+    for one, other, km in (*_between(scene), *_neighbours(scene)):
+        steps.setdefault(one, {}).setdefault(other, km)
+        steps.setdefault(other, {}).setdefault(one, km)
     reached: dict[str, float] = dict.fromkeys((key for key in group.keys if key in steps), 0.0)
     line = list(reached)
     for key in line:
@@ -121,6 +126,16 @@ def _between(scene: Scene) -> Iterator[tuple[str, str, float]]:
             known = way(scene.lexicon, *keys)
             if known is not None and 0 < known.km <= _FAR and is_between(scene, one, other):
                 yield *keys, max(known.km, _NEAR)
+
+
+def _neighbours(scene: Scene) -> Iterator[tuple[str, str, float]]:
+    """Folded towns of two sentences in a row which lie near each other: who lives in one and asks
+    a plumber of the other to come needs no word for it."""
+    for (turn, *_, row), (following, *_, others) in pairwise(sentences(scene)):
+        keys = thing_key(scene, row[-1]), thing_key(scene, others[0])
+        known = way(scene.lexicon, *keys) if following - turn <= 1 else None
+        if known is not None and 0 < known.km <= _NEAR_MOST:
+            yield *keys, _NEAR_MOST
 
 
 def near_way(lexicon: Lexicon, one: str, other: str) -> Way | None:

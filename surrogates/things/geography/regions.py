@@ -9,7 +9,7 @@ from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from surrogates.folding import fold, words
+from surrogates.folding import fold, words, words_apart
 from surrogates.labels import Kind
 from surrogates.languages.entries import Place
 from surrogates.languages.lexicon import Lexicon, name_key
@@ -22,6 +22,7 @@ MIN_REGIONS = 3
 BESIDE = 30  # characters between a province and an unknown town that is taken to be in it
 _SMALL = 2  # weight of a town that may be called a village
 _CAPITAL = slice(2, 3)  # figure of a Spanish postal code that is 0 in the capital alone
+_LED = 3  # words before a town that may say that a hospital is there
 _CUE = 4  # words before a place that may say that it is a province
 
 
@@ -93,6 +94,18 @@ def has_university(scene: Scene, key: str) -> bool:
     cues = scene.lexicon.cues("university").keys()
     named = (f" {' '.join(words(item.text))} " for item in scene.of_kind(scene.items, Kind.ORG))
     return any(f" {key} " in text and not cues.isdisjoint(text.split()) for text in named)
+
+
+def has_hospital(scene: Scene, items: Iterable[Item]) -> bool:
+    """Whether a hospital is told of a town: "el hospital de [Jaén]", "[Vic] hospital"."""
+    cues = scene.lexicon.cues("hospital")
+    for item in items:
+        said = (*words_apart(scene.before(item))[-_LED:], *words_apart(scene.after(item))[:1])
+        if any(
+            w == cue or (value and w.startswith(cue)) for w in said for cue, value in cues.items()
+        ):
+            return True
+    return False
 
 
 def is_village(place: Place) -> bool:

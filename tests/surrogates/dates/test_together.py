@@ -93,7 +93,7 @@ CASES: dict[str, tuple[str, list[str], list[Check]]] = {
     ),
     "es plural weekdays": (
         "es",
-        ["A: Trabajo los [sábados:DATE] y los [domingos:DATE]."],
+        ["A: Trabajo los [jueves:DATE] y los [viernes:DATE]."],
         [("weekdays", 0, 1, 1)],
     ),
     "en ordinal": (
@@ -123,7 +123,7 @@ CASES: dict[str, tuple[str, list[str], list[Check]]] = {
     ),
     "en yesterday": (
         "en",
-        ["A: Yesterday was [Sunday:DATE], today is [Monday:DATE]."],
+        ["A: Yesterday was [Tuesday:DATE], today is [Wednesday:DATE]."],
         [("weekdays", 0, 1, 1)],
     ),
     "en years": (

@@ -157,3 +157,26 @@ def test_the_year_of_a_month_in_which_school_begins_moves() -> None:
     drawn = {texts(run(told, key=key))[0] for key in KEYS}
     assert all(text.startswith("septiembre de 20") for text in drawn)
     assert "septiembre de 2024" not in drawn
+
+
+@pytest.mark.parametrize(
+    ("lang", "line", "said"),
+    [
+        ("es", "A: Mi hijo pasa a [quinto:NUM] de primaria, tiene [diez:AGE] años.", "quinto"),
+        ("en", "A: He starts [Year 7:NUM] in [September:DATE], he's [eleven:AGE].", "Year 7"),
+    ],
+)
+def test_a_class_is_no_floor_and_no_day(lang: str, line: str, said: str) -> None:
+    assert texts(run(dialogue(line, lang=lang)))[0] == said
+
+
+def test_who_is_young_grows_few_years_older() -> None:
+    for n in range(8):
+        made = dialogue("A: Tengo [24:AGE] años y un coche.")
+        (age,) = texts(run(made, key=bytes([n, 24])))
+        assert 21 <= int(age) <= 27 and age != "24"
+
+
+def test_who_has_retired_under_no_label_gets_no_younger_than_that() -> None:
+    made = dialogue("A: Home de [64:AGE] anys, jubilat, viu amb la dona.", lang="ca")
+    assert all(int(texts(run(made, key=bytes([n, 64])))[0]) >= 61 for n in range(8))

@@ -59,9 +59,9 @@ def test_thousands_keep_their_shape(key: bytes) -> None:
         "B: [tres:NUM] [mil:NUM] [veinte:NUM] euros, [12.500:NUM] euros",
     )
     one, two, three, a, scale, b, figures = texts(run(made, key=key))
-    assert re.fullmatch(r"mil \w+cientos|mil quinientos", one)
+    assert re.fullmatch(r"mil (\w+cientos|quinientos|cien)", one)
     assert ES.shape((ES.parse(two) or 0) % 1000) == ("II",)
-    assert three.split()[1:] == ["mil"]
+    assert 400 <= (ES.parse(three) or 0) <= 1600 and three != "mil"
     assert scale == "mil"
     assert (ES.parse(f"{a} mil {b}") or 0) > 2000
     assert re.fullmatch(r"[1-9]\d\.\d{3}", figures)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.surrogates.numbers.sums.test_roundness import values
+from tests.surrogates.numbers.sums.test_nearness import values
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,37 @@
+"""A day of a weekend stays what it is, and a working day one, where nothing says more of them."""
+
+import pytest
+
+from tests.surrogates.dialogues import dialogue, run, texts
+
+KEYS = [bytes([n, 15]) for n in range(6)]
+WORKING = {"lunes", "martes", "miércoles", "jueves", "viernes"}
+
+
+@pytest.mark.parametrize(
+    ("lang", "lines"),
+    [
+        ("es", ("A: ¿Abren el [domingo:DATE]?", "B: No, el [viernes:DATE] sí.")),
+        ("de", ("A: [Donnerstag:DATE] oder [Samstag:DATE]?",)),
+        ("en", ("A: We shut at noon on [Saturdays:DATE].",)),
+        ("fr", ("A: La visite est [samedi:DATE].",)),
+        ("ca", ("A: Vinguin [dissabte:DATE].",)),
+        ("eu", ("A: [Larunbatean:DATE] irekita.",)),
+    ],
+)
+def test_a_day_of_a_weekend_stays_it(lang: str, lines: tuple[str, ...]) -> None:
+    made = dialogue(*lines, lang=lang)
+    for key in KEYS:
+        result = run(made, key=key)
+        assert texts(result) == [r.original for r in result.replacements]
+        assert {i.severity for i in result.issues} == {"info"}
+
+
+def test_working_days_stay_such_beside_a_birth() -> None:
+    made = dialogue(
+        "A: Nací el [12 de junio de 1958:DATE].",
+        "B: Venga el [lunes:DATE] o el [martes:DATE], el [viernes:DATE] cerramos a las tres.",
+    )
+    for key in KEYS:
+        _, *days = texts(run(made, key=key))
+        assert set(days) <= WORKING and days != ["lunes", "martes", "viernes"]
