@@ -1,7 +1,8 @@
 """Words for the inhabitants of places, read from `demonyms.tsv` and guessed from their endings."""
 
 import re
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from surrogates.folding import apply_case, case_pattern, fold
@@ -16,6 +17,8 @@ MORE = 2  # letters between the stem and the suffix: "Lyon-n-ais"
 _LONG = 5  # letters of a place whose inhabitants are guessed
 _LOST = 2  # of them that an ending may take away ("Gandí-a", "gandi-ense")
 
+
+_NEAR = 2  # words before a demonym of which one says of whom it is
 
 _SHORT = re.compile(r"(\w{5,}) (?:am|an der|im|ob der) ")
 
@@ -58,6 +61,19 @@ def demonym_of(lexicon: Lexicon, text: str) -> Demonym | None:
     plain = demonym is not None and text.casefold() in (demonym.place.casefold(), key)
     itself = plain and demonym is not None and fold(demonym.place) == key
     return None if itself or (place and not text.islower()) else demonym
+
+
+def as_asked(lexicon: Lexicon, demonym: Demonym, before: Sequence[str]) -> Demonym:
+    """A demonym in the forms that the folded words before it leave: one person behind "je suis",
+    a woman's behind "la nacionalidad"."""
+    noun = next(iter(lexicon.agreement.get(("noun", before[-1]), ())), "") if before else ""
+    one = not lexicon.cues("being_one").keys().isdisjoint(before[-_NEAR:])
+    left = tuple(
+        slot
+        for slot in demonym.slots
+        if (not noun or slot == noun) and (not one or slot.partition(".")[0][-1:] != "p")
+    )
+    return replace(demonym, slots=left) if left else demonym
 
 
 @lru_cache(maxsize=16)
