@@ -40,7 +40,7 @@ def _forms(lexicon: Lexicon) -> dict[str, Forms]:
 
 @lru_cache(maxsize=16)
 def _demonyms(lexicon: Lexicon) -> dict[str, Demonym]:
-    """Folded demonym -> its place, and every form that is written so."""
+    """Folded demonym, or one with its accents, -> its place, and every form written so."""
     demonyms: dict[str, Demonym] = {}
     for row in lexicon.rows("demonyms"):
         slots: dict[str, tuple[str, ...]] = {}
@@ -48,6 +48,10 @@ def _demonyms(lexicon: Lexicon) -> dict[str, Demonym]:
             slots[fold(word)] = (*slots.get(fold(word), ()), slot)
         for word, held in slots.items():
             demonyms.setdefault(word, Demonym(row["place"], held))
+        # "Romanès" is of Romania, and without its accent of Rome's women.
+        for word in map(str.casefold, forms_of(row, lexicon.lang).values()):
+            if word != fold(word):
+                demonyms.setdefault(word, Demonym(row["place"], slots[fold(word)]))
     return demonyms
 
 
@@ -55,7 +59,8 @@ def demonym_of(lexicon: Lexicon, text: str) -> Demonym | None:
     """What a mention of inhabitants says, None where it is a place or nobody's demonym."""
     key = fold(text)
     place = key in lexicon.place_by_key or key in lexicon.province_by_key
-    demonym = _demonyms(lexicon).get(key) or (_guessed(lexicon, key) if text.islower() else None)
+    demonym = _demonyms(lexicon).get(text.casefold()) or _demonyms(lexicon).get(key)
+    demonym = demonym or (_guessed(lexicon, key) if text.islower() else None)
     # "navarra" is said of Navarra's women too; under a label of places it is the place.
     # The accent alone tells "manresà" from Manresa.
     plain = demonym is not None and text.casefold() in (demonym.place.casefold(), key)
@@ -135,7 +140,7 @@ def _guessed(lexicon: Lexicon, key: str) -> Demonym | None:
 
 def demonym_of_namesake(lexicon: Lexicon, text: str) -> Demonym | None:
     """What a word in small letters says that is a place's name as well ("argentina", "corse")."""
-    return _demonyms(lexicon).get(fold(text))
+    return _demonyms(lexicon).get(text.casefold()) or _demonyms(lexicon).get(fold(text))
 
 
 @lru_cache(maxsize=16)
