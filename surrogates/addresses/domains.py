@@ -174,7 +174,8 @@ class Domains:
         parts = owner.explain(plain) if owner is not None and plain else None
         if parts is not None:
             return "".join(new for _, _, new in parts)
-        return self.of_town(name) or self.in_part(item, name) or self._fresh(plain)
+        called = self.of_town(name) or self.in_part(item, name) or self.of_family(name)
+        return called or self._fresh(plain)
 
     def _fresh(self, plain: str) -> str:
         """A brand for what names nothing that is known."""
@@ -206,6 +207,36 @@ class Domains:
                     other = self._fresh(rest)
                     return f"{other}-{now}" if first else f"{now}-{other}"
         return ""
+
+    def of_family(self, name: str) -> str:
+        """The new label of one that holds somebody's name beside what is done there:
+        "spedition-nowak" of Nowak, "fontaneriapepe" of Pepe. A word for a kind of firm stays, any
+        other becomes a brand."""
+        kinds = kinds_of_thing(self.scene.lexicon)
+        for old, new in self._names:
+            first, found, last = name.partition(old)
+            rest = (first or last).strip("-")
+            if not found or (first and last) or len(rest) < MIN_WORD or not rest.isalpha():
+                continue
+            gap = "-" if "-" in (first[-1:], last[:1]) else ""
+            beside = rest if rest in kinds else self._fresh(rest)
+            return f"{beside}{gap}{new}" if first else f"{new}{gap}{beside}"
+        return ""
+
+    @cached_property
+    def _names(self) -> list[tuple[str, str]]:
+        """Letters of the names of people, and of the new ones in their place, the longest first."""
+        pairs: dict[str, str] = {}
+        for item in self.scene.of_kind(self.scene.items, *NAMES):
+            new = self.scene.surrogates.get(item.index, "[")
+            was, now = item.text.split(), new.split()
+            if new.startswith("[") or len(was) != len(now):
+                continue
+            for one, two in zip(was, now, strict=True):
+                if len(letters_only(one)) >= MIN_WORD and fold(one) not in PARTICLES:
+                    pairs.setdefault(letters_only(one), letters_only(two))
+                    pairs.setdefault(letters_only(digraphs(one)), letters_only(digraphs(two)))
+        return sorted(pairs.items(), key=lambda pair: (-len(pair[0]), pair[0]))
 
     def in_part(self, item: Item, name: str) -> str:
         """The new label of one that says more than an organisation's name, or "": "arvel-lab" of

@@ -13,7 +13,7 @@ from surrogates.attributes.plurals import plural_of
 from surrogates.attributes.sounds import sound_fits
 from surrogates.attributes.staying import cased_like, say_what_stays, settle
 from surrogates.attributes.trades_told import deeds_told, has_employer, is_told
-from surrogates.checks.relations.wording.trades import does
+from surrogates.checks.relations.wording.trades import does, sector_of
 from surrogates.folding import PARTICLES, fold, words, words_apart
 from surrogates.labels import NAMES, Kind, type_name
 from surrogates.languages.lexicon import Lexicon
@@ -25,7 +25,7 @@ from surrogates.things.articles import asked_gender
 
 _ALIKE = 5  # letters that two words of one field begin with ("enfermería", "enfermera")
 _WEAK = ("e", "ist", "ent", "ant", "oge", "at")  # German: "dem Polizisten", but "dem Maler"
-_TEACHING = "education"  # what nobody knows and is somebody's ("la catequista de Nico")
+_TEACHING = "education-school"  # what nobody knows and is somebody's ("la catequista de Nico")
 _GENITIVE = ("'s ", "’s ", " ")
 # What somebody is in place of a trade, each at its time of life; a child at school stays one.
 IN_LIFE = frozenset({"learning", "pupil", "retired", "status"})
@@ -38,7 +38,7 @@ _STEM = 3  # letters at the end of a word that may differ
 
 @dataclass(frozen=True, slots=True)
 class Profession:
-    """What a mention says: field and gender, "" where nothing tells."""
+    """What a mention says: group and gender, "" where nothing tells."""
 
     group: str
     gender: str
@@ -92,7 +92,7 @@ def _stays(scene: Scene, item: Item) -> bool:
     if is_told(scene, item) or _has_firm(scene, item):
         return True
     group = profession_said(scene, [item]).group
-    return group == "pupil" or (group == "transport" and has_employer(scene, item))
+    return group == "pupil" or (sector_of(group) == "transport" and has_employer(scene, item))
 
 
 def _is_only_one(scene: Scene, items: Sequence[Item]) -> bool:
@@ -192,7 +192,8 @@ def _inflected(scene: Scene, item: Item, form: str) -> str:
     row = _row(lexicon, item.text)
     if row is None:
         return form
-    ending = fold(item.text).removeprefix(fold(row["form"]).removesuffix("a")).removeprefix("r")
+    bare = fold(row["form"]).replace("-", " ").removesuffix("a")  # "gizarte-langile"
+    ending = fold(item.text).replace("-", " ").removeprefix(bare).removeprefix("r")
     inside = ending.startswith(("a", "e")) or ending in _PROXIMATE
     if not inside or ending == fold(item.text):
         # "[suhiltzaile]entzat": the ending stands behind the mention.
@@ -234,7 +235,7 @@ def _plurals(lexicon: Lexicon) -> dict[str, dict[str, str]]:
 
 
 def profession_said(scene: Scene, items: Sequence[Item]) -> Profession:
-    """Field and gender of a profession that some mentions name."""
+    """Group and gender of a profession that some mentions name."""
     row = _row(scene.lexicon, items[0].text)
     articles = asked_gender(scene, items)
     shown = {value[0] for value in articles or ()}
@@ -271,10 +272,12 @@ def _row(lexicon: Lexicon, text: str) -> dict[str, str] | None:
         head = max(heads, key=len, default="")
         if head:  # "Betriebsarzt"
             return rows[head]
-    for word in words(text):
-        alike = (row for key, row in rows.items() if _same_stem(word, key))
-        row = next(alike, None)
-        if row is not None:
+    for word in keys:
+        alike = [key for key in rows if _same_stem(word, key)]
+        if " " not in word and len({rows[key]["group"] for key in alike if " " in key}) > 1:
+            alike = [key for key in alike if " " not in key]  # "técnica" is one of many
+        if alike:  # of two languages' words the nearer one
+            row = rows[max(alike, key=lambda key: _same_start(word, key))]
             return {**row, "gender": "u"}
     return None
 
@@ -287,7 +290,7 @@ def _same_stem(word: str, key: str) -> bool:
 def _akin(one: str, other: str) -> bool:
     """Whether two words are forms of one job: "Koch", "Köchin"; "waiter", "waitresses"."""
     short, long = sorted((one, other), key=len)
-    return _shares_stem(one, other) or (len(short) >= _ALIKE and long.endswith(short))
+    return _shares_stem(one, other) or (long.endswith(short) and len(short) >= _ALIKE)
 
 
 def _shares_stem(one: str, other: str) -> bool:
@@ -302,33 +305,36 @@ def _same_start(one: str, other: str) -> int:
 
 
 def _draw(scene: Scene, key: str, items: Sequence[Item], twins: Sequence[Item]) -> str | None:
-    """Another profession of the field and gender; of any field where the first has none left.
+    """Another profession of the group and gender; of the field, or of any, where that has none
+    left, with an issue.
 
     `twins`: mentions of the trade in the other gender, which the surrogate should have as well.
     """
     said = profession_said(scene, items)
-    weak = scene.lexicon.lang == "de" and items[0].text.endswith(_WEAK)
-    # No job that the dialogue tells of anybody, in whatever form.
-    jobs = _jobs(scene)
     lang = scene.lexicon.lang
+    weak = lang == "de" and items[0].text.endswith(_WEAK)
+    jobs = _jobs(scene)  # none that the dialogue tells of anybody, in whatever form
     # "Beide sind Lehrer" may be many; "Bibliothekar" may not.
     same = lang == "de" and _is_own_plural(items[0].text)
     same_twin = lang == "de" and any(_is_own_plural(item.text) for item in twins)
 
     def fits(text: str) -> bool:
-        declines = scene.lexicon.lang == "de" and text.endswith(_WEAK)
+        declines = lang == "de" and text.endswith(_WEAK)
         told = any(_akin(one, job) for one in words(text) for job in jobs)
         return not told and declines <= weak and all(sound_fits(scene, i, text) for i in items)
 
     seed = scene.seed("profession", key, items)
     field = said.group or (_TEACHING if any(_is_somebodys(scene, i) for i in items) else "")
-    groups = dict.fromkeys((field, "" if field not in IN_LIFE else field))
+    wider = (f"{sector_of(field)}-", "") if field and field not in IN_LIFE else (field,)
+    groups = dict.fromkeys((field, *wider))
     pairs = _CHOICE if twins else _NO
     deeds = deeds_told(scene, items) if field not in IN_LIFE else ()
     # All that is told of it, or as much as there is a trade for.
-    ways = product(range(len(deeds), -1, -1), pairs, groups, _CHOICE if same or same_twin else _NO)
-    for done, paired, group, invariant in ways:
-        pool = _pool(scene.lexicon, "" if done else group, said.gender)
+    ways = list(product(range(len(deeds), -1, -1), pairs, groups))
+    if sector_of(field) in ("health", "medicine"):  # a practice before what is done in one
+        ways.sort(key=lambda way: way[2] != field)
+    for (done, paired, group), invariant in product(ways, _CHOICE if same or same_twin else _NO):
+        pool = _pool(scene.lexicon, group, said.gender)
         able = partial(_does, fits, deeds, done) if done else fits
         demand = partial(_fits_both, able) if invariant and same else able
         if paired:
@@ -336,6 +342,8 @@ def _draw(scene: Scene, key: str, items: Sequence[Item], twins: Sequence[Item]) 
         found = scene.first_allowed(seed, pool, demand)
         if found is not None:
             scene.take(found)
+            if done < max(len(deeds), 1) and (not said.group or group != said.group):
+                scene.raise_issue(notices.TRADE_UNSURE, items[0], tuple(i.key for i in items))
             return found
     return None
 
@@ -378,13 +386,14 @@ def _is_own_plural(text: str) -> bool:
 
 
 def _pool(lexicon: Lexicon, group: str, gender: str) -> draw.Pool:
-    """The professions of a field (any, where it is not known) that suit a gender."""
+    """The professions of a group, of a field ("health-"), or of any, that suit a gender."""
     key = ("profession", group, gender)
     if key not in lexicon.pools:
         suited = (gender, "u") if gender else ("u",)
-        rows = [r for r in lexicon.rows("professions") if not group or r["group"] == group]
+        rows = [r for r in lexicon.rows("professions")
+                if group in (r["group"], f"{sector_of(r['group'])}-", "")]  # fmt: skip
         # What nobody learns ("owner", "pensioner") is for who was said to be something like it.
-        rows = [r for r in rows if group or r["group"] not in _STANDINGS]
+        rows = [r for r in rows if group or sector_of(r["group"]) not in _STANDINGS]
         fit = [r["form"] for r in rows if r["gender"] in suited]
         lexicon.pools[key] = draw.Pool((form, 1.0) for form in fit or [r["form"] for r in rows])
     pool: draw.Pool = lexicon.pools[key]

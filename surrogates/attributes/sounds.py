@@ -1,6 +1,7 @@
 """Whether the word right before a mention fits another word there: "an aunt", "l'oncle"."""
 
 from surrogates.folding import fold, words
+from surrogates.labels import Kind
 from surrogates.languages.inflection.french import is_aspirated
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
@@ -14,6 +15,7 @@ _BEFORE_CONSONANTS = {
     "fr": frozenset({"le", "la", "de", "du", "au", "ma", "ta", "sa", "que", "jusque", "lorsque"}),
 }
 _SPOKEN_YOU = ("eu", "one", "uni", "us")  # "a university"
+_MINE = frozenset({"mon", "son", "ton"})  # before a woman's word only if that has a vowel
 _BEFORE_VOWELS = {"en": frozenset({"an"}), "fr": frozenset({"cet"})}
 
 
@@ -27,6 +29,8 @@ def sound_fits(scene: Scene, item: Item, text: str) -> bool:
     last = words(before)[-1:] if before.endswith(" ") else ()
     if not last:
         return True
+    if lang == "fr" and last[0] in _MINE and item.kind is Kind.PROFESSION:
+        return vowel or not (fold(item.text).endswith("e") and begins_with_vowel(item.text, lang))
     if last[0] in _BEFORE_CONSONANTS.get(lang, ()):
         return not vowel
     return last[0] not in _BEFORE_VOWELS.get(lang, ()) or vowel

@@ -7,7 +7,7 @@ is of ("professora de matemàtiques"), and those of somebody who was promoted. C
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from itertools import takewhile
 
 from surrogates.checks.relations.wording.trades import (
@@ -19,7 +19,7 @@ from surrogates.checks.relations.wording.trades import (
 )
 from surrogates.folding import fold, words, words_apart
 from surrogates.labels import NAMES, Kind
-from surrogates.languages.common_parts import common_parts, head_of, joins
+from surrogates.languages.common_parts import common_parts, head_of, joins, kinds_of_thing
 from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.places.streets import unelided
 from surrogates.rewrite import Item
@@ -96,7 +96,17 @@ def _kinds_said(scene: Scene) -> frozenset[str]:
     for kind in (Kind.EMAIL, Kind.DOMAIN, Kind.URL):
         hosts = (i.text.rpartition("@")[2] for i in scene.of_kind(scene.items, kind))
         named += [" ".join(words(host)) for host in hosts]
-    return frozenset().union(*(common_parts(n, Kind.ORG, scene.lexicon) for n in named))
+    said = (common_parts(n, Kind.ORG, scene.lexicon) for n in named)
+    return frozenset(_glued(scene.lexicon, named)).union(*said)
+
+
+def _glued(lexicon: Lexicon, named: Iterable[str]) -> Iterator[str]:
+    """Words for a kind of firm that a host begins or ends with: "fontaneriapepe"."""
+    parts = {word for name in named for word in name.split()}
+    for kind in kinds_of_thing(lexicon):
+        ends = (p.startswith(kind) or p.endswith(kind) for p in parts if len(p) > len(kind))
+        if len(kind) > _ALIKE and any(ends):
+            yield kind
 
 
 def _has_adjective(scene: Scene, item: Item) -> bool:

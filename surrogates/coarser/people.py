@@ -6,6 +6,7 @@ from surrogates.attributes.professions import IN_LIFE, profession_said
 from surrogates.attributes.relations import shapes_of
 from surrogates.attributes.sounds import sound_fits
 from surrogates.attributes.staying import cased_like
+from surrogates.checks.relations.wording.trades import sector_of
 from surrogates.coarser.phrases import Coarser, phrases
 from surrogates.folding import words
 from surrogates.rewrite import Item
@@ -15,7 +16,7 @@ from surrogates.scene import Scene
 def coarser_professions(scene: Scene, item: Item) -> Iterator[Coarser]:
     """The field that a profession is in, in its gender."""
     said = profession_said(scene, [item])
-    group = "status" if said.group in IN_LIFE else said.group
+    group = "status" if said.group in IN_LIFE else sector_of(said.group)
     for row in phrases(scene.lexicon, "trade", group) if group else ():
         suits = row["gender"] in (said.gender, "u") or not said.gender
         if suits and sound_fits(scene, item, row["form"]):

@@ -48,7 +48,7 @@ def _load(lang: str, extra: Path | None) -> Lexicon:
     tables: dict[str, Rows] = {}
     for name in SCHEMA:
         rows: Rows = []
-        for folder in (FOLDER / lang, *more):
+        for folder in (FOLDER, FOLDER / lang, *more):  # `names_abroad` is for all languages
             if (folder / f"{name}.tsv").exists():
                 rows += read_table(folder / f"{name}.tsv")
         tables[name] = rows

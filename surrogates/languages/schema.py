@@ -39,6 +39,8 @@ SCHEMA: dict[str, tuple[str, ...]] = {
     "letters": ("letter", "spoken", "variant", *_ORIGIN),
     "months": ("form", "value", "variant", *_ORIGIN),
     "names": ("name", "gender", "weight", "kind", "lang", *_ORIGIN),
+    "names_abroad": ("origin", "kind", "name", *_ORIGIN),
+    "nations": ("name", "region", "origin", *_ORIGIN),
     "neighbour_regions": ("name", "country", "code", "article", *_ORIGIN),
     "neighbours": ("name", "country", "region", "start", "zips", "phone", "plate", *_ORIGIN),
     "numbers": ("form", "value", "class", "gender", "position", *_ORIGIN),
@@ -73,8 +75,8 @@ SCHEMA: dict[str, tuple[str, ...]] = {
 KEY_WIDTH: dict[str, int] = {
     "agreement": 2, "alphabet": 2, "country_articles": 3, "cues": 3, "date_endings": 2,
     "coarser": 3, "date_words": 2, "equivalents": 4, "feast_days": 2, "hubs": 2, "landscape": 2,
-    "letters": 2, "numbers": 3, "organisations": 2, "public_figures": 2, "relations": 5,
-    "reserved": 3, "short_forms": 2, "signs": 2,
+    "letters": 2, "names_abroad": 3, "numbers": 3, "organisations": 2,
+    "public_figures": 2, "relations": 5, "reserved": 3, "short_forms": 2, "signs": 2,
     "streets": 2, "units": 2, "waters": 2, "weekdays": 3,
 }  # fmt: skip
 

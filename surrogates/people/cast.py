@@ -41,6 +41,13 @@ class Cast:
     forms: dict[tuple[str, str], str] = field(default_factory=dict)  # (role, key) -> surrogate
     # (role, key) of a name heard wrong -> the key of the right one
     near: dict[tuple[str, NodeKey], NodeKey] = field(default_factory=dict)
+    # (role, key) of a name that goes with a nationality -> the origin of the one that is drawn
+    origins: dict[tuple[str, str], str] = field(default_factory=dict)
+
+    def origin(self, group: Cluster) -> str:
+        """The origin that the names of a cluster are asked to be of, or ""."""
+        found = (self.origins.get((n.role, n.key), "") for n in group.nodes)
+        return next(filter(None, found), "")
 
     def all_units(self) -> list[Unit]:
         return [unit for units in self.units.values() for unit in units]

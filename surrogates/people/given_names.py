@@ -9,6 +9,7 @@ from surrogates import draw
 from surrogates.folding import PARTICLES, fold, has_marks, words
 from surrogates.languages.entries import ShortForm
 from surrogates.languages.lexicon import Lexicon
+from surrogates.languages.places.nations import names_from
 from surrogates.people.compounds import HYPHENATING, joined
 from surrogates.people.facets import FREE, GLUE, STRICT
 from surrogates.people.letter_needs import SpellNeed
@@ -38,6 +39,7 @@ class Need:
     parts_shortable: tuple[int, ...] = ()  # parts of a compound that should have a short form
     joined: bool = False  # the compound is written as one word, too
     pet: bool = False  # it is an animal's
+    origin: str = ""  # of which its names are, where a nationality tells that
     usual: bool = False  # a pet form ("Unaitxo") is for who was called by one
 
     @property
@@ -165,6 +167,13 @@ def with_shorts(lexicon: Lexicon, need: Need) -> int:
 
 def _attempts(need: Need) -> Iterator[tuple[Need, int, bool]]:
     """(need, level of the check, whether a person should hear of it), the best first."""
+    if need.origin:
+        # Names from elsewhere have no short forms in the tables, and compounds are told as one.
+        one = Need(need.gender, spell=need.spell, origin=need.origin)
+        for level in (STRICT, GLUE, FREE) if need.sounds else (FREE,):
+            yield one, level, False
+        yield replace(one, spell=SpellNeed()), FREE, True
+        need = replace(need, origin="")
     levels = (STRICT, GLUE) if need.sounds else (FREE,)
     of_whole = need.shortable or not all(need.of_parts) or (need.shorts and not need.of_parts)
     hopes = [replace(need, usual=True), need] if of_whole else [need]
@@ -216,7 +225,8 @@ def _relaxations(need: Need) -> Iterator[Need]:
 
 
 def _pool(lexicon: Lexicon, need: Need) -> draw.Pool:
-    key = ("given", need.gender, str(need.parts), str(need.of_both), str(need.pet), *need.langs)
+    asked = (str(need.parts), str(need.of_both), str(need.pet), need.origin)
+    key = ("given", need.gender, *asked, *need.langs)
     if key not in lexicon.pools:
         lexicon.pools[key] = draw.Pool(_candidates(lexicon, need))
     pool: draw.Pool = lexicon.pools[key]
@@ -227,6 +237,10 @@ def _candidates(lexicon: Lexicon, need: Need) -> Iterator[tuple[str, float]]:
     if need.pet:
         pets = (row for row in lexicon.rows("pets") if row["gender"] in (need.gender, "u"))
         yield from ((row["name"], 1.0) for row in pets)
+        return
+    if need.origin:
+        for gender in ("f", "m") if need.gender == "u" else need.gender:
+            yield from ((name, 1.0) for name in names_from(lexicon, need.origin, gender))
         return
     if need.langs:
         for (kind, _), rows in lexicon.concepts.items():

@@ -25,6 +25,7 @@ from surrogates.people.cast import (
 )
 from surrogates.people.compounds import full_parts, joined_writings, name_parts, part_of_short
 from surrogates.people.context.gender import Gender, gender_of_cluster
+from surrogates.people.context.origins import flag_names, origins_of
 from surrogates.people.context.pets import pet_gender
 from surrogates.people.entities import Cluster, Unit
 from surrogates.people.facets import Facet, met
@@ -48,6 +49,8 @@ from surrogates.scene import Scene
 def replace_names(scene: Scene, items: list[Item], cast: Cast, spelled: Spelled) -> None:
     """Draws all people and writes `scene.surrogates` for the given items."""
     take_tags(scene)
+    cast.origins = origins_of(scene, cast.all_units())
+    flag_names(scene, cast.origins)
     people = _draw_given(scene, given_clusters(scene, cast), cast, spelled)
     draw_surnames(scene, cast, spelled)
     kinship.check(scene, cast, people)
@@ -194,6 +197,7 @@ def _draw_given(
         gender = gender_of_cluster(scene, group, cast.units)
         facets = facets_of(scene, group)
         need = _need(scene, group, gender, spelled, facets)
+        need = replace(need, origin=cast.origin(group))
         for _, slip in _slips_of(group, misses):
             need = replace(need, spell=slip.asked_of_right(need.spell))
         planned.append((group, gender, need, facets))

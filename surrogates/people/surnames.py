@@ -7,6 +7,7 @@ from itertools import chain, islice, pairwise
 from surrogates import draw
 from surrogates.folding import differ_in_marks, fold, has_marks
 from surrogates.languages.lexicon import Lexicon
+from surrogates.languages.places.nations import names_from
 from surrogates.people.cast import (
     Cast,
     Spelled,
@@ -46,11 +47,13 @@ def _surname_links(scene: Scene, cast: Cast) -> list[Link]:
     return links_found
 
 
-def surname_pool(lexicon: Lexicon) -> draw.Pool:
-    """All surnames of a lexicon with their weights."""
-    if ("surname",) not in lexicon.pools:
-        lexicon.pools[("surname",)] = draw.Pool(lexicon.surname_weights.items())
-    pool: draw.Pool = lexicon.pools[("surname",)]
+def surname_pool(lexicon: Lexicon, origin: str = "") -> draw.Pool:
+    """All surnames of a lexicon with their weights, or those of an origin."""
+    key = ("surname", origin)
+    if key not in lexicon.pools:
+        abroad = ((name, 1.0) for name in names_from(lexicon, origin, "surname"))
+        lexicon.pools[key] = draw.Pool(abroad if origin else lexicon.surname_weights.items())
+    pool: draw.Pool = lexicon.pools[key]
     return pool
 
 
@@ -58,7 +61,6 @@ def draw_surnames(scene: Scene, cast: Cast, spelled: Spelled) -> None:
     """Draws every surname once; those whose letters are spelled go first."""
     groups = cluster(nodes_of(scene, cast, "surname"), _surname_links(scene, cast))
     groups, misses = told_right(scene, groups, spelled)
-    pool = surname_pool(scene.lexicon)
     ordered = sorted(
         groups,
         key=lambda g: (not any(("surname", n.key) in spelled for n in g.nodes), rank(scene, g)),
@@ -75,6 +77,7 @@ def draw_surnames(scene: Scene, cast: Cast, spelled: Spelled) -> None:
         slips = [slip for _, slip in near]
         for slip in slips:
             need = slip.asked_of_right(need)
+        pool = surname_pool(scene.lexicon, cast.origin(group))
         needs = _wider(pool, need)
         fits: list[Callable[[str], bool]]
         fits = [partial(_fits, scene.lexicon, one, known) for one in needs]
@@ -97,7 +100,8 @@ def draw_surnames(scene: Scene, cast: Cast, spelled: Spelled) -> None:
         for miss, slip in near:
             draw_slip(scene, miss, slip, cast)
     for group in groups:
-        add_card(scene, group, "surname", Gender("", ""), Identity("", candidates=len(pool)), cast)
+        size = len(surname_pool(scene.lexicon, cast.origin(group)))
+        add_card(scene, group, "surname", Gender("", ""), Identity("", candidates=size), cast)
     for group, _ in chain.from_iterable(misses.values()):
         add_near_card(scene, group, "surname", cast)
 

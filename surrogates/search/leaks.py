@@ -30,6 +30,7 @@ from surrogates.types import Dialogue, Leak, Mention, Turn
 
 # The label inside a placeholder may share a word with an original.
 _PLACEHOLDER = re.compile(r"\[[A-Z0-9_]+\]")
+_OPENING = re.compile(r"(?:^|[.!?…:]\s*)[¡¿«\"“(—–-]*\s*$")
 MIN_LETTERS = 4
 SHORT = 3  # letters of a name that a row of single characters may be by chance
 # From here on a row of letters or digits is no chance, wherever it stands in a longer one.
@@ -115,7 +116,8 @@ def _words(
         if name:
             # German writes every noun with a capital: "Klinik" tells no more there than "clinic".
             common = lexicon.lang == "de" and name in lexicon.sector_of_head
-            ordinary = common or (match.group().islower() and name in lexicon.homographs)
+            low = match.group().islower() or _opens(text, match.start(), name, terms, lexicon)
+            ordinary = common or (low and name in lexicon.homographs)
             if name in terms.lowered and ordinary:  # capitals say nothing: what is around it does
                 ordinary = not _names_somebody(text, match, mentions, lexicon)
             kind = LeakKind.HOMOGRAPH if ordinary else LeakKind.WORD
@@ -125,6 +127,13 @@ def _words(
         elif key in terms.inhabitants:
             told, mention = terms.inhabitants[key]
             yield Leak(turn, match.start(), match.end(), told, mention)
+
+
+def _opens(text: str, start: int, name: str, terms: Terms, lexicon: Lexicon) -> bool:
+    """Whether a word has its capital from a sentence that begins there, of a mention without any
+    that is nobody's name: "Cap problema" beside "[cap d'estudis]"."""
+    named = name in lexicon.name_by_key or name in lexicon.surname_keys
+    return name in terms.lowered and not named and bool(_OPENING.search(text[:start]))
 
 
 def _names_somebody(

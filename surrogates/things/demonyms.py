@@ -16,6 +16,7 @@ from surrogates.labels import Kind, is_nationality
 from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.places.inhabitants import (
     Demonym,
+    as_asked,
     demonym_by_ending,
     demonym_of,
     demonym_of_namesake,
@@ -51,9 +52,12 @@ def people_said(scene: Scene, item: Item) -> Demonym | None:
         demonym = demonym_of_namesake(scene.lexicon, item.text)  # "Argentina", a woman of it
     if demonym is None:
         demonym = _told_around(scene, item)
+    if demonym is None:
+        return None
     before = words(scene.before(item)[-_REACH:])[-1:]
+    demonym = as_asked(scene.lexicon, demonym, words(scene.before(item)[-_REACH:]))
     asked = scene.lexicon.agreement.get(("article", before[0])) if before else None
-    if demonym is None or asked is None:
+    if asked is None:
         return demonym
     # "un [Néerlandais]" is one, "les [Néerlandais]" are several.
     slots = tuple(slot for slot in demonym.slots if slot.partition(".")[0] in asked)

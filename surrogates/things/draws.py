@@ -12,6 +12,7 @@ from surrogates.languages.lexicon import Lexicon, name_key
 from surrogates.languages.places.articles import behind_en
 from surrogates.languages.places.landscape import landscape_names
 from surrogates.numbers.identifiers.lettered_starts import plate_code, plate_size
+from surrogates.people.context.origins import nations_told
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.things.articles import word_before
@@ -79,6 +80,8 @@ def _place_pool(lexicon: Lexicon, phone_length: int) -> draw.Pool:
 
 
 def _place(scene: Scene, group: Group, seed: bytes, codes: Codes, fits: Fits) -> str | None:
+    if nations_told(scene).keys() & set(group.keys):
+        return _country(scene, group, seed, codes, fits)
     if group.area:
         region = draw_region(scene, group, seed, codes, fits) if group.canton else None
         area = region or (None if group.canton else draw_area(scene, group, seed, fits))
@@ -324,6 +327,16 @@ def _word_before(scene: Scene, item: Item) -> str:
 
 
 def _country(scene: Scene, group: Group, seed: bytes, codes: Codes, fits: Fits) -> str | None:
+    told = next((each for key, each in nations_told(scene).items() if key in group.keys), None)
+    near = {other.name: None for other in told.others} if told is not None else {}
+    if group.area:
+        own = draw_area(scene, group, seed, lambda name: name in near and fits(name))
+    else:
+        own = next((name for name in near if fits(name) and scene.allowed(name)), None)
+    if own is not None:
+        return own
+    if told is not None and told.named:
+        scene.raise_issue(notices.NATION_NAMED, group.items[0], tuple(i.key for i in group.items))
     area = draw_area(scene, group, seed, fits) if group.area else None
     if area is not None:
         return area

@@ -1,7 +1,8 @@
 """Words for the inhabitants of places, read from `demonyms.tsv` and guessed from their endings."""
 
 import re
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from surrogates.folding import apply_case, case_pattern, fold
@@ -16,6 +17,8 @@ MORE = 2  # letters between the stem and the suffix: "Lyon-n-ais"
 _LONG = 5  # letters of a place whose inhabitants are guessed
 _LOST = 2  # of them that an ending may take away ("Gandí-a", "gandi-ense")
 
+
+_NEAR = 2  # words before a demonym of which one says of whom it is
 
 _SHORT = re.compile(r"(\w{5,}) (?:am|an der|im|ob der) ")
 
@@ -37,7 +40,7 @@ def _forms(lexicon: Lexicon) -> dict[str, Forms]:
 
 @lru_cache(maxsize=16)
 def _demonyms(lexicon: Lexicon) -> dict[str, Demonym]:
-    """Folded demonym -> its place, and every form that is written so."""
+    """Folded demonym, or one with its accents, -> its place, and every form written so."""
     demonyms: dict[str, Demonym] = {}
     for row in lexicon.rows("demonyms"):
         slots: dict[str, tuple[str, ...]] = {}
@@ -45,6 +48,10 @@ def _demonyms(lexicon: Lexicon) -> dict[str, Demonym]:
             slots[fold(word)] = (*slots.get(fold(word), ()), slot)
         for word, held in slots.items():
             demonyms.setdefault(word, Demonym(row["place"], held))
+        # "Romanès" is of Romania, and without its accent of Rome's women.
+        for word in map(str.casefold, forms_of(row, lexicon.lang).values()):
+            if word != fold(word):
+                demonyms.setdefault(word, Demonym(row["place"], slots[fold(word)]))
     return demonyms
 
 
@@ -52,12 +59,26 @@ def demonym_of(lexicon: Lexicon, text: str) -> Demonym | None:
     """What a mention of inhabitants says, None where it is a place or nobody's demonym."""
     key = fold(text)
     place = key in lexicon.place_by_key or key in lexicon.province_by_key
-    demonym = _demonyms(lexicon).get(key) or (_guessed(lexicon, key) if text.islower() else None)
+    demonym = _demonyms(lexicon).get(text.casefold()) or _demonyms(lexicon).get(key)
+    demonym = demonym or (_guessed(lexicon, key) if text.islower() else None)
     # "navarra" is said of Navarra's women too; under a label of places it is the place.
     # The accent alone tells "manresà" from Manresa.
     plain = demonym is not None and text.casefold() in (demonym.place.casefold(), key)
     itself = plain and demonym is not None and fold(demonym.place) == key
     return None if itself or (place and not text.islower()) else demonym
+
+
+def as_asked(lexicon: Lexicon, demonym: Demonym, before: Sequence[str]) -> Demonym:
+    """A demonym in the forms that the folded words before it leave: one person behind "je suis",
+    a woman's behind "la nacionalidad"."""
+    noun = next(iter(lexicon.agreement.get(("noun", before[-1]), ())), "") if before else ""
+    one = not lexicon.cues("being_one").keys().isdisjoint(before[-_NEAR:])
+    left = tuple(
+        slot
+        for slot in demonym.slots
+        if (not noun or slot == noun) and (not one or slot.partition(".")[0][-1:] != "p")
+    )
+    return replace(demonym, slots=left) if left else demonym
 
 
 @lru_cache(maxsize=16)
@@ -119,7 +140,7 @@ def _guessed(lexicon: Lexicon, key: str) -> Demonym | None:
 
 def demonym_of_namesake(lexicon: Lexicon, text: str) -> Demonym | None:
     """What a word in small letters says that is a place's name as well ("argentina", "corse")."""
-    return _demonyms(lexicon).get(fold(text))
+    return _demonyms(lexicon).get(text.casefold()) or _demonyms(lexicon).get(fold(text))
 
 
 @lru_cache(maxsize=16)

@@ -20,7 +20,7 @@ from surrogates.languages.titles import title_words
 from surrogates.notices import Notice
 from surrogates.people.compounds import full_parts
 from surrogates.people.context.answers import selfsame
-from surrogates.people.context.guesses import guessed_gender, tells_genders
+from surrogates.people.context.guesses import by_nationality, guessed_gender, tells_genders
 from surrogates.people.context.introductions import (
     asked_called,
     clause,
@@ -126,7 +126,7 @@ def gender_of_cluster(
     pet = pet_gender(scene, cluster)
     if pet is not None:
         return Gender(pet, "context")
-    guess = guessed_gender(scene, cluster) if known == "" else ""
+    guess = (by_nationality if known else guessed_gender)(scene, cluster)
     keys = tuple(item.key for item in items)
     notice = notices.GENDER_UNKNOWN
     # Basque has no gender; elsewhere, too, there may be nothing that a name could contradict.

@@ -5,9 +5,10 @@
 
 from functools import lru_cache
 
-from surrogates.labels import Kind
+from surrogates.labels import NAMES, Kind, is_nationality
 from surrogates.languages import languages
 from surrogates.languages.lexicon import name_key
+from surrogates.languages.places.inhabitants import demonym_of, demonym_of_namesake
 from surrogates.languages.schema import FOLDER, read_table
 from surrogates.people.context.predicates import SEXES
 from surrogates.people.entities import Cluster
@@ -19,6 +20,8 @@ _TELLING = ("title", "title_after", "kin", "kin_title", "agreement", "role", "pe
 
 def guessed_gender(scene: Scene, cluster: Cluster) -> str:
     """ "f" or "m" by the lists of other languages, else by the name's ending; or ""."""
+    if told := by_nationality(scene, cluster):
+        return told
     keys = [unit.key.text for unit in cluster.units if not unit.cut]
     elsewhere = {_elsewhere().get(key, "") for key in keys}.intersection(SEXES)
     if len(elsewhere) == 1:
@@ -28,6 +31,27 @@ def guessed_gender(scene: Scene, cluster: Cluster) -> str:
     return endings[max(ends, key=len)] if ends else ""
 
 
+def by_nationality(scene: Scene, cluster: Cluster) -> str:
+    """The gender of the one nationality that the only one named in a turn says there: "me llamo
+    Hui, soy [china]"."""
+    for unit in cluster.units:
+        turn = scene.items_by_turn[unit.item.turn]
+        others = [i for i in turn if i.kind in NAMES and i.index not in _indices(cluster)]
+        said = [i for i in turn if is_nationality(i.label) and i.start > unit.item.start]
+        if len(said) != 1 or any(i.kind is not Kind.SURNAME for i in others):
+            continue
+        found = demonym_of(scene.lexicon, said[0].text)
+        found = found or demonym_of_namesake(scene.lexicon, said[0].text)
+        genders = {slot[0] for slot in found.slots} if found else set()
+        if len(genders) == 1 and genders <= {*SEXES}:
+            return genders.pop()
+    return ""
+
+
+def _indices(cluster: Cluster) -> frozenset[int]:
+    return frozenset(item.index for item in cluster.items)
+
+
 @lru_cache(maxsize=1)
 def _elsewhere() -> dict[str, str]:
     """Folded given name -> its gender, "" where two languages have it for both."""
@@ -35,6 +59,9 @@ def _elsewhere() -> dict[str, str]:
     for lang in languages():
         for row in read_table(FOLDER / lang / "names.tsv"):
             genders.setdefault(name_key(row["name"]), set()).add(row["gender"])
+    for row in read_table(FOLDER / "names_abroad.tsv"):
+        if row["kind"] in SEXES:
+            genders.setdefault(name_key(row["name"]), set()).add(row["kind"])
     return {key: min(told) if len(told) == 1 else "" for key, told in genders.items()}
 
 

@@ -328,7 +328,15 @@ def towns_of(scene: Scene) -> list[str]:
     """Towns of the dialogue's country that may have a thing named after them."""
     lexicon, land = scene.lexicon, land_said(scene)
     named = (place.name for place in lexicon.place_entries if place.weight > 2)
-    return [name for name in named if is_in_land(lexicon, land, name)]
+    return [name for name in named if is_in_land(lexicon, land, name) and not _is_said(scene, name)]
+
+
+def _is_said(scene: Scene, town: str) -> bool:
+    """Whether a town stands with an ending inside a name: "[Galdakaoko ospitalea]"."""
+    begun = (word for word in scene.originals if word.startswith(fold(town)))
+    return _inflects(scene) and any(
+        scene.stems.thing(word.capitalize(), Kind.PLACE)[0] == town for word in begun
+    )
 
 
 def row_of(

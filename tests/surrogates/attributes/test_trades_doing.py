@@ -7,7 +7,11 @@ from tests.surrogates.dialogues import codes, dialogue, run, texts
 
 KEYS = [bytes([n, 81]) for n in range(4)]
 DOING = [
-    ("es", "A: Soy [pastelera:PROFESSION], enciendo el horno temprano.", ("coci", "panad")),
+    (
+        "es",
+        "A: Soy [pastelera:PROFESSION], enciendo el horno temprano.",
+        ("coci", "panad", "repost", "confit", "tahon"),
+    ),
     ("ca", "A: Soc [pastissera:PROFESSION], encenc el forn d'hora.", ("cuin", "forn", "fleq")),
     ("eu", "A: [Gozogilea:PROFESSION] naiz, labean dena.", ("okin", "sukald")),
     ("de", "A: Er war [Dachdecker:PROFESSION], immer auf dem Dach.", ("zimm", "gerüst", "schorn")),
@@ -36,12 +40,16 @@ DOING = [
     ("ca", "A: Soc [professora:PROFESSION] a l'institut.", ("tut", "pedag", "biblio", "ensen")),
     ("eu", "A: [Irakaslea:PROFESSION] naiz institutuan.", ("tutore", "pedag", "liburu")),
     ("de", "A: Er ist [Lehrer:PROFESSION] am Gymnasium.", ("musiklehrer", "pädag", "bibl")),
-    ("en", "A: I am a [teacher:PROFESSION] at a primary school.", ("teaching", "tutor")),
-    ("de", "A: Ich bin [Kellner:PROFESSION] im Café.", ("koch", "wirt", "gastwirt")),
+    (
+        "en",
+        "A: I am a [teacher:PROFESSION] at a primary school.",
+        ("class", "form", "teaching", "tutor"),
+    ),
+    ("de", "A: Ich bin [Kellner:PROFESSION] im Café.", ("barista", "koch", "wirt", "gastwirt")),
     (
         "fr",
         "A: Je suis [avocate:PROFESSION]. Bonjour, Maître.",
-        ("notaire", "huiss", "commissaire"),
+        ("clerc", "notaire", "huiss", "commissaire"),
     ),
 ]
 # What is wrong tells who is sent for it, turns later.
@@ -50,7 +58,7 @@ CALLED = [
         "de",
         "A: Bei uns tropft es.",
         "B: Ich schicke den [Klempner:PROFESSION].",
-        ("anlagen", "inst"),
+        ("anlagen", "heizung", "inst"),
     ),
     ("es", "A: El techo gotea.", "B: Va el [fontanero:PROFESSION].", ("instal", "calef", "fontan")),
     ("ca", "A: El sostre degota.", "B: Ve el [fontaner:PROFESSION].", ("instal", "lamp", "font")),
@@ -126,10 +134,12 @@ def test_where_nothing_is_done_any_trade_of_the_field_will_do() -> None:
                                                               "con", "net", "sec")),
         ("eu", "A: Eskola batean [sukaldaria:PROFESSION] naiz.", ("ira", "mai", "beg", "gar",
                                                                  "hez", "lib", "ida")),
-        ("de", "A: Ich bin [Köchin:PROFESSION] in einer Schule.", ("lehr", "mus", "fahr", "tanz",
+        ("de", "A: Ich bin [Köchin:PROFESSION] in einer Schule.", ("lehr", "berat", "schulps",
+                                                                  "mus", "fahr", "tanz",
                                                                   "erz", "haus", "sek", "päd",
                                                                   "bib", "rein", "grund")),
-        ("en", "A: I'm a [cook:PROFESSION] in a school.", ("chef", "teach", "tutor", "caret",
+        ("en", "A: I'm a [cook:PROFESSION] in a school.", ("chef", "sous", "line", "class",
+                                                           "form", "teach", "tutor", "caret",
                                                            "clean", "libr", "recep")),
         ("fr", "A: Je suis [cuisinière:PROFESSION] dans une école.", ("ens", "pro", "inst", "ani",
                                                                      "édu", "bib", "sec")),
@@ -180,7 +190,7 @@ def test_a_tool_that_is_said_far_away_tells_the_field(key: bytes) -> None:
 @pytest.mark.parametrize(
     ("lang", "line", "stems"),
     [
-        ("es", "A: Soy [fontanera:PROFESSION], arreglo cañerías.", ("instalad",)),
+        ("es", "A: Soy [fontanera:PROFESSION], arreglo cañerías.", ("calefact", "instalad")),
         ("ca", "A: Soc [fuster:PROFESSION], faig portes i finestres de fusta.", ("ebenist",)),
         ("eu", "A: [Arotza:PROFESSION] naiz, egurrarekin egiten dut lan.", ("zurgin",)),
         ("de", "A: Er ist [Tischler:PROFESSION], er baut Regale.", ("schreiner",)),
@@ -200,7 +210,6 @@ def test_what_is_worked_on_tells_the_trade(lang: str, line: str, stems: tuple[st
         ("fr", "A: Il est [boulanger:PROFESSION], il fait le pain.", "boulanger"),
         ("es", "A: Soy [peluquera:PROFESSION], tiño el pelo en un salón.", "peluquera"),
         ("de", "A: Er ist [Elektriker:PROFESSION], er verlegt Kabel.", "Elektriker"),
-        ("en", "A: She's a [midwife:PROFESSION], she delivers babies.", "midwife"),
     ],
 )
 def test_a_trade_stays_that_no_other_does_the_work_of(lang: str, line: str, trade: str) -> None:

@@ -21,7 +21,7 @@ ANIMALS = [
     ("eu", "A: [Albaitaria:PROFESSION] naiz; behiak eta ardiak sendatzen ditut.",
      ("nekazari", "baserritar", "artzain", "abeltzain")),
     ("de", "A: Ich bin [Tierärztin:PROFESSION] und heile Kühe.", ("landwirt", "melker", "bäuerin")),
-    ("en", "A: I'm a [vet:PROFESSION]; I look after cows.", ("farm", "dairy")),
+    ("en", "A: I'm a [vet:PROFESSION]; I look after cows.", ("animal", "farm", "veterinary")),
     ("fr", "A: Je suis [vétérinaire:PROFESSION], je soigne les vaches.", ("agric", "élev")),
 ]  # fmt: skip
 
@@ -29,7 +29,7 @@ ANIMALS = [
 @pytest.mark.parametrize(("lang", "line"), SOMEBODYS)
 def test_a_trade_of_somebody_is_one_of_teaching(lang: str, line: str) -> None:
     rows = lexicon_for(lang).rows("professions")
-    teaching = {row["form"].lower() for row in rows if row["group"] == "education"}
+    teaching = {row["form"].lower() for row in rows if row["group"].startswith("education-")}
     for key in KEYS:
         said = {t.lower() for t in texts(run(dialogue(line, lang=lang), key=key))}
         assert said & teaching, said
@@ -37,7 +37,7 @@ def test_a_trade_of_somebody_is_one_of_teaching(lang: str, line: str) -> None:
 
 def test_an_unknown_trade_of_nobody_is_any() -> None:
     rows = lexicon_for("es").rows("professions")
-    teaching = {row["form"] for row in rows if row["group"] == "education"}
+    teaching = {row["form"] for row in rows if row["group"].startswith("education-")}
     line = dialogue("A: Soy [catequista:PROFESSION], de Lugo.")
     said = {texts(run(line, key=bytes([n, 84])))[0] for n in range(12)}
     assert not said <= teaching

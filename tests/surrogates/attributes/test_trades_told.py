@@ -87,7 +87,7 @@ def test_a_hyphen_or_a_compound_hides_no_field(lang: str, said: str, group: str)
     rows = {fold(row["form"]): row for row in load_lexicon(lang).rows("professions")}
     for key in FIVE_KEYS:
         (new,) = texts(run(dialogue(f"A: [{said}:profession].", lang=lang), key=key))
-        assert rows[fold(new)]["group"] == group and fold(new) != fold(said)
+        assert rows[fold(new)]["group"].startswith(group) and fold(new) != fold(said)
 
 
 @pytest.mark.parametrize(

@@ -33,3 +33,11 @@ def test_who_only_stands_near_an_animal_is_a_person(lang: str, line: str) -> Non
     names = {row["name"] for row in load_lexicon(lang).rows("pets")}
     for key in FIVE_KEYS:
         assert names.isdisjoint(texts(run(dialogue(line, lang=lang), key=key)))
+
+
+def test_who_brings_an_animal_is_none() -> None:
+    made = dialogue("A: Soc en [Biel Roca:person], porto la gata.", lang="ca")
+    names = load_lexicon("ca").names("m")
+    for n in range(4):
+        (said,) = texts(run(made, key=bytes([n, 93])))
+        assert said.split()[0] in names, said

@@ -67,3 +67,13 @@ def test_a_repeat_counts_no_more_at_the_place_of_an_answer(
     assert not but_answered(result, both).held
     elsewhere = {(turn, start, end + 1) for turn, start, end in both}
     assert but_answered(result, elsewhere).leaks == result.leaks
+
+
+def test_a_common_word_that_opens_a_sentence_holds_nothing_back() -> None:
+    lines = ("A: Soc [cap d'estudis:profession] aquí.", "B: Cap problema.")
+    assert not run(dialogue(*lines, lang="ca")).held
+    lines = ("A: Le bus [scolaire:product] passe.", "B: Le transport scolaire, oui.")
+    assert not run(dialogue(*lines, lang="fr")).held
+    # A name that somebody writes without a capital is one at the beginning, too.
+    lines = ("A: soy [dolores:given_name].", "B: Dolores, dígame.")
+    assert run(dialogue(*lines)).held

@@ -211,3 +211,11 @@ def test_a_nationality_becomes_another_in_its_form(lang: str, line: str, slot: s
 
 def test_a_nationality_in_several_words_is_no_town() -> None:
     assert texts(run(dialogue("A: [doble nacionalidad:NATIONALITY]"))) == ["[NATIONALITY]"]
+
+
+def test_an_accent_tells_two_peoples_apart() -> None:
+    """ "romanès" is of Romania, "romanes" are women of Rome."""
+    lexicon = load_lexicon("ca")
+    of_romania, of_rome = (demonym_of(lexicon, word) for word in ("romanès", "romanes"))
+    assert of_romania is not None and (of_romania.place, of_romania.slots) == ("Romania", ("ms",))
+    assert of_rome is not None and of_rome.place == "Roma"

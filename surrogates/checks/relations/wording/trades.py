@@ -132,11 +132,16 @@ def _is_beside(spans: Spans, span: Span, places: Container[str]) -> bool:
     return any(word in places for word in words(text)[:_BEHIND])
 
 
+def sector_of(group: str) -> str:
+    """The field of a group of trades: "health" of "health-dental"."""
+    return group.partition("-")[0]
+
+
 def _groups(lexicon: Lexicon) -> dict[str, str]:
     key = ("groups of trades",)
     if key not in lexicon.pools:
         lexicon.pools[key] = {
-            fold(row["form"]): row["group"] for row in lexicon.rows("professions")
+            fold(row["form"]): sector_of(row["group"]) for row in lexicon.rows("professions")
         }
     groups: dict[str, str] = lexicon.pools[key]
     return groups
