@@ -5,6 +5,7 @@
 
 from functools import lru_cache
 
+from surrogates.folding import words
 from surrogates.labels import NAMES, Kind, is_nationality
 from surrogates.languages import languages
 from surrogates.languages.lexicon import name_key
@@ -12,6 +13,7 @@ from surrogates.languages.places.inhabitants import demonym_of, demonym_of_names
 from surrogates.languages.schema import FOLDER, read_table
 from surrogates.people.context.predicates import SEXES
 from surrogates.people.entities import Cluster
+from surrogates.rewrite import Item
 from surrogates.scene import Scene
 
 # What tells a gender wherever it is said.
@@ -37,7 +39,11 @@ def by_nationality(scene: Scene, cluster: Cluster) -> str:
     for unit in cluster.units:
         turn = scene.items_by_turn[unit.item.turn]
         others = [i for i in turn if i.kind in NAMES and i.index not in _indices(cluster)]
-        said = [i for i in turn if is_nationality(i.label) and i.start > unit.item.start]
+        said = [
+            i
+            for i in turn
+            if is_nationality(i.label) and i.start > unit.item.start and not _of_noun(scene, i)
+        ]
         if len(said) != 1 or any(i.kind is not Kind.SURNAME for i in others):
             continue
         found = demonym_of(scene.lexicon, said[0].text)
@@ -46,6 +52,13 @@ def by_nationality(scene: Scene, cluster: Cluster) -> str:
         if len(genders) == 1 and genders <= {*SEXES}:
             return genders.pop()
     return ""
+
+
+def _of_noun(scene: Scene, item: Item) -> bool:
+    """Whether a noun beside a nationality says its gender: "de nationalité [sénégalaise]"."""
+    nouns = scene.lexicon.cues("nationality_noun")
+    beside = (*words(scene.before(item))[-1:], *words(scene.after(item))[:1])
+    return any(word in nouns for word in beside)
 
 
 def _indices(cluster: Cluster) -> frozenset[int]:

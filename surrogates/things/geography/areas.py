@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from surrogates import draw
 from surrogates.folding import fold, words
-from surrogates.labels import Kind
+from surrogates.labels import Kind, is_nationality
 from surrogates.languages.entries import Place
 from surrogates.languages.lexicon import Lexicon, name_key
 from surrogates.languages.places.landscape import landscape_names
@@ -219,6 +219,9 @@ def _only_country(scene: Scene, areas: Areas, town: Group, near: Sequence[Group]
         item.turn
         for item in countries[0].items
         if without_article(thing_key(scene, item)) in areas.names
+        # What somebody is by birth does not say where the towns of today lie.
+        and not is_nationality(item.label)
+        and people_said(scene, item) is None
     }
     close = any(abs(item.turn - turn) <= _TURNS for item in town.items for turn in own)
     area = _area_said(scene, areas, countries[0])

@@ -100,3 +100,19 @@ def test_each_origin_has_enough_names(lang: str) -> None:
         for kind in ("f", "m", "surname"):
             assert len(names_from(lexicon, origin, kind)) >= 15, (origin, kind)
     assert all(row["name"] for row in lexicon.rows("nations"))
+
+
+@pytest.mark.parametrize(
+    ("lang", "line"),
+    [
+        ("es", "A: Soy [Moussa:G] [Diallo:F], de nacionalidad [senegalesa:N]."),
+        ("ca", "A: Soc en [Moussa:G] [Diallo:F], de nacionalitat [senegalesa:N]."),
+        ("fr", "A: Je suis [Moussa:G] [Diallo:F], de nationalité [sénégalaise:N]."),
+    ],
+)
+def test_a_nationality_of_a_noun_tells_nobodys_gender(lang: str, line: str) -> None:
+    lexicon = load_lexicon(lang)
+    for key in KEYS:
+        given, _family, people = texts(run(_dialogue(lang, line), key=key))
+        origin = nations(lexicon)[_place_of(lexicon, people)].origin
+        assert given in names_from(lexicon, origin, "m"), (people, given)

@@ -41,6 +41,16 @@ def test_a_town_at_home_is_not_taken_abroad() -> None:
         assert town not in areas.abroad.get(country, ())
 
 
+def test_a_nationality_takes_no_town_abroad() -> None:
+    lines = (
+        "A: je suis de nationalité [sénégalaise:nationality]",
+        "A: À [Évry:LOC], et je travaille à [Saint-Avold:LOC].",
+    )
+    areas = areas_of(load_lexicon("fr"))
+    for _people, *towns in drawn("fr", *lines):
+        assert not any(map(areas.is_abroad, map(fold, towns)))
+
+
 def test_inhabitants_of_a_town_abroad_are_of_the_town_drawn() -> None:
     lines = ("A: a [Tolosa:LOC], a [França:COUNTRY]", "B: Són [tolosans:LOC].")
     lexicon = load_lexicon("ca")
