@@ -29,12 +29,16 @@ SOURCES: dict[str, Promise] = {
     "labour force survey, first quarter, people in work by sex and sector": _(
         "labour force survey, first quarter, people in work by sex and sector"
     ),
+    "fertility survey, women and men by age and number of children": _(
+        "fertility survey, women and men by age and number of children"
+    ),
 }
 COARSER: dict[str, Promise] = {
     "nothing": _("Nothing"),
     "ages": _("Ages in bands of ten years"),
     "provinces": _("Provinces to regions"),
     "trades": _("Trades left out"),
+    "families": _("Relatives left out"),
     "sexes": _("Sexes not told"),
     "all": _("All of these"),
 }

@@ -6,9 +6,10 @@ side of the family. A drawn age, place or date tells nothing. Called by `measuri
 """
 
 import re
+from dataclasses import replace
 from functools import lru_cache
 
-from annotation.evidence.remains.groups import relation_groups, trade_of
+from annotation.evidence.remains.groups import OF_TWO, PARENT, relation_groups, trade_of
 from annotation.evidence.remains.identifiers import QUASI, identifier_of
 from annotation.evidence.remains.places import provinces_in
 from annotation.evidence.remains.said import OLDEST, told_outside
@@ -32,9 +33,12 @@ def details_of(dialogue: Released, chosen: Identifiers) -> Told:
     lexicon = lexicon_for(dialogue.lang)
     told = Told()
     for turn in dialogue.turns:
+        here = told_outside(lexicon, turn)
         for item in turn.items:
-            told |= _told_by(lexicon, item, identifier_of(item.label, chosen))
-        told |= told_outside(lexicon, turn)
+            here |= _told_by(lexicon, item, identifier_of(item.label, chosen))
+        if here.ages:  # "mi hija tiene 20 años" does not say that somebody of 20 is a parent
+            here = replace(here, families=here.families - {PARENT, OF_TWO})
+        told |= here
     return told
 
 

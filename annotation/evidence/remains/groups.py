@@ -6,6 +6,8 @@ from surrogates.folding import fold, words
 from surrogates.languages import lexicon_for
 from surrogates.languages.lexicon import Lexicon
 
+PARENT, OF_TWO = "parent", "parent of two"  # who says "my daughter", "my daughters"
+
 
 def trade_of(lexicon: Lexicon, text: str) -> frozenset[str]:
     """The field of the longest profession that a text names."""
@@ -30,3 +32,15 @@ def relation_groups(lang: str) -> dict[str, str]:
     groups = ("older", "same", "younger", "spouse", "children")
     rows = lexicon_for(lang).rows("relations")
     return {fold(row["form"]): row["group"] for row in rows if row["group"] in groups}
+
+
+@lru_cache(maxsize=16)
+def parent_of(lang: str) -> dict[str, str]:
+    """Folded word for somebody's own child -> `PARENT`, a plural `OF_TWO`. Basque "semeak" may be
+    one son who does something: only a plural and nothing else is two."""
+    rows = lexicon_for(lang).rows("relations")
+    return {
+        fold(row["form"]): OF_TWO if row["shape"] == "p" else PARENT
+        for row in rows
+        if row["kin"] == "child"
+    }

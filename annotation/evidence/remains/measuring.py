@@ -26,7 +26,7 @@ BINS = (0, 3, 5, 10, 50, 500)
 UNDER = 10  # people: what generalising buys is counted in dialogues that fit fewer
 WATCHED = 100  # people: dialogues that fit fewer are named, so that any limit can be held
 COMMON = 1000  # rank of a name up to which many bear it
-STEPS = ("nothing", "ages", "provinces", "trades", "sexes", "all")
+STEPS = ("nothing", "ages", "provinces", "trades", "families", "sexes", "all")
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from importlib.resources import files
 
-from annotation.evidence.remains.groups import relation_groups, trade_groups
+from annotation.evidence.remains.groups import parent_of, relation_groups, trade_groups
 from annotation.evidence.remains.places import provinces_of
 from annotation.evidence.remains.types import Ages, Told, Turn
 from surrogates.folding import WORD, fold
@@ -75,9 +75,10 @@ def _trade(lexicon: Lexicon, keys: list[str], at: int) -> frozenset[str]:
 
 
 def _family(lexicon: Lexicon, keys: list[str], at: int) -> frozenset[str]:
-    groups = relation_groups(lexicon.lang)
+    """The side of "mi hermana"; of "mi hija", which is no surrogate, that there is a child too."""
     following = keys[at + 1] if at + 1 < len(keys) else ""
-    return frozenset({groups[following]}) if following in groups else frozenset()
+    tables = (relation_groups(lexicon.lang), parent_of(lexicon.lang))
+    return frozenset(each[following] for each in tables if following in each)
 
 
 @lru_cache(maxsize=16)

@@ -55,7 +55,7 @@ class Told:
     sexes: frozenset[str] = frozenset()  # f, m
     provinces: frozenset[str] = frozenset()
     trades: frozenset[str] = frozenset()  # groups of the professions
-    families: frozenset[str] = frozenset()  # groups of the relations
+    families: frozenset[str] = frozenset()  # groups of the relations, and `groups.PARENT`, `OF_TWO`
     others: frozenset[tuple[str, str]] = frozenset()
 
     def __or__(self, other: "Told") -> "Told":

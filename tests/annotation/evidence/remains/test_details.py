@@ -109,10 +109,27 @@ def test_ages_are_read(shown: str, expected: set[tuple[int, int]]) -> None:
         ("soy fontanero", Told(trades=frozenset({"construction"}))),
         ("viene el fontanero mañana", Told()),
         ("lo paga mi hermana", Told(families=frozenset({"same"}))),
+        ("lo paga mi hija", Told(families=frozenset({"younger", "parent"}))),
+        ("lo pagan mis hijas", Told(families=frozenset({"younger", "parent of two"}))),
+        ("lo paga mi sobrina", Told(families=frozenset({"younger"}))),
     ],
 )
 def test_words_without_a_label_tell_behind_a_cue(text: str, expected: Told) -> None:
     assert details_of(dialogue(text), {}) == expected
+
+
+def test_a_drawn_child_tells_a_side_alone() -> None:
+    """Its surrogate may stand for a nephew."""
+    assert told("Mi hija", "hija", "relation", "sobrina").families == {"younger"}
+    basque = dialogue("nire semeak deitu du", lang="eu")  # one son, who called
+    assert details_of(basque, {}).families == {"younger", "parent"}
+
+
+def test_an_age_in_the_turn_of_a_child_may_be_the_child_s() -> None:
+    one = dialogue("mi hija tiene 20 años")
+    assert details_of(one, {}) == Told(ages=frozenset({(20, 20)}), families=frozenset({"younger"}))
+    own = dialogue("tengo 34 años", "llamo por mi hija")
+    assert details_of(own, {}).families == {"younger", "parent"}
 
 
 def test_a_surrogate_is_not_read_as_if_it_were_said() -> None:
