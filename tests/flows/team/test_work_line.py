@@ -32,6 +32,7 @@ def test_it_comes_counts_and_ends_by_itself(
     said = page.locator(".status .said-of-job")
     text = page.locator(".asked .said")
     expect(text).to_be_visible()
+    page.wait_for_load_state("networkidle")
     before = text.bounding_box()
     run = TrainingRun.objects.create(project=project, number=3)
     page.reload()
