@@ -20,6 +20,7 @@ from importlib.resources import files
 from annotation.evidence.remains.groups import OF_TWO, PARENT
 from annotation.evidence.remains.places import region_of
 from annotation.evidence.remains.types import Ages, Told
+from surrogates.checks.relations.wording.trades import sector_of
 from surrogates.languages import lexicon_for
 
 FOLDER = files("annotation.evidence.remains") / "tables"
@@ -73,7 +74,7 @@ class Table:
         """How many people fit, from 0 on; of everybody where nothing is told."""
         provinces = (told.provinces & self.provinces) or self.provinces
         sexes = tuple(told.sexes) if len(told.sexes) == 1 else SEXES
-        sectors = {SECTOR.get(trade, "") for trade in told.trades}
+        sectors = {SECTOR.get(sector_of(trade), "") for trade in told.trades}
         at_work = bool(sectors) and "" not in sectors
         total = 0.0
         for sex in sexes:

@@ -72,7 +72,7 @@ def test_the_strategy_keeps_sex_and_field_on_purpose() -> None:
     assert told("Soy Eva", "Eva", "female name", "Ana").sexes == {"f"}
     assert told("Soy Eva", "Eva", "female name", "Ana", "word").sexes == frozenset()
     assert told("Soy [X]", "[X]", "female name", "Ana", "typed").sexes == {"f"}
-    assert told("Es pintor", "pintor", "profession", "albañil").trades == {"construction"}
+    assert told("Es pintor", "pintor", "profession", "albañil").trades == {"construction-site"}
     assert told("Mi tía", "tía", "relation", "madre").families == {"older"}
 
 
@@ -106,7 +106,7 @@ def test_ages_are_read(shown: str, expected: set[tuple[int, int]]) -> None:
         ("una cuota de 34 euros", Told()),
         ("vivo en Soria desde siempre", Told(provinces=frozenset({"Soria"}))),
         ("vivo en casa", Told()),
-        ("soy fontanero", Told(trades=frozenset({"construction"}))),
+        ("soy fontanero", Told(trades=frozenset({"construction-install"}))),
         ("viene el fontanero mañana", Told()),
         ("lo paga mi hermana", Told(families=frozenset({"same"}))),
         ("lo paga mi hija", Told(families=frozenset({"younger", "parent"}))),

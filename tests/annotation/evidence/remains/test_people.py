@@ -59,6 +59,8 @@ def test_a_trade_counts_by_its_sector() -> None:
     share = 133_600 / table().count(Told(sexes=frozenset("f"), ages=frozenset({(16, 109)})))
     assert table().count(told) == pytest.approx(share * table().count(grown))
     assert table().count(told) == pytest.approx(240, abs=15)
+    at_site = replace(told, trades=frozenset({"construction-site"}))
+    assert table().count(at_site) == table().count(told)
 
 
 def test_a_child_counts_by_the_share_of_parents_at_an_age() -> None:
