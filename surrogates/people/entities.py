@@ -218,6 +218,9 @@ def _units_of(
     if comma and is_given(words[comma].key, lexicon):  # "Gómez Ruiz, Luis"
         return _surname_units(item, words[:comma]) + _given_units(item, words[comma:])
     cut = _given_length(words, lexicon, item, surnames)
+    if item.kind is Kind.PERSON and says_given(item.label) and len(words) > 1:
+        # A whole name under a label for given names has one, and a surname behind it.
+        cut = min(max(cut, not is_particle(item, words[0])), len(words) - 1)
     return first + _given_units(item, words[:cut]) + _surname_units(item, words[cut:])
 
 
@@ -246,7 +249,7 @@ def _given_length(words: list[Word], lexicon: Lexicon, item: Item, surnames: fro
     if (is_particle(item, words[0]) and not alone) or (leads(item, words[0]) and len(keys) > 1):
         # "De Miguel Rivera" under a label for whole names: surnames only.
         return 0
-    if says_given(item.label):
+    if item.is_given:
         return len(keys)
     if _is_syllabic(item, words):
         return 2

@@ -65,6 +65,14 @@ def names_from(lexicon: Lexicon, origin: str, kind: str) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=16)
+def given_from(lexicon: Lexicon) -> frozenset[str]:
+    """Folded words of the given names of all origins, which are no surname of one."""
+    rows = lexicon.rows("names_abroad")
+    families = {word for r in rows if r["kind"] == "surname" for word in words(r["name"])}
+    return frozenset(w for r in rows if r["kind"] != "surname" for w in words(r["name"])) - families
+
+
+@lru_cache(maxsize=16)
 def _origins(lexicon: Lexicon) -> dict[str, frozenset[str]]:
     """Folded word of a name -> the origins that have it."""
     found: dict[str, frozenset[str]] = {}
