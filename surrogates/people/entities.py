@@ -14,6 +14,8 @@ from surrogates.folding import fold
 from surrogates.labels import Kind, says_given
 from surrogates.languages.inflection import plain_marks
 from surrogates.languages.lexicon import Lexicon
+from surrogates.languages.names.full_names import FATHERS
+from surrogates.languages.places.nations import is_abroad
 from surrogates.languages.stems import Stems
 from surrogates.languages.titles import FAMILIES, kin_titles, title_words
 from surrogates.node_keys import NodeKey
@@ -284,6 +286,8 @@ def _given_length(words: list[Word], lexicon: Lexicon, item: Item, surnames: fro
         if _other_sex(lexicon, keys[0], keys[size]):
             break  # "Primitiva Cebrián"
         left = len(keys) - size
+        if keys[size] in FATHERS and left > 1 and is_abroad(lexicon, keys[0]):
+            break  # "Karim Ben Salah"
         # "Apolline Marie Tanguy": where people have one surname, what is before it is a name.
         few = left < (3 if lexicon.lang in TWO_SURNAMES else 2)
         if surname and few and not ends_clipped(lexicon, keys[0], word):
@@ -369,7 +373,8 @@ def _surname_units(item: Item, words: list[Word]) -> list[Unit]:
         if between and units and not run and word is not words[-1]:
             continue  # "Ferrer i Soler": said between two surnames, part of neither
         run.append(word)
-        if (is_particle(item, word) or leads(item, word)) and word is not words[-1]:
+        begins = is_particle(item, word) or leads(item, word) or word.key in FATHERS
+        if begins and word is not words[-1]:
             continue
         role = "initial" if len(word.key) == 1 else "surname"
         # A saint is a part of the name, apart from it or not ("San Martín", "St John").

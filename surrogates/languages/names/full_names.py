@@ -5,7 +5,7 @@ may be either ("Jordi Martí"), the dialogue tells, and then the tables.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from surrogates.folding import PARTICLES, fold, words
@@ -23,24 +23,21 @@ _GENITIVE = re.compile(r"['’]s?$")
 _PIECE = re.compile(r"[a-z]+")
 _SECOND = 4.0  # how many times commoner as a surname a word is that is a usual second name, too
 _SHORTEST = 3  # letters of a surname that no table has
-_JOINS = PARTICLES | {"eta", "and", "und", "et", "mac"}
+_JOINS = PARTICLES | {"eta", "and", "und", "et"}
+# "Son of", before the father's name, which is given elsewhere: "Karim Ben Salah", "Mac Donald".
+FATHERS = frozenset({"ben", "ibn", "mac"})
+_LEADING = FATHERS | {"von", "van"}
 _SMALL = ("determiner", "article", "relation", "kin_title", "title_after")
 
 
 def full_names(dialogue: Dialogue, items: Sequence[Item], lexicon: Lexicon) -> frozenset[int]:
     """Indices of the items under a label for given names that are a given name and a surname."""
-    named = {
-        i.index: keys
-        for i in items
-        if i.kind is Kind.GIVEN
-        and says_given(i.label)
-        and not is_nickname(i.label)
-        and len(keys := _naming(i, lexicon)) > 1
-    }
-    if not named:
+    called = (i for i in items if i.kind is Kind.GIVEN and says_given(i.label) and " " in i.text)
+    named = {i.index: _naming(i, lexicon) for i in called if not is_nickname(i.label)}
+    if not any(named.values()):
         return frozenset()
     told = _Told(dialogue, items, lexicon)
-    return frozenset(i.index for i in items if i.index in named and told.is_full(i, named[i.index]))
+    return frozenset(i.index for i in items if told.is_full(i, named.get(i.index, ())))
 
 
 def _naming(item: Item, lexicon: Lexicon) -> list[str]:
@@ -85,14 +82,18 @@ class _Told:
         self._addresses = [_PIECE.findall(local) for local in locals_]
 
     def is_full(self, item: Item, said: Sequence[str]) -> bool:
-        """Whether a word of a mention behind its given names is a surname."""
+        """Whether a word of a mention behind its given names, or behind a title, is a surname."""
         lexicon = self._lexicon
         keys = [full_of(word) or fold(word) for word in said]
+        if len(keys) < 2:  # "Frau Becker"
+            return bool(keys) and self._is_titled(item) and not any(map(self._is_given, keys))
         size = next((n for n in (4, 3, 2) if self._is_listed(keys[:n]) and len(keys) >= n), 1)
         hyphen = item.text.partition(said[0])[2][:1] == "-"
         behind = keys[max(size, 1 + hyphen) :]
         if len(behind) == 1 and item.index in self._led and len(keys) == 2:
             return any(self._is_only_surname(key) for key in behind)
+        if not _LEADING.isdisjoint(keys[size:-1]):
+            return True
         return any(
             self._is_surname(keys[0], key)
             for key in behind
@@ -134,7 +135,8 @@ class _Told:
         one, two = lexicon.name_by_key.get(first), lexicon.name_by_key.get(name)
         if two is None:
             return True
-        second = name in _second_names(lexicon)
+        genders = second_names(lexicon).get(name, frozenset())
+        second = bool(genders) and (one is None or bool(genders & {one.gender, "u"}))
         if one is not None and len({one.gender, two.gender} - {"u"}) > 1 and not second:
             return True
         form = lexicon.surname_by_key.get(family, "")
@@ -176,14 +178,14 @@ class _Told:
         return (key, *stems_of(key, self._lexicon.lang))
 
 
-def _second_names(lexicon: Lexicon) -> frozenset[str]:
-    """Folded words that listed double names end with: "Ángel" of "Luis Ángel"."""
-    key = ("ends of double names",)
-    if key not in lexicon.pools:
-        lexicon.pools[key] = frozenset(_ends(lexicon.name_by_key))
-    ends: frozenset[str] = lexicon.pools[key]
-    return ends
-
-
-def _ends(names: Iterable[str]) -> Iterator[str]:
-    return (name.split()[-1] for name in names if " " in name)
+def second_names(lexicon: Lexicon) -> dict[str, frozenset[str]]:
+    """Folded words that listed double names end with -> the genders of those names."""
+    if ("second names",) not in lexicon.pools:
+        genders: dict[str, frozenset[str]] = {}
+        for key, name in lexicon.name_by_key.items():
+            if name.kind == "compound" and " " in key:
+                last = key.split()[-1]
+                genders[last] = genders.get(last, frozenset()) | {name.gender}
+        lexicon.pools[("second names",)] = genders
+    names: dict[str, frozenset[str]] = lexicon.pools[("second names",)]
+    return names

@@ -113,6 +113,11 @@ def tells_origin(lexicon: Lexicon, word: str, origin: str) -> bool:
     return any(_is_made_so(word, sign) for sign in _signs(lexicon).get(origin, ()))
 
 
+def is_abroad(lexicon: Lexicon, word: str) -> bool:
+    """Whether a folded word is a name of an origin and of nobody at home."""
+    return word in _origins(lexicon) and word not in _at_home(lexicon)
+
+
 def may_be_from(lexicon: Lexicon, word: str, origin: str) -> bool:
     """Whether a folded word of a name is one of an origin, if at home too: "Marin"."""
     return origin in _origins(lexicon).get(word, ())
