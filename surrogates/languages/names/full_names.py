@@ -32,8 +32,9 @@ _SMALL = ("determiner", "article", "relation", "kin_title", "title_after")
 
 def full_names(dialogue: Dialogue, items: Sequence[Item], lexicon: Lexicon) -> frozenset[int]:
     """Indices of the items under a label for given names that are a given name and a surname."""
-    called = (i for i in items if i.kind is Kind.GIVEN and says_given(i.label) and " " in i.text)
-    named = {i.index: _naming(i, lexicon) for i in called if not is_nickname(i.label)}
+    called = (i for i in items if i.kind is Kind.GIVEN and says_given(i.label))
+    several = (i for i in called if not is_nickname(i.label) and len(i.text.split()) > 1)
+    named = {i.index: _naming(i, lexicon) for i in several}
     if not any(named.values()):
         return frozenset()
     told = _Told(dialogue, items, lexicon)
@@ -41,9 +42,8 @@ def full_names(dialogue: Dialogue, items: Sequence[Item], lexicon: Lexicon) -> f
 
 
 def _naming(item: Item, lexicon: Lexicon) -> list[str]:
-    """The words of a mention as they are written, without what stands before a name ("la", "Dr.").
-
-    Empty where its words are cut off, or are none of a name ("Jon padre").
+    """The words of a mention as they are written, without what stands before a name ("la", "Dr.")
+    or names nobody ("ana eeh", "Jon padre"). Empty where the last one is cut off.
     """
     if _ENDS_CUT.search(item.text):
         return []
@@ -53,8 +53,9 @@ def _naming(item: Item, lexicon: Lexicon) -> list[str]:
     articles = lexicon.cues("article")
     while said and (fold(said[0]) in titles or (len(said) > 1 and fold(said[0]) in articles)):
         said = said[1:]
-    small = {key for kind in _SMALL for key in lexicon.cues(kind)} - _JOINS
-    return [word for word in said if word.islower() <= (fold(word) not in small)]
+    small = {key for kind in _SMALL for key in lexicon.cues(kind)} | lexicon.fillers
+    small -= _JOINS
+    return [word for word in said if not (word.islower() and fold(word) in small)]
 
 
 class _Told:

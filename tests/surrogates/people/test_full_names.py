@@ -48,6 +48,7 @@ def told(lang: str, name: str, *more: str, label: str = "female name") -> Kind:
         ("es", "Juan Marcos"),
         ("es", "mi hermano Jon"),
         ("es", "ana mar-"),
+        ("es", "ana ehm"),
         ("ca", "Josep Maria"),
         ("ca", "Maria dels Àngels"),
         ("ca", "Marta Pau"),
