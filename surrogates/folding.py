@@ -31,7 +31,7 @@ PARTICLES_OF = {
     lang: frozenset(text.split())
     for lang, text in {
         "es": "de del la las los el lo y e a al en",
-        "ca": "de del la les el lo i a al en",
+        "ca": "de del dels la les el lo i a al en",
         "eu": "de la eta",
         "gl": "da do dos das de e a o",
         "de": "von der den das des zu van",

@@ -56,7 +56,8 @@ _NATIONALITIES = frozenset(_NATIONALITY_TEXT.split())
 _SCHEMES = {
     Kind.GIVEN: "per given given_name givenname first_name firstname middle_name middlename"
     " female_name male_name female male name_f name_m given_f given_m nombre nombre_propio"
-    " nombre_femenino nombre_masculino",
+    " nombre_femenino nombre_masculino female_given_name male_given_name female_first_name"
+    " male_first_name prénom prenom vorname",
     Kind.SURNAME: "fam surname family family_name last_name lastname apellido apellidos",
     Kind.PERSON: "person name full_name fullname person_name personname nombre_persona"
     " nombre_sujeto_asistencia nombre_personal_sanitario"
@@ -151,8 +152,12 @@ _NICKNAME_TEXT = (
 _NICKNAMES = frozenset(_NICKNAME_TEXT.split())
 _MONEY_TEXT = "amount money price importe betrag montant import zenbatekoa precio preis prix"
 _MONEYS = frozenset(_MONEY_TEXT.split())
-_FEMALE = frozenset({"female_name", "female", "name_f", "given_f", "nombre_femenino"})
-_MALE = frozenset({"male_name", "male", "name_m", "given_m", "nombre_masculino"})
+_FEMALE_TEXT = (
+    "female_name female name_f given_f nombre_femenino female_given_name female_first_name"
+)
+_FEMALE = frozenset(_FEMALE_TEXT.split())
+_MALE_TEXT = "male_name male name_m given_m nombre_masculino male_given_name male_first_name"
+_MALE = frozenset(_MALE_TEXT.split())
 
 
 @lru_cache(maxsize=4096)

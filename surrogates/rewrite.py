@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from surrogates.errors import CrossingMentions, OffsetInvalid
-from surrogates.labels import Kind, kind_of
+from surrogates.labels import Kind, kind_of, says_given
 from surrogates.types import Dialogue, Mention, Turn
 
 # Lengths of time in units shorter than years, classes of school, minutes behind an hour.
@@ -31,6 +31,11 @@ class Item:
     speaker: str
     cue: str = ""  # what a word before it says that a number is: "ssn", "plate"
     stays: str = ""  # what a number says that is left as it was: LENGTH and the like
+
+    @property
+    def is_given(self) -> bool:
+        """Whether it is a given name alone, as its label says and its words allow."""
+        return self.kind is Kind.GIVEN and says_given(self.label)
 
 
 def collect(dialogue: Dialogue) -> tuple[list[Item], list[Item]]:

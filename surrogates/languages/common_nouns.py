@@ -14,6 +14,7 @@ from surrogates.labels import NAMES, Kind, is_nationality, is_nickname
 from surrogates.languages.inflection import stems_of
 from surrogates.languages.inflection.basque import noun_cuts
 from surrogates.languages.lexicon import Lexicon
+from surrogates.languages.names.full_names import full_names
 from surrogates.languages.places.inhabitants import demonym_of_namesake
 from surrogates.languages.titles import plain_titles
 from surrogates.rewrite import Item, collect
@@ -30,12 +31,15 @@ _BEFORE_NOUNS = ("indefinite", "mine", "possessive")  # cues: "mein [Schwippnach
 
 
 def items_of(dialogue: Dialogue, lexicon: Lexicon) -> tuple[list[Item], list[Item]]:
-    """What `collect` gives, each word of kinship, sex or trade as what it is.
+    """What `collect` gives, each word of kinship, sex or trade as what it is, and
+    each whole name under a label for given names as one.
 
     Raises OffsetInvalid and CrossingMentions.
     """
     items, nested = collect(dialogue)
     items = [_as_called(dialogue, _as_nationality(item, lexicon), lexicon) for item in items]
+    full = full_names(dialogue, items, lexicon)
+    items = [replace(i, kind=Kind.PERSON) if i.index in full else i for i in items]
     told = dict(_told(dialogue, items, lexicon)) | dict(_told_by_sex(items, lexicon))
     return [replace(i, kind=told[i.index]) if i.index in told else i for i in items], nested
 

@@ -8,6 +8,9 @@ from surrogates.folding import WORD, fold
 from surrogates.languages.lexicon import Lexicon
 
 _KINDS = ("title", "title_after", "maiden")
+# Titles that go with given names.
+_BEFORE_GIVEN_TEXT = "d don dona donya dna en na fray fra padre mossen sor sister soeur"
+BEFORE_GIVEN = frozenset(_BEFORE_GIVEN_TEXT.split())
 _EVERYWHERE = frozenset({"dr", "dra", "prof", "herr"})
 
 

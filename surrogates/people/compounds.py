@@ -6,6 +6,7 @@
 from surrogates.folding import PARTICLES, fold, strip_accents
 from surrogates.languages.inflection.sounds import VOWELS
 from surrogates.languages.lexicon import Lexicon, name_key
+from surrogates.languages.names.full_names import second_names
 from surrogates.node_keys import NodeKey
 
 # Languages that join two given names with a hyphen.
@@ -35,7 +36,7 @@ def full_parts(lexicon: Lexicon, key: str) -> tuple[str, ...]:
 
 def ends_clipped(lexicon: Lexicon, first: str, word: str) -> bool:
     """Whether a word after a given name is the clip of a usual second one: "José Mari"."""
-    usual = _second_names(lexicon)
+    usual = second_names(lexicon)
     genders = {form.gender for form in lexicon.fulls_of.get(first, ())}
     genders |= {entry.gender} if (entry := lexicon.name_by_key.get(first)) else set()
     return any(
@@ -44,19 +45,6 @@ def ends_clipped(lexicon: Lexicon, first: str, word: str) -> bool:
         and usual.get(name_key(form.full), frozenset()) & genders
         for form in lexicon.fulls_of.get(fold(word), ())
     )
-
-
-def _second_names(lexicon: Lexicon) -> dict[str, frozenset[str]]:
-    """Folded names that compounds end with -> the genders of those compounds."""
-    if ("second names",) not in lexicon.pools:
-        genders: dict[str, frozenset[str]] = {}
-        for key, name in lexicon.name_by_key.items():
-            if name.kind == "compound" and " " in key:
-                last = key.split()[-1]
-                genders[last] = genders.get(last, frozenset()) | {name.gender}
-        lexicon.pools[("second names",)] = genders
-    names: dict[str, frozenset[str]] = lexicon.pools[("second names",)]
-    return names
 
 
 def joined_writings(lexicon: Lexicon, key: str) -> set[str]:

@@ -14,6 +14,8 @@ from surrogates.folding import fold
 from surrogates.labels import Kind, says_given
 from surrogates.languages.inflection import plain_marks
 from surrogates.languages.lexicon import Lexicon
+from surrogates.languages.names.full_names import FATHERS
+from surrogates.languages.places.nations import is_abroad
 from surrogates.languages.stems import Stems
 from surrogates.languages.titles import FAMILIES, kin_titles, title_words
 from surrogates.node_keys import NodeKey
@@ -218,6 +220,9 @@ def _units_of(
     if comma and is_given(words[comma].key, lexicon):  # "Gómez Ruiz, Luis"
         return _surname_units(item, words[:comma]) + _given_units(item, words[comma:])
     cut = _given_length(words, lexicon, item, surnames)
+    if item.kind is Kind.PERSON and says_given(item.label) and len(words) > 1:
+        # A whole name under a label for given names has one, and a surname behind it.
+        cut = min(max(cut, not is_particle(item, words[0])), len(words) - 1)
     return first + _given_units(item, words[:cut]) + _surname_units(item, words[cut:])
 
 
@@ -246,7 +251,7 @@ def _given_length(words: list[Word], lexicon: Lexicon, item: Item, surnames: fro
     if (is_particle(item, words[0]) and not alone) or (leads(item, words[0]) and len(keys) > 1):
         # "De Miguel Rivera" under a label for whole names: surnames only.
         return 0
-    if says_given(item.label):
+    if item.is_given:
         return len(keys)
     if _is_syllabic(item, words):
         return 2
@@ -281,6 +286,8 @@ def _given_length(words: list[Word], lexicon: Lexicon, item: Item, surnames: fro
         if _other_sex(lexicon, keys[0], keys[size]):
             break  # "Primitiva Cebrián"
         left = len(keys) - size
+        if keys[size] in FATHERS and left > 1 and is_abroad(lexicon, keys[0]):
+            break  # "Karim Ben Salah"
         # "Apolline Marie Tanguy": where people have one surname, what is before it is a name.
         few = left < (3 if lexicon.lang in TWO_SURNAMES else 2)
         if surname and few and not ends_clipped(lexicon, keys[0], word):
@@ -366,7 +373,8 @@ def _surname_units(item: Item, words: list[Word]) -> list[Unit]:
         if between and units and not run and word is not words[-1]:
             continue  # "Ferrer i Soler": said between two surnames, part of neither
         run.append(word)
-        if (is_particle(item, word) or leads(item, word)) and word is not words[-1]:
+        begins = is_particle(item, word) or leads(item, word) or word.key in FATHERS
+        if begins and word is not words[-1]:
             continue
         role = "initial" if len(word.key) == 1 else "surname"
         # A saint is a part of the name, apart from it or not ("San Martín", "St John").

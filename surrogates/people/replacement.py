@@ -5,7 +5,6 @@ from dataclasses import replace
 from functools import partial
 
 from surrogates.folding import differ_in_marks, fold, has_marks, words
-from surrogates.labels import says_given
 from surrogates.languages.lexicon import Lexicon, name_key
 from surrogates.node_keys import NodeKey
 from surrogates.people import kinship
@@ -79,7 +78,7 @@ def _need(
         and not shorts
         and all(_only_short(lexicon, k) for k in alone)
         # "Arantxa Mendizabal": as a whole name says it, it is what she is registered as.
-        and not any(not says_given(u.item.label) and _is_begun(u) for u in people.units)
+        and not any(not u.item.is_given and _is_begun(u) for u in people.units)
     )
     if pet_gender(scene, people) is not None and len(keys) == 1 and lexicon.rows("pets"):
         return Need(gender.value, spell=spell, sounds=sounds, pet=True)

@@ -5,7 +5,6 @@ Called by `entities`, where no comma says so.
 
 from collections.abc import Sequence
 
-from surrogates.labels import says_given
 from surrogates.languages.lexicon import Lexicon
 from surrogates.people.name_words import Word, is_given, is_particle, leads
 from surrogates.rewrite import Item
@@ -22,7 +21,7 @@ def surnames_first(
     keys = [word.key for word in words]
     if len(keys) == 2 and " ".join(keys) in surnames:
         return 1
-    if len(keys) < 2 or says_given(item.label):
+    if len(keys) < 2 or item.is_given:
         return 0
     size = 0
     while size < len(keys) and _is_surname(item, words[size], lexicon, surnames):

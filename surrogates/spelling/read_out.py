@@ -17,8 +17,8 @@ from surrogates.languages.cardinals import parse, say
 from surrogates.languages.letters import Token, tokens_of
 from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.numerals import LONGEST, number_keys
-from surrogates.languages.titles import plain_titles
-from surrogates.people.context.titled import BEFORE_GIVEN, TITLE
+from surrogates.languages.titles import BEFORE_GIVEN, plain_titles
+from surrogates.people.context.titled import TITLE
 from surrogates.rewrite import READ_OUT, Item
 from surrogates.scene import Scene
 from surrogates.spelling.run import follows_joiner, letter_tokens

@@ -65,6 +65,14 @@ def names_from(lexicon: Lexicon, origin: str, kind: str) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=16)
+def given_from(lexicon: Lexicon) -> frozenset[str]:
+    """Folded words of the given names of all origins, which are no surname of one."""
+    rows = lexicon.rows("names_abroad")
+    families = {word for r in rows if r["kind"] == "surname" for word in words(r["name"])}
+    return frozenset(w for r in rows if r["kind"] != "surname" for w in words(r["name"])) - families
+
+
+@lru_cache(maxsize=16)
 def _origins(lexicon: Lexicon) -> dict[str, frozenset[str]]:
     """Folded word of a name -> the origins that have it."""
     found: dict[str, frozenset[str]] = {}
@@ -103,6 +111,11 @@ def tells_origin(lexicon: Lexicon, word: str, origin: str) -> bool:
     if is_known(lexicon, word):
         return False
     return any(_is_made_so(word, sign) for sign in _signs(lexicon).get(origin, ()))
+
+
+def is_abroad(lexicon: Lexicon, word: str) -> bool:
+    """Whether a folded word is a name of an origin and of nobody at home."""
+    return word in _origins(lexicon) and word not in _at_home(lexicon)
 
 
 def may_be_from(lexicon: Lexicon, word: str, origin: str) -> bool:

@@ -9,14 +9,13 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 from surrogates.folding import fold, words
-from surrogates.labels import ADDRESSES, NAMES, Kind, says_given
+from surrogates.labels import ADDRESSES, NAMES, Kind
 from surrogates.languages.lexicon import Lexicon
-from surrogates.languages.titles import FAMILIES, plain_titles, title_words
+from surrogates.languages.titles import BEFORE_GIVEN, FAMILIES, plain_titles, title_words
 from surrogates.languages.variants import is_variant
 from surrogates.people.context.families import names_family
 from surrogates.people.context.said_roles import SURNAMES, asked_for, role_said
 from surrogates.people.context.titled import (
-    BEFORE_GIVEN,
     TITLE,
     determiners,
     is_titled,
@@ -78,11 +77,11 @@ def surnames_said(scene: Scene) -> frozenset[str]:
             _note_first(scene, seen, item, led=item.index in led)
     labelled = {k for i in names if i.kind is Kind.SURNAME for k in _keys(scene, i)}
     unlisted = {key for key in seen.sure if not is_given(key, scene.lexicon)} - seen.begun
-    if not labelled and not any(says_given(item.label) for item in names):
+    if not labelled and not any(item.is_given for item in names):
         after = seen.after - seen.begun
         unlisted |= {key for key in after if not is_given(key, scene.lexicon)}
     # "Haizea Otxotorena ... Otxotorena Eskisabel": what stood behind a given name begins no name.
-    given = {k for i in names if says_given(i.label) for k in _keys(scene, i)}
+    given = {k for i in names if i.is_given for k in _keys(scene, i)}
     new = (seen.behind & seen.begun) | (_in_addresses(scene) - given)  # "gaby.thomas@", a Gaby
     unlisted |= {key for key in new if not is_given(key, scene.lexicon)}
     told = ((seen.told & seen.behind) | seen.sure) - seen.leading
@@ -134,7 +133,7 @@ def _note_first(scene: Scene, seen: _Words, item: Item, *, led: bool) -> None:
     elif len(keys) == 1 and not led and (asked in SURNAMES or _is_told(scene, item)):
         seen.told.update(keys)
         seen.sure.update(key for key in keys if _is_likely(scene, item, key))
-    elif asked == {"surname", "two"} and not says_given(item.label):  # "¿Apellidos? — Ostiz Urra"
+    elif asked == {"surname", "two"} and not item.is_given:  # "¿Apellidos? — Ostiz Urra"
         seen.pair.update(key for key in keys if not is_given(key, scene.lexicon))
         seen.asked.append(keys)
     else:
@@ -146,7 +145,7 @@ def _note_first(scene: Scene, seen: _Words, item: Item, *, led: bool) -> None:
 
 def _is_doubled(scene: Scene, item: Item, keys: Sequence[str]) -> bool:
     """Whether a name with a hyphen is two surnames: "Smyth-Bailey", not "Ann-Marie"."""
-    if len(keys) < 2 or "-" not in item.text or " " in item.text or says_given(item.label):
+    if len(keys) < 2 or "-" not in item.text or " " in item.text or item.is_given:
         return False
     lexicon, whole = scene.lexicon, " ".join(keys)
     if whole in lexicon.name_by_key or whole in lexicon.fulls_of:
@@ -174,7 +173,7 @@ def _note_behind(scene: Scene, seen: _Words, keys: Sequence[str]) -> None:
 
 def _role_said(scene: Scene, item: Item) -> str:
     """What the words say that a name is, unless its label says it."""
-    return "" if says_given(item.label) else role_said(scene, item)
+    return "" if item.is_given else role_said(scene, item)
 
 
 def _is_told(scene: Scene, item: Item) -> bool:
@@ -211,7 +210,7 @@ def _answers_telephone(scene: Scene, item: Item) -> bool:
 def _is_likely(scene: Scene, item: Item, key: str) -> bool:
     """Whether a word behind a title is rather a surname than a given name."""
     lexicon = scene.lexicon
-    if says_given(item.label):
+    if item.is_given:
         return False
     if not is_given(key, lexicon):
         return True
@@ -310,7 +309,7 @@ def _is_relatives(scene: Scene, item: Item) -> bool:
 def _is_settled(scene: Scene, unit: Unit) -> bool:
     """Whether a name alone is a family's, a surname by what is said of it, or the answer to a
     question for one."""
-    if unit.cut or says_given(unit.item.label):
+    if unit.cut or unit.item.is_given:
         return False
     asked = asked_for(scene, unit.item) in SURNAMES or _is_family(scene, unit.item)
     return asked or role_said(scene, unit.item) == "surname"

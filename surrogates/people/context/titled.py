@@ -7,15 +7,12 @@ from itertools import takewhile
 from surrogates.folding import fold, words
 from surrogates.labels import Kind
 from surrogates.languages.lexicon import Lexicon
-from surrogates.languages.titles import plain_titles, title_words
+from surrogates.languages.titles import BEFORE_GIVEN, plain_titles, title_words
 from surrogates.people.context.said_roles import asked_for, role_said
 from surrogates.people.entities import Cluster, Unit
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 
-# Titles that go with given names.
-_BEFORE_GIVEN_TEXT = "d don dona donya dna en na fray fra padre mossen sor sister soeur"
-BEFORE_GIVEN = frozenset(_BEFORE_GIVEN_TEXT.split())
 TITLE = re.compile(r"([^\W\d_]+)(\.?)\s*$")
 _CALLED = re.compile(r"(?:^|[,.;:?!¿¡])\s*$")
 _STOPS = re.compile(r"\s*(?:[,.;:?!]|$)")
