@@ -371,7 +371,9 @@ def equivalent_places(
         forms = {lang: options[concept][lang] for lang in langs}
         if all(scene.allowed(form) for form in forms.values()):
             main = forms.get(lexicon.lang) or forms[min(langs)]
-            written = {key: forms.get(lang_of.get(key, ""), main) for key in group.keys}
+            written: dict[str, str] = {
+                key: forms.get(lang_of.get(key, ""), main) for key in group.keys
+            }
             if fits_all(written):
                 if concept not in fine:
                     _flag_codes(scene, group, wanted)
