@@ -22,6 +22,7 @@ from surrogates.folding import words
 from surrogates.labels import NAMES, Kind, kind_of, type_name
 from surrogates.numbers.identifiers.classes import replace_classes
 from surrogates.numbers.identifiers.doors import GROUP
+from surrogates.numbers.identifiers.registrations import follow_registrations
 from surrogates.numbers.pieces import NUMERIC
 from surrogates.numbers.replacement import letter_items, replace_numbers
 from surrogates.numbers.sums.totals import keep_age_sums
@@ -84,6 +85,7 @@ def apply(scene: Scene, items: list[Item]) -> None:
     keep_age_sums(scene, board)
     mend(scene, items)
     follow_years(scene)
+    follow_registrations(scene)
     follow_births(scene, board)
     follow_register(scene, board)
     follow_people(scene, cast)
@@ -94,7 +96,8 @@ def apply(scene: Scene, items: list[Item]) -> None:
     spelled = {i.index for i in letters}
     respell(scene, letters, runs, cast, [i for i in all_letters if i.index not in spelled])
     spell_addresses(scene, items)
-    check_key_words(scene, all_letters)
+    by_words = {index for index, said in of_codes.items() if said.by_words}
+    check_key_words(scene, [i for i in all_letters if i.index not in by_words])
     check_facts(scene, cast, [*facts, *spelling.labelled_facts(runs)])
     cutoffs.replace_cutoffs(scene, everything, repairs)
     for item in everything:
