@@ -10,6 +10,7 @@ from surrogates.addresses.names_read_out import spell_addresses, write_as_addres
 from surrogates.addresses.numbers_of_people import follow_people
 from surrogates.addresses.passwords import passwords_of, replace_passwords
 from surrogates.addresses.register_numbers import follow_register
+from surrogates.addresses.registrations import follow_registrations
 from surrogates.addresses.replacement import replace_addresses
 from surrogates.addresses.year_ends import follow_years
 from surrogates.arithmetic.mending import mend
@@ -22,7 +23,6 @@ from surrogates.folding import words
 from surrogates.labels import NAMES, Kind, kind_of, type_name
 from surrogates.numbers.identifiers.classes import replace_classes
 from surrogates.numbers.identifiers.doors import GROUP
-from surrogates.numbers.identifiers.registrations import follow_registrations
 from surrogates.numbers.pieces import NUMERIC
 from surrogates.numbers.replacement import letter_items, replace_numbers
 from surrogates.numbers.sums.totals import keep_age_sums
