@@ -30,6 +30,7 @@ from surrogates.numbers.identifiers.phone_classes import (
     class_limits,
     keeps_class,
     loose_limits,
+    options_of,
     telling_little,
 )
 from surrogates.numbers.identifiers.reserved_ranges import code_limits, is_assignable, limits_for
@@ -56,7 +57,7 @@ def replace_numbers(scene: Scene, items: list[Item], prefixes: Prefixes) -> Boar
     """Writes surrogates of all numeric items (and of letters that complete an identifier).
 
     `prefixes`: item index -> (digits that the original starts with, digits to start with now, "?"
-    for any), for postal codes, telephone prefixes and the like that follow a place.
+    for any, "n" for 2 to 9), for postal codes, telephone prefixes and the like that follow a place.
     """
     board = Board()
     items = replace_house_numbers(scene, ip_addresses.replace_ip_addresses(scene, items))
@@ -155,7 +156,9 @@ def _keep(group: Group, board: Board, prefixes: Prefixes) -> None:
         told = (pair for pair in zip(values, fresh, strict=False) if pair[1] != "?")
         for value, char in told:
             group.coded = group.kind is Kind.PHONE
-            board.variables[value].domain = frozenset(char)  # "OX" has a letter that codes avoid
+            board.variables[value].domain = frozenset(
+                options_of(char)[0]
+            )  # "OX" has a letter that codes avoid
 
 
 def _components(board: Board) -> list[list[Group]]:

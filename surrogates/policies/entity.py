@@ -10,6 +10,7 @@ from surrogates.addresses.names_read_out import spell_addresses, write_as_addres
 from surrogates.addresses.numbers_of_people import follow_people
 from surrogates.addresses.passwords import passwords_of, replace_passwords
 from surrogates.addresses.register_numbers import follow_register
+from surrogates.addresses.registrations import follow_registrations
 from surrogates.addresses.replacement import replace_addresses
 from surrogates.addresses.year_ends import follow_years
 from surrogates.arithmetic.mending import mend
@@ -84,6 +85,7 @@ def apply(scene: Scene, items: list[Item]) -> None:
     keep_age_sums(scene, board)
     mend(scene, items)
     follow_years(scene)
+    follow_registrations(scene)
     follow_births(scene, board)
     follow_register(scene, board)
     follow_people(scene, cast)
@@ -94,7 +96,8 @@ def apply(scene: Scene, items: list[Item]) -> None:
     spelled = {i.index for i in letters}
     respell(scene, letters, runs, cast, [i for i in all_letters if i.index not in spelled])
     spell_addresses(scene, items)
-    check_key_words(scene, all_letters)
+    by_words = {index for index, said in of_codes.items() if said.by_words}
+    check_key_words(scene, [i for i in all_letters if i.index not in by_words])
     check_facts(scene, cast, [*facts, *spelling.labelled_facts(runs)])
     cutoffs.replace_cutoffs(scene, everything, repairs)
     for item in everything:

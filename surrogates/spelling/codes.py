@@ -36,7 +36,7 @@ def letters_of_codes(
     if not codes or not letters:
         return {}
     names = SpelledNames(named_in(scene, cast), scene.lexicon)
-    found = {p.item.index: Said(p.code, p.places) for p in read_out(scene)}
+    found = {p.item.index: Said(p.code, p.places, by_words=p.by_words) for p in read_out(scene)}
     letters = [item for item in letters if item.index not in found]
     last: dict[int, int] = {}  # code -> the place of its letter that was said last
     asked: tuple[str, Item] | None = None  # the letters said last, and where

@@ -43,6 +43,7 @@ class Piece:
     item: Item
     code: Item
     places: tuple[int, ...]  # none: a key word, of the letter before it
+    by_words: bool = False  # "Kilo seven one Whiskey"
 
 
 def tell_read_out(dialogue: Dialogue, items: Sequence[Item], lexicon: Lexicon) -> list[Item]:
@@ -105,7 +106,7 @@ def read_out(scene: Scene) -> Iterator[Piece]:
     """The pieces of each code that is read out."""
     codes = [item for item in scene.items if _is_mixed(item)]
     for row in _rows(scene) if codes else ():
-        yield from _pieces(row, [c for c in codes if abs(c.turn - row[0][0].turn) <= NEAR])
+        yield from _pieces(scene, row, [c for c in codes if abs(c.turn - row[0][0].turn) <= NEAR])
 
 
 Row = list[tuple[Item, str]]  # a mention and the signs that it says; "" for a key word
@@ -128,6 +129,9 @@ def _said(scene: Scene, item: Item) -> str | None:
     tokens = sign_tokens(scene, item)
     if [t.style for t in tokens] == ["word"] and follows_joiner(scene, tokens[0]):
         return ""
+    if _by_words(tokens):
+        return fold("".join(token.letters[:1] if token.style == "word" else token.letters
+                            for token in tokens))  # fmt: skip
     last = ""
     for token in tokens:
         if token.mark or token.repeat or (token.style == "word" and last != token.letters[:1]):
@@ -137,7 +141,14 @@ def _said(scene: Scene, item: Item) -> str | None:
     return fold("".join(letters)) or None
 
 
-def _pieces(row: Row, codes: Sequence[Item]) -> Iterator[Piece]:
+def _by_words(tokens: Sequence[Token]) -> bool:
+    """Whether key words and figures say a code, and no letter beside them: "Kilo seven one"."""
+    styles = {token.style for token in tokens}
+    plain = not any(token.mark or token.repeat for token in tokens)
+    return plain and styles == {"word", FIGURE} and len(tokens) >= LEAST
+
+
+def _pieces(scene: Scene, row: Row, codes: Sequence[Item]) -> Iterator[Piece]:
     """The longest stretch of a row that some code says, and what is left on both sides of it."""
     best: tuple[int, int, int, Item, int] | None = None
     for code in codes:
@@ -157,10 +168,11 @@ def _pieces(row: Row, codes: Sequence[Item]) -> Iterator[Piece]:
     _, more, start, code, at = best
     for item, said in row[start : start + more + 1]:
         if item is not code:
-            yield Piece(item, code, tuple(range(at, at + len(said))))
+            by_words = said != "" and _by_words(sign_tokens(scene, item))
+            yield Piece(item, code, tuple(range(at, at + len(said))), by_words)
         at += len(said)
-    yield from _pieces(row[:start], codes)
-    yield from _pieces(row[start + more + 1 :], codes)
+    yield from _pieces(scene, row[:start], codes)
+    yield from _pieces(scene, row[start + more + 1 :], codes)
 
 
 def _tells(said: str, code: Item) -> bool:

@@ -18,7 +18,7 @@ from surrogates.scene import Scene
 from surrogates.spelling.facts import Fact
 from surrogates.spelling.marked_letters import marks_after
 from surrogates.spelling.names import NEAR, Named, SpelledNames, Target, named_in
-from surrogates.spelling.read_out import sign_tokens
+from surrogates.spelling.read_out import FIGURE, sign_tokens
 from surrogates.spelling.run import (
     ALPHABET,
     LAST,
@@ -62,7 +62,9 @@ def read_runs(
             tokens = sign_tokens(scene, item)
             code = of_codes[item.index]
             if code.by_words:
-                spots = [Spot([token], token.letters[:1]) for token in tokens]
+                spots = [
+                    Spot([t], t.letters if t.style == FIGURE else t.letters[:1]) for t in tokens
+                ]
                 runs.append(Run(spots, code=code))
             elif tokens[0].style == "word":  # "[K] de [kilo]"
                 runs[-1].spots[-1].tokens += tokens

@@ -29,6 +29,7 @@ from surrogates.things.organisations import abbreviates, is_acronym
 
 _GERMAN = re.compile(r"(?<=\w{3})(?:e[mnrs]?|s)(?!\w)")  # endings of cases
 _BEGINS = re.compile(r"[.!?¿¡]\s*$")
+_ONE = frozenset({"AKH"})  # a kind beside a town ("AKH Linz"), alone one hospital
 _DECIDED = (ConstraintKind.SURROGATE, ConstraintKind.REDRAW)
 
 
@@ -74,7 +75,7 @@ def _is_noun(scene: Scene, item: Item, named: Container[str]) -> bool:
         return is_goods(item.text, lexicon)
     if item.kind is Kind.STREET:
         return _is_small(scene, item) and says_where(item.text, lexicon)
-    if item.kind is not Kind.ORG:
+    if item.kind is not Kind.ORG or item.text in _ONE:
         return False
     if _is_everybodys(scene, item):
         return True

@@ -1,7 +1,8 @@
 """How the postal codes of a town of the language's own country begin, where that is known."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
+from itertools import takewhile
 
 from surrogates import draw
 from surrogates.folding import fold
@@ -28,8 +29,26 @@ def district_of_code(scene: Scene, town: str, old: str) -> str:
 @lru_cache(maxsize=16)
 def own_starts(lexicon: Lexicon) -> Mapping[str, str]:
     """Folded town -> what its own postal codes begin with."""
-    rows = lexicon.rows("postcodes")
-    return {fold(row["name"]): row["start"] for row in rows if row["start"].isdecimal()}
+    return {town: _shared(codes) for town, codes in own_codes(lexicon).items()}
+
+
+def _shared(codes: Iterable[str]) -> str:
+    """What all codes begin with."""
+    return "".join(
+        a for a, *_ in takewhile(lambda signs: len(set(signs)) == 1, zip(*codes, strict=False))
+    )
+
+
+@lru_cache(maxsize=16)
+def own_codes(lexicon: Lexicon) -> Mapping[str, tuple[str, ...]]:
+    """Folded town -> its own postal codes in figures, or what they begin with."""
+    rows = ((fold(row["name"]), tuple(row["start"].split())) for row in lexicon.rows("postcodes"))
+    return {town: codes for town, codes in rows if codes[0].isdecimal()}
+
+
+def is_own(lexicon: Lexicon, town: str, signs: str) -> bool:
+    """Whether a postal code is one of those that are known of a folded town."""
+    return signs.startswith(own_codes(lexicon).get(town, ()))
 
 
 def has_own_code(lexicon: Lexicon, town: str) -> bool:

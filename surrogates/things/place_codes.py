@@ -26,7 +26,7 @@ from surrogates.things.geography.abroad.regions_abroad import lies_abroad, neigh
 from surrogates.things.geography.areas import areas_of, is_capital
 from surrogates.things.geography.regions import is_called_province
 from surrogates.things.groups import thing_key
-from surrogates.things.own_codes import district_of_code, own_starts
+from surrogates.things.own_codes import district_of_code, is_own, own_starts
 from surrogates.things.telephones.dialling import AreaCode, area_code, code_now
 from surrogates.things.telephones.phone_links import (
     Coded,
@@ -35,11 +35,18 @@ from surrogates.things.telephones.phone_links import (
     owner_of,
     towns_dialled_alike,
 )
-from surrogates.things.telephones.phone_starts import ANY, loose_starts, own_area, phone_now
+from surrogates.things.telephones.phone_starts import (
+    ANY,
+    loose_starts,
+    own_area,
+    phone_now,
+    subscriber_start,
+)
 from surrogates.things.telephones.towns_in_names import towns_in_names
 
 DEPARTMENT = slice(5, 7)  # of birth, in a French social security number
 CORSICA = "20"  # its departments have a letter
+_WHOLE = 5  # figures of a code
 _BESIDE = 3  # signs between a town and the code written beside it
 _NEAR = 6  # labels between a town and its own code, where another of its area is said
 _END = re.compile(r"[.!?;]")
@@ -117,10 +124,18 @@ class NumberLinks:
                 prefixes[index] = (listed.lead + listed.code, ANY * len(listed.lead) + new)
         loose = [item for item in self.dialled if item.index not in prefixes]
         prefixes |= loose_starts(scene, loose)
+        for item in self.dialled:
+            if item.index in prefixes:
+                old, new = prefixes[item.index]
+                prefixes[item.index] = (old, new + subscriber_start(scene, item, new))
         for item in self.loose_zips:
             if start := _any_start(scene, item.text[:2]):
                 prefixes[item.index] = (item.text[:2], start)
-        return prefixes | own_zips(scene, self.figures, self.zips, moved)
+        certain = {i for i in whole if self.zips.get(i, ("",))[0] not in in_words}
+        figures = {
+            i: said for i, said in self.figures.items() if len(said) < _WHOLE or i in certain
+        }
+        return prefixes | own_zips(scene, figures, self.zips, moved, prefixes)
 
 
 def _alike(new: str, old: str) -> bool:
@@ -308,11 +323,12 @@ def _in_area(scene: Scene, signs: str, places: Sequence[Coded]) -> list[Coded]:
     near = [place for place in places if signs.startswith(_area(place[1][0]))]
     if len(near) < 2:
         return near
-    own = {p[0].index: own_starts(scene.lexicon).get(thing_key(scene, p[0]), "") for p in near}
-    theirs = [p for p in near if own[p[0].index] and signs.startswith(own[p[0].index])]
+    keys = {p[0].index: thing_key(scene, p[0]) for p in near}
+    theirs = [p for p in near if is_own(scene.lexicon, keys[p[0].index], signs)]
     if not theirs and scene.lexicon.lang in SPAIN and signs[2:3] == "0":
-        theirs = [p for p in near if is_capital(scene.lexicon, thing_key(scene, p[0]))]
-    return theirs or [p for p in near if not own[p[0].index]] or near
+        theirs = [p for p in near if is_capital(scene.lexicon, keys[p[0].index])]
+    own = own_starts(scene.lexicon)
+    return theirs or [p for p in near if keys[p[0].index] not in own] or near
 
 
 def _owners(scene: Scene, items: Sequence[Item], places: Sequence[Coded]) -> dict[int, Coded]:

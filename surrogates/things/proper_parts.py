@@ -117,6 +117,7 @@ def parts_in(scene: Scene, text: str, own: frozenset[str] = frozenset()) -> list
     """`parts_of` a name in a dialogue: who is named elsewhere is a part ("Whitfield Florals")."""
     people = people_now(scene)
     parts: list[Part] = []
+    own |= _ending_place(text, scene.lexicon)
     for part in parts_of(text, scene.lexicon, scene.originals | own):
         said = [(m.start(), m.end(), fold(m.group()) in people) for m in WORD.finditer(part.text)]
         apart = len({known for *_, known in said}) > 1 and not part.title
@@ -128,6 +129,14 @@ def parts_in(scene: Scene, text: str, own: frozenset[str] = frozenset()) -> list
                 parts.append(Part(part.start + start, part.start + end, piece))
         parts += () if apart else (part,)
     return parts
+
+
+def _ending_place(text: str, lexicon: Lexicon) -> frozenset[str]:
+    """The word for a place that a French name ends with names what lies there, as no town's does:
+    "Pharmacie de la Gare"."""
+    last = words(text)[-1:]
+    led = lexicon.lang == "fr" and len(words(text)) > 1 and _LED.search(text[: -len(last[0])])
+    return frozenset(last) & lexicon.cues("station").keys() if led else frozenset()
 
 
 def _goes_on(rest: Sequence[tuple[re.Match[str], str]], common: Collection[str]) -> bool:

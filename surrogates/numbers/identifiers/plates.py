@@ -5,7 +5,7 @@
 
 import re
 
-_SPAIN = "BCDFGHJKLMNPRSTVWXYZ"
+ORDER = "BCDFGHJKLMNPRSTVWXYZ"  # of the letters of Spain
 _FRANCE = "ABCDEFGHJKLMNPQRSTVWXYZ"
 _BRITAIN = "ABCDEFGHJKLMNPRSTUVWXY"
 _SPAIN_SO_FAR, _FRANCE_SO_FAR = "BCDFGHJKLM", "ABCDEFG"  # given out in order since 2000 and 2009
@@ -13,7 +13,7 @@ _CANTONS = "AG|AI|AR|BE|BL|BS|FR|GE|GL|GR|JU|LU|NE|NW|OW|SG|SH|SO|SZ|TG|TI|UR|VD
 _PROVINCIAL = r"[A-Z]{1,2}\d{4}[A-Z]{1,2}"  # Spain before 2000
 # Pattern, and the characters that a new plate may have at some of its places.
 _PLATES: tuple[tuple[str, dict[int, str]], ...] = (
-    (rf"\d{{4}}[{_SPAIN}]{{3}}", dict.fromkeys((5, 6), _SPAIN) | {4: _SPAIN_SO_FAR}),
+    (rf"\d{{4}}[{ORDER}]{{3}}", dict.fromkeys((5, 6), ORDER) | {4: _SPAIN_SO_FAR}),
     (_PROVINCIAL, {}),
     (
         rf"[{_FRANCE}]{{2}}\d{{3}}[{_FRANCE}]{{2}}",

@@ -72,7 +72,7 @@ def _area_behind(scene: Scene, item: Item) -> str:
     text = _STOP.split(text[joined.end() :], maxsplit=1)[0]
     found = list(WORD.finditer(text))
     first = 0
-    while first < min(len(found), _MOST) and fold(found[first].group()) in leads(scene.lexicon):
+    while first < min(len(found), _MOST) and _leads(scene, found[first].group()):
         first += 1
     for size in range(min(_MOST, len(found) - first), 0, -1):
         words = found[first : first + size]
@@ -81,6 +81,11 @@ def _area_behind(scene: Scene, item: Item) -> str:
         if closed and (area := _area_of(scene, item, said, first > 0)):
             return area
     return ""
+
+
+def _leads(scene: Scene, word: str) -> bool:
+    """Whether a word leads the name of an area: "Co. Durham", not "CO"."""
+    return fold(word) in leads(scene.lexicon) and fold(word).upper() != word
 
 
 def _area_of(scene: Scene, item: Item, said: str, led: bool) -> str:

@@ -22,6 +22,8 @@ from surrogates.scene import Scene
 from surrogates.things.geography.abroad.regions_abroad import neighbour_land
 
 ANY = "?"  # a sign of a number that follows nothing
+SUBSCRIBER = "n"  # a figure from 2 on, as in the tables of reserved numbers
+_WITH_CODES = frozenset({"de", "en"})  # languages of countries whose codes are dialled apart
 _SPANISH = re.compile(r"\s*[89](?:[\s.-]*\d){8}\s*")
 _SPANISH_START = 3
 _LANDS = {"Österreich": "AT", "Schweiz": "CH", "Suisse": "CH", "Belgique": "BE"}
@@ -123,3 +125,16 @@ def own_area(scene: Scene, code: str) -> str:
     free = [figure for figure in "0123456789" if figure not in taken]
     stream = draw.Stream(scene.seed("area of a code", code))
     return stream.choice("".join(free)) if taken and free and code in phones else ""
+
+
+def subscriber_start(scene: Scene, item: Item, code: str) -> str:
+    """The sign for what a subscriber's number begins with behind the code of a town: neither 0 nor
+    1, which lead to codes and services there; "" where codes are dialled as digits of the number,
+    as in Spain and France, and of a mobile number."""
+    land = neighbour_land(scene)
+    if scene.lexicon.lang not in _WITH_CODES and not land:
+        return ""
+    national = set_apart(item.text) or digits_only(item.text)
+    own = class_said(item.text, scene.dialogue.lang)
+    mobile = (class_of(_LANDS.get(land, ""), national) if land else own) == "mobile"
+    return "" if mobile or code.endswith(ANY) or len(code) < _SHORTEST else SUBSCRIBER

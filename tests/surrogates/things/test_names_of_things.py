@@ -149,3 +149,13 @@ def test_a_street_written_with_two_s_has_no_sharp_one(said: str) -> None:
     for n in range(6):
         street = texts(run(dialogue(f"A: {said}", lang="de"), key=bytes([n]) * 32))[0]
         assert "ß" not in street
+
+
+@pytest.mark.parametrize("name", ["Physiothérapie", "Pharmacie", "Café"])
+def test_what_a_french_firm_lies_at_is_no_town_s(name: str) -> None:
+    for n in range(4):
+        line = f"A: [{name} de la Gare:ORG], [Dijon:LOC], bonjour."
+        new, _ = texts(run(dialogue(line, lang="fr"), key=bytes([n]) * 32))
+        head, lead, rest = new.partition(" de la ")
+        assert head == name and lead and "Gare" not in rest
+        assert " " not in rest, new

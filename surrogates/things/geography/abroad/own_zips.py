@@ -1,4 +1,5 @@
-"""Postal codes of four figures are their town's own: "[7850] [Enghien]" of the table `neighbours`.
+"""Whole postal codes are their town's own where the tables have them: "[7850] [Enghien]" of
+`neighbours`, "[50823] [Köln]" of `postcodes`.
 
 Called by `place_codes` once towns have their surrogates.
 """
@@ -11,14 +12,19 @@ from surrogates.folding import fold
 from surrogates.languages.lexicon import Lexicon
 from surrogates.scene import Scene
 from surrogates.things.geography.abroad.regions_abroad import neighbour_land
+from surrogates.things.own_codes import own_codes
 
-_SIZE = 4
+_ABROAD, _AT_HOME = 4, 5  # figures of a code
 
 
 @lru_cache(maxsize=16)
-def _zips_of(lexicon: Lexicon) -> Mapping[str, tuple[str, ...]]:
+def _zips_of(lexicon: Lexicon, size: int) -> Mapping[str, tuple[str, ...]]:
     """Folded town -> its own postal codes; none where nobody is certain of them."""
-    return {fold(row["name"]): tuple(row["zips"].split()) for row in lexicon.rows("neighbours")}
+    if size == _AT_HOME:
+        own = own_codes(lexicon)
+        return {t: codes for t, codes in own.items() if all(len(c) == size for c in codes)}
+    rows = lexicon.rows("neighbours") if size == _ABROAD else ()
+    return {fold(row["name"]): tuple(row["zips"].split()) for row in rows}
 
 
 def own_zips(
@@ -26,28 +32,35 @@ def own_zips(
     said: Mapping[int, str],
     owners: Mapping[int, tuple[str, str]],
     moved: Mapping[str, str],
+    starts: Mapping[int, tuple[str, str]],
 ) -> dict[int, tuple[str, str]]:
     """Item index -> (code said, code now). `said`: item index -> figures; `owners`: item index ->
-    (folded town, how its codes began); `moved`: what towns became. A code of no town becomes any of
-    the country; one whose town has none left is not in the answer."""
-    known = _zips_of(scene.lexicon)
+    (folded town, how its codes began); `moved`: what towns became; `starts`: what
+    codes begin with otherwise, not the whole of a town's only code. A code of no town becomes any
+    of the country; one whose town has none left is not in the answer."""
     now: dict[str, str] = {}
-    if not known:
-        return {}
     for index, old in sorted(said.items()):
-        if len(old) != _SIZE or old in now:
+        known = _zips_of(scene.lexicon, len(old))
+        if not known or old in now:
             continue
         town = fold(moved.get(owners[index][0], "")) if index in owners else ""
-        own = known.get(town, ()) if index in owners else _of_land(scene)
+        own = known.get(town, ()) if index in owners else _of_land(scene, len(old))
         taken = {*said.values(), *now.values()}
         free = [code for code in own if code not in taken]
         if free:
             now[old] = draw.Stream(scene.seed("own postal code", old)).choice(free)
-    return {index: (old, now[old]) for index, old in said.items() if old in now}
+    whole = {index: (old, now[old]) for index, old in said.items() if old in now}
+    for index in said.keys() & owners.keys() & starts.keys() - whole.keys():
+        start, new = starts[index]
+        if len(new) == len(said[index]) == _AT_HOME:
+            whole[index] = (start, new[: len(start)])
+    return whole
 
 
-def _of_land(scene: Scene) -> Iterable[str]:
-    """Every code of the towns of the neighbour's land that the dialogue is in."""
-    land, known = neighbour_land(scene), _zips_of(scene.lexicon)
+def _of_land(scene: Scene, size: int) -> Iterable[str]:
+    """Every code of the towns of the dialogue's country, or of the neighbour's land it is in."""
+    known = _zips_of(scene.lexicon, size)
+    land = neighbour_land(scene) if size == _ABROAD else ""
     rows = (row for row in scene.lexicon.rows("neighbours") if row["country"] == land)
-    return sorted({code for row in rows for code in known[fold(row["name"])]})
+    towns = (fold(row["name"]) for row in rows) if size == _ABROAD else known
+    return sorted({code for town in towns for code in known[town]})

@@ -64,3 +64,12 @@ def test_a_county_is_not_that_of_its_provinces_capital() -> None:
     lexicon = load_lexicon("ca")
     assert "Tarragonès" not in areas_of(lexicon).every(lexicon.place_by_key["valls"])
     assert "Tarragonès" in areas_of(lexicon).every(lexicon.place_by_key["tarragona"])
+
+
+def test_a_states_short_form_outside_the_labels_keeps_the_town_and_its_code() -> None:
+    line = "A: Send it to [1180 Pearl Street:STREET], [Denver:LOC], CO [80203:ZIP]."
+    lexicon = load_lexicon("en")
+    for key in KEYS:
+        _, town, code = texts(run(dialogue(line, lang="en"), key=key))
+        assert "Colorado" in areas_of(lexicon).every(lexicon.place_by_key[fold(town)])
+        assert code.startswith(("80", "81"))

@@ -12,17 +12,18 @@ SAID = {
     "ca": "A: Visc a [Manresa:LOC], codi postal [08241:ZIP].",
     "eu": "A: [Tolosa:LOC] da, posta-kodea [20400:ZIP].",
     "fr": "A: J'habite à [Dijon:LOC], code postal [21000:ZIP].",
+    "de": "A: Ich wohne in [Köln:LOC], Postleitzahl [50823:ZIP].",
 }
 
 
 @pytest.mark.parametrize("lang", SAID)
 def test_the_code_is_the_towns(lang: str) -> None:
     lexicon = load_lexicon(lang)
-    starts = {fold(row["name"]): row["start"] for row in lexicon.rows("postcodes")}
+    own = {fold(row["name"]): tuple(row["start"].split()) for row in lexicon.rows("postcodes")}
     for result in packs.results(SAID[lang], lang=lang):
         town, code = texts(result)
         province = lexicon.place_by_key[fold(town)].province
-        assert code.startswith(starts.get(fold(town), lexicon.province_codes[province][0]))
+        assert code.startswith(own.get(fold(town), lexicon.province_codes[province][0]))
 
 
 @pytest.mark.parametrize(
@@ -60,3 +61,33 @@ def test_a_town_with_a_code_is_one_whose_own_is_known(lang: str) -> None:
     for result in packs.results(SAID[lang], lang=lang):
         town, code = texts(result)
         assert code.startswith(own[fold(town)]) or code[2:4] == "00", (town, code)
+
+
+def test_german_towns_have_codes_of_their_own_area() -> None:
+    lexicon = load_lexicon("de")
+    own = {row["name"]: row["start"].split() for row in lexicon.rows("postcodes")}
+    for name, codes_of_town in own.items():
+        area = lexicon.province_codes[lexicon.place_by_key[fold(name)].province][0]
+        assert all(len(c) == 5 and c.startswith(area) for c in codes_of_town), name
+    assert {"04103", "04109"} <= set(own["Leipzig"]) and "47051" in own["Duisburg"]
+
+
+def test_two_codes_of_a_german_town_are_two_of_one_town() -> None:
+    lexicon = load_lexicon("de")
+    own = {fold(row["name"]): row["start"].split() for row in lexicon.rows("postcodes")}
+    line = "A: Erst [50823:ZIP] [Köln:LOC], jetzt [50937:ZIP] [Köln:LOC]."
+    several = 0
+    for result in packs.results(line, lang="de"):
+        one, town, other, _ = texts(result)
+        assert one in own[fold(town)]
+        if len(own[fold(town)]) > 1:
+            assert other in own[fold(town)] and other != one
+            several += 1
+    assert several
+
+
+def test_a_german_code_without_a_town_is_one_that_exists() -> None:
+    rows = load_lexicon("de").rows("postcodes")
+    every = {code for row in rows for code in row["start"].split()}
+    for result in packs.results("A: Meine Postleitzahl ist [50823:ZIP].", lang="de"):
+        assert texts(result)[0] in every

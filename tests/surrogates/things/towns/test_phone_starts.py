@@ -89,3 +89,20 @@ def test_an_austrian_plate_is_of_the_district_of_the_town() -> None:
         made = dialogue("A: Aus [Graz:CITY], Kennzeichen [G-482 KM:PLATE].", lang="de")
         town, plate = texts(run(made, key=key))
         assert plate.partition("-")[0] == rows[town]["plate"]
+
+
+@pytest.mark.parametrize(
+    ("lang", "line"),
+    [
+        ("de", "A: Ich wohne in [Trier:LOC], Telefon [0651 4178118:PHONE]."),
+        ("de", "A: Meine Nummer ist die [02832 978118:PHONE]."),
+        ("de", "A: Ich wohne in [Graz:LOC] in [Österreich:COUNTRY], Telefon [0316 417811:PHONE]."),
+        ("de", "A: Ich wohne in [Bern:LOC], Telefon [031 417 81 18:PHONE]."),
+        ("fr", "A: J'habite à [Lausanne:LOC], au [021 417 81 18:PHONE]."),
+    ],
+)
+def test_behind_the_code_of_a_town_stands_neither_0_nor_1(lang: str, line: str) -> None:
+    for number in range(40):
+        result = run(dialogue(line, lang=lang), key=b"%d" % number)
+        said = texts(result)[-1].split()
+        assert said[1][0] in "23456789", said
