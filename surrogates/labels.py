@@ -119,8 +119,8 @@ _SCHEMES = {
     " lastuseddate leaving_date pickup_date appointment_date date_of_journey show_date",
     Kind.TIME: "time hour hours hora horas hores hour_of_day time_of_day hora_del_día hora_del_dia"
     " heure heures horaire uhrzeit stunde ordu ordua event_time event_start_time pickup_time"
-    " appointment_time show_time arrival_time charge_time lastusedtime leaving_time wait_time transfer_time new_alarm_time"
-    " alarm_time departure_time check_in_time",
+    " appointment_time show_time arrival_time charge_time lastusedtime leaving_time wait_time"
+    " transfer_time new_alarm_time alarm_time departure_time check_in_time",
     Kind.NUMBER: "num number number_i number_ii number_iii number_iv numero número cardinal"
     " numero_i amount money quantity importe cantidad betrag montant"
     " number_of_days price_per_day guests nights"
