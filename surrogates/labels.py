@@ -62,11 +62,14 @@ _GIVEN_M_TEXT = (
     " prénom_masculin vorname_männlich männlicher_vorname gizon_izena"
 )
 # A number and the unit that it is told in: "dues setmanes", "38,5 ºC", "72 kg".
-_MEASURE_TEXT = (
+_DURATION_TEXT = (
     "duration length_of_time duración duracion durada durée dauer zeitdauer iraupen iraupena"
-    " temperature temperatura température temperatur tenperatura weight peso pes poids gewicht pisu"
-    " pisua height estatura altura alçada taille größe körpergröße altuera garaiera distance"
-    " distancia distància entfernung distanz distantzia price precio preu prix preis prezio prezioa"
+)
+_PRICE_TEXT = "price precio preu prix preis prezio prezioa"
+_MEASURE_TEXT = (
+    f"{_DURATION_TEXT} temperature temperatura température temperatur tenperatura weight peso pes"
+    " poids gewicht pisu pisua height estatura altura alçada taille größe körpergröße altuera"
+    " garaiera distance distancia distància entfernung distanz distantzia"
 )
 # What stands behind a house number.
 _FLAT_TEXT = (
@@ -124,7 +127,7 @@ _SCHEMES = {
     Kind.NUMBER: "num number number_i number_ii number_iii number_iv numero número cardinal"
     " numero_i amount money quantity importe cantidad betrag montant"
     " number_of_days price_per_day guests nights"
-    f" {_MEASURE_TEXT}",
+    f" {_MEASURE_TEXT} {_PRICE_TEXT}",
     Kind.AGE: "age edad edad_sujeto_asistencia",
     Kind.PHONE: "phone telephone phone_number phonenumber numero_telefono numero_fax fax tel",
     Kind.ID: "identity_number identity_document identification_number document_number"
@@ -183,11 +186,10 @@ _NICKNAME_TEXT = (
     "nick nickname apodo mote alias sobrenom malnom surnom spitzname ezizen goitizen hypocorism"
 )
 _NICKNAMES = frozenset(_NICKNAME_TEXT.split())
-_MONEY_TEXT = (
-    "amount money price importe betrag montant import zenbatekoa precio preu preis prix prezio"
-    " prezioa"
-)
+_MONEY_TEXT = f"amount money importe betrag montant import zenbatekoa {_PRICE_TEXT}"
 _MONEYS = frozenset(_MONEY_TEXT.split())
+_DURATIONS = frozenset(_DURATION_TEXT.split())
+_MEASURES = frozenset(_MEASURE_TEXT.split())
 _FEMALE = frozenset(
     {"female_name", "female", "name_f", "given_f", "nombre_femenino", *_GIVEN_F_TEXT.split()}
 )
@@ -225,6 +227,16 @@ def is_plate_label(label: str) -> bool:
 def is_money_label(label: str) -> bool:
     """Whether a label's values are sums of money."""
     return canonical(label) in _MONEYS
+
+
+def is_duration_label(label: str) -> bool:
+    """Whether a label's values say how long something takes."""
+    return canonical(label) in _DURATIONS
+
+
+def is_measure_label(label: str) -> bool:
+    """Whether a label's values are each one number with its unit: "72 kg"."""
+    return canonical(label) in _MEASURES
 
 
 @lru_cache(maxsize=4096)

@@ -364,7 +364,7 @@ def form_of(number: str, calendar: Calendar) -> Form | None:
 
 def _counts_years(scene: Scene, item: Item, calendar: Calendar) -> bool:
     after, before = words(scene.after(item)[:20])[:1], words(scene.before(item)[-40:])[-_CUE:]
-    years = calendar.phrases("year").keys() & calendar.phrases("unit").keys()
+    years = {form for form, unit in calendar.phrases("unit").items() if unit == "year"}
     cues = calendar.phrases("age").keys()
     years |= calendar.phrases("anniversary").keys()
     return not (years | cues).isdisjoint(after) or not cues.isdisjoint(before)
