@@ -71,6 +71,12 @@ _MEASURE_TEXT = (
     " poids gewicht pisu pisua height estatura altura alçada taille größe körpergröße altuera"
     " garaiera distance distancia distància entfernung distanz distantzia"
 )
+_BIRTH_TEXT = (
+    "birth_year birth_month birth_day birth_date birthdate birthday date_of_birth dob year_of_birth"
+    " año_de_nacimiento fecha_de_nacimiento data_de_naixement any_de_naixement geburtsdatum"
+    " geburtsjahr geburtstag date_de_naissance année_de_naissance jaioteguna jaiotze_data"
+    " jaiotze_urtea"
+)
 # What stands behind a house number.
 _FLAT_TEXT = (
     "flat apartment flat_number apartment_number unit_number floor door staircase piso planta"
@@ -112,11 +118,8 @@ _SCHEMES = {
     " unibertsitatea clinic clínica krankenhaus klinik hôpital ospitale empresa entreprise firma"
     " enpresa",
     Kind.PRODUCT: "product service product/service product_service producto prod",
-    Kind.DATE: "date month day_number day_of_month day_of_the_month birth_year birth_month"
-    " birth_day year_of_birth año_de_nacimiento fecha_de_nacimiento día_del_mes número_de_día data"
-    " data_de_naixement any_de_naixement dia_del_mes datum geburtsdatum geburtsjahr geburtstag"
-    " monatstag date_de_naissance année_de_naissance jour_du_mois data jaioteguna jaiotze_data"
-    " jaiotze_urtea hilaren_eguna fechas fecha year dob birthdate birthday birth_date date_of_birth"
+    Kind.DATE: f"{_BIRTH_TEXT} date month day_number day_of_month day_of_the_month día_del_mes"
+    " número_de_día data dia_del_mes datum monatstag jour_du_mois hilaren_eguna fechas fecha year"
     " weekday day mes datetime date_time event_date"
     " start_date end_date check_in_date departure_date return_date visit_date charge_date"
     " lastuseddate leaving_date pickup_date appointment_date date_of_journey show_date",
@@ -132,7 +135,7 @@ _SCHEMES = {
     Kind.PHONE: "phone telephone phone_number phonenumber numero_telefono numero_fax fax tel",
     Kind.ID: "identity_number identity_document identification_number document_number"
     " número_de_identidad numero_de_identidad número_de_documento número_d'identitat"
-    " número_de_document document numéro_d'identité numéro_de_document identitätsnummer"
+    " número_de_document numéro_d'identité numéro_de_document identitätsnummer"
     " ausweisnummer dokumentnummer nortasun_zenbakia nan dokumentu_zenbakia account_digits id uid"
     " dni nie nif passport iban iban_code us_ssn ssn us_driver_license ip_address"
     " id_sujeto_asistencia id_aseguramiento id_contacto_asistencial id_empleo_personal_sanitario"
@@ -188,6 +191,7 @@ _NICKNAME_TEXT = (
 _NICKNAMES = frozenset(_NICKNAME_TEXT.split())
 _MONEY_TEXT = f"amount money importe betrag montant import zenbatekoa {_PRICE_TEXT}"
 _MONEYS = frozenset(_MONEY_TEXT.split())
+_BIRTHS = frozenset(_BIRTH_TEXT.split())
 _DURATIONS = frozenset(_DURATION_TEXT.split())
 _MEASURES = frozenset(_MEASURE_TEXT.split())
 _FEMALE = frozenset(
@@ -227,6 +231,11 @@ def is_plate_label(label: str) -> bool:
 def is_money_label(label: str) -> bool:
     """Whether a label's values are sums of money."""
     return canonical(label) in _MONEYS
+
+
+def is_birth_label(label: str) -> bool:
+    """Whether a label's values say when somebody was born."""
+    return canonical(label) in _BIRTHS
 
 
 def is_duration_label(label: str) -> bool:

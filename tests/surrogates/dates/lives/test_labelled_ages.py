@@ -45,6 +45,13 @@ def test_the_only_year_of_birth_is_of_the_age_however_far_away() -> None:
         assert age + year == 72 + 1953
 
 
+def test_a_label_tells_a_birth() -> None:
+    made = dialogue("A: Paciente: [1958:birth year], sin alergias. Edad [67:age].")
+    for key in KEYS:
+        year, age = map(int, texts(run(made, key=key)))
+        assert year + age == 1958 + 67
+
+
 def test_figures_say_the_age_again() -> None:
     made = dialogue(
         "A: ¿Cuántos cumple la abuela?",
