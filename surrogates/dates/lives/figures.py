@@ -4,7 +4,6 @@
 """
 
 from collections.abc import Mapping
-from itertools import pairwise
 
 from surrogates import notices
 from surrogates.dates.calendars import Calendar
@@ -17,18 +16,22 @@ from surrogates.scene import Scene
 
 _BETWEEN = 2  # words between two figures: "y un"
 _TENS = 10
+_TWO = 2  # figures of an age
 
 
 def write_figures(scene: Scene, new: Mapping[int, int], calendar: Calendar) -> None:
     """Writes two numbers of one figure that say an age together as its new one."""
-    numbers = [item for item in scene.items if item.kind is Kind.NUMBER]
-    for one, two in pairwise(numbers):
-        if one.turn != two.turn or len(words(scene.between(one, two))) > _BETWEEN:
+    said = {item.index: _figure(item, calendar) for item in scene.items}
+    for row in scene.items_by_turn.values():
+        figures = [
+            item for item in row if item.kind is Kind.NUMBER and said[item.index] is not None
+        ]
+        if len(figures) != _TWO:
+            continue  # a row of them is a code
+        one, two = figures
+        if not 0 < len(words(scene.between(one, two))) <= _BETWEEN:
             continue
-        said = [_figure(item, calendar) for item in (one, two)]
-        if None in said:
-            continue
-        now = new.get(_TENS * (said[0] or 0) + (said[1] or 0))
+        now = new.get(_TENS * (said[one.index] or 0) + (said[two.index] or 0))
         if now is None or not _TENS <= now < _TENS * _TENS:
             continue
         for item, figure in zip((one, two), divmod(now, _TENS), strict=True):

@@ -68,6 +68,13 @@ def test_figures_say_the_age_again() -> None:
         assert "LEAK_ORIGINAL" not in codes(result)
 
 
+def test_figures_of_a_row_say_no_age() -> None:
+    made = dialogue("A: Tengo [47:age] años.", "B: El [4:number], el [7:number] y el [2:number].")
+    said = {tuple(texts(run(made, key=key))[1:3]) for key in KEYS}
+    assert all(one != "4" or two != "7" for one, two in said)
+    assert any(f"{one}{two}" != texts(run(made, key=KEYS[0]))[0] for one, two in said)
+
+
 def test_what_was_built_in_a_year_is_so_many_years_old() -> None:
     made = dialogue("A: Baujahr [2019:year]. Er ist jetzt [sieben:number] Jahre alt.", lang="de")
     lexicon = load_lexicon("de")
