@@ -53,11 +53,42 @@ _NATIONALITY_TEXT = (
 )
 _NATIONALITIES = frozenset(_NATIONALITY_TEXT.split())
 
+_GIVEN_F_TEXT = (
+    "female_given_name given_name_f female_first_name nombre_de_mujer nom_femení nom_de_dona"
+    " prénom_féminin vorname_weiblich weiblicher_vorname emakume_izena"
+)
+_GIVEN_M_TEXT = (
+    "male_given_name given_name_m male_first_name nombre_de_hombre nom_masculí nom_d'home"
+    " prénom_masculin vorname_männlich männlicher_vorname gizon_izena"
+)
+# A number and the unit that it is told in: "dues setmanes", "38,5 ºC", "72 kg".
+_DURATION_TEXT = (
+    "duration length_of_time duración duracion durada durée dauer zeitdauer iraupen iraupena"
+)
+_PRICE_TEXT = "price precio preu prix preis prezio prezioa"
+_MEASURE_TEXT = (
+    f"{_DURATION_TEXT} temperature temperatura température temperatur tenperatura weight peso pes"
+    " poids gewicht pisu pisua height estatura altura alçada taille größe körpergröße altuera"
+    " garaiera distance distancia distància entfernung distanz distantzia"
+)
+_BIRTH_TEXT = (
+    "birth_year birth_month birth_day birth_date birthdate birthday date_of_birth dob year_of_birth"
+    " año_de_nacimiento fecha_de_nacimiento data_de_naixement any_de_naixement geburtsdatum"
+    " geburtsjahr geburtstag date_de_naissance année_de_naissance jaioteguna jaiotze_data"
+    " jaiotze_urtea"
+)
+# What stands behind a house number.
+_FLAT_TEXT = (
+    "flat apartment flat_number apartment_number unit_number floor door staircase piso planta"
+    " puerta portal escalera pis porta escala étage etage appartement porte escalier wohnung stock"
+    " stockwerk tür stiege solairu solairua pisua_eta_atea ate atea eskailera"
+)
+
 _SCHEMES = {
     Kind.GIVEN: "per given given_name givenname first_name firstname middle_name middlename"
     " female_name male_name female male name_f name_m given_f given_m nombre nombre_propio"
-    " nombre_femenino nombre_masculino female_given_name male_given_name female_first_name"
-    " male_first_name prénom prenom vorname",
+    " nombre_femenino nombre_masculino nom_de_pila prénom prenom vorname izena"
+    f" {_GIVEN_F_TEXT} {_GIVEN_M_TEXT}",
     Kind.SURNAME: "fam surname family family_name last_name lastname apellido apellidos",
     Kind.PERSON: "person name full_name fullname person_name personname nombre_persona"
     " nombre_sujeto_asistencia nombre_personal_sanitario"
@@ -77,7 +108,8 @@ _SCHEMES = {
     f" {_NATIONALITY_TEXT}",
     Kind.COUNTRY: "country pais país",
     Kind.STREET: "street calle address street_address venue_address address_of_location streetno"
-    " house_number housenumber building_number buildingnumber buildingnum hausnummer street_number",
+    " house_number housenumber building_number buildingnumber buildingnum hausnummer street_number"
+    f" {_FLAT_TEXT}",
     Kind.ORG: "org organisation organization organización institucion hospital centro_salud company"
     " company_name companyname fac hotel_name restaurant_name property_name theater_name venue"
     " orgpart hotel school university college escuela colegio instituto universidad escola"
@@ -86,19 +118,26 @@ _SCHEMES = {
     " unibertsitatea clinic clínica krankenhaus klinik hôpital ospitale empresa entreprise firma"
     " enpresa",
     Kind.PRODUCT: "product service product/service product_service producto prod",
-    Kind.DATE: "date month fechas fecha year dob birthdate birthday birth_date date_of_birth"
+    Kind.DATE: f"{_BIRTH_TEXT} date month day_number day_of_month day_of_the_month día_del_mes"
+    " número_de_día data dia_del_mes datum monatstag jour_du_mois hilaren_eguna fechas fecha year"
     " weekday day mes datetime date_time event_date"
     " start_date end_date check_in_date departure_date return_date visit_date charge_date"
     " lastuseddate leaving_date pickup_date appointment_date date_of_journey show_date",
-    Kind.TIME: "time hora event_time event_start_time pickup_time appointment_time show_time"
-    " arrival_time charge_time lastusedtime leaving_time wait_time transfer_time new_alarm_time"
-    " alarm_time departure_time check_in_time",
+    Kind.TIME: "time hour hours hora horas hores hour_of_day time_of_day hora_del_día hora_del_dia"
+    " heure heures horaire uhrzeit stunde ordu ordua event_time event_start_time pickup_time"
+    " appointment_time show_time arrival_time charge_time lastusedtime leaving_time wait_time"
+    " transfer_time new_alarm_time alarm_time departure_time check_in_time",
     Kind.NUMBER: "num number number_i number_ii number_iii number_iv numero número cardinal"
     " numero_i amount money quantity importe cantidad betrag montant"
-    " number_of_days price_per_day guests nights",
+    " number_of_days price_per_day guests nights"
+    f" {_MEASURE_TEXT} {_PRICE_TEXT}",
     Kind.AGE: "age edad edad_sujeto_asistencia",
     Kind.PHONE: "phone telephone phone_number phonenumber numero_telefono numero_fax fax tel",
-    Kind.ID: "id uid dni nie nif passport iban iban_code us_ssn ssn us_driver_license ip_address"
+    Kind.ID: "identity_number identity_document identification_number document_number"
+    " número_de_identidad numero_de_identidad número_de_documento número_d'identitat"
+    " número_de_document numéro_d'identité numéro_de_document identitätsnummer"
+    " ausweisnummer dokumentnummer nortasun_zenbakia nan dokumentu_zenbakia account_digits id uid"
+    " dni nie nif passport iban iban_code us_ssn ssn us_driver_license ip_address"
     " id_sujeto_asistencia id_aseguramiento id_contacto_asistencial id_empleo_personal_sanitario"
     " id_titulacion_personal_sanitario account account_id account_number order_id claimid policyid"
     " booking_confirmation_number target_account_number fid ufid pass password passwd pwd"
@@ -150,14 +189,17 @@ _NICKNAME_TEXT = (
     "nick nickname apodo mote alias sobrenom malnom surnom spitzname ezizen goitizen hypocorism"
 )
 _NICKNAMES = frozenset(_NICKNAME_TEXT.split())
-_MONEY_TEXT = "amount money price importe betrag montant import zenbatekoa precio preis prix"
+_MONEY_TEXT = f"amount money importe betrag montant import zenbatekoa {_PRICE_TEXT}"
 _MONEYS = frozenset(_MONEY_TEXT.split())
-_FEMALE_TEXT = (
-    "female_name female name_f given_f nombre_femenino female_given_name female_first_name"
+_BIRTHS = frozenset(_BIRTH_TEXT.split())
+_DURATIONS = frozenset(_DURATION_TEXT.split())
+_MEASURES = frozenset(_MEASURE_TEXT.split())
+_FEMALE = frozenset(
+    {"female_name", "female", "name_f", "given_f", "nombre_femenino", *_GIVEN_F_TEXT.split()}
 )
-_FEMALE = frozenset(_FEMALE_TEXT.split())
-_MALE_TEXT = "male_name male name_m given_m nombre_masculino male_given_name male_first_name"
-_MALE = frozenset(_MALE_TEXT.split())
+_MALE = frozenset(
+    {"male_name", "male", "name_m", "given_m", "nombre_masculino", *_GIVEN_M_TEXT.split()}
+)
 
 
 @lru_cache(maxsize=4096)
@@ -189,6 +231,21 @@ def is_plate_label(label: str) -> bool:
 def is_money_label(label: str) -> bool:
     """Whether a label's values are sums of money."""
     return canonical(label) in _MONEYS
+
+
+def is_birth_label(label: str) -> bool:
+    """Whether a label's values say when somebody was born."""
+    return canonical(label) in _BIRTHS
+
+
+def is_duration_label(label: str) -> bool:
+    """Whether a label's values say how long something takes."""
+    return canonical(label) in _DURATIONS
+
+
+def is_measure_label(label: str) -> bool:
+    """Whether a label's values are each one number with its unit: "72 kg"."""
+    return canonical(label) in _MEASURES
 
 
 @lru_cache(maxsize=4096)

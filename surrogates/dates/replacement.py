@@ -18,7 +18,7 @@ from surrogates.dates.feasts import FEAST
 from surrogates.dates.hours.clock import Clock, on_24, read_clock, write_clock
 from surrogates.dates.hours.lasting import lasts, says_again, says_part_of_day
 from surrogates.dates.hours.lengths import says_part_of_hour
-from surrogates.dates.hours.noon import names_noon
+from surrogates.dates.hours.noon import names_midnight, names_noon
 from surrogates.dates.hours.told_elsewhere import told_elsewhere
 from surrogates.dates.hours.turn import choose_turn, stay_with
 from surrogates.dates.lives import ages
@@ -141,16 +141,20 @@ def _turn_clocks(
         clock = clocks.get(item.index)
         if clock is not None and id(clock) not in still:
             _set(scene, item, texts[id(clock)])
-        elif clock is not None or (turned is None and _says_noon(scene, item)):
+        elif clock is not None or _stays_noon(scene, item, turned is None):
             _keep(scene, item, notices.HOUR_STAYS)
         if any(key[0] == item.index and id(c) in still for key, c in parts.items()):
             scene.raise_issue(notices.HOUR_STAYS, item)
     return {key: c.text if id(c) in still else texts[id(c)] for key, c in parts.items()}
 
 
-def _says_noon(scene: Scene, item: Item) -> bool:
+def _stays_noon(scene: Scene, item: Item, still: bool) -> bool:
+    """Whether a mention says midnight, or noon where no hour moves."""
+    if item.kind is not Kind.TIME:
+        return False
+    says, calendar = names_noon if still else names_midnight, calendars_of(scene)[0]
     placed = scene.constraint_for(ConstraintKind.PLACEHOLDER, item) is not None
-    return not placed and item.kind is Kind.TIME and names_noon(item.text, calendars_of(scene)[0])
+    return not placed and says(item.text, calendar)
 
 
 def _set(scene: Scene, item: Item, text: str | None) -> None:

@@ -15,7 +15,7 @@ from surrogates.dates.reading import read_dates
 from surrogates.dates.runs import calendars_of, is_joint, is_one_number
 from surrogates.dates.tokens import tokens_of
 from surrogates.folding import PARTICLES, words, words_apart
-from surrogates.labels import Kind, is_money_label
+from surrogates.labels import Kind, is_measure_label, is_money_label
 from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.numerals import numerals_of, percent_sign
 from surrogates.rewrite import Item
@@ -66,7 +66,8 @@ def tell_dates(dialogue: Dialogue, items: Sequence[Item], lexicon: Lexicon) -> l
 
 def _is_number(item: Item) -> bool:
     plain = item.kind is Kind.NUMBER and not item.cue
-    return plain and not is_money_label(item.label) and not _NAMED.match(item.text)
+    told = is_money_label(item.label) or is_measure_label(item.label)
+    return plain and not told and not _NAMED.match(item.text)
 
 
 def _chains(scene: Scene, calendar: Calendar) -> Iterator[list[Item]]:

@@ -25,7 +25,7 @@ from surrogates.numbers.identifiers.phone_classes import whole_length
 from surrogates.numbers.identifiers.plates import is_plate, plate_start
 from surrogates.numbers.pieces import Piece, is_letter, pieces_of
 from surrogates.numbers.replacement import letter_items
-from surrogates.numbers.sums.values import MONEY, currencies, has_sign
+from surrogates.numbers.sums.values import MONEY, currencies, has_sign, time_words
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.types import Dialogue
@@ -164,10 +164,11 @@ def _told(
         for i in items
         if cue == "plate" and i.kind is Kind.LETTER and not _may_be_letter(i, lexicon)
     }
+    times = time_words(lexicon)  # "10 dies" is no piece of an account
     tried = {
         item.index: replace(item, kind=kind, cue=cue)
         for item in stretch
-        if _may_be_number(item)
+        if (_may_be_number(item) and times.isdisjoint(words(item.text)))
         or (kind is Kind.ID and _may_be_letter(item, lexicon) and item.index not in told_by)
     }
     if kind is not Kind.ID:

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from functools import lru_cache
 
 from surrogates.folding import fold, words
-from surrogates.labels import Kind, is_plate_label
+from surrogates.labels import Kind, is_measure_label, is_plate_label
 from surrogates.languages.letters import bare_key_word, key_word_at, reader, tokens_of
 from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.numerals import spoken_in
@@ -21,11 +21,13 @@ from surrogates.numbers.identifiers.plates import is_plate
 from surrogates.numbers.mended_pieces import are_alternatives
 from surrogates.numbers.slots import COUNTED, Cut, cuts, lexicon_beside
 from surrogates.numbers.sums.said import is_amount
+from surrogates.numbers.sums.values import MONEY
 from surrogates.numbers.ties import cued
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 
 _MEASURED = re.compile(r"[€$£%]|\d\s?(?:m|lb|ft|st|h)\s?\d|\b(?:foot|feet|stone)\b", re.IGNORECASE)
+_FIGURE = re.compile(r"\d")
 
 WHOLE_ZIP = 5  # figures and letters of a postal code
 WHOLE_CARD = 16
@@ -294,8 +296,17 @@ def continues(scene: Scene, one: Item, two: Item) -> bool:
     if fold(two.text) in counts:
         return False  # "[two] [dozen]"
     numbers = one.kind is two.kind is Kind.NUMBER
-    if numbers and any(_MEASURED.search(item.text) for item in (one, two)):
+    if numbers and any(
+        _MEASURED.search(item.text) or is_measure_label(item.label) for item in (one, two)
+    ):
         return False  # "[£29,400], [25] days", "[1m60], [58] kg", "[five foot nine], [ten stone]"
+    if (
+        numbers
+        and two.cue == MONEY != one.cue
+        and not one.text.isdecimal()
+        and _FIGURE.match(two.text)
+    ):
+        return False  # "[Bostok] [210 euro]"
     if numbers and one.turn == two.turn and "," in scene.between(one, two):
         spoken = [any(map(str.isalpha, item.text)) for item in (one, two)]
         figures = [any(map(str.isdecimal, item.text)) for item in (one, two)]

@@ -17,7 +17,7 @@ from surrogates.dates.hours.clock import read_clock
 from surrogates.dates.hours.lasting import lasts
 from surrogates.dates.runs import calendars_of
 from surrogates.folding import PARTICLES, fold, words, words_apart
-from surrogates.labels import Kind
+from surrogates.labels import Kind, is_duration_label
 from surrogates.languages.lexicon import Lexicon
 from surrogates.rewrite import LENGTH, MINUTES, Item
 from surrogates.scene import Scene
@@ -53,6 +53,9 @@ def tell_lengths(dialogue: Dialogue, items: Sequence[Item], lexicon: Lexicon) ->
     units = {i.index: _unit(scene, i, calendars) for i in items if _is_number(i)}
     clocks = _clocks(scene, items, units, calendars[0])
     stays = {index: LENGTH for index, unit in units.items() if unit and index not in clocks}
+    names = calendars[0].phrases("unit").keys()
+    alone = (i for i in items if is_duration_label(i.label) and fold(i.text) in names)
+    stays |= {item.index: LENGTH for item in alone}  # "for another [year]" says no number
     for one, two in reversed(list(pairwise(items))):
         # "De [dos] a [tres] días": the first counts them, too.
         counts = one.index in units and stays.get(two.index) == LENGTH

@@ -33,6 +33,12 @@ def noon_variant(text: str, before: str, calendar: Calendar) -> str:
     return variant if fits or variant != _ALONE else ""
 
 
+def names_midnight(text: str, calendar: Calendar) -> bool:
+    """Whether a mention says midnight, the end of a day wherever its hours move."""
+    noon = calendar.phrases("noon")
+    return any(noon.get(word) == "0" for word in words(text))
+
+
 def names_noon(text: str, calendar: Calendar) -> bool:
     """Whether a mention says noon or midnight and no hour."""
     said = fold(text)

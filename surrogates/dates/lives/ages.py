@@ -8,7 +8,7 @@ others and writes them all.
 
 import datetime as dt
 import re
-from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -37,6 +37,7 @@ ORDINAL = "ordinal_word"  # the variant of "eightieth"
 DIGITS = "digits"  # of "five-oh"
 ORDINALS = frozenset({".", "e", "eme"})  # "zum 67. Geburtstag", "son 30e anniversaire"
 FIGURES = re.compile(r"(\d{1,3})(\D*)")
+_SHORT = ("month", "week")  # units in which the age of a baby is asked for
 _COUNTED = (Kind.AGE, Kind.NUMBER)
 
 
@@ -237,7 +238,13 @@ def _since_birth(age: Age, years: Sequence[Year], only: bool) -> int | None:
 
 
 def birth_near(age: Age, years: Sequence[Year], only: bool) -> Year | None:
-    near = [y for y in years if abs(y.item.turn - age.item.turn) <= NEAR]
+    near = [
+        y
+        for y in years
+        if abs(y.item.turn - age.item.turn) <= NEAR
+        # The only year of a dialogue is of whoever is so old, however far away: "72", "1953".
+        or (only and y.birth and age.item.kind is Kind.AGE)
+    ]
     near = [y for y in near if y.old + age.value in NOW]
     near.sort(key=lambda y: (abs(y.item.turn - age.item.turn), abs(y.item.start - age.item.start)))
     births = [y for y in near if y.birth]
@@ -329,7 +336,7 @@ def _read_from(scene: Scene, item: Item, start: int, calendar: Calendar) -> Age 
         if form is None:
             continue
         said = units.get(next(iter((*within, *words(scene.after(item)[:20]))), ""), "")
-        unit = said
+        unit = said or (_asked(scene, item, units) if not within else "")
         if unit in ("", "year") and (item.kind is Kind.AGE or not within):
             aged = item.kind is Kind.AGE or _counts_years(scene, item, calendar)
             unit = "year" if aged else ""
@@ -337,6 +344,15 @@ def _read_from(scene: Scene, item: Item, start: int, calendar: Calendar) -> Age 
         about = about and form.value > 10 and form.value % 10 == 0
         return Age(item, number, form.value, unit, bool(said), about, start) if unit else None
     return None
+
+
+def _asked(scene: Scene, item: Item, units: Mapping[str, str]) -> str:
+    """The unit that the question before an answer asks for: "¿Cuántos meses tiene?" - "[Ocho]."."""
+    if item.kind is not Kind.AGE or not item.turn or scene.before(item).strip():
+        return ""
+    asked = scene.dialogue.turns[item.turn - 1].text
+    last = re.split(r"[.!?]\s", asked[: asked.rfind("?") + 1])[-1]
+    return next((unit for w in words(last) if (unit := units.get(w, "")) in _SHORT), "")
 
 
 def form_of(number: str, calendar: Calendar) -> Form | None:
@@ -364,7 +380,7 @@ def form_of(number: str, calendar: Calendar) -> Form | None:
 
 def _counts_years(scene: Scene, item: Item, calendar: Calendar) -> bool:
     after, before = words(scene.after(item)[:20])[:1], words(scene.before(item)[-40:])[-_CUE:]
-    years = calendar.phrases("year").keys() & calendar.phrases("unit").keys()
+    years = {form for form, unit in calendar.phrases("unit").items() if unit == "year"}
     cues = calendar.phrases("age").keys()
     years |= calendar.phrases("anniversary").keys()
     return not (years | cues).isdisjoint(after) or not cues.isdisjoint(before)

@@ -16,6 +16,7 @@ from surrogates import draw, notices
 from surrogates.dates.calendars import Calendar, Form, joined
 from surrogates.dates.lives import school
 from surrogates.dates.lives.ages import OLDEST, Age, ages_of, counts_before
+from surrogates.dates.lives.figures import write_figures
 from surrogates.dates.lives.legal import is_legal, of_trades
 from surrogates.dates.lives.writing import set_age, written
 from surrogates.dates.runs import calendars_of
@@ -80,6 +81,7 @@ def move_ages(scene: Scene, tied: Mapping[int, int], since: Mapping[int, int]) -
             _write(scene, age, since[age.item.index], calendar, notices.AGE_TIED)
     every = [age for age in every if age.item.index not in since]
     new = _move(scene, every, tied, calendar)
+    write_figures(scene, new, calendar)
     for age, one, two in apart:
         years = abs(new.get(one, one) - new.get(two, two))
         _write(scene, age, years, calendar, notices.AGE_TIED)

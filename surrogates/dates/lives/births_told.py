@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from surrogates.dates.resolution import Entry
 from surrogates.folding import words
-from surrogates.labels import Kind
+from surrogates.labels import Kind, is_birth_label
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 
@@ -15,7 +15,7 @@ _LEAD = 2  # words before a date that may open an answer: "nací el"
 
 def is_birth(scene: Scene, entry: Entry, year: Item) -> bool:
     """Whether the words before or behind a date, or a question, say that somebody was born then."""
-    if entry.dated.birth:
+    if entry.dated.birth or is_birth_label(year.label):
         return True
     around = {*_before(scene, entry), *_behind(scene, year)}
     asked: Sequence[str] = ()

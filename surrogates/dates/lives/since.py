@@ -21,7 +21,7 @@ from surrogates.scene import Scene
 _NOW = range(2000, 2036)  # when what is said may be said
 _NEAR = 1  # turns between both
 _AROUND = 3  # words before and behind a year, or a count, that may say since when
-_GLUED = re.compile(r"(?<=\d)(?=[^\W\d])")
+_GLUED = re.compile(r"(?<=\d)(?=[^\W\d])|(?<=[^\W\d])(?=tik\b)")
 _YEAR = re.compile(r"(?<!\d)((?:19|20)\d\d)(?!\d)")
 
 
@@ -92,7 +92,7 @@ def _says(scene: Scene, item: Item, calendar: Calendar) -> bool:
     """Whether words beside a mention say since when or how long ago, or that it is so by now."""
     beside = [
         *words(scene.before(item).replace("'", " "))[-_AROUND:],
-        *words(_GLUED.sub(" ", item.text)),  # "[2014tik]", "[seit 2014]"
+        *words(_GLUED.sub(" ", item.text)),  # "[2014tik]", "[irailetik]"
         *words(scene.after(item).replace("'", " "))[:_AROUND],
     ]
     said = f" {' '.join(beside)} "

@@ -60,11 +60,23 @@ def _written(age: Age, new: int, calendar: Calendar) -> str | None:
         part = Part(0, size, "day", age.value, "word", form)
         return write_part(part, number, new, calendar)
     # "Veintiún años", "tengo veintiuno": in the place that the old words show, or else the unit.
+    own = _own_variant(number, new, calendar)
+    if own:
+        return in_case_of(own, number)
     places = [p for p in (False, True) if _plain(_say(age.value, calendar, p)) == _plain(number)]
     said = _say(new, calendar, places[0] if len(places) == 1 else age.counts)
     if "-" in _say(age.value, calendar, False) and "-" not in number:
         said = said.replace("-", " ")  # "sixty six"
     return in_case_of(said, number)
+
+
+def _own_variant(number: str, new: int, calendar: Calendar) -> str:
+    """An age said as only a part of the speakers says it ("nonante et un"), "" where all do."""
+    numerals = numerals_of(calendar.lexicon)
+    reading = numerals.read(number) if calendar.lang == "fr" else None
+    if reading is None or any(not style.variant for style in reading.styles):
+        return ""
+    return numerals.say(new, min(reading.styles, key=numerals.styles.index))
 
 
 def _say(value: int, calendar: Calendar, before_noun: bool) -> str:

@@ -223,7 +223,8 @@ def _is_answer(scene: Scene, small: _Small) -> bool:
     if not small.turn or not first or len(small.before) > _ANSWER:
         return False
     asked = scene.dialogue.turns[small.turn - 1].text
-    said = words_apart(asked[: asked.rfind("?") + 1])
+    # "Pick-up at seven. How many of you?": the question alone.
+    said = words_apart(re.split(r"[.!?]\s", asked[: asked.rfind("?") + 1])[-1])
     money = currencies(scene.lexicon) | time_words(scene.lexicon)
     text = f" {' '.join(said)} "
     asks = any(f" {' '.join(words_apart(cue))} " in text for cue in scene.lexicon.cues("how_many"))

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 
 from surrogates import notices
 from surrogates.folding import PARTICLES, fold, words, words_apart
+from surrogates.labels import is_measure_label
 from surrogates.languages.numerals import percent_sign
 from surrogates.numbers.amounts import amounts_of
 from surrogates.numbers.board import Board, Group, Relation, leave
@@ -112,8 +113,18 @@ def _values(scene: Scene, group: Group, board: Board) -> Iterator[_Value]:
         parted = parted and board.was(behind[0][2]).isdecimal()
         tenths = behind[0][2] if parted else []
         value = int(was) * _TENTHS + int(board.was(tenths) or 0)
+        pointed = behind and not parted and behind[0][0].tokens[0].lead in _POINTS
+        known = any(low <= int(was) <= high for low, high in ranges)
+        told = is_measure_label(group.first.label) and not (known or pointed or n)
+        if told and int(was) >= _TENTHS:  # "12 km": near what it was
+            yield _Value(group, whole, tenths, value, (_beside_value(int(was)),), True)
+            continue
         hundredths = bool(n) and first.tokens[0].lead in _POINTS and not alone
         yield _Value(group, whole, tenths, value, () if hundredths else tuple(ranges), alone)
+
+
+def _beside_value(whole: int) -> tuple[int, int]:
+    return whole - max(_FEW, whole // _QUARTER), whole + max(_FEW, whole // _QUARTER)
 
 
 def _are_alike(value: _Value, known: _Value) -> bool:

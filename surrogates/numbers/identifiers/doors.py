@@ -20,8 +20,13 @@ _FLOORS = 4  # figures of a floor and its door
 _ALONE = re.compile(r"(?<![^\W\d_])([a-z])(?![^\W_])", re.IGNORECASE)
 # "2º B", "4. C", "3B": no piece of another number; "38 C" is no floor.
 FLOOR = re.compile(r"\d{1,2}(?:\.?[ºª°]\s?[A-Ha-h]|\.\s?[A-H])|\d\s?[A-F]|1\d\s?[ABDE]")
+ORDERED = re.compile(r"\d{1,2}(?:[.ºª°]|[rntèé]\s)")  # a floor, no code that is read out
+_LOW_FLOOR = re.compile(r"(?:[^\W\d_]+\W+)?([1-9])(?!\d)")
+_LOWEST = 6  # floors that most houses have
 # What changes beside words that say which part of a house it is: "Flat 3", "2º izquierda".
 PIECE = re.compile(r"(?P<low>\d+)(?P<order>(?:st|nd|rd|th)\b)?|(?<![^\W_])[A-Ha-h](?![^\W_])")
+# "3r 2a", "3º 2ª": the floor and its door.
+_IN_TWO = re.compile(r"\d{1,2}(?:\.?[ºª°]|[rntèé])\.?[\s,]+\d{1,2}(?:\.?[ºª°]|a)\.?")
 _CATALAN = re.compile(r"(?<!\w)(\d{1,2})([rntèé])(?!\w)")
 _SIGNS = {"1": "r", "2": "n", "3": "r", "4": "t"}
 
@@ -34,6 +39,26 @@ def other_letter(scene: Scene, letter: str) -> str:
     left = [each for each in _DRAWN if each != key and each not in taken]
     new = draw.Stream(scene.seed("house letter", key)).choice(left)
     return new.upper() if letter.isupper() else new
+
+
+def floors_together(scene: Scene) -> dict[str, str]:
+    """Floors of one figure, where the dialogue says several: they stay as many floors apart, so
+    that none becomes another's and who lives below still does."""
+    texts = (
+        i.text.strip()
+        for i in scene.items
+        if i.cue == CUE and is_floor(i.text.strip(), scene.lexicon)
+    )
+    figures = (match[1] for text in texts if (match := _LOW_FLOOR.match(text)) is not None)
+    said = sorted(set(figures))
+    if len(said) < 2:
+        return {}
+    low, high = int(said[0]), int(said[-1])
+    moves = [n for n in range(1 - low, 10 - high) if n and high + n <= max(high, _LOWEST)]
+    if not moves:
+        return {}
+    move = draw.Stream(scene.seed("floors", said[0])).choice(moves)
+    return {floor: str(int(floor) + move) for floor in said}
 
 
 def ordered(text: str, lang: str) -> str:
@@ -62,7 +87,9 @@ def is_floor(text: str, lexicon: Lexicon) -> bool:
 
 
 def is_part_of_house(text: str, lexicon: Lexicon) -> bool:
-    """Whether nothing but a floor or a door is said: "Flat 3", "tercero B", "2º izquierda"."""
+    """Whether nothing but a floor or a door is said: "Flat 3", "tercero B", "3º 2ª"."""
+    if _IN_TWO.fullmatch(text.strip()):
+        return True
     said = words(PIECE.sub(" ", text.replace("º", "").replace("ª", "")))
     told = [word in inside_words(lexicon) or is_order(word, lexicon) for word in said]
     others = (word for word, tells in zip(said, told, strict=True) if not tells)

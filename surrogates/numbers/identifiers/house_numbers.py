@@ -21,7 +21,9 @@ from surrogates.numbers.identifiers.classes import class_anew, other_class
 from surrogates.numbers.identifiers.doors import (
     CUE,
     FLOOR,
+    ORDERED,
     PIECE,
+    floors_together,
     is_floor,
     is_house_and_part,
     is_order,
@@ -75,6 +77,8 @@ def find_houses(dialogue: Dialogue, items: Sequence[Item], lexicon: Lexicon) -> 
     }
     numbers = (i for i in items if i.kind in (Kind.NUMBER, Kind.ID))
     floors = {i.index for i in numbers if is_floor(i.text.strip(), lexicon)}
+    letters = (i for i in items if i.kind is Kind.LETTER and ORDERED.match(i.text.strip()))
+    floors |= {i.index for i in letters if is_floor(i.text.strip(), lexicon)}  # "[3. B:LETTERS]"
     rules = (_doors, _read_back)
     told = (index for rule in rules for index in rule(dialogue, items, lexicon))
     return houses.union(echoes, floors, told)
@@ -305,6 +309,8 @@ def _other_floor(scene: Scene, digits: str) -> str:
     """Another floor, or class of school: none that few houses have, where it is one figure."""
     if said := other_class(scene, digits):
         return said
+    if apart := floors_together(scene).get(digits):
+        return apart
     new = int(other_number(scene, digits))
     low = str(new if len(digits) > 1 or new <= _LOW else new - _LOW)
     return low if low != digits else str(_LOW)

@@ -1,5 +1,7 @@
 """Floors that are said by where they lie to each other stay as far apart."""
 
+import re
+
 import pytest
 
 from surrogates.folding import fold
@@ -40,3 +42,23 @@ def test_floors_that_nobody_compares_move_alone() -> None:
 def test_spanish_second_is_no_length() -> None:
     said = {texts(run(dialogue("A: Soy la del [segundo:NUM]."), key=key))[0] for key in KEYS}
     assert said != {"segundo"}
+
+
+@pytest.mark.parametrize(
+    ("lang", "lines", "pattern"),
+    [
+        ("es", ("A: Soy del [3.º B:flat].", "B: Yo, del [4.º B:piso]."), r"(\d)\.º ([A-E])"),
+        ("es", ("A: Soy del [3.º B:letters].", "B: Yo, del [4.º B:flat]."), r"(\d)\.º ([A-E])"),
+        ("ca", ("A: Soc del [3r 2a:pis].", "B: Jo, del [4t 2a:pis]."), r"(\d)(?:r|n|t|è) (\d)a"),
+        ("eu", ("A: [4. ezkerra:letters] da.", "B: Eta [5. ezkerra:flat]."), r"(\d)\. (ezkerra)"),
+    ],
+)  # fmt: skip
+def test_flats_stay_flats_and_as_many_floors_apart(
+    lang: str, lines: tuple[str, str], pattern: str
+) -> None:
+    for seed in range(6):
+        result = run(dialogue(*lines, lang=lang), key=bytes([seed]) * 32)
+        one, two = (re.fullmatch(pattern, text) for text in texts(result))
+        assert one is not None and two is not None
+        assert int(two[1]) - int(one[1]) == 1
+        assert one[2] == two[2]
