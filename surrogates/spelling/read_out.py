@@ -142,10 +142,10 @@ def _said(scene: Scene, item: Item) -> str | None:
 
 
 def _by_words(tokens: Sequence[Token]) -> bool:
-    """Whether key words and figures say a code, and no letter beside them: "Kilo seven one"."""
+    """Whether key words, and figures, say a code, and no letter beside them: "Kilo seven one"."""
     styles = {token.style for token in tokens}
     plain = not any(token.mark or token.repeat for token in tokens)
-    return plain and styles == {"word", FIGURE} and len(tokens) >= LEAST
+    return plain and "word" in styles <= {"word", FIGURE} and len(tokens) >= LEAST
 
 
 def _pieces(scene: Scene, row: Row, codes: Sequence[Item]) -> Iterator[Piece]:

@@ -342,8 +342,7 @@ def _country(scene: Scene, group: Group, seed: bytes, codes: Codes, fits: Fits) 
         return area
     home = {fold(row["name"]) for row in scene.lexicon.all_rows("home_countries")}
     foreign = tuple(name for name in scene.lexicon.countries if fold(name) not in home)
-    pool = plain_pool(scene.lexicon, "country", foreign)
-    return scene.first_allowed(seed, pool, fits)
+    return scene.first_allowed(seed, plain_pool(scene.lexicon, "country", foreign), fits)
 
 
 def equivalent_places(
@@ -355,8 +354,7 @@ def equivalent_places(
 ) -> dict[str, str] | None:
     lexicon = scene.lexicon
     wanted = _asked(scene, group, codes)
-    lang_of = langs_of(lexicon, group)
-    langs = set(lang_of.values())
+    langs = set((lang_of := langs_of(lexicon, group)).values())
     if len(langs) < 2:
         return None
     options = named_in(lexicon, langs)

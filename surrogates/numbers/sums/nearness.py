@@ -7,13 +7,14 @@ keeps its draw, and what has a rule of its own (`measures`, `counts`) keeps to i
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from itertools import chain, pairwise
 
 from surrogates import draw
 from surrogates.folding import fold, words
 from surrogates.labels import Kind
+from surrogates.languages.cardinals import parse_one_by_one
 from surrogates.numbers.board import Board, Group
 from surrogates.numbers.slots import COUNTED
 from surrogates.numbers.sums.beside import is_about
@@ -51,6 +52,8 @@ _LONG, _KILOMETRE_TEXT = 100 * CENTS, "km kilometros quilometres kilometro kilom
 _KILOMETRES = frozenset((*_KILOMETRE_TEXT.split(), "kilometer", "kilometern", "miles", "mile"))
 _SIZES, _SIZED = 50 * CENTS, 0.5  # what counts nothing may be a size: of shoes, say
 _NEARLY_ALL = 0.25  # how little of the factor moves "96 %"
+_AGAIN = frozenset({Kind.NUMBER, Kind.PRODUCT, Kind.STREET})
+_ORDINAL = re.compile(r"\d(?:[ºª°]|st|nd|rd|th)$")
 _HOUSE = 4  # characters between a street and its number
 _PRESSURES = ((range(85, 230), range(40, 131)), (range(9, 21), range(4, 13)))
 _PRESSED = 0.05
@@ -71,7 +74,7 @@ def keep_near(scene: Scene, board: Board) -> None:
     """Writes such numbers anew, the equal ones alike."""
     said = {each.item.index: each for each in (*said_amounts(scene, board), *_babies(scene, board))}
     prices = {index for index, each in said.items() if _is_price(scene, each)}
-    held = {*_held(board, prices), *_houses(scene)}
+    held = {*_held(board, prices), *_houses(scene), *_again(scene, said)}
     found = [*_amounts(scene, [s for s in said.values() if s.item.index not in held], board),
              *_tenths(scene, board, held | said.keys())]  # fmt: skip
     stream = draw.Stream(scene.seed("near", ""))
@@ -147,6 +150,26 @@ def _houses(scene: Scene) -> Iterator[int]:
         if one.kind is Kind.STREET and one.turn == two.turn and two.start - one.end <= _HOUSE
     }
     yield from (item.index for item in scene.items if item.text in houses)
+
+
+def _again(scene: Scene, said: Mapping[int, Said]) -> Iterator[int]:
+    """Numbers without a unit whose figures are said again in another way, which follow them: "[48]
+    ... [four eight]", "[21] ... [21º]", "el [dos]" of "[Rutalux 2]"."""
+    others = (
+        item
+        for item in scene.items
+        if item.kind in _AGAIN and (item.index not in said or _ORDINAL.search(item.text))
+    )
+    figures = {figure for item in others for figure in _figures(scene, item.text)}
+    for index, each in said.items():
+        if not each.unit and str(each.value // CENTS) in figures:
+            yield index
+
+
+def _figures(scene: Scene, text: str) -> set[str]:
+    """The numbers in a text, and that of figures said one by one."""
+    spelled = parse_one_by_one(scene.lexicon, text)
+    return {*re.findall(r"\d+", text), *([spelled] if len(spelled) > 1 else ())}
 
 
 def _is_still(group: Group) -> bool:
