@@ -40,6 +40,9 @@ def main() -> None:
         django.setup()
         from django.core.management import call_command
 
+        from annotation.services.glance.following import follow_changes
+        from webapp.start_up.memory import settle
+
         call_command("migrate", verbosity=0)
         project, user = make_project(DIALOGUES // 8 if options.quick else DIALOGUES)
         figures: dict[str, float] = {"dialogues": project.dialogues.count()}
@@ -49,6 +52,9 @@ def main() -> None:
         draw_and_try(project, user)
         export = write_files(project)
         store_all(project)
+        while follow_changes():  # as a worker does
+            pass
+        settle()  # as `wsgi` does
         for name in ("show-release", "show-evidence", "show-gate"):
             more = {"pk": export.pk} if name == "show-gate" else {}
             figures |= time_page(name, project, user, 10 if options.quick else TRIES, **more)
