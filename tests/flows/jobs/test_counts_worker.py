@@ -24,7 +24,9 @@ def test_a_worker_counts_what_nobody_opened(installation: Installation) -> None:
 
 
 SAME = """
-from annotation.models import Project
+from django.utils import timezone
+from annotation.models import Project, Reading
+Reading.objects.update(done_at=timezone.now())
 from annotation.services.glance.following import counted_sums
 from annotation.services.glance.sums import Live
 from annotation.services.release.now import Now
