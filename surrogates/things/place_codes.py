@@ -125,7 +125,7 @@ class NumberLinks:
         loose = [item for item in self.dialled if item.index not in prefixes]
         prefixes |= loose_starts(scene, loose)
         for item in self.dialled:
-            if item.index in prefixes:
+            if item.index in prefixes and sum(map(str.isdecimal, item.text)) > _WHOLE:
                 old, new = prefixes[item.index]
                 prefixes[item.index] = (old, new + subscriber_start(scene, item, new))
         for item in self.loose_zips:
