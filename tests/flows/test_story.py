@@ -261,7 +261,8 @@ def export(page: Page, address: str, form: str) -> bytes:
     row = page.locator("[id^=export-]").first
     link = row.get_by_role("link", name="Download")
     waits = row.get_by_role("link", name="A limit is to be lifted")
-    link.or_(waits).wait_for(timeout=PATIENCE * 1000)
+    expect(row.locator("progress")).to_have_count(0, timeout=PATIENCE * 1000)
+    assert link.or_(waits).count() == 1, row.inner_text()
     if waits.count():
         lift_limits(page, waits)
         page.goto(f"{address}/p/demo/release")

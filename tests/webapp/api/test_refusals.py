@@ -139,7 +139,7 @@ def test_every_change_needs_the_token(project: Any, manager: Any) -> None:
             url = re.sub(r"\{(pk|span)\}", "1", path).replace("{slug}", "support")
             problem(client.post(url, {}, content_type="application/json"), 403, "csrf")
             changes += 1
-    assert changes == 17
+    assert changes == 23
     assert not project.runs.exists()
 
 
@@ -196,6 +196,16 @@ def test_the_description_is_whole(client: Client, project: Any) -> None:
             ("post", "/api/projects/{slug}/imports/{pk}/confirm"),
             ("post", "/api/projects/{slug}/proposals"),
             ("post", "/api/projects/{slug}/spans"),
+            ("get", "/api/schemes"),
+            ("get", "/api/projects/{slug}/scheme"),
+            ("post", "/api/projects/{slug}/scheme"),
+            ("post", "/api/projects/{slug}/labels"),
+            ("get", "/api/projects/{slug}/hooks"),
+            ("get", "/api/projects/{slug}/deliveries"),
+            ("post", "/api/projects/{slug}/hooks"),
+            ("post", "/api/projects/{slug}/hooks/{pk}/switch"),
+            ("post", "/api/projects/{slug}/hooks/{pk}/test"),
+            ("post", "/api/projects/{slug}/hooks/{pk}/remove"),
         ]
     )
     for reference in re.findall(r'"#/components/schemas/([^"]+)"', text):
