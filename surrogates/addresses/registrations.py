@@ -19,7 +19,7 @@ from surrogates.rewrite import Item
 from surrogates.scene import Scene
 
 NEAR = 2  # turns between a plate and the year of the car
-_SPANISH = re.compile(r"(\d{4}[\s-]?)([BCDFGHJ-NPRSTV-Z]{2})([BCDFGHJ-NPRSTV-Z])")
+_SPANISH = re.compile(rf"(\d{{4}}[\s-]?)([{ORDER}]{{2}})([{ORDER}])")
 _BRITISH = re.compile(r"([A-Z]{2})(\d{2})(\s?[A-Z]{3})")
 _YEAR = re.compile(r"(?<!\d)(20\d\d)(?!\d)")
 # The first two letters in the midst of each year from 2001 on: no other year has them.

@@ -9,13 +9,15 @@ from functools import partial
 from itertools import product
 
 from surrogates import draw, notices
+from surrogates.attributes.alike import akin, same_start, same_stem, shares_stem
 from surrogates.attributes.plurals import plural_of
 from surrogates.attributes.sounds import sound_fits
 from surrogates.attributes.staying import cased_like, say_what_stays, settle
 from surrogates.attributes.trades_told import deeds_told, has_employer, is_told
-from surrogates.checks.relations.wording.trades import does, sector_of
+from surrogates.checks.relations.wording.trades import does
 from surrogates.folding import PARTICLES, fold, words, words_apart
 from surrogates.labels import NAMES, Kind, type_name
+from surrogates.languages.entries import sector_of
 from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.places.streets import HEAD_LAST
 from surrogates.people.context.families import bears_firm
@@ -23,7 +25,6 @@ from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.things.articles import asked_gender
 
-_ALIKE = 5  # letters that two words of one field begin with ("enfermería", "enfermera")
 _WEAK = ("e", "ist", "ent", "ant", "oge", "at")  # German: "dem Polizisten", but "dem Maler"
 _TEACHING = "education-school"  # what nobody knows and is somebody's ("la catequista de Nico")
 _GENITIVE = ("'s ", "’s ", " ")
@@ -33,7 +34,6 @@ _STANDINGS = frozenset({"association", "leading", "owning", *IN_LIFE})
 _PROXIMATE = frozenset({"ok", "oi", "on", "okin", "ontzat"})  # Basque: "we firemen"
 _CHOICE, _NO = (True, False), (False,)
 _HEAD = 4  # letters of a trade that a compound ends with
-_STEM = 3  # letters at the end of a word that may differ
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +105,7 @@ def _is_only_one(scene: Scene, items: Sequence[Item]) -> bool:
     jobs = _jobs(scene)
     return not any(
         all(does(form, stems) for stems in deeds)
-        and not any(_akin(one, job) for one in words(form) for job in jobs)
+        and not any(akin(one, job) for one in words(form) for job in jobs)
         and all(sound_fits(scene, item, form) for item in items)
         for form in _pool(scene.lexicon, "", said.gender).weights
     )
@@ -143,7 +143,7 @@ def _are_twins(
 ) -> bool:
     """Whether two are the feminine and the masculine of one trade: "Lehrerin", "Lehrer"."""
     genders = {profession_said(scene, each).gender for each in (said, also)}
-    return genders == {"f", "m"} and _shares_stem(one, two)
+    return genders == {"f", "m"} and shares_stem(one, two)
 
 
 def _twin(lexicon: Lexicon, form: str) -> str:
@@ -156,9 +156,9 @@ def _twin(lexicon: Lexicon, form: str) -> str:
         for r in lexicon.rows("professions")
         if r["group"] == row["group"]
         and {r["gender"], row["gender"]} == {"f", "m"}
-        and _shares_stem(fold(form), fold(r["form"]))
+        and shares_stem(fold(form), fold(r["form"]))
     ]
-    return max(others, key=lambda o: (_same_start(fold(form), fold(o)), -len(o)), default="")
+    return max(others, key=lambda o: (same_start(fold(form), fold(o)), -len(o)), default="")
 
 
 def _of_twin(scene: Scene, items: Sequence[Item], drawn: str) -> str | None:
@@ -273,35 +273,13 @@ def _row(lexicon: Lexicon, text: str) -> dict[str, str] | None:
         if head:  # "Betriebsarzt"
             return rows[head]
     for word in keys:
-        alike = [key for key in rows if _same_stem(word, key)]
+        alike = [key for key in rows if same_stem(word, key)]
         if " " not in word and len({rows[key]["group"] for key in alike if " " in key}) > 1:
             alike = [key for key in alike if " " not in key]  # "técnica" is one of many
         if alike:  # of two languages' words the nearer one
-            row = rows[max(alike, key=lambda key: _same_start(word, key))]
+            row = rows[max(alike, key=lambda key: same_start(word, key))]
             return {**row, "gender": "u"}
     return None
-
-
-def _same_stem(word: str, key: str) -> bool:
-    size = max(_ALIKE, min(len(word), len(key)) - _STEM)
-    return len(word) >= size and word[:size] == key[:size]
-
-
-def _akin(one: str, other: str) -> bool:
-    """Whether two words are forms of one job: "Koch", "Köchin"; "waiter", "waitresses"."""
-    short, long = sorted((one, other), key=len)
-    return _shares_stem(one, other) or (long.endswith(short) and len(short) >= _ALIKE)
-
-
-def _shares_stem(one: str, other: str) -> bool:
-    short = min(len(one), len(other))
-    return short > _STEM and _same_start(one, other) >= max(_STEM, short - _STEM)
-
-
-def _same_start(one: str, other: str) -> int:
-    """How many letters two words begin with alike."""
-    pairs = enumerate(zip(one, other, strict=False))
-    return next((i for i, (a, b) in pairs if a != b), min(len(one), len(other)))
 
 
 def _draw(scene: Scene, key: str, items: Sequence[Item], twins: Sequence[Item]) -> str | None:
@@ -320,7 +298,7 @@ def _draw(scene: Scene, key: str, items: Sequence[Item], twins: Sequence[Item]) 
 
     def fits(text: str) -> bool:
         declines = lang == "de" and text.endswith(_WEAK)
-        told = any(_akin(one, job) for one in words(text) for job in jobs)
+        told = any(akin(one, job) for one in words(text) for job in jobs)
         return not told and declines <= weak and all(sound_fits(scene, i, text) for i in items)
 
     seed = scene.seed("profession", key, items)

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Iterator
 from itertools import takewhile
 
+from surrogates.attributes.alike import ALIKE, same_stem
 from surrogates.checks.relations.wording.trades import (
     DEED_AFTER,
     DEED_BEFORE,
@@ -25,8 +26,7 @@ from surrogates.languages.places.streets import unelided
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 
-_ALIKE = 5  # letters that two words of one trade begin with ("plumb-er", "plumb-ing")
-_END = 2  # letters at the end of the shorter one that may differ
+_END = 2  # letters at the end of "plumber" and "plumbing" that may differ
 _ROOT = 4  # letters of a verb that a trade is made of
 _MOVE = 4  # words before a place to which somebody moved
 _VERB_END = 3  # letters of a verb's ending
@@ -105,7 +105,7 @@ def _glued(lexicon: Lexicon, named: Iterable[str]) -> Iterator[str]:
     parts = {word for name in named for word in name.split()}
     for kind in kinds_of_thing(lexicon):
         ends = (p.startswith(kind) or p.endswith(kind) for p in parts if len(p) > len(kind))
-        if len(kind) > _ALIKE and any(ends):
+        if len(kind) > ALIKE and any(ends):
             yield kind
 
 
@@ -164,8 +164,7 @@ def _determiners(lexicon: Lexicon) -> frozenset[str]:
 
 def _is_made_of(lexicon: Lexicon, word: str, other: str) -> bool:
     """Whether another word is made of a trade's, or of the verb that the trade is made of."""
-    size = max(_ALIKE, min(len(word), len(other)) - _END)
-    if len(other) >= size and word[:size] == other[:size]:
+    if same_stem(word, other, end=_END):
         return True
     if lexicon.lang == "eu":  # "okina", "okindegian"
         stem = word.removesuffix("a")

@@ -6,9 +6,9 @@ from surrogates.attributes.professions import IN_LIFE, profession_said
 from surrogates.attributes.relations import shapes_of
 from surrogates.attributes.sounds import sound_fits
 from surrogates.attributes.staying import cased_like
-from surrogates.checks.relations.wording.trades import sector_of
 from surrogates.coarser.phrases import Coarser, phrases
 from surrogates.folding import words
+from surrogates.languages.entries import sector_of
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 

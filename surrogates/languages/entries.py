@@ -18,6 +18,11 @@ PER_MILLION = {"1": 10.0, "2": 80.0, "3": 250.0, "4": 600.0, "5": 1500.0}
 _FIGURE = re.compile(r"\d{1,6}\.\d")
 
 
+def sector_of(group: str) -> str:
+    """The field of a group of trades: "health" of "health-dental"."""
+    return group.partition("-")[0]
+
+
 def is_weight(cell: str) -> bool:
     """Whether a cell holds a band from 1 to 5, or bearers per million with one decimal ("12.0")."""
     return cell in PER_MILLION or (bool(_FIGURE.fullmatch(cell)) and float(cell) > 0)

@@ -18,9 +18,9 @@ from surrogates.languages.places.inhabitants import (
     Demonym,
     as_asked,
     demonym_by_ending,
-    demonym_of,
     demonym_of_namesake,
     is_place,
+    people_named,
     place_of_people,
 )
 from surrogates.rewrite import Item
@@ -47,16 +47,13 @@ def people_said(scene: Scene, item: Item) -> Demonym | None:
     """What a mention of inhabitants says, in the forms that its article has; None for a place."""
     if item.kind is not Kind.PLACE:
         return None
-    demonym = demonym_of(scene.lexicon, item.text)
-    if demonym is None and is_nationality(item.label):
-        demonym = demonym_of_namesake(scene.lexicon, item.text)  # "Argentina", a woman of it
-    if demonym is None:
-        demonym = _told_around(scene, item)
+    demonym = people_named(scene.lexicon, item.text, nationality=is_nationality(item.label))
+    demonym = demonym or _told_around(scene, item)
     if demonym is None:
         return None
-    before = words(scene.before(item)[-_REACH:])[-1:]
-    demonym = as_asked(scene.lexicon, demonym, words(scene.before(item)[-_REACH:]))
-    asked = scene.lexicon.agreement.get(("article", before[0])) if before else None
+    before = words(scene.before(item)[-_REACH:])
+    demonym = as_asked(scene.lexicon, demonym, before)
+    asked = scene.lexicon.agreement.get(("article", before[-1])) if before else None
     if asked is None:
         return demonym
     # "un [Néerlandais]" is one, "les [Néerlandais]" are several.

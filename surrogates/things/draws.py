@@ -16,6 +16,7 @@ from surrogates.people.context.origins import nations_told
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.things.articles import word_before
+from surrogates.things.asked_areas import asked_of, flag_codes
 from surrogates.things.geography.abroad.neighbour_regions import draw_region
 from surrogates.things.geography.abroad.regions_abroad import (
     draw_neighbour,
@@ -41,14 +42,13 @@ from surrogates.things.geography.lands import (
 from surrogates.things.geography.landscape import draw_county, kind_of_landscape, landscape_like
 from surrogates.things.geography.regions import (
     Asked,
-    form_of,
     has_hospital,
     has_university,
     is_called_village,
     is_village,
     regions,
 )
-from surrogates.things.geography.shores import by_sea, is_sailed_to, lies_on_island
+from surrogates.things.geography.shores import by_sea, is_sailed_to
 from surrogates.things.geography.waters import lies_at, rivers_now, rivers_said
 from surrogates.things.groups import Group
 from surrogates.things.named.organisations import draw_organisation
@@ -106,7 +106,7 @@ def _place(scene: Scene, group: Group, seed: bytes, codes: Codes, fits: Fits) ->
     region = _region(scene, group, seed, fits) if group.region else None
     if region is not None:
         return region
-    wanted = _asked(scene, group, codes)
+    wanted = asked_of(scene, group, codes)
     pool = _place_pool(scene.lexicon, len(wanted.phone))
     mark = differ_in_marks(i.text for i in group.items)
     # A postal code tells the country, too, and better than the name of a town.
@@ -167,7 +167,7 @@ def _place(scene: Scene, group: Group, seed: bytes, codes: Codes, fits: Fits) ->
                 notices.DEMAND_DROPPED, group.items[0], tuple(i.key for i in group.items)
             )
         drawn = drawn or scene.first_allowed(seed, pool, fits)
-        _flag_codes(scene, group, wanted)
+        flag_codes(scene, group, wanted)
     return drawn
 
 
@@ -244,38 +244,6 @@ def _landscape(scene: Scene, group: Group, seed: bytes, fits: Fits) -> str | Non
     return None
 
 
-def _asked(scene: Scene, group: Group, codes_said: Codes) -> Asked:
-    codes = [codes_said[key] for key in group.keys if key in codes_said]
-    known = (scene.lexicon.place_by_key.get(key) for key in group.keys)
-    # "[Portsmouth], [New Hampshire]" is a namesake of the one that the table has.
-    areas = areas_of(scene.lexicon)
-    entries = [e for e in known if not group.around or areas.holds(group.around, e)]
-    own = (scene.lexicon.province_codes.get(e.province) for e in entries if e is not None)
-
-    # Where the code that is said has another form than its own, it is a namesake abroad.
-    forms = {code[0].isdecimal() for code in codes if code[0]}
-    every = (*own, *(scene.lexicon.province_codes.values() if forms else ()))
-    own_codes = (c for c in every if c is not None and (not forms or c[0].isdecimal() in forms))
-    return Asked(
-        zip=max((code[0] for code in codes), key=len, default=""),
-        phone=max((code[1] for code in codes), key=len, default=""),
-        form=next((form_of(code) for code in own_codes), None),
-        province=group.province,
-        within=bool(group.within) or lies_on_island(scene, group),
-        stays=bool(group.outside) and group.within == group.outside,
-        starts=next((code[2] for code in codes if code[2]), frozenset()),
-    )
-
-
-def _flag_codes(scene: Scene, group: Group, wanted: Asked) -> None:
-    """Says that no place was left whose province suits what is said with it."""
-    said = group.within or group.beside or group.capital
-    if not (wanted.zip or wanted.phone or wanted.province or said):
-        return
-    keys = tuple(i.key for i in group.items)
-    scene.raise_issue(notices.PROVINCE_DROPPED, group.items[0], keys)
-
-
 def _region(scene: Scene, group: Group, seed: bytes, fits: Fits) -> str | None:
     """Another province, with the same article before it where there is one ("dans le [Gers]"); one
     with a town of its name where the original is named as a town too."""
@@ -342,7 +310,8 @@ def _country(scene: Scene, group: Group, seed: bytes, codes: Codes, fits: Fits) 
         return area
     home = {fold(row["name"]) for row in scene.lexicon.all_rows("home_countries")}
     foreign = tuple(name for name in scene.lexicon.countries if fold(name) not in home)
-    return scene.first_allowed(seed, plain_pool(scene.lexicon, "country", foreign), fits)
+    pool = plain_pool(scene.lexicon, "country", foreign)
+    return scene.first_allowed(seed, pool, fits)
 
 
 def equivalent_places(
@@ -353,8 +322,9 @@ def equivalent_places(
     fits_all: Callable[[Mapping[str, str]], bool],
 ) -> dict[str, str] | None:
     lexicon = scene.lexicon
-    wanted = _asked(scene, group, codes)
-    langs = set((lang_of := langs_of(lexicon, group)).values())
+    wanted = asked_of(scene, group, codes)
+    lang_of = langs_of(lexicon, group)
+    langs = set(lang_of.values())
     if len(langs) < 2:
         return None
     options = named_in(lexicon, langs)
@@ -374,7 +344,7 @@ def equivalent_places(
             }
             if fits_all(written):
                 if concept not in fine:
-                    _flag_codes(scene, group, wanted)
+                    flag_codes(scene, group, wanted)
                 return written
     return None
 

@@ -138,6 +138,13 @@ def _guessed(lexicon: Lexicon, key: str) -> Demonym | None:
     return Demonym(place, slots) if place and slots else None
 
 
+def people_named(lexicon: Lexicon, text: str, *, nationality: bool) -> Demonym | None:
+    """The inhabitants that a mention names; `nationality`: its label says that it does so, even
+    where it is a place's name, too: "Argentina", a woman of it."""
+    found = demonym_of(lexicon, text)
+    return found or (demonym_of_namesake(lexicon, text) if nationality else None)
+
+
 def demonym_of_namesake(lexicon: Lexicon, text: str) -> Demonym | None:
     """What a word in small letters says that is a place's name as well ("argentina", "corse")."""
     return _demonyms(lexicon).get(text.casefold()) or _demonyms(lexicon).get(fold(text))

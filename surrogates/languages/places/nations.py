@@ -18,7 +18,6 @@ _REGISTER, _RARE = "ine", "1"  # a source, and the lowest band
 _SHARED_TEXT = (
     "dutch english filipino french german hungarian italian latin polish portuguese romanian"
     " scandinavian southslavic"
-    ""
 )
 _SHARED = frozenset(_SHARED_TEXT.split())
 # Whose names are those of other countries, too.

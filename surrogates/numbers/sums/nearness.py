@@ -111,9 +111,7 @@ def _is_price(scene: Scene, said: Said) -> bool:
 
 def _babies(scene: Scene, board: Board) -> Iterator[Said]:
     """Ages in months and weeks."""
-    rows = scene.lexicon.rows("date_words")
-    years = {fold(r["form"]) for r in rows if r["kind"] == "unit" and r["value"] == "year"}
-    short = time_words(scene.lexicon) - years
+    short = time_words(scene.lexicon) - time_words(scene.lexicon, value="year")
     ages = [group for group in board.groups if group.kind is Kind.AGE]
     for each in amounts_of_groups(scene, ages, frozenset(), board):
         if not short.isdisjoint(words(each.item.text[each.old.end :] + scene.after(each.item))[:1]):
@@ -217,7 +215,7 @@ def _part(scene: Scene, said: Said) -> float:
     behind = words(said.item.text[said.old.end :] + after)[:1]
     if said.value < _LONG and any(word in _KILOMETRES for word in behind):
         return _TALLER  # so far from a town that another stands for
-    years = {fold(r["form"]) for r in scene.lexicon.rows("date_words") if r["value"] == "year"}
+    years = time_words(scene.lexicon, value="year")
     if not years.isdisjoint(behind) and scene.of_kind(scene.items, Kind.AGE):
         return _TALLER  # a life has room for them
     return _SIZED if said.unit == "" and said.value < _SIZES else 1

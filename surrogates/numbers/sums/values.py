@@ -147,9 +147,10 @@ def currencies(lexicon: Lexicon) -> frozenset[str]:
 
 
 @lru_cache(maxsize=64)
-def time_words(lexicon: Lexicon, kind: str = "unit") -> frozenset[str]:
-    """Folded words of a kind of date_words.tsv."""
-    return frozenset(fold(r["form"]) for r in lexicon.rows("date_words") if r["kind"] == kind)
+def time_words(lexicon: Lexicon, kind: str = "unit", value: str = "") -> frozenset[str]:
+    """Folded words of a kind of date_words.tsv, of one value or of any."""
+    rows = (row for row in lexicon.rows("date_words") if row["kind"] == kind)
+    return frozenset(fold(row["form"]) for row in rows if value in ("", row["value"]))
 
 
 def has_sign(text: str, before: str, after: str) -> bool:

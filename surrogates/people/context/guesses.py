@@ -9,7 +9,7 @@ from surrogates.folding import words
 from surrogates.labels import NAMES, Kind, is_nationality
 from surrogates.languages import languages
 from surrogates.languages.lexicon import name_key
-from surrogates.languages.places.inhabitants import demonym_of, demonym_of_namesake
+from surrogates.languages.places.inhabitants import people_named
 from surrogates.languages.schema import FOLDER, read_table
 from surrogates.people.context.predicates import SEXES
 from surrogates.people.entities import Cluster
@@ -36,9 +36,10 @@ def guessed_gender(scene: Scene, cluster: Cluster) -> str:
 def by_nationality(scene: Scene, cluster: Cluster) -> str:
     """The gender of the one nationality that the only one named in a turn says there: "me llamo
     Hui, soy [china]"."""
+    own = {item.index for item in cluster.items}
     for unit in cluster.units:
         turn = scene.items_by_turn[unit.item.turn]
-        others = [i for i in turn if i.kind in NAMES and i.index not in _indices(cluster)]
+        others = [i for i in turn if i.kind in NAMES and i.index not in own]
         said = [
             i
             for i in turn
@@ -46,8 +47,7 @@ def by_nationality(scene: Scene, cluster: Cluster) -> str:
         ]
         if len(said) != 1 or any(i.kind is not Kind.SURNAME for i in others):
             continue
-        found = demonym_of(scene.lexicon, said[0].text)
-        found = found or demonym_of_namesake(scene.lexicon, said[0].text)
+        found = people_named(scene.lexicon, said[0].text, nationality=True)
         genders = {slot[0] for slot in found.slots} if found else set()
         if len(genders) == 1 and genders <= {*SEXES}:
             return genders.pop()
@@ -55,14 +55,9 @@ def by_nationality(scene: Scene, cluster: Cluster) -> str:
 
 
 def _of_noun(scene: Scene, item: Item) -> bool:
-    """Whether a noun beside a nationality says its gender: "de nationalité [sénégalaise]"."""
-    nouns = scene.lexicon.cues("nationality_noun")
-    beside = (*words(scene.before(item))[-1:], *words(scene.after(item))[:1])
-    return any(word in nouns for word in beside)
-
-
-def _indices(cluster: Cluster) -> frozenset[int]:
-    return frozenset(item.index for item in cluster.items)
+    """Whether a noun before a nationality has its gender: "de nationalité [sénégalaise]"."""
+    before = words(scene.before(item))[-1:]
+    return any(("noun", word) in scene.lexicon.agreement for word in before)
 
 
 @lru_cache(maxsize=1)

@@ -19,8 +19,8 @@ from surrogates.languages.places.inhabitants import (
     Demonym,
     as_asked,
     demonym_of,
-    demonym_of_namesake,
     has_demonym,
+    people_named,
 )
 from surrogates.languages.places.nations import (
     LANGUAGE,
@@ -60,9 +60,7 @@ class Told:
 
 def _people_of(scene: Scene, item: Item) -> Demonym | None:
     """The inhabitants that a mention names, in the forms that the words before it allow."""
-    found = demonym_of(scene.lexicon, item.text)
-    if found is None and is_nationality(item.label):
-        found = demonym_of_namesake(scene.lexicon, item.text)
+    found = people_named(scene.lexicon, item.text, nationality=is_nationality(item.label))
     return found and as_asked(scene.lexicon, found, words(scene.before(item)))
 
 

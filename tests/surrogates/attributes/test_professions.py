@@ -2,8 +2,8 @@
 
 import pytest
 
+from surrogates.attributes.alike import akin
 from surrogates.attributes.plurals import plural_of
-from surrogates.attributes.professions import _akin
 from surrogates.folding import fold
 from surrogates.languages import load_lexicon
 from tests.surrogates.dialogues import dialogue, run, texts
@@ -168,7 +168,7 @@ def test_feminine_and_masculine_of_a_trade_stay_one_trade(lang: str, one: str, t
     for key in FIVE_KEYS:
         for lines in ((one, two), (two.replace("B:", "A:"), one.replace("A:", "B:"))):
             new = [fold(text) for text in texts(run(dialogue(*lines, lang=lang), key=key))]
-            assert _akin(*new), new
+            assert akin(*new), new
             genders = {rows[text]["gender"] for text in new}
             assert genders in ({"f", "m"}, {"u"}), new
 

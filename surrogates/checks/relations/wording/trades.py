@@ -7,6 +7,7 @@ from surrogates import notices
 from surrogates.checks.relations.spans import Found, Span, Spans, each_once
 from surrogates.folding import fold, words, words_apart
 from surrogates.labels import Kind
+from surrogates.languages.entries import sector_of
 from surrogates.languages.inflection import stems_of
 from surrogates.languages.inflection.basque import noun_cuts
 from surrogates.languages.lexicon import Lexicon
@@ -130,11 +131,6 @@ def _is_beside(spans: Spans, span: Span, places: Container[str]) -> bool:
     """Whether a place of health stands right behind a trade, with its article."""
     text = spans.turn_text(span.turn)[span.item.end :]
     return any(word in places for word in words(text)[:_BEHIND])
-
-
-def sector_of(group: str) -> str:
-    """The field of a group of trades: "health" of "health-dental"."""
-    return group.partition("-")[0]
 
 
 def _groups(lexicon: Lexicon) -> dict[str, str]:
