@@ -20,8 +20,8 @@ from importlib.resources import files
 from annotation.evidence.remains.groups import OF_TWO, PARENT
 from annotation.evidence.remains.places import region_of
 from annotation.evidence.remains.types import Ages, Told
-from surrogates.checks.relations.wording.trades import sector_of
 from surrogates.languages import lexicon_for
+from surrogates.languages.entries import sector_of
 
 FOLDER = files("annotation.evidence.remains") / "tables"
 COUNTRY_OF = {"es": "es", "ca": "es", "eu": "es", "gl": "es"}

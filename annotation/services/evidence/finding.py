@@ -9,13 +9,12 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from annotation.models import Project
 from annotation.services.evidence.attacks.shown import Attacks
 from annotation.services.figures import grouped, per_cent
 from annotation.services.release.checks import Check
+from annotation.services.release.now import Now
 from annotation.services.release.recall import newest_figures
 from annotation.services.release.recall_words import recall_checks
-from annotation.services.revision.coverage import Coverage
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,16 +25,14 @@ class Finding:
     against: list[Check]
 
 
-def finding_of(
-    project: Project, coverage: Coverage, attacks: Attacks | None, *, missing: int, parts: int
-) -> Finding:
+def finding_of(now: Now, attacks: Attacks | None, *, missing: int, parts: int) -> Finding:
     """Limits that are not kept, attacks that tell something or were not run, and how many of the
     measured parts have no figures. A fixed number of queries."""
     if missing == parts:
         return Finding(_("Nothing has been measured yet"), [])
     limits: list[Check] = []
-    if newest_figures(project) is not None:
-        checks = recall_checks(project, coverage)
+    if newest_figures(now.project) is not None:
+        checks = recall_checks(now)
         limits = [each for each in checks if each.state == "block"]
     sentence = _sentence(len(limits), attacks, missing)
     return Finding(sentence, [*limits, *(_told(attacks) if attacks is not None else [])])

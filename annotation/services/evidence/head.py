@@ -88,7 +88,7 @@ def read_head(project: Project, now: Now) -> Head:
         # A file says itself how many have left; what might leave now would read as another count.
         leave = _counted(now.coverage) if last is None else ""
         return Head(leave, more=_never_measured(now.coverage), working=working)
-    figures = as_of_now(project, row.figures, now.coverage)
+    figures = as_of_now(now, row.figures)
     file = figures["file"]
     return Head(
         *_leave(file),

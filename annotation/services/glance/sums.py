@@ -44,6 +44,12 @@ SINGLES = {
     "squares": Coalesce(Sum(F("items") * F("items")), 0),
 }
 LATEST = ("last", "done_at")  # of these the greatest counts; all else is added
+COUNTS = ("n", "gold", *SINGLES)  # 0 where there is nothing; all else is None
+
+
+def of_project(project: Project) -> Q:
+    """What belongs to a turn of a project."""
+    return Q(turn__dialogue__project=project)
 
 
 def _labels(within: Q) -> QuerySet[Span]:
@@ -101,7 +107,7 @@ class Live:
 
     @property
     def _within(self) -> Q:
-        return Q(turn__dialogue__project=self.project)
+        return of_project(self.project)
 
     @cached_property
     def readers(self) -> Rows:
@@ -173,25 +179,25 @@ class Counted:
         drawn = Q(turn__audit_turn__draw__project=self.project)
         again = _singles(drawn, _several()).values("pk", "items").aggregate(**SINGLES)
         kept = self._added("singles", SINGLES)
-        return tuple(a + (b or 0) for a, b in zip(_plain(again.values()), kept, strict=True))
+        return tuple(a + b for a, b in zip(_plain(again.values()), kept, strict=True))
 
     def _added(self, kind: str, names: Iterable[str]) -> Values:
-        columns = zip(*(kept[kind] for *_row, kept in self.rows if kept.get(kind)), strict=True)
-        values = [[each for each in column if each is not None] for column in columns]
-        if not values:
-            return tuple(0 if name in COUNTS else None for name in names)
-        return tuple(_value(name, column) for name, column in zip(names, values, strict=True))
+        rows = [kept[kind] for *_row, kept in self.rows if kind in kept]
+        return tuple(
+            _total(name, [row[at] for row in rows if row[at] is not None])
+            for at, name in enumerate(names)
+        )
 
 
-COUNTS = ("n", "gold", *SINGLES)  # 0 where there is nothing
-
-
-def _value(name: str, column: Sequence[Any]) -> Any:
+def _total(name: str, column: Sequence[Any]) -> Any:
     if not column:
         return 0 if name in COUNTS else None
     if name not in LATEST:
         return sum(column)
     return datetime.fromisoformat(max(column)) if name == "done_at" else max(column)
+
+
+Sums = Live | Counted
 
 
 def sums_of(read_by: Mapping[int, Mapping[str, int]]) -> dict[int, dict[str, Any]]:

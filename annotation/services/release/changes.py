@@ -20,7 +20,7 @@ from annotation.models import (
     Project,
     TrainingRun,
 )
-from annotation.services.glance.sums import Counted, Live
+from annotation.services.glance.sums import Live, Sums
 from annotation.services.revision.rules import own_strategies
 
 RESTS_ON = "rests_on"  # the key of a file's summary
@@ -46,7 +46,7 @@ WORDS = {
 }
 
 
-def stamp_parts(project: Project, sums: Live | Counted | None = None) -> dict[str, object]:
+def stamp_parts(project: Project, sums: Sums | None = None) -> dict[str, object]:
     """What figures are made of, by what it is called; the same number of queries, whatever the
     size of the corpus. What somebody has begun and not finished changes nothing yet. `sums`: where
     they are known."""

@@ -112,7 +112,7 @@ def readiness_of(project: Project, now: Now | None = None) -> Readiness:
         *_unsettled(coverage),
         *_held(project, last),
         _approved(*approved),
-        *recall_checks(project, coverage),
+        *recall_checks(now),
         *_left_on_purpose(project),
         *_told_coarser(project),
     ]

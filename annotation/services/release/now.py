@@ -9,7 +9,7 @@ from functools import cached_property
 
 from annotation.models import Export, Project
 from annotation.services.glance.following import counted_sums
-from annotation.services.glance.sums import Counted, Live
+from annotation.services.glance.sums import Live, Sums
 from annotation.services.release.changes import (
     RESTS_ON,
     digest_of,
@@ -17,7 +17,7 @@ from annotation.services.release.changes import (
     parts_of_file,
     stamp_parts,
 )
-from annotation.services.revision.coverage import Coverage, coverage_of
+from annotation.services.revision.coverage import Coverage, coverage_of, has_tool_alone
 
 
 @dataclass
@@ -28,12 +28,16 @@ class Now:
     counted: bool = False  # for a page: from what is kept of each dialogue, where all is counted
 
     @cached_property
-    def sums(self) -> Live | Counted:
+    def sums(self) -> Sums:
         return (counted_sums(self.project) if self.counted else None) or Live(self.project)
 
     @cached_property
     def coverage(self) -> Coverage:
         return coverage_of(self.project, self.sums.readers)
+
+    @cached_property
+    def has_tool_alone(self) -> bool:
+        return has_tool_alone(self.project)
 
     @cached_property
     def parts(self) -> dict[str, object]:

@@ -9,7 +9,8 @@ from typing import Any
 from annotation.evidence.recall.file import MODEL
 from annotation.evidence.recall.limits import Limits, Verdict, judge, unmeasured
 from annotation.models import JobStatus, Measurement, Project
-from annotation.services.revision.coverage import Coverage, has_tool_alone
+from annotation.services.release.now import Now
+from annotation.services.revision.coverage import Coverage
 
 Figures = dict[str, Any]
 
@@ -26,28 +27,28 @@ def limits_of(project: Project) -> Limits:
     return Limits(project.clean_dialogues, project.missed_most)
 
 
-def verdicts(project: Project, coverage: Coverage) -> list[Verdict]:
+def verdicts(now: Now) -> list[Verdict]:
     """Whether the limits are kept, as far as it was measured; a fixed number of queries.
 
     Without a measurement a model's turns are a block, and people's a warning. So are turns of which
     figures of others, or of before, say nothing.
     """
-    figures = newest_figures(project)
+    figures = newest_figures(now.project)
     if figures is not None:
-        now = as_of_now(project, figures, coverage)
-        told = judge(now, limits_of(project))
-        if now is figures or any(each.who == MODEL for each in told):
+        known = as_of_now(now, figures)
+        told = judge(known, limits_of(now.project))
+        if known is figures or any(each.who == MODEL for each in told):
             return told
-        return [unmeasured(MODEL, now["model"]["why"]), *told]
-    if coverage.machine:
+        return [unmeasured(MODEL, known["model"]["why"]), *told]
+    if now.coverage.machine:
         return [unmeasured("model")]
-    return [unmeasured("readers")] if coverage.people else []
+    return [unmeasured("readers")] if now.coverage.people else []
 
 
-def as_of_now(project: Project, figures: Figures, coverage: Coverage) -> Figures:
+def as_of_now(now: Now, figures: Figures) -> Figures:
     """The same figures; where those of the model say nothing of what no person has read by now,
     without all that rests on them."""
-    why = _why_of_others(project, figures, coverage)
+    why = _why_of_others(now, figures)
     if not why:
         return figures
     file = figures["file"]
@@ -66,11 +67,12 @@ def read_alone(coverage: Coverage) -> Figures:
     return {"model": coverage.model, "turns": coverage.machine}
 
 
-def _why_of_others(project: Project, figures: Figures, coverage: Coverage) -> str:
+def _why_of_others(now: Now, figures: Figures) -> str:
     """Why figures say nothing of what no person has read by now; "" where they do."""
+    coverage = now.coverage
     if not coverage.machine or figures["model"]["why"]:
         return ""
-    if has_tool_alone(project):
+    if now.has_tool_alone:
         return "by_tool"
     measured = figures.get("read_alone")
     if measured is None:

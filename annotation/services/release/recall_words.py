@@ -10,18 +10,17 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from annotation.evidence.recall.limits import Verdict
-from annotation.models import Project
 from annotation.services.figures import NO_BREAK, grouped, percent
 from annotation.services.release.checks import Check
+from annotation.services.release.now import Now
 from annotation.services.release.recall import verdicts
-from annotation.services.revision.coverage import Coverage
 
 NAMED = 3  # labels that a line names
 
 
-def recall_checks(project: Project, coverage: Coverage) -> list[Check]:
+def recall_checks(now: Now) -> list[Check]:
     """One line for each limit; one query."""
-    return [_WORDS[verdict.code](verdict) for verdict in verdicts(project, coverage)]
+    return [_WORDS[verdict.code](verdict) for verdict in verdicts(now)]
 
 
 def reason_of(why: str) -> str:

@@ -82,8 +82,6 @@ def with_reader(turns: QuerySet[Turn], project: Project) -> QuerySet[Any]:
     has read what stood in the pool when its last tagging run began, and every turn on which it
     proposed something; another tool, every dialogue that was imported with its spans.
     """
-    run = last_tagging(project)
-    tagged = run.started_at if run and run.started_at else LONG_AGO
     done = Reading.objects.filter(
         turn=OuterRef("pk"), layer=LayerKind.READER, status=Reading.Status.DONE
     )
@@ -96,11 +94,7 @@ def with_reader(turns: QuerySet[Turn], project: Project) -> QuerySet[Any]:
             ),
             When(Exists(several), then=Value(DIFFER)),
             When(Exists(done), then=Value(WAITING)),
-            When(
-                dialogue__split=Dialogue.Split.POOL,
-                dialogue__imported_at__lt=tagged,
-                then=Value(MACHINE),
-            ),
+            When(_by_model(project), then=Value(MACHINE)),
             When(
                 Exists(Span.objects.filter(turn=OuterRef("pk"), reading=None)),
                 then=Value(MACHINE),
@@ -110,6 +104,13 @@ def with_reader(turns: QuerySet[Turn], project: Project) -> QuerySet[Any]:
             default=Value(NOBODY),
         )
     )
+
+
+def _by_model(project: Project) -> Q:
+    """Turns of dialogues that a model has read."""
+    run = last_tagging(project)
+    tagged = run.started_at if run and run.started_at else LONG_AGO
+    return Q(dialogue__split=Dialogue.Split.POOL, dialogue__imported_at__lt=tagged)
 
 
 def _by_tool(project: Project) -> Q:
@@ -174,10 +175,7 @@ def coverage_of(project: Project, rows: Rows | None = None) -> Coverage:
 def has_tool_alone(project: Project) -> bool:
     """Whether another tool alone has read a turn: its dialogue came with what a tool had done, and
     no model has read it since. Two queries."""
-    run = last_tagging(project)
-    tagged = run.started_at if run and run.started_at else LONG_AGO
-    by_model = Q(dialogue__split=Dialogue.Split.POOL, dialogue__imported_at__lt=tagged)
-    theirs = Turn.objects.filter(_by_tool(project), ~by_model, dialogue__project=project)
+    theirs = Turn.objects.filter(_by_tool(project), ~_by_model(project), dialogue__project=project)
     return with_reader(theirs, project).filter(read_by=MACHINE).exists()
 
 

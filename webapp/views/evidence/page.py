@@ -71,8 +71,7 @@ def show_parts(
         "hundred": draw_hundred(head.hundred),
         "sections": sections,
         "found": finding_of(
-            project,
-            now.coverage,
+            now,
             tried[0] if tried else None,
             missing=missing,
             parts=len(measured),

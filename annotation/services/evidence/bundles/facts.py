@@ -70,7 +70,7 @@ def facts_of(
     project, terms = export.project, terms_of(export.project)
     size, dialogues, turns = counted or counted_in(export)
     groups, measured = groups_of(export, gate.now), gate.figures(Measurement.Kind.RECALL)
-    recall = measured and as_of_now(project, measured, gate.now.coverage)
+    recall = measured and as_of_now(gate.now, measured)
     whole = _whole(left_of(groups, recall), {group.who for group in groups if group.dialogues})
     left = left_of(groups, recall, partly=whole is None)
     day = timezone.localdate()

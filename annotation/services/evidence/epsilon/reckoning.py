@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import F, Q
+from django.db.models import F
 from django.db.models.functions import Substr
 
 from annotation.evidence.bounds.curve import Line, line_of
@@ -21,7 +21,7 @@ from annotation.formats.errors import FormatError
 from annotation.models import JobStatus, Project
 from annotation.services.evidence.epsilon.known_figures import item_recall_lower
 from annotation.services.figures import percent
-from annotation.services.glance.sums import Counted, Live, settled_spans
+from annotation.services.glance.sums import Live, Sums, of_project, settled_spans
 from annotation.services.release.outgoing import MARKED
 from annotation.services.revision.engine_cache import Remembered
 from annotation.services.revision.rules import (
@@ -69,9 +69,7 @@ class Answer:
         return [line_of(each.name, each.size, each.smallest) for each in ends]
 
 
-def project_epsilon(
-    project: Project, asked: Question, sums: Live | Counted | None = None
-) -> Answer:
+def project_epsilon(project: Project, asked: Question, sums: Sums | None = None) -> Answer:
     """The table of a project's settled labels. Raises: Refused for an unknown strategy,
     EvidenceError where nothing is labelled."""
     rules = rules_of(project, strategy=asked.strategy or None)
@@ -82,7 +80,7 @@ def project_epsilon(
     columns = ("label__name", "turn__dialogue", "turn__dialogue__lang", wording)
 
     def count() -> dict[str, LabelWords]:
-        spans = settled_spans(Q(turn__dialogue__project=project))
+        spans = settled_spans(of_project(project))
         rows = spans.order_by("pk").values_list(*columns)[:MOST_SPANS]
         return count_words((Said(*row) for row in rows), rules.of, lexicon_for, rules.corpus or {})
 

@@ -16,7 +16,7 @@ from annotation.refusals import Refused
 from annotation.services.candidates.finding import ENDS
 from annotation.services.candidates.likely import weigh
 from annotation.services.candidates.said import Habits, bare, key_of
-from annotation.services.glance.sums import Counted, Live, gold_in_pool
+from annotation.services.glance.sums import Sums, gold_in_pool, of_project, settled_spans
 from annotation.services.projects.shares import list_readers
 from annotation.services.storage.snapshots import one_snapshot
 from learning.tokens import tokenise
@@ -58,7 +58,7 @@ def read_frame(project: Project) -> Frame:
     """The frame as it is now; seven queries, and one look at each text. A stratum says nothing of
     what a reader said: what a model or another tool proposed, and what looks personal without."""
     drawn = dict(_drawn(project).values_list("turn", "stratum"))
-    gold = gold_in_pool(Q(turn__dialogue__project=project))
+    gold = gold_in_pool(of_project(project))
     readings = dict(gold.values_list("turn", "pk"))
     items = _items(project)
     readers, said = _readers(project)
@@ -147,7 +147,7 @@ class Singles:
     together: float
 
 
-def count_singles(sums: Live | Counted) -> Singles:
+def count_singles(sums: Sums) -> Singles:
     """For pages: without a look at any text."""
     turns, items, holding, squares = sums.singles
     return Singles(turns, items, size_of(items, holding, squares))
@@ -164,10 +164,8 @@ def _drawn(project: Project) -> QuerySet[AuditTurn]:
 
 def _items(project: Project) -> dict[int, int]:
     """Items of each settled turn; of a drawn one those that it held then."""
-    spans = Span.objects.filter(
-        turn__dialogue__project=project, reading__is_gold=True, status=Span.Status.ACCEPTED
-    )
-    items = dict(spans.order_by().values_list("turn").annotate(n=Count("pk")))
+    spans = settled_spans(of_project(project))
+    items = dict(spans.values_list("turn").annotate(n=Count("pk")))
     return items | {pk: len(first) for pk, first in _drawn(project).values_list("turn", "first")}
 
 

@@ -34,14 +34,14 @@ from annotation.services.evidence.second_readings.planning import (
     effort,
     newest_goal,
 )
-from annotation.services.glance.sums import Counted, Live
+from annotation.services.glance.sums import Live, Sums
 from annotation.services.labelling.pace import pace_of
 
 STEPS = 4
 NOT_ASKED, STILL_OPEN, ENDED = "not asked", "open", "done"
 
 
-def second_reading_state(project: Project, sums: Live | Counted | None = None) -> dict[str, Any]:
+def second_reading_state(project: Project, sums: Sums | None = None) -> dict[str, Any]:
     """For the gate: `state` is "not asked", "open" or "done"; `outcome` "shown", "not shown" or
     "open"; and `recall`, `confidence`, `met`, `missed`, `drawn`, `waiting`, `undecided`.
 
@@ -64,7 +64,7 @@ def second_reading_state(project: Project, sums: Live | Counted | None = None) -
 
 
 def report_of(
-    project: Project, goal: Goal | None = None, sums: Live | Counted | None = None
+    project: Project, goal: Goal | None = None, sums: Sums | None = None
 ) -> dict[str, Any]:
     """Everything that was met, as plain values. `goal`: where none is given, the newest draw's."""
     met = read_met(project)

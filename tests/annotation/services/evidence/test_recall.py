@@ -21,7 +21,6 @@ from annotation.services.jobs.lifecycle import run_job
 from annotation.services.release import recall as judged
 from annotation.services.release.evidence import readiness_of
 from annotation.services.release.now import Now
-from annotation.services.revision.coverage import coverage_of
 from learning.crf.tagger import CrfTagger
 from learning.types import Span, Utterance
 from tests import recall_figures
@@ -162,10 +161,10 @@ def test_a_second_reading_says_what_readers_overlook(
                 turn=each, start=span.start, end=span.end, label=span.label, status="accepted"
             )
     assert measure(labelled)["readers"]["missed"] == 2
-    verdict = judged.verdicts(labelled, coverage_of(labelled))[-1]
+    verdict = judged.verdicts(Now(labelled))[-1]
     assert verdict.why == "not_measured"
     room.measure(labelled, recall=measure(labelled))
-    verdict = judged.verdicts(labelled, coverage_of(labelled))[-1]
+    verdict = judged.verdicts(Now(labelled))[-1]
     assert (verdict.code, verdict.who) == ("labels", "readers")
     assert not {"What readers overlook is not measured"} & {
         check.title for check in readiness_of(labelled).checks
@@ -241,7 +240,7 @@ def test_one_reader_only_is_one_sentence_on_page_and_in_the_figures(labelled: An
     )
     assert seen.more.startswith("No turn that was drawn by chance has been read by two")
     assert not seen.told and seen.hundred is None
-    verdict = judged.verdicts(labelled, coverage_of(labelled))[-1]
+    verdict = judged.verdicts(Now(labelled))[-1]
     assert (verdict.code, verdict.state, verdict.who) == ("unmeasured", "warn", "readers")
 
 
