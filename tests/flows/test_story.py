@@ -144,6 +144,12 @@ def wait_for_rounds(installation: Installation, project: str, count: int) -> Non
     wait_until(lambda: rows(installation, done)[0][0] >= count, f"{count} rounds")
 
 
+def wait_for_rest(installation: Installation) -> None:
+    """Until the worker has nothing left to train or read."""
+    busy = "SELECT count(*) FROM annotation_trainingrun WHERE status IN ('queued', 'running')"
+    wait_until(lambda: rows(installation, busy)[0][0] == 0, "the end of the last round")
+
+
 def label_keys(page: Page) -> dict[str, str]:
     return dict(
         page.locator("button[data-label]").evaluate_all(
@@ -208,6 +214,9 @@ def test_the_loop_from_the_first_label_to_the_release(bare: Installation, browse
     )
     settle_an_issue(page, address, bare)
     leave(page)
+
+    # A round that ends while a file is written makes it old: nobody labels now, so it is the last.
+    wait_for_rest(bare)
 
     # The manager releases a file: JSONL on one installation, ES-Port JSON on the other. The re-scan
     # says that no original survived, and a search of our own agrees for the calls whose every turn

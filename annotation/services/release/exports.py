@@ -250,7 +250,7 @@ class ExportRow:
     error: str
     waiting: str = ""
     unsigned: str = ""  # why the person who looks cannot give it
-    waits: str = ""  # "changed" or "limits": it is not given away now
+    waits: str = ""  # "limits", or a sentence that names what changed: it is not given away now
 
     @property
     def percent(self) -> int:

@@ -7,6 +7,8 @@ out a file rests on a lookup of all turns; who only shows it, on what is kept of
 from dataclasses import dataclass
 from functools import cached_property
 
+from django.utils.translation import gettext as _
+
 from annotation.models import Export, Project
 from annotation.services.glance.following import counted_sums
 from annotation.services.glance.sums import Live, Sums
@@ -58,3 +60,13 @@ def changed_since(now: Now, export: Export) -> list[str]:
     """What changed since a file was written, in words. A file of an older version, which does not
     say what it rests on, has changed in everything."""
     return named_changes(export.summary.get(RESTS_ON, {}), now.of_file)
+
+
+def why_stale(now: Now, export: Export) -> str:
+    """The same as a sentence, with what to do; "" where nothing changed."""
+    if not (changed := changed_since(now, export)):
+        return ""
+    if RESTS_ON not in export.summary:
+        return _("The file is of an older version: write it again.")
+    text = _("Changed since this file was written: %(what)s. Write it again.")
+    return text % {"what": ", ".join(changed)}

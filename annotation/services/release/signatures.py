@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from annotation.models import UNSIGNED, Export, JobStatus, Member, Project, Signature, User
 from annotation.refusals import Refused
 from annotation.services.release.evidence import readiness_of
-from annotation.services.release.now import Now, changed_since
+from annotation.services.release.now import Now, why_stale
 
 MOST_WORDS = 500
 
@@ -23,9 +23,7 @@ def why_unsigned(export: Export, user: User, now: Now | None = None) -> str:
         return _("You asked for this file: somebody else signs it.")
     if any(each.user_id == user.pk for each in export.signatures.all()):
         return _("You have signed this file.")
-    if changed_since(now or Now(export.project), export):
-        return _("Something changed since it was written: write it again, then sign that.")
-    return ""
+    return why_stale(now or Now(export.project), export)
 
 
 def sign_export(export: Export, user: User, *, words: str = "") -> Signature:

@@ -34,7 +34,7 @@ from annotation.services.guidance import guidelines
 from annotation.services.release.checks import Check
 from annotation.services.release.departures import told_by
 from annotation.services.release.evidence import readiness_of
-from annotation.services.release.now import Now, changed_since
+from annotation.services.release.now import Now, why_stale
 from annotation.services.release.outgoing import MARKED
 from annotation.services.revision.known import originals_of
 from annotation.services.revision.lexicon import rows_ever
@@ -120,8 +120,8 @@ def _spent(export: Export, now: Now) -> list[str]:
     if export.status != JobStatus.DONE or export.summary.get("withdrawn") or not export.path:
         return [_("There is no file to sign.")]
     why = []
-    if changed_since(now, export):
-        why.append(_("Something changed since the file was written: write it again, then sign."))
+    if stale := why_stale(now, export):
+        why.append(stale)
     if not export.departures.exists():
         why.append(_("The file is of an older version: write it again, then sign."))
     return why

@@ -30,15 +30,14 @@ from annotation.services.evidence.bundles.signing import (
     written,
 )
 from annotation.services.evidence.measurements import is_stale, newest, strategy_of
-from annotation.services.release.changes import RESTS_ON
 from annotation.services.release.command_line import ProjectOrder
 from annotation.services.release.evidence import Readiness, readiness_of
 from annotation.services.release.exports import destroyed_on, note_taken
-from annotation.services.release.now import Now, changed_since
+from annotation.services.release.now import Now, why_stale
 from annotation.services.release.signatures import waits_for_signature
 from annotation.services.revision.rules import AS_IT_IS
 
-CHANGED, LIMITS = "changed", "limits"
+LIMITS = "limits"
 
 
 def broken_limits(project: Project, strategy: str, now: Now | None = None) -> list[Line]:
@@ -76,11 +75,8 @@ def why_not_taken(export: Export) -> str:
     now = Now(project)
     if destroyed_on(project):  # nobody can compare: what was signed then stays as it is
         return why_not_handed_out(bundle) if bundle else _("This file is not there any more.")
-    if changed := changed_since(now, export):
-        if RESTS_ON not in export.summary:
-            return _("The file is of an older version: write it again.")
-        text = _("Changed since this file was written: %(what)s. Write it again.")
-        return text % {"what": ", ".join(changed)}
+    if stale := why_stale(now, export):
+        return stale
     broken = broken_limits(project, export.strategy, now)
     if not broken or (bundle is not None and not why_not_handed_out(bundle, now)):
         return ""
@@ -116,8 +112,8 @@ def waiting_files(
     ready: Readiness | None = None,
     now: Now | None = None,
 ) -> dict[int, str]:
-    """Of the files that are not given away now: "changed" or "limits"; few queries for a page.
-    `ready`, `now`: what the page knows already."""
+    """Of the files that are not given away now: LIMITS, or a sentence that names what changed; few
+    queries for a page. `ready`, `now`: what the page knows already."""
     exports = [each for each in exports if each.path]
     if not exports or destroyed_on(project):
         return {}
@@ -132,8 +128,8 @@ def waiting_files(
     sealed = {each.export_id: each for each in there.select_related("export__project")}
     waits = {}
     for export in exports:
-        if changed_since(now, export):
-            waits[export.pk] = CHANGED
+        if stale := why_stale(now, export):
+            waits[export.pk] = stale
         elif broken[export.strategy]:
             bundle = sealed.get(export.pk)
             if bundle is None or why_not_handed_out(bundle, now):

@@ -121,7 +121,7 @@ def test_signing_twice_is_once(export: Export, steward: Any) -> None:
          "somebody else signs it"),
         (lambda export: Span.objects.create(
             turn=Span.objects.first().turn, start=0, end=1, label=export.project.labels.last()),
-         "Something changed"),
+         "Changed since this file was written: labels"),
     ],
 )  # fmt: skip
 def test_what_cannot_be_signed_says_why(
