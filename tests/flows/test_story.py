@@ -14,10 +14,13 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from surrogates.languages import load_lexicon
+from tests.conftest import REQUIRED
 from tests.flows.conftest import PATIENCE, Installation, wait_until
 from tests.flows.jobs.test_worker_killed import rows
 
 pytestmark = [pytest.mark.browser, pytest.mark.worker]
+# Each of its pages and jobs is tested on SQLite: where there are services, the whole runs on them.
+WHERE = pytest.param("postgres", marks=pytest.mark.services) if REQUIRED else "sqlite"
 
 Span = tuple[int, int, str]
 # The demo's reader is its own generator: what it labelled is what the annotator types.
@@ -158,6 +161,7 @@ def label_keys(page: Page) -> dict[str, str]:
     )
 
 
+@pytest.mark.parametrize("bare", [WHERE], indirect=True)
 def test_the_loop_from_the_first_label_to_the_release(bare: Installation, browser: Browser) -> None:
     address = bare.serve()
     log = bare.logs()
@@ -218,7 +222,7 @@ def test_the_loop_from_the_first_label_to_the_release(bare: Installation, browse
     # A round that ends while a file is written makes it old: nobody labels now, so it is the last.
     wait_for_rest(bare)
 
-    # The manager releases a file: JSONL on one installation, ES-Port JSON on the other. The re-scan
+    # The manager releases a file: ES-Port JSON on PostgreSQL, JSONL on SQLite. The re-scan
     # says that no original survived, and a search of our own agrees for the calls whose every turn
     # was read (the finished ones).
     sign_in(page, address, "manager", password[1])

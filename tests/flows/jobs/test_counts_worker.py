@@ -39,6 +39,8 @@ answer["stamp"] = Now(project).stamp == Now(project, counted=True).stamp
 """
 
 
+@pytest.mark.services
+@pytest.mark.parametrize("installation", ["postgres"], indirect=True)
 def test_sums_that_are_kept_are_those_of_all_turns(installation: Installation) -> None:
     installation.python(PREPARE)
     assert set(installation.python(SAME).values()) == {True}

@@ -101,6 +101,7 @@ answer = {aged}""")
 
 @pytest.mark.worker
 @pytest.mark.browser
+@pytest.mark.parametrize("installation", ["sqlite"], indirect=True)  # what is killed, on both
 def test_a_corpus_comes_in_and_another_is_cancelled(
     installation: Installation, browser: Browser, tmp_path: Path
 ) -> None:

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from annotation.models import Batch, Dialogue, Export, Project, Turn, User
 from tests.flows.desk import sign_in
-from tests.flows.hands import Tongue, enter
+from tests.flows.hands import IN_BOTH, Tongue, enter
 from tests.labelled import read
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -29,6 +29,7 @@ def invented(batch: Batch, annotator: Any) -> Batch:
     return batch
 
 
+@IN_BOTH
 def test_it_goes_on_by_doing_and_the_text_stays(
     tongue: Tongue,
     keyboard: Page,

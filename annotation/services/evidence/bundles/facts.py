@@ -135,14 +135,14 @@ def sentence_of(facts: Mapping[str, Any]) -> str:
     text = _("%(n)s of %(all)s dialogues leave.")
     if counts["rounded"]:
         text = _("%(n)s of about %(all)s dialogues leave.")
-    text %= {"n": counts["dialogues"], "all": counts["of"]}
+    text %= {"n": grouped(counts["dialogues"]), "all": grouped(counts["of"])}
     if MODEL not in rows:
         text += " " + _("People have read all of them.")
     elif ONE in rows or TWO in rows:
-        read = " + ".join(str(rows[who]["dialogues"]) for who in (ONE, TWO) if who in rows)
+        read = " + ".join(grouped(rows[who]["dialogues"]) for who in (ONE, TWO) if who in rows)
         text += " " + _("A person has read %(n)s of them whole.") % {"n": read}
     if TWO in rows:
-        text += " " + _("Two people have read %(n)s.") % {"n": rows[TWO]["dialogues"]}
+        text += " " + _("Two people have read %(n)s.") % {"n": grouped(rows[TWO]["dialogues"])}
     if MODEL in rows and rows[MODEL]["left"] and not facts["left"]:
         words = _(
             "In the turns that the model alone has read, about %(e)s items are expected to be "

@@ -9,6 +9,7 @@ from django.utils import timezone
 from annotation.models import Export, Measurement, Member, Reading, User
 from annotation.refusals import Refused
 from annotation.services.evidence.bundles import taking
+from annotation.services.release.changes import RESTS_ON
 from annotation.services.release.departures import has_left
 from tests.annotation.services.evidence.bundles import room
 from tests.annotation.services.evidence.bundles.test_signing import (
@@ -38,9 +39,10 @@ def test_a_change_refuses_a_plain_file_by_name(
     export = room.write(labelled)
     change(labelled, curator)
     export = Export.objects.get(pk=export.pk)
-    with pytest.raises(Refused, match=f"Changed since this file was written: {named}. Write it"):
+    sentence = f"Changed since this file was written: {named}. Write it again."
+    with pytest.raises(Refused, match=sentence):
         taking.take_file(export)
-    assert taking.waiting_files(labelled, [export]) == {export.pk: "changed"}
+    assert taking.waiting_files(labelled, [export]) == {export.pk: sentence}
     assert not has_left(labelled)
 
 
@@ -59,7 +61,7 @@ def test_what_is_only_begun_or_approved_changes_no_file(
 
 def test_a_file_of_an_older_version_is_written_again(labelled: Any, data_dir: Path) -> None:
     export = room.write(labelled)
-    del export.summary[taking.RESTS_ON]
+    del export.summary[RESTS_ON]
     export.save()
     with pytest.raises(Refused, match="older version: write it again"):
         taking.take_file(export)
