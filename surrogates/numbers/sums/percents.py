@@ -18,9 +18,7 @@ _ROUNDED = 10 * CENTS  # amounts from which on a percentage may be rounded to th
 
 def percents_in(text: str, numerals: Numerals) -> set[Fraction]:
     """The percentages that a text says."""
-    numbers = [(*m.span(), Fraction(m.group().replace(",", "."))) for m in _FIGURE.finditer(text)]
-    spoken = numbers_in(text, numerals)
-    numbers += [(start, end, Fraction(reading.value)) for start, end, reading in spoken]
+    numbers = _numbers(text, numerals)
     found: set[Fraction] = set()
     for sign in percent_sign(numerals).finditer(text):
         # The number right before it, or in Basque the one after it: "ehuneko hogei".
@@ -28,6 +26,20 @@ def percents_in(text: str, numerals: Numerals) -> set[Fraction]:
         after = (p for start, _, p in numbers if _touch(text, sign.end(), start))
         found.add(next(before, next(after, Fraction())))
     return found
+
+
+def shares_in(text: str, numerals: Numerals, *amounts: int) -> set[Fraction]:
+    """The numbers that no sign follows, but that one amount is of the other in hundredths: "21 %
+    of tax, less 15"."""
+    share = Fraction(min(amounts) * _WHOLE, max(amounts))
+    return {number for *_, number in _numbers(text, numerals) if number == share}
+
+
+def _numbers(text: str, numerals: Numerals) -> list[tuple[int, int, Fraction]]:
+    """The numbers of a text in figures and words, with their places."""
+    numbers = [(*m.span(), Fraction(m.group().replace(",", "."))) for m in _FIGURE.finditer(text)]
+    spoken = numbers_in(text, numerals)
+    return numbers + [(start, end, Fraction(reading.value)) for start, end, reading in spoken]
 
 
 def tax_rates(text: str, lexicon: Lexicon) -> set[Fraction]:

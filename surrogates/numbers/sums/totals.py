@@ -16,6 +16,7 @@ from surrogates.numbers.board import Board, Group, is_dictated
 from surrogates.numbers.sums.equations import Unknown, proposals, scaled, told_apart
 from surrogates.numbers.sums.found import (
     MOST,
+    deductions,
     differences,
     makes,
     multiples,
@@ -61,6 +62,7 @@ def keep_totals(scene: Scene, board: Board) -> frozenset[int]:
     ties = [
         *sums(scene, amounts),
         *sums(scene, counted),  # "[19] came, [five] of the [24] are missing"
+        *deductions(scene, counted),
         *products(scene, said, amounts),
         *weighted(scene, amounts),
         *percentages(scene, amounts, percents),
