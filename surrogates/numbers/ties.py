@@ -10,7 +10,7 @@ from collections.abc import Container
 from surrogates import notices
 from surrogates.codes import ConstraintKind
 from surrogates.folding import words
-from surrogates.labels import Kind, is_money_label
+from surrogates.labels import Kind, is_measure_label, is_money_label
 from surrogates.numbers.amounts import amounts_of
 from surrogates.numbers.board import SLICE, Board, Group
 from surrogates.numbers.corrections import (
@@ -281,6 +281,13 @@ def cued(scene: Scene, first: Item, cut: Cut, klass: str) -> bool:
     after = words(scene.after(first))[:2]  # "[4417]n bukatzen den txartela"
     behind = cut.numerals.forms(f"{klass}_after").intersection(after)
     return bool(cut.numerals.forms(klass).intersection(before) or behind)
+
+
+def is_tail(scene: Scene, group: Group) -> bool:
+    """Whether a number is said to be the end of another one; what it measures ends nothing: "bei
+    der letzten Untersuchung wog sie [7.850 Gramm]"."""
+    measures = is_money_label(group.first.label) or is_measure_label(group.first.label)
+    return not measures and cued(scene, group.first, group.cut, "tail")
 
 
 def flag_partial(scene: Scene, board: Board, explained: Container[int]) -> None:

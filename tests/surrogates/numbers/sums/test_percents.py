@@ -19,6 +19,8 @@ from tests.surrogates.numbers.sums.test_totals import KEYS, amounts, kept
         ("ca", "un deu per cent", "10"),
         ("eu", "%21eko BEZa", "21"),
         ("eu", "ehuneko hogei", "20"),
+        ("eu", "ehuneko berrogeita hamarra", "50"),
+        ("eu", "ehuneko bosteko interesa", "5"),
         ("en", "7.5% off", "7.5"),
         ("fr", "5,5 % de TVA", "5.5"),
         ("de", "fünfzig Prozent", "50"),
