@@ -17,6 +17,7 @@ from surrogates.numbers.board import SLICE, Board, Group
 from surrogates.numbers.counted.counts import keep_counts
 from surrogates.numbers.counted.measures import limit_measures
 from surrogates.numbers.counted.ordered import limit_parts, order_ranges
+from surrogates.numbers.counted.steps import keep_steps
 from surrogates.numbers.identifiers import ip_addresses
 from surrogates.numbers.identifiers.check_letters import outside_letter
 from surrogates.numbers.identifiers.checksums import fixed_letters, repair_for
@@ -100,6 +101,7 @@ def replace_numbers(scene: Scene, items: list[Item], prefixes: Prefixes) -> Boar
             _write(scene, group, board)
     keep_near(scene, board)
     held = keep_totals(scene, board)
+    keep_steps(scene, board, held)
     keep_orders(scene, board, held)
     keep_roundings(scene, board, held)
     keep_swapped(scene, board)
