@@ -18,6 +18,7 @@ GROUP = "class"  # of one that is a class of a school that is not named
 _LETTERS = "abcdefgh"
 _DRAWN = "abcde"  # a school has no more groups
 _FLOORS = 4  # figures of a floor and its door
+_COMPASS = re.compile(r"\d [NESW]$")
 _ALONE = re.compile(r"(?<![^\W\d_])([a-z])(?![^\W_])", re.IGNORECASE)
 # "2º B", "4. C", "3B": no piece of another number; "38 C" is no floor.
 FLOOR = re.compile(r"\d{1,2}(?:\.?[ºª°]\s?[A-Ha-h]|\.\s?[A-H])|\d\s?[A-F]|1\d\s?[ABDE]")
@@ -33,8 +34,11 @@ _CATALAN = re.compile(r"(?<!\w)(\d{1,2})([rntèé])(?!\w)")
 _SIGNS = {"1": "r", "2": "n", "3": "r", "4": "t"}
 
 
-def other_letter(scene: Scene, letter: str) -> str:
-    """Another letter, and none that a letter said before it has become."""
+def other_letter(scene: Scene, letter: str, house: str = "") -> str:
+    """Another letter, and none that a letter said before it has become; another point of the
+    compass in a house like "1934 E"."""
+    if scene.dialogue.lang.startswith("en") and _COMPASS.search(house):
+        return draw.Stream(scene.seed("compass", house)).choice("NESW".replace(letter, ""))
     known, key = _letters_said(scene), letter.lower()
     before = known[: known.index(key)] if key in known else []
     taken = {other_letter(scene, each) for each in before[: len(_DRAWN) - 2]}

@@ -250,7 +250,8 @@ def rewritten(scene: Scene, text: str) -> str:
         high = str(int(low) + apart) if apart > 0 else other_number(scene, match["high"])
         changes.append((match.span("high"), high))
     if match["letter"]:
-        changes.append((match.span("letter"), other_letter(scene, match["letter"])))
+        letter = other_letter(scene, match["letter"], match.string[: match.end("letter")])
+        changes.append((match.span("letter"), letter))
     new = text.strip()
     for (start, end), part in sorted(changes, reverse=True):
         new = new[:start] + part + new[end:]
@@ -303,7 +304,7 @@ def _other_word(scene: Scene, word: str) -> str:
             each.position: each.form
             for each in numerals_of(lexicon).ordinals.values()
             if (each.klass, each.value) == ("ordinal", floor)
-            and each.gender in (said.gender, "", "u")
+            and each.gender in (said.gender or "m", "", "u")  # "deuxième", but "premier"
         }
         # "primer piso", "séptimo piso": most have one form wherever they stand.
         form = forms.get(said.position) or forms.get("") or forms.get("alone")

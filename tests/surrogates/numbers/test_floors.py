@@ -181,3 +181,24 @@ def test_a_staircase_is_that_of_its_address(key: bytes) -> None:
 def test_a_high_house_number_is_no_higher_than_most(lang: str, line: str, key: bytes) -> None:
     _, house, _ = texts(run(dialogue(line, lang=lang), key=key))
     assert 100 <= int(house) < 400
+
+
+@pytest.mark.parametrize("key", [bytes([n, 77]) for n in range(12)])
+@pytest.mark.parametrize(
+    ("lang", "line"),
+    [
+        ("fr", "A: Au [deuxième:FLOOR] étage."),
+        ("es", "A: En el [segundo:FLOOR] piso."),
+        ("ca", "A: Al [segon:FLOOR] pis."),
+    ],
+)
+def test_a_floor_in_words_becomes_another(lang: str, line: str, key: bytes) -> None:
+    (floor,) = texts(run(dialogue(line, lang=lang), key=key))
+    assert f"[{floor}:" not in line
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_the_side_of_a_town_is_one(key: bytes) -> None:
+    line = "A: It's [2207 E Lincoln Avenue:ADDRESS], [Phoenix:CITY]."
+    address, _ = texts(run(dialogue(line, lang="en"), key=key))
+    assert address.split()[1] in "NSW"
