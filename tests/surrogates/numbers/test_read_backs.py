@@ -82,12 +82,14 @@ def test_an_age_has_the_digits_of_an_identifier_by_chance(
 @pytest.mark.parametrize("key", KEYS)
 def test_money_has_the_digits_of_an_identifier_by_chance(key: bytes) -> None:
     made = dialogue(
-        "A: A [Nordvia:ORG], con CIF [B72910270:CIF].",
+        "A: A [Nordvia:ORG], con NIF [B72910270:NIF].",
         "B: ¿De cuánto?",
         "A: [1.800 euros:AMOUNT] de base, [378:AMOUNT] de IVA al 21 por ciento y menos"
         " [270:AMOUNT] de retención del 15. Total, [1.908 euros:AMOUNT].",
     )
-    whole, tax, part, total = (t.removesuffix(" euros") for t in texts(run(made, key=key))[-4:])
+    result = run(made, key=key)
+    assert "RELATION_LOST" not in codes(result)
+    whole, tax, part, total = (t.removesuffix(" euros") for t in texts(result)[-4:])
     whole, total = whole.replace(".", ""), total.replace(".", "")
     assert int(whole) + int(tax) - int(part) == int(total)
     assert int(part) * 100 == int(whole) * 15
