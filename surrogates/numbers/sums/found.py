@@ -114,10 +114,14 @@ def percentages(scene: Scene, said: Sequence[Said], labelled: Sequence[Said]) ->
     for one, two in combinations(said, 2):
         away = two.item.turn - one.item.turn
         beside = any(p.item.turn == two.item.turn for p in labelled)
-        if away > (OFFER if beside else NEAR) or len({one.unit, two.unit} - {""}) > 1:
+        if away > OFFER or len({one.unit, two.unit} - {""}) > 1:
             continue
-        text = text_around(scene, one.item, two.item)
+        # "A deposit of [90], thirty per cent", some turns after the price.
+        far = away > NEAR and not beside
+        text = text_around(scene, two.item if far else one.item, two.item)
         spoken = percents_in(text, one.numerals)
+        if far and not spoken:
+            continue
         # "420 plus VAT, so 504": the rates are known.
         spoken |= tax_rates(text, scene.lexicon) if taxes and not (spoken or beside) else set()
         if spoken and not two.value % CENTS:
@@ -137,7 +141,7 @@ def percentages(scene: Scene, said: Sequence[Said], labelled: Sequence[Said]) ->
                     if is_made(made.value, 0, base.value, was):
                         exact |= terms.keys()
                         yield Tie(terms, two)
-                    elif is_made(made.value, unit, base.value, was):
+                    elif not far and is_made(made.value, unit, base.value, was):
                         rounded.append((made.value, Tie(terms, two)))
     yield from (tie for value, tie in rounded if value not in exact)
 
