@@ -191,6 +191,11 @@ _NICKNAME_TEXT = (
 _NICKNAMES = frozenset(_NICKNAME_TEXT.split())
 _MONEY_TEXT = f"amount money importe betrag montant import zenbatekoa {_PRICE_TEXT}"
 _MONEYS = frozenset(_MONEY_TEXT.split())
+_ROOM_TEXT = (
+    "room room_number bed bed_number habitación habitacion cama habitació llit gela logela chambre"
+    " numéro_de_chambre lit zimmer zimmernummer bett"
+)
+_ROOMS = frozenset(_ROOM_TEXT.split())
 _BIRTHS = frozenset(_BIRTH_TEXT.split())
 _DURATIONS = frozenset(_DURATION_TEXT.split())
 _MEASURES = frozenset(_MEASURE_TEXT.split())
@@ -231,6 +236,11 @@ def is_plate_label(label: str) -> bool:
 def is_money_label(label: str) -> bool:
     """Whether a label's values are sums of money."""
     return canonical(label) in _MONEYS
+
+
+def is_room_label(label: str) -> bool:
+    """Whether a label's values are rooms or beds, whose figures say the floor."""
+    return canonical(label) in _ROOMS
 
 
 def is_birth_label(label: str) -> bool:

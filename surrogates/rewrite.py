@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from surrogates.errors import CrossingMentions, OffsetInvalid
-from surrogates.labels import Kind, kind_of, says_given
+from surrogates.labels import Kind, is_room_label, kind_of, says_given
 from surrogates.types import Dialogue, Mention, Turn
 
 # Lengths of time in units shorter than years, classes of school, minutes behind an hour.
@@ -93,8 +93,11 @@ def outside(dialogue: Dialogue, items: Iterable[Item]) -> Iterator[tuple[int, in
 
 
 def _kind(label: str, text: str) -> Kind:
-    """The label's kind; a "place" of figures only is a postal code in several schemes."""
+    """The label's kind; a "place" of figures only is a postal code in several schemes, a "room" of
+    figures a number."""
     kind = kind_of(label)
+    if is_room_label(label) and text.strip().isdecimal():
+        return Kind.NUMBER
     return Kind.ZIP if kind is Kind.PLACE and text.strip().isdecimal() else kind
 
 

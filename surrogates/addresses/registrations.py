@@ -1,5 +1,6 @@
-"""Plates that tell when a car was registered: Spanish ones by their letters, given out in order
-since 2000, British ones by their figures ("71" from September 2021).
+"""Plates that tell a year. When a car was registered: Spanish ones by their letters, given out in
+order since 2000, British ones by their figures ("71" from September 2021). Any that somebody chose:
+German ones by their figures ("HI-KW 1958, wegen Jahrgang [1958]").
 
 Where a year is said near such a plate and fits it, the new plate is of the year that the date
 became. Called by `policies.entity` once dates are written, before letters are spelled.
@@ -8,6 +9,7 @@ became. Called by `policies.entity` once dates are written, before letters are s
 import re
 from bisect import bisect_right
 from calendar import month_abbr
+from collections.abc import Sequence
 
 from surrogates import draw
 from surrogates.codes import ConstraintKind
@@ -27,6 +29,8 @@ _MIDST = """
 BJ-BP BV-CB CG-CN CX-DB DJ-DR DZ-FD FM-FT GC-GH GN-GR GX-GZ HD-HG HK-HM HR-HT
 HX-HZ JF-JJ JP-JT JZ-KD KJ-KP KV-LB LG-LJ LN-LR LV-LX MD-MG MN-MS MX-NC NJ-NK
 """
+_CHOSEN = re.compile(r"[A-ZÄÖÜ]{1,3}[\s-][A-Z]{1,2}[\s-]?(\d{4}|\d\d)")
+_FULL = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 _SPANS = _MIDST.split()
 _FIRST = 2001
 _HALF, _MARCH, _SEPTEMBER = 50, 3, 9
@@ -50,6 +54,24 @@ def follow_registrations(scene: Scene) -> None:
             if written:
                 scene.surrogates[plate.index] = written
                 break
+    for plate in plates:
+        _follow_chosen(scene, plate, [d for d in dates if d.turn == plate.turn])
+
+
+def _follow_chosen(scene: Scene, plate: Item, dates: Sequence[Item]) -> None:
+    """Writes the year of a date beside it into a plate whose figures were that year."""
+    chosen = _CHOSEN.fullmatch(plate.text.strip())
+    for date in dates if chosen is not None else ():
+        old, new = (_FULL.search(t) for t in (date.text, scene.surrogates.get(date.index, "")))
+        assert chosen is not None
+        if old is None or new is None or chosen[1] not in (old[0], old[0][2:]):
+            continue
+        for other in scene.of_kind(scene.items, Kind.ID):
+            now = scene.surrogates.get(other.index, "")
+            typed = scene.constraint_for(ConstraintKind.SURROGATE, other)
+            if other.text == plate.text and typed is None and _CHOSEN.fullmatch(now):
+                scene.surrogates[other.index] = now[: -len(chosen[1])] + new[0][-len(chosen[1]) :]
+        return
 
 
 def _rank(letters: str) -> int:

@@ -13,6 +13,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from itertools import combinations, pairwise, permutations, product
 
+from surrogates.arithmetic.bodies import measures_apart
 from surrogates.arithmetic.quantities import ONE, Quantity, Sort
 from surrogates.arithmetic.ways import BEGUN, Equation, Way
 from surrogates.dates.calendars import Calendar
@@ -50,7 +51,10 @@ def equations(scene: Scene, said: Sequence[Quantity]) -> list[Equation]:
         _lives, _lived, _years, _present, _parts, _products, _weeks, _nights, _means, _weddings,
         _outside, _apart_outside,
     )  # fmt: skip
-    return [found for finder in finders for found in finder(cues, said)]
+    return [
+        *(found for finder in finders for found in finder(cues, said)),
+        *measures_apart(scene, said),
+    ]
 
 
 @dataclass(frozen=True, slots=True)

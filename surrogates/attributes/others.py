@@ -19,6 +19,8 @@ from surrogates.things.articles import agrees, asked_gender
 OPEN = 0.5  # of a label's items, said by several dialogues: the others are titles, tasks
 _LONGEST = 12  # words of a value that is written word by word
 _SHORT = 3  # letters of a word that mostly joins others ("the", "de")
+_GRAINS = (100, 50, 10, 5, 1)
+_CHOICE = 4  # figures at least of which one is drawn
 _FIGURES = 3  # digits of a number that identifies nobody
 # Where an s at the end mostly makes a plural, with which verbs and adjectives agree.
 _PLURAL_S = frozenset({"ca", "en", "es", "fr"})
@@ -82,11 +84,15 @@ def _row_of_words(
 def _figure(
     scene: Scene, label: str, key: str, items: Sequence[Item], said: set[str]
 ) -> str | None:
-    """Another figure as long; longer ones are identifiers."""
+    """Another figure as long, and as round: no ampoule holds 86 milligrams; longer ones are
+    identifiers."""
     if not key.isdecimal() or len(key) > _FIGURES:
         return None
     low = 10 ** (len(key) - 1) if len(key) > 1 else 1
-    others = [str(n) for n in range(low, 10 ** len(key)) if str(n) not in said]
+    round_as = [grain for grain in _GRAINS if int(key) % grain == 0]
+    rows = (range(-(-low // grain) * grain, 10 ** len(key), grain) for grain in round_as)
+    every = ([str(n) for n in row if str(n) not in said] for row in rows)
+    others = next((some for some in every if len(some) >= _CHOICE), [])
     seed = scene.seed(f"own {label}", key, items)
     return draw.Stream(seed).choice(others) if others else None
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 
 from surrogates.folding import WORD, fold, letters_only, words
-from surrogates.labels import ADDRESSES, NAMES, Kind, is_password
+from surrogates.labels import ADDRESSES, NAMES, Kind, is_money_label, is_password
 from surrogates.languages.letters import tokens_of
 from surrogates.languages.lexicon import Lexicon
 from surrogates.numbers.identifiers.checksums import is_identifier
@@ -115,6 +115,17 @@ def _may_be_number(item: Item) -> bool:
     )
 
 
+def _counts(item: Item, dialogue: Dialogue, lexicon: Lexicon) -> bool:
+    """Whether a number says by its label or its noun what it counts: "[10 dies]", "[47] years".
+
+    It has the digits of an account by chance.
+    """
+    if item.kind is Kind.AGE or is_money_label(item.label):
+        return True
+    behind = words(dialogue.turns[item.turn].text[item.end :])[:1]
+    return not time_words(lexicon).isdisjoint((*words(item.text), *behind))
+
+
 def _may_be_letter(item: Item, lexicon: Lexicon) -> bool:
     """Whether a mention says a letter or a few, whatever its label."""
     if item.cue:  # it is read out of a code
@@ -164,11 +175,10 @@ def _told(
         for i in items
         if cue == "plate" and i.kind is Kind.LETTER and not _may_be_letter(i, lexicon)
     }
-    times = time_words(lexicon)  # "10 dies" is no piece of an account
     tried = {
         item.index: replace(item, kind=kind, cue=cue)
         for item in stretch
-        if (_may_be_number(item) and times.isdisjoint(words(item.text)))
+        if (_may_be_number(item) and not _counts(item, dialogue, lexicon))
         or (kind is Kind.ID and _may_be_letter(item, lexicon) and item.index not in told_by)
     }
     if kind is not Kind.ID:

@@ -17,6 +17,7 @@ from surrogates.numbers.board import SLICE, Board, Group
 from surrogates.numbers.counted.counts import keep_counts
 from surrogates.numbers.counted.measures import limit_measures
 from surrogates.numbers.counted.ordered import limit_parts, order_ranges
+from surrogates.numbers.counted.steps import keep_steps
 from surrogates.numbers.identifiers import ip_addresses
 from surrogates.numbers.identifiers.check_letters import outside_letter
 from surrogates.numbers.identifiers.checksums import fixed_letters, repair_for
@@ -45,7 +46,7 @@ from surrogates.numbers.sums.orders import keep_orders
 from surrogates.numbers.sums.roundings import keep_roundings
 from surrogates.numbers.sums.swapped import keep_swapped
 from surrogates.numbers.sums.totals import keep_totals
-from surrogates.numbers.ties import choose_cuts, cued, flag_partial, tie_renderings
+from surrogates.numbers.ties import choose_cuts, cued, flag_partial, is_tail, tie_renderings
 from surrogates.rewrite import READ_OUT, Item
 from surrogates.scene import IBAN_STARTS, Scene
 from surrogates.union_find import UnionFind
@@ -72,7 +73,7 @@ def replace_numbers(scene: Scene, items: list[Item], prefixes: Prefixes) -> Boar
         board.add(Group(kind, piece_items, cut))
     read_out = any(item.cue == READ_OUT for item in scene.items)
     for group in board.groups:
-        group.ends = len(group.values) >= SLICE and cued(scene, group.first, group.cut, "tail")
+        group.ends = len(group.values) >= SLICE and is_tail(scene, group)
         limit_words(scene, group, board)
         group.check = outside_letter(scene, group)
         if read_out and group.kind in LETTERED and repair_for(group.cut.said, group.kind) is None:
@@ -100,6 +101,7 @@ def replace_numbers(scene: Scene, items: list[Item], prefixes: Prefixes) -> Boar
             _write(scene, group, board)
     keep_near(scene, board)
     held = keep_totals(scene, board)
+    keep_steps(scene, board, held)
     keep_orders(scene, board, held)
     keep_roundings(scene, board, held)
     keep_swapped(scene, board)

@@ -10,7 +10,7 @@ from collections.abc import Container
 from surrogates import notices
 from surrogates.codes import ConstraintKind
 from surrogates.folding import words
-from surrogates.labels import Kind
+from surrogates.labels import Kind, is_measure_label, is_money_label
 from surrogates.numbers.amounts import amounts_of
 from surrogates.numbers.board import SLICE, Board, Group
 from surrogates.numbers.corrections import (
@@ -127,9 +127,9 @@ def _tie_slice(scene: Scene, a: Group, b: Group, board: Board, corrected: bool) 
         return
     short, long = (b, a) if sizes[1] < sizes[0] else (a, b)
     skipped = 0
+    if _counts_alone(scene, short, long):
+        return
     if short.cut.said == long.cut.said:
-        if Kind.AGE in (a.kind, b.kind) and a.kind is not b.kind:
-            return
         start: int | None = 0
     elif _thousands(scene, short) and long.cut.said == short.cut.said + _thousands(scene, short):
         start = 0
@@ -144,6 +144,26 @@ def _tie_slice(scene: Scene, a: Group, b: Group, board: Board, corrected: bool) 
     for x, y in zip(short.values[skipped:], long.values[start:], strict=False):
         board.tie(x, y)
     a.tied = b.tied = True
+
+
+def _counts_alone(scene: Scene, short: Group, long: Group) -> bool:
+    """Whether an age, or a sum of money, has another number's digits by chance alone."""
+    if Kind.AGE in (short.kind, long.kind):
+        told = short.kind is not long.kind
+    else:
+        told = long.kind not in COUNTED and is_money_label(short.first.label)
+    linked = _is_linked(scene, short, long)
+    return told and not (linked or cued(scene, short.first, short.cut, "tail"))
+
+
+def _is_linked(scene: Scene, a: Group, b: Group) -> bool:
+    """Whether a person said that the two are one number."""
+    return any(
+        c.kind == ConstraintKind.LINK
+        and set(c.mentions) & set(a.keys)
+        and set(c.mentions) & set(b.keys)
+        for c in scene.constraints
+    )
 
 
 def _thousands(scene: Scene, group: Group) -> str:
@@ -184,12 +204,7 @@ def _place(
     )
     end = cued(scene, short.first, short.cut, "tail")
     begin = cued(scene, short.first, short.cut, "head")
-    linked = any(
-        c.kind == ConstraintKind.LINK
-        and set(c.mentions) & set(short.keys)
-        and set(c.mentions) & set(long.keys)
-        for c in scene.constraints
-    )
+    linked = _is_linked(scene, short, long)
     anew = _begun_anew(short, long)
     least = 1 if linked else 2 if echo or end or begin or corrected or anew else SLICE
     amount = _amount_start(short, long)
@@ -266,6 +281,13 @@ def cued(scene: Scene, first: Item, cut: Cut, klass: str) -> bool:
     after = words(scene.after(first))[:2]  # "[4417]n bukatzen den txartela"
     behind = cut.numerals.forms(f"{klass}_after").intersection(after)
     return bool(cut.numerals.forms(klass).intersection(before) or behind)
+
+
+def is_tail(scene: Scene, group: Group) -> bool:
+    """Whether a number is said to be the end of another one; what it measures ends nothing: "bei
+    der letzten Untersuchung wog sie [7.850 Gramm]"."""
+    measures = is_money_label(group.first.label) or is_measure_label(group.first.label)
+    return not measures and cued(scene, group.first, group.cut, "tail")
 
 
 def flag_partial(scene: Scene, board: Board, explained: Container[int]) -> None:

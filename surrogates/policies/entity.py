@@ -13,6 +13,7 @@ from surrogates.addresses.register_numbers import follow_register
 from surrogates.addresses.registrations import follow_registrations
 from surrogates.addresses.replacement import replace_addresses
 from surrogates.addresses.year_ends import follow_years
+from surrogates.arithmetic.bodies import follow_body_mass
 from surrogates.arithmetic.countries import say_as_country
 from surrogates.arithmetic.mending import mend
 from surrogates.attributes.others import replace_others
@@ -85,6 +86,7 @@ def apply(scene: Scene, items: list[Item]) -> None:
     replace_dates(scene, scene.of_kind(items, Kind.DATE, Kind.TIME))
     keep_age_sums(scene, board)
     mend(scene, items)
+    follow_body_mass(scene)
     say_as_country(scene)
     follow_years(scene)
     follow_registrations(scene)

@@ -42,6 +42,9 @@ def repair_for(original: str, kind: Kind) -> Repair | None:
     return scheme.repair if scheme is not None else None
 
 
+_CLEARING = frozenset("12345678")  # what a German bank code begins with
+
+
 def fixed_letters(original: str, kind: Kind) -> dict[int, frozenset[str]]:
     """Positions whose characters tell the kind of identifier and are kept or limited."""
     scheme = _scheme(original, kind)
@@ -60,6 +63,8 @@ def fixed_letters(original: str, kind: Kind) -> dict[int, frozenset[str]]:
     start = IBAN_STARTS.get(original[:2], "") if scheme.repair is _iban else ""
     if start and original[4:].isdecimal():
         fixed |= dict(enumerate(map(frozenset, start)))
+    if scheme.repair is _iban and original[:2] == "DE" and original[4] in _CLEARING:
+        fixed[4] = _CLEARING
     if scheme.repair is _nir and original[6].isalpha():
         fixed |= {5: frozenset("2"), 6: frozenset("AB")}
     if scheme.repair is _nir:

@@ -2,6 +2,7 @@
 floor or a door at all."""
 
 import re
+from itertools import pairwise
 
 from surrogates import draw
 from surrogates.folding import digits_only, words
@@ -17,22 +18,27 @@ GROUP = "class"  # of one that is a class of a school that is not named
 _LETTERS = "abcdefgh"
 _DRAWN = "abcde"  # a school has no more groups
 _FLOORS = 4  # figures of a floor and its door
+_COMPASS = re.compile(r"\d [NESW]$")
 _ALONE = re.compile(r"(?<![^\W\d_])([a-z])(?![^\W_])", re.IGNORECASE)
 # "2º B", "4. C", "3B": no piece of another number; "38 C" is no floor.
 FLOOR = re.compile(r"\d{1,2}(?:\.?[ºª°]\s?[A-Ha-h]|\.\s?[A-H])|\d\s?[A-F]|1\d\s?[ABDE]")
 ORDERED = re.compile(r"\d{1,2}(?:[.ºª°]|[rntèé]\s)")  # a floor, no code that is read out
 _LOW_FLOOR = re.compile(r"(?:[^\W\d_]+\W+)?([1-9])(?!\d)")
 _LOWEST = 6  # floors that most houses have
+_DOORS, _MANY_DOORS = 4, 12  # of a landing: that most have, that any has
 # What changes beside words that say which part of a house it is: "Flat 3", "2º izquierda".
 PIECE = re.compile(r"(?P<low>\d+)(?P<order>(?:st|nd|rd|th)\b)?|(?<![^\W_])[A-Ha-h](?![^\W_])")
 # "3r 2a", "3º 2ª": the floor and its door.
-_IN_TWO = re.compile(r"\d{1,2}(?:\.?[ºª°]|[rntèé])\.?[\s,]+\d{1,2}(?:\.?[ºª°]|a)\.?")
+IN_TWO = re.compile(r"\d{1,2}(?:\.?[ºª°]|[rntèé])\.?[\s,]+(\d{1,2})(?:\.?[ºª°]|a)\.?")
 _CATALAN = re.compile(r"(?<!\w)(\d{1,2})([rntèé])(?!\w)")
 _SIGNS = {"1": "r", "2": "n", "3": "r", "4": "t"}
 
 
-def other_letter(scene: Scene, letter: str) -> str:
-    """Another letter, and none that a letter said before it has become."""
+def other_letter(scene: Scene, letter: str, house: str = "") -> str:
+    """Another letter, and none that a letter said before it has become; another point of the
+    compass in a house like "1934 E"."""
+    if scene.dialogue.lang.startswith("en") and _COMPASS.search(house):
+        return draw.Stream(scene.seed("compass", house)).choice("NESW".replace(letter, ""))
     known, key = _letters_said(scene), letter.lower()
     before = known[: known.index(key)] if key in known else []
     taken = {other_letter(scene, each) for each in before[: len(_DRAWN) - 2]}
@@ -49,8 +55,7 @@ def floors_together(scene: Scene) -> dict[str, str]:
         for i in scene.items
         if i.cue == CUE and is_floor(i.text.strip(), scene.lexicon)
     )
-    figures = (match[1] for text in texts if (match := _LOW_FLOOR.match(text)) is not None)
-    said = sorted(set(figures))
+    said = sorted({figure for text in texts if (figure := low_floor(text, scene.lexicon))})
     if len(said) < 2:
         return {}
     low, high = int(said[0]), int(said[-1])
@@ -59,6 +64,42 @@ def floors_together(scene: Scene) -> dict[str, str]:
         return {}
     move = draw.Stream(scene.seed("floors", said[0])).choice(moves)
     return {floor: str(int(floor) + move) for floor in said}
+
+
+def low_floor(text: str, lexicon: Lexicon) -> str:
+    """The figure of a floor, in words too ("quinto A"), or ""."""
+    match = _LOW_FLOOR.match(text)
+    ordinal = numerals_of(lexicon).ordinals.get(words(text)[0]) if words(text) else None
+    spoken = str(ordinal.value) if ordinal is not None and ordinal.klass == "ordinal" else ""
+    return match[1] if match is not None else spoken if len(spoken) == 1 else ""
+
+
+def other_door(scene: Scene, digits: str) -> str:
+    """Another door of a landing that has a few, or as many as the words say: "només hi ha dues
+    portes"."""
+    doors = [int(found[1]) for i in scene.items if (found := IN_TWO.search(i.text))]
+    many = max(_doors_told(scene) or _DOORS, int(digits), *doors)
+    move = draw.Stream(scene.seed("doors", "")).choice(range(1, many))
+    return str((int(digits) + move - 1) % many + 1)
+
+
+def _doors_told(scene: Scene) -> int:
+    """How many doors a landing is said to have, 0 where nobody says it."""
+    cues = scene.lexicon.cues("doors").keys()
+    numerals = numerals_of(scene.lexicon)
+    for line in scene.outside_text if cues else ():
+        for before, word in pairwise(line.split()):
+            said = int(before) if before.isdecimal() else numerals.parse(before) or 0
+            if word in cues and 1 < said <= _MANY_DOORS:
+                return said
+    return 0
+
+
+def lies_inside(scene: Scene, figure: str) -> bool:
+    """Whether a figure is the staircase or the door of an address: "84/3/15"."""
+    houses = (i.text for i in scene.items if i.kind is Kind.STREET or i.cue == CUE)
+    inside = (text.split("/")[1:] for text in houses if text.count("/") > 1)
+    return any(figure in (piece.strip() for piece in pieces) for pieces in inside)
 
 
 def ordered(text: str, lang: str) -> str:
@@ -88,7 +129,7 @@ def is_floor(text: str, lexicon: Lexicon) -> bool:
 
 def is_part_of_house(text: str, lexicon: Lexicon) -> bool:
     """Whether nothing but a floor or a door is said: "Flat 3", "tercero B", "3º 2ª"."""
-    if _IN_TWO.fullmatch(text.strip()):
+    if IN_TWO.fullmatch(text.strip()):
         return True
     said = words(PIECE.sub(" ", text.replace("º", "").replace("ª", "")))
     told = [word in inside_words(lexicon) or is_order(word, lexicon) for word in said]

@@ -21,6 +21,7 @@ from surrogates.numbers.identifiers.classes import class_anew, other_class
 from surrogates.numbers.identifiers.doors import (
     CUE,
     FLOOR,
+    IN_TWO,
     ORDERED,
     PIECE,
     floors_together,
@@ -29,7 +30,9 @@ from surrogates.numbers.identifiers.doors import (
     is_order,
     is_part_of_house,
     letter_said,
+    lies_inside,
     ordered,
+    other_door,
     other_letter,
 )
 from surrogates.numbers.writing import respell
@@ -38,6 +41,7 @@ from surrogates.scene import Scene
 from surrogates.types import Dialogue
 
 _LOW = 6  # floors, and classes of a school
+_HUNDREDS, _LOW_HUNDREDS = 3, "123"  # few streets have a house 700
 _TRIES = 20  # draws of a number that none of the dialogue is
 _SIGN = r"(?:n[º°.]|n\.º|nr\.?|no\.?|nº\.?|num\.?|numero|number|zk\.?|hausnummer|haus|#)?\s*"
 _HOUSE = re.compile(
@@ -238,7 +242,7 @@ def rewritten(scene: Scene, text: str) -> str:
             return _other_pieces(scene, text)
         number = int(other_number(scene, str(value)))
         return respell(text, say(scene.lexicon, value), say(scene.lexicon, number))
-    floor = FLOOR.fullmatch(text.strip()) is not None
+    floor = FLOOR.fullmatch(text.strip()) is not None or lies_inside(scene, match["low"])
     low = (_other_floor if floor else other_number)(scene, match["low"])
     changes = [(match.span("low"), low)]
     if match["high"]:
@@ -246,7 +250,8 @@ def rewritten(scene: Scene, text: str) -> str:
         high = str(int(low) + apart) if apart > 0 else other_number(scene, match["high"])
         changes.append((match.span("high"), high))
     if match["letter"]:
-        changes.append((match.span("letter"), other_letter(scene, match["letter"])))
+        letter = other_letter(scene, match["letter"], match.string[: match.end("letter")])
+        changes.append((match.span("letter"), letter))
     new = text.strip()
     for (start, end), part in sorted(changes, reverse=True):
         new = new[:start] + part + new[end:]
@@ -271,12 +276,15 @@ def _inflected(scene: Scene, text: str) -> str:
 
 def _other_pieces(scene: Scene, text: str) -> str:
     """Other figures, letters and ordinals beside the words that say what they count."""
+    door = IN_TWO.search(text)
 
     def other(match: re.Match[str]) -> str:
         if match["word"]:
             return _other_word(scene, match["word"])
         if not match["low"]:
             return other_letter(scene, match.group())
+        if door is not None and match.start() == door.start(1):
+            return other_door(scene, match["low"])
         number = _other_floor(scene, match["low"])
         if not match["order"]:
             return number
@@ -296,7 +304,7 @@ def _other_word(scene: Scene, word: str) -> str:
             each.position: each.form
             for each in numerals_of(lexicon).ordinals.values()
             if (each.klass, each.value) == ("ordinal", floor)
-            and each.gender in (said.gender, "", "u")
+            and each.gender in (said.gender or "m", "", "u")  # "deuxième", but "premier"
         }
         # "primer piso", "séptimo piso": most have one form wherever they stand.
         form = forms.get(said.position) or forms.get("") or forms.get("alone")
@@ -337,11 +345,11 @@ def other_number(scene: Scene, digits: str) -> str:
     sides = scene.says(scene.lexicon.cues("parity"))
     stream = draw.Stream(scene.seed("house number", digits))
     teen = any(is_teen_of(other, digits) for other in slips)
+    first = _LOW_HUNDREDS if not slips and len(digits) == _HUNDREDS else "123456789"
+    pools = [first, *["123456789" if slips else "0123456789"] * (len(digits) - 1)]
     for _ in range(_TRIES):
-        new = "".join(
-            stream.choice(("123456789" if slips or not at else "0123456789").replace(char, ""))
-            for at, char in enumerate(digits)
-        )
+        pairs = zip(pools, digits, strict=True)
+        new = "".join(stream.choice(pool.replace(char, "")) for pool, char in pairs)
         if teen:
             unit = stream.choice([c for c in TEENS if c not in digits])
             new = f"1{unit}" if digits[0] == "1" else f"{unit}0"

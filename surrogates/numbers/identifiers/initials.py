@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from surrogates.folding import PARTICLES, words
 from surrogates.labels import NAMES, Kind
+from surrogates.numbers.identifiers.plates import is_plate
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 
@@ -17,10 +18,11 @@ Starts = Mapping[int, tuple[str, str]]
 
 def with_initials(scene: Scene, items: Sequence[Item], starts: Starts) -> Starts:
     """What codes start with, as `lettered_starts` tells it, and the initials that they go on
-    with; any sign where neither says one."""
-    initials = initials_now(scene)
+    with; any sign where neither says one. Those of a plate may be of a name in its turn."""
+    said = initials_now(scene)
     found = dict(starts)
-    for item in items if initials else ():
+    for item in items:
+        initials = said or (_of_turn(scene, item.turn) if is_plate(_signs(item.text)) else {})
         old, new = found.get(item.index, ("", ""))
         for run in _LETTERS.finditer(item.text) if item.kind is Kind.ID else ():
             at = sum(map(str.isalnum, item.text[: run.start()]))
@@ -36,20 +38,32 @@ def initials_now(scene: Scene) -> dict[str, str]:
     if not scene.says(scene.lexicon.signs("initials")):
         return {}
     found: dict[str, str] = {}
-    for row in scene.items_by_turn.values():
-        for at, item in enumerate(row):
-            if item.kind in NAMES:
-                named = [item]
-                for other in row[at + 1 :]:
-                    if other.kind not in NAMES or scene.between(named[-1], other).strip():
-                        break
-                    named.append(other)
-                old = _initials(" ".join(i.text for i in named))
-                new = _initials(" ".join(scene.surrogates.get(i.index, "") for i in named))
-                if len(old) == len(new) >= LEAST and new.isascii():
-                    found.setdefault(old, new)
+    for turn in scene.items_by_turn:
+        found = _of_turn(scene, turn) | found
+    return found
+
+
+def _of_turn(scene: Scene, turn: int) -> dict[str, str]:
+    """The same of the people that a turn names."""
+    found: dict[str, str] = {}
+    row = scene.items_by_turn[turn]
+    for at, item in enumerate(row):
+        if item.kind in NAMES:
+            named = [item]
+            for other in row[at + 1 :]:
+                if other.kind not in NAMES or scene.between(named[-1], other).strip():
+                    break
+                named.append(other)
+            old = _initials(" ".join(i.text for i in named))
+            new = _initials(" ".join(scene.surrogates.get(i.index, "") for i in named))
+            if len(old) == len(new) >= LEAST and new.isascii():
+                found.setdefault(old, new)
     return found
 
 
 def _initials(name: str) -> str:
     return "".join(word[0] for word in words(name) if word not in PARTICLES).upper()
+
+
+def _signs(text: str) -> str:
+    return "".join(char for char in text.upper() if char.isalnum())

@@ -7,14 +7,15 @@ import re
 from collections.abc import Iterator
 
 from surrogates.folding import fold, words_apart
-from surrogates.labels import Kind
+from surrogates.labels import Kind, is_room_label
 from surrogates.languages.numerals import numerals_of
 from surrogates.numbers.board import Board, Group
+from surrogates.numbers.identifiers.doors import CUE, low_floor
 from surrogates.rewrite import outside
 from surrogates.scene import Scene
 
 _NEAR = 3  # turns
-_LED = 2  # words before a room
+_LED = 3  # words before a room: "la habitación es la [304]"
 _DOOR = 2  # figures of a room behind those of its floor
 _ROOM = re.compile(r"[1-9]\d{2,3}")
 
@@ -30,6 +31,12 @@ def tie_rooms(scene: Scene, board: Board) -> None:
                 room.tied = group.tied = True
                 for one, two in zip(floor, group.values, strict=True):
                     board.tie(one, two)
+        for item in scene.items:  # under a label of addresses it is written by now
+            near = item.cue == CUE and abs(item.turn - turn) <= _NEAR
+            if near and low_floor(item.text, scene.lexicon) == board.was(floor):
+                now = low_floor(scene.surrogates.get(item.index, ""), scene.lexicon)
+                for value in floor if now else ():
+                    board.limit(value, now)
         told = (value for n, value in _floors_told(scene) if abs(n - turn) <= _NEAR)
         if int(board.was(floor)) in told:
             for value in floor:
@@ -41,7 +48,8 @@ def _is_room(scene: Scene, group: Group) -> bool:
     if group.kind not in (Kind.NUMBER, Kind.ID) or not _ROOM.fullmatch(item.text):
         return False
     beside = (*words_apart(scene.before(item))[-_LED:], *words_apart(scene.after(item))[:1])
-    return len(group.items) == 1 and not scene.lexicon.cues("room").keys().isdisjoint(beside)
+    told = is_room_label(item.label) or not scene.lexicon.cues("room").keys().isdisjoint(beside)
+    return len(group.items) == 1 and told
 
 
 def is_floor(scene: Scene, group: Group) -> bool:

@@ -8,9 +8,10 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import combinations
 
+from surrogates.folding import words
 from surrogates.languages.numerals import percent_sign
 from surrogates.numbers.sums.multiples import count_before, counts_near, text_around
-from surrogates.numbers.sums.percents import factors, is_made, percents_in, tax_rates
+from surrogates.numbers.sums.percents import factors, is_made, percents_in, shares_in, tax_rates
 from surrogates.numbers.sums.said import NEAR, OFFER, Said, Tie, is_total, stands_by, terms_of
 from surrogates.numbers.sums.values import CENTS, MONEY
 from surrogates.scene import Scene
@@ -20,6 +21,7 @@ MOST = 8  # parts
 _MULTIPLE = 99
 _THOUSAND = 1000
 _EXACT = 1000  # readings of a meter: no chance makes one of them the sum of others near it
+_LED = 2  # words before an amount of which one takes it off
 _LEAST = 10  # smaller numbers add up by chance
 
 
@@ -40,6 +42,27 @@ def sums(scene: Scene, said: Sequence[Said]) -> Iterator[Tie]:
                 apart = (p for p in places if p < row[first] or p > row[last])
                 if sums := [said[p] for p in apart if makes(scene, parts, said[p])]:
                     yield Tie(terms_of(sums[0], [(part, -1) for part in parts]), sums[0])
+
+
+def deductions(scene: Scene, said: Sequence[Said]) -> Iterator[Tie]:
+    """Amounts in a row and what they leave where a word takes one of them off: "[1200] net, [252]
+    of tax, less [180]", and the total behind."""
+    less = [_is_taken_off(scene, each) for each in said]
+    for first in range(len(said)) if any(less) else ():
+        left = 0
+        for last in range(first, min(first + MOST, len(said))):
+            left += -said[last].value if less[last] else said[last].value
+            parts, total = said[first : last + 1], said[last + 1 : last + 2]
+            signs = less[first : last + 1]
+            mixed = any(signs) and last - first > 1 and not signs[0]
+            if mixed and total and left == total[0].value and makes(scene, parts, total[0]):
+                pairs = zip(parts, signs, strict=True)
+                yield Tie(terms_of(total[0], [(p, 1 if off else -1) for p, off in pairs]), total[0])
+
+
+def _is_taken_off(scene: Scene, said: Said) -> bool:
+    before = words(scene.before(said.item))[-_LED:]
+    return not said.numerals.forms("difference").isdisjoint(before)
 
 
 def makes(scene: Scene, parts: Sequence[Said], total: Said) -> bool:
@@ -91,12 +114,18 @@ def percentages(scene: Scene, said: Sequence[Said], labelled: Sequence[Said]) ->
     for one, two in combinations(said, 2):
         away = two.item.turn - one.item.turn
         beside = any(p.item.turn == two.item.turn for p in labelled)
-        if away > (OFFER if beside else NEAR) or len({one.unit, two.unit} - {""}) > 1:
+        if away > OFFER or len({one.unit, two.unit} - {""}) > 1:
             continue
-        text = text_around(scene, one.item, two.item)
+        # "A deposit of [90], thirty per cent", some turns after the price.
+        far = away > NEAR and not beside
+        text = text_around(scene, two.item if far else one.item, two.item)
         spoken = percents_in(text, one.numerals)
+        if far and not spoken:
+            continue
         # "420 plus VAT, so 504": the rates are known.
         spoken |= tax_rates(text, scene.lexicon) if taxes and not (spoken or beside) else set()
+        if spoken and not two.value % CENTS:
+            spoken |= shares_in(text, one.numerals, one.value, two.value)
         percents = {p: p for p in spoken}
         percents |= {
             Fraction(p.value, CENTS): Fraction(p.new, CENTS)
@@ -112,7 +141,7 @@ def percentages(scene: Scene, said: Sequence[Said], labelled: Sequence[Said]) ->
                     if is_made(made.value, 0, base.value, was):
                         exact |= terms.keys()
                         yield Tie(terms, two)
-                    elif is_made(made.value, unit, base.value, was):
+                    elif not far and is_made(made.value, unit, base.value, was):
                         rounded.append((made.value, Tie(terms, two)))
     yield from (tie for value, tie in rounded if value not in exact)
 

@@ -16,8 +16,9 @@ _FACTORS = ("times", "fraction", "repeat")
 _NOUN = re.compile(r"\s*[^\W\d_]{3,}")
 _EARLIER = 3  # turns before a price in which it is said how many there are
 _LABELLED = "\x00"
-# How many of a unit of time another one has, where words name both; a month alone is of a year.
-_TIMES = {("month",): 12, ("week", "year"): 52, ("day", "week"): 7}
+# How many of a unit of time another one has, where words name both; a month alone is of a year,
+# and a year is of months.
+_TIMES = {("month",): 12, ("year",): 12, ("week", "year"): 52, ("day", "week"): 7}
 
 
 def counts_near(scene: Scene, one: Item, two: Item, numerals: Numerals) -> set[int]:

@@ -13,7 +13,7 @@ from itertools import chain, pairwise
 
 from surrogates import draw
 from surrogates.folding import fold, words
-from surrogates.labels import Kind
+from surrogates.labels import Kind, is_money_label
 from surrogates.languages.cardinals import parse_one_by_one
 from surrogates.numbers.board import Board, Group
 from surrogates.numbers.slots import COUNTED
@@ -146,6 +146,7 @@ def _houses(scene: Scene) -> Iterator[int]:
         two.text
         for one, two in pairs
         if one.kind is Kind.STREET and one.turn == two.turn and two.start - one.end <= _HOUSE
+        if two.cue != MONEY and not is_money_label(two.label)
     }
     yield from (item.index for item in scene.items if item.text in houses)
 

@@ -1,22 +1,34 @@
-"""Prices times counts: "[12] instalments of [45]", "two adults at [320], a girl at [160]".
+"""Prices times counts: "[12] instalments of [45]", "two adults at [320], a girl at [160]",
+"[6000] now and [250] a month for two years".
 
 Called by `totals`. Such a count stays as it is.
 """
 
 import re
-from collections.abc import Iterator, Sequence
-from itertools import combinations, pairwise
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations, pairwise, permutations
 
+from surrogates.folding import fold, words, words_apart
 from surrogates.numbers.sums.multiples import replaced
 from surrogates.numbers.sums.said import NEAR, Said, Tie, is_kept, is_total, terms_of
-from surrogates.numbers.sums.values import CENTS, MONEY, PERCENT, numbers_in
+from surrogates.numbers.sums.values import CENTS, MONEY, PERCENT, numbers_in, pieces_of
 from surrogates.rewrite import outside
 from surrogates.scene import Scene
 
 _FAR = 6  # turns in which it is said how many people or things there are
 _MOST = 12  # of them
+_FEW = 10  # counts up to it make amounts of others by chance
+_BETWEEN = 2  # words between a count and its total: "[eight] are [280]"
 _LEAST = 2 * CENTS  # a price
 _BEFORE = 2  # turns between a count and what it costs
+_RATED = 2  # words between a rate and its unit of time: "al mes", "pro Monat"
+_LENGTHS = {
+    "month": {"month": 1, "year": 12},
+    "week": {"week": 1, "month": 4, "year": 52},
+    "day": {"day": 1, "week": 7},
+    "year": {"year": 1},
+}
+_NEXT = re.compile(r"\s*[^\W\d_]+")
 _NOUN = re.compile(r"\s*[^\W\d_]{3,}")
 _FIGURE = re.compile(r"(?<![\d.,:/])\d{1,2}(?=\s[^\W\d_]{3,})")
 
@@ -56,10 +68,20 @@ def _found(scene: Scene, said: Sequence[Said]) -> Iterator[tuple[Said, Said, Sai
                 named = total.unit == price.unit or "" in (total.unit, price.unit)
                 known = counts or count.unit or total.value in planned
                 known = known or is_total(scene, total.item, total.numerals)
+                # "[27] euros for [13], [351]": no chance makes what is neither round nor small.
+                odd = times > _FEW and times % 5 > 0
+                known = known or (price.unit == MONEY and (odd or _leads(scene, count, total)))
                 if (after or before) and named and known:
                     planned.add(total.value)
                     yield count, price, total
     yield from _priced(said)
+
+
+def _leads(scene: Scene, count: Said, total: Said) -> bool:
+    """Whether a total is said right behind a count: "for [eight], [280]"."""
+    one, two = count.item, total.item
+    follows = one.turn == two.turn and one.end <= two.start
+    return follows and len(words(scene.between(one, two))) < _BETWEEN
 
 
 def _priced(said: Sequence[Said]) -> Iterator[tuple[Said, Said, Said]]:
@@ -129,3 +151,38 @@ def _counts(scene: Scene, total: Said) -> set[int]:
         ]
         counts |= {n for n in (*figures, *spoken) if 1 < n <= _MOST}
     return counts
+
+
+def savings(scene: Scene, said: Sequence[Said]) -> Iterator[Tie]:
+    """A first amount, a rate and what both make in as much time as words near them say: "[6000]
+    now, [250] a month for two years, so [12,000]"."""
+    units = {
+        fold(row["form"]): row["value"]
+        for row in scene.lexicon.rows("date_words")
+        if row["kind"] == "unit"
+    }
+    totals = [each for each in said if is_total(scene, each.item, each.numerals)]
+    for total in totals:
+        near = [
+            each
+            for each in said
+            if each.unit in (MONEY, "")
+            and each.value < total.value
+            and 0 <= total.item.turn - each.item.turn <= NEAR
+        ]
+        for first, rate in permutations(near, 2):
+            behind = words_apart(rate.item.text[rate.old.end :] + scene.after(rate.item))
+            unit = next((units[w] for w in behind[: _RATED + 1] if w in units), "")
+            times, rest = divmod(total.value - first.value, rate.value)
+            if unit and not rest and times > 1 and times in _times(scene, total, unit, units):
+                yield Tie(terms_of(total, [(first, -1), (rate, -times)]), total)
+
+
+def _times(scene: Scene, total: Said, unit: str, units: Mapping[str, str]) -> Iterator[int]:
+    """How often something is paid in the lengths of time that are said near a total."""
+    turns = scene.dialogue.turns[max(0, total.item.turn - NEAR) : total.item.turn + 1]
+    for text in (turn.text for turn in turns):
+        for piece in pieces_of(text, total.numerals):
+            word = _NEXT.match(text[piece.end :])
+            length = units.get(fold(word[0]).strip(), "") if word is not None else ""
+            yield piece.value * _LENGTHS.get(unit, {}).get(length, 0)

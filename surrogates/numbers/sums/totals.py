@@ -16,6 +16,7 @@ from surrogates.numbers.board import Board, Group, is_dictated
 from surrogates.numbers.sums.equations import Unknown, proposals, scaled, told_apart
 from surrogates.numbers.sums.found import (
     MOST,
+    deductions,
     differences,
     makes,
     multiples,
@@ -24,7 +25,7 @@ from surrogates.numbers.sums.found import (
 )
 from surrogates.numbers.sums.kept import keep_factors, keep_made, keep_percents
 from surrogates.numbers.sums.likely import likely
-from surrogates.numbers.sums.products import products, weighted
+from surrogates.numbers.sums.products import products, savings, weighted
 from surrogates.numbers.sums.said import Said, Tie, is_amount, is_as_round, is_kept
 from surrogates.numbers.sums.values import (
     CENTS,
@@ -61,8 +62,10 @@ def keep_totals(scene: Scene, board: Board) -> frozenset[int]:
     ties = [
         *sums(scene, amounts),
         *sums(scene, counted),  # "[19] came, [five] of the [24] are missing"
+        *deductions(scene, counted),
         *products(scene, said, amounts),
         *weighted(scene, amounts),
+        *savings(scene, amounts),
         *percentages(scene, amounts, percents),
         *multiples(scene, amounts, [each for each in said if is_kept(each)]),
         *differences(scene, counted),

@@ -141,3 +141,13 @@ def test_what_stands_beside_a_value_says_which_others_fit() -> None:
 def test_a_short_figure_becomes_another_without_any_corpus(figure: str, drawn: bool) -> None:
     (text,) = texts(run(dialogue(f"A: [{figure}:best mark]")))
     assert (text != figure and text.isdecimal() and len(text) == len(figure)) is drawn
+
+
+@pytest.mark.parametrize(
+    ("figure", "grain"), [("40", 10), ("50", 10), ("25", 5), ("500", 100), ("250", 50)]
+)
+def test_a_short_figure_becomes_one_as_round(figure: str, grain: int) -> None:
+    for seed in range(6):
+        made = dialogue(f"A: [{figure}:dose] milligrams.", lang="en")
+        (text,) = texts(run(made, key=bytes([seed]) * 32))
+        assert text != figure and int(text) % grain == 0

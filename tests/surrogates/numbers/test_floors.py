@@ -103,3 +103,102 @@ def test_a_house_with_bis_and_the_one_without_it_are_neighbours(
 ) -> None:
     said = [t for t in texts(run(dialogue(*lines, lang=lang), key=key)) if t[0].isdecimal()]
     assert said[0] == f"{said[1]} bis" != "14 bis"
+
+
+@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize(
+    ("lang", "line"),
+    [
+        ("es", "A: La habitación es la [506:ROOM], en el [quinto:FLOOR] piso."),
+        ("ca", "A: L'habitació és la [506:HABITACIÓ], al [cinquè:FLOOR] pis."),
+        ("fr", "A: C'est la [506:CHAMBRE], au [cinquième:FLOOR] étage."),
+        ("de", "A: Es ist die [506:ROOM_NUMBER], im [fünften:FLOOR] Stock."),
+    ],
+)
+def test_a_room_by_its_label_is_on_its_floor(lang: str, line: str, key: bytes) -> None:
+    room, floor = texts(run(dialogue(line, lang=lang), key=key))
+    assert ordinals(lang)[fold(floor)].value == int(room[0]) != 5
+
+
+@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize(
+    ("lang", "line"),
+    [
+        ("es", "A: Ingresa en la cama [417:BED], cuarta planta."),
+        ("de", "A: Sie kommt in Bett [417:NUM], im vierten Stock."),
+        ("en", "A: She goes to bed [417:BED] on the fourth floor."),
+    ],
+)
+def test_a_bed_is_on_its_floor(lang: str, line: str, key: bytes) -> None:
+    (bed,) = texts(run(dialogue(line, lang=lang), key=key))
+    assert bed[0] == "4" and bed != "417"
+
+
+@pytest.mark.parametrize("key", [bytes([n, 74]) for n in range(6)])
+@pytest.mark.parametrize(
+    ("lang", "lines"),
+    [
+        ("ca", ("A: Visc al [4t 1a:FLOOR].", "B: Només hi ha dues portes per replà.",
+                "A: La veïna és la del [4t 2a:FLOOR].")),
+        ("es", ("A: Vivo en el [6º 2ª:FLOOR].", "B: Son 2 puertas por planta.",
+                "A: El vecino, en el [6º 1ª:FLOOR].")),
+    ],
+)  # fmt: skip
+def test_a_landing_has_as_many_doors_as_are_told(
+    lang: str, lines: tuple[str, ...], key: bytes
+) -> None:
+    doors = [
+        re.findall(r"\d", text)[1] for text in texts(run(dialogue(*lines, lang=lang), key=key))
+    ]
+    old = [re.findall(r"\d", line)[1] for line in (lines[0], lines[2])]
+    assert doors == old[::-1]
+
+
+@pytest.mark.parametrize("key", [bytes([n, 74]) for n in range(6)])
+def test_a_landing_of_which_nothing_is_told_has_few_doors(key: bytes) -> None:
+    (door,) = texts(run(dialogue("A: Visc al [3r 2a:FLOOR].", lang="ca"), key=key))
+    assert int(re.findall(r"\d", door)[1]) in (1, 3, 4)
+
+
+@pytest.mark.parametrize("key", [bytes([n, 75]) for n in range(9)])
+def test_a_staircase_is_that_of_its_address(key: bytes) -> None:
+    made = dialogue(
+        "A: [Landstraße:STREET] [62/1/18:HOUSE_NUMBER], [4020:POSTAL_CODE] [Linz:CITY].",
+        "B: Also Stiege [1:STAIRCASE], Tür [18:APARTMENT]?", lang="de",
+    )  # fmt: skip
+    _, house, _, _, stairs, door = texts(run(made, key=key))
+    assert house.split("/")[1:] == [stairs, door]
+
+
+@pytest.mark.parametrize("key", [bytes([n, 76]) for n in range(6)])
+@pytest.mark.parametrize(
+    ("lang", "line"),
+    [
+        ("es", "A: Vivo en la [calle Olmo:STREET], [176:HOUSE_NUMBER], en [Jávea:CITY]."),
+        ("de", "A: Ich wohne in der [Birkenstraße:STREET] [138:HOUSE_NUMBER] in [Varel:CITY]."),
+    ],
+)
+def test_a_high_house_number_is_no_higher_than_most(lang: str, line: str, key: bytes) -> None:
+    _, house, _ = texts(run(dialogue(line, lang=lang), key=key))
+    assert 100 <= int(house) < 400
+
+
+@pytest.mark.parametrize("key", [bytes([n, 77]) for n in range(12)])
+@pytest.mark.parametrize(
+    ("lang", "line"),
+    [
+        ("fr", "A: Au [deuxième:FLOOR] étage."),
+        ("es", "A: En el [segundo:FLOOR] piso."),
+        ("ca", "A: Al [segon:FLOOR] pis."),
+    ],
+)
+def test_a_floor_in_words_becomes_another(lang: str, line: str, key: bytes) -> None:
+    (floor,) = texts(run(dialogue(line, lang=lang), key=key))
+    assert f"[{floor}:" not in line
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_the_side_of_a_town_is_one(key: bytes) -> None:
+    line = "A: It's [2207 E Lincoln Avenue:ADDRESS], [Phoenix:CITY]."
+    address, _ = texts(run(dialogue(line, lang="en"), key=key))
+    assert address.split()[1] in "NSW"

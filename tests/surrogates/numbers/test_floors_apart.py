@@ -48,6 +48,7 @@ def test_spanish_second_is_no_length() -> None:
     ("lang", "lines", "pattern"),
     [
         ("es", ("A: Soy del [3.º B:flat].", "B: Yo, del [4.º B:piso]."), r"(\d)\.º ([A-E])"),
+        ("es", ("A: Soy del [3º B:APARTMENT].", "B: Yo, del [4º B:APARTMENT]."), r"(\d)º ([A-E])"),
         ("es", ("A: Soy del [3.º B:letters].", "B: Yo, del [4.º B:flat]."), r"(\d)\.º ([A-E])"),
         ("ca", ("A: Soc del [3r 2a:pis].", "B: Jo, del [4t 2a:pis]."), r"(\d)(?:r|n|t|è) (\d)a"),
         ("eu", ("A: [4. ezkerra:letters] da.", "B: Eta [5. ezkerra:flat]."), r"(\d)\. (ezkerra)"),
@@ -62,3 +63,13 @@ def test_flats_stay_flats_and_as_many_floors_apart(
         assert one is not None and two is not None
         assert int(two[1]) - int(one[1]) == 1
         assert one[2] == two[2]
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_flats_in_words_stay_as_many_floors_apart(key: bytes) -> None:
+    line = "A: Vive en el [sexto C:APARTMENT]; yo soy del [quinto C:APARTMENT], justo debajo."
+    one, two = texts(run(dialogue(line), key=key))
+    spoken = numerals("es")
+    assert spoken is not None
+    above, below = (spoken.ordinals[fold(text.split()[0])].value for text in (one, two))
+    assert above - below == 1 and one[-1] == two[-1] != "C"

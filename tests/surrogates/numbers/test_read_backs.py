@@ -59,3 +59,45 @@ def test_an_amount_that_is_read_back_keeps_its_shape(key: bytes) -> None:
     amount, *back = texts(run(made, key=key))
     assert amount.endswith("nta")
     assert len({text.startswith("[") for text in back}) == 1
+
+
+@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize(
+    ("lang", "number", "reply"),
+    [
+        ("es", "DNI [47301856L:ID], nacido el [4 de mayo de 1978:DATE]. Hoy es [10 de junio de"
+         " 2025:DATE].", "Entonces tiene [47:AGE] años."),
+        ("en", "Policy [QT/55120/31:POLICY_NUMBER], my wife was born on [4 May 1994:DATE]. Today"
+         " is [10 June 2025:DATE].", "So she is [31:AGE]."),
+    ],
+)  # fmt: skip
+def test_an_age_has_the_digits_of_an_identifier_by_chance(
+    lang: str, number: str, reply: str, key: bytes
+) -> None:
+    """It follows the dates, not the identifier."""
+    _, born, now, age = texts(run(dialogue(f"A: {number}", f"B: {reply}", lang=lang), key=key))
+    assert int(now[-4:]) - int(born[-4:]) - int(age) in (0, 1)
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_money_has_the_digits_of_an_identifier_by_chance(key: bytes) -> None:
+    made = dialogue(
+        "A: A [Nordvia:ORG], con NIF [B72910270:NIF].",
+        "B: ¿De cuánto?",
+        "A: [1.800 euros:AMOUNT] de base, [378:AMOUNT] de IVA al 21 por ciento y menos"
+        " [270:AMOUNT] de retención del 15. Total, [1.908 euros:AMOUNT].",
+    )
+    result = run(made, key=key)
+    assert "RELATION_LOST" not in codes(result)
+    whole, tax, part, total = (t.removesuffix(" euros") for t in texts(result)[-4:])
+    whole, total = whole.replace(".", ""), total.replace(".", "")
+    assert int(whole) + int(tax) - int(part) == int(total)
+    assert int(part) * 100 == int(whole) * 15
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_money_that_is_said_to_end_a_number_ends_it(key: bytes) -> None:
+    made = dialogue("A: La tarjeta es la [4929 1177 3052 8843:CARD].",
+                    "B: ¿La que acaba en [8843:AMOUNT]?")  # fmt: skip
+    card, end = texts(run(made, key=key))
+    assert card.replace(" ", "").endswith(end)

@@ -9,7 +9,7 @@ from itertools import combinations, pairwise
 from surrogates import notices
 from surrogates.checks.relations.spans import Found, Span, Spans, each_once
 from surrogates.folding import digits_only, fold, letters_only, signs_only, words
-from surrogates.labels import Kind
+from surrogates.labels import Kind, is_money_label
 from surrogates.languages.inflection import inflection_of
 from surrogates.languages.letters import tokens_of
 from surrogates.languages.lexicon import Lexicon
@@ -53,7 +53,7 @@ def pieces(spans: Spans) -> Iterator[Found]:
                 told.add(old)
                 yield found
                 continue
-        if span.kind is Kind.STREET or _MONEY.search(span.old):
+        if span.kind is Kind.STREET or _MONEY.search(span.old) or is_money_label(span.item.label):
             continue
         held = [
             (whole, place)

@@ -49,3 +49,16 @@ def test_a_price_is_no_height() -> None:
     line = "A: Cuesta [75:NUM] euros."
     said = {texts(run(dialogue(line), key=bytes([n, 75])))[0] for n in range(30)}
     assert any(int(price) > 79 for price in said)
+
+
+@pytest.mark.parametrize(
+    ("lang", "line"),
+    [
+        ("de", "A: Bei der letzten Untersuchung wog er [8.450 Gramm:WEIGHT]."),
+        ("es", "A: En la última revisión pesaba [9.200 gramos:WEIGHT]."),
+    ],
+)
+def test_what_was_weighed_last_ends_no_number(lang: str, line: str) -> None:
+    for key in KEYS:
+        (said,) = texts(run(dialogue(line, lang=lang), key=key))
+        assert 6500 <= int(re.sub(r"\D", "", said)) <= 11500

@@ -388,3 +388,10 @@ def test_a_firm_s_number_keeps_the_letter_of_its_form(said: str) -> None:
     for key in (b"one", b"two", b"three"):
         (new,) = texts(run(dialogue(f"A: El CIF es [{said}:ID].", lang="es"), key=key))
         assert new != said and new[0] == said[0] and cif.is_valid(new)
+
+
+@pytest.mark.parametrize("key", [bytes([n, 45]) for n in range(12)])
+def test_a_german_bank_code_begins_with_one_of_eight_figures(key: bytes) -> None:
+    made = dialogue("A: Die IBAN ist [DE89 3704 0044 0532 0130 00:IBAN].", lang="de")
+    (new,) = texts(run(made, key=key))
+    assert new.split()[1][0] in "12345678" and new[:2] == "DE"

@@ -122,3 +122,22 @@ def test_a_plate_goes_with_the_word_for_its_towns_people() -> None:
         stem = people.removesuffix("er")[:-1]  # "Tübingen", "Halle"
         codes_of = {plate_code(lexicon, name) for name in lexicon.places if name.startswith(stem)}
         assert plate.split("-")[0] in codes_of
+
+
+@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize(
+    ("line", "year"),
+    [
+        ("A: Mein Kennzeichen ist [HI-KW 1958:PLATE], wegen [Karl Wolter:NAME] und Jahrgang"
+         " [1958:YEAR_OF_BIRTH].", 4),
+        ("A: [F-AB 71:PLATE], das steht für [Anke Brand:NAME], geboren [1971:YEAR_OF_BIRTH].", 2),
+    ],
+)  # fmt: skip
+def test_a_chosen_plate_has_the_initials_and_the_year_that_explain_it(
+    line: str, year: int, key: bytes
+) -> None:
+    plate, name, born = texts(run(dialogue(line, lang="de"), key=key))
+    letters, figures = plate.split("-")[1].split()
+    given, surname = name.split()
+    assert letters == given[0] + surname[0]
+    assert figures == born[-year:]

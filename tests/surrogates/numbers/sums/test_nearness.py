@@ -193,3 +193,17 @@ def test_a_percentage_that_is_named_first_makes_its_part() -> None:
         whole, part, share = texts(run(dialogue(line, lang="eu"), key=key))
         assert share == "hogei"
         assert int(whole.replace(".", "")) == 5 * int(part.replace(".", ""))
+
+
+@pytest.mark.parametrize(
+    ("lang", "line"),
+    [
+        ("eu", "A: Tabernan lan egiten dut, [Zubieta kalean:STREET], [1.250 euro:AMOUNT] hilean."),
+        ("es", "A: Trabajo en la [calle Olmo:STREET], [1.250 euros:AMOUNT] al mes."),
+        ("fr", "A: Je loue [rue des Lilas:STREET], [1 250 euros:AMOUNT] par mois."),
+    ],
+)
+def test_money_behind_a_street_is_no_house_of_it(lang: str, line: str) -> None:
+    for key in KEYS:
+        *_, said = texts(run(dialogue(line, lang=lang), key=key))
+        assert 1000 <= int(re.sub(r"\D", "", said)) <= 1500

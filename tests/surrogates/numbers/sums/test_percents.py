@@ -19,6 +19,8 @@ from tests.surrogates.numbers.sums.test_totals import KEYS, amounts, kept
         ("ca", "un deu per cent", "10"),
         ("eu", "%21eko BEZa", "21"),
         ("eu", "ehuneko hogei", "20"),
+        ("eu", "ehuneko berrogeita hamarra", "50"),
+        ("eu", "ehuneko bosteko interesa", "5"),
         ("en", "7.5% off", "7.5"),
         ("fr", "5,5 % de TVA", "5.5"),
         ("de", "fünfzig Prozent", "50"),
@@ -114,3 +116,23 @@ def test_a_price_some_turns_before_is_the_one_that_is_cheaper(
         result = run(dialogue(*lines, lang=lang), key=key)
         price, percent, less = (int(r.surrogate) for r in result.replacements)
         assert percent == 10 and price * 9 == less * 10 and price != 180
+
+
+@pytest.mark.parametrize(
+    ("lang", "first", "last", "times"),
+    [
+        ("eu", "A: Logela [240 euro:AMOUNT] da.",
+         "B: Aurrerakina [60 euro:AMOUNT], ehuneko hogeita bosta, ezta?", "0.25"),
+        ("es", "A: La casa sale por [800 euros:AMOUNT].",
+         "B: Y la señal, el 30 por ciento, [240 euros:AMOUNT].", "0.3"),
+        ("de", "A: Die Wohnung kostet [900 Euro:AMOUNT].",
+         "B: Und die Anzahlung, 20 Prozent, sind [180 Euro:AMOUNT].", "0.2"),
+    ],
+)  # fmt: skip
+def test_a_percentage_is_of_a_price_some_turns_before(
+    lang: str, first: str, last: str, times: str
+) -> None:
+    between = ("B: Mhm.", "A: Ja.", "B: Mhm.", "A: Ja.")
+    for key in KEYS:
+        price, part = amounts(run(dialogue(first, *between, last, lang=lang), key=key), lang)
+        assert part == pytest.approx(price * float(times))

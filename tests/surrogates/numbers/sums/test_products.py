@@ -174,3 +174,55 @@ def test_what_is_money_somewhere_is_no_count(key: bytes) -> None:
     a, b, month, all_, once, *again, year = values("es", texts(run(made, key=key)))
     assert a + b == month and again == [month, once, all_, month]
     assert month + once == all_ and 12 * month == year and month != 41
+
+
+@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize(
+    ("lang", "line"),
+    [
+        ("es", "A: El cubierto son [32 euros:AMOUNT]. Por [trece:NUMBER], [416:AMOUNT]."),
+        ("de", "A: Das Menü kostet [27 Euro:AMOUNT]. Für [acht:NUMBER] [216:AMOUNT]."),
+        ("fr", "A: Le menu est à [29 euros:AMOUNT]. Pour [sept:NUMBER], [203:AMOUNT]."),
+        ("en", "A: The set menu is [£34:AMOUNT]. For [six:NUMBER], [204:AMOUNT]."),
+    ],
+)
+def test_a_price_for_so_many_makes_what_all_pay(lang: str, line: str, key: bytes) -> None:
+    price, count, total = values(lang, texts(run(dialogue(line, lang=lang), key=key)))
+    assert price * count == total
+
+
+@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize(
+    ("lang", "line"),
+    [
+        ("es", "A: La cuota es de [65 euros:AMOUNT], al año son [780 euros:AMOUNT]."),
+        ("ca", "A: La quota és de [65 euros:AMOUNT], a l'any són [780 euros:AMOUNT]."),
+        ("eu", "A: Kuota [65 euro:AMOUNT] da, urtean [780 euro:AMOUNT] dira."),
+        ("fr", "A: La cotisation est de [65 euros:AMOUNT], par an ça fait [780 euros:AMOUNT]."),
+        ("de", "A: Ihr Beitrag ist [65 Euro:AMOUNT], im Jahr sind das [780 Euro:AMOUNT]."),
+        ("en", "A: The fee is [£65:AMOUNT], so [£780:AMOUNT] a year."),
+    ],
+)
+def test_a_year_has_twelve_payments(lang: str, line: str, key: bytes) -> None:
+    each, year = values(lang, texts(run(dialogue(line, lang=lang), key=key)))
+    assert year == 12 * each
+
+
+@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize(
+    ("lang", "line", "times"),
+    [
+        ("es", "A: [4.000 euros:NUM] ahora y [150 euros:NUM] al mes durante tres años: en total"
+               " [9.400 euros:NUM].", 36),
+        ("de", "A: [2.000 Euro:NUM] jetzt und [80 Euro:NUM] im Monat, zwei Jahre lang, macht"
+               " [3.920 Euro:NUM].", 24),
+        ("fr", "A: [1000 euros:NUM] puis [20 euros:NUM] par semaine pendant un an, [2040 euros:NUM]"
+               " en tout.", 52),
+        ("en", "A: [£500:NUM] down and [£90:NUM] a month for [18 months:DURATION], so [£2,120:NUM]"
+               " in all.", 18),
+    ],
+)  # fmt: skip
+def test_what_is_paid_every_month_adds_up(lang: str, line: str, times: int, key: bytes) -> None:
+    said = [t for t in texts(run(dialogue(line, lang=lang), key=key)) if "month" not in t]
+    first, rate, total = values(lang, said)
+    assert first + times * rate == total
