@@ -177,13 +177,16 @@ def leads(lexicon: Lexicon) -> frozenset[str]:
     return frozenset(word for phrase in (*phrases, *articles) for word in phrase.split())
 
 
+Form = tuple[bool, bool, bool]
+
+
 @dataclass(frozen=True, slots=True)
 class Asked:
     """What is asked of the province of a place: its codes' form, and not to be the original's."""
 
     zip: str = ""  # codes that are said with the place
     phone: str = ""
-    form: tuple[bool, bool] | None = None
+    form: Form | None = None
     province: str = ""  # the only one that will do
     within: bool = False  # another county was drawn: it may be of the original's province
     stays: bool = False  # it is in the area that words outside labels say: so may its codes
@@ -208,6 +211,7 @@ class Asked:
         return apart and alike and self.form in (None, form_of(code))
 
 
-def form_of(code: tuple[str, str]) -> tuple[bool, bool]:
-    """What the codes of a country share: postal codes in figures, a zero before the prefix."""
-    return code[0].isdecimal(), code[1].startswith("0")
+def form_of(code: tuple[str, str]) -> Form:
+    """What the codes of a country share: postal codes that begin with figures or letters alone (in
+    Ireland with both), a zero before the prefix."""
+    return code[0].isdecimal(), code[0].isalpha(), code[1].startswith("0")
