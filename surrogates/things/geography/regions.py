@@ -121,6 +121,8 @@ def _stands_behind_its_town(scene: Scene, item: Item) -> bool:
     if before is None or before.kind not in (Kind.PLACE, Kind.ZIP):
         return False
     own, gap = name_key(item.text), scene.between(before, item)
+    if gap == " a " and _is_left(scene, before):
+        return False  # "mudar-me de [Xàtiva] a [València]"
     inside = scene.lexicon.signs("inside_province")
     beside = gap in (", ", " (") or " ".join(words(gap)) in inside
     if before.kind is Kind.ZIP:
@@ -135,6 +137,12 @@ def _stands_behind_its_town(scene: Scene, item: Item) -> bool:
     return fold(province) in regions(scene.lexicon) and any(
         town is not None and town.province == province for town in known
     )
+
+
+def _is_left(scene: Scene, town: Item) -> bool:
+    """Whether the word before a town says that somebody comes from there."""
+    said = words(scene.before(town))[-1:]
+    return any(scene.lexicon.cues("distance").get(word) == "from" for word in said)
 
 
 def region_of(
