@@ -197,6 +197,17 @@ _ROOM_TEXT = (
 )
 _ROOMS = frozenset(_ROOM_TEXT.split())
 _BIRTHS = frozenset(_BIRTH_TEXT.split())
+_TOWN_TEXT = (
+    "city town village ciudad ciutat localidad municipio municipi población poblacion ville commune"
+    " ort stadt herri hiri"
+)
+_REGION_TEXT = (
+    "region state county province provincia província provinz probintzia región regió région"
+    " eskualde eskualdea département departament departamento bundesland comunidad"
+    " comunidad_autónoma comunidad_autonoma comarca"
+)
+_TOWNS = frozenset(_TOWN_TEXT.split())
+_REGIONS = frozenset(_REGION_TEXT.split())
 _DURATIONS = frozenset(_DURATION_TEXT.split())
 _MEASURES = frozenset(_MEASURE_TEXT.split())
 _FEMALE = frozenset(
@@ -226,6 +237,16 @@ def is_nickname(label: str) -> bool:
 def is_nationality(label: str) -> bool:
     """Whether a label's values say of people what country they are of: "marroquí"."""
     return canonical(label) in _NATIONALITIES
+
+
+def is_town_label(label: str) -> bool:
+    """Whether a label's values are towns: [New York:city] is no state."""
+    return canonical(label) in _TOWNS
+
+
+def is_region_label(label: str) -> bool:
+    """Whether a label's values are what towns lie in."""
+    return canonical(label) in _REGIONS
 
 
 def is_plate_label(label: str) -> bool:

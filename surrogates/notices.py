@@ -323,6 +323,8 @@ DISTANCE_STAYS = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
     N_("The words around say how these two places lie to each other: their surrogates may not."))
 COAST_STAYS = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
     N_("The words around say that this place lies by the sea: its surrogate may not."))
+SURROUNDINGS_STAY = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
+    N_("The words around say what lies beside this place: its surrogate may not lie there."))
 TRADE_SHORT = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
     N_("This was a shorter word for a trade of the dialogue, and is another trade now."))
 TRADE_WORD = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,

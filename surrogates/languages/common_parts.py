@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from surrogates.folding import PARTICLES, fold, words
-from surrogates.labels import NAMES, Kind
+from surrogates.labels import NAMES, Kind, is_town_label
 from surrogates.languages.inflection import inflection_of
 from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.places.landscape import landscape_cues, landscape_names
@@ -162,7 +162,11 @@ def tell_things(items: Iterable[Item], lexicon: Lexicon) -> list[Item]:
     """The items, each place that is a thing open to all as an organisation, each that is called a
     street as one: so its name is drawn and searched for like that of one."""
     return [
-        replace(item, kind=_thing(item.text, lexicon)) if item.kind is Kind.PLACE else item
+        replace(item, kind=kind)
+        if item.kind is Kind.PLACE
+        and (kind := _thing(item.text, lexicon)) is not Kind.PLACE
+        and not (kind is Kind.STREET and " " not in item.text and is_town_label(item.label))
+        else item
         for item in items
     ]
 

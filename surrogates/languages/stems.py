@@ -13,7 +13,7 @@ from surrogates.folding import digraphs, fold, words
 from surrogates.labels import NAMES, Kind
 from surrogates.languages.abbreviations import fulls_in
 from surrogates.languages.common_parts import common_parts, head_of
-from surrogates.languages.inflection import Glue, glue_of, inflection_of, plain_marks
+from surrogates.languages.inflection import Glue, basque, glue_of, inflection_of, plain_marks
 from surrogates.languages.lexicon import Lexicon, name_key
 from surrogates.languages.places.inhabitants import places_known
 from surrogates.languages.places.streets import street_key
@@ -70,7 +70,7 @@ class Stems:
         cut = self._cut(text, kind, names=False)
         cut = cut if cut[1] else self._unclipped(text, kind)
         if kind is Kind.ORG and not cut[1] and self._lexicon.lang == "eu":
-            cut = self._cased.get(text) or self._ends_in_town(text)
+            cut = self._cased.get(text) or basque.cut_acronym(text) or self._ends_in_town(text)
         return cut if cut[1] or kind not in _PLACES else self._without_preposition(text)
 
     def _ends_in_town(self, text: str) -> Cut:
@@ -81,13 +81,13 @@ class Stems:
         named = last != text and not self._known(name_key(last), Kind.PLACE, names=False)
         for stem, ending in self.inflection.cut(plain_marks(text), place=True):
             town = self.key_of(stem.rpartition(" ")[2])
-            if stem.isupper() and not text.isupper() and len(stem) > 1:
-                return stem, ending  # "EHUn"
             if named and self._known(town, Kind.PLACE, names=False) and ending not in self._rare:
                 return stem, ending
             if ending in sure and len(stem) > _SURE_STEM:
                 return stem, ending
-        return text, ""
+        somebody = self._known(name_key(last), Kind.PERSON, names=True)
+        own = somebody or head_of(self._lexicon, fold(last))  # with endings of its own
+        return (text, "") if own else basque.cut_noun(text)
 
     def street(self, text: str) -> Cut:
         """A street that is said by its name alone, without its ending: "Urbietan" bertan."""
@@ -95,7 +95,7 @@ class Stems:
             return text, ""
         cuts = self.inflection.cut(plain_marks(text), place=True)
         named = (cut for cut in cuts if fold(cut[0]) in self._streets_said)
-        return next(named, (text, ""))
+        return basque.cut_main_street(text) or next(named, (text, ""))
 
     def _without_preposition(self, text: str) -> Cut:
         """ "en Madrid" -> Madrid, "al Prat" -> El Prat; the ending is what stands before."""

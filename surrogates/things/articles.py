@@ -30,6 +30,7 @@ OF_PLACE = {
     "es": {"al": "el", "del": "el", "el": "el", "la": "la", "los": "los", "las": "las"},
     "fr": {"au": "le", "du": "le", "aux": "les", "des": "les"},
 }
+_FRENCH = frozenset({"le", "la", "les"})  # before a region, too, where they stay
 _BEFORE_COUNTRY = 12  # characters in which the word before a country stands
 _WORDS_AND_BLANKS = re.compile(r"([^\W\d_]+)\s+")
 _ARTICLE = re.compile(r"[dl]['’]|[^\W\d_]{2,3}\s+")
@@ -207,6 +208,13 @@ def _is_bare(lexicon: Lexicon) -> bool:
     return all(without_article(name) == name for name in names)
 
 
+def _is_melted(scene: Scene, key: str) -> bool:
+    """Whether a town is said behind "au" or "du" elsewhere: "au [Puy-en-Velay] ... le [Puy]"."""
+    places = scene.of_kind(scene.items, Kind.PLACE)
+    melted = (item for item in places if word_before(scene, item) in ("au", "du"))
+    return any(f"{thing_key(scene, item)} ".startswith(f"{key} ") for item in melted)
+
+
 def article_of_place(scene: Scene, item: Item) -> str:
     """The article of a place that stands before it: "al [Prat]" -> "el"; or ""."""
     key = thing_key(scene, item)
@@ -216,6 +224,9 @@ def article_of_place(scene: Scene, item: Item) -> str:
         return ""
     articles = OF_PLACE.get(scene.dialogue.lang.split("-")[0], {})
     article = articles.get(word_before(scene, item), "")
+    if (word := word_before(scene, item)) in _FRENCH and "aux" in articles:
+        led = is_led(scene.lexicon, word, key) or (word == "le" and _is_melted(scene, key))
+        article = word if led else ""  # "depuis le [Mans]"
     if not article and articles and _L.search(scene.before(item)):
         article = "l'" if is_led(scene.lexicon, "l'", key) else ""
     kind, own = landscape_names(scene.lexicon).get(key, ("quarter", ""))

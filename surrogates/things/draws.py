@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from surrogates import draw, notices
 from surrogates.folding import differ_in_marks, fold, has_marks
-from surrogates.labels import Kind
+from surrogates.labels import Kind, is_region_label, is_town_label
 from surrogates.languages.lexicon import Lexicon, name_key
 from surrogates.languages.places.articles import behind_en
 from surrogates.languages.places.landscape import landscape_names
@@ -89,7 +89,8 @@ def _place(scene: Scene, group: Group, seed: bytes, codes: Codes, fits: Fits) ->
             return area
         keys = tuple(i.key for i in group.items)
         scene.raise_issue(notices.PROVINCE_DROPPED, group.items[0], keys)
-    if set(group.keys) & scene.lexicon.country_keys:
+    labelled = all(is_town_label(item.label) for item in group.items)
+    if set(group.keys) & scene.lexicon.country_keys and not labelled:
         return _country(scene, group, seed, codes, fits)
     station = _station(scene, group, seed, fits) if is_station(scene, group) else None
     if station is not None:
@@ -106,6 +107,9 @@ def _place(scene: Scene, group: Group, seed: bytes, codes: Codes, fits: Fits) ->
     region = _region(scene, group, seed, fits) if group.region else None
     if region is not None:
         return region
+    if not group.region and all(is_region_label(item.label) for item in group.items):
+        keys = tuple(i.key for i in group.items)
+        scene.raise_issue(notices.REGION_BECAME_TOWN, group.items[0], keys)
     wanted = asked_of(scene, group, codes)
     pool = _place_pool(scene.lexicon, len(wanted.phone))
     mark = differ_in_marks(i.text for i in group.items)
@@ -136,10 +140,10 @@ def _place(scene: Scene, group: Group, seed: bytes, codes: Codes, fits: Fits) ->
         right = right and (not village or is_village(place))
         right = right and (not large or place.type == "city")
         right = right and not is_over_sea(scene.lexicon, place, islands)
-        right = right and (wider > 0 or has_neighbours(scene.lexicon, name, beside))
-        right = right and (wider > 0 or has_ways(scene.lexicon, name, told))
         right = right and lies_so(scene.lexicon, name, ways, level=wider)
-        return right and is_near(scene.lexicon, name, near, wider=wider)
+        right = right and is_near(scene.lexicon, name, near, wider=wider)
+        right = right and (wider > 0 or has_neighbours(scene.lexicon, name, beside))
+        return right and (wider > 0 or has_ways(scene.lexicon, name, told))
 
     def suits(name: str, strict: bool, marked: bool, wider: int) -> bool:
         place = scene.lexicon.place_by_key[fold(name)]
@@ -204,7 +208,12 @@ def _town_abroad(scene: Scene, group: Group, seed: bytes, fits: Fits) -> str | N
             keys = tuple(i.key for i in group.items)
             scene.raise_issue(notices.REGION_BECAME_TOWN, group.items[0], keys)
         return region
-    abroad = any(areas.is_abroad(key.text) for key in group.keys)
+    # [Luxembourg:city]
+    abroad = any(
+        areas.is_abroad(key.text)
+        or (key.text in lexicon.country_keys and key.text not in lexicon.own_places)
+        for key in group.keys
+    )
     if not towns or not (group.within or abroad):
         return None
     pool = plain_pool(lexicon, f"abroad {group.within}", towns)

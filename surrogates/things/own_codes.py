@@ -9,7 +9,10 @@ from surrogates.folding import fold
 from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.places.prefixes import SPAIN
 from surrogates.scene import Scene
-from surrogates.things.geography.areas import is_capital
+from surrogates.things.geography.areas import is_capital, province_of
+
+_WHOLE = 5  # figures of a code
+_DISTRICTS = "123"  # that every town with districts has
 
 
 def district_of_code(scene: Scene, town: str, old: str) -> str:
@@ -44,6 +47,22 @@ def own_codes(lexicon: Lexicon) -> Mapping[str, tuple[str, ...]]:
     """Folded town -> its own postal codes in figures, or what they begin with."""
     rows = ((fold(row["name"]), tuple(row["start"].split())) for row in lexicon.rows("postcodes"))
     return {town: codes for town, codes in rows if codes[0].isdecimal()}
+
+
+@lru_cache(maxsize=16)
+def whole_codes(lexicon: Lexicon) -> Mapping[str, tuple[str, ...]]:
+    """Folded town -> postal codes that it has, where that is certain: in Spain the first of its
+    districts, which count from 1, of a town of which the table has four figures, and of a
+    capital."""
+    own = own_codes(lexicon)
+    whole = {t: codes for t, codes in own.items() if all(len(c) == _WHOLE for c in codes)}
+    if lexicon.lang not in SPAIN:
+        return whole
+    starts = {town: codes[0] for town, codes in own.items() if len(codes[0]) == _WHOLE - 1}
+    capitals = (fold(place.name) for place in lexicon.place_entries)
+    for key in filter(lambda key: is_capital(lexicon, key), capitals):
+        starts.setdefault(key, f"{lexicon.province_codes[province_of(lexicon, key)][0]}00")
+    return {t: tuple(start + d for d in _DISTRICTS) for t, start in starts.items()} | whole
 
 
 def is_own(lexicon: Lexicon, town: str, signs: str) -> bool:

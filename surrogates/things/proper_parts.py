@@ -45,6 +45,8 @@ _OF = {"le": "du ", "la": "de la ", "les": "des ", "l'": "de l'"}
 _REGIONS = ("department", "region")
 _Y = re.compile(r"\b[ye] $")
 _ROMAN = re.compile(r"i{1,3}|i?v|vi{1,3}")
+_VAN = frozenset({"van", "von"})  # which no street has of its own, as it has "de"
+_GREAT = frozenset({"gran", "gros", "grand"})
 _REGNAL = re.compile(r"[IVX]+(?:er|ère|e|r)?")
 _JOINT = re.compile(r"\s[&+]\s")
 _NOUN_FIRST = ("es", "ca", "fr")  # languages in which adjectives follow
@@ -59,6 +61,7 @@ def parts_of(text: str, lexicon: Lexicon, own: frozenset[str] = frozenset()) -> 
     found = [(m, fold(m.group())) for m in WORD.finditer(text)]
     parts: list[Part] = []
     start, end, title, article, joined, i = -1, -1, "", "", False, 0
+    last = len(found) - 1
 
     def close(*, join: bool = False) -> None:
         nonlocal start, title, article, joined
@@ -72,6 +75,13 @@ def parts_of(text: str, lexicon: Lexicon, own: frozenset[str] = frozenset()) -> 
         match, key = found[i]
         if start >= 0 and _JOINT.search(text[end : match.start()]):
             close()  # "Lindemann & Schäfer" are two
+        if start < 0 and key in _VAN and match.group().istitle() and i + 1 < len(found):
+            start, end = match.start(), match.end()  # "calle [Van Dyck]"
+            i += 1
+            continue
+        if start < 0 and key in _GREAT and i == last - 1 and (found[last][1],) in known:
+            parts.append(Part(match.start(), len(text), text[match.start() :]))
+            break  # "avenida del [Gran Capitán]" has no captain's name
         size = next(
             (n for n in (2, 1) if tuple(k for _, k in found[i : i + n]) in known), 0
         ) if key not in own else 0  # fmt: skip

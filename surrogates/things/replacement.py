@@ -15,6 +15,7 @@ from surrogates.folding import PARTICLES, case_pattern, fold, words
 from surrogates.labels import Kind, type_name
 from surrogates.languages.common_parts import kind_said
 from surrogates.languages.inflection import plain_marks
+from surrogates.languages.inflection.basque import put_on_street
 from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.places.articles import with_blank
 from surrogates.languages.places.inhabitants import Demonym, demonym_of, has_demonym, put_demonym
@@ -340,7 +341,7 @@ def _realise(scene: Scene, form: str, item: Item) -> str:
     if item.kind is Kind.STREET and form != _typed(scene, [item]):
         said, case = scene.stems.street(item.text)
         form = street_written(said, form, scene.lexicon, partial(other_number, scene))
-        form = scene.stems.put(form, case, item.text)
+        form = put_on_street(form, case) if case else form
     form = with_article(scene.lexicon, stem, form) if item.kind is Kind.PLACE else form
     form = as_written(form, stem, _canonical(scene.lexicon, scene.stems.key_of(stem), item))
     form = scene.stems.put(form, ending, item.text)

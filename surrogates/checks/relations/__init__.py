@@ -85,6 +85,7 @@ RELATIONS: tuple[Callable[[Spans], Iterator[Found]], ...] = (
     distances.nearness,
     distances.same_areas,
     distances.coasts,
+    distances.lakes,
     distances.surroundings,
     trades.short_trades,
     trades.deeds,

@@ -91,8 +91,8 @@ _OF_MANY = (
 _NOUN_ENDINGS = tuple(sorted({*_OF_ONE, *_OF_MANY}, key=lambda e: (-len(e), e)))
 # Places whose last letter is an article, which gives way to most cases of places: "Bizkaitik".
 _ARTICLED = frozenset({
-    "azkoitia", "azpeitia", "bizkaia", "erriberabeitia", "erriberagoitia", "forua", "hondarribia",
-    "irunea", "otsagabia", "urizaharra", "zigoitia",
+    "azkoitia", "azpeitia", "bizkaia", "ermua", "erriberabeitia", "erriberagoitia", "forua",
+    "hondarribia", "irunea", "otsagabia", "urizaharra", "zigoitia",
 })  # fmt: skip
 _STOPS = frozenset("bdfgkmptv")
 _ROWS = read_table(FOLDER / "eu" / "people.tsv")
@@ -113,6 +113,11 @@ FIGURE = re.compile(
     r"|a(?:ri|ren|rekin|rentzat)?|ak)"
 )
 _LOCAL = ("an", "ko", "tik", "ra")
+# Capitals in a case of place: "EHUn", and as many say it, "CAFen".
+_ACRONYM = re.compile(r"([A-Z]{2,5})-?e?(n|ra|tik|ko)")
+_CASES_OF_PLACE = {"n": "ine", "ra": "all", "tik": "abl", "ko": "rel"}
+_NOUN_INSIDE = re.compile(r"\S+ .*[aeiou]an")
+_MAIN_STREET = re.compile(r"(.*\bnagusi)(?:a(n)|(ra|tik|ko))", re.I)
 _CONSONANT = frozenset({1, 5, 10, 15})  # bat, bost, hamar, hamabost, whatever scores stand before
 _HARD = ("tik", "ko", "tar", "tzat", "gatik")  # endings that begin with a stop
 
@@ -258,3 +263,26 @@ def noun_forms(noun: str) -> Iterator[str]:
     stems = {noun, noun.removesuffix("a"), noun.removesuffix("ak"), noun.removesuffix("k")}
     for stem in sorted(s for s in stems if len(s) > 2):
         yield from (stem + ending for ending in _OF_NOUNS if stem + ending != noun)
+
+
+def cut_acronym(text: str) -> tuple[str, str] | None:
+    """ "CAFen", "EHUn" -> capitals and "ine"."""
+    found = _ACRONYM.fullmatch(text)
+    return (found[1], _CASES_OF_PLACE[found[2]]) if found else None
+
+
+def cut_noun(text: str) -> tuple[str, str]:
+    """The case of a name of several words that ends in a noun, inside it: "Tanatorioan"."""
+    return (text[:-1], "ine") if _NOUN_INSIDE.fullmatch(text) else (text, "")
+
+
+def cut_main_street(text: str) -> tuple[str, str] | None:
+    """ "Kale Nagusian" -> "Kale Nagusia", "ine"."""
+    found = _MAIN_STREET.fullmatch(text)
+    return (f"{found[1]}a", _CASES_OF_PLACE[found[2] or found[3]]) if found else None
+
+
+def put_on_street(street: str, ending: str) -> str:
+    """ "Urbieta kalea" + "all" -> "Urbieta kalera": the article of its noun gives way."""
+    noun = " " in street and street[-2:] in ("ea", "oa", "ia", "ua")
+    return put(street[:-1] if noun and _loses_article(ending) else street, ending)

@@ -283,8 +283,15 @@ def _parted(form: str, lexicon: Lexicon) -> tuple[str, str]:
     return (cut[0], cut[1]) if cut[1] in lexicon.streets("type") else (form, "")
 
 
+_EAST = re.compile(r"\d+ (?=E [A-Z])")  # "1934 E Camelback Road"
+
+
 def written(text: str, form: str, lexicon: Lexicon, number_of: Callable[[str], str]) -> str:
     """A new street in the shape of `text`: with its type, in short, with another number."""
+    if lexicon.lang == "en" and (east := _EAST.match(text)):  # a letter that a door may have
+        new = written(text[: east.end()] + text[east.end() + 2 :], form, lexicon, number_of)
+        number, _, street = new.partition(" ")
+        return f"{number} E {street}"
     if flat := _flat(text, lexicon):
         return number_of(flat) + written(text[len(flat) :], form, lexicon, number_of)
     if house := _house_name(text, lexicon):

@@ -84,6 +84,7 @@ def nations_told(scene: Scene) -> dict[str, Told]:
     kept = {n.origin for n in around.values() if n.region != LANGUAGE}
     told: dict[str, Told] = {}
     taken = {known[key].name for key in said}
+    here = _lands_around(scene)
     for key, items in said.items():
         nation = known[key]
         named = _is_anybodys(scene, nation.origin)
@@ -92,7 +93,7 @@ def nations_told(scene: Scene) -> dict[str, Told]:
         free = [
             other
             for other in _ranked(scene, key, items)
-            if other.name not in taken and _can_be_said(scene, key, items, other)
+            if other.name not in taken | here and _can_be_said(scene, key, items, other)
         ]
         choices = (
             tuple(o for o in free if _goes_for(nation, o, named=named, kept=origins))
@@ -105,6 +106,12 @@ def nations_told(scene: Scene) -> dict[str, Told]:
         if name_key(name) not in told and _is_anybodys(scene, nation.origin):
             told[name_key(name)] = Told(nation, (nation,), named=True)
     return told
+
+
+def _lands_around(scene: Scene) -> frozenset[str]:
+    """The countries that words of the dialogue tell it is in: nobody there comes from abroad."""
+    told = scene.lexicon.signs("land").items()
+    return frozenset(land for word, land in told if scene.says((word,)))
 
 
 def _of_one_origin(others: tuple[Nation, ...]) -> tuple[Nation, ...]:

@@ -12,12 +12,13 @@ from functools import lru_cache
 
 from surrogates import draw
 from surrogates.folding import fold, words
-from surrogates.labels import Kind, is_nationality
+from surrogates.labels import Kind, is_nationality, is_town_label
 from surrogates.languages.entries import Place
 from surrogates.languages.lexicon import Lexicon, name_key
 from surrogates.languages.places.landscape import landscape_names
 from surrogates.scene import Scene
 from surrogates.things.demonyms import people_said
+from surrogates.things.geography.abroad.origins_abroad import country_of_birth, is_joined
 from surrogates.things.geography.abroad.regions_abroad import (
     countries_of_regions,
     regions_abroad,
@@ -28,7 +29,6 @@ from surrogates.things.groups import Group, thing_key, without_article
 from surrogates.things.proper_parts import parts_of
 
 _BESIDE = 3  # signs between a town and its area: ", " or " ("
-_JOINED = 12  # and where prepositions stand between them
 _TURNS = 2  # between a town that nobody knows and the country that it is taken to be in
 _PLACES = (Kind.PLACE, Kind.COUNTRY)
 
@@ -84,8 +84,9 @@ def areas_of(lexicon: Lexicon) -> Areas:
     above |= dict.fromkeys(coded, country)
     counties = {fold(row["name"]): row["county"] for row in lexicon.all_rows("counties")}
     above |= {area: wider[fold(area)] for area in counties.values()}
+    listed = above.keys() | set(lexicon.countries)  # Cork lies in Ireland itself
     of = {name: area for name, area in (wider | counties).items() if area in above}
-    provinces = {name: area for name, area in wider.items() if area in above}
+    provinces = {name: area for name, area in wider.items() if area in listed}
     # "Niça" is said in Catalan; "Niza" is understood.
     abroad = _abroad(lexicon.rows("abroad"), lexicon.own_places)
     # Every other country may stand for one, of whatever continent; not for "Scotland".
@@ -129,7 +130,11 @@ def mark_areas(scene: Scene, groups: Sequence[Group]) -> None:
         own |= {areas.above.get(area, "") for area in own}
         near = [g for g in places if id(g) in said]
         beside = {said[id(g)] for g in near if _stands_beside(scene, town, g)}
-        beside = beside or {said[id(g)] for g in near if g.foreign and _joined(scene, town, g)}
+        lands = [(g, said[id(g)]) for g in near if g.foreign]
+        beside = beside or {land for g, land in lands if is_joined(scene, town, g)}
+        beside = beside or {country_of_birth(scene, town, lands, areas.provinces)} - {""}
+        # London is said to be in England, too.
+        own |= {land for _, land in lands if areas.provinces.get(fold(land), "") in own - {""}}
         around: Set[str] = beside or own & set(said.values()) - {""}
         around = around or _only_country(scene, areas, town, near)
         town.around = next(iter(sorted(around)), "")
@@ -137,7 +142,9 @@ def mark_areas(scene: Scene, groups: Sequence[Group]) -> None:
     towns.update(_areas_of_names(scene, areas) & set(said.values()))
     for group in places:
         area = said.get(id(group), "")
-        group.area, group.towns = (area, towns[area]) if towns[area] else ("", 0)
+        # "Visc a [Catalunya]": without a town in it, too, it is no town.
+        alone = area and not group.foreign and not is_listed_area(scene.lexicon, group)
+        group.area, group.towns = (area, towns[area]) if towns[area] or alone else ("", 0)
         group.inside = tuple(town for town in places if area and town.around == area)
 
 
@@ -167,7 +174,7 @@ def _area_said(scene: Scene, areas: Areas, group: Group) -> str:
     for key, item in zip(map(without_article, group.keys), group.items, strict=False):
         area = areas.names.get(key, "")
         short = area and fold(areas.codes.get(area, "")) == key
-        if not area:
+        if not area or is_town_label(item.label):
             continue
         town = key in scene.lexicon.own_places and not is_called_province(scene, item)
         town = town and area not in counties_said(scene)
@@ -176,25 +183,27 @@ def _area_said(scene: Scene, areas: Areas, group: Group) -> str:
     return ""
 
 
+def is_listed_area(lexicon: Lexicon, group: Group) -> bool:
+    """Whether a group names a landscape or a province, which have tables of their own."""
+    tables = (landscape_names(lexicon), lexicon.province_by_key)
+    return any(key in table for key in map(without_article, group.keys) for table in tables)
+
+
 @lru_cache(maxsize=16)
 def _other_countries(lexicon: Lexicon) -> frozenset[str]:
     home = {fold(row["name"]) for row in lexicon.all_rows("home_countries")}
-    return frozenset(name for name in lexicon.countries if fold(name) not in home)
+    above = areas_of(lexicon).above  # Scotland is no other country
+
+    def is_home(name: str) -> bool:
+        return fold(name) in home or without_article(fold(above.get(name, ""))) in home
+
+    return frozenset(name for name in lexicon.countries if not is_home(name))
 
 
-def _joined(scene: Scene, town: Group, country: Group) -> bool:
-    """Whether a country follows a town behind a preposition: "Tolosa, a França"."""
-    leads = scene.lexicon.signs("preposition").keys() | {"of"}
-    return any(
-        one.turn == other.turn
-        and 0 <= other.start - one.end <= _JOINED
-        and all(
-            word in leads or ("article", word) in scene.lexicon.agreement
-            for word in words(scene.between(one, other))
-        )
-        for one in town.items
-        for other in country.items
-    )
+@lru_cache(maxsize=16)
+def _own_lands(lexicon: Lexicon) -> frozenset[str]:
+    """The countries with towns in which a dialogue may be."""
+    return frozenset(row["value"] for row in lexicon.rows("signs") if row["kind"] == "land")
 
 
 def _only_country(scene: Scene, areas: Areas, town: Group, near: Sequence[Group]) -> frozenset[str]:
@@ -330,6 +339,7 @@ def _others(
             alike
             and count >= group.towns
             and area not in said
+            and not (group.foreign and area in _own_lands(scene.lexicon))
             and (not short or area in areas.codes)
             and has_parts(area)
         ):

@@ -9,7 +9,7 @@ import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import pairwise
+from itertools import combinations, pairwise
 
 from surrogates.folding import words_apart
 from surrogates.labels import Kind
@@ -21,9 +21,11 @@ from surrogates.things.geography.lands import is_between
 from surrogates.things.geography.nearness import said_near, sentences
 from surrogates.things.groups import Group, thing_key
 
+_LINKS = frozenset({"am", "an", "de", "im", "in"})  # behind what may be a town in short
 _KM_DEGREE = 111.2
-_APART = 2  # turns between two towns on one way
+_APART = 3  # turns between two towns on one way
 _AFTER = 1  # turns behind them that may tell how long it takes
+_HOURS_AFTER = 2  # and at what hours one leaves and arrives
 _SLACK = 10.0  # km: towns have some size
 _LITTLE = 2.0  # km: the same where they lie near each other
 _RATIOS = (1.25, 1.6)  # of the two distances, strictly and less so
@@ -31,6 +33,7 @@ _TURN = 45.0  # degrees between two directions of one name
 _NEAR = 12.0  # km: how far what is near lies where no table tells it
 _NEAR_MOST = 20.0  # and at most
 _FAR = 60.0  # km: towns so far apart are not what the words mean
+_AROUND = 100.0  # km: what one speaks of at home lies around it
 # Towns that lie as far, of which some may not be shown; where they may be nearer, few are there.
 _ENOUGH = (5, 3)
 
@@ -68,8 +71,20 @@ def _point(lexicon: Lexicon, name: str) -> tuple[float, float] | None:
     points = _points(lexicon)
     town = station_town(lexicon, name)
     place = lexicon.place_by_key.get(name_key(name))
-    names = (name, town, place.name if place is not None else "")
+    whole = _wholes(lexicon).get(name_key(name), "")
+    names = (name, town, place.name if place is not None else "", whole)
     return next((points[key] for key in map(name_key, names) if key in points), None)
+
+
+@lru_cache(maxsize=16)
+def _wholes(lexicon: Lexicon) -> Mapping[str, str]:
+    """Folded towns in short -> whole: "Freiburg" im Breisgau, "Santiago" de Compostela."""
+    wholes: dict[str, list[str]] = {}
+    for key in _points(lexicon):
+        short, *rest = key.split()
+        if rest and rest[0] in _LINKS:
+            wholes.setdefault(short, []).append(key)
+    return {short: found[0] for short, found in wholes.items() if len(found) == 1}
 
 
 @lru_cache(maxsize=1 << 16)
@@ -129,13 +144,13 @@ def _between(scene: Scene) -> Iterator[tuple[str, str, float]]:
 
 
 def _neighbours(scene: Scene) -> Iterator[tuple[str, str, float]]:
-    """Folded towns of two sentences in a row which lie near each other: who lives in one and asks
-    a plumber of the other to come needs no word for it."""
-    for (turn, *_, row), (following, *_, others) in pairwise(sentences(scene)):
-        keys = thing_key(scene, row[-1]), thing_key(scene, others[0])
-        known = way(scene.lexicon, *keys) if following - turn <= 1 else None
-        if known is not None and 0 < known.km <= _NEAR_MOST:
-            yield *keys, _NEAR_MOST
+    """Folded towns of a dialogue which lie around each other: who lives in one, works in another
+    and has a mother in a third needs no word for it."""
+    said = (thing_key(scene, item) for item in scene.of_kind(scene.items, Kind.PLACE))
+    for keys in combinations(dict.fromkeys(said), 2):
+        known = way(scene.lexicon, *keys)
+        if known is not None and 0 < known.km <= _AROUND:
+            yield *keys, max(known.km, _NEAR_MOST)
 
 
 def near_way(lexicon: Lexicon, one: str, other: str) -> Way | None:
@@ -154,7 +169,7 @@ def _told(scene: Scene, one: Item, other: Item) -> frozenset[str]:
     first, last = sorted((one.turn, other.turn))
     turns = scene.dialogue.turns[first : last + 1 + _AFTER]
     said = {cues.get(word, "") for t in turns for word in words_apart(t.text)}
-    between = range(first, last + 1 + _AFTER)
+    between = range(first, last + 1 + _HOURS_AFTER)
     hours = [i for i in scene.of_kind(scene.items, Kind.TIME) if i.turn in between]
     return frozenset(said & {"unit", "direction"}) | ({"unit"} if len(hours) > 1 else set())
 

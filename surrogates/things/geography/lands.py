@@ -26,17 +26,24 @@ _PLACES = (Kind.PLACE, Kind.COUNTRY)
 _ENOUGH = 5  # towns of an area, of which some may not be shown
 _REGION = 2  # the widest of the levels
 FAR = 9  # levels: anywhere
-# How Americans and British write their numbers; their country is the one with that money.
+# How Americans, Irish and British write their numbers; their country is the one with that money.
 _FORMS = {
     Kind.PHONE: (
         ("$", re.compile(r"(?:\+?1[-. ])?\(?[2-9]\d\d\)?[-. ]+[2-9]\d\d[-. ]\d{4}")),
-        ("£", re.compile(r"(?:\+44|0)[\d ]{9,12}")),
+        # British numbers have eleven figures, Irish ones ten or fewer.
+        (
+            "£",
+            re.compile(r"\+44[\d ()-]{9,14}|0(?:[ -]?\d){10}|01(?:[ -]?\d){8}|0[38]00[\d -]{6,}"),
+        ),
+        ("€", re.compile(r"\+353[\d ()-]{8,}|0(?:1|[2-79]\d|8[35679])(?:[ -]?\d){6,7}")),
     ),
     Kind.ZIP: (
         ("$", re.compile(r"(?:[A-Z]{2} )?\d{5}(?:-\d{4})?")),
         ("£", re.compile(r"[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}")),
+        ("€", re.compile(r"[A-Z]\d[\dW] ?[A-Z\d]{4}")),
     ),
 }
+_EURO = "€"
 _END = re.compile(r"[.!?;:]\s")
 
 
@@ -53,9 +60,9 @@ def _top(above: Mapping[str, str], area: str) -> str:
 
 
 def land_said(scene: Scene) -> str:
-    """The country of the states and regions that are said, else of the money, of the form of
-    telephone numbers and postal codes, of words ("borough council"), or of the towns; "" where
-    they are of more than one, or nothing tells it."""
+    """The country that the sign of the money or the form of telephone numbers and postal codes
+    tells, else that of the states and regions that are said (a flatmate may be from Ohio), words
+    ("borough council"), or the towns; "" where they are of more than one, or nothing tells it."""
     lexicon, areas = scene.lexicon, areas_of(scene.lexicon)
     if not _money(lexicon):
         return ""
@@ -65,10 +72,21 @@ def land_said(scene: Scene) -> str:
     towns = {land_of(lexicon, lexicon.place_by_key.get(key)) for key in keys}
     towns |= {_top(areas.above, areas.of.get(key, "")) for key in keys}  # islands
     countries = frozenset(_money(lexicon).values())
-    coins = {land for sign, land in _money(lexicon).items() if _is_paid(scene, sign)}
-    tops = {_top(areas.above, area) for area in named}
+    paid = {sign: land for sign, land in _money(lexicon).items() if _is_paid(scene, sign)}
+    # Euros are spent by whoever travels; they tell something beside an Irish town.
+    signs = {
+        land
+        for sign, land in paid.items()
+        if not sign.isalpha() and (sign != _EURO or land in towns)
+    }
+    coins = {land for sign, land in paid.items() if land != _money(lexicon).get(_EURO)}
+    tops = {_top(areas.above, area) for area in named if area not in countries}
     spoken = {land for word, land in lexicon.signs("land").items() if scene.says((word,))}
-    for lands in (tops & countries, coins, _numbered(scene), spoken, towns & countries):
+    sure = signs | _numbered(scene)
+    if len(sure) == 1:
+        return min(sure)
+    rest = (tops & countries, coins, sure, spoken, towns & countries, set(paid.values()))
+    for lands in (*rest, named & countries):
         if lands:
             return min(lands) if len(lands) == 1 else ""
     return ""

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 
 from surrogates import draw
 from surrogates.folding import PARTICLES, fold, words
-from surrogates.labels import Kind
+from surrogates.labels import Kind, is_town_label
 from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.places.landscape import landscape_cues, landscape_names
 from surrogates.languages.places.streets import HEAD_LAST
@@ -31,6 +31,7 @@ _BEFORE_PLACE = {
 _AT_WATER = frozenset({("am",), ("an", "der")})
 _ON_MOUNTAINS = frozenset({("auf", "dem"), ("auf", "den"), ("uber", "den")})
 _OF_TOWNS = ("mountain", "range", "region")  # many are called after a town in them
+_WIDE = ("state", "region", "county")  # what no label of towns holds
 _ON = ("auf",)
 _BEFORE = 40  # characters before an item in which it is said what it is
 
@@ -39,6 +40,8 @@ def kind_of_landscape(scene: Scene, group: Group) -> tuple[str, str] | None:
     """(kind, article) of what a group names, by the list or the word before it; None for towns
     and for provinces that nothing calls anything else."""
     names, cues = landscape_names(scene.lexicon), landscape_cues(scene.lexicon)
+    if all(is_town_label(item.label) for item in group.items):
+        names = {key: known for key, known in names.items() if known[0] not in _WIDE}
     keys = [without_article(key) for key in group.keys]
     known = [names[key] for key in keys if key in names]
     before = [word_before(scene, item) for item in group.items]

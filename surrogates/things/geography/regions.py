@@ -121,6 +121,8 @@ def _stands_behind_its_town(scene: Scene, item: Item) -> bool:
     if before is None or before.kind not in (Kind.PLACE, Kind.ZIP):
         return False
     own, gap = name_key(item.text), scene.between(before, item)
+    if gap == " a " and _is_left(scene, before):
+        return False  # "mudar-me de [Xàtiva] a [València]"
     inside = scene.lexicon.signs("inside_province")
     beside = gap in (", ", " (") or " ".join(words(gap)) in inside
     if before.kind is Kind.ZIP:
@@ -135,6 +137,12 @@ def _stands_behind_its_town(scene: Scene, item: Item) -> bool:
     return fold(province) in regions(scene.lexicon) and any(
         town is not None and town.province == province for town in known
     )
+
+
+def _is_left(scene: Scene, town: Item) -> bool:
+    """Whether the word before a town says that somebody comes from there."""
+    said = words(scene.before(town))[-1:]
+    return any(scene.lexicon.cues("distance").get(word) == "from" for word in said)
 
 
 def region_of(
@@ -177,13 +185,16 @@ def leads(lexicon: Lexicon) -> frozenset[str]:
     return frozenset(word for phrase in (*phrases, *articles) for word in phrase.split())
 
 
+Form = tuple[bool, bool, bool]
+
+
 @dataclass(frozen=True, slots=True)
 class Asked:
     """What is asked of the province of a place: its codes' form, and not to be the original's."""
 
     zip: str = ""  # codes that are said with the place
     phone: str = ""
-    form: tuple[bool, bool] | None = None
+    form: Form | None = None
     province: str = ""  # the only one that will do
     within: bool = False  # another county was drawn: it may be of the original's province
     stays: bool = False  # it is in the area that words outside labels say: so may its codes
@@ -208,6 +219,7 @@ class Asked:
         return apart and alike and self.form in (None, form_of(code))
 
 
-def form_of(code: tuple[str, str]) -> tuple[bool, bool]:
-    """What the codes of a country share: postal codes in figures, a zero before the prefix."""
-    return code[0].isdecimal(), code[1].startswith("0")
+def form_of(code: tuple[str, str]) -> Form:
+    """What the codes of a country share: postal codes that begin with figures or letters alone (in
+    Ireland with both), a zero before the prefix."""
+    return code[0].isdecimal(), code[0].isalpha(), code[1].startswith("0")

@@ -20,6 +20,7 @@ from surrogates.things.telephones.phone_starts import ANY, landline_start, mobil
 
 Coded = tuple[Item, tuple[str, str]]  # a place, and what its codes begin with
 WHOLE_NUMBER = 9  # digits of a telephone number from which on its start is a prefix
+_DUBLIN = ("en", "01")  # British numbers begin so, too, and have more than nine figures
 _AMERICAN = "US"  # whose codes are a table of their own
 
 
@@ -100,8 +101,14 @@ def _apart(
 
 def _start(lexicon: Lexicon, digits: str) -> str:
     """The telephone code of some province that digits begin with; or ""."""
-    fits = (code for code in every_phone(lexicon) if code and digits.startswith(code))
+    every = (code for code in every_phone(lexicon) if code and digits.startswith(code))
+    fits = (code for code in every if not _is_british(lexicon, code, digits))
     return max(fits, key=len, default="")
+
+
+def _is_british(lexicon: Lexicon, code: str, digits: str) -> bool:
+    """Whether digits begin with a code that is Dublin's in shorter numbers alone."""
+    return (lexicon.lang, code) == _DUBLIN and len(digits) > WHOLE_NUMBER
 
 
 def _dialled(digits: str, prefix: str) -> bool:
@@ -113,6 +120,8 @@ def _dialled(digits: str, prefix: str) -> bool:
 
 def _code_dialled(lexicon: Lexicon, item: Item, digits: str, main: str) -> str:
     """Which of the codes of a place, known by its first one, digits begin with; or ""."""
+    if _is_british(lexicon, main, digits):
+        return ""
     every = phones_of(lexicon).get(main, (main,))
     # "0561 98-0": not every number is long, where a blank shows what its code is.
     apart = set_apart(item.text) if item.kind is Kind.PHONE else ""

@@ -182,3 +182,19 @@ def test_catalan_towns_with_an_article_stay_such(line: str, article: str) -> Non
 def test_no_catalan_article_stands_behind_the_preposition_that_takes_it_in() -> None:
     for name, *_ in outs("ca", "A: Estiuegem a [l'Estartit:LOC], abans a [Begur:LOC]."):
         assert not fold(name).startswith(("el ", "els "))
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ("A: Il arrive depuis le [Havre:LOC].",),
+        ("A: On part vers la [Rochelle:LOC].",),
+        ("A: Né au [Teilleul-sur-Vair:LOC].", "B: Le [Teilleul:LOC], c'est loin."),
+    ],
+)
+def test_a_french_article_before_a_town_is_the_towns(lines: tuple[str, ...]) -> None:
+    for key in KEYS:
+        result = run(dialogue(*lines, lang="fr"), key=key)
+        town = texts(result)[-1]
+        article = "la" if "la [" in lines[-1] else "le"
+        assert fold(f"{article} {town}") in load_lexicon("fr").place_by_key, town

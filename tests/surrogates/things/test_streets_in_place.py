@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from surrogates.folding import fold
+from surrogates.folding import fold, words
 from surrogates.languages import load_lexicon
 from tests.surrogates import packs
 from tests.surrogates.dialogues import codes, dialogue, run, texts
@@ -87,3 +87,30 @@ def test_an_address_without_its_kind_is_no_person() -> None:
         (street,) = texts(run(dialogue("A: Vivo en [Xelmírez Vello, 3:STREET]."), key=key))
         first, *rest = street.partition(",")[0].split()
         assert not (rest and fold(first) in given), street
+
+
+@pytest.mark.parametrize(
+    ("lang", "line", "kept"),
+    [
+        ("es", "A: Vivo en la [calle Van Gogh 3:STREET].", "van"),
+        ("ca", "A: Visc al [carrer Van Eyck, 3:STREET].", "van"),
+        ("es", "A: En la [avenida del Gran Almirante 3:STREET].", "almirante"),
+    ],
+)
+def test_no_half_of_a_name_stays(lang: str, line: str, kept: str) -> None:
+    for key in KEYS:
+        (street,) = texts(run(dialogue(line, lang=lang), key=key))
+        assert kept not in words(street), street
+
+
+def test_the_compass_before_a_street_is_no_door() -> None:
+    for key in KEYS:
+        (street,) = texts(run(dialogue("A: It's [2100 E Thomas Road:STREET].", lang="en"), key=key))
+        assert re.match(r"\d+ E \w", street), street
+
+
+def test_a_labelled_town_is_no_street_by_its_end() -> None:
+    known = load_lexicon("de").place_by_key
+    for key in KEYS:
+        (town,) = texts(run(dialogue("A: Ich wohne in [Salzweg:CITY].", lang="de"), key=key))
+        assert fold(town) in known

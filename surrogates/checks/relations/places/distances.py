@@ -24,6 +24,7 @@ from surrogates.things.groups import thing_key, without_article
 _REACH = 6  # turns between two towns of which one is said with its way to the other
 _AROUND = frozenset({"region", "river", "county", "department", "island"})
 _LEADS = 3  # words between a town and what it lies in
+_STOP = re.compile(r"[.!?;]")
 _DIGITS = re.compile(r"\d+")
 _BASQUE_FROM = re.compile(r"[td]ik$")
 
@@ -131,6 +132,26 @@ def coasts(spans: Spans) -> Iterator[Found]:
         if _is_town(spans, span) and not cues.keys().isdisjoint(words(spans.sentence(span)[0])):
             yield Found(notices.COAST_STAYS, span)
             return
+
+
+def lakes(spans: Spans) -> Iterator[Found]:
+    """A town that is said to lie by a lake, in the mountains or in a part of the country that no
+    label holds: "à [Gérardmer], au bord du lac". Which towns do, no table tells."""
+    cues = spans.lexicon.cues("surroundings")
+    for span in spans.of(Kind.PLACE) if cues else ():
+        if not _is_town(spans, span):
+            continue
+        # Right behind the town or before it, within its sentence.
+        before, after = _clause(span.before[::-1])[::-1], _clause(span.after)
+        around = (f" {' '.join(words(text))} " for text in (before, after))
+        if any(f" {cue} " in text for text in around for cue in cues):
+            yield Found(notices.SURROUNDINGS_STAY, span)
+            return
+
+
+def _clause(text: str) -> str:
+    """What stands before the end of a sentence."""
+    return _STOP.split(text, maxsplit=1)[0]
 
 
 def _is_town(spans: Spans, span: Span) -> bool:

@@ -12,7 +12,7 @@ from surrogates.folding import fold
 from surrogates.languages.lexicon import Lexicon
 from surrogates.scene import Scene
 from surrogates.things.geography.abroad.regions_abroad import neighbour_land
-from surrogates.things.own_codes import own_codes
+from surrogates.things.own_codes import whole_codes
 
 _ABROAD, _AT_HOME = 4, 5  # figures of a code
 
@@ -21,8 +21,7 @@ _ABROAD, _AT_HOME = 4, 5  # figures of a code
 def _zips_of(lexicon: Lexicon, size: int) -> Mapping[str, tuple[str, ...]]:
     """Folded town -> its own postal codes; none where nobody is certain of them."""
     if size == _AT_HOME:
-        own = own_codes(lexicon)
-        return {t: codes for t, codes in own.items() if all(len(c) == size for c in codes)}
+        return whole_codes(lexicon)
     rows = lexicon.rows("neighbours") if size == _ABROAD else ()
     return {fold(row["name"]): tuple(row["zips"].split()) for row in rows}
 

@@ -208,6 +208,18 @@ def _land_of_code(lexicon: Lexicon, text: str) -> str:
     return lands.pop() if len(lands) == 1 else ""
 
 
+def _is_led_by_home(scene: Scene, town: Item) -> bool:
+    """Whether the language's own country stands right before a town: "en [France], à [Gex]"."""
+    home = {fold(row["name"]) for row in scene.lexicon.rows("home_countries")}
+    row = scene.items_by_turn.get(town.turn, [])
+    before = max((i for i in row if i.end <= town.start), key=lambda i: i.end, default=None)
+    if before is None or town.start - before.end > _JOINED:
+        return False
+    leads = scene.lexicon.signs("preposition").keys() | {"a", "dans"}
+    led = leads.issuperset(words(scene.between(before, town)))
+    return led and without_article(thing_key(scene, before)) in home
+
+
 def draw_neighbour(
     scene: Scene,
     group: Group,
@@ -226,6 +238,8 @@ def draw_neighbour(
         return None
     own = next((listed[key.text][0] for key in group.keys if key.text in listed), "")
     named = any(is_place(lexicon, key.text) for key in group.keys)
+    if not own and any(_is_led_by_home(scene, item) for item in group.items):
+        return None
     named = named and not lies_abroad(scene)  # "[Rochefort], [5580]" is no French one
     inside = [row for row in lexicon.rows("neighbours") if row["region"] == group.within]
     if group.within and not inside:

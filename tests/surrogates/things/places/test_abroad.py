@@ -126,3 +126,47 @@ def test_towns_abroad_have_the_names_of_the_language() -> None:
     own = {row["name"] for row in load_lexicon("ca").rows("abroad")}
     for (town,) in drawn("ca", "A: anem a [Niza:LOC]"):
         assert town in own
+
+
+@pytest.mark.parametrize(
+    ("lang", "lines"),
+    [
+        # Also where a town at home has the name, or no table has it.
+        ("es", ("A: Soy [peruana:NATIONALITY], de [Trujillo:CITY].",)),
+        ("ca", ("A: Soc [nigeriana:NATIONALITY], vaig néixer a [Ibadan:CITY], i visc a Vic.",)),
+        ("fr", ("A: Il est [écossais:NATIONALITY], il vient d'[Édimbourg:CITY].",)),
+        ("de", ("A: Aus [Ghana:COUNTRY], ja. In [Tamale:CITY] geboren.",)),
+        ("en", ("A: He is in [Brazil:COUNTRY], in [Natal:CITY].", "B: In [S10 2TN:POSTCODE].")),
+        ("en", ("A: Is she from [Bolivia:COUNTRY]?", "B: Yes, born in [Tarija:CITY].")),
+    ],
+)
+def test_who_comes_from_a_country_is_from_a_town_there(lang: str, lines: tuple[str, ...]) -> None:
+    lexicon = load_lexicon(lang)
+    areas = areas_of(lexicon)
+    for nation, town, *_ in drawn(lang, *lines):
+        people = demonym_of(lexicon, nation)
+        key = fold(people.place if people is not None else nation)
+        country = next(c for c in areas.abroad if fold(c) == key)
+        stem = next(town[:end] for end in (None, -1, -2, -3) if is_place(lexicon, fold(town[:end])))
+        assert fold(stem) in map(fold, areas.abroad[country]), (nation, town)
+
+
+@pytest.mark.parametrize(
+    ("lang", "line", "town"),
+    [
+        ("en", "A: They moved to [Derby:CITY] from [Romania:COUNTRY].", 0),
+        ("es", "A: Nos mudamos a [Alcorcón:CITY] desde [Ecuador:COUNTRY].", 0),
+        ("fr", "A: On est venus à [Dole:CITY] depuis le [Togo:COUNTRY].", 0),
+        ("ca", "A: Soc [ucraïnesa:NATIONALITY] i visc a [Valls:CITY].", 1),
+    ],
+)
+def test_where_somebody_lives_now_lies_at_home(lang: str, line: str, town: int) -> None:
+    lexicon = load_lexicon(lang)
+    for names in drawn(lang, line):
+        assert fold(names[town]) in lexicon.place_by_key, names
+
+
+def test_a_city_with_the_name_of_its_country_is_a_city() -> None:
+    lexicon = load_lexicon("fr")
+    for (town,) in drawn("fr", "A: Sa fille vit à [Luxembourg:CITY]."):
+        assert fold(town) not in lexicon.country_keys

@@ -117,3 +117,48 @@ def test_a_village_stays_in_its_valley_though_that_is_called_like_a_town() -> No
     for result in packs.results(*lines, lang="eu"):
         village, valley = texts(result)
         assert areas_of(lexicon).counties[fold(village)] == valley
+
+
+@pytest.mark.parametrize(
+    ("lang", "line", "known"),
+    [
+        ("en", "A: I'm from [Wales:LOC].", ("England", "Scotland", "Northern Ireland")),
+        (
+            "ca",
+            "A: Visc a [Catalunya:LOC] des de fa poc.",
+            ("Andalusia", "Castella i Lleó", "Castella-la Manxa"),
+        ),
+    ],
+)
+def test_an_area_without_a_town_in_it_is_no_town(
+    lang: str, line: str, known: tuple[str, ...]
+) -> None:
+    for (area,) in outs(lang, line):
+        assert area in known
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "A: I live in [Skipton:CITY]. I'm [Yorkshire:COUNTY] born and bred.",
+        "A: We left [Crawley:CITY]. It's all [Sussex:COUNTY] to me.",
+        "A: She's over in [Fife:COUNTY], in [Cupar:CITY].",
+    ],
+)
+def test_a_county_of_old_holds_its_towns(line: str) -> None:
+    lexicon, areas = load_lexicon("en"), areas_of(load_lexicon("en"))
+    for names in outs("en", line):
+        county = next(name for name in names if fold(name) in areas.names)
+        town = next(name for name in names if name != county)
+        assert areas.holds(county, lexicon.place_by_key[fold(town)]), names
+
+
+def test_a_state_may_have_the_name_of_a_city() -> None:
+    lexicon = load_lexicon("en")
+    for (town,) in outs("en", "A: She came to [New York:CITY] by bus."):
+        assert fold(town) in lexicon.place_by_key
+
+
+def test_a_region_that_no_table_has_is_told() -> None:
+    result = run(dialogue("A: Mi madre vive en las [Batuecas:COMARCA]."))
+    assert "CONSTRAINT_RELAXED" in codes(result)

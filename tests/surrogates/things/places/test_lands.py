@@ -205,3 +205,46 @@ def test_numbers_tell_the_country_of_a_town_that_no_table_has(line: str, land: s
     lexicon = load_lexicon("en")
     for result in packs.results(line, lang="en"):
         assert land_of(lexicon, lexicon.place_by_key[fold(texts(result)[0])]) == land
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ("A: I rang the gardaí in [Ballymore Bridge:LOC].",),
+        ("A: We're in [Listowel:LOC] now, it was [€40:AMOUNT].",),
+        ("A: Is that [Cork:LOC]? I'll need your Eircode.",),
+        ("A: From [Athlone:LOC] it's €12.", "B: My brother lives in [Ohio:STATE]."),
+    ],
+)
+def test_an_irish_call_has_irish_towns(lines: tuple[str, ...]) -> None:
+    lexicon = load_lexicon("en")
+    for made in outs("en", *lines):
+        assert land_of(lexicon, lexicon.place_by_key[fold(made[0])]) == "Ireland", made
+
+
+def test_an_irish_number_follows_its_town() -> None:
+    lexicon = load_lexicon("en")
+    for town, number in outs("en", "A: In [Ennis:LOC], on [065 555 0138:PHONE]. It's €30."):
+        province = lexicon.place_by_key[fold(town)].province
+        assert number.startswith(lexicon.province_codes[province][1]), (town, number)
+
+
+def test_a_british_number_is_none_of_dublin() -> None:
+    lexicon = load_lexicon("en")
+    lines = ("A: My sister is in [Dublin:LOC].", "B: I'm in [Leeds:LOC], on [0113 271 5538:PHONE].")
+    for sister, home, number in outs("en", *lines):
+        province = lexicon.place_by_key[fold(home)].province
+        assert number.startswith(lexicon.province_codes[province][1]), (sister, home, number)
+
+
+def test_who_comes_from_another_country_does_not_make_it_the_calls() -> None:
+    lexicon = load_lexicon("en")
+    lines = ("A: My flatmate is from [Ohio:STATE].", "B: My house in [Leeds:LOC] cost £300,000.")
+    for _, town in outs("en", *lines):
+        assert land_of(lexicon, lexicon.place_by_key[fold(town)]) == "the United Kingdom"
+
+
+def test_an_irish_mobile_tells_an_irish_call() -> None:
+    lexicon = load_lexicon("en")
+    for result in packs.results("A: In [Bigton:LOC], on [087 555 0163:PHONE].", lang="en"):
+        assert land_of(lexicon, lexicon.place_by_key[fold(texts(result)[0])]) == "Ireland"

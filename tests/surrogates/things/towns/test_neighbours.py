@@ -4,7 +4,9 @@ import re
 
 import pytest
 
+from surrogates.folding import fold
 from surrogates.languages import load_lexicon
+from surrogates.things.geography.abroad.regions_abroad import neighbours_of
 from tests.surrogates.dialogues import dialogue, run, texts
 
 KEYS = [bytes([n]) * 32 for n in range(5)]
@@ -99,3 +101,11 @@ def test_a_belgian_mobile_stays_one(town: str, said: str) -> None:
     for key in KEYS:
         *_, new = texts(run(made, key=key))
         assert re.match("04[5-9]", new) and new != said
+
+
+def test_a_town_behind_the_languages_own_country_lies_there() -> None:
+    lexicon = load_lexicon("fr")
+    line = "A: Il travaille en [France:LOC], à [Saint-Louis:LOC]. J'habite [1203:ZIP] [Genève:LOC]."
+    for n in range(3):
+        _, town, *_ = texts(run(dialogue(line, lang="fr"), key=b"key %d" % n))
+        assert fold(town) in lexicon.own_places and fold(town) not in neighbours_of(lexicon), town

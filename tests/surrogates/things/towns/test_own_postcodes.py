@@ -4,6 +4,7 @@ import pytest
 
 from surrogates.folding import fold
 from surrogates.languages import load_lexicon
+from surrogates.things.own_codes import whole_codes
 from tests.surrogates import packs
 from tests.surrogates.dialogues import codes, texts
 
@@ -91,3 +92,30 @@ def test_a_german_code_without_a_town_is_one_that_exists() -> None:
     every = {code for row in rows for code in row["start"].split()}
     for result in packs.results("A: Meine Postleitzahl ist [50823:ZIP].", lang="de"):
         assert texts(result)[0] in every
+
+
+@pytest.mark.parametrize(
+    ("lang", "line"),
+    [
+        ("es", "A: Calle Mayor, [26001:ZIP] [Logroño:LOC]."),
+        ("ca", "A: Carrer de Mar, [17001:ZIP] [Girona:LOC]."),
+        ("es", "A: Calle del Sol, [09003:ZIP] [Burgos:LOC]."),
+    ],
+)
+def test_districts_of_a_code_count_from_one(lang: str, line: str) -> None:
+    lexicon = load_lexicon(lang)
+    assert all(code[-1] in "123" for code in whole_codes(lexicon)["reus"])
+    for result in packs.results(line, lang=lang):
+        code, town = texts(result)
+        capital = lexicon.place_by_key[fold(town)].province == town
+        assert not capital or code[2:] in ("001", "002", "003"), (code, town)
+
+
+def test_a_code_is_of_the_town_that_somebody_moved_to() -> None:
+    lexicon = load_lexicon("ca")
+    lines = ("A: Em mude de [Gandia:LOC] a [València:LOC].", "B: I el codi?", "A: El [46006:ZIP].")
+    for result in packs.results(*lines, lang="ca"):
+        _, town, code = texts(result)
+        own = {fold(row["name"]): tuple(row["start"].split()) for row in lexicon.rows("postcodes")}
+        province = lexicon.place_by_key[fold(town)].province
+        assert code.startswith(own.get(fold(town), lexicon.province_codes[province][0]))
