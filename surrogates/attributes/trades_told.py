@@ -30,7 +30,9 @@ _END = 2  # letters at the end of "plumber" and "plumbing" that may differ
 _ROOT = 4  # letters of a verb that a trade is made of
 _MOVE = 4  # words before a place to which somebody moved
 # Small words inside names of organisations, which are none: "for thirty years".
-_LINKS = frozenset(["con", "para", "por", "amb", "per", "avec", "pour", "sur", "mit", "fur", "for", "with"])
+_LINKS = frozenset(
+    {"con", "para", "por", "amb", "per", "avec", "pour", "sur", "mit", "fur", "for", "with"}
+)
 # Endings that make a trade of a verb: "driv-er", "Fahr-erin"; and those of the verb's other forms.
 _AGENTS = {"de": ("erinnen", "erin", "ern", "er"), "en": ("ers", "er", "ors", "or")}
 _FORMS = {"de": ("en", "e", "st", "t", "te", "ten", "n"), "en": ("", "s", "es", "e", "ed", "ing")}
