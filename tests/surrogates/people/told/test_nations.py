@@ -2,7 +2,7 @@
 
 import pytest
 
-from surrogates.folding import words
+from surrogates.folding import fold, words
 from surrogates.languages import languages, load_lexicon
 from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.places.inhabitants import demonym_of, demonym_of_namesake
@@ -140,3 +140,14 @@ def test_who_is_french_in_switzerland_becomes_another_foreigner() -> None:
         assert texts(run(dialogue(*lines, lang="fr"), key=key))[0] != "française"
     home = dialogue("A: Elle est [française:nationality], de [Nantes:town].", lang="fr")
     assert texts(run(home, key=KEYS[0]))[0] == "française"
+
+
+def test_a_name_that_no_table_has_is_not_the_foreigners() -> None:
+    lines = (
+        "A: Hi viu una noia [romanesa:nationality], la [Mihaela:given_name].",
+        "B: I el meu home és en [Batistol:given_name].",
+    )
+    lexicon = load_lexicon("ca")
+    for key in KEYS:
+        _, foreign, own = texts(run(dialogue(*lines, lang="ca"), key=key))
+        assert fold(own) in lexicon.name_by_key or own == "[GIVEN_NAME]", (foreign, own)
