@@ -18,7 +18,7 @@ from surrogates.checks.relations.wording.trades import (
     does,
     works_at,
 )
-from surrogates.folding import fold, words, words_apart
+from surrogates.folding import fold, letters_only, words, words_apart
 from surrogates.labels import NAMES, Kind
 from surrogates.languages.common_parts import common_parts, head_of, joins, kinds_of_thing
 from surrogates.languages.lexicon import Lexicon
@@ -29,9 +29,13 @@ from surrogates.scene import Scene
 _END = 2  # letters at the end of "plumber" and "plumbing" that may differ
 _ROOT = 4  # letters of a verb that a trade is made of
 _MOVE = 4  # words before a place to which somebody moved
-_VERB_END = 3  # letters of a verb's ending
-# Endings that make a trade of a verb: "driv-er", "Fahr-erin".
+# Small words inside names of organisations, which are none: "for thirty years".
+_LINKS = frozenset(
+    {"con", "para", "por", "amb", "per", "avec", "pour", "sur", "mit", "fur", "for", "with"}
+)
+# Endings that make a trade of a verb: "driv-er", "Fahr-erin"; and those of the verb's other forms.
 _AGENTS = {"de": ("erinnen", "erin", "ern", "er"), "en": ("ers", "er", "ors", "or")}
+_FORMS = {"de": ("en", "e", "st", "t", "te", "ten", "n"), "en": ("", "s", "es", "e", "ed", "ing")}
 _OF = re.compile(r" (?:(?:de|of|für) |d['’])(?P<word>[^\W\d_]+)", re.IGNORECASE)
 _CLAUSE = re.compile(r"[,.;:!?\n]")
 _CALLED = re.compile(r"\s*(?:[.,!?;]|$)")
@@ -90,14 +94,33 @@ def deeds_told(scene: Scene, items: Iterable[Item]) -> list[tuple[str, ...]]:
 
 
 def _kinds_said(scene: Scene) -> frozenset[str]:
-    """Words for what organisations of the dialogue are, which stay in their names and hosts:
-    "avocats-roubaix.fr"."""
-    named = [item.text for item in scene.of_kind(scene.items, Kind.ORG)]
+    """Words for what organisations of the dialogue are, which stay in their names and, beside a
+    name that the dialogue says, in hosts: "avocats-roubaix.fr" of a firm in Roubaix."""
+    firms = scene.of_kind(scene.items, Kind.ORG)
+    kept = [
+        common_parts(item.text, Kind.ORG, scene.lexicon)
+        & set(words(scene.surrogates.get(item.index, item.text)))
+        for item in firms
+    ]
+    named = [item.text for item in firms]
     for kind in (Kind.EMAIL, Kind.DOMAIN, Kind.URL):
         hosts = (i.text.rpartition("@")[2] for i in scene.of_kind(scene.items, kind))
-        named += [" ".join(words(host)) for host in hosts]
-    said = (common_parts(n, Kind.ORG, scene.lexicon) for n in named)
-    return frozenset(_glued(scene.lexicon, named)).union(*said)
+        named += [" ".join(words(host)) for host in hosts if _says_name(scene, host)]
+    said = (common_parts(host, Kind.ORG, scene.lexicon) for host in named[len(firms) :])
+    return frozenset(_glued(scene.lexicon, named)).union(*kept, *said)
+
+
+def _says_name(scene: Scene, host: str) -> bool:
+    """Whether a host holds a name of the dialogue; of another one no word stays."""
+    letters = letters_only(host)
+    named = scene.of_kind(scene.items, *NAMES, Kind.ORG, Kind.PLACE)
+    parts = (
+        letters_only(word)
+        for item in named
+        if not scene.surrogates.get(item.index, "[").startswith("[")
+        for word in item.text.split()
+    )
+    return any(len(part) >= _ROOT and part in letters for part in parts)
 
 
 def _glued(lexicon: Lexicon, named: Iterable[str]) -> Iterator[str]:
@@ -153,7 +176,8 @@ def has_employer(scene: Scene, item: Item) -> bool:
     said += words(text[end:last])
     words_for_and = joins(scene.lexicon)
     clause = takewhile(lambda word: word not in words_for_and, said)
-    return any(head_of(scene.lexicon, unelided(word)) for word in clause)
+    kinds = (unelided(word) for word in clause)
+    return any(head_of(scene.lexicon, kind) for kind in kinds if kind not in _LINKS)
 
 
 def _determiners(lexicon: Lexicon) -> frozenset[str]:
@@ -174,8 +198,9 @@ def _is_made_of(lexicon: Lexicon, word: str, other: str) -> bool:
     root = next((word.removesuffix(end) for end in _AGENTS[lexicon.lang] if word.endswith(end)), "")
     if len(root) < _ROOT:
         return False
-    verbs = {
-        v[: len(v) - cut] for v in (other, other.removeprefix("ge")) for cut in range(_VERB_END + 1)
-    }
+    ends = _FORMS[lexicon.lang]
+    bare = {other, other.removeprefix("ge")} if lexicon.lang == "de" else {other}
+    verbs = {verb.removesuffix(end) for verb in bare for end in ends if verb.endswith(end)}
     # "Busfahrer", "fährt": in German the verb is of the end of the word.
-    return root in verbs or any(len(v) >= _ROOT and root.endswith(v) for v in verbs)
+    compound = lexicon.lang == "de"
+    return root in verbs or any(len(v) >= _ROOT and root.endswith(v) for v in verbs if compound)

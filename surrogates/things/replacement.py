@@ -12,7 +12,7 @@ from itertools import product
 from surrogates import draw, notices
 from surrogates.codes import ConstraintKind
 from surrogates.folding import PARTICLES, case_pattern, fold, words
-from surrogates.labels import Kind, type_name
+from surrogates.labels import Kind, is_nationality, type_name
 from surrogates.languages.common_parts import kind_said
 from surrogates.languages.inflection import plain_marks
 from surrogates.languages.inflection.basque import put_on_street
@@ -41,7 +41,7 @@ from surrogates.things.geography.abroad.neighbour_regions import (
     mark_neighbour_regions,
     region_named,
 )
-from surrogates.things.geography.abroad.regions_abroad import mark_regions_abroad
+from surrogates.things.geography.abroad.regions_abroad import is_away, mark_regions_abroad
 from surrogates.things.geography.areas import area_of, areas_of, mark_areas
 from surrogates.things.geography.areas_outside import mark_outside
 from surrogates.things.geography.bodies import areas_of_bodies, call_bodies
@@ -87,7 +87,10 @@ def replace_things(
     items = replace_foreign(scene, items)
     codes_of_towns = codes_among(scene, scene.of_kind(items, Kind.PLACE))
     items = [item for item in items if item not in codes_of_towns]
-    home, nouns = at_home(scene, items), plain_nouns(scene, items)
+    home = at_home(scene, items)
+    if is_away(scene):  # who is French in Geneva is a foreigner
+        home = [item for item in home if not is_nationality(item.label)]
+    nouns = plain_nouns(scene, items)
     leave(scene, home, notices.AT_HOME)
     leave(scene, nouns, notices.PLAIN_NOUN)
     items = [item for item in items if item not in home and item not in nouns]
@@ -173,7 +176,8 @@ def _without_lead(item: Item, lead: str) -> Item:
 
 
 def _one_kind_a_word(scene: Scene, items: list[Item]) -> list[Item]:
-    """A word under two labels is what it was called first, so that it gets one surrogate."""
+    """A word under two labels is what it was called first, so that it gets one surrogate; so are a
+    country and its people, a town and its: "[italienne]", "en [Italie]"."""
     first: dict[str, Item] = {}
     split = {m for c in scene.constraints if c.kind == ConstraintKind.SPLIT for m in c.mentions}
     alike = []
@@ -181,7 +185,9 @@ def _one_kind_a_word(scene: Scene, items: list[Item]) -> list[Item]:
         if item.key in split:  # a person says that it is another
             alike.append(item)
             continue
-        other = first.setdefault(" ".join(words(item.text)), item)
+        place = item.kind in (Kind.PLACE, Kind.COUNTRY)
+        said = thing_key(scene, item) if place else " ".join(words(item.text))
+        other = first.setdefault(said, item)
         alike.append(item if other.kind is item.kind else replace(item, kind=other.kind))
     return alike
 

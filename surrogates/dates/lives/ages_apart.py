@@ -54,6 +54,7 @@ class _Rule:
     stays: bool = False  # an age may stay as it was
     sums: bool = True
     classes: bool = True  # who is of an age for a class of school is so
+    limits: bool = True  # nobody passes an age of law, or of trades
 
 
 _RULES = (
@@ -63,6 +64,7 @@ _RULES = (
     _Rule(STAGES, parted=False),
     _Rule(parted=False),
     _Rule(),
+    _Rule(limits=False),  # the one who has retired is another
     _Rule(stays=True),
     _Rule(stays=True, sums=False),
     _Rule(stays=True, sums=False, classes=False),
@@ -143,9 +145,10 @@ def _move(scene: Scene, every: list[Age], tied: Mapping[int, int], calendar: Cal
         return fixed
     sums = list(_sums(scene, [*given, *free], calendar))
     stream = draw.Stream(scene.seed("ages", "", [age.item for age in free]))
-    limits = of_trades(scene).union(age.value for age in laws)
+    of_law = frozenset(age.value for age in laws)
     young = any(age.value < _YOUNG for age in free)
-    mover = _Mover(scene, free, fixed, sums, calendar, _in_order(stream, young=young), limits)
+    order, limits = _in_order(stream, young=young), of_trades(scene) | of_law
+    mover = _Mover(scene, free, fixed, sums, calendar, order, limits, of_law)
     new = mover.moved()
     for age in free:
         _write(scene, age, new[age.value], calendar, notices.AGE_TIED)
@@ -247,7 +250,8 @@ class _Mover:
     sums: Sequence[tuple[int, int, int]]
     calendar: Calendar
     moves: Sequence[int]  # in the order in which they are tried
-    limits: frozenset[int] = frozenset()  # who is older than that stays so: ages of law, of trades
+    limits: frozenset[int] = frozenset()  # who is older than that stays so: ages of trades, and
+    laws: frozenset[int] = frozenset()  # of law
 
     def moved(self) -> Ages:
         for rule in _RULES:
@@ -326,7 +330,8 @@ class _Mover:
             return False
         if new % 10 and is_round(self.scene, self.calendar, value):
             return False
-        if any((value > limit) != (new > limit) for limit in self.limits):
+        limits = self.limits if rule.limits else self.laws
+        if any((value > limit) != (new > limit) for limit in limits):
             return False
         if rule.classes and not school.suits(self.scene, self.calendar, value, new):
             return False

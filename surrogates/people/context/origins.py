@@ -198,9 +198,13 @@ def origins_of(scene: Scene, units: Iterable[Unit]) -> dict[tuple[str, str], str
     if not told:
         return {}
     found: dict[tuple[str, str], str] = {}
-    for names in _of_one_person(scene, units):
+    people = _of_one_person(scene, units)
+    # A name that no table has is anybody's where another one tells the origin.
+    sure = {e.nation.origin for e in told for n in people if _tells(scene, n, e.nation.origin)}
+    for names in people:
         for each in told:
-            if _goes_with(scene, names, each.nation.origin):
+            origin = each.nation.origin
+            if _tells(scene, names, origin) or (origin not in sure and _is_unknown(scene, names)):
                 found |= {(u.role, u.key): each.origin for u in names}
                 break
     return found
@@ -226,18 +230,21 @@ def _place_of(unit: Unit) -> str:
     return f"{unit.role} {unit.key}"
 
 
-def _goes_with(scene: Scene, names: list[Unit], origin: str) -> bool:
-    """Whether somebody's names are of an origin: one that nobody at home has, two that may be,
-    or a given name that no table has."""
-    lexicon = scene.lexicon
+def _tells(scene: Scene, names: list[Unit], origin: str) -> bool:
+    """Whether somebody's names are of an origin: one that nobody at home has, or two that may
+    be."""
     parts = {(u.role, word) for u in names for word in words(u.bare)}
-    if any(tells_origin(lexicon, word, origin) for _, word in parts):
+    if any(tells_origin(scene.lexicon, word, origin) for _, word in parts):
         return True
-    roles = {role for role, word in parts if may_be_from(lexicon, word, origin)}
-    if len(roles) >= _BOTH:
-        return True
-    given = [word for role, word in parts if role == "given"]
-    return bool(given) and not any(is_known(lexicon, word) for _, word in parts)
+    roles = {role for role, word in parts if may_be_from(scene.lexicon, word, origin)}
+    return len(roles) >= _BOTH
+
+
+def _is_unknown(scene: Scene, names: list[Unit]) -> bool:
+    """Whether somebody has a given name, and no name that a table has."""
+    said = [word for u in names for word in words(u.bare)]
+    given = any(u.role == "given" for u in names)
+    return given and not any(is_known(scene.lexicon, word) for word in said)
 
 
 def flag_names(scene: Scene, found: dict[tuple[str, str], str]) -> None:

@@ -22,7 +22,7 @@ from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.union_find import UnionFind
 
-_MINE_TEXT = "mi mis my mein meine meinem meiner meinen mon ma mes meu meva meus nire"
+_MINE_TEXT = "mi mis my mein meine meinem meiner meinen mon ma mes meu meva meua meus nire"
 _MINE = frozenset(_MINE_TEXT.split())
 _YOURS_TEXT = (
     "su sus tu tus vuestro vuestra your ihr ihre ihrem ihrer ihren dein deine deinem votre vos ton"
@@ -44,9 +44,13 @@ def relation_before(scene: Scene, unit: Unit) -> str:
     known = scene.lexicon.cues("relation")
     if not known or unit.start > 0:
         return ""
-    for word in reversed(words(clause(scene, unit.item))[-NEAR:]):
+    said = words(clause(scene, unit.item))[-NEAR:]
+    for before, word in reversed([*zip(("", *said), said, strict=False)]):
         if word in known or word in JOINTS | _OTHERS or word.startswith(_ELIDED):
             return known.get(word, "")
+        # "El meu home" is a husband, "un home" is none.
+        if before in _MINE | _YOURS and word in scene.lexicon.cues("own_spouse"):
+            return "spouse"
     return ""
 
 
@@ -58,6 +62,16 @@ def possessor(scene: Scene, unit: Unit) -> str:
         if word in _MINE or word in _YOURS:
             return "mine" if word in _MINE else "yours"
     return ""
+
+
+def _is_own_kin(scene: Scene, unit: Unit) -> bool:
+    """Whether a speaker names a relative: "my husband, [Paco]", not "my husband says [Peggy]"."""
+    said = [*words(clause(scene, unit.item))]
+    while said and said[-1] in _ARTICLES:
+        said.pop()
+    kin = scene.lexicon.cues("relation").keys() | scene.lexicon.cues("own_spouse").keys()
+    beside = bool(said) and said[-1] in kin
+    return beside and bool(relation_before(scene, unit)) and possessor(scene, unit) == "mine"
 
 
 def kin_alone(scene: Scene) -> list[tuple[int, str, str, str]]:
@@ -107,11 +121,15 @@ class Told:
     own: int | None = None  # the first mention in which one introduces himself
     kin: int | None = None  # the last mention as another's relative
     first_kin: int | None = None
+    selves: set[str] = field(default_factory=set)  # who introduced himself so
+    kin_of: set[str] = field(default_factory=set)  # who said so of a relative: "my husband, Paco"
 
     def tells_apart(self, other: "Told") -> bool:
         """Whether these are two people."""
         shared = self.parts.keys() & other.parts.keys()
         if any(self.parts[turn].isdisjoint(other.parts[turn]) for turn in shared):
+            return True
+        if self.kin_of & other.selves or other.kin_of & self.selves:
             return True
         return self._is_relative_of(other) or other._is_relative_of(self)
 
@@ -129,6 +147,8 @@ class Told:
         """Takes over what the words say of a name that was joined."""
         for turn, parts in other.parts.items():
             self.parts.setdefault(turn, set()).update(parts)
+        self.selves |= other.selves
+        self.kin_of |= other.kin_of
         self.own = min((i for i in (self.own, other.own) if i is not None), default=None)
         self.kin = max((i for i in (self.kin, other.kin) if i is not None), default=None)
         kin = (i for i in (self.first_kin, other.first_kin) if i is not None)
@@ -146,6 +166,11 @@ def told_of(scene: Scene, nodes: dict[NodeKey, Node], links: Iterable[Link]) -> 
             node_told, index = told_by_node[key], unit.item.index
             if unit.cut:
                 continue
+            speaker = scene.dialogue.turns[unit.item.turn].speaker
+            if names_self(scene, unit.item):
+                node_told.selves.add(speaker)
+            elif _is_own_kin(scene, unit):
+                node_told.kin_of.add(speaker)
             if _is_relative(scene, unit):
                 node_told.kin = max(index, index if node_told.kin is None else node_told.kin)
                 first = node_told.first_kin

@@ -1,4 +1,4 @@
-"""What trains and planes leave from: "el vuelo a [Bilbao]", "der Zug nach [Kassel]", "[BIO]".
+"""What trains and planes leave from, and where universities are: "el vuelo a [Bilbao]", "[BIO]".
 
 A town to which one flies becomes a town with an airport, one to which a train goes a town with a
 station; the code of an airport is the one of the new town, and a station that has a name of its own
@@ -11,11 +11,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from surrogates import draw
-from surrogates.folding import fold, words_apart
+from surrogates.folding import fold, words, words_apart
 from surrogates.labels import Kind
 from surrogates.languages.lexicon import Lexicon, name_key
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
+from surrogates.things.geography.regions import has_university
 from surrogates.things.groups import Group, thing_key
 from surrogates.things.named.pools import Fits
 
@@ -32,6 +33,7 @@ class Hubs:
     railway: frozenset[str]  # towns with a station
     fast: frozenset[str]  # those at which fast trains stop
     stations: Mapping[str, str]  # station with a name of its own -> town
+    universities: frozenset[str]  # towns, and states, that one is called after
 
 
 @lru_cache(maxsize=16)
@@ -41,8 +43,8 @@ def hubs_of(lexicon: Lexicon) -> Hubs:
     def of_kind(kind: str) -> dict[str, str]:
         return {name_key(row["name"]): row["value"] for row in rows if row["kind"] == kind}
 
-    railway, fast = (frozenset(of_kind(kind)) for kind in ("railway", "fast"))
-    return Hubs(of_kind("airport"), railway, fast, of_kind("station"))
+    railway, fast, learned = map(frozenset, map(of_kind, ("railway", "fast", "university")))
+    return Hubs(of_kind("airport"), railway, fast, of_kind("station"), learned)
 
 
 @lru_cache(maxsize=8192)
@@ -70,9 +72,17 @@ def towns_served(scene: Scene, group: Group) -> frozenset[str]:
         if any(name_key(key.text) in towns for key in group.keys)
         and _is_said_near(scene, group.items, cue)
     ]
+    if any(k.text in hubs.universities and has_university(scene, k.text) for k in group.keys):
+        served.append(hubs.universities)
     if _has_station_said(scene, {name_key(key.text) for key in group.keys}):
         served.append(frozenset(name_key(row["value"]) for row in _own_stations(scene.lexicon)))
     return frozenset.intersection(*served) if served else frozenset()
+
+
+def seats_of(lexicon: Lexicon, name: str) -> frozenset[str]:
+    """The folded towns that a university may be called after; empty where a name is of none."""
+    is_one = not lexicon.cues("university").keys().isdisjoint(words(name))
+    return hubs_of(lexicon).universities if is_one else frozenset()
 
 
 def _is_said_near(scene: Scene, items: Sequence[Item], cue: str, reach: int = _TURNS) -> bool:

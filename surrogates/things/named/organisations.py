@@ -5,16 +5,18 @@ many words as the original has.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
+from functools import partial
 
 from surrogates import draw
 from surrogates.folding import PARTICLES, WORD, fold, words
 from surrogates.labels import canonical
 from surrogates.languages.common_parts import head_of, is_compound, kinds_of_thing, titles
-from surrogates.languages.lexicon import Lexicon
+from surrogates.languages.lexicon import Lexicon, name_key
 from surrogates.languages.places.streets import HEAD_LAST
 from surrogates.scene import Scene
 from surrogates.things.articles import kind_before
+from surrogates.things.geography.hubs import seats_of
 from surrogates.things.groups import Group
 from surrogates.things.left_as_said import is_public_body
 from surrogates.things.named.parts import (
@@ -60,8 +62,8 @@ def draw_organisation(
     if (of_area := _of_department(scene, group, longest, seed, fits)) is not None:
         return of_area
     if is_acronym(longest):
-        size = len(longest.replace("&", ""))
-        drawn = (like_acronym(longest, each) for each in acronyms(scene, seed, size, tries=50))
+        like = longest.replace("&", "").replace("d", "")
+        drawn = (like_acronym(longest, each) for each in acronyms(scene, seed, like, tries=50))
         return next(filter(fits, drawn), None)
     brands = plain_pool(lexicon, "brand", lexicon.organisation_parts("brand"))
     parts = words(longest)
@@ -191,22 +193,28 @@ def _named_anew(
         return None
     whole = parts_in(scene, longest, group.own)
 
-    def suits(naming: Naming) -> bool:
+    def suits(seats: Set[str], naming: Naming) -> bool:
+        """`seats`: where universities are; of one in such a town no other town has one."""
+        moves = ((" ".join(key), name_key(new)) for key, new in naming.items())
+        if any(old in seats and new not in seats for old, new in moves):
+            return False
         group.naming = naming
         return fits(renamed(longest, whole, naming, lexicon))
 
-    nouns = lexicon.organisation_parts("modifier")
-    naming = name_parts(
-        scene,
-        parts,
-        seed,
-        sector=sector,
-        moved=group.moved,
-        named=group.named,
-        nouns=nouns,
-        codes=codes,
-        fits=suits,
-    )
+    nouns, seats = lexicon.organisation_parts("modifier"), seats_of(lexicon, longest)
+    naming = None
+    for seated in (True, False) if seats else (False,):
+        naming = naming or name_parts(
+            scene,
+            parts,
+            seed,
+            sector=sector,
+            moved=group.moved,
+            named=group.named,
+            nouns=nouns,
+            codes=codes,
+            fits=partial(suits, seats if seated else frozenset[str]()),
+        )
     group.naming = naming or {}
     group.named.update(group.naming)
     return renamed(longest, whole, naming, lexicon) if naming else None

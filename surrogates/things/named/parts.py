@@ -58,6 +58,9 @@ WHOLE = (
 _BEFORE_CONSONANT = {
     "ca": frozenset({"el", "la", "del", "al", "pel"}), "fr": frozenset({"le", "la", "du", "au"}),
 }  # fmt: skip
+_CAPITALS = "ABCDEFGIJLMNOPRSTUV"
+# By how the article before them is written: vowels, letters whose names begin with one.
+_BEGINNINGS = ("AEO", "IU", "FLMNRS", "BCDGJPTV")
 _POSSESSIVE = re.compile(r"['’]s$")
 
 
@@ -167,8 +170,7 @@ def _options(
         made = row_of(scene, seed, [given, *[lexicon.surnames] * (size - 1)])
         yield from (f"{name}{_possessive(part.text)}" for name in made)
     if is_acronym(part.text):
-        size = len(part.text.replace("&", ""))
-        drawn = acronyms(scene, seed, size, tries=20)
+        drawn = acronyms(scene, seed, part.text.replace("&", "").replace("d", ""), tries=20)
         yield from (like_acronym(part.text, each) for each in drawn)
     day = _DAY.fullmatch(fold(part.text))
     if day is not None and day[1] in lexicon.month_numbers:
@@ -307,11 +309,14 @@ def _possessive(text: str) -> str:
     return ending[0] if ending else ""
 
 
-def acronyms(scene: Scene, seed: bytes, length: int, tries: int) -> Iterator[str]:
-    """Rows of capitals that may be shown."""
+def acronyms(scene: Scene, seed: bytes, like: str, tries: int) -> Iterator[str]:
+    """Rows of capitals that may be shown, as many as one has, which begin as it does behind an
+    article: "l'[ONG]", "la [UPC]", "an [MRI]"."""
     stream = draw.Stream(seed, "acronym")
+    first = next((kind for kind in _BEGINNINGS if like[:1] in kind), _CAPITALS)
     for _ in range(tries):
-        acronym = "".join(stream.choice("ABCDEFGIJLMNOPRSTUV") for _ in range(length))
+        acronym = stream.choice(first)
+        acronym += "".join(stream.choice(_CAPITALS) for _ in like[1:])
         if scene.allowed(acronym):
             yield acronym
 

@@ -31,7 +31,7 @@ TOLD = [
     ("fr", "A: Oui, [chauffeur:métier] routier, à Niort."),
     ("es", "A: Soy [monitora:oficio] deportiva."),
     ("ca", "A: Soc [monitora:professió] esportiva."),
-    ("fr", "A: Je suis [avocate:métier], écrivez à [e.roux@avocats-roubaix.fr:EMAIL]."),
+    ("fr", "A: Je suis [avocate:métier] à [Roubaix:VILLE], [e.roux@avocats-roubaix.fr:EMAIL]."),
 ]
 
 
@@ -54,6 +54,15 @@ FREE = [
     ("de", "A: Das ist richtig.", "B: Ich bin [Richter:beruf] in der Stadt."),
     ("en", "A: Wait a moment.", "B: I am a [waiter:job] of the hotel."),
     ("fr", "A: Le chauffage est en panne.", "B: Je suis [chauffeur:métier]."),
+    ("fr", "A: Quel est le numéro du compte ?", "B: Je suis [comptable:métier]."),
+    ("en", "A: Is it the account?", "B: He was a [train driver:job] in Leeds for thirty years."),
+    ("en", "A: Some security questions.", "B: I'm a [security guard:job]."),
+    ("en", "A: We've got each bill as well.", "B: She is a [teacher:job]."),
+    ("de", "A: Immer noch im Zimmer, gestern auch.", "B: Er ist [Zimmerer:beruf]."),
+    ("de", "A: Meine Schwester liest.", "B: Ich bin [Krankenschwester:beruf]."),
+    ("es", "A: La empresa de teléfonos.", "B: Soy [telefonista:oficio]."),
+    ("ca", "A: El carrer i el telèfon.", "B: Soc [telefonista:professió]."),
+    ("eu", "A: Zein da telefonoa?", "B: [Telefonista:lanbide] naiz."),
 ]
 
 

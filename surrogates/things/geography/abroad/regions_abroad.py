@@ -187,6 +187,15 @@ def lies_abroad(scene: Scene) -> bool:
     return _has_four_figures(scene) and bool(neighbour_land(scene))
 
 
+def is_away(scene: Scene) -> bool:
+    """Whether a dialogue is in another country of the language: so say its postal codes, or all
+    the towns that a table has."""
+    lexicon, listed = scene.lexicon, neighbours_of(scene.lexicon)
+    places = (thing_key(scene, item) for item in scene.of_kind(scene.items, Kind.PLACE))
+    at_home = any(key in lexicon.own_places and key not in listed for key in places)
+    return lies_abroad(scene) or (not at_home and bool(neighbour_land(scene)))
+
+
 def _has_four_figures(scene: Scene) -> bool:
     zips = [item.text.strip() for item in scene.of_kind(scene.items, Kind.ZIP)]
     return bool(zips) and all(map(_FOUR.fullmatch, zips))

@@ -230,3 +230,20 @@ def test_a_round_birthday_stays_round(lang: str, lines: tuple[str, ...]) -> None
 def test_children_keep_near_to_their_age() -> None:
     for new in ages("fr", "A: [Lina:PER], [9 ans:AGE], et [Tom:PER], [6 ans:AGE]."):
         assert new[0] - new[1] == 3 and 4 <= new[1] <= 8
+
+
+def test_that_somebody_retired_ties_no_brother_down() -> None:
+    lines = (
+        "A: Nacida el [4 de marzo de 1945:DATE], [maestra:PROFESSION] jubilada, de 79 años.",
+        "A: Tiene [79 años:AGE], prótesis en [2016:DATE], con [71 años:AGE].",
+        "A: Un hermano murió a los [61 años:AGE].",
+    )
+    for *_, brother in ages("es", *lines):
+        assert brother != 61
+
+
+def test_an_age_that_no_law_has_is_none_of_a_pension() -> None:
+    for (age,) in ages("de", "A: Im ersten Monat der Rente, mit [60:AGE]!"):
+        assert age != 60
+    for (age,) in ages("de", "A: In Rente geht man mit [67:AGE]."):
+        assert age == 67

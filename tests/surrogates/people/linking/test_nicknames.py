@@ -82,3 +82,20 @@ def test_all_short_forms_are_of_the_one_new_name(
     names = [fold(text).split()[0] for text in texts(run(dialogue(*lines, lang=lang), key=key))]
     full = max(names, key=lambda name: (name in lexicon.name_by_key, len(name)))
     assert all(name == full or name in lexicon.relatives(full) for name in names), names
+
+
+@pytest.mark.parametrize(
+    ("lang", "one", "two"),
+    [
+        ("ca", "A: Em dic [Aleksandra Petrenko:PER].", "A: Hi anirà el meu home, l'[Andri:PER]."),
+        ("es", "A: Soy [Francisca Vela:PER].", "A: Irá mi padre, [Paco:PER]."),
+        ("de", "A: Ich bin [Alexandra Vogt:PER].", "A: Mein Mann, [Alex:PER], kommt mit."),
+        ("en", "A: I'm [Alexandra Hurst:PER].", "A: My husband, [Alex:PER], will come."),
+        ("fr", "A: Je suis [Frédérique Aubin:PER].", "A: Mon mari, [Fred:PER], viendra."),
+    ],
+)
+def test_who_speaks_is_not_the_relative_that_is_named(lang: str, one: str, two: str) -> None:
+    for key in FIVE_KEYS:
+        first, second = texts(run(dialogue(one, two, lang=lang), key=key))
+        assert fold(second) not in load_lexicon(lang).relatives(fold(first.split()[0]))
+        assert fold(second) != fold(first.split()[0])

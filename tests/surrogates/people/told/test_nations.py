@@ -2,7 +2,7 @@
 
 import pytest
 
-from surrogates.folding import words
+from surrogates.folding import fold, words
 from surrogates.languages import languages, load_lexicon
 from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.places.inhabitants import demonym_of, demonym_of_namesake
@@ -116,3 +116,38 @@ def test_a_nationality_of_a_noun_tells_nobodys_gender(lang: str, line: str) -> N
         given, _family, people = texts(run(_dialogue(lang, line), key=key))
         origin = nations(lexicon)[_place_of(lexicon, people)].origin
         assert given in names_from(lexicon, origin, "m"), (people, given)
+
+
+@pytest.mark.parametrize(
+    ("lang", "line"),
+    [
+        ("es", "A: Es [griega:nationality], se crio en [Grecia:country]."),
+        ("ca", "A: És [grega:nationality], es va criar a [Grècia:country]."),
+        ("fr", "A: Elle est [suédoise:nationality], elle a grandi en [Suède:country]."),
+        ("en", "A: She's [Swedish:nationality], she grew up in [Sweden:country]."),
+    ],
+)
+def test_a_country_is_the_one_of_the_nationality(lang: str, line: str) -> None:
+    lexicon = load_lexicon(lang)
+    for key in KEYS:
+        people, country = texts(run(dialogue(line, lang=lang), key=key))
+        assert _place_of(lexicon, people) == " ".join(words(country))
+
+
+def test_who_is_french_in_switzerland_becomes_another_foreigner() -> None:
+    lines = "A: Elle est [française:nationality].", "B: Elle a grandi à [Nyon:town]?"
+    for key in KEYS:
+        assert texts(run(dialogue(*lines, lang="fr"), key=key))[0] != "française"
+    home = dialogue("A: Elle est [française:nationality], de [Nantes:town].", lang="fr")
+    assert texts(run(home, key=KEYS[0]))[0] == "française"
+
+
+def test_a_name_that_no_table_has_is_not_the_foreigners() -> None:
+    lines = (
+        "A: Hi viu una noia [romanesa:nationality], la [Mihaela:given_name].",
+        "B: I el meu home és en [Batistol:given_name].",
+    )
+    lexicon = load_lexicon("ca")
+    for key in KEYS:
+        _, foreign, own = texts(run(dialogue(*lines, lang="ca"), key=key))
+        assert fold(own) in lexicon.name_by_key or own == "[GIVEN_NAME]", (foreign, own)
