@@ -194,8 +194,9 @@ class _Costs:
         self.days_said = {(date.day, 0 if d.hidden else date.month) for d, date in self.full}
         self.months_said = {m for d in dated if (m := d.moment.value("month"))}
         self.alone = {m for d in self.monthly if (m := d.said("month"))}
-        dates = {date for d, date in self.full if not d.hidden}
-        self.recurring = Recurring.of(dates, self.alone)
+        whole = [(d, date) for d, date in self.full if not d.hidden]
+        on_weekdays = {date for d, date in whole if d.said("weekday") is not None}
+        self.recurring = Recurring.of({date for _, date in whole}, self.alone, on_weekdays)
         self.years_said = {full_year(y) for d in self.yearly if (y := d.said("year")) is not None}
 
     def of_days(self, days: int) -> Cost:
@@ -371,7 +372,7 @@ def _weekdays(
     alone = [w for d in rest if (w := d.said("weekday")) is not None]
     dated = [w for d, _ in full if (w := d.said("weekday")) is not None]
     # One is born on any day of the week.
-    full = [(d, date) for d, date in full if not (d.birth or d.past or d.lived)]
+    full = [(d, date) for d, date in full if not (d.birth or d.past)]
     last = max((date.year for _, date in full), default=0)
     told = {date.year for d, date in full if d.year is not None or d.told}
     years = {year for year in told if last - year <= THESE_YEARS}

@@ -18,16 +18,22 @@ def keep_series(scene: Scene, entries: Sequence[Entry], bounds: Bounds, shift: S
     known = [(e, e.dated.date) for e in entries if e.dated.date is not None and not e.dated.hidden]
     on_weekdays = {d for e, d in known if e.dated.said("weekday") is not None}
     dates = {date for _, date in known}
-    for series in series_in(dates - on_weekdays):
-        if all(_late(series, series[0], date, shift) == 0 for date in series):
-            continue
+    for series in series_in(dates):
         of_it = [(entry, date) for entry, date in known if date in series]
-        for anchor in series:
+        # A day with its weekday moves as all dates do, and the others follow it.
+        held = on_weekdays.intersection(series)
+        for anchor in sorted(held) or series:
             late = {date: _late(series, anchor, date, shift) for date in series}
+            if not any(late.values()) and None not in late.values():
+                break
+            if any(late[date] for date in held):
+                continue
             if _fits(dates, late, shift) and _set(of_it, late, shift):
                 break
         else:
             _set(of_it, dict.fromkeys(series, 0), shift)
+            if len(held) > 1:
+                continue  # weeks lie between them, as far as anybody said
             keys = tuple(dict.fromkeys(entry.item.key for entry, _ in of_it))
             scene.raise_issue(notices.SERIES_LOST, of_it[0][0].item, keys)
 

@@ -1,14 +1,19 @@
-"""What words say of a date's place in its month: "April 30, so at the end of April".
+"""What words say of a date's place in its month: "April 30, so at the end of April"; in another
+month, where a term of months leads to it: "from 3 February, two months, so until early April".
+Rents, contracts and pensions begin on the first of a month, and end on the last.
 
 `resolution` asks which days leave it true.
 """
 
+import datetime as dt
+import re
+from calendar import monthrange
 from collections.abc import Iterator
-from itertools import dropwhile
+from itertools import dropwhile, pairwise
 
 from surrogates.dates.calendars import Calendar
 from surrogates.dates.shift import Check, Dated, Values
-from surrogates.folding import words_apart
+from surrogates.folding import words, words_apart
 from surrogates.labels import Kind
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
@@ -18,6 +23,9 @@ _PARTS = {"early": (1, 10), "mid": (10, 20), "late": (20, 31)}
 _SURELY = {"early": (1, 8), "mid": (12, 18), "late": (24, 31)}
 _NEAR = 1  # turns between a date and what says where in the month it is
 _BEHIND = 2  # words after a month, with its case: "apirilaren amaieran"
+_FAR = 4  # turns between a date and the month to which a term leads
+_MONTHS = 12
+_SENTENCE = re.compile(r"[.;!?]\s")
 
 
 def parts_of_month(scene: Scene, dated: Dated, item: Item, calendar: Calendar) -> Iterator[Check]:
@@ -25,12 +33,54 @@ def parts_of_month(scene: Scene, dated: Dated, item: Item, calendar: Calendar) -
     date = dated.date
     if date is None:
         return
+    yield from _edges_of_month(scene, dated, date, item, calendar)
     near = scene.dialogue.turns[max(item.turn - _NEAR, 0) : item.turn + _NEAR + 1]
     named = {part for t in near for part in _parts_said(t.text, date.month, calendar)}
-    for part in named | set(_parts_said(_beside(scene, item), 0, calendar)):
+    named |= set(_parts_said(_beside(scene, item), 0, calendar))
+    for part in named | set(_parts_at_term(scene, date.month, item, calendar)):
         low, high = _PARTS[part]
         if low <= date.day <= high:
             yield _days_from(*_SURELY[part])
+
+
+def _edges_of_month(
+    scene: Scene, dated: Dated, date: dt.date, item: Item, calendar: Calendar
+) -> Iterator[Check]:
+    """What begins or ends with a month does so, where its sentence says that it is of that kind."""
+    before, after = (side.replace("'", " ") for side in scene.around(item))
+    said = {*words(_SENTENCE.split(before)[-1]), *words(_SENTENCE.split(after)[0])}
+    if dated.hidden or calendar.phrases("month_edge").keys().isdisjoint(said):
+        return
+    if date.day == 1:
+        yield _days_from(1, 1)
+    elif date.day == monthrange(date.year, date.month)[1]:
+        yield lambda new: new["day"] == monthrange(new["year"], new["month"])[1]
+
+
+def _parts_at_term(scene: Scene, month: int, item: Item, calendar: Calendar) -> Iterator[str]:
+    """The parts of months that lie as many months away as are said near."""
+    turns = scene.dialogue.turns
+    for at in range(max(item.turn - _FAR, 0), min(item.turn + _FAR + 1, len(turns))):
+        first, last = max(min(at, item.turn) - _NEAR, 0), max(at, item.turn) + _NEAR
+        for other in range(1, _MONTHS + 1):
+            parts = list(_parts_said(turns[at].text, other, calendar)) if other != month else []
+            between = {(other - month) % _MONTHS, (month - other) % _MONTHS}
+            said = (n for t in (turns[first : last + 1] if parts else ())
+                    for n in _months_counted(t.text, calendar))  # fmt: skip
+            if not between.isdisjoint(said):
+                yield from parts
+
+
+def _months_counted(text: str, calendar: Calendar) -> Iterator[int]:
+    """The numbers of months that a text says: "trois mois", "3 Monate"."""
+    units = calendar.phrases("unit")
+    for number, unit in pairwise(words_apart(text)):
+        if units.get(unit) == "month":
+            form = calendar.read_number(number)
+            if number.isdecimal():
+                yield int(number)
+            elif form is not None:
+                yield form.value
 
 
 def _beside(scene: Scene, item: Item) -> str:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 _LONGEST = 24  # months between two instalments; a birthday is any number of years later
 _NEAR = 31  # days
+_EVERY_MONTH = 28  # days that it has
 LEAP_DAY = (2, 29)
 _LEAP_DAYS = 1461  # from one leap day to the next
 _DAY = dt.timedelta(days=1)
@@ -20,14 +21,19 @@ class Recurring:
     series: Sequence[Series]
     periods: Sequence[Series]
     ends: Sequence[dt.date]  # of a month
+    firsts: Sequence[dt.date]  # of a series, on a weekday that is said: the others follow them
 
     @classmethod
-    def of(cls, dates: Iterable[dt.date], months: Container[int]) -> "Recurring":
-        """`months`: those that are said alone."""
+    def of(
+        cls, dates: Iterable[dt.date], months: Container[int], on_weekdays: Container[dt.date] = ()
+    ) -> "Recurring":
+        """`months`: those that are said alone; `on_weekdays`: dates that are said with one."""
         row = set(dates)
         # Others are mended when the shift is known: see `recurring.monthly`.
-        series = [series for series in series_in(row) if close(series, row)]
-        return cls(series, periods_in(row), _ends_in(row, months))
+        every = series_in(row)
+        series = [series for series in every if close(series, row)]
+        firsts = [date for series in every for date in series if date in on_weekdays]
+        return cls(series, periods_in(row), _ends_in(row, months), firsts)
 
     def lost(self, days: int) -> int:
         """What a shift by days makes false."""
@@ -36,6 +42,7 @@ class Recurring:
             sum(torn(series, days) for series in self.series)
             + sum(broken(period, days) for period in self.periods)
             + sum(not _is_last(date + shift) for date in self.ends)
+            + sum((date + shift).day > _EVERY_MONTH for date in self.firsts)
         )
 
 

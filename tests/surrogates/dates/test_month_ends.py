@@ -1,6 +1,7 @@
 """The last day of a month stays one where the next month follows it."""
 
 import datetime as dt
+import re
 
 import pytest
 
@@ -150,3 +151,92 @@ def test_the_end_of_a_month_is_said_of_one_date() -> None:
     for key in KEYS:
         result = run(dialogue(*lines), key=key)
         assert int(texts(result)[1]) >= 24 and codes(result) == []
+
+
+@pytest.mark.parametrize(
+    ("lang", "lines", "months"),
+    [
+        (
+            "es",
+            ("A: Firma el [4 de mayo:DATE].", "B: Tres meses, hasta primeros de [agosto:MONTH]."),
+            3,
+        ),
+        (
+            "ca",
+            (
+                "A: Va ser el [28 de gener:DATE].",
+                "B: Quatre mesos, doncs fins a finals de [maig:MONTH].",
+            ),
+            4,
+        ),
+        (
+            "eu",
+            (
+                "A: [Maiatzaren 3an:DATE] hasten da.",
+                "B: Bi hilabete, [uztaila:MONTH] hasiera arte.",
+            ),
+            2,
+        ),
+        (
+            "en",
+            (
+                "A: It is [15 April:DATE] today.",
+                "B: And [two months:DURATION]' notice, so mid-[June:MONTH].",
+            ),
+            2,
+        ),
+        (
+            "de",
+            (
+                "A: Der Kurs endet am [31. Oktober:DATE].",
+                "B: 2 Monate vorher, also Ende [August:MONTH].",
+            ),
+            -2,
+        ),
+        (
+            "fr",
+            (
+                "A: Vous partez le [16 mai:DATE] ?",
+                "B: J'ai trois mois de délai, donc mi-[août:MONTH].",
+            ),
+            3,
+        ),
+    ],
+)
+def test_a_term_of_months_leads_to_the_part_of_a_month_that_is_said(
+    lang: str, lines: tuple[str, ...], months: int
+) -> None:
+    old = next(int(n) for n in re.findall(r"\d+", lines[0]))
+    for key in KEYS:
+        date, *_, month = texts(run(dialogue(*lines, lang=lang), key=key))
+        (moment,) = read_dates(date, calendar_for(lang)).moments
+        day, first = moment.value("day") or 0, moment.value("month") or 0
+        last = read_dates(month, calendar_for(lang)).moments[0].value("month") or 0
+        assert (last - first - months) % 12 == 0
+        assert (day <= 8, day >= 24) == (old <= 8, old >= 24)
+
+
+@pytest.mark.parametrize(
+    ("lang", "line"),
+    [
+        ("es", "A: El alquiler corre desde el [1 de marzo de 2023:DATE]."),
+        ("ca", "A: Em jubilo l'[1 de febrer del 2024:DATE]."),
+        ("eu", "A: [2024ko apirilaren 1ean:DATE] hasten da kontratua."),
+        ("en", "A: I draw my pension from [1 June 2024:DATE]."),
+        ("de", "A: Sie geht zum [1. September 2023:DATE] in Rente."),
+        ("fr", "A: Il est à la retraite depuis le [1er avril 2022:DATE]."),
+    ],
+)
+def test_rents_and_pensions_begin_on_the_first(lang: str, line: str) -> None:
+    news = {texts(run(dialogue(line, lang=lang), key=key))[0] for key in KEYS}
+    days = {m.value("day") for new in news for m in read_dates(new, calendar_for(lang)).moments}
+    assert days == {1} and len(news) > 2
+
+
+def test_a_lease_ends_with_its_month() -> None:
+    line = "A: Der Mietvertrag läuft bis zum [30. Juni 2025:DATE]."
+    for key in KEYS:
+        (new,) = texts(run(dialogue(line, lang="de"), key=key))
+        (moment,) = read_dates(new, calendar_for("de")).moments
+        told = dt.date(*(moment.value(name) or 0 for name in ("year", "month", "day")))
+        assert (told + dt.timedelta(days=1)).day == 1

@@ -65,3 +65,28 @@ def test_what_a_series_is() -> None:
     days = [(2024, 1, 5), (2024, 2, 5), (2024, 2, 6), (1960, 1, 5), (1999, 7, 6)]
     (found,) = series_in(dt.date(*day) for day in days)
     assert [date.year for date in found] == [1960, 2024, 2024]
+
+
+@pytest.mark.parametrize(
+    ("lang", "lines", "apart"),
+    [
+        (
+            "es",
+            (
+                "A: Llegó el [martes 9 de abril de 2024:DATE].",
+                "B: Pues hasta el [9 de octubre:DATE].",
+            ),
+            6,
+        ),
+        ("de", ("A: Am [Donnerstag, dem 6. Februar:DATE].", "B: Und bis zum [6. Mai:DATE]."), 3),
+        ("fr", ("A: Le [mercredi 5 mars:DATE].", "B: Donc jusqu'au [5 juillet:DATE]."), 4),
+    ],
+)
+def test_a_date_follows_one_on_a_weekday_by_whole_months(
+    lang: str, lines: tuple[str, ...], apart: int
+) -> None:
+    for key in KEYS:
+        result = run(dialogue(*lines, lang=lang), key=key)
+        one, two = (read(text, lang) for text in texts(result))
+        assert one.day == two.day and one.month and two.month
+        assert (two.month - one.month) % 12 == apart and not codes(result)

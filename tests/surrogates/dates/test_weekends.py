@@ -35,3 +35,45 @@ def test_working_days_stay_such_beside_a_birth() -> None:
     for key in KEYS:
         _, *days = texts(run(made, key=key))
         assert set(days) <= WORKING and days != ["lunes", "martes", "viernes"]
+
+
+@pytest.mark.parametrize(
+    ("lang", "lines", "shut"),
+    [
+        (
+            "es",
+            (
+                "A: Tengo [34:AGE] años, nací en [1991:DATE].",
+                "B: La firma es el [martes 18 de marzo:DATE].",
+            ),
+            ("sábado", "domingo"),
+        ),
+        (
+            "fr",
+            ("A: [54 ans:AGE], née en [1970:DATE].", "B: Elle commence le [lundi 7 octobre:DATE]."),
+            ("samedi", "dimanche"),
+        ),
+        (
+            "en",
+            (
+                "A: I'm [41:AGE], born in [1983:DATE].",
+                "B: See the doctor on [Monday 14 October:DATE].",
+            ),
+            ("Saturday", "Sunday"),
+        ),
+        (
+            "eu",
+            (
+                "A: [52 urte:AGE] ditut, [1973an:DATE] jaioa.",
+                "B: Hitzordua [irailaren 26an, ostirala:DATE].",
+            ),
+            ("larunbata", "igandea"),
+        ),
+    ],
+)
+def test_a_working_day_stays_one_in_the_year_that_an_age_tells(
+    lang: str, lines: tuple[str, ...], shut: tuple[str, ...]
+) -> None:
+    for n in range(12):
+        *_, day = texts(run(dialogue(*lines, lang=lang), key=bytes([n, 15])))
+        assert not any(weekday in day for weekday in shut)
