@@ -65,6 +65,7 @@ class IssueCode(StrEnum):
     PUBLIC_FIGURE = "PUBLIC_FIGURE"  # the name of a public figure
     COLLISION_OUTSIDE = "COLLISION_OUTSIDE"  # a surrogate stands in the unlabelled text too
     RELATION_LOST = "RELATION_LOST"  # what was true of the originals is not of the surrogates
+    MAY_DEPEND = "MAY_DEPEND"  # unlabelled words may depend on what was replaced near them
     NESTED_MENTION = "NESTED_MENTION"  # a mention inside another one went with it
     NO_TABLES = "NO_TABLES"  # a language without tables: another one's were used
     SINGLETON_STANDS_OUT = "SINGLETON_STANDS_OUT"  # named once, beside people that are named often

@@ -246,6 +246,36 @@ WEEKDAY_OUTSIDE = Notice(IssueCode.DATE_ANCHOR, "warn", ConstraintKind.PLACEHOLD
 PLACE_IN_YEAR = Notice(IssueCode.DATE_ANCHOR, "warn", ConstraintKind.PLACEHOLDER,
     N_("Words outside the labels say where in the month or the year this was."))
 
+# What no table can verify: the place of the issue is that of the words outside the labels
+WORKING_DAY = Notice(IssueCode.MAY_DEPEND, "info", ConstraintKind.DISMISS,
+    N_("This goes with a working day, and the day that was replaced is one of rest now: check it."))
+WAY_BESIDE = Notice(IssueCode.MAY_DEPEND, "info", ConstraintKind.DISMISS,
+    N_("This says how to get from one place to another that was replaced: check that it can be."))
+LAND_BESIDE = Notice(IssueCode.MAY_DEPEND, "info", ConstraintKind.DISMISS,
+    N_("This tells of sea or land beside a place that was replaced: check that it lies so."))
+ORIGIN_BESIDE = Notice(IssueCode.MAY_DEPEND, "info", ConstraintKind.DISMISS,
+    N_("This says where somebody comes from, and that place was replaced: check that it fits."))
+WORK_BESIDE = Notice(IssueCode.MAY_DEPEND, "info", ConstraintKind.DISMISS,
+    N_("This goes with a trade that was replaced: check that it goes with the new one."))
+FLOOR_BESIDE = Notice(IssueCode.MAY_DEPEND, "info", ConstraintKind.DISMISS,
+    N_("This tells of a floor or a door beside a number that was replaced: check that it fits."))
+NAME_BESIDE = Notice(IssueCode.MAY_DEPEND, "info", ConstraintKind.DISMISS,
+    N_("This name has no label and stands beside what was replaced: check that they go together."))
+MEMBER_BESIDE = Notice(IssueCode.MAY_DEPEND, "info", ConstraintKind.DISMISS,
+    N_("This tells what an organisation is that was replaced: check that the new name fits."))
+COMPARED_BESIDE = Notice(IssueCode.MAY_DEPEND, "info", ConstraintKind.DISMISS,
+    N_("This compares or counts beside a number that was replaced: check that it is still right."))
+REASON_BESIDE = Notice(IssueCode.MAY_DEPEND, "info", ConstraintKind.DISMISS,
+    N_("This explains a name that was replaced: check that it explains the new one."))
+RULE_BESIDE = Notice(IssueCode.MAY_DEPEND, "info", ConstraintKind.DISMISS,
+    N_("This speaks of a law or a rule beside a number that was replaced: check that it is met."))
+PART_BESIDE = Notice(IssueCode.MAY_DEPEND, "info", ConstraintKind.DISMISS,
+    N_("This says which part of a month or a year, and the date was replaced: check that it fits."))
+CLIMATE_BESIDE = Notice(IssueCode.MAY_DEPEND, "info", ConstraintKind.DISMISS,
+    N_("This tells of weather beside a place or a month that was replaced: check that it fits."))
+SPEECH_BESIDE = Notice(IssueCode.MAY_DEPEND, "info", ConstraintKind.DISMISS,
+    N_("People speak or live so in one region, and places were replaced: check that they fit."))
+
 # What no longer holds of the finished dialogue, whatever the cause
 SAME_LOST = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
     N_("These mentions were the same words, and their surrogates are not."))

@@ -10,6 +10,7 @@ from itertools import pairwise
 
 from surrogates import notices
 from surrogates.checks import (
+    context,
     contrasts,
     number_validity,
     odd_labels,
@@ -69,6 +70,7 @@ def inspect(
     for item in nested:
         scene.raise_issue(notices.NESTED_MENTION, item)
     relations.inspect(scene, coherent)
+    context.inspect(scene, coherent)
     _placeholders(scene)
 
 

@@ -14,6 +14,7 @@ SCHEMA: dict[str, tuple[str, ...]] = {
     "agreement": ("kind", "form", "value", *_ORIGIN),
     "alphabet": ("letter", "word", "set", *_ORIGIN),
     "coarser": ("kind", "value", "form", "gender", *_ORIGIN),
+    "context": ("kind", "form", "value", *_ORIGIN),
     "counted": ("form", "gender", *_ORIGIN),
     "coordinates": ("name", "latitude", "longitude", *_ORIGIN),
     "countries": ("name", *_ORIGIN),
@@ -74,8 +75,8 @@ SCHEMA: dict[str, tuple[str, ...]] = {
 # How many leading columns make a row unique.
 KEY_WIDTH: dict[str, int] = {
     "agreement": 2, "alphabet": 2, "country_articles": 3, "cues": 3, "date_endings": 2,
-    "coarser": 3, "date_words": 2, "equivalents": 4, "feast_days": 2, "hubs": 2, "landscape": 2,
-    "letters": 2, "names_abroad": 3, "numbers": 3, "organisations": 2,
+    "coarser": 3, "context": 2, "date_words": 2, "equivalents": 4, "feast_days": 2, "hubs": 2,
+    "landscape": 2, "letters": 2, "names_abroad": 3, "numbers": 3, "organisations": 2,
     "public_figures": 2, "relations": 5, "reserved": 3, "short_forms": 2, "signs": 2,
     "streets": 2, "units": 2, "waters": 2, "weekdays": 3,
 }  # fmt: skip

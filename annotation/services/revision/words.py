@@ -48,6 +48,7 @@ TITLES = {
     IssueCode.POOL_SMALL: _("Few surrogates to choose from"),
     IssueCode.CONSTRAINT_RELAXED: _("Not everything could be kept"),
     IssueCode.RELATION_LOST: _("No longer true"),
+    IssueCode.MAY_DEPEND: _("May no longer fit"),
     IssueCode.PUBLIC_FIGURE: _("Name of a public figure"),
     IssueCode.COLLISION_OUTSIDE: _("Surrogate stands in the text already"),
     IssueCode.NESTED_MENTION: _("Item inside another item"),

@@ -38,7 +38,7 @@ def distances(spans: Spans) -> Iterator[Found]:
             s for s in towns[:i] if span.turn - s.turn <= _REACH and s.new_key != span.new_key
         ]
         directed = _has(span.before + " " + span.after, cues, "direction")
-        if not others or _are_as_near(spans, span, others[-1], directed):
+        if not others or are_as_near(spans, span, others[-1], directed):
             continue
         said, asked = spans.sentence(span)
         told = directed or _is_ride(spans, others[-1], span)
@@ -162,7 +162,7 @@ def _is_town(spans: Spans, span: Span) -> bool:
     return span.new_key != span.old_key and span.old[:1].isupper() and not area
 
 
-def _are_as_near(spans: Spans, one: Span, other: Span, directed: bool) -> bool:
+def are_as_near(spans: Spans, one: Span, other: Span, directed: bool) -> bool:
     """Whether two surrogates lie as far from each other as what they stand for, `directed` as they
     do; or in one province, as those did."""
     by_key = spans.lexicon.place_by_key

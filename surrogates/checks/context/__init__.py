@@ -1,0 +1,108 @@
+"""Words outside the labels that may depend on what was replaced beside them.
+
+No table knows whether a town lies in the mountains, who sings in which choir or what a law says, so
+nothing here is called wrong: a note points a reviewer to the words. Called by `issues` behind the
+relations, which tell what can be verified; what they told, and what they found kept, is no note.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from surrogates import notices
+from surrogates.checks.context.held import holds
+from surrogates.checks.context.names import proper_names
+from surrogates.checks.context.words import Cue, Sentence, cues, sentences
+from surrogates.checks.relations.spans import Span, Spans
+from surrogates.labels import NAMES, Kind
+from surrogates.notices import Notice
+from surrogates.rewrite import Item
+from surrogates.scene import Scene
+
+_PLACES = frozenset({Kind.PLACE, Kind.COUNTRY})
+_NUMBERS = frozenset({Kind.NUMBER, Kind.AGE, Kind.DATE})
+_ANYWHERE = 1000  # sentences
+
+
+class _Dependence(NamedTuple):
+    """On what words of a kind depend, and in how many sentences around them it may stand."""
+
+    on: frozenset[Kind]
+    reach: int
+    notice: Notice
+
+
+# By kind of `context.tsv`, surest first: of a sentence the first one is told.
+_DEPENDENCES = {
+    "day": _Dependence(frozenset({Kind.DATE}), 0, notices.WORKING_DAY),
+    "way": _Dependence(_PLACES, 1, notices.WAY_BESIDE),
+    "land": _Dependence(_PLACES, 4, notices.LAND_BESIDE),
+    "origin": _Dependence(_PLACES, 0, notices.ORIGIN_BESIDE),
+    "work": _Dependence(frozenset({Kind.PROFESSION}), 2, notices.WORK_BESIDE),
+    "floor": _Dependence(frozenset({Kind.NUMBER, Kind.STREET}), 0, notices.FLOOR_BESIDE),
+    "name": _Dependence(_PLACES | {Kind.ORG}, 0, notices.NAME_BESIDE),
+    "member": _Dependence(frozenset({Kind.ORG}), 0, notices.MEMBER_BESIDE),
+    "compared": _Dependence(_NUMBERS, 0, notices.COMPARED_BESIDE),
+    "reason": _Dependence(NAMES, 0, notices.REASON_BESIDE),
+    "rule": _Dependence(_NUMBERS, 1, notices.RULE_BESIDE),
+    "part": _Dependence(frozenset({Kind.DATE}), 3, notices.PART_BESIDE),
+    "climate": _Dependence(_PLACES | {Kind.DATE}, 1, notices.CLIMATE_BESIDE),
+    "speech": _Dependence(_PLACES, _ANYWHERE, notices.SPEECH_BESIDE),
+}
+_RANK = {kind: rank for rank, kind in enumerate(_DEPENDENCES)}
+_ONCE = frozenset({"speech"})  # told once a dialogue: all of it is spoken so
+
+
+def inspect(scene: Scene, items: Iterable[Item]) -> None:
+    """Raises MAY_DEPEND, at most once a sentence, where one of these items is another now."""
+    if scene.kept or not scene.lexicon.rows("context"):
+        return
+    spans = Spans(scene, items)
+    moved = {s.item.index: s for s in spans.all if s.new != s.old}
+    if not moved:
+        return
+    kept = {item.index for item in scene.items if scene.surrogates[item.index] == item.text}
+    told = {
+        mention
+        for issue in scene.issues
+        if issue.severity != "info" and issue.message != notices.ROAD_STAYS.message
+        for mention in issue.mentions
+    }
+    said = list(sentences(scene, kept))
+    once: set[str] = set()
+    for number, sentence in enumerate(said):
+        for cue in sorted(_cues(spans, sentence), key=lambda cue: _RANK[cue.kind]):
+            near = _near(said, number, _DEPENDENCES[cue.kind], moved, told)
+            span = next((s for s in near if not holds(spans, cue, s)), None)
+            if span is not None and cue.kind not in once:
+                once |= _ONCE & {cue.kind}
+                _raise(scene, sentence.turn, cue, span)
+                break
+
+
+def _cues(spans: Spans, sentence: Sentence) -> Iterator[Cue]:
+    yield from (cue for cue in cues(sentence, spans.lexicon) if cue.kind in _DEPENDENCES)
+    yield from proper_names(spans, sentence)
+
+
+def _near(
+    said: Sequence[Sentence],
+    number: int,
+    dependence: _Dependence,
+    moved: dict[int, Span],
+    told: set[str],
+) -> Iterator[Span]:
+    """What was replaced near a sentence and nothing else was told of, the nearest first."""
+    order = sorted(range(len(said)), key=lambda n: (abs(n - number), n))
+    for other in order[: 2 * dependence.reach + 1]:
+        if abs(other - number) > dependence.reach:
+            continue
+        for item in said[other].items:
+            span = moved.get(item.index)
+            if span is not None and item.kind in dependence.on and item.key not in told:
+                yield span
+
+
+def _raise(scene: Scene, turn: int, cue: Cue, span: Span) -> None:
+    item = span.item
+    place = Item(-1, turn, cue.start, cue.end, item.label, item.kind, "", item.key, item.speaker)
+    scene.raise_issue(_DEPENDENCES[cue.kind].notice, place)

@@ -1,0 +1,57 @@
+"""Proper names outside the labels: a landmark, a line, a feast, a language, somebody famous.
+
+They are known by their capital; in German, whose nouns all have one, by the table of rivers,
+mountains and regions alone. Called by `context`.
+"""
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from surrogates.checks.context.words import Cue, Sentence, Word
+from surrogates.checks.relations.spans import Spans
+from surrogates.folding import fold
+from surrogates.languages.lexicon import Lexicon
+from surrogates.languages.places.landscape import landscape_names
+
+_SHORTEST = 4  # letters: "Ms", "Dr", "Jul"
+_BEGINS = frozenset(".!?¿¡;:…\"'«“‘(—–-<>")  # behind these anything has a capital
+_TITLES = ("title", "title_after", "role", "kin", "kin_title", "person", "greeting")
+
+
+def proper_names(spans: Spans, sentence: Sentence) -> Iterator[Cue]:
+    """Words with a capital that no sentence's beginning asks for."""
+    text, plain = spans.turn_text(sentence.turn), _plain(spans.lexicon)
+    lands = landscape_names(spans.lexicon) if spans.lang == "de" else None
+    for word in sentence.words if sentence.items else ():
+        name = word.text
+        if not name[0].isupper() or name.isupper() or len(name) < _SHORTEST or word.key in plain:
+            continue
+        if lands is not None and word.key not in lands:
+            continue
+        before = text[: word.start].rstrip()
+        begins = not before or before[-1] in _BEGINS
+        if (
+            not begins
+            and text[word.end : word.end + 1] not in "'’"
+            and not _is_kept(word, sentence)
+        ):
+            yield Cue("name", "", word.start, word.end)
+
+
+def _is_kept(word: Word, sentence: Sentence) -> bool:
+    """Whether a word stands in a label whose value stayed."""
+    return any(item.start <= word.start < item.end for item in sentence.items)
+
+
+@lru_cache(maxsize=16)
+def _plain(lexicon: Lexicon) -> frozenset[str]:
+    """Folded words that have a capital and name nothing that is one place's, or are told
+    elsewhere: days, feasts, titles, kinds of streets, names of people."""
+    dated = {fold(r["form"]) for table in ("months", "weekdays") for r in lexicon.rows(table)}
+    feasts = {fold(w) for r in lexicon.rows("feasts") for w in r["form"].split()}
+    streets = {fold(w) for r in lexicon.rows("streets") for w in r["form"].split()}
+    titles = {w for kind in _TITLES for cue in lexicon.cues(kind) for w in cue.split()}
+    everywhere = {fold(r["form"]) for r in lexicon.rows("context") if r["kind"] == "everywhere"}
+    people = lexicon.name_by_key.keys() | lexicon.surname_keys
+    goods = {fold(r["form"]) for r in lexicon.rows("goods")}
+    return frozenset(dated | feasts | streets | titles | everywhere | people | goods)
