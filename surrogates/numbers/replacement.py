@@ -42,7 +42,7 @@ from surrogates.numbers.relaxation import card_limits, free_pieces
 from surrogates.numbers.slots import LETTERED, cuts
 from surrogates.numbers.solver import APART, PIECES, WHOLE, narrow_domains, solve
 from surrogates.numbers.sums.nearness import keep_near
-from surrogates.numbers.sums.orders import keep_orders
+from surrogates.numbers.sums.orders import keep_orders, keep_thresholds
 from surrogates.numbers.sums.roundings import keep_roundings
 from surrogates.numbers.sums.swapped import keep_swapped
 from surrogates.numbers.sums.totals import keep_totals
@@ -103,6 +103,7 @@ def replace_numbers(scene: Scene, items: list[Item], prefixes: Prefixes) -> Boar
     held = keep_totals(scene, board)
     keep_steps(scene, board, held)
     keep_orders(scene, board, held)
+    keep_thresholds(scene, board, held)
     keep_roundings(scene, board, held)
     keep_swapped(scene, board)
     for group in free.values():

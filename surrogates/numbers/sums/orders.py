@@ -1,12 +1,14 @@
 """Sums of money beside a total stay below or above it: "insgesamt [330 Euro] ... Anzahlung von
-[100 Euro]" is no deposit of 600.
+[100 Euro]" is no deposit of 600. So does pay that is just so many times a rent, as words ask.
 
 Called by `replacement` once what hangs together is written; what is a part of a sum keeps to it.
 """
 
 from collections.abc import Iterator, Sequence, Set
+from itertools import pairwise, permutations
 
 from surrogates import draw, notices
+from surrogates.languages.numerals import numerals_of
 from surrogates.numbers.board import Board
 from surrogates.numbers.sums.beside import is_part
 from surrogates.numbers.sums.said import OFFER, Said, grain_of, is_total
@@ -16,6 +18,8 @@ from surrogates.scene import Scene
 
 _GRAINS = (1000, 100, 50, 10, 5, 1)
 _FAR = 3  # times as much, or as little, as it was at most
+_JUST = 10  # the part of pay by which it is above what is asked at most
+_MANY = 5  # times
 _MOST = 60  # amounts of one grain that are tried
 
 
@@ -81,6 +85,39 @@ def _between(
         every = range(start, min(high, most), step)
         some = every[:: max(1, len(every) // _MOST)]
         yield from stream.shuffled([new for new in some if new > low and new not in taken])
+
+
+def keep_thresholds(scene: Scene, board: Board, held: Set[int]) -> None:
+    """Writes money anew that was just above so many times another sum: "you have to earn three
+    times that" of [780], "I get [2350]"."""
+    asked = list(_asked(scene))
+    every = said_amounts(scene, board) if asked else ()
+    money = [each for each in every if each.unit in (MONEY, "")]
+    for low, high in permutations({each.value: each for each in reversed(money)}.values(), 2):
+        turns = range(low.item.turn, high.item.turn + 1)
+        for times in (n for turn, n in asked if turn in turns and len(turns) <= OFFER):
+            least = times * low.new
+            just = 0 <= high.value - times * low.value <= high.value // _JUST
+            alike = [each for each in money if each.value == high.value]
+            held_by = high.value in held or any(each.is_end for each in alike)
+            if just and high.new < least and not held_by:
+                grain = grain_of(high.value // CENTS) * CENTS
+                first = -(-least // grain) * grain
+                _write(scene, alike, iter(range(first, first + 3 * grain, grain)))
+
+
+def _asked(scene: Scene) -> Iterator[tuple[int, int]]:
+    """(turn, how many times) of each "three times" outside the labels."""
+    numerals, cues = numerals_of(scene.lexicon), scene.lexicon.cues("times")
+    ends = tuple(cue for cue, kind in cues.items() if kind == "ending")
+    for turn, line in enumerate(scene.outside_text):
+        row = line.split()
+        for word, after in pairwise([*row, ""]):
+            stem = next((word.removesuffix(e) for e in ends if word.endswith(e)), "")
+            stem = stem or (word if after in cues else "")
+            times = int(stem) if stem.isdecimal() else (stem and numerals.parse(stem)) or 0
+            if 1 < times <= _MANY:
+                yield turn, times
 
 
 def _write(scene: Scene, alike: Sequence[Said], news: Iterator[int]) -> bool:

@@ -62,3 +62,18 @@ def test_what_was_weighed_last_ends_no_number(lang: str, line: str) -> None:
     for key in KEYS:
         (said,) = texts(run(dialogue(line, lang=lang), key=key))
         assert 6500 <= int(re.sub(r"\D", "", said)) <= 11500
+
+
+@pytest.mark.parametrize(
+    ("lang", "line"),
+    [
+        ("es", "A: Mide [70:HEIGHT] centímetros de altura."),
+        ("de", "A: Sie ist [70 Zentimeter:HEIGHT] groß."),
+        ("fr", "A: Sa taille est de [70 cm:HEIGHT]."),
+        ("en", "A: She is [70 cm:HEIGHT] tall."),
+    ],
+)
+def test_a_baby_stays_as_tall_as_a_baby_of_its_months(lang: str, line: str) -> None:
+    for key in KEYS:
+        (said,) = texts(run(dialogue(line, lang=lang), key=key))
+        assert 63 <= int(re.sub(r"\D", "", said)) <= 75

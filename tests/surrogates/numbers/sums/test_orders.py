@@ -1,7 +1,10 @@
 """Sums of money stay on their side of a total."""
 
+import re
+
 import pytest
 
+from tests.surrogates.dialogues import dialogue, run, texts
 from tests.surrogates.numbers.sums.test_nearness import values
 
 
@@ -28,3 +31,23 @@ def test_what_was_above_a_total_is_above_it() -> None:
     lines = ("A: Antes pagaba [480 euros:NUM], ahora en total son [330 euros:NUM].",)
     for before, total in values("es", *lines):
         assert before > total
+
+
+@pytest.mark.parametrize(
+    ("lang", "asked", "paid", "times"),
+    [
+        ("fr", "A: Le loyer est de [640 euros:NUM]. Il faut gagner trois fois.",
+         "B: Je touche [1 930 euros:NUM], ça passe tout juste.", 3),
+        ("es", "A: El alquiler son [700 euros:NUM], hay que ganar 3 veces eso.",
+         "B: Yo gano [2.120 euros:NUM].", 3),
+        ("de", "A: Die Miete ist [610 Euro:NUM], verdienen muss man zweimal so viel.",
+         "B: Ich bekomme [1.230 Euro:NUM].", 2),
+        ("en", "A: The rent is [£840:NUM], and you need two times that.",
+         "B: I make [£1,690:NUM].", 2),
+    ],
+)  # fmt: skip
+def test_who_just_earned_enough_still_does(lang: str, asked: str, paid: str, times: int) -> None:
+    for seed in range(8):
+        said = texts(run(dialogue(asked, paid, lang=lang), key=bytes([seed, 3])))
+        rent, pay = (int(re.sub(r"\D", "", text)) for text in said)
+        assert 0 <= pay - times * rent < pay / 5
