@@ -35,6 +35,8 @@ KNOWN_TO_ALL = [
 ]
 SEASONS = [
     ("es", "A: En [julio:DATE], en pleno verano."),
+    ("fr", "A: La facture d'[août:DATE], c'était la canicule."),
+    ("en", "A: The bill for [June:DATE]? There was a heat wave."),
     ("en", "A: In [July:DATE], last summer."),
     ("de", "A: Im [Juli:DATE], im Sommer."),
     ("fr", "A: En [juillet:DATE], pendant l'été."),
