@@ -26,7 +26,7 @@ from surrogates.dates.lives import ages
 from surrogates.dates.lives.ages_apart import move_ages
 from surrogates.dates.lives.birthdays import tie_birthdays
 from surrogates.dates.lives.births import move_births
-from surrogates.dates.lives.passing import Passed, passed_years
+from surrogates.dates.lives.passing import Passed, passed_years, tell_counts
 from surrogates.dates.lives.present import present_years
 from surrogates.dates.lives.since import counts_since, forward
 from surrogates.dates.numeric import Part
@@ -118,6 +118,7 @@ def replace_dates(scene: Scene, items: list[Item]) -> None:
         _flag_conflict(scene, entries, shift)
         tied = ages.ages_of_dates(scene, entries, shift)
         passed = list(passed_years(scene, entries, shift, present))
+        tell_counts(scene, passed, calendars[0])
         anchors.flag(scene, dated, owners, used, bounds, shift)
         known = {d: moved(d, e.dated, shift) for e in entries if (d := e.dated.date) is not None}
         replace_weeks(scene, numbered, known, shift.days)

@@ -4,17 +4,20 @@
 """
 
 import datetime as dt
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from surrogates import notices
 from surrogates.dates.calendars import Calendar
 from surrogates.dates.lives.ages import Age
 from surrogates.dates.lives.births_told import is_birth
 from surrogates.dates.lives.now import Now
+from surrogates.dates.lives.since import years_outside
 from surrogates.dates.resolution import Entry
 from surrogates.dates.shift import Shift, full_year
 from surrogates.dates.shifted import moved, new_values
 from surrogates.folding import words, words_apart
+from surrogates.rewrite import Item
 from surrogates.scene import Scene
 
 _LONGEST = 105
@@ -26,10 +29,14 @@ _NEAR = 3  # turns between a year and an age that was one then
 class Passed:
     """So many years by now since a year that a turn says, before and after the shift."""
 
-    turn: int
+    item: Item
     old: int
     new: int
     birth: bool
+
+    @property
+    def turn(self) -> int:
+        return self.item.turn
 
 
 def passed_years(
@@ -50,7 +57,16 @@ def passed_years(
             late = int(days[0]), int(days[1])
         then = now[0].year - year - late[0], now[1].year - full_year(new) - late[1]
         if 0 < then[0] < _LONGEST:
-            yield Passed(entry.item.turn, *then, birth)
+            yield Passed(entry.item, *then, birth)
+
+
+def tell_counts(scene: Scene, passed: Iterable[Passed], calendar: Calendar) -> None:
+    """Raises an issue where years counted outside the labels no longer lead to the present: "in
+    [2017], so eight years"."""
+    for each in passed:
+        moves = not each.birth and each.old != each.new
+        if moves and each.old in years_outside(scene, each.turn, calendar):
+            scene.raise_issue(notices.YEARS_UNLIKE, each.item)
 
 
 def _day_before(one: dt.date, two: dt.date) -> bool:

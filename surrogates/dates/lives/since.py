@@ -39,12 +39,19 @@ def _counts_outside(scene: Scene, entry: Entry) -> bool:
     item, calendar = entry.item, entry.calendar
     if entry.dated.year is None or not _says(scene, item, calendar):
         return False
-    said = words(_outside(scene, item.turn))
-    return any(
-        calendar.phrases("unit").get(unit) == "year"
-        and (count.isdecimal() or calendar.read_number(count) is not None)
-        for count, unit in pairwise(said)
-    )
+    return bool(years_outside(scene, item.turn, calendar))
+
+
+def years_outside(scene: Scene, turn: int, calendar: Calendar) -> set[int]:
+    """The numbers of years that are counted outside the labels of a turn."""
+    units, found = calendar.phrases("unit"), set[int]()
+    for count, unit in pairwise(words(_outside(scene, turn))):
+        form = calendar.read_number(count) if units.get(unit) == "year" else None
+        if units.get(unit) == "year" and count.isdecimal():
+            found.add(int(count))
+        elif form is not None:
+            found.add(form.value)
+    return found
 
 
 def _outside(scene: Scene, turn: int) -> str:

@@ -7,7 +7,7 @@ import pytest
 
 from surrogates.dates.calendars import calendar_for
 from tests.surrogates.almanac import read
-from tests.surrogates.dialogues import dialogue, run, texts
+from tests.surrogates.dialogues import codes, dialogue, run, texts
 
 KEYS = [bytes([n, 31]) for n in range(6)]
 
@@ -205,3 +205,13 @@ def test_years_since_an_illness_began(key: bytes) -> None:
     ]
     age, _, _, first, years = texts(run(dialogue(*lines), key=key))
     assert int(age) - int(first) == int(years)
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_years_counted_outside_the_labels_are_told_where_the_present_stays(key: bytes) -> None:
+    lines = [
+        "A: Se conocieron en [2018:YEAR], o sea que ya van siete años.",
+        "B: Mi tío nació en [1954:YEAR] y tiene [71:AGE], lo celebra el [sábado 14 de junio:DATE].",
+    ]
+    result = run(dialogue(*lines), key=key)
+    assert texts(result)[0] == "2018" or "DATE_CONFLICT" in codes(result)
