@@ -81,9 +81,10 @@ class _Cues:
         around = {*self.before(one), *self.after(one)}
         if not self.calendar.phrases("between_ages").keys().isdisjoint(around):
             return True
-        if one.sort is Sort.AGE:
+        if one.sort is Sort.AGE or (one.sort is Sort.COUNT and one.bare):
             ago = f" {' '.join((*self.before(one), '|', *self.after(one)))} "
-            return any(f" {cue} " in ago for cue in self.calendar.phrases("since"))
+            if any(f" {cue} " in ago for cue in self.calendar.phrases("since")):
+                return True
         return one.sort is Sort.SPAN or (one.bare and self.asked_years(one))
 
     def asked_years(self, one: Quantity) -> bool:

@@ -13,6 +13,7 @@ from surrogates import notices
 from surrogates.codes import ConstraintKind
 from surrogates.dates.calendars import UNSURE_MONTHS, Calendar
 from surrogates.dates.lives import school
+from surrogates.dates.recurring.easter import is_of_easter
 from surrogates.dates.recurring.leap import speaks_of_leap
 from surrogates.dates.shift import Bounds, Dated, Shift
 from surrogates.folding import words
@@ -67,6 +68,7 @@ def bounds_of(
     monthly = any(d.date is None and d.said("month") is not None for d in dated)
     weekend, workday = spoken("weekend"), spoken("workday")
     weekdays = any(a.kind == "weekday" for a in anchors)
+    easter = any(d.date is not None and is_of_easter(d.moment, d.date) for d in dated)
     return Bounds(
         same_month=spoken("same_month"),
         same_week=spoken("same_week"),
@@ -88,7 +90,8 @@ def bounds_of(
         ),
         # A month with a label of its own has to move.
         months_said=frozenset() if monthly else _months_said(text, dated, calendars),
-        keep_weekday="week" in wanted,
+        keep_weekday="week" in wanted or easter,
+        easter=easter,
         leap=speaks_of_leap(scene, dated, calendars),
         seasons=seasons if "season" in wanted else (),
         todays=tuple(_todays(scene, dated, items, calendars[0])),
@@ -98,7 +101,7 @@ def bounds_of(
 
 def _ages_of(scene: Scene, item: Item, calendar: Calendar) -> Iterable[Item]:
     """The ages that may be of a birth: "né le [3 septembre]", "[six] ans à la rentrée"."""
-    said = words(scene.before(item)[-_NEAR:])
+    said = calendar.words_of_birth(scene.before(item)[-_NEAR:])
     born = not calendar.phrases("birth").keys().isdisjoint(said)
     return scene.of_kind(scene.items, Kind.AGE) if born else ()
 
@@ -192,7 +195,8 @@ def flag(
     months = _months_said(text, dated, calendars) | {
         month for a in anchors if a.kind == "month" for month in a.months
     }
-    feasts = {a for a in anchors if a.kind == "feast"}
+    feasts = {a for a in anchors if a.kind == "feast" and (a.day or not bounds.easter)}
+    feasts |= set(_named_days(text, dated, calendars))
     seasons = {a for a in anchors if a.kind == "season"}
     if monthly and feasts and not bounds.keep_month:
         exact = any(_falls_on(d, a) for d in dated for a in feasts)
@@ -218,6 +222,17 @@ def flag(
     said = [i for d, i in zip(dated, items, strict=True) if d.said("weekday") is not None]
     if said and any(a.kind == "weekday" for a in anchors) and not bounds.keep_weekday:
         _raise(scene, (weekly or said)[0], notices.WEEKDAY_OUTSIDE, keys, "week")
+
+
+def _named_days(
+    text: str, dated: Sequence[Dated], calendars: Iterable[Calendar]
+) -> Iterator[Anchor]:
+    """The feasts outside the labels that a date is: "am [24. Juni], am Johannistag"."""
+    for row in (row for c in calendars for row in c.lexicon.rows("feast_days")):
+        anchor = Anchor("feast", frozenset({int(row["month"])}), int(row["day"]))
+        name = " ".join(words(row["form"].replace("'", " ")))
+        if f" {name} " in text and any(_falls_on(d, anchor) for d in dated):
+            yield anchor
 
 
 def _keeps(months: Iterable[int], said: frozenset[int], dated: Sequence[Dated], days: int) -> bool:

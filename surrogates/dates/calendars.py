@@ -26,6 +26,7 @@ _FIGURE_SUFFIXES = {
     "de": ("ten", "te", "ter", "tes", "tem", "sten", "ste", "ster"),
 }
 # Months that are common words of their language too.
+_NEGATION = re.compile(r"\bne\b", re.IGNORECASE)
 UNSURE_MONTHS = frozenset({"may", "march", "mars", "mar"})
 
 
@@ -273,6 +274,10 @@ class Calendar:
     def phrases(self, kind: str) -> dict[str, str]:
         """Folded words or phrases of a kind of date_words.tsv -> value."""
         return self._phrases.get(kind, {})
+
+    def words_of_birth(self, text: str) -> tuple[str, ...]:
+        """The folded words of a text; without "ne", which is no "né" though it folds alike."""
+        return words(_NEGATION.sub(" ", text) if self.lang == "fr" else text)
 
     @cached_property
     def known_words(self) -> frozenset[str]:

@@ -16,6 +16,7 @@ from surrogates.dates import anchors
 from surrogates.dates.calendars import Calendar
 from surrogates.dates.feasts import FEAST
 from surrogates.dates.hours.clock import Clock, on_24, read_clock, write_clock
+from surrogates.dates.hours.endings import tell_endings
 from surrogates.dates.hours.lasting import lasts, says_again, says_part_of_day
 from surrogates.dates.hours.lengths import says_part_of_hour
 from surrogates.dates.hours.noon import names_midnight, names_noon
@@ -25,6 +26,7 @@ from surrogates.dates.lives import ages
 from surrogates.dates.lives.ages_apart import move_ages
 from surrogates.dates.lives.birthdays import tie_birthdays
 from surrogates.dates.lives.births import move_births
+from surrogates.dates.lives.passing import Passed, passed_years, tell_counts
 from surrogates.dates.lives.present import present_years
 from surrogates.dates.lives.since import counts_since, forward
 from surrogates.dates.numeric import Part
@@ -88,8 +90,12 @@ def replace_dates(scene: Scene, items: list[Item]) -> None:
         _check_typed(scene, item, calendars)
     tied: dict[int, int] = {}
     shift: Shift | None = None
+    present: frozenset[int] = frozenset()
+    passed: list[Passed] = []
     if entries:
-        resolve(scene, entries, present_years(scene, entries))
+        tell_endings(scene, entries)
+        present = present_years(scene, entries)
+        resolve(scene, entries, present)
         timed = [e for e in entries if e.dated.moment.parts.keys() - {"clock"}]
         dated, owners = [e.dated for e in timed], [e.item for e in timed]
         used = list(dict.fromkeys([calendars[0], *(e.calendar for e in entries)]))
@@ -111,12 +117,14 @@ def replace_dates(scene: Scene, items: list[Item]) -> None:
         _write_all(scene, entries, shift, clock_texts, bounds)
         _flag_conflict(scene, entries, shift)
         tied = ages.ages_of_dates(scene, entries, shift)
+        passed = list(passed_years(scene, entries, shift, present))
+        tell_counts(scene, passed, calendars[0])
         anchors.flag(scene, dated, owners, used, bounds, shift)
         known = {d: moved(d, e.dated, shift) for e in entries if (d := e.dated.date) is not None}
         replace_weeks(scene, numbered, known, shift.days)
     elif numbered:
         replace_weeks(scene, numbered, {}, None)
-    move_ages(scene, tied, counts_since(scene, entries, shift))
+    move_ages(scene, tied, counts_since(scene, entries, shift, present), passed)
 
 
 def _turn_clocks(

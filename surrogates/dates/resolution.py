@@ -15,6 +15,7 @@ from surrogates import notices
 from surrogates.dates.calendars import Calendar, joined
 from surrogates.dates.feasts import FEAST, write_feast
 from surrogates.dates.numeric import Moment, Part
+from surrogates.dates.recurring.easter import is_of_easter, mark_easter
 from surrogates.dates.recurring.parts_of_month import parts_of_month
 from surrogates.dates.shift import THESE_YEARS, Check, Dated, Values, full_year
 from surrogates.dates.writing import write_part
@@ -50,10 +51,10 @@ class Entry:
 
 
 def resolve(scene: Scene, entries: list[Entry], present: Collection[int] = ()) -> None:
-    """Gives every moment with a day its date; years and months that are not said are assumed.
-
-    `present`: years in which ages and births say that the dialogue is held.
-    """
+    """Gives every moment with a day its date; years and months that are not said are assumed, the
+    year in `present`: those in which ages and births say that the dialogue is held."""
+    for entry in entries:
+        mark_easter(entry.dated.moment, entry.item.text, scene.around(entry.item), entry.calendar)
     base = reference_year(scene, entries, present)
     for entry in entries:
         year = entry.dated.year
@@ -110,12 +111,12 @@ def reference_year(scene: Scene, entries: Sequence[Entry], present: Collection[i
     across = {(m.value("month") or 2) > 2 for m in bare if m.value("month")} == {True, False}
 
     def likely(year: int) -> tuple[int, bool, bool, int]:
-        agreeing = sum(_agrees(m, year) for m in bare)
+        agreeing = sum(agrees(m, year) for m in bare)
         usual = not (across and months_of.isleap(year))
         return agreeing, year in present, usual or year in years, -order.index(year)
 
-    if present and any(sum(_agrees(m, y) for m in bare) for y in present):
-        return max(present, key=lambda y: (sum(_agrees(m, y) for m in bare), -y))
+    if present and any(sum(agrees(m, y) for m in bare) for y in present):
+        return max(present, key=lambda y: (sum(agrees(m, y) for m in bare), -y))
     return max(order, key=likely)
 
 
@@ -128,8 +129,8 @@ def _is_birth_alone(scene: Scene, entry: Entry, entries: Sequence[Entry]) -> boo
     start = max((m.end() for m in _SENTENCE.finditer(turn, 0, item.start)), default=0)
     end = next((m.start() for m in _SENTENCE.finditer(turn, item.end)), len(turn))
     here = [e for e in entries if e.item.turn == item.turn and start <= e.item.start < end]
-    around = {*words(turn[start : item.start])[-_BORN:], *words(turn[item.end : end])[:1]}
-    birth = entry.calendar.phrases("birth").keys()
+    said, birth = entry.calendar.words_of_birth, entry.calendar.phrases("birth").keys()
+    around = {*said(turn[start : item.start])[-_BORN:], *said(turn[item.end : end])[:1]}
     return len(here) == 1 and not birth.isdisjoint(around)
 
 
@@ -145,14 +146,16 @@ def _with_month(moment: Moment, entries: Sequence[Entry]) -> Moment:
     return Moment(moment.parts, {**moment.implied, "month": months.pop()})
 
 
-def _agrees(moment: Moment, year: int) -> bool:
+def agrees(moment: Moment, year: int) -> bool:
+    """Whether a day is on the weekday that is said with it in a year."""
     day, month, weekday = (moment.value(n) for n in ("day", "month", "weekday"))
-    if day is None or month is None or weekday is None:
+    if day is None or month is None:
         return False
     try:
-        return dt.date(year, month, day).weekday() == weekday
+        date = dt.date(year, month, day)
     except ValueError:
         return False
+    return date.weekday() == weekday or (weekday is None and is_of_easter(moment, date))
 
 
 def _outside_year(scene: Scene, entry: Entry) -> None:
@@ -268,10 +271,11 @@ def _is_long_ago(year: int, base: int) -> bool:
 
 
 def _over_the_end(day: int, near: dt.date, before: bool) -> dt.date | None:
-    """A day alone in the month beside: "the 31st", then "the 1st of August"."""
+    """A day alone in the month beside: "the 31st", "the 1st of August"."""
     if before and near.day >= _LAST_DAYS and day <= _FIRST_DAYS:
         return (near.replace(day=1) + dt.timedelta(days=31)).replace(day=day)
-    if not before and near.day <= _FIRST_DAYS and day >= _LAST_DAYS:
+    none = day > months_of.monthrange(near.year, near.month)[1]  # "1 November", "today, the 31st"
+    if (none or not before) and near.day <= _FIRST_DAYS and day >= _LAST_DAYS:
         last = near.replace(day=1) - dt.timedelta(days=1)
         return last.replace(day=day) if day <= last.day else None
     return None
@@ -282,8 +286,7 @@ def _month_outside(scene: Scene, entry: Entry) -> int | None:
     item = entry.owners.get("day")
     if item is None:
         return None
-    following = words_apart(scene.after(item))[:3]
-    for word in following:
+    for word in words_apart(scene.after(item))[:3]:
         form = entry.calendar.months.get(word)
         if form is not None:
             return form.value

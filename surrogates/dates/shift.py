@@ -13,6 +13,7 @@ from typing import NamedTuple
 from surrogates import draw
 from surrogates.dates.feasts import FEAST
 from surrogates.dates.numeric import Moment
+from surrogates.dates.recurring.easter import easter_ways, is_of_easter
 from surrogates.dates.recurring.series import Recurring, leap_ways
 from surrogates.dates.recurring.weekdays import SATURDAY, Weekdays, open_days
 
@@ -77,6 +78,7 @@ class Bounds:
     todays: tuple[int, ...] = ()  # weekdays on which it is said what tomorrow is
     holidays: frozenset[tuple[int, int]] = frozenset()  # month and day on which all is shut
     later: bool = False  # months that stand alone are of what expires: they move forward
+    easter: bool = False  # a feast that follows Easter is said with its date
     leap: bool = False  # a leap day or year is called one: years move by fours
     forward: int = YEARS  # that a year may move, since which years are counted
     days: int | None = None  # the shift that a date typed by a person asks
@@ -116,7 +118,7 @@ def choose_shift(dated: Sequence[Dated], bounds: Bounds, stream: draw.Stream) ->
             months = stream.shuffled([-24, -12, 12, 24])  # the year moves alone
     table = _Costs(dated, bounds)
     decade = next((d for d in decades if table.named_decades(d)), decades[0])
-    feasts = any(FEAST in d.moment.parts or d.shut for d in dated)
+    feasts = bounds.easter or any(FEAST in d.moment.parts or d.shut for d in dated)
     days, cost = _cheapest(orders, table.of_feasts if feasts else table.of_days)
     untrue: set[str] = set()
     if table.full:
@@ -142,6 +144,9 @@ def _ways(dated: Sequence[Dated], bounds: Bounds) -> list[int]:
     """The days that a shift may be; more than a year's where a year alone moves with the dates."""
     if bounds.leap:
         return leap_ways([d.date for d in dated if d.date is not None], NEAREST)
+    feasts = (d.date for d in dated if d.date is not None and is_of_easter(d.moment, d.date))
+    if bounds.easter and (feast := next(feasts, None)) is not None:
+        return list(easter_ways(feast))
     if bounds.keep_month or bounds.months_said:
         years = range(-YEARS, YEARS + 1) if any(d.tells_year for d in dated) else range(1)
         near = range(-NEAREST + 1, NEAREST)

@@ -15,11 +15,13 @@ from itertools import pairwise
 from surrogates.codes import ConstraintKind
 from surrogates.dates.calendars import Calendar, Form
 from surrogates.dates.lives.births_told import is_birth
+from surrogates.dates.lives.months import lie_months_between
+from surrogates.dates.lives.now import Now
 from surrogates.dates.resolution import Entry
 from surrogates.dates.runs import is_one_number
 from surrogates.dates.shift import Shift, full_year
 from surrogates.dates.shifted import moved, new_values
-from surrogates.folding import digits_only, fold, words
+from surrogates.folding import digits_only, fold, words, words_apart
 from surrogates.labels import Kind
 from surrogates.languages.numerals import numerals_of
 from surrogates.languages.numerals.ordinals import read_ordinal
@@ -37,6 +39,7 @@ ORDINAL = "ordinal_word"  # the variant of "eightieth"
 DIGITS = "digits"  # of "five-oh"
 ORDINALS = frozenset({".", "e", "eme"})  # "zum 67. Geburtstag", "son 30e anniversaire"
 FIGURES = re.compile(r"(\d{1,3})(\D*)")
+_FEW = 16
 _SHORT = ("month", "week")  # units in which the age of a baby is asked for
 _COUNTED = (Kind.AGE, Kind.NUMBER)
 
@@ -90,7 +93,8 @@ def ages_of_dates(scene: Scene, entries: Sequence[Entry], shift: Shift) -> dict[
         return {}
     years, days = list(years_of(scene, entries, shift)), list(days_of(scene, entries, shift))
     tied: dict[int, int] = {}
-    said = list(ages_of(scene, entries[0].calendar))
+    calendar, now = entries[0].calendar, now_of(scene, entries, days, shift)
+    said = list(ages_of(scene, calendar))
     for age in said:
         # A baby's months lie within the year that dates leave unsaid.
         short = age.unit in ("week", "month") and age.item.kind is Kind.AGE
@@ -98,23 +102,45 @@ def ages_of_dates(scene: Scene, entries: Sequence[Entry], shift: Shift) -> dict[
         if new is None:
             new = _between_days(age, [day for day in days if short or day.whole or day.told])
         if new is None and age.unit == "month" and age.item.kind is Kind.AGE:
-            new = _between_months(scene, age, entries)
+            new = age.value if lie_months_between(scene, age.value, entries) else None
         if new is None and age.unit == "year":
             new = _between_years(age, years)
         if new is not None:
             tied[age.item.index] = new
     # A birth whose age is known is of nobody else: "72, born in 1953", "her husband, 76".
-    known = {age.value for age in said if age.item.index in tied}
-    ends = {*(year.old for year in years), *(day.old.year for day in days if day.whole)}
+    known = {
+        age.value
+        for age in said
+        if age.item.index in tied and (not now.told or _may_be_now(scene, age, calendar))
+    }
+    ends = {*(year.old for year in years), *(d.old.year for d in days if d.whole or d.told)}
     births = [y for y in years if not _has_age(y, known, ends)]
     decades = any(entry.dated.said("decade") is not None for entry in entries)
+    only = len({y.old for y in years}) == 1 and not decades  # "in the eighties, at 20"
     for age in said:
-        if age.item.index not in tied and age.unit == "year":
-            only = len({y.old for y in years}) == 1 and not decades  # "in the eighties, at 20"
-            new = _since_birth(age, births, only)
-            if new is not None:
-                tied[age.item.index] = new
+        birth = birth_near(age, births, only, now) if age.unit == "year" else None
+        if birth is not None:  # beside a birth what its year lost
+            new = age.value + birth.old - birth.new + now.moved
+            tied.setdefault(age.item.index, new)
     return tied
+
+
+def now_of(scene: Scene, entries: Sequence[Entry], days: Sequence[Day], shift: Shift) -> Now:
+    today = [day for day in days if day.told or (day.whole and _is_today(scene, day.entry))]
+    said = [day for day in days if day.told or (day.whole and not day.birth)]
+    return Now.of(entries, shift, (d.old.year for d in said), (d.old.year for d in today))
+
+
+def _is_today(scene: Scene, entry: Entry) -> bool:
+    cues = entry.calendar.phrases("today").keys()
+    return not cues.isdisjoint(words_apart(scene.before(entry.item))[-_CUE:])
+
+
+def _may_be_now(scene: Scene, age: Age, calendar: Calendar) -> bool:
+    """Whether it is no age of long ago ("j'avais [quatre] ans"), and no few years of something."""
+    said = words_apart(scene.before(age.item))[-_CUE:]
+    long_ago = not calendar.phrases("then").keys().isdisjoint(said)
+    return not long_ago and (age.item.kind is Kind.AGE or age.value >= _FEW)
 
 
 def _has_age(birth: Year, known: Iterable[int], ends: Iterable[int]) -> bool:
@@ -154,7 +180,9 @@ def _in_month(
     """At a birthday in a month the year of which only the present one tells: "she'll be [93] in
     [January]", born in [1932], on [28 November 2024]; "I was [86] in [March]"."""
     years, days = said
-    now = [(day.old, day.new) for day in days if day.whole and not day.birth]
+    now = [
+        (day.old, day.new) for day in days if (day.whole or day.entry.dated.lived) and not day.birth
+    ]
     for year in years:
         month = new_values(year.entry.dated, shift).get("month")
         if year.entry.dated.date is None and month is not None and not year.birth:
@@ -190,18 +218,6 @@ def is_said_with(scene: Scene, one: Item, two: Item) -> bool:
     return len(words(gap)) <= _WITH and not re.search(r"[.,;:!?]", gap)
 
 
-def _between_months(scene: Scene, age: Age, entries: Iterable[Entry]) -> int | None:
-    """The months from the one of a birth to another that is said: all months move alike."""
-    months = [(e, m) for e in entries if (m := e.dated.said("month")) is not None]
-    lie_between = any(
-        one is not two and (to - since) % 12 in (age.value, age.value + 1)
-        for one, since in months
-        if is_birth(scene, one, one.owners["month"])
-        for two, to in months
-    )
-    return age.value if lie_between else None
-
-
 def _between_years(age: Age, years: Sequence[Year]) -> int | None:
     """The same between two years, one more or less, and what a birth moved back besides."""
     grown = [
@@ -230,14 +246,9 @@ def days_around(age: Age, days: Sequence[Day]) -> list[tuple[Day, Day]]:
     ]
 
 
-def _since_birth(age: Age, years: Sequence[Year], only: bool) -> int | None:
-    """Beside a birth what its year lost, and beside the `only` year that the dialogue says, where
-    both together are a year of these days."""
-    birth = birth_near(age, years, only)
-    return age.value + birth.old - birth.new if birth is not None else None
-
-
-def birth_near(age: Age, years: Sequence[Year], only: bool) -> Year | None:
+def birth_near(age: Age, years: Sequence[Year], only: bool, now: Now) -> Year | None:
+    """The year of the birth that an age is counted from: one near it, or the `only` year that the
+    dialogue says, where both together are a year of these days."""
     near = [
         y
         for y in years
@@ -245,11 +256,14 @@ def birth_near(age: Age, years: Sequence[Year], only: bool) -> Year | None:
         # The only year of a dialogue is of whoever is so old, however far away: "72", "1953".
         or (only and y.birth and age.item.kind is Kind.AGE)
     ]
-    near = [y for y in near if y.old + age.value in NOW]
+    near = [y for y in near if y.old + age.value in NOW and now.suits(y.old + age.value, age.value)]
     near.sort(key=lambda y: (abs(y.item.turn - age.item.turn), abs(y.item.start - age.item.start)))
     births = [y for y in near if y.birth]
     if age.item.kind is Kind.AGE and only:
         births += [y for y in near if y.alone]
+    if age.item.kind is Kind.AGE:
+        alone = [y for y in near if y.alone]
+        births += [y for late in (0, 1) for y in alone if y.old + age.value + late in now.told]
     return next(iter(births), None)
 
 

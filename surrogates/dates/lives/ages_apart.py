@@ -18,6 +18,7 @@ from surrogates.dates.lives import school
 from surrogates.dates.lives.ages import OLDEST, Age, ages_of, counts_before
 from surrogates.dates.lives.figures import write_figures
 from surrogates.dates.lives.legal import is_legal, of_trades
+from surrogates.dates.lives.passing import Passed, sums_said
 from surrogates.dates.lives.writing import set_age, written
 from surrogates.dates.runs import calendars_of
 from surrogates.folding import words, words_apart
@@ -32,7 +33,6 @@ GROWN_UP = 18
 RETIRED = 65
 STAGES = (0, 6, 11, 15, GROWN_UP, 26, RETIRED)  # first years of the stages of a life
 _AFTER = 2  # words behind an age that may say that it is a difference
-_THEN = 4  # words before an age that may say that it was one long ago
 _BIRTHDAY = 60  # characters behind an age that may say the next one
 _BETWEEN = 3  # turns between two ages and what lies between them
 _CLAUSE = 40  # characters around a number that may say that it lies between two ages
@@ -71,9 +71,15 @@ _RULES = (
 )
 
 
-def move_ages(scene: Scene, tied: Mapping[int, int], since: Mapping[int, int]) -> None:
+def move_ages(
+    scene: Scene,
+    tied: Mapping[int, int],
+    since: Mapping[int, int],
+    passed: Sequence[Passed] = (),
+) -> None:
     """Writes all ages anew, once the numbers are written. `tied`: what those become that dates
-    tie down, by the index of their mention; `since`: the same of years counted since a year."""
+    tie down, by the index of their mention; `since`: the same of years counted since a year;
+    `passed`: what passed since the years that are said."""
     calendar = calendars_of(scene)[0]
     every = list(ages_of(scene, calendar))
     apart = [e for e in _differences(scene, every, calendar) if e[0].item.index not in tied]
@@ -82,7 +88,7 @@ def move_ages(scene: Scene, tied: Mapping[int, int], since: Mapping[int, int]) -
         if age.item.index in since:
             _write(scene, age, since[age.item.index], calendar, notices.AGE_TIED)
     every = [age for age in every if age.item.index not in since]
-    new = _move(scene, every, tied, calendar)
+    new = _move(scene, every, tied, passed, calendar)
     write_figures(scene, new, calendar)
     for age, one, two in apart:
         years = abs(new.get(one, one) - new.get(two, two))
@@ -114,7 +120,13 @@ def _says_difference(scene: Scene, age: Age, calendar: Calendar) -> bool:
     return not calendar.phrases("between_ages").keys().isdisjoint(said)
 
 
-def _move(scene: Scene, every: list[Age], tied: Mapping[int, int], calendar: Calendar) -> Ages:
+def _move(
+    scene: Scene,
+    every: list[Age],
+    tied: Mapping[int, int],
+    passed: Sequence[Passed],
+    calendar: Calendar,
+) -> Ages:
     """Writes the ages; what each value became, as far as it is a year's."""
     told = {a.item.index for a in every if stays_told(scene, a, calendar)}
     laws = [a for a in every if is_legal(scene, a, calendar) and a.item.index not in told]
@@ -143,12 +155,13 @@ def _move(scene: Scene, every: list[Age], tied: Mapping[int, int], calendar: Cal
             free.append(age)
     if not free:
         return fixed
-    sums = list(_sums(scene, [*given, *free], calendar))
+    sums = list(sums_said(scene, [*given, *free], passed, calendar))
     stream = draw.Stream(scene.seed("ages", "", [age.item for age in free]))
     of_law = frozenset(age.value for age in laws)
     young = any(age.value < _YOUNG for age in free)
+    years = {-each.old: each.new for each in passed}
     order, limits = _in_order(stream, young=young), of_trades(scene) | of_law
-    mover = _Mover(scene, free, fixed, sums, calendar, order, limits, of_law)
+    mover = _Mover(scene, free, fixed, sums, years, calendar, order, limits, of_law)
     new = mover.moved()
     for age in free:
         _write(scene, age, new[age.value], calendar, notices.AGE_TIED)
@@ -211,7 +224,7 @@ def stays_told(scene: Scene, age: Age, calendar: Calendar) -> bool:
     later = [i.start for i in scene.items if i.turn == item.turn and i.start >= item.end]
     text = scene.dialogue.turns[item.turn].text
     following = words(text[item.end : min([*later, item.end + _BIRTHDAY])])
-    cues = calendar.phrases("age").keys()
+    cues = calendar.phrases("age").keys() | calendar.phrases("turns").keys()
     birthdays = (
         calendar.read_number(" ".join(said)) if not said[0].isdecimal() else Form(int(said[0]), "")
         for at, word in enumerate(following)
@@ -228,18 +241,6 @@ def is_round(scene: Scene, calendar: Calendar, value: int) -> bool:
     return not value % 10 and any(f" {c} " in line for line in scene.outside_text for c in cues)
 
 
-def _sums(scene: Scene, ages: Sequence[Age], calendar: Calendar) -> Iterator[tuple[int, int, int]]:
-    """(age now, age then, years since): "81", "when he was 27", "his son, 54"."""
-    cues = calendar.phrases("then").keys()
-    values = {age.value for age in ages if age.unit == "year"}
-    for age in ages:
-        said = {*words(scene.before(age.item)[-40:])[-_THEN:], *words(scene.after(age.item))[:1]}
-        if age.unit == "year" and not cues.isdisjoint(said):
-            for now in values:
-                if now - age.value in values - {age.value}:
-                    yield now, age.value, now - age.value
-
-
 @dataclass
 class _Mover:
     """Finds new ages that keep what the old ones said."""
@@ -248,6 +249,7 @@ class _Mover:
     free: Sequence[Age]
     fixed: Ages
     sums: Sequence[tuple[int, int, int]]
+    years: Ages  # that passed since a year, below zero: no ages
     calendar: Calendar
     moves: Sequence[int]  # in the order in which they are tried
     limits: frozenset[int] = frozenset()  # who is older than that stays so: ages of trades, and
@@ -366,18 +368,24 @@ class _Mover:
             )
         }
 
+    @cached_property
+    def _told(self) -> set[tuple[int, int]]:
+        """An age and the one that it was in a year that is said."""
+        return {(then, now) for now, then, since in self.sums if since < 0}
+
     def _holds(self, new: Ages, rule: _Rule) -> bool:
         """Whether order and sums are kept, as far as the ages are known."""
         order = sorted(new)
         for i, one in enumerate(order):
             for two in order[i + 1 :]:
-                tied = one in self.fixed and two in self.fixed
+                tied = (one in self.fixed and two in self.fixed) or (one, two) in self._told
                 if not tied and new[two] - new[one] < min(two - one, PARENT):
                     return False
+        known = self.years | new
         return not rule.sums or all(
-            new[now] == new[then] + new[since]
+            known[now] == known[then] + known[since]
             for now, then, since in self.sums
-            if {now, then, since} <= new.keys() and not {now, then, since} <= self.fixed.keys()
+            if {now, then, since} <= known.keys() and not {now, then, since} <= self.fixed.keys()
         )
 
 

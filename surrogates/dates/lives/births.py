@@ -16,6 +16,7 @@ from surrogates.dates.lives.ages import (
     birth_near,
     days_around,
     days_of,
+    now_of,
     years_around,
     years_of,
 )
@@ -100,6 +101,7 @@ def _births(
     days = [day for day in days_of(scene, entries, shift) if day.whole]
     short = [a for a in ages_of(scene, entries[0].calendar) if a.unit != "year"]
     babies = [one.entry for age in short for one, _ in days_around(age, days)]
+    present = now_of(scene, entries, list(days_of(scene, entries, shift)), shift)
     found: list[tuple[int, Entry]] = []  # with the year of which its age is said
     only = len({y.old for y in years}) == 1
     for age in ages:
@@ -110,8 +112,8 @@ def _births(
             ),
             *((one.birth, one.old, one.entry, two.old) for one, two in years_around(age, years)),
         ]
-        near = birth_near(age, years, only)
-        if near is not None:
+        near = birth_near(age, years, only, present)
+        if near is not None and (near.birth or only):
             parted.append((near.birth, near.old, near.entry, near.old + age.value))
         cued = [(now, entry) for birth, _, entry, now in parted if birth]
         if not cued and age.item.kind is Kind.AGE and parted:
@@ -127,12 +129,14 @@ def _births(
     # "Noé est né en 2016, et Inès en 2019": one of them is told by what the other's age tells.
     nows = {now for now, _ in found}
     for year in years:
-        if year.entry not in (*births, *babies) and any(
+        told = any(
             abs(year.old + age.value - now) <= 1
             for age in ages
             if age.item.kind is Kind.AGE
             for now in nows - {year.old}
-        ):
+        )
+        # What lies between two births may be said: "Jahrgang 1960, zwei Jahre jünger".
+        if year.entry not in (*births, *babies) and (told or (year.birth and year.alone)):
             births.append(year.entry)
     return births
 

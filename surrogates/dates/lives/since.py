@@ -4,11 +4,12 @@ Called by `replacement`, before and behind the shift: before, for a year may not
 counted since."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import pairwise
 
 from surrogates.dates.calendars import Calendar
 from surrogates.dates.lives.ages import Age, ages_of
+from surrogates.dates.lives.now import Now
 from surrogates.dates.resolution import Entry
 from surrogates.dates.runs import calendars_of
 from surrogates.dates.shift import Shift, full_year
@@ -38,12 +39,19 @@ def _counts_outside(scene: Scene, entry: Entry) -> bool:
     item, calendar = entry.item, entry.calendar
     if entry.dated.year is None or not _says(scene, item, calendar):
         return False
-    said = words(_outside(scene, item.turn))
-    return any(
-        calendar.phrases("unit").get(unit) == "year"
-        and (count.isdecimal() or calendar.read_number(count) is not None)
-        for count, unit in pairwise(said)
-    )
+    return bool(years_outside(scene, item.turn, calendar))
+
+
+def years_outside(scene: Scene, turn: int, calendar: Calendar) -> set[int]:
+    """The numbers of years that are counted outside the labels of a turn."""
+    units, found = calendar.phrases("unit"), set[int]()
+    for count, unit in pairwise(words(_outside(scene, turn))):
+        form = calendar.read_number(count) if units.get(unit) == "year" else None
+        if units.get(unit) == "year" and count.isdecimal():
+            found.add(int(count))
+        elif form is not None:
+            found.add(form.value)
+    return found
 
 
 def _outside(scene: Scene, turn: int) -> str:
@@ -54,17 +62,36 @@ def _outside(scene: Scene, turn: int) -> str:
     return "".join(text)
 
 
-def counts_since(scene: Scene, entries: Sequence[Entry], shift: Shift | None) -> dict[int, int]:
+def counts_since(
+    scene: Scene, entries: Sequence[Entry], shift: Shift | None, present: Collection[int] = ()
+) -> dict[int, int]:
     """What the counts of years become, by the index of their mention; one beside a year that has no
-    label stays as it is."""
+    label stays as it is. `present`: years in which the dialogue may be held."""
     new: dict[int, int] = {}
-    for age, entry in _counted(scene, entries):
+    for age, entry in _counted(scene, entries, present):
         if shift is None:
             break
-        year, moved = entry.dated.year, new_values(entry.dated, shift).get("year")
-        if year is not None and moved is not None:
-            new.setdefault(age.item.index, age.value + year - full_year(moved))
+        year, later = entry.dated.year, new_values(entry.dated, shift).get("year")
+        if year is not None and later is not None:
+            now = age.value + year + Now.of(entries, shift).moved
+            new.setdefault(age.item.index, now - full_year(later))
     return new | {age.item.index: age.value for age in _beside_told(scene)}
+
+
+def counts(scene: Scene, entries: Sequence[Entry]) -> Iterator[tuple[Age, int]]:
+    """Counts of years, and the year since which each is counted."""
+    found: dict[int, tuple[Age, Entry]] = {}
+    for age, entry in _counted(scene, entries):
+        last = found.get(age.item.index)
+        if last is None or _apart(age, entry) < _apart(*last):
+            found[age.item.index] = age, entry
+    for age, entry in found.values():
+        if entry.dated.year is not None:
+            yield age, entry.dated.year
+
+
+def _apart(age: Age, entry: Entry) -> tuple[int, int]:
+    return abs(age.item.turn - entry.item.turn), abs(age.item.start - entry.item.start)
 
 
 def _counts(scene: Scene, calendar: Calendar) -> Iterator[Age]:
@@ -73,7 +100,9 @@ def _counts(scene: Scene, calendar: Calendar) -> Iterator[Age]:
             yield age
 
 
-def _counted(scene: Scene, entries: Sequence[Entry]) -> Iterator[tuple[Age, Entry]]:
+def _counted(
+    scene: Scene, entries: Sequence[Entry], present: Collection[int] = ()
+) -> Iterator[tuple[Age, Entry]]:
     ends = {entry.dated.year for entry in entries}  # of which the present may be one
     for age in _counts(scene, entries[0].calendar) if entries else ():
         for entry in entries:
@@ -84,8 +113,21 @@ def _counted(scene: Scene, entries: Sequence[Entry]) -> Iterator[tuple[Age, Entr
                 continue  # it lies between two years
             near = 0 <= age.item.turn - item.turn <= _NEAR or item.turn == age.item.turn + 1
             calendar = entry.calendar
-            if near and (_says(scene, entry.item, calendar) or _says(scene, age.item, calendar)):
+            if near and (
+                _says(scene, entry.item, calendar)
+                or _says(scene, age.item, calendar)
+                or _follows(scene, item, age.item, calendar)
+                or (item.turn == age.item.turn and year + age.value in present)
+            ):
                 yield age, entry
+
+
+def _follows(scene: Scene, year: Item, count: Item, calendar: Calendar) -> bool:
+    """Whether a count is what a year before it makes: "in [2015], so [nine] years"."""
+    if year.turn != count.turn or year.end > count.start:
+        return False
+    said = " ".join(words(scene.between(year, count).replace("'", " ")))
+    return said in calendar.phrases("thus")
 
 
 def _says(scene: Scene, item: Item, calendar: Calendar) -> bool:

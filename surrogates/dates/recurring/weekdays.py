@@ -6,7 +6,8 @@
 import datetime as dt
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+
+from surrogates.dates.recurring.easter import easter_sunday
 
 SATURDAY = 5
 _WEEK = 7
@@ -52,16 +53,6 @@ def open_days(dates: Sequence[dt.date], holidays: Collection[tuple[int, int]]) -
 
 
 def _is_holiday(date: dt.date, holidays: Collection[tuple[int, int]]) -> bool:
-    return (date.month, date.day) in holidays or (date - _easter(date.year)).days in _AROUND_EASTER
-
-
-@lru_cache(maxsize=512)
-def _easter(year: int) -> dt.date:
-    """Easter Sunday, by the anonymous Gregorian reckoning."""
-    century = year // 100
-    moon = (19 * (year % 19) + century - century // 4 - (8 * century + 13) // 25 + 15) % 30
-    moon -= moon // 28 * (1 - moon // 28 * (29 // (moon + 1)) * ((21 - year % 19) // 11))
-    weekday = (year + year // 4 + moon + 2 - century + century // 4) % 7
-    day = moon - weekday
-    month = 3 + (day + 40) // 44
-    return dt.date(year, month, day + 28 - 31 * (month // 4))
+    return (date.month, date.day) in holidays or (
+        date - easter_sunday(date.year)
+    ).days in _AROUND_EASTER

@@ -27,7 +27,6 @@ FEASTS = [
 ]
 KNOWN_TO_ALL = [
     ("es", "A: Del [4:DATE] al [8 de diciembre:DATE], por el puente de la Constitución."),
-    ("es", "A: El [20 de abril:DATE], domingo de resurrección."),
     ("ca", "A: Del [5:DATE] al [8 de desembre:DATE], pel pont de desembre."),
     ("eu", "A: [abenduaren 6tik:DATE] [8ra:DATE], abenduko zubian."),
     ("fr", "A: Du [14:DATE] au [17 mai:DATE], pour le pont de l'Ascension."),
@@ -36,6 +35,8 @@ KNOWN_TO_ALL = [
 ]
 SEASONS = [
     ("es", "A: En [julio:DATE], en pleno verano."),
+    ("fr", "A: La facture d'[août:DATE], c'était la canicule."),
+    ("en", "A: The bill for [June:DATE]? There was a heat wave."),
     ("en", "A: In [July:DATE], last summer."),
     ("de", "A: Im [Juli:DATE], im Sommer."),
     ("fr", "A: En [juillet:DATE], pendant l'été."),

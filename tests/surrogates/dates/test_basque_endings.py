@@ -182,3 +182,17 @@ def test_a_number_in_words_keeps_its_case(said: str, ending: str) -> None:
         result = run(dialogue(f"A: [{said}:NUM] dira.", lang="eu"), key=key)
         (new,) = texts(result)
         assert re.search(f"({ending})$", new) and new != said and not codes(result)
+
+
+@pytest.mark.parametrize("time", ["12.40ak", "9.20ak", "18.50ak"])
+def test_what_time_it_is_is_said_of_several_hours(time: str) -> None:
+    for key in KEYS:
+        (new,) = texts(run(dialogue(f"A: [{time}:TIME] ziren.", lang="eu"), key=key))
+        assert new.endswith("ak") and new != time
+
+
+@pytest.mark.parametrize("day", ["urriaren 11", "martxoaren 31"])
+def test_a_day_takes_the_article_that_its_own_number_swallows(day: str) -> None:
+    for key in KEYS:
+        (new,) = texts(run(dialogue(f"A: Gaur [{day}:DATE] da.", lang="eu"), key=key))
+        assert new.endswith(("11", "31")) or re.search(r"\da$", new)
