@@ -75,7 +75,7 @@ def inspect(scene: Scene, items: Iterable[Item]) -> None:
             span = next((s for s in near if not holds(spans, cue, s)), None)
             if span is not None and cue.kind not in once:
                 once |= _ONCE & {cue.kind}
-                _raise(scene, sentence.turn, cue, span)
+                _raise(scene, cue, span)
                 break
 
 
@@ -102,7 +102,9 @@ def _near(
                 yield span
 
 
-def _raise(scene: Scene, turn: int, cue: Cue, span: Span) -> None:
+def _raise(scene: Scene, cue: Cue, span: Span) -> None:
     item = span.item
-    place = Item(-1, turn, cue.start, cue.end, item.label, item.kind, "", item.key, item.speaker)
+    place = Item(
+        -1, cue.turn, cue.start, cue.end, item.label, item.kind, "", item.key, item.speaker
+    )
     scene.raise_issue(_DEPENDENCES[cue.kind].notice, place)

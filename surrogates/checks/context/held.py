@@ -12,7 +12,7 @@ from surrogates.checks.context.words import Cue
 from surrogates.checks.relations.places.distances import are_as_near
 from surrogates.checks.relations.spans import Span, Spans
 from surrogates.dates.reading import read_dates
-from surrogates.folding import fold
+from surrogates.folding import fold, words_apart
 from surrogates.labels import Kind
 from surrogates.languages.lexicon import name_key
 from surrogates.numbers.sums.values import pieces_of
@@ -60,7 +60,7 @@ def _in_one_area(spans: Spans, cue: Cue, span: Span) -> bool:
 def _worked_out(spans: Spans, cue: Cue, span: Span) -> bool:
     """Whether a number is part of a sum or a difference, labelled or not, that holds; or nothing
     is counted without a label behind words that stand in any sentence."""
-    if cue.value == "number" and not _counts(spans, cue, span.turn):
+    if cue.value == "number" and not _counts(spans, cue):
         return True
     new = {each.item.index: each.new for each in spans.once(_quantities)}
     ties = [
@@ -69,10 +69,10 @@ def _worked_out(spans: Spans, cue: Cue, span: Span) -> bool:
     return any(tie.told for tie in ties) and all(tie.holds(new) for tie in ties if tie.told)
 
 
-def _counts(spans: Spans, cue: Cue, turn: int) -> bool:
+def _counts(spans: Spans, cue: Cue) -> bool:
     """Whether a number without a label follows the words."""
-    text = spans.turn_text(turn)
-    labelled = (i.start for i in spans.scene.items_by_turn.get(turn, ()) if i.start >= cue.end)
+    text = spans.turn_text(cue.turn)
+    labelled = (i.start for i in spans.scene.items_by_turn.get(cue.turn, ()) if i.start >= cue.end)
     behind = text[cue.end : min(labelled, default=len(text))][:_BEHIND]
     return any(pieces_of(behind, numerals) for numerals in spans.spoken)
 
@@ -109,12 +109,29 @@ def _says_no_month(spans: Spans, _: Cue, span: Span) -> bool:
     return all(moment.value("month") is None for moment in moments)
 
 
+def _is_read(spans: Spans, cue: Cue, span: Span) -> bool:
+    """Whether a date says no month, or a day stands near, of which the engine read the part of its
+    month and kept it."""
+    calendar = spans.calendars[0]
+    said = words_apart(spans.turn_text(cue.turn)[cue.start : cue.end])
+    near = spans.in_turns(cue.turn - 1, cue.turn + 1)
+    days = (
+        moment.value("day")
+        for other in near
+        if other.kind is Kind.DATE
+        for moment in read_dates(other.old, calendar).moments
+    )
+    if not calendar.phrases("month_part").keys().isdisjoint(said) and any(days):
+        return True
+    return _says_no_month(spans, cue, span)
+
+
 _JUDGES: dict[str, Callable[[Spans, Cue, Span], bool]] = {
     "way": _as_far,
     "land": _by_sea,
     "speech": _in_one_area,
     "compared": _worked_out,
     "day": _is_working_day,
-    "part": _says_no_month,
+    "part": _is_read,
     "climate": _says_no_month,
 }

@@ -35,7 +35,7 @@ def proper_names(spans: Spans, sentence: Sentence) -> Iterator[Cue]:
             and text[word.end : word.end + 1] not in "'’"
             and not _is_kept(word, sentence)
         ):
-            yield Cue("name", "", word.start, word.end)
+            yield Cue("name", "", sentence.turn, word.start, word.end)
 
 
 def _is_kept(word: Word, sentence: Sentence) -> bool:

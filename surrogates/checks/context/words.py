@@ -30,6 +30,7 @@ class Word(NamedTuple):
     end: int
     text: str
     key: str
+    gap: int  # how many labels of the sentence stand before it
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +48,7 @@ class Cue(NamedTuple):
 
     kind: str
     value: str
+    turn: int
     start: int
     end: int
 
@@ -71,12 +73,17 @@ def sentences(scene: Scene, kept: Collection[int]) -> Iterator[Sentence]:
         for start, end in pairwise((0, *ends, len(turn.text))):
             row = [item for item in items if start <= item.start < end]
             labelled = [i for i in row if i.index not in kept and not is_measure_label(i.label)]
-            said = (
-                Word(*match.span(), match[0], fold(match[0]))
-                for match in _WORD.finditer(turn.text, start, end)
-            )
-            plain = [w for w in said if not any(i.start <= w.start < i.end for i in labelled)]
-            yield Sentence(number, start, row, plain)
+            yield Sentence(number, start, row, list(_words(turn.text, start, end, labelled)))
+
+
+def _words(text: str, start: int, end: int, labelled: Sequence[Item]) -> Iterator[Word]:
+    """The words of a sentence outside its labels."""
+    gap, size = 0, len(labelled)
+    for match in _WORD.finditer(text, start, end):
+        while gap < size and labelled[gap].end <= match.start():
+            gap += 1
+        if gap == size or match.start() < labelled[gap].start:
+            yield Word(*match.span(), match[0], fold(match[0]), gap)
 
 
 def cues(sentence: Sentence, lexicon: Lexicon) -> Iterator[Cue]:
@@ -86,8 +93,8 @@ def cues(sentence: Sentence, lexicon: Lexicon) -> Iterator[Cue]:
     for at, word in enumerate(row):
         for form in (*whole.get(word.key, ()), *cut.get(word.key[:_STEM], ())):
             said = row[at : at + len(form.words)]
-            if _says([w.key for w in said], form):
-                yield Cue(form.kind, form.value, word.start, said[-1].end)
+            if said[-1].gap == word.gap and _says([w.key for w in said], form):
+                yield Cue(form.kind, form.value, sentence.turn, word.start, said[-1].end)
 
 
 def _says(said: Sequence[str], form: _Form) -> bool:

@@ -112,6 +112,9 @@ SILENT: list[tuple[str, tuple[str, ...], str]] = [
     # Names that are no one place's, titles, days and the beginning of a sentence.
     ("es", ("A: En [Lugo:CITY] no hay Internet, Doctora.", "B: Vaya."), "Jaca"),
     ("en", ("A: We're in [Leeds:CITY] until Monday, Doctor. Yes, sir.",), "Bath"),
+    # The day near is kept in its part of the month; a phrase is not read over a label.
+    ("es", ("A: Es el [28 de abril:DATE].", "B: A finales de mes, vale."), "29 de octubre"),
+    ("en", ("A: I was named [Bryony:NAME] after all.",), "Zelda"),
     # German nouns have a capital.
     ("de", ("A: Das Auto steht in [Mainz:CITY], beim Rathaus.",), "Fulda"),
 ]  # fmt: skip
