@@ -159,7 +159,8 @@ def test_a_room_by_its_number_is_another_room(lang: str, line: str, word: str) -
 def test_an_area_code_is_the_towns_and_a_salary_an_amount() -> None:
     lines = (
         "A: In [Passau:CITY] ist die Vorwahl [0851:AREA_CODE].",
-        "B: Dann [0851 731942:PHONE]. Gehalt [3.000 Euro:SALARY], im Jahr [36.000:SALARY].",
+        "B: Dann [0851 731942:PHONE].",
+        "A: Gehalt [3.000 Euro:SALARY] im Monat, im Jahr [36.000:SALARY].",
     )
     for n in range(3):
         result = run(dialogue(*lines, lang="de"), key=bytes([n, 8]))
