@@ -28,7 +28,7 @@ from surrogates.policies import STRATEGIES
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.search.corpus import find_known
-from surrogates.search.gate import Told, but_allowed, but_told, judge, with_known
+from surrogates.search.gate import Told, but_allowed, but_round, but_told, judge, with_known
 from surrogates.search.leaks import scan
 from surrogates.search.originals import Originals
 from surrogates.spelling.read_out import tell_read_out
@@ -202,6 +202,7 @@ def _once(
     told = _told(scene, written)
     allowed = knowledge.originals.fine if knowledge.originals is not None else ()
     leaks = but_told(scan(dialogue, rewritten), rewritten, told)
+    leaks = but_round(leaks, dialogue, rewritten)
     leaks = but_allowed(leaks, rewritten, allowed)
     left = _left(scene)
     leaks = [leak for leak in leaks if leak.mention not in left]

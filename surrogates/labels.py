@@ -65,7 +65,10 @@ _GIVEN_M_TEXT = (
 _DURATION_TEXT = (
     "duration length_of_time duración duracion durada durée dauer zeitdauer iraupen iraupena"
 )
-_PRICE_TEXT = "price precio preu prix preis prezio prezioa"
+_PRICE_TEXT = (
+    "price precio preu prix preis prezio prezioa salary wage wages sueldo salario salari sou"
+    " salaire gehalt lohn soldata"
+)
 _MEASURE_TEXT = (
     f"{_DURATION_TEXT} temperature temperatura température temperatur tenperatura weight peso pes"
     " poids gewicht pisu pisua height estatura altura alçada taille größe körpergröße altuera"
@@ -116,7 +119,7 @@ _SCHEMES = {
     " col·legi institut universitat école ecole lycée collège université schule universität"
     " hochschule kindergarten kita ikastetxe ikastetxea ikastola eskola unibertsitate"
     " unibertsitatea clinic clínica krankenhaus klinik hôpital ospitale empresa entreprise firma"
-    " enpresa",
+    " enpresa church iglesia església église kirche eliza employer arbeitgeber employeur",
     Kind.PRODUCT: "product service product/service product_service producto prod",
     Kind.DATE: f"{_BIRTH_TEXT} date month day_number day_of_month day_of_the_month día_del_mes"
     " número_de_día data dia_del_mes datum monatstag jour_du_mois hilaren_eguna fechas fecha year"
@@ -132,7 +135,8 @@ _SCHEMES = {
     " number_of_days price_per_day guests nights"
     f" {_MEASURE_TEXT} {_PRICE_TEXT}",
     Kind.AGE: "age edad edad_sujeto_asistencia",
-    Kind.PHONE: "phone telephone phone_number phonenumber numero_telefono numero_fax fax tel",
+    Kind.PHONE: "phone telephone phone_number phonenumber numero_telefono numero_fax fax tel"
+    " area_code areacode dialling_code dialing_code vorwahl indicatif",
     Kind.ID: "identity_number identity_document identification_number document_number"
     " número_de_identidad numero_de_identidad número_de_documento número_d'identitat"
     " número_de_document numéro_d'identité numéro_de_document identitätsnummer"

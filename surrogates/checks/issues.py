@@ -24,6 +24,7 @@ from surrogates.checks import (
 from surrogates.codes import ConstraintKind, LeakKind
 from surrogates.folding import PARTICLES, fold, words
 from surrogates.labels import NAMES, Kind
+from surrogates.languages.common_parts import common_parts
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.types import Dialogue, EntityCard, Issue, Leak
@@ -146,7 +147,10 @@ def _leaks(scene: Scene, rewritten: Dialogue, leaks: Sequence[Leak]) -> None:
         first = bisect_right(spans, leak.start, key=lambda span: span[1])
         hit = first
         while hit < len(spans) and spans[hit][0] < leak.end:
-            if items[hit].index not in scene.kept:
+            plain = common_parts(items[hit].text, items[hit].kind, scene.lexicon)
+            seen = words(rewritten.turns[leak.turn].text[leak.start : leak.end])
+            # "Santutxu [kaleko]" stays one, beside a street that is called "Kale Nagusia".
+            if items[hit].index not in scene.kept and not plain.issuperset(seen):
                 scene.raise_issue(notices.LEAK_ORIGINAL, items[hit])
             hit += 1
         if hit == first and leak.mention in by_key:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from surrogates import notices
 from surrogates.codes import ConstraintKind, IssueCode, LeakKind
-from surrogates.folding import WORD, fold, words
+from surrogates.folding import WORD, digits_only, fold, words
 from surrogates.search.leaks import scan
 from surrogates.types import (
     Constraint,
@@ -26,6 +26,7 @@ from surrogates.types import (
 
 COVER = "■"  # no word, no letter, no digit
 WORD_BY_WORD = "word"
+_TELLING = 3  # figures beside noughts that tell a number
 _ARTICLE = 2  # signs of an article that is written with the word after it
 
 
@@ -70,6 +71,21 @@ def _row_told(leak: Leak, draft: Dialogue, told: Iterable[Told]) -> bool:
     inside = [m for m in draft.turns[leak.turn].mentions if overlap((m.start, m.end), place)]
     whole = rows and min(t.start for t in rows) <= leak.start
     return bool(whole) and leak.end <= max(t.end for t in rows) and len(inside) == len(rows)
+
+
+def but_round(leaks: Iterable[Leak], original: Dialogue, draft: Dialogue) -> list[Leak]:
+    """The leaks without figures of a surrogate that are mostly noughts, and not all of an original:
+    "[10000] Troyes" beside "[210 000] euros"."""
+    said = {mention.key: digits_only(text) for mention, text in _mentions(original)}
+
+    def is_round(leak: Leak) -> bool:
+        turn = draft.turns[leak.turn]
+        figures = digits_only(turn.text[leak.start : leak.end])
+        drawn = any(mention.start <= leak.start < mention.end for mention in turn.mentions)
+        telling = len(figures.replace("0", "")) >= _TELLING
+        return drawn and bool(figures) and not telling and figures != said.get(leak.mention)
+
+    return [leak for leak in leaks if leak.kind != LeakKind.DIGITS or not is_round(leak)]
 
 
 def but_allowed(
@@ -137,6 +153,7 @@ def judge(
     if q < 1:
         covered = without_kept(result, strategies, q)
         leaks = but_told(scan(original, covered.draft), covered.draft, told)
+        leaks = but_round(leaks, original, covered.draft)
     fine = {word for phrase in allowed for word in phrase}
     counts = _counting(original, result, constraints, fine)
     result = replace(result, leaks=tuple(leak for leak in leaks if counts(leak)))

@@ -196,6 +196,10 @@ def test_a_tool_that_is_said_far_away_tells_the_field(key: bytes) -> None:
         ("de", "A: Er ist [Tischler:PROFESSION], er baut Regale.", ("schreiner",)),
         ("en", "A: I'm a [plumber:PROFESSION], I fix leaking pipes.", ("heating",)),
         ("fr", "A: Je suis [acteur:PROFESSION], je monte sur scène.", ("comédien",)),
+        ("de", "A: Er ist [Landwirt:PROFESSION] und hat den Hof geerbt.", ("winzer",)),
+        ("de", "A: Als [Rettungssanitäterin:PROFESSION] im Krankenwagen.", ("notf", "krankenw")),
+        ("fr", "A: Il est [agriculteur:PROFESSION], il a repris la ferme.", ("éleveur",)),
+        ("es", "A: Mi tío es [ganadero:PROFESSION], tiene una finca.", ("agricultor", "viti")),
     ],
 )
 def test_what_is_worked_on_tells_the_trade(lang: str, line: str, stems: tuple[str, ...]) -> None:

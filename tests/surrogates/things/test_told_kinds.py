@@ -154,3 +154,17 @@ def test_a_room_by_its_number_is_another_room(lang: str, line: str, word: str) -
     for key in KEYS:
         (new,) = texts(run(dialogue(line, lang=lang), key=key))
         assert new.startswith(word) and new != said and new.removeprefix(word).isdecimal(), new
+
+
+def test_an_area_code_is_the_towns_and_a_salary_an_amount() -> None:
+    lines = (
+        "A: In [Passau:CITY] ist die Vorwahl [0851:AREA_CODE].",
+        "B: Dann [0851 731942:PHONE].",
+        "A: Gehalt [3.000 Euro:SALARY] im Monat, im Jahr [36.000:SALARY].",
+    )
+    for n in range(3):
+        result = run(dialogue(*lines, lang="de"), key=bytes([n, 8]))
+        _, code, phone, month, year = texts(result)
+        assert phone.split()[0] == code != "0851"
+        figures = [int("".join(c for c in text if c.isdecimal())) for text in (month, year)]
+        assert figures[1] == 12 * figures[0] != 36000
