@@ -112,7 +112,9 @@ def _place(scene: Scene, group: Group, seed: bytes, codes: Codes, fits: Fits) ->
         keys = tuple(i.key for i in group.items)
         scene.raise_issue(notices.REGION_BECAME_TOWN, group.items[0], keys)
     wanted = asked_of(scene, group, codes)
-    pool = _place_pool(scene.lexicon, len(wanted.phone))
+    # A number that may be of another town of its province asks for a code as long.
+    phones = (codes[key][1] for key in sorted(group.beside) if key in codes)
+    pool = _place_pool(scene.lexicon, len(wanted.phone or max(phones, key=len, default="")))
     mark = differ_in_marks(i.text for i in group.items)
     # A postal code tells the country, too, and better than the name of a town.
     land = "" if wanted.zip else land_asked(scene, group)
@@ -120,7 +122,12 @@ def _place(scene: Scene, group: Group, seed: bytes, codes: Codes, fits: Fits) ->
     islands = frozenset[str]() if shore else over_sea(scene) - {fold(group.outside)}
     told = ways_said(scene, group)
     ways = _now(group, told)
-    beside = {town: level for town, level in neighbours(scene, group).items() if town not in told}
+    # What lies around stays in its region, too.
+    beside = {
+        town: level
+        for town, level in neighbours(scene, group).items()
+        if town not in told or told[town].most
+    }
     near = _now(group, beside)
     # A town goes with the area that was drawn for its own, wherever that is.
     told_in = provinces_told(scene, group) or spoken_in(scene.lexicon, group)
