@@ -24,6 +24,7 @@ from surrogates.things.geography.abroad.regions_abroad import (
     suits_region,
 )
 from surrogates.things.geography.areas import area_of, areas_of, draw_area, is_capital, lies_in
+from surrogates.things.geography.areas_outside import provinces_told
 from surrogates.things.geography.bodies import has_towns
 from surrogates.things.geography.distances import has_ways, lies_so, ways_said
 from surrogates.things.geography.hubs import draw_station, is_station, towns_served
@@ -111,18 +112,26 @@ def _place(scene: Scene, group: Group, seed: bytes, codes: Codes, fits: Fits) ->
         keys = tuple(i.key for i in group.items)
         scene.raise_issue(notices.REGION_BECAME_TOWN, group.items[0], keys)
     wanted = asked_of(scene, group, codes)
-    pool = _place_pool(scene.lexicon, len(wanted.phone))
+    # A number that may be of another town of its province asks for a code as long.
+    phones = (codes[key][1] for key in sorted(group.beside) if key in codes)
+    pool = _place_pool(scene.lexicon, len(wanted.phone or max(phones, key=len, default="")))
     mark = differ_in_marks(i.text for i in group.items)
     # A postal code tells the country, too, and better than the name of a town.
     land = "" if wanted.zip else land_asked(scene, group)
     shore = by_sea(scene, group)
-    islands = frozenset[str]() if shore else over_sea(scene)
+    islands = frozenset[str]() if shore else over_sea(scene) - {fold(group.outside)}
     told = ways_said(scene, group)
     ways = _now(group, told)
-    beside = {town: level for town, level in neighbours(scene, group).items() if town not in told}
+    # What lies around stays in its region, too.
+    beside = {
+        town: level
+        for town, level in neighbours(scene, group).items()
+        if town not in told or told[town].most
+    }
     near = _now(group, beside)
     # A town goes with the area that was drawn for its own, wherever that is.
-    spoken = frozenset[str]() if group.within else spoken_in(scene.lexicon, group)
+    told_in = provinces_told(scene, group) or spoken_in(scene.lexicon, group)
+    spoken = frozenset[str]() if group.within else told_in
     village = any(is_called_village(scene, item) for item in group.items)
     large = any(has_university(scene, key.text) for key in group.keys)
     large = large or has_hospital(scene, group.items)

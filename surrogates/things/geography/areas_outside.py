@@ -7,10 +7,11 @@ The text outside labels stays as it is, so what stands for the town lies there, 
 import re
 from collections.abc import Iterable
 
-from surrogates.folding import WORD, fold
+from surrogates.folding import WORD, fold, words_apart
 from surrogates.labels import Kind
 from surrogates.languages.lexicon import Lexicon, name_key
 from surrogates.languages.places.inhabitants import is_place
+from surrogates.once import once_a_scene
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.things.geography.abroad.neighbour_regions import neighbour_regions, region_of_town
@@ -38,7 +39,27 @@ def mark_outside(scene: Scene, groups: Iterable[Group]) -> None:
     told = {group.outside for group in towns}
     for group in towns:  # "[Tudela] (Navarra) ... [Cascante]"
         own = {a for key in group.keys for a in _areas_of_town(scene.lexicon, key.text)}
-        group.outside = group.outside or min(own & told, default="")
+        own_told = min(own & told, default="") or min(own & _areas_told(scene), default="")
+        group.outside = group.outside or own_told
+
+
+@once_a_scene
+def _areas_told(scene: Scene) -> frozenset[str]:
+    """The areas that institutions and speech tell, wherever they stand: "Osakidetza", "sa meva
+    germana", "boas tardes". They stay, and so do towns in them."""
+    text = "".join(f" {' '.join(words_apart(turn.text))} " for turn in scene.dialogue.turns)
+    ending = "" if scene.lexicon.lang == "eu" else " "  # it has cases
+    signs = scene.lexicon.signs("of_area").items()
+    return frozenset(area for form, area in signs if f" {form}{ending}" in text)
+
+
+def provinces_told(scene: Scene, group: Group) -> frozenset[str]:
+    """The folded provinces of an institution that are no area of the tables, its town's among
+    them."""
+    known = (scene.lexicon.place_by_key.get(key) for key in group.keys)
+    own = {fold(place.province) for place in known if place is not None}
+    several = (frozenset(map(fold, area.split(", "))) for area in sorted(_areas_told(scene)))
+    return next((each for each in several if len(each) > 1 and own & each), frozenset())
 
 
 def _area_in_turn(scene: Scene, item: Item) -> str:

@@ -45,7 +45,9 @@ def write_state_codes(scene: Scene, items: Sequence[Item]) -> None:
         state = moved.get(old) or ""
         if state not in areas.codes:  # a person may have typed what is no state
             state = states.get(start, "")
-        starts = [s for s, area in sorted(states.items()) if state in ("", area)]
+            state = "" if state == old else state
+        fine = {state} if state else set(states.values()) - {old}
+        starts = [s for s, area in sorted(states.items()) if area in fine]
         if starts and states.get(start) != state:
             start = draw.Stream(scene.seed("state", old)).choice(starts)
             state, new = states[start], start + digits[len(start) :]

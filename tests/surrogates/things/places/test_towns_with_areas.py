@@ -9,7 +9,7 @@ from surrogates.languages import load_lexicon
 from surrogates.languages.lexicon import name_key
 from surrogates.things.geography.areas import areas_of
 from tests.surrogates.dialogues import dialogue, run, texts
-from tests.surrogates.people.test_people import KEYS
+from tests.surrogates.people.test_people import KEYS, outs
 
 
 @pytest.mark.parametrize(
@@ -73,3 +73,22 @@ def test_a_states_short_form_outside_the_labels_keeps_the_town_and_its_code() ->
         _, town, code = texts(run(dialogue(line, lang="en"), key=key))
         assert "Colorado" in areas_of(lexicon).every(lexicon.place_by_key[fold(town)])
         assert code.startswith(("80", "81"))
+
+
+@pytest.mark.parametrize(
+    ("lang", "line", "area"),
+    [
+        ("ca", "A: Sa meva germana viu a [Inca:LOC] i noltros a [Manacor:LOC].", "Illes Balears"),
+        ("ca", "A: Els xiquets van a escola a [Alzira:LOC].", "País Valencià"),
+        ("eu", "A: Osakidetza, [Durango:LOC].", "Bizkaia|Gipuzkoa|Araba"),
+        ("es", "A: Bos días, vivo en [Lugo:LOC].", "Galicia"),
+        ("fr", "A: Kenavo, de [Brest:LOC].", "Bretagne"),
+    ],
+)
+def test_institutions_and_speech_keep_a_town_in_their_area(lang: str, line: str, area: str) -> None:
+    lexicon = load_lexicon(lang)
+    for names in outs(lang, line):
+        for town in names:
+            place = lexicon.place_by_key[fold(town)]
+            own = {place.province, *areas_of(lexicon).every(place)}
+            assert own & set(area.split("|")), names
