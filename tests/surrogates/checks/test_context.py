@@ -31,12 +31,12 @@ def told(lang: str, lines: tuple[str, ...], new: str) -> list[tuple[str, str]]:
 
 # Language, lines, surrogates, the words, what is said of them.
 DEPENDS: list[tuple[str, tuple[str, ...], str, str, Notice]] = [
-    ("en", ("A: My cabin is near [Aviemore:CITY], up in the mountains.",),
-     "Lincoln", "mountains", notices.LAND_BESIDE),
+    ("en", ("A: My cabin is near [Aviemore:CITY], behind the castle.",),
+     "Lincoln", "castle", notices.LAND_BESIDE),
     ("es", ("A: Vivo en [Jaca:CITY].", "B: ¿Y qué tal la sierra?"),
      "Gandía", "sierra", notices.LAND_BESIDE),
-    ("de", ("A: In [Konstanz:CITY] wohnen wir gleich am See.",),
-     "Halle", "am See", notices.LAND_BESIDE),
+    ("de", ("A: In [Konstanz:CITY] wohnen wir gleich an der Fähre.",),
+     "Halle", "Fähre", notices.LAND_BESIDE),
     ("eu", ("A: [Ondarroara:CITY] noa, arrantzaleekin.",),
      "Gasteiza", "arrantzaleekin", notices.LAND_BESIDE),
     ("fr", ("A: Je vais de [Lannion:CITY] à [Morlaix:CITY], à pied s'il le faut.",),
