@@ -320,6 +320,12 @@ def test_what_is_held_back_for_one_reason_is_not_told_by_a_sum(bundle: Bundle) -
     )
 
 
+def test_a_sentence_parts_thousands_and_leaves_bounds_alone() -> None:
+    counts = {"dialogues": 1200, "of": "< 10", "rounded": False}
+    said = sentence_of({"counts": counts, "reading": [], "left": None})
+    assert said.startswith("1,200 of < 10 dialogues leave.")
+
+
 def test_figures_leave_by_name_alone() -> None:
     """Pages at home list dialogues and turns by number: neither travels. Beside a small bar the
     largest is rounded up: 12 of 15 would give it away."""
