@@ -274,7 +274,8 @@ def export(page: Page, address: str, form: str) -> bytes:
     row = page.locator("[id^=export-]").first
     link = row.get_by_role("link", name="Download")
     waits = row.get_by_role("link", name="A limit is to be lifted")
-    expect(row.locator("progress")).to_have_count(0, timeout=PATIENCE * 1000)
+    ended = row.locator(".checksum").or_(row.get_by_text("Failed", exact=True))
+    ended.wait_for(timeout=PATIENCE * 1000)
     assert link.or_(waits).count() == 1, row.inner_text()
     if waits.count():
         lift_limits(page, waits)
