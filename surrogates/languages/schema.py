@@ -91,6 +91,7 @@ def read_table(path: Path) -> Rows:
     header = tuple(lines[0].split("\t")) if lines else ()
     if header != columns:
         raise LexiconInvalid(f"{path.name}:1: columns {header}; expected {columns}")
+    has_weights = path.stem in ("names", "surnames")
     rows: Rows = []
     for number, line in enumerate(lines[1:], start=2):
         cells = line.split("\t")
@@ -99,7 +100,7 @@ def read_table(path: Path) -> Rows:
                 f"{path.name}:{number}: {len(cells)} columns; expected {len(columns)}"
             )
         row = dict(zip(columns, cells, strict=True))
-        if path.stem in ("names", "surnames") and not is_weight(row["weight"]):
+        if has_weights and not is_weight(row["weight"]):
             raise LexiconInvalid(
                 f"{path.name}:{number}: weight {row['weight']!r}; "
                 "expected 1 to 5, or bearers per million as 12.0"

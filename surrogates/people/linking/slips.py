@@ -103,6 +103,8 @@ def listed_forms(scene: Scene, slip: Slip, surrogate: str, tier: int) -> Iterato
         return
     lexicon, role, edit = scene.lexicon, slip.right.role, slip.edit
     found = sorted(_neighbours(lexicon, role).get(fold(name), ()))
+    if not found:
+        return
     stream = draw.Stream(scene.seed("near miss", slip.wrong.key, slip.wrong.items))
     genders = _same_gender(lexicon, slip.right.key, slip.wrong.key)
     for form in stream.shuffled(found):
@@ -171,7 +173,7 @@ def _letters_together(lexicon: Lexicon) -> frozenset[str]:
 def has_slip(scene: Scene, slip: Slip, surrogate: str, tier: int) -> bool:
     """Whether a surrogate of the right one leaves one for the wrong one."""
     if tier == MADE:
-        return next(_made_forms(scene, slip, surrogate), None) is not None
+        return next(_words_near(scene, slip, surrogate), None) is not None
     return next(listed_forms(scene, slip, surrogate, tier), None) is not None
 
 
@@ -188,25 +190,30 @@ def slip_form(scene: Scene, slip: Slip, surrogate: str) -> tuple[str, bool]:
     return next(_made_forms(scene, free, surrogate), ""), False
 
 
-def _made_forms(scene: Scene, slip: Slip, surrogate: str) -> Iterator[str]:
-    """Words a letter away from a surrogate, as the wrong name is from the right one."""
+def _words_near(scene: Scene, slip: Slip, surrogate: str) -> Iterator[str]:
+    """Words a letter away from the last one of a surrogate that may stand beside it."""
     head, space, name = surrogate.rpartition(" ")
     if len(name) < SHORTEST:
         return
     stream = draw.Stream(scene.seed("near miss", slip.wrong.key, slip.wrong.items))
-    options = [
-        word
-        for word in _slips(stream, slip.wrong.key.text, slip.right.key.text, name)
-        if fold(word) not in scene.used and fold(word) not in scene.outside
-        if not scene.tells(word) and fold(word) != fold(name)
-        if slip.need.met_by(word) and slip.goes_around(scene, f"{head}{space}{word}")
-    ]
+    taken = {fold(name)}.union(scene.used, scene.outside)
+    for word in _slips(stream, slip.wrong.key.text, slip.right.key.text, name):
+        if fold(word) in taken or not slip.need.met_by(word) or scene.tells(word):
+            continue
+        if slip.goes_around(scene, f"{head}{space}{word}"):
+            yield word
+
+
+def _made_forms(scene: Scene, slip: Slip, surrogate: str) -> Iterator[str]:
+    """Words a letter away from a surrogate, as the wrong name is from the right one."""
+    head, space, _ = surrogate.rpartition(" ")
     # "Julia" for Julio where the slip is a name, too; else what nobody is called, and could be:
     # "Wattson" before "Watsosn".
     known = scene.lexicon.name_by_key.keys() | scene.lexicon.surname_by_key.keys()
     usual = _letters_together(scene.lexicon)
-    options.sort(
-        key=lambda word: ((fold(word) in known) != slip.is_name, bool(_threes(word) - usual))
+    options = sorted(
+        _words_near(scene, slip, surrogate),
+        key=lambda word: ((fold(word) in known) != slip.is_name, bool(_threes(word) - usual)),
     )
     yield from (f"{head}{space}{word}" for word in options)
 
