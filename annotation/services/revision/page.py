@@ -61,6 +61,7 @@ class IssueCard:
     is_for_all: bool = False  # that it names nobody holds in the whole project
     word: str = ""  # that no label covers; only for who may see originals
     again: tuple[Issue, ...] = ()  # the same word further on: one card is enough
+    said: str = ""  # what a note points at, outside the labels; likewise
 
     @property
     def number(self) -> int:
@@ -288,7 +289,9 @@ def issues_of(now: Plan, *, originals: bool = False) -> list[IssueCard]:
     for (issue, word), *others in alike.values():
         may = may_name_nobody(now, issue)
         again = tuple(other for other, _word in others)
-        cards.append(IssueCard(issue, may, may and holds_everywhere(now, issue), word, again))
+        said = _pointed_at(now, issue) if originals else ""
+        everywhere = may and holds_everywhere(now, issue)
+        cards.append(IssueCard(issue, may, everywhere, word, again, said))
     return cards
 
 
@@ -299,6 +302,13 @@ def _key(issue: Issue) -> str:
 def _bare(now: Plan, issue: Issue) -> str:
     """The words that an issue is about, where no label covers them."""
     if issue.code not in LABELS_IT:
+        return ""
+    return shown_text(now.turns[issue.turn].text, issue.start, issue.end)
+
+
+def _pointed_at(now: Plan, issue: Issue) -> str:
+    """The ordinary words that may depend on what was replaced beside them."""
+    if issue.code != IssueCode.MAY_DEPEND:
         return ""
     return shown_text(now.turns[issue.turn].text, issue.start, issue.end)
 

@@ -350,3 +350,18 @@ def test_a_repeat_that_names_nobody_shares_a_card_until_it_is_answered(
     (card,) = (c for c in revision.issues_of(now, originals=True) if c.word)
     assert card.numbers == [3]
     assert {leak.turn for leak in now.leaks} == {2}
+
+
+def test_a_note_says_the_words_that_may_depend_to_who_may_see_originals(
+    project: Any, annotator: Any
+) -> None:
+    dialogue = call(project, "call-2")
+    dialogue.turns.all().delete()
+    turn = Turn.objects.create(
+        dialogue=dialogue, position=0, text="Voy a Ronda, nacido y criado allí."
+    )
+    read(turn, annotator, [("Ronda", "place")])
+    now = issue_decisions.plan(dialogue)
+    (card,) = (c for c in revision.issues_of(now, originals=True) if c.said)
+    assert (card.said, str(card.title)) == ("nacido y criado", "May no longer fit")
+    assert not any(card.said for card in revision.issues_of(now))
