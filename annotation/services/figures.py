@@ -8,8 +8,10 @@ from django.utils.formats import get_format, number_format
 NO_BREAK = "\N{NO-BREAK SPACE}"
 
 
-def grouped(number: int) -> str:
-    """3447 -> "3,447" or "3.447"."""
+def grouped(number: int | str) -> str:
+    """3447 -> "3,447" or "3.447"; what is told in words or as a bound ("< 10") stays as it is."""
+    if isinstance(number, str):
+        return number
     return str(number_format(number, force_grouping=True))
 
 

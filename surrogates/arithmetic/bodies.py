@@ -74,12 +74,14 @@ def follow_body_mass(scene: Scene) -> None:
             continue
         was = float(_INDEX.findall(item.text)[0].replace(",", "."))
         near = [
-            other
+            pair
             for other in scene.items
-            if abs(other.turn - item.turn) <= _NEAR and other is not item
+            if abs(other.turn - item.turn) <= _NEAR
+            and other is not item
+            and (pair := _values(scene, other))
         ]
-        weights = [pair for other in near if (pair := _values(scene, other)) and pair[0] in _HEAVY]
-        heights = [pair for other in near if (pair := _values(scene, other)) and _metres(pair[0])]
+        weights = [pair for pair in near if pair[0] in _HEAVY]
+        heights = [pair for pair in near if _metres(pair[0])]
         for (weight, new_weight), (height, new_height) in product(weights, heights):
             tall = _metres(new_height)
             if tall and abs(weight / ONE / _metres(height) ** 2 - was) < _OFF:

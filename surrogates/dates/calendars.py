@@ -25,8 +25,8 @@ _FIGURE_SUFFIXES = {
     "ca": ("r", "er", "n", "t", "e"),
     "de": ("ten", "te", "ter", "tes", "tem", "sten", "ste", "ster"),
 }
-# Months that are common words of their language too.
 _NEGATION = re.compile(r"\bne\b", re.IGNORECASE)
+# Months that are common words of their language too.
 UNSURE_MONTHS = frozenset({"may", "march", "mars", "mar"})
 
 

@@ -282,14 +282,15 @@ def issues_of(now: Plan, *, originals: bool = False) -> list[IssueCard]:
     issues = sorted(now.result.issues, key=lambda i: (GRAVITY[i.severity], i.turn, i.start, i.code))
     alike: dict[object, list[tuple[Issue, str]]] = {}
     for issue in issues:
-        word = _bare(now, issue) if originals else ""
+        word = _words_of(now, issue) if originals and issue.code in LABELS_IT else ""
         kind = (issue.code, issue.severity, words(word)) if word else issue
         alike.setdefault(kind, []).append((issue, word))
     cards = []
     for (issue, word), *others in alike.values():
         may = may_name_nobody(now, issue)
         again = tuple(other for other, _word in others)
-        said = _pointed_at(now, issue) if originals else ""
+        depends = originals and issue.code == IssueCode.MAY_DEPEND
+        said = _words_of(now, issue) if depends else ""
         everywhere = may and holds_everywhere(now, issue)
         cards.append(IssueCard(issue, may, everywhere, word, again, said))
     return cards
@@ -299,17 +300,8 @@ def _key(issue: Issue) -> str:
     return f"{issue.code}-{issue.turn}-{issue.start}"
 
 
-def _bare(now: Plan, issue: Issue) -> str:
-    """The words that an issue is about, where no label covers them."""
-    if issue.code not in LABELS_IT:
-        return ""
-    return shown_text(now.turns[issue.turn].text, issue.start, issue.end)
-
-
-def _pointed_at(now: Plan, issue: Issue) -> str:
-    """The ordinary words that may depend on what was replaced beside them."""
-    if issue.code != IssueCode.MAY_DEPEND:
-        return ""
+def _words_of(now: Plan, issue: Issue) -> str:
+    """The words that an issue stands at, outside the labels."""
     return shown_text(now.turns[issue.turn].text, issue.start, issue.end)
 
 

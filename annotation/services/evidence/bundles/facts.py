@@ -135,14 +135,14 @@ def sentence_of(facts: Mapping[str, Any]) -> str:
     text = _("%(n)s of %(all)s dialogues leave.")
     if counts["rounded"]:
         text = _("%(n)s of about %(all)s dialogues leave.")
-    text %= {"n": _told(counts["dialogues"]), "all": _told(counts["of"])}
+    text %= {"n": grouped(counts["dialogues"]), "all": grouped(counts["of"])}
     if MODEL not in rows:
         text += " " + _("People have read all of them.")
     elif ONE in rows or TWO in rows:
-        read = " + ".join(_told(rows[who]["dialogues"]) for who in (ONE, TWO) if who in rows)
+        read = " + ".join(grouped(rows[who]["dialogues"]) for who in (ONE, TWO) if who in rows)
         text += " " + _("A person has read %(n)s of them whole.") % {"n": read}
     if TWO in rows:
-        text += " " + _("Two people have read %(n)s.") % {"n": _told(rows[TWO]["dialogues"])}
+        text += " " + _("Two people have read %(n)s.") % {"n": grouped(rows[TWO]["dialogues"])}
     if MODEL in rows and rows[MODEL]["left"] and not facts["left"]:
         words = _(
             "In the turns that the model alone has read, about %(e)s items are expected to be "
@@ -162,11 +162,6 @@ def sentence_of(facts: Mapping[str, Any]) -> str:
         words = _("About %(e)s items are expected to be left, at most %(most)s.")
         return f"{text} {words % {'e': facts['left']['expected'], 'most': facts['left']['most']}}"
     return f"{text} {_('How many items are left was not measured.')}"
-
-
-def _told(count: int | str) -> str:
-    """A count with its thousands apart; a bound such as "< 10" as it is."""
-    return grouped(count) if isinstance(count, int) else count
 
 
 def _left_by_people(rows: Mapping[str, Facts]) -> str:

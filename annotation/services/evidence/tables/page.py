@@ -103,4 +103,4 @@ def _cell(cell: Cell) -> str:
         return "–"
     if isinstance(cell, float):
         return short_share(cell, 3) if abs(cell) <= 1 else number_format(round(cell, 2), 2)
-    return grouped(cell) if isinstance(cell, int) else cell
+    return grouped(cell)
