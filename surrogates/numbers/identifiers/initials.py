@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from surrogates.folding import PARTICLES, words
 from surrogates.labels import NAMES, Kind
-from surrogates.numbers.identifiers.plates import is_plate
+from surrogates.numbers.identifiers.plates import is_plate, signs_of
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 
@@ -22,7 +22,7 @@ def with_initials(scene: Scene, items: Sequence[Item], starts: Starts) -> Starts
     said = initials_now(scene)
     found = dict(starts)
     for item in items:
-        initials = said or (_of_turn(scene, item.turn) if is_plate(_signs(item.text)) else {})
+        initials = said or (_of_turn(scene, item.turn) if is_plate(signs_of(item.text)) else {})
         old, new = found.get(item.index, ("", ""))
         for run in _LETTERS.finditer(item.text) if item.kind is Kind.ID else ():
             at = sum(map(str.isalnum, item.text[: run.start()]))
@@ -63,7 +63,3 @@ def _of_turn(scene: Scene, turn: int) -> dict[str, str]:
 
 def _initials(name: str) -> str:
     return "".join(word[0] for word in words(name) if word not in PARTICLES).upper()
-
-
-def _signs(text: str) -> str:
-    return "".join(char for char in text.upper() if char.isalnum())

@@ -15,7 +15,7 @@ from surrogates.labels import Kind
 from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.places.inhabitants import demonym_of
 from surrogates.languages.places.prefixes import SPAIN
-from surrogates.numbers.identifiers.plates import is_plate, is_provincial
+from surrogates.numbers.identifiers.plates import is_plate, is_provincial, signs_of
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 
@@ -35,7 +35,7 @@ def lettered_starts(scene: Scene, items: Sequence[Item]) -> dict[int, tuple[str,
             continue
         old = match[1].upper()
         new = _of_organisation(scene, item, old)
-        signs = _signs(item.text)
+        signs = signs_of(item.text)
         coded = (old in known and is_plate(signs)) or (spanish and is_provincial(signs))
         if not new and coded:
             pool = known if old in known and old not in own else own
@@ -61,10 +61,6 @@ def plate_codes(lexicon: Lexicon) -> Mapping[str, str]:
     }
     also = {fold(r["province"]): code for r in provinces if (code := by_zip.get(r["zip"], ""))}
     return also | rows if rows else {}
-
-
-def _signs(text: str) -> str:
-    return "".join(c for c in text.upper() if c.isalnum())
 
 
 def _of_organisation(scene: Scene, code: Item, old: str) -> str:
@@ -124,7 +120,7 @@ def plate_size(scene: Scene, name: str) -> int:
     """How many letters stand for a town on a plate of the dialogue; 0 where none do."""
     code = plate_code(scene.lexicon, name)
     starts = (_START.match(item.text) for item in scene.of_kind(scene.items, Kind.ID)
-              if is_plate(_signs(item.text)))  # fmt: skip
+              if is_plate(signs_of(item.text)))  # fmt: skip
     return len(code) if any(start and start[1].upper() == code for start in starts) else 0
 
 

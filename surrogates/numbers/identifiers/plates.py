@@ -30,6 +30,11 @@ _PLATES: tuple[tuple[str, dict[int, str]], ...] = (
 )
 
 
+def signs_of(text: str) -> str:
+    """The letters and figures of a text, as on a plate: in capitals, everything else dropped."""
+    return "".join(char for char in text.upper() if char.isalnum())
+
+
 def is_plate(text: str) -> bool:
     """Whether letters and figures are those of a plate."""
     return any(re.fullmatch(pattern, text) for pattern, _ in _PLATES)

@@ -3,10 +3,10 @@
 
 import re
 
-from surrogates.folding import fold, words
+from surrogates.folding import words
 from surrogates.labels import Kind
 from surrogates.languages.numerals import Numerals
-from surrogates.numbers.sums.values import numbers_in
+from surrogates.numbers.sums.values import numbers_in, time_units
 from surrogates.rewrite import Item, outside
 from surrogates.scene import Scene
 
@@ -27,12 +27,7 @@ def counts_near(scene: Scene, one: Item, two: Item, numerals: Numerals) -> set[i
     counts = {int(m.group()) for m in _FIGURE.finditer(text)}
     counts |= {reading.value for _, _, reading in numbers_in(text, numerals)}
     said = f" {' '.join(words(text.replace('-', ' ')))} "
-    forms = (
-        (fold(r["form"]), r["value"])
-        for r in scene.lexicon.rows("date_words")
-        if r["kind"] == "unit"
-    )
-    units = {unit for form, unit in forms if f" {form} " in said}
+    units = {unit for form, unit in time_units(scene.lexicon).items() if f" {form} " in said}
     counts |= {times for named, times in _TIMES.items() if units.issuperset(named)}
     factors = (w for w in numerals.words if w.klass in _FACTORS)
     counts |= {

@@ -11,7 +11,7 @@ from itertools import combinations, pairwise, permutations
 from surrogates.folding import fold, words, words_apart
 from surrogates.numbers.sums.multiples import replaced
 from surrogates.numbers.sums.said import NEAR, Said, Tie, is_kept, is_total, terms_of
-from surrogates.numbers.sums.values import CENTS, MONEY, PERCENT, numbers_in, pieces_of
+from surrogates.numbers.sums.values import CENTS, MONEY, PERCENT, numbers_in, pieces_of, time_units
 from surrogates.rewrite import outside
 from surrogates.scene import Scene
 
@@ -156,11 +156,7 @@ def _counts(scene: Scene, total: Said) -> set[int]:
 def savings(scene: Scene, said: Sequence[Said]) -> Iterator[Tie]:
     """A first amount, a rate and what both make in as much time as words near them say: "[6000]
     now, [250] a month for two years, so [12,000]"."""
-    units = {
-        fold(row["form"]): row["value"]
-        for row in scene.lexicon.rows("date_words")
-        if row["kind"] == "unit"
-    }
+    units = time_units(scene.lexicon)
     totals = [each for each in said if is_total(scene, each.item, each.numerals)]
     for total in totals:
         near = [

@@ -2,7 +2,7 @@
 "zwölf Euro fünfzig", "treinta y dos". Values are whole numbers of cents."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -144,6 +144,13 @@ def numbers_in(text: str, numerals: Numerals) -> Iterator[tuple[int, int, Parse]
 def currencies(lexicon: Lexicon) -> frozenset[str]:
     """Folded words for money."""
     return frozenset(fold(r["form"]) for r in lexicon.all_rows("units") if r["kind"] in _MONEYS)
+
+
+@lru_cache(maxsize=16)
+def time_units(lexicon: Lexicon) -> Mapping[str, str]:
+    """Folded word for a length of time -> which it is: "years" -> "year"."""
+    rows = (row for row in lexicon.rows("date_words") if row["kind"] == "unit")
+    return {fold(row["form"]): row["value"] for row in rows}
 
 
 @lru_cache(maxsize=64)

@@ -26,7 +26,7 @@ _OWN = 2  # words that a town and who is of its country may have between them: "
 def is_joined(scene: Scene, town: Group, country: Group) -> bool:
     """Whether a country follows a town behind a preposition ("Tolosa, a França") that says no
     other way ("to [Leeds] from [Poland]"), or the town follows it ("in [India], in [Kolkata]")."""
-    away = {word for word, way in scene.lexicon.cues("distance").items() if way == "from"}
+    away = _away(scene.lexicon)
     leads = _leads(scene.lexicon)
     at_home = any(key.text in scene.lexicon.own_places for key in town.keys)
     for one in town.items:
@@ -62,6 +62,12 @@ def country_of_birth(
 
 
 @lru_cache(maxsize=16)
+def _away(lexicon: Lexicon) -> frozenset[str]:
+    """Words before a place that somebody comes from."""
+    return frozenset(word for word, way in lexicon.cues("distance").items() if way == "from")
+
+
+@lru_cache(maxsize=16)
 def _leads(lexicon: Lexicon) -> frozenset[str]:
     articles = (form for kind, form in lexicon.agreement if kind == "article")
     return frozenset({*lexicon.signs("preposition"), "of", *articles})
@@ -85,7 +91,7 @@ def _is_native(scene: Scene, town: Item, other: Item) -> bool:
     if not 0 <= town.turn - other.turn <= 1:
         return False
     lexicon = scene.lexicon
-    away = {word for word, way in lexicon.cues("distance").items() if way == "from"}
+    away = _away(lexicon)
     before = words(scene.before(town))[-_BEFORE:]
     after = words(scene.after(town))[:_AFTER]
     told = {lexicon.cues("native").get(word, "") for word in (*before, *after)}
