@@ -24,22 +24,16 @@ test-bert: ## set up .venv-bert with the BERT extra, then run the tests that nee
 # Only where such tests are: to collect the others takes longer than they do.
 BERT = $(shell grep -rl "mark\.bert" tests)
 
-test-clients: setup-test ## set up .venv-clients, then run the tests that ask other people's programs
-	@sh docker/clients.sh "$(PYTHON)"
-	@REQUIRE_CLIENTS=1 .venv-clients/bin/python -m pytest -W default $(if $(findstring tests/,$(ARGS)),,$(CLIENTS)) $(ARGS)
-
-test-apart: setup-test ## the same for clients of half a gigabyte and more: CLIENT="spark doccano label-studio"
+test-clients: setup-test ## set up .venv-clients, then run the tests that ask other people's programs (CLIENT="spark doccano label-studio" asks the large ones, too)
 	@sh docker/clients.sh "$(PYTHON)"
 	@sh docker/clients-apart.sh "$(PYTHON)" $(CLIENT)
 	@REQUIRE_CLIENTS=1 $(foreach name,$(filter-out spark,$(CLIENT)),$(APART_$(name))=$$PWD/.venv-$(name)) \
-		.venv-clients/bin/python -m pytest -W default $(foreach name,$(CLIENT),$(APART_TESTS_$(name)))
+		.venv-clients/bin/python -m pytest -W default $(if $(findstring tests/,$(ARGS)),,$(CLIENTS) $(foreach name,$(CLIENT),$(APART_TESTS_$(name)))) $(ARGS)
 
-CLIENT ?= spark doccano label-studio
+CLIENT ?=
 APART_doccano := DOCCANO
 APART_label-studio := LABEL_STUDIO
 APART_TESTS_spark := tests/antifaz/test_spark.py
-APART_TESTS_doccano := tests/clients/test_doccano.py
-APART_TESTS_label-studio := tests/clients/test_label_studio.py
 # Where programs of other people are asked, or libraries that an extra brings.
 CLIENTS := $(addprefix tests/,clients antifaz/guests antifaz/test_datasets.py annotation/formats/corpora/training annotation/formats/test_survival.py)
 
@@ -60,4 +54,4 @@ bench: ## every benchmark, quick
 	@$(PY) -m benchmarks.coherence --quick
 
 comma := ,
-.PHONY: help run test test-bert test-clients test-apart setup setup-test lint bench
+.PHONY: help run test test-bert test-clients setup setup-test lint bench

@@ -5,7 +5,12 @@ from typing import Any
 import pytest
 from xdist.scheduler import LoadScopeScheduling
 
-LONG = ("tests/flows/", "tests/chaos/")  # browsers and workers: seconds each, much of it waiting
+LONG = (  # browsers, workers, clusters, servers of others: seconds each, much of it waiting
+    "tests/flows/",
+    "tests/chaos/",
+    "tests/antifaz/test_spark.py",
+    "tests/clients/test_label_studio.py",
+)
 
 
 def in_browser(nodeid: str) -> bool:

@@ -101,14 +101,18 @@ class Server:
         self.log.close()
 
 
+@pytest.fixture(scope="module")
+def started(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One for all: it takes half a minute to start."""
+    server = Server(tmp_path_factory.mktemp("label-studio"))
+    yield server
+    server.stop()
+
+
 @pytest.fixture
-def server(tmp_path: Path) -> Iterator[Server]:
-    server = Server(tmp_path)
-    try:
-        server.wait()
-        yield server
-    finally:
-        server.stop()
+def server(started: Server) -> Server:
+    started.wait()
+    return started
 
 
 def test_there_and_back(server: Server) -> None:
