@@ -26,7 +26,8 @@ def parser() -> ArgumentParser:
         description="Replace labelled items by surrogates on a cluster of Spark, with the bytes of "
         "`antifaz pseudonymise`. Paths are JSONL, also packed, folders and patterns of it, or "
         "Parquet where they end in .parquet, on any file system that Spark knows. What is told of "
-        "each dialogue goes to OUT.issues, what is held back, with its originals, to OUT.held. "
+        "each dialogue goes to OUT.issues, what is held back, with its originals, to OUT.held, an "
+        "entry for catalogues to OUT.croissant.json. "
         "Exit status 3: something was held back.",
     )
     add = parser.add_argument

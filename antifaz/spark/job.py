@@ -6,16 +6,20 @@ replaced with it. So the bytes are those of one process, however the blocks are 
 whose machine is lost is done again.
 """
 
+import hashlib
 import json
 import tarfile
 import tempfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import date
 from functools import partial
 from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
+from annotation.evidence.bundle.croissant import TITLE, Card, croissant_of_card
+from annotation.evidence.bundle.records import CorpusFile
 from annotation.formats import faults
 from annotation.formats.corpora.jsonl import read_rendered, with_id
 from annotation.formats.corpora.training.columns import COLUMNS, TYPES, row_of
@@ -55,15 +59,19 @@ class Job:
     def held(self) -> str:
         return f"{self.out}.held"
 
+    @property
+    def croissant(self) -> str:
+        return f"{self.out}.croissant.json"
+
 
 def run(spark: Any, job: Job) -> dict[str, int]:
-    """Write the replaced dialogues to `out`, what is told of each to `out`.issues, and those that
-    are held back, as they came in, to `out`.held. Returns counts.
+    """Write the replaced dialogues to `out`, what is told of each to `out`.issues, those that are
+    held back, as they came in, to `out`.held, and the catalogue entry of `out`. Returns counts.
 
     Raises: FormatError, Refused; then nothing is written.
     """
     rules = made_rules(job.strategy, job.label_strategies)
-    outputs = _new_outputs(spark, (job.out, job.issues, job.held))
+    outputs = _new_outputs(spark, (job.out, job.issues, job.held, job.croissant))
     context = spark.sparkContext
     key = _handed_out(context, job.key_file)
     lines = _lines(spark, job)
@@ -84,7 +92,9 @@ def run(spark: Any, job: Job) -> dict[str, int]:
             rows = lines.mapPartitions(
                 lambda own: blocks.replace_blocks(own, work.value, starts, key)
             )
-            return _written(spark, rows, job)
+            counts, card = _written(spark, rows, job)
+            _write(context, outputs[-1], json.dumps(croissant_of_card(card), indent=2))
+            return counts
         except BaseException:
             for path in outputs:
                 path.getFileSystem(context._jsc.hadoopConfiguration()).delete(path, True)
@@ -205,8 +215,8 @@ def _starts(heads: Sequence[Head]) -> dict[Place, Start]:
     return starts
 
 
-def _written(spark: Any, rows: Any, job: Job) -> dict[str, int]:
-    """Write the three outputs, and count. Raises: Refused."""
+def _written(spark: Any, rows: Any, job: Job) -> tuple[dict[str, int], Card]:
+    """Write the three outputs, and count; what is told of `out`. Raises: Refused."""
     from pyspark.sql import functions as of
 
     done = spark.createDataFrame(rows, DONE, verifySchema=False).persist(_on_disk())
@@ -229,12 +239,54 @@ def _written(spark: Any, rows: Any, job: Job) -> dict[str, int]:
         spark.createDataFrame(columns, TYPES, verifySchema=False).write.parquet(job.out)
     else:
         out.write.text(job.out)
-    replaced = of.get_json_object("told", "$.replaced").cast("long")
+
+    told_of = partial(of.when, of.col("line").isNotNull())
     counts = done.agg(
-        of.count("line"), of.sum(of.when(of.col("line").isNotNull(), replaced)), of.count("held")
+        of.count("line").alias("dialogues"),
+        of.sum(told_of(of.get_json_object("told", "$.replaced").cast("long"))).alias("replaced"),
+        of.count("held").alias("held_back"),
+        of.array_sort(of.collect_set(told_of(of.get_json_object("line", "$.lang")))).alias(
+            "languages"
+        ),
     ).first()
     done.unpersist()
-    return {"dialogues": counts[0], "replaced": counts[1] or 0, "held_back": counts[2]}
+    card = Card(
+        file=_files(spark.sparkContext, job),
+        title=TITLE,
+        made=date.today().isoformat(),
+        languages=counts["languages"],
+        strategy=job.strategy,
+        dialogues=counts["dialogues"],
+        items=counts["replaced"] or 0,
+        left=0,
+        marked=job.marked,
+    )
+    named = ("dialogues", "replaced", "held_back")
+    return {name: counts[name] or 0 for name in named}, card
+
+
+def _files(context: Any, job: Job) -> CorpusFile:
+    """The parts of `out` with their sums, by their names beside it; each is read by one process."""
+    format = "parquet" if _is_parquet(job.out) else "jsonl"
+    folder = job.out.rpartition("/")[2]
+    found = context.binaryFiles(job.out).map(_summed).collect()
+    members = tuple(
+        CorpusFile(name=f"{folder}/{name}", sha256=digest, bytes=size, format=format)
+        for name, digest, size in sorted(found)
+    )
+    size = sum(each.bytes for each in members)
+    return CorpusFile(name="", sha256="", bytes=size, format=format, members=members)
+
+
+def _summed(file: tuple[str, bytes]) -> tuple[str, str, int]:
+    path, content = file
+    return path.rpartition("/")[2], hashlib.sha256(content).hexdigest(), len(content)
+
+
+def _write(context: Any, path: Any, text: str) -> None:
+    stream = path.getFileSystem(context._jsc.hadoopConfiguration()).create(path)
+    stream.write(bytearray(f"{text}\n".encode()))
+    stream.close()
 
 
 def _refuse_faulty(done: Any, job: Job) -> None:

@@ -9,6 +9,7 @@ import os
 import shutil
 import subprocess
 import sys
+from hashlib import sha256
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -94,6 +95,15 @@ class TestOnACluster:
         held = [each["line"] for each in issues if each["held_back"]]
         assert held and text(Path(f"{out}.held")) == "".join(CORPUS[n - 1] for n in held)
         assert json.loads(done.stdout)["held_back"] == len(held)
+
+        entry = json.loads(Path(f"{out}.croissant.json").read_text("utf-8"))
+        assert f"{len(expected):,} dialogues" in entry["description"]
+        assert entry["inLanguage"] == "es"
+        sums = {
+            f"out/{part.name}": sha256(part.read_bytes()).hexdigest() for part in out.glob("part-*")
+        }
+        *files, _whole = entry["distribution"]
+        assert {each["contentUrl"]: each["sha256"] for each in files} == sums
 
         events = [path for path in source.with_name("events").rglob("*") if path.is_file()]
         said = done.stdout + done.stderr + "".join(p.read_text("utf-8") for p in events)

@@ -106,9 +106,15 @@ def distribution_of(file: CorpusFile) -> list[dict[str, Any]]:
         "description": "The files of the dialogues.",
         "containedIn": _one_or_all([{"@id": each["@id"]} for each in parts]),
         "encodingFormat": _one_or_all(file.media),
-        "includes": _one_or_all([f"*{ending}" for ending in FORMATS[file.format].extensions]),
+        "includes": _one_or_all([f"*{ending}" for ending in _endings(file)]),
     }
     return [*parts, members]
+
+
+def _endings(file: CorpusFile) -> list[str]:
+    """Of the files in it; parts of Spark have endings of their own."""
+    own = {Path(each.name).suffix for each in file.members}
+    return sorted(own) or list(FORMATS[file.format].extensions)
 
 
 def _file_object(file: CorpusFile, id: str) -> dict[str, Any]:

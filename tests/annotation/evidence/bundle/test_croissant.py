@@ -53,6 +53,10 @@ def test_a_file_of_every_format_is_read_by_its_entry(tmp_path: Path) -> None:
     for name, entry in [*entries.items(), ("damaged", damaged)]:
         (tmp_path / f"{name}.croissant").write_text(json.dumps(entry))
     (folder / "folder.croissant").write_text(json.dumps(croissant_of_card(card(folder, "brat"))))
+    parts = replace(file_at(wrote(tmp_path, "jsonl", "part-1.txt"), "jsonl"), name="part-1.txt")
+    whole = replace(parts, name="", sha256="", members=(parts,))
+    entry = croissant_of_card(replace(card(folder, "brat"), file=whole))
+    (tmp_path / "parts.croissant").write_text(json.dumps(entry))
     told = read_by_others(tmp_path)
     assert told.pop("damaged")["wrong"]
     assert {name: each["wrong"] for name, each in told.items() if each["wrong"]} == {}
@@ -62,6 +66,7 @@ def test_a_file_of_every_format_is_read_by_its_entry(tmp_path: Path) -> None:
     row = ["turns/id", "turns/language", "turns/speaker", "turns/text"]
     assert told["csv"]["records"] == {"turns": [row] * 16}
     assert told["folder"]["records"] == {"files": [["files/content", "files/filename"]] * 6}
+    assert told["parts"]["records"] == {"files": [["files/content", "files/filename"]]}
     assert told["esport"]["records"] == {"files": [["files/content", "files/filename"]] * 2}
 
 
