@@ -239,10 +239,17 @@ def decide(
     if not answer.reason.strip():
         raise Refused(_("Say why it is fine."), code="no_reason")
     check_reason(now, answer.reason)
-    fine = rows_of(now, [Constraint(ConstraintKind.DISMISS, issue.mentions, answer.code)])
+    fine = rows_of(now, [_dismissal(issue)])
     return record(
         now, user, Decision.Action.DISMISS, fine, code=answer.code, reason=answer.reason.strip()
     )
+
+
+def _dismissal(issue: Issue) -> Constraint:
+    """The engine's own, where it proposes one: it may be of one place alone."""
+    proposed = issue.fix.constraints if issue.fix is not None else ()
+    own = (each for each in proposed if each.kind == ConstraintKind.DISMISS)
+    return next(own, Constraint(ConstraintKind.DISMISS, issue.mentions, issue.code))
 
 
 def check_reason(now: Plan, reason: str) -> None:

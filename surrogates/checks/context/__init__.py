@@ -13,6 +13,7 @@ from surrogates.checks.context.held import holds
 from surrogates.checks.context.names import proper_names
 from surrogates.checks.context.words import Cue, Sentence, cues, sentences
 from surrogates.checks.relations.spans import Span, Spans
+from surrogates.codes import IssueCode
 from surrogates.labels import NAMES, Kind
 from surrogates.notices import Notice
 from surrogates.rewrite import Item
@@ -107,4 +108,6 @@ def _raise(scene: Scene, cue: Cue, span: Span) -> None:
     place = Item(
         -1, cue.turn, cue.start, cue.end, item.label, item.kind, "", item.key, item.speaker
     )
-    scene.raise_issue(_DEPENDENCES[cue.kind].notice, place)
+    # One may be dismissed without the others that stand at the same mention.
+    value = f"{IssueCode.MAY_DEPEND}@{cue.turn}:{cue.start}"
+    scene.raise_issue(_DEPENDENCES[cue.kind].notice, place, value=value)

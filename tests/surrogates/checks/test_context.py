@@ -155,6 +155,14 @@ def test_a_note_holds_nothing_back_and_can_be_dismissed() -> None:
     assert "MAY_DEPEND" not in codes(run(made, constraints=note.fix.constraints))
 
 
+def test_one_of_two_at_the_same_mention_is_dismissed_by_itself() -> None:
+    made = dialogue("A: Vivo en [Jaca:CITY], cerca de la sierra.", "B: ¿Y qué tal el puerto?")
+    first, second = (i for i in run(made).issues if i.code == "MAY_DEPEND")
+    assert first.mentions == second.mentions and first.fix is not None
+    left = run(made, constraints=first.fix.constraints).issues
+    assert [i for i in left if i.code == "MAY_DEPEND"] == [second]
+
+
 def test_strategies_that_keep_no_relations_get_none() -> None:
     made = dialogue("A: Wir sind in [Garmisch:CITY] in den Alpen.", lang="de")
     for strategy in ("typed", "indexed", "word"):

@@ -365,3 +365,23 @@ def test_a_note_says_the_words_that_may_depend_to_who_may_see_originals(
     (card,) = (c for c in revision.issues_of(now, originals=True) if c.said)
     assert (card.said, str(card.title)) == ("nacido y criado", "May no longer fit")
     assert not any(card.said for card in revision.issues_of(now))
+
+
+def test_a_note_is_dismissed_without_the_others_at_its_mention(
+    project: Any, annotator: Any, curator: Any
+) -> None:
+    dialogue = call(project, "call-2")
+    texts = ["Vivo en Jaca, cerca de la sierra", "¿Y qué tal el puerto?", "Gracias"]
+    for turn, text in zip(dialogue.turns.order_by("position"), texts, strict=True):
+        turn.text = text
+        turn.save()
+        read(turn, annotator, [("Jaca", "place")] if turn.position == 0 else [])
+    first, second = notes_of(dialogue)
+    answer = issue_decisions.Answer(first.code, first.turn, first.start, "dismiss", "no matter")
+    issue_decisions.decide(dialogue, curator, answer)
+    assert notes_of(dialogue) == [second]
+
+
+def notes_of(dialogue: Any) -> list[Any]:
+    issues = issue_decisions.plan(dialogue).result.issues
+    return [each for each in issues if each.code == "MAY_DEPEND"]
