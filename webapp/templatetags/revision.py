@@ -192,7 +192,7 @@ def _text(
 def _piece(piece: Piece, parts: Sequence[Part], words: _Words, machine: bool) -> str:
     if not piece.letter:
         text = "".join(map(part_of_turn, parts))
-        return f'<mark class="open">{text}</mark>' if piece.is_open else text
+        return f'<mark class="{piece.mark}">{text}</mark>' if piece.mark else text
     # Who speaks from here on, and what is heard before it, stand before the label.
     ahead = "".join(part_of_turn(part) for part in parts if part.start == part.end)
     text = "".join(part_of_turn(part) for part in parts if part.start < part.end)

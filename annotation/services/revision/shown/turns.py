@@ -14,10 +14,15 @@ from annotation.services.figures import short_share
 from annotation.services.revision.coverage import NOBODY, UNSETTLED
 from annotation.services.revision.issue_decisions import LABELS_IT
 from annotation.services.revision.plans import BLOCK, Plan
-from surrogates.types import Leak, Replacement, overlap
+from surrogates.codes import IssueCode
+from surrogates.types import Issue, Leak, Replacement, overlap
 
-Cut = tuple[int, int, Replacement | None]  # start, end, what stands there
+# Marks of words that no label covers.
+OPEN = "open"  # an issue that blocks says that one should
+MAY = "may"  # they may depend on what was replaced
+Cut = tuple[int, int, Replacement | str]  # start, end, what stands there, or a mark
 
+_RANK = {OPEN: 0, MAY: 1}  # the graver has the words that both want
 HIDDEN = "•••"
 DOTS = re.compile(f"{HIDDEN[0]}+")
 
@@ -34,7 +39,7 @@ class Piece:
     score: str = ""
     was: str = ""  # what stands there now, where a fix that is tried out would change it
     is_meant: bool = False  # by the issue in which it is drawn
-    is_open: bool = False  # no label covers it, and an issue says that one should
+    mark: str = ""  # of words that no label covers
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +88,7 @@ def pairs_of(
             for span in now.spans.get(turn.pk, ())
             if span.reading_id is None and span.confidence is not None
         }
-        bare = _blocking(now, index, here) if originals else []
+        bare = _marked(now, index, here) if originals else []
         left = pieces(turn.text, _cuts(here, bare), labels, scores)
         if shown is not None:  # what is labelled anew has no label yet
             left = [_unlabelled(piece, shown) for piece in left]
@@ -110,32 +115,37 @@ def pairs_of(
     return pairs
 
 
-def _blocking(now: Plan, turn: int, here: Sequence[Replacement]) -> list[tuple[int, int]]:
-    """Where words of the turn stand without a label, and block."""
-    places = sorted(
-        {
-            (issue.start, issue.end)
-            for issue in now.result.issues
-            if issue.turn == turn and issue.code in LABELS_IT and issue.severity == BLOCK
-        }
+def _marked(now: Plan, turn: int, here: Sequence[Replacement]) -> list[tuple[int, int, str]]:
+    """The words of a turn that issues stand at outside the labels, and their marks."""
+    found = sorted(
+        (_RANK[mark], issue.start, issue.end, mark)
+        for issue in now.result.issues
+        if issue.turn == turn and (mark := _mark(issue))
     )
     taken = [(r.start, r.end) for r in here]
-    free: list[tuple[int, int]] = []
-    for place in places:
-        if not any(overlap(place, other) for other in (*taken, *free)):
-            free.append(place)
+    free: list[tuple[int, int, str]] = []
+    for _rank, start, end, mark in found:
+        if not any(overlap((start, end), other) for other in taken):
+            taken.append((start, end))
+            free.append((start, end, mark))
     return free
 
 
+def _mark(issue: Issue) -> str:
+    if issue.code == IssueCode.MAY_DEPEND:
+        return MAY
+    return OPEN if issue.code in LABELS_IT and issue.severity == BLOCK else ""
+
+
 def _cuts(
-    here: Sequence[Replacement], bare: Sequence[tuple[int, int]], *, new: bool = False
+    here: Sequence[Replacement], bare: Sequence[tuple[int, int, str]], *, new: bool = False
 ) -> list[Cut]:
     """Where a turn is cut, in its original or its `new` text."""
     cuts: list[Cut] = [(r.new_start, r.new_end, r) if new else (r.start, r.end, r) for r in here]
-    for start, end in bare:
+    for start, end, mark in bare:
         before = [r for r in here if r.end <= start]
         by = before[-1].new_end - before[-1].end if new and before else 0
-        cuts.append((start + by, end + by, None))
+        cuts.append((start + by, end + by, mark))
     return sorted(cuts, key=lambda cut: cut[0])
 
 
@@ -158,7 +168,7 @@ def _beside_old(piece: Piece, turn: Turn, shown: dict[str, str], *, originals: b
 def _unlabelled(piece: Piece, shown: Mapping[str, str]) -> Piece:
     """The piece without the label that a fix would give it."""
     is_new = piece.mention and piece.mention not in shown
-    return Piece(piece.text, is_open=True) if is_new else piece
+    return Piece(piece.text, mark=OPEN) if is_new else piece
 
 
 def _word_at(mention: str, text: str) -> str:
@@ -199,14 +209,14 @@ def pieces(
     labels: dict[str, Label],
     scores: dict[int, str] | None = None,
 ) -> list[Piece]:
-    """Cut a text at (start, end) of each replacement, or of a word without one, in order."""
+    """Cut a text at (start, end) of each replacement, or of words without one, in order."""
     parts, at = [], 0
     for start, end, replacement in cuts:
         if start > at:
             parts.append(Piece(text[at:start]))
         at = end
-        if replacement is None:
-            parts.append(Piece(text[start:end], is_open=True))
+        if isinstance(replacement, str):
+            parts.append(Piece(text[start:end], mark=replacement))
             continue
         letter, family = look(replacement.label, labels)
         score = (scores or {}).get(start, "")

@@ -262,8 +262,8 @@ def test_a_tried_fix_is_not_computed_again(
     after = [replace(piece, was="") for piece in tried.after]
     assert [replace(tried, after=after, before=came.before)] == again.pairs
     # The original stands as it is until then: what is to be labelled has no label.
-    bare = [(piece.text, piece.mention, piece.is_open) for piece in tried.before]
-    assert bare == [(piece.text, "", bool(piece.mention)) for piece in came.before]
+    bare = [(piece.text, piece.mention, piece.mark) for piece in tried.before]
+    assert bare == [(piece.text, "", "open" if piece.mention else "") for piece in came.before]
     assert panel.plain == [pair for pair in page.pairs if pair.number == 5]
     cards = revision.changed_cards(page.plan, again)
     assert cards is not None

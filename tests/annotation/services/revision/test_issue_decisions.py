@@ -10,6 +10,7 @@ from annotation.models import Decision, Dialogue, Span, TrainingRun, Turn
 from annotation.refusals import NothingToDo, Refused
 from annotation.services.revision import approvals, decisions, entity_changes, issue_decisions
 from annotation.services.revision import page as revision
+from annotation.services.revision.shown.turns import pairs_of
 from surrogates.folding import words
 from tests.labelled import ITEMS, call, label, read, shown
 
@@ -364,6 +365,10 @@ def test_a_note_says_the_words_that_may_depend_to_who_may_see_originals(
     now = issue_decisions.plan(dialogue)
     (card,) = (c for c in revision.issues_of(now, originals=True) if c.said)
     assert (card.said, str(card.title)) == ("nacido y criado", "May no longer fit")
+    for seen in (True, False):
+        (pair,) = pairs_of(now, {}, originals=seen)
+        marked = [(piece.text, piece.mark) for piece in (*pair.before, *pair.after) if piece.mark]
+        assert marked == [("nacido y criado", "may")] * 2 * seen
     assert not any(card.said for card in revision.issues_of(now))
 
 
