@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from itertools import permutations
 
 from surrogates import notices
+from surrogates.addresses.mexican_codes import Name, is_mexican, letters_of_names, state_of
 from surrogates.addresses.owners import Owner, Owners
 from surrogates.codes import ConstraintKind
 from surrogates.dates.numeric import Moment
@@ -27,6 +28,7 @@ _LETTERS = re.compile(r"[^\W\d_]{3,6}")
 _ONE_LETTER = re.compile(r"[\s/-]*([^\W\d_])(?=[\s/-]*\d)")
 _FIGURES = re.compile(r"\d{6,}")
 _SIZES = (2, 3, 4)  # letters of one name
+_MOST = 24  # names of which some pair may make a code
 _ORDERS = ("{y:02d}{m:02d}{d:02d}", "{d:02d}{m:02d}{y:02d}", "{m:02d}{d:02d}{y:02d}")
 _LONG = ("{f}{m:02d}{d:02d}", "{d:02d}{m:02d}{f}", "{m:02d}{d:02d}{f}")
 Date = tuple[int, int, int]  # year, month, day
@@ -39,8 +41,14 @@ def follow_people(scene: Scene, cast: Cast) -> None:
     if not items:
         return
     owners, dates = Owners(scene, cast).all, dict(dates_now(scene))
+    names = list(dict.fromkeys(name for owner in owners for name in _names_of(owner)))
+    every = [_names_of(owner) for owner in owners] + [names]
     for item in items:
-        letters = [p for m in _LETTERS.finditer(item.text) for p in _of_names(m, owners)]
+        if is_mexican(_plain(item.text)):
+            letters = _at(item.text, [*letters_of_names(_plain(item.text), names),
+                                      *state_of(scene, _plain(item.text))])  # fmt: skip
+        else:
+            letters = [p for m in _LETTERS.finditer(item.text) for p in _of_names(m, every)]
         figures = [p for m in _FIGURES.finditer(item.text) for p in _of_dates(m, dates)]
         letters += _initial(item.text, figures, owners) if not letters else ()
         if letters or figures:
@@ -51,17 +59,28 @@ def _may_be(scene: Scene, item: Item) -> bool:
     typed = (ConstraintKind.SURROGATE, ConstraintKind.PLACEHOLDER)
     if is_password(item.label) or is_plate_label(item.label):
         return False
-    long = len(re.findall(r"\w", item.text)) > 8 and not item.cue
+    long = len(re.findall(r"\w", item.text)) > 8 and item.cue in ("", "id")
     return long and not any(scene.constraint_for(kind, item) for kind in typed)
 
 
-def _of_names(match: re.Match[str], owners: list[Owner]) -> Iterator[Piece]:
+def _names_of(owner: Owner) -> list[Name]:
+    """The names of a person: role, folded, and what each became."""
+    found = {(a.role, a.old, a.new) for a in owner.atoms if a.kind == "name"}
+    return sorted(name for name in found if name[0] in ("surname", "given"))
+
+
+def _at(text: str, pieces: list[Piece]) -> list[Piece]:
+    """Pieces of the letters and figures of a text where they stand in it."""
+    places = [at for at, char in enumerate(text) if char.isalnum()]
+    return [(places[start + n], places[start + n] + 1, char)
+            for start, _, new in pieces for n, char in enumerate(new)]  # fmt: skip
+
+
+def _of_names(match: re.Match[str], people: list[list[Name]]) -> Iterator[Piece]:
     """The letters anew, where the beginnings or the first consonants of names make them."""
     said = fold(match.group())
-    for owner in owners:
-        names = list({(a.old, a.new) for a in owner.atoms
-                      if a.kind == "name" and a.role in ("surname", "given")})  # fmt: skip
-        for one, two in permutations(sorted(names), 2):
+    for names in people:
+        for one, two in permutations([(old, new) for _, old, new in names[:_MOST]], 2):
             for size in _SIZES:
                 for cut in (_begin, _consonants):
                     if cut(one[0], size) + cut(two[0], len(said) - size) == said:

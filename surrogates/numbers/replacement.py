@@ -36,6 +36,7 @@ from surrogates.numbers.identifiers.phone_classes import (
 )
 from surrogates.numbers.identifiers.reserved_ranges import code_limits, is_assignable, limits_for
 from surrogates.numbers.identifiers.rooms import tie_rooms
+from surrogates.numbers.identifiers.schemes.years import limit_years
 from surrogates.numbers.left_as_said import keep_as_said
 from surrogates.numbers.pieces import continues, pieces_of
 from surrogates.numbers.relaxation import card_limits, free_pieces
@@ -79,6 +80,7 @@ def replace_numbers(scene: Scene, items: list[Item], prefixes: Prefixes) -> Boar
         if read_out and group.kind in LETTERED and repair_for(group.cut.said, group.kind) is None:
             _renew_figures(group, board)
         _keep(group, board, prefixes)
+        limit_years(group, board)
     limit_measures(scene, board)
     keep_counts(scene, board)
     limit_parts(scene, board)

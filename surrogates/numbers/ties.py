@@ -28,6 +28,7 @@ from surrogates.numbers.corrections import (
     whole,
 )
 from surrogates.numbers.identifiers.phone_classes import leading
+from surrogates.numbers.identifiers.schemes.accounts import OWN_FIGURES
 from surrogates.numbers.mended_pieces import tie_mended_pieces
 from surrogates.numbers.slots import COUNTED, Cut
 from surrogates.numbers.sums.said import is_amount
@@ -144,6 +145,18 @@ def _tie_slice(scene: Scene, a: Group, b: Group, board: Board, corrected: bool) 
     for x, y in zip(short.values[skipped:], long.values[start:], strict=False):
         board.tie(x, y)
     a.tied = b.tied = True
+    _keep_padding(short, long, start, board)
+
+
+def _keep_padding(short: Group, long: Group, start: int, board: Board) -> None:
+    """An account of fewer figures than its country's have has zeros before them in an IBAN."""
+    whole, said = long.cut.said, short.cut.said
+    begin = len(whole) - OWN_FIGURES.get(whole[:2], 0)
+    padding = whole[begin:start]
+    if padding and not padding.strip("0") and whole.endswith(said) and said[0] != "0":
+        for value in long.values[begin:start]:
+            board.limit(value, "0")
+        board.limit(short.values[0], "123456789")
 
 
 def _counts_alone(scene: Scene, short: Group, long: Group) -> bool:

@@ -3,20 +3,24 @@
 The letter may have a label of its own, end a code ("[4417 KDN], de Navarra") or be said after one
 ("[KDM], con eme de Madrid").
 
-Nothing can be done to them here, so a curator is told.
+Nothing can be done to them here, so a curator is told. Labelled names that tell letters of a code
+are written anew.
 """
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from surrogates import notices
-from surrogates.folding import fold, signs_only
+from surrogates import draw, notices
+from surrogates.folding import apply_case, case_pattern, fold, signs_only
 from surrogates.labels import Kind, kind_of
 from surrogates.languages.letters import WORD, bare_key_word, key_word_at, reader, said
+from surrogates.numbers.sums.totals import set_text
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
+from surrogates.spelling.codes import name_told_by
 from surrogates.spelling.read_out import CODES
-from surrogates.spelling.run import letter_tokens
+from surrogates.spelling.run import Said, letter_tokens
 
 REACH = 3  # words after a letter among which its key word is: "L letra Lasarte bezala"
 
@@ -30,6 +34,29 @@ def check_key_words(scene: Scene, letters: Sequence[Item]) -> None:
             place = _said_of_code(scene, item)
         if place is not None:
             scene.raise_issue(notices.KEY_WORD, place, (item.key,))
+
+
+def name_letters(scene: Scene, codes: Mapping[int, Said]) -> None:
+    """Names that tell letters of a code, and are said nowhere else, begin with the new ones: "[K]
+    [Karim], [L] [Lea]"."""
+    said_at = Counter(fold(item.text) for item in scene.items)
+    for item in scene.items:
+        name = name_told_by(scene, item, fold(item.text)) if item.index in codes else None
+        now = fold(scene.surrogates.get(item.index, ""))
+        if name is None or len(now) != 1 or said_at[fold(name.text)] > 1:
+            continue
+        if fold(scene.surrogates[name.index]).startswith(now):
+            continue
+        known = scene.lexicon.name_by_key.get(fold(name.text))
+        pool = scene.lexicon.names(known.gender) if known is not None else scene.lexicon.places
+        if (known is None) != (name.kind is Kind.PLACE):
+            continue
+        stream = draw.Stream(scene.seed("name of a letter", name.text, [name]))
+        options = (n for n in stream.shuffled(sorted(pool)) if fold(n).startswith(now))
+        word = next((n for n in options if n.isalpha() and scene.allowed(n)), "")
+        if word:
+            scene.take(word)
+            set_text(scene, name, apply_case(word, case_pattern(name.text)))
 
 
 def _key_word(scene: Scene, item: Item) -> Item | None:

@@ -12,7 +12,8 @@ from stdnum.es import dni
 from surrogates.folding import WORD, fold
 from surrogates.labels import Kind
 from surrogates.numbers.board import Group
-from surrogates.numbers.identifiers.checksums import Repair, repair_for
+from surrogates.numbers.identifiers.checksums import repair_for
+from surrogates.numbers.identifiers.schemes.scheme import Repair
 from surrogates.scene import Scene
 
 _TURNS = 3  # turns after the number in which its letter may be said

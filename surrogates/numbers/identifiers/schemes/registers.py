@@ -1,0 +1,55 @@
+"""Numbers of firms and people of Europe with a check: VAT numbers, the Irish and British ones."""
+
+from stdnum.at import uid as at_uid
+from stdnum.ch import uid as ch_uid
+from stdnum.ie import vat as ie_vat
+from stdnum.iso7064 import mod_11_10
+
+from surrogates.numbers.identifiers.schemes.scheme import Scheme, checked, luhn_of
+
+# An Irish postal code: its district, and four figures and letters, some of which it never has.
+EIRCODE = r"[AC-FHKNPRTV-Y]\d[\dW][\dAC-FHKNPRTV-Y]{4}"
+EIRCODE_SIGNS = (frozenset("0123456789"), frozenset("ACDEFHKNPRTVWXY"))
+# First letters of a British national insurance number.
+_INSURED = "ABCEGHJKLMNPRSTWXYZ"
+
+
+def _irish(text: str) -> str:
+    """Seven figures, their check, and since 2013 a letter that counts in it."""
+    counted = text[:7] + (text[8:] if text[8:] in ("A", "B", "H") else "")
+    return text[:7] + str(ie_vat.calc_check_digit(counted)) + text[8:]
+
+
+def _german(text: str) -> str:
+    return text[:10] + str(mod_11_10.calc_check_digit(text[2:10]))
+
+
+def _austrian(text: str) -> str:
+    return text[:10] + str(at_uid.calc_check_digit(text[2:10]))
+
+
+def _swiss(text: str) -> str:
+    return text[:11] + str(ch_uid.calc_check_digit(text[3:11]))[-1]
+
+
+def _belgian(text: str) -> str:
+    """A firm's number, its last two figures what is left to 97."""
+    return f"{text[:-2]}{97 - int(text[-10:-2]) % 97:02d}"
+
+
+def _french(text: str) -> str:
+    """The key of a SIREN, which has a check of its own."""
+    siren = luhn_of(text[4:])
+    return f"{text[:2]}{(12 + 3 * (int(siren) % 97)) % 97:02d}{siren}"
+
+
+LETTERED = (
+    Scheme(r"\d{7}[A-W][A-IW]?", _irish, checked(_irish), {8: ""}),
+    Scheme(r"[A-Z]{2}\d{6}[A-D]", str, fixed={0: _INSURED, 1: _INSURED, 8: "ABCD"}),
+    Scheme(r"DE[1-9]\d{8}", _german, fixed={0: "", 1: "", 2: "123456789"}),
+    Scheme(r"ATU\d{8}", _austrian, fixed={0: "", 1: "", 2: ""}),
+    Scheme(r"CHE\d{9}", _swiss, fixed={0: "", 1: "", 2: ""}),
+    Scheme(r"BE[01]\d{9}", _belgian, fixed={0: "", 1: "", 2: ""}),
+    Scheme(r"FR\d{11}", _french, fixed={0: "", 1: "", 4: "3456789"}),
+)
+FIGURES = (Scheme(r"[01]\d{9}", _belgian, checked(_belgian), {0: ""}),)

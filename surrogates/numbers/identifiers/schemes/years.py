@@ -1,0 +1,45 @@
+"""Years inside codes: "ST/0384617/2025", "F-2026/0147", "12 C 345/24".
+
+A new one is of a few years before, so that it is no year to come; `addresses.year_ends` makes it
+that of a date.
+"""
+
+import re
+from collections.abc import Iterator
+
+from surrogates.labels import Kind
+from surrogates.numbers.board import Board, Group, Relation
+from surrogates.numbers.identifiers.checksums import repair_for
+
+_YEAR = re.compile(r"(?<!\d)(?:19[5-9]|20[0-4])\d(?!\d)|(?<=\d[/-])[12]\d$")
+_BEFORE = range(1, 5)
+
+
+def limit_years(group: Group, board: Board) -> None:
+    """Leaves the years of a code some years before them."""
+    for start, was in years_in(group):
+        near = tuple(f"{int(was) - n:0{len(was)}d}" for n in _BEFORE)
+        values = tuple(group.values[start : start + len(was)])
+        group.relations.append(Relation(values, near))
+
+
+def years_in(group: Group) -> Iterator[tuple[int, str]]:
+    """Where a free code has a year among its figures and letters, and which."""
+    known = repair_for(group.cut.said, group.kind) is not None
+    if group.kind is not Kind.ID or (known and "/" not in group.first.text):
+        return
+    places: dict[tuple[int, int], int] = {}
+    at = 0
+    for slot in group.slots:
+        if slot.style == "keyword":
+            continue
+        first = slot.tokens[0]
+        if slot.style == "figure":
+            places[first.item, first.start] = at
+        at += len(slot.was)
+    for number, item in enumerate(group.items):
+        for match in _YEAR.finditer(item.text):
+            if len(item.text.strip()) > len(match[0]) or len(group.items) > 1:
+                start = places.get((number, item.start + match.start()), -1)
+                if start >= 0 and group.cut.said[start : start + len(match[0])] == match[0]:
+                    yield start, match[0]
