@@ -27,10 +27,13 @@ from surrogates.scene import Scene
 _LETTERS = re.compile(r"[^\W\d_]{3,6}")
 _ONE_LETTER = re.compile(r"[\s/-]*([^\W\d_])(?=[\s/-]*\d)")
 _FIGURES = re.compile(r"\d{6,}")
+_WOMAN = 50
 _SIZES = (2, 3, 4)  # letters of one name
 _MOST = 24  # names of which some pair may make a code
 _ORDERS = ("{y:02d}{m:02d}{d:02d}", "{d:02d}{m:02d}{y:02d}", "{m:02d}{d:02d}{y:02d}")
 _LONG = ("{f}{m:02d}{d:02d}", "{d:02d}{m:02d}{f}", "{m:02d}{d:02d}{f}")
+# Of a British driver: surname, decade of birth, month (50 more for women), day, year, initials.
+_LICENCE = re.compile(r"([A-Z9]{5})\s?(\d)(\d\d)(\d\d)(\d)\s?([A-Z])([A-Z9])(9[A-Z\d]{2})")
 Date = tuple[int, int, int]  # year, month, day
 Piece = tuple[int, int, str]  # start and end in an identifier, and what stands there now
 
@@ -47,6 +50,9 @@ def follow_people(scene: Scene, cast: Cast) -> None:
         if is_mexican(_plain(item.text)):
             letters = _at(item.text, [*letters_of_names(_plain(item.text), names),
                                       *state_of(scene, _plain(item.text))])  # fmt: skip
+        elif licence := _LICENCE.fullmatch(item.text.strip()):
+            _write(scene, item, _of_licence(licence, every, dates))
+            continue
         else:
             letters = [p for m in _LETTERS.finditer(item.text) for p in _of_names(m, every)]
         figures = [p for m in _FIGURES.finditer(item.text) for p in _of_dates(m, dates)]
@@ -88,6 +94,32 @@ def _of_names(match: re.Match[str], people: list[list[Name]]) -> Iterator[Piece]
                         if len(new) == len(said):
                             yield match.start(), match.end(), new
                             return
+
+
+def _of_licence(
+    match: re.Match[str], people: list[list[Name]], dates: Mapping[Date, Date]
+) -> list[Piece]:
+    """What a licence has of surname, birth and given name, anew."""
+    pieces: list[Piece] = []
+    names = [name for some in people for name in some]
+    for role, group, size in (("surname", 1, 5), ("given", 6, 1)):
+        beside = ((_licensed(old, size), new) for kind, old, new in names if kind == role)
+        new = next((new for old, new in beside if old == match[group]), "")
+        if new:
+            pieces.append((*match.span(group), _licensed(new, size)))
+    woman = int(match[3]) > _WOMAN
+    born = (match[2] + match[5], int(match[3]) - _WOMAN * woman, int(match[4]))
+    for (old, month, day), now in dates.items():
+        if (f"{old % 100:02d}", month, day) == born:
+            year = f"{now[0] % 100:02d}"
+            figures = f"{year[0]}{now[1] + _WOMAN * woman:02d}{now[2]:02d}{year[1]}"
+            pieces.append((match.start(2), match.end(5), figures))
+            break
+    return pieces
+
+
+def _licensed(name: str, size: int) -> str:
+    return letters_only(name)[:size].upper().ljust(size, "9")
 
 
 def _initial(text: str, figures: list[Piece], owners: list[Owner]) -> Iterator[Piece]:

@@ -51,6 +51,8 @@ def fixed_letters(original: str, kind: Kind) -> dict[int, frozenset[str]]:
     if scheme.repair is _german_card:
         fixed |= {i: _CARD_LETTERS for i, char in enumerate(original) if char.isalpha()}
         fixed[0] = next(some for some in (_CARD_STARTS, _PASSPORT_STARTS) if original[0] in some)
+    if scheme.repair is _siret:
+        fixed |= {i: frozenset("0") for i in (9, 10, 11) if original[i] == "0"}  # few branches
     if scheme.repair is _cif:
         fixed[0] = frozenset(original[0])  # of what form a firm is, as its name says: "S.L."
     start = IBAN_STARTS.get(original[:2], "") if scheme.repair is _iban else ""
@@ -256,7 +258,7 @@ _SCHEMES = (
     ),
     *america.CHECKED,
     Scheme(r"\d{11}", _idnr, idnr.is_valid),
-    america.DOMINICAN,
+    *america.ELEVEN,
     Scheme(r"756\d{10}", _ahv, fixed={0: "", 1: "", 2: ""}),
     Scheme(r"\d{4}[0-3]\d[01]\d{3}", _vnr, vnr.is_valid, {0: "123456789"} | _born(4)),
     Scheme(

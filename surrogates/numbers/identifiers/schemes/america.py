@@ -1,7 +1,7 @@
 """Identifiers of the countries of America where Spanish is spoken.
 
 Argentina: CUIT, CBU. Chile: RUT. Colombia: NIT. Dominican Republic: cédula. Ecuador: cédula, RUC.
-Mexico: CURP, RFC, CLABE. Peru: RUC. Venezuela: RIF.
+Mexico: CURP, RFC, CLABE. Peru: RUC. Uruguay: cédula. Venezuela: RIF.
 """
 
 import re
@@ -15,7 +15,7 @@ from stdnum.mx import curp, rfc
 from stdnum.pe import ruc
 from stdnum.ve import rif
 
-from surrogates.numbers.identifiers.schemes.scheme import Scheme, checked, luhn_of
+from surrogates.numbers.identifiers.schemes.scheme import Repair, Scheme, checked, luhn_of
 
 _MONTH_AND_DAY = r"(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])"
 _CURP = rf"[A-Z]{{4}}\d\d{_MONTH_AND_DAY}[HMX][A-Z]{{5}}[A-Z\d]\d"
@@ -71,6 +71,11 @@ def _rut(text: str) -> str:
     return text[:-1] + str(rut.calc_check_digit(text[:-1]))
 
 
+def _uruguayan(text: str) -> str:
+    total = sum(int(c) * w for c, w in zip(text, (2, 9, 8, 7, 6, 3, 4), strict=False))
+    return text[:7] + str(-total % 10)
+
+
 def _cuit(text: str) -> str:
     return text[:10] + str(cuit.calc_check_digit(text[:10]))
 
@@ -116,11 +121,25 @@ LONG = (
     Scheme(r"\d{10}001", _of_ecuador, ec_ruc.is_valid, _PROVINCE | {10: "", 11: "", 12: ""}),
 )
 CHECKED = (
-    Scheme(r"(?:20|2[347]|3[034])\d{9}", _cuit, checked(_cuit), {0: "", 1: ""}),
     Scheme(r"(?:10|15|17|20)\d{9}", _ruc, checked(_ruc), {0: "", 1: ""}),
     Scheme(r"(?:0[1-9]|1\d|2[0-4])[0-5]\d{7}", luhn_of, checked(luhn_of), _PROVINCE),
 )
-DOMINICAN = Scheme(r"\d{11}", luhn_of, luhn.is_valid)
+ELEVEN = (
+    Scheme(r"(?:20|2[347]|3[034])\d{9}", _cuit, fixed={0: "", 1: ""}),
+    Scheme(r"\d{11}", luhn_of, luhn.is_valid),
+)
+_DOTTED = re.compile(r"\d\.?\d{3}\.?\d{3}\s?[-/]\s?\d")
+
+
+def by_shape(text: str) -> Repair | None:
+    """How a number of eight figures becomes valid that its marks and its check tell: a RUT or a
+    cédula of Uruguay, "4.567.890-1"."""
+    figures = "".join(filter(str.isdecimal, text))
+    if _DOTTED.fullmatch(text.strip()) is None:
+        return None
+    return next((repair for repair in (_rut, _uruguayan) if repair(figures) == figures), None)
+
+
 TEN = (Scheme(r"[89]\d{9}", _nit, checked(_nit), {0: ""}),)
 NINE = (
     Scheme(r"[12]\d{8}", _rut, checked(_rut), {0: "12"}),

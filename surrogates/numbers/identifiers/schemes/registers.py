@@ -1,4 +1,5 @@
-"""Numbers of firms and people of Europe with a check: VAT numbers, the Irish and British ones."""
+"""Numbers of firms and people of Europe: VAT numbers, the Irish and British ones, the Catalan card
+of health."""
 
 from stdnum.at import uid as at_uid
 from stdnum.ch import uid as ch_uid
@@ -46,6 +47,7 @@ def _french(text: str) -> str:
 LETTERED = (
     Scheme(r"\d{7}[A-W][A-IW]?", _irish, checked(_irish), {8: ""}),
     Scheme(r"[A-Z]{2}\d{6}[A-D]", str, fixed={0: _INSURED, 1: _INSURED, 8: "ABCD"}),
+    Scheme(r"[A-Z]{4}[01]\d{9}", str, fixed={4: "", 7: "01", 8: "12", 9: "012", 10: "12345678"}),
     Scheme(r"DE[1-9]\d{8}", _german, fixed={0: "", 1: "", 2: "123456789"}),
     Scheme(r"ATU\d{8}", _austrian, fixed={0: "", 1: "", 2: ""}),
     Scheme(r"CHE\d{9}", _swiss, fixed={0: "", 1: "", 2: ""}),

@@ -17,6 +17,10 @@ _BEFORE = range(1, 5)
 
 def limit_years(group: Group, board: Board) -> None:
     """Leaves the years of a code some years before them."""
+    if group.kind is Kind.ID and group.slots and group.slots[0].style == "figure":
+        first = re.match(r"[1-9]\d{0,2}(?!\d)", group.first.text)
+        if first is not None:  # "12 C 345/24" is of the twelfth chamber
+            board.limit(group.values[0], "123456789")
     for start, was in years_in(group):
         near = tuple(f"{int(was) - n:0{len(was)}d}" for n in _BEFORE)
         values = tuple(group.values[start : start + len(was)])
