@@ -111,9 +111,8 @@ def _apart(pieces: list[Piece], reader: Reader) -> list[Piece]:
         if len(piece_items) < 2 or owner(kind, piece_items, digits) is not None:
             return False
         pieces = [reader([item], kind)[0].said for item in piece_items]
-        owners = {
-            owner(kind, piece_items, piece) if len(piece) >= SLICE else None for piece in pieces
-        }
+        least = 2 if kind is Kind.ID else SLICE  # "KA", "74" of a plate
+        owners = {owner(kind, piece_items, p) if len(p) >= least else None for p in pieces}
         return len(owners) == 1 and None not in owners
 
     def differ(kind: Kind, piece_items: list[Item]) -> bool:
@@ -376,7 +375,8 @@ def _parting_words(lang: str, lexicon: Lexicon) -> frozenset[str]:
         for klass in ("or", "tail", "head", "from", "to"):
             parting |= numerals.forms(klass)
         beside = lexicon_beside(lexicon, numerals.lang)
-        for cue in (*beside.cues("correction"), *beside.cues("contrast")):
+        phones = (cue for cue, kind in beside.cues("number").items() if kind == "phone")
+        for cue in (*beside.cues("correction"), *beside.cues("contrast"), *phones):
             parting |= set(cue.split())
     return frozenset(parting)
 

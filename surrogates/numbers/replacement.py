@@ -20,7 +20,7 @@ from surrogates.numbers.counted.ordered import limit_parts, order_ranges
 from surrogates.numbers.counted.steps import keep_steps
 from surrogates.numbers.identifiers import ip_addresses
 from surrogates.numbers.identifiers.check_letters import outside_letter
-from surrogates.numbers.identifiers.checksums import fixed_letters, repair_for
+from surrogates.numbers.identifiers.checksums import fixed_letters, is_free, repair_for
 from surrogates.numbers.identifiers.floors_apart import hold_floors_apart
 from surrogates.numbers.identifiers.house_numbers import replace_house_numbers
 from surrogates.numbers.identifiers.initials import with_initials
@@ -147,7 +147,8 @@ def _keep(group: Group, board: Board, prefixes: Prefixes) -> None:
     """Digits that a number of this kind keeps or may not take."""
     values, was = group.values, group.cut.said
     group.stays = group.stays or was in IBAN_STARTS.values()
-    for position, domain in fixed_letters(was, group.kind).items():
+    free = group.kind is Kind.ID and is_free(group.first.text)
+    for position, domain in fixed_letters("" if free else was, group.kind).items():
         board.limit(values[position], domain)
         # "IE" of an account has a letter that codes avoid.
         variable = board.variables[values[position]]

@@ -232,6 +232,8 @@ def _place(
         return len(whole) - 1
     if len(digits) < least:
         return amount
+    if end and len(digits) < SLICE and not (whole.endswith(digits) or linked or corrected):
+        return amount  # "it ends in 56": what has them elsewhere is another number
     end_of = len(whole) - whole[-1:].isalpha()  # before the letter that checks it
     if end and digits in (whole[-len(digits) :], whole[end_of - len(digits) : end_of]):
         return whole.rfind(digits)

@@ -12,7 +12,7 @@ from stdnum.es import dni
 from surrogates.folding import WORD, fold
 from surrogates.labels import Kind
 from surrogates.numbers.board import Group
-from surrogates.numbers.identifiers.checksums import repair_for
+from surrogates.numbers.identifiers.checksums import is_free, repair_for
 from surrogates.numbers.identifiers.schemes.america import by_shape
 from surrogates.numbers.identifiers.schemes.scheme import Repair
 from surrogates.scene import Scene
@@ -24,6 +24,8 @@ _BARE = re.compile(r"\d{8}|[XYZ]\d{7}")  # without its letter
 def repair_of(group: Group) -> Repair | None:
     """How a new value of a group becomes valid, or None for a free string."""
     if not group.check:
+        if group.kind is Kind.ID and is_free(group.first.text):
+            return None
         known = repair_for(group.cut.said, group.kind)
         return known or (by_shape(group.first.text) if group.kind is Kind.ID else None)
     rest = _LETTERS.index(group.check)

@@ -33,6 +33,8 @@ def repair_for(original: str, kind: Kind) -> Repair | None:
     return scheme.repair if scheme is not None else None
 
 
+SSN = re.compile(r"\d{3}-\d\d-\d{4}")
+_MARKED = re.compile(r"(?<!\d)(?:19[5-9]|20[0-4])\d[-/]|[-/](?:19[5-9]|20[0-4])\d(?!\d)|/")
 _CLEARING = frozenset("12345678")  # what a German bank code begins with
 
 
@@ -76,6 +78,11 @@ def _born_far(original: str) -> dict[int, frozenset[str]]:
 
 def _fixed(places: Mapping[int, str], original: str) -> dict[int, frozenset[str]]:
     return {i: frozenset(c or original[i]) for i, c in places.items() if i < len(original)}
+
+
+def is_free(text: str) -> bool:
+    """Whether a code has a year or a stroke in it, so that it holds a check by chance alone."""
+    return _MARKED.search(text) is not None and SSN.fullmatch(text) is None
 
 
 def is_identifier(original: str, kind: Kind) -> bool:

@@ -5,13 +5,12 @@ otherwise it may be somebody's, and the dialogue says so once. An American socia
 takes one that is never issued.
 """
 
-import re
 from functools import lru_cache
 
 from surrogates.labels import Kind, canonical
 from surrogates.languages.schema import FOLDER, read_table
 from surrogates.numbers.board import Group
-from surrogates.numbers.identifiers.checksums import is_identifier
+from surrogates.numbers.identifiers.checksums import SSN, is_identifier
 from surrogates.numbers.identifiers.phone_classes import (
     TRUNK,
     Limits,
@@ -22,7 +21,6 @@ from surrogates.numbers.identifiers.phone_classes import (
     options_of,
 )
 
-_SSN = re.compile(r"\d{3}-\d\d-\d{4}")
 _SSN_LABELS = frozenset({"ssn", "us_ssn"})
 
 
@@ -81,7 +79,7 @@ def is_social_security(group: Group, lang: str) -> bool:
     return (
         canonical(item.label) in _SSN_LABELS
         or item.cue == "ssn"
-        or (lang.startswith("en") and _SSN.fullmatch(item.text) is not None)
+        or (lang.startswith("en") and SSN.fullmatch(item.text) is not None)
     )
 
 

@@ -9,8 +9,9 @@ from collections.abc import Iterator
 
 from surrogates.labels import Kind
 from surrogates.numbers.board import Board, Group, Relation
-from surrogates.numbers.identifiers.checksums import repair_for
+from surrogates.numbers.identifiers.checksums import SSN, is_free, repair_for
 
+_CITIZEN = re.compile(r"1\.[01]\d\d\.\d{3}\.\d{3}")  # of Colombia
 _YEAR = re.compile(r"(?<!\d)(?:19[5-9]|20[0-4])\d(?!\d)|(?<=\d[/-])[12]\d$")
 _BEFORE = range(1, 5)
 
@@ -21,6 +22,9 @@ def limit_years(group: Group, board: Board) -> None:
         first = re.match(r"[1-9]\d{0,2}(?!\d)", group.first.text)
         if first is not None:  # "12 C 345/24" is of the twelfth chamber
             board.limit(group.values[0], "123456789")
+    if group.kind is Kind.ID and _CITIZEN.fullmatch(group.first.text):
+        board.limit(group.values[0], "1")
+        board.limit(group.values[1], "01")
     for start, was in years_in(group):
         near = tuple(f"{int(was) - n:0{len(was)}d}" for n in _BEFORE)
         values = tuple(group.values[start : start + len(was)])
@@ -29,8 +33,8 @@ def limit_years(group: Group, board: Board) -> None:
 
 def years_in(group: Group) -> Iterator[tuple[int, str]]:
     """Where a free code has a year among its figures and letters, and which."""
-    known = repair_for(group.cut.said, group.kind) is not None
-    if group.kind is not Kind.ID or (known and "/" not in group.first.text):
+    known = repair_for(group.cut.said, group.kind) is not None and not is_free(group.first.text)
+    if group.kind is not Kind.ID or known or SSN.fullmatch(group.first.text):
         return
     places: dict[tuple[int, int], int] = {}
     at = 0
