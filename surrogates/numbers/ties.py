@@ -117,8 +117,15 @@ def _letter_mended(scene: Scene, a: Group, b: Group, board: Board) -> bool:
 
 def _at_home(scene: Scene, group: Group) -> str | None:
     """A whole telephone number without its trunk zero and country code; None for anything else."""
-    start = leading(group, scene.dialogue.lang)
+    start = _at_home_from(scene, group)
     return None if start is None else group.cut.said[start:]
+
+
+def _at_home_from(scene: Scene, group: Group) -> int | None:
+    """Where it begins; behind one zero where the country is none of the dialogue's language."""
+    start, said = leading(group, scene.dialogue.lang), group.cut.said
+    trunk = group.kind is Kind.PHONE and len(said) > _IDENTIFIER and re.match("0[1-9]", said)
+    return start if start is not None else 1 if trunk else None
 
 
 def _tie_slice(scene: Scene, a: Group, b: Group, board: Board, corrected: bool) -> None:
@@ -144,6 +151,8 @@ def _tie_slice(scene: Scene, a: Group, b: Group, board: Board, corrected: bool) 
         return
     for x, y in zip(short.values[skipped:], long.values[start:], strict=False):
         board.tie(x, y)
+    for value in short.values[:skipped]:
+        board.limit(value, board.variables[value].was)
     a.tied = b.tied = True
     _keep_padding(short, long, start, board)
 
@@ -189,8 +198,7 @@ def _thousands(scene: Scene, group: Group) -> str:
 
 def _abroad(scene: Scene, short: Group, long: Group) -> tuple[int, int | None]:
     """Where two telephone numbers begin that differ in the country's code only: 06.., +33 6.."""
-    lang = scene.dialogue.lang
-    starts = [leading(short, lang), leading(long, lang)]
+    starts = [_at_home_from(scene, short), _at_home_from(scene, long)]
     if None in starts or starts == [0, 0]:
         return 0, None
     one, two = starts[0] or 0, starts[1] or 0

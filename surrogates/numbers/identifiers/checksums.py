@@ -1,6 +1,7 @@
 """Makes a drawn identifier valid, and says which of its characters tell the kind and stay.
 
-Spain: DNI, NIE, CIF, account (CCC), social security, supply point (CUPS). Germany: tax number
+Spain: DNI, NIE, CIF, account (CCC), social security,
+supply point (CUPS), land register. Germany: tax number
 (IdNr), identity card, pension and health insurance. Austria and Switzerland: social security.
 France: NIR, SIREN, SIRET. United Kingdom: NHS number. Everywhere: IBAN, payment card.
 Those of other countries are in `schemes`. Works on the plain string of an identifier's digits and
@@ -13,7 +14,7 @@ from collections.abc import Mapping
 from stdnum import ean, iban, luhn
 from stdnum.at import vnr
 from stdnum.de import idnr
-from stdnum.es import ccc, cif, cups, dni
+from stdnum.es import ccc, cif, cups, dni, referenciacatastral
 from stdnum.fr import nir, siret
 from stdnum.gb import nhs
 from stdnum.iso7064 import mod_11_10
@@ -34,6 +35,7 @@ def repair_for(original: str, kind: Kind) -> Repair | None:
 
 
 SSN = re.compile(r"\d{3}-\d\d-\d{4}")
+_WITH_STROKES = re.compile(rf"{SSN.pattern}|\d\d/\d{{8}}/?\d\d")  # Spain's social security
 _MARKED = re.compile(r"(?<!\d)(?:19[5-9]|20[0-4])\d[-/]|[-/](?:19[5-9]|20[0-4])\d(?!\d)|/")
 _CLEARING = frozenset("12345678")  # what a German bank code begins with
 
@@ -82,7 +84,7 @@ def _fixed(places: Mapping[int, str], original: str) -> dict[int, frozenset[str]
 
 def is_free(text: str) -> bool:
     """Whether a code has a year or a stroke in it, so that it holds a check by chance alone."""
-    return _MARKED.search(text) is not None and SSN.fullmatch(text) is None
+    return _MARKED.search(text) is not None and not _WITH_STROKES.fullmatch(text)
 
 
 def is_identifier(original: str, kind: Kind) -> bool:
@@ -124,6 +126,10 @@ def _iban(text: str) -> str:
     """The keys of an account first, where its country has some, for they tell the IBAN's own."""
     account = ACCOUNTS.get(text[:2], str)(text[4:])
     return text[:2] + str(iban.calc_check_digits(f"{text[:2]}00{account}")) + account
+
+
+def _land_register(text: str) -> str:
+    return text[:18] + str(referenciacatastral.calc_check_digits(text))
 
 
 def _cups(text: str) -> str:
@@ -253,6 +259,9 @@ _SCHEMES = (
     Scheme(r"[A-W]\d{7}[0-9A-J]", _cif, cif.is_valid),
     Scheme(r"ES\d{16}[A-Z]{2}(?:\d[A-Z])?", _cups, cups.is_valid, {0: "", 1: "", 21: "FPRCXYZ"}),
     Scheme(r"[A-Z]{2}\d{2}[0-9A-Z]{11,30}", _iban, _is_account, {0: "", 1: ""}),
+    Scheme(
+        r"\d{7}[A-Z]{2}\d{4}[A-Z]0\d{3}[A-Z]{2}", _land_register, fixed={14: "", 15: "", 16: ""}
+    ),
     Scheme(r"\d{20}", spanish, ccc.is_valid),
     Scheme(r"\d{5}(?:\d\d|2[AB])\d{8}", _nir, nir.is_valid, _NIR_FIXED),
     *america.LONG,

@@ -5,6 +5,7 @@ otherwise it may be somebody's, and the dialogue says so once. An American socia
 takes one that is never issued.
 """
 
+import re
 from functools import lru_cache
 
 from surrogates.labels import Kind, canonical
@@ -21,6 +22,7 @@ from surrogates.numbers.identifiers.phone_classes import (
     options_of,
 )
 
+_ABROAD = re.compile(r"\s*\+\s?(\d{1,3})[\s.(-]")
 _SSN_LABELS = frozenset({"ssn", "us_ssn"})
 
 
@@ -86,6 +88,11 @@ def is_social_security(group: Group, lang: str) -> bool:
 def code_limits(group: Group, lang: str) -> Limits:
     """The country's code stays, and so does the 0 that stands for it at home."""
     number = begun(group, lang)
+    abroad = _ABROAD.match(group.first.text) if group.kind is Kind.PHONE else None
+    if number is None and abroad is not None:  # a country of no table, and the first digit at home
+        size = len(abroad[1]) + 1
+        pairs = zip(group.values[:size], group.cut.said[:size], strict=False)
+        return {v: frozenset(c) for v, c in pairs}
     size = leading(group, lang) or (number.code if number is not None else 0)
     pairs = zip(group.values[:size], group.cut.said[:size], strict=True)
     return {v: frozenset(c) for v, c in pairs}

@@ -1,6 +1,8 @@
 """Numbers of firms and people of Europe: VAT numbers, the Irish and British ones, the Catalan card
 of health."""
 
+import re
+
 from stdnum.at import uid as at_uid
 from stdnum.ch import uid as ch_uid
 from stdnum.ie import vat as ie_vat
@@ -13,6 +15,11 @@ EIRCODE = r"[AC-FHKNPRTV-Y]\d[\dW][\dAC-FHKNPRTV-Y]{4}"
 EIRCODE_SIGNS = (frozenset("0123456789"), frozenset("ACDEFHKNPRTVWXY"))
 # First letters of a British national insurance number.
 _INSURED = "ABCEGHJKLMNPRSTWXYZ"
+
+
+def is_eircode(text: str) -> bool:
+    """Whether a text is an Irish postal code."""
+    return re.fullmatch(EIRCODE, text.strip().upper().replace(" ", "")) is not None
 
 
 def _irish(text: str) -> str:

@@ -12,6 +12,7 @@ from surrogates.numbers.board import Board, Group, Relation
 from surrogates.numbers.identifiers.checksums import SSN, is_free, repair_for
 
 _CITIZEN = re.compile(r"1\.[01]\d\d\.\d{3}\.\d{3}")  # of Colombia
+_INSURED = re.compile(r"[0-4]\d/\d{8}/?\d\d$")  # of Spain, by their province
 _YEAR = re.compile(r"(?<!\d)(?:19[5-9]|20[0-4])\d(?!\d)|(?<=\d[/-])[12]\d$")
 _BEFORE = range(1, 5)
 
@@ -22,6 +23,8 @@ def limit_years(group: Group, board: Board) -> None:
         first = re.match(r"[1-9]\d{0,2}(?!\d)", group.first.text)
         if first is not None:  # "12 C 345/24" is of the twelfth chamber
             board.limit(group.values[0], "123456789")
+    if group.kind is Kind.ID and _INSURED.match(group.first.text):
+        board.limit(group.values[0], "1234")
     if group.kind is Kind.ID and _CITIZEN.fullmatch(group.first.text):
         board.limit(group.values[0], "1")
         board.limit(group.values[1], "01")
