@@ -18,7 +18,7 @@ _PLACES = {  # of what each letter is made: first surname, second surname, given
     0: (0, 0), 1: (0, 1), 2: (1, 0), 3: (2, 0), 13: (0, 2), 14: (1, 2), 15: (2, 2),
 }  # fmt: skip
 _LEAST = 3  # letters by which names are known as those of a code
-Name = tuple[str, str, str]  # role, folded original, folded surrogate
+Name = tuple[str, str, str]  # role, folded original, folded surrogate, a given name's the whole
 Piece = tuple[int, int, str]
 
 

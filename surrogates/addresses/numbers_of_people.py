@@ -46,9 +46,11 @@ def follow_people(scene: Scene, cast: Cast) -> None:
     owners, dates = Owners(scene, cast).all, dict(dates_now(scene))
     names = list(dict.fromkeys(name for owner in owners for name in _names_of(owner)))
     every = [_names_of(owner) for owner in owners] + [names]
+    whole = [(role, old, fold(owner.given) if role == "given" and owner.given else new)
+             for owner in owners for role, old, new in _names_of(owner)]  # fmt: skip
     for item in items:
         if is_mexican(_plain(item.text)):
-            letters = _at(item.text, [*letters_of_names(_plain(item.text), names),
+            letters = _at(item.text, [*letters_of_names(_plain(item.text), whole),
                                       *state_of(scene, _plain(item.text))])  # fmt: skip
         elif licence := _LICENCE.fullmatch(item.text.strip()):
             _write(scene, item, _of_licence(licence, every, dates))
@@ -107,6 +109,8 @@ def _of_licence(
         new = next((new for old, new in beside if old == match[group]), "")
         if new:
             pieces.append((*match.span(group), _licensed(new, size)))
+    if match[7] == "9":  # there is no second given name
+        pieces.append((*match.span(7), "9"))
     woman = int(match[3]) > _WOMAN
     born = (match[2] + match[5], int(match[3]) - _WOMAN * woman, int(match[4]))
     for (old, month, day), now in dates.items():

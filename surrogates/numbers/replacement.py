@@ -10,6 +10,7 @@ from itertools import pairwise
 
 from surrogates import draw, notices
 from surrogates.codes import ConstraintKind
+from surrogates.folding import words
 from surrogates.labels import Kind, type_name
 from surrogates.languages.numerals import spoken_in
 from surrogates.numbers.amounts import first_digit, limit_words
@@ -36,6 +37,7 @@ from surrogates.numbers.identifiers.phone_classes import (
 )
 from surrogates.numbers.identifiers.reserved_ranges import code_limits, is_assignable, limits_for
 from surrogates.numbers.identifiers.rooms import tie_rooms
+from surrogates.numbers.identifiers.schemes.registers import LEADS
 from surrogates.numbers.identifiers.schemes.years import limit_years
 from surrogates.numbers.left_as_said import keep_as_said
 from surrogates.numbers.pieces import continues, pieces_of
@@ -307,6 +309,9 @@ def _write(scene: Scene, group: Group, board: Board) -> None:
             scene.raise_issue(notices.NUMBER_UNKNOWN, item)
         lost = place in odd or strange or not texts[place]
         scene.surrogates[item.index] = f"[{type_name(item.label)}]" if lost else texts[place]
+        lead = words(item.text)[:1]
+        if group.kind is Kind.ID and lead and lead[0] in LEADS and not lost:
+            scene.told[item.index] = frozenset(lead)
     scene.add_card(
         str(group.kind),
         group.items,

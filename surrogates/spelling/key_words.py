@@ -13,7 +13,7 @@ from dataclasses import replace
 
 from surrogates import draw, notices
 from surrogates.folding import apply_case, case_pattern, fold, signs_only
-from surrogates.labels import Kind, kind_of
+from surrogates.labels import Kind, gender_of, kind_of
 from surrogates.languages.letters import WORD, bare_key_word, key_word_at, reader, said
 from surrogates.numbers.sums.totals import set_text
 from surrogates.rewrite import Item
@@ -48,11 +48,13 @@ def name_letters(scene: Scene, codes: Mapping[int, Said]) -> None:
         if fold(scene.surrogates[name.index]).startswith(now):
             continue
         known = scene.lexicon.name_by_key.get(fold(name.text))
-        pool = scene.lexicon.names(known.gender) if known is not None else scene.lexicon.places
-        if (known is None) != (name.kind is Kind.PLACE):
-            continue
+        gender = gender_of(name.label) or (known.gender if known is not None else "f")
+        named = name.kind is not Kind.PLACE
+        pool = scene.lexicon.names(gender) if named else scene.lexicon.places
         stream = draw.Stream(scene.seed("name of a letter", name.text, [name]))
-        options = (n for n in stream.shuffled(sorted(pool)) if fold(n).startswith(now))
+        others = [w for said in scene.lexicon.alphabet.values() for w in said.get(now, ())]
+        ordered = [*stream.shuffled(sorted(pool)), *others]
+        options = (n for n in ordered if fold(n).startswith(now))
         word = next((n for n in options if n.isalpha() and scene.allowed(n)), "")
         if word:
             scene.take(word)
