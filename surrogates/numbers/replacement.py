@@ -38,7 +38,7 @@ from surrogates.numbers.identifiers.phone_classes import (
 from surrogates.numbers.identifiers.reserved_ranges import code_limits, is_assignable, limits_for
 from surrogates.numbers.identifiers.rooms import tie_rooms
 from surrogates.numbers.identifiers.schemes.registers import LEADS
-from surrogates.numbers.identifiers.schemes.years import limit_years
+from surrogates.numbers.identifiers.schemes.years import limit_years, years_in
 from surrogates.numbers.left_as_said import keep_as_said
 from surrogates.numbers.pieces import continues, pieces_of
 from surrogates.numbers.relaxation import card_limits, free_pieces
@@ -140,8 +140,9 @@ def _said(scene: Scene, items: list[Item]) -> str:
 
 def _renew_figures(group: Group, board: Board) -> None:
     """Every figure becomes another one: it is said again by itself."""
-    for value, was in zip(group.values, group.cut.said, strict=True):
-        if was.isdecimal():
+    years = {start + n for start, was in years_in(group) for n in range(len(was))}
+    for place, (value, was) in enumerate(zip(group.values, group.cut.said, strict=True)):
+        if was.isdecimal() and place not in years:
             board.limit(value, "0123456789".replace(was, ""))
 
 

@@ -183,7 +183,7 @@ def name_told_by(scene: Scene, letter: Item, said: str) -> Item | None:
         return None
     gap = scene.between(letter, name)
     beside = SPELLING_JOINERS.issuperset(words(gap)) and not any(c in gap for c in ".;:!?")
-    return name if len(said) == 1 and beside and fold(name.text).startswith(said) else None
+    return name if beside and said and fold(name.text).startswith(said[0]) else None
 
 
 def _places(said: Sequence[tuple[Item, str]], code: Item, last: int) -> list[tuple[int, ...]]:

@@ -15,6 +15,7 @@ from surrogates import draw, notices
 from surrogates.folding import apply_case, case_pattern, fold, signs_only
 from surrogates.labels import Kind, gender_of, kind_of
 from surrogates.languages.letters import WORD, bare_key_word, key_word_at, reader, said
+from surrogates.numbers.identifiers.lettered_starts import plate_code
 from surrogates.numbers.sums.totals import set_text
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
@@ -41,9 +42,14 @@ def name_letters(scene: Scene, codes: Mapping[int, Said]) -> None:
     [Karim], [L] [Lea]"."""
     said_at = Counter(fold(item.text) for item in scene.items)
     for item in scene.items:
-        name = name_told_by(scene, item, fold(item.text)) if item.index in codes else None
+        start = item.kind is Kind.ID and item.text.isalpha()  # of a plate
+        told = item.index in codes or start
+        name = name_told_by(scene, item, fold(item.text)) if told else None
         now = fold(scene.surrogates.get(item.index, ""))
-        if name is None or len(now) != 1 or said_at[fold(name.text)] > 1:
+        if name is None or not now or said_at[fold(name.text)] > 1:
+            continue
+        if len(now) > 1:
+            _name_plate(scene, item, name, now.upper())
             continue
         if fold(scene.surrogates[name.index]).startswith(now):
             continue
@@ -59,6 +65,24 @@ def name_letters(scene: Scene, codes: Mapping[int, Said]) -> None:
         if word:
             scene.take(word)
             set_text(scene, name, apply_case(word, case_pattern(name.text)))
+
+
+def _name_plate(scene: Scene, letters: Item, name: Item, now: str) -> None:
+    """A town or canton that tells the letters of a plate is the one of the new ones: "[ZH] wie
+    [Zürich]"."""
+    lexicon = scene.lexicon
+    if plate_code(lexicon, name.text) != letters.text.upper():
+        return
+    if plate_code(lexicon, scene.surrogates[name.index]) == now:
+        return
+    names = [
+        row["name"] for table in ("plates", "neighbour_regions") for row in lexicon.rows(table)
+    ]
+    towns = [town for town in (*names, *lexicon.places) if plate_code(lexicon, town) == now]
+    if towns:
+        set_text(scene, name, apply_case(towns[0], case_pattern(name.text)))
+    else:
+        scene.raise_issue(notices.KEY_WORD, name)
 
 
 def _key_word(scene: Scene, item: Item) -> Item | None:

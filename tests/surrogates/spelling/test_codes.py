@@ -5,6 +5,7 @@ from stdnum.es import dni
 
 from surrogates.folding import fold
 from surrogates.languages import load_lexicon
+from surrogates.numbers.identifiers.lettered_starts import plate_code
 from tests.effort import tries
 from tests.surrogates.dialogues import codes, dialogue, issue_of, run, texts
 
@@ -264,3 +265,10 @@ def test_a_plate_said_by_an_alphabet_with_a_hyphen_in_it(key: bytes) -> None:
     plate, one, two = texts(run(made, key=key))
     said = [word[0] for word in (one + " " + two).split() if word[0].isupper()]
     assert "".join(said) == "".join(c for c in plate if c.isalpha())
+
+
+@pytest.mark.parametrize("key", [bytes([n, 6]) for n in range(4)])
+def test_a_canton_that_tells_the_letters_of_a_plate_is_that_of_the_new_ones(key: bytes) -> None:
+    line = "A: [ZH 482 917:PLATE], [Winterthur:LOC]. [ZH:letter] wie [Zürich:LOC]."
+    plate, _, letters, canton = texts(run(dialogue(line, lang="de"), key=key))
+    assert plate.split()[0] == letters == plate_code(load_lexicon("de"), canton)

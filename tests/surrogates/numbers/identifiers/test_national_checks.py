@@ -94,6 +94,13 @@ def test_a_year_in_a_code_stays_a_year(lang: str, code: str, year: str) -> None:
         assert re.fullmatch(year, new), new
 
 
+def test_a_year_in_a_code_stays_one_where_another_code_is_read_out() -> None:
+    lines = "A: [CL-2025-0091:ID], [EF70 GHK:PLATE].", "B: [Echo Foxtrot seven zero Golf:SPELL]"
+    for key in KEYS:
+        code, *_ = texts(run(dialogue(*lines, lang="en"), key=key))
+        assert re.fullmatch(r"[A-Z]{2}-202[0-4]-\d{4}", code)
+
+
 def test_a_year_in_a_code_is_that_of_its_date() -> None:
     for lang, date in (("es", "12 de enero de 2025"), ("de", "12. Januar 2025")):
         for key in KEYS:
