@@ -75,9 +75,9 @@ def _name_plate(scene: Scene, letters: Item, name: Item, now: str) -> None:
         return
     if plate_code(lexicon, scene.surrogates[name.index]) == now:
         return
-    names = [
-        row["name"] for table in ("plates", "neighbour_regions") for row in lexicon.rows(table)
-    ]
+    regions = [row["name"] for row in lexicon.rows("neighbour_regions")]
+    own = [row["name"] for row in lexicon.rows("plates")]
+    names = [*regions, *own] if name.text in regions else [*own, *regions]
     towns = [town for town in (*names, *lexicon.places) if plate_code(lexicon, town) == now]
     if towns:
         set_text(scene, name, apply_case(towns[0], case_pattern(name.text)))
