@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from itertools import permutations
 
 from surrogates import notices
+from surrogates.addresses.mexican_codes import Name, is_mexican, letters_of_names, state_of
 from surrogates.addresses.owners import Owner, Owners
 from surrogates.codes import ConstraintKind
 from surrogates.dates.numeric import Moment
@@ -26,9 +27,13 @@ from surrogates.scene import Scene
 _LETTERS = re.compile(r"[^\W\d_]{3,6}")
 _ONE_LETTER = re.compile(r"[\s/-]*([^\W\d_])(?=[\s/-]*\d)")
 _FIGURES = re.compile(r"\d{6,}")
+_WOMAN = 50
 _SIZES = (2, 3, 4)  # letters of one name
+_MOST = 24  # names of which some pair may make a code
 _ORDERS = ("{y:02d}{m:02d}{d:02d}", "{d:02d}{m:02d}{y:02d}", "{m:02d}{d:02d}{y:02d}")
 _LONG = ("{f}{m:02d}{d:02d}", "{d:02d}{m:02d}{f}", "{m:02d}{d:02d}{f}")
+# Of a British driver: surname, decade of birth, month (50 more for women), day, year, initials.
+_LICENCE = re.compile(r"([A-Z9]{5})\s?(\d)(\d\d)(\d\d)(\d)\s?([A-Z])([A-Z9])(9[A-Z\d]{2})")
 Date = tuple[int, int, int]  # year, month, day
 Piece = tuple[int, int, str]  # start and end in an identifier, and what stands there now
 
@@ -39,8 +44,19 @@ def follow_people(scene: Scene, cast: Cast) -> None:
     if not items:
         return
     owners, dates = Owners(scene, cast).all, dict(dates_now(scene))
+    names = list(dict.fromkeys(name for owner in owners for name in _names_of(owner)))
+    every = [_names_of(owner) for owner in owners] + [names]
+    whole = [(role, old, fold(owner.given) if role == "given" and owner.given else new)
+             for owner in owners for role, old, new in _names_of(owner)]  # fmt: skip
     for item in items:
-        letters = [p for m in _LETTERS.finditer(item.text) for p in _of_names(m, owners)]
+        if is_mexican(_plain(item.text)):
+            letters = _at(item.text, [*letters_of_names(_plain(item.text), whole),
+                                      *state_of(scene, _plain(item.text))])  # fmt: skip
+        elif licence := _LICENCE.fullmatch(item.text.strip()):
+            _write(scene, item, _of_licence(licence, every, dates))
+            continue
+        else:
+            letters = [p for m in _LETTERS.finditer(item.text) for p in _of_names(m, every)]
         figures = [p for m in _FIGURES.finditer(item.text) for p in _of_dates(m, dates)]
         letters += _initial(item.text, figures, owners) if not letters else ()
         if letters or figures:
@@ -51,17 +67,28 @@ def _may_be(scene: Scene, item: Item) -> bool:
     typed = (ConstraintKind.SURROGATE, ConstraintKind.PLACEHOLDER)
     if is_password(item.label) or is_plate_label(item.label):
         return False
-    long = len(re.findall(r"\w", item.text)) > 8 and not item.cue
+    long = len(re.findall(r"\w", item.text)) > 8 and item.cue in ("", "id")
     return long and not any(scene.constraint_for(kind, item) for kind in typed)
 
 
-def _of_names(match: re.Match[str], owners: list[Owner]) -> Iterator[Piece]:
+def _names_of(owner: Owner) -> list[Name]:
+    """The names of a person: role, folded, and what each became."""
+    found = {(a.role, a.old, a.new) for a in owner.atoms if a.kind == "name"}
+    return sorted(name for name in found if name[0] in ("surname", "given"))
+
+
+def _at(text: str, pieces: list[Piece]) -> list[Piece]:
+    """Pieces of the letters and figures of a text where they stand in it."""
+    places = [at for at, char in enumerate(text) if char.isalnum()]
+    return [(places[start + n], places[start + n] + 1, char)
+            for start, _, new in pieces for n, char in enumerate(new)]  # fmt: skip
+
+
+def _of_names(match: re.Match[str], people: list[list[Name]]) -> Iterator[Piece]:
     """The letters anew, where the beginnings or the first consonants of names make them."""
     said = fold(match.group())
-    for owner in owners:
-        names = list({(a.old, a.new) for a in owner.atoms
-                      if a.kind == "name" and a.role in ("surname", "given")})  # fmt: skip
-        for one, two in permutations(sorted(names), 2):
+    for names in people:
+        for one, two in permutations([(old, new) for _, old, new in names[:_MOST]], 2):
             for size in _SIZES:
                 for cut in (_begin, _consonants):
                     if cut(one[0], size) + cut(two[0], len(said) - size) == said:
@@ -69,6 +96,34 @@ def _of_names(match: re.Match[str], owners: list[Owner]) -> Iterator[Piece]:
                         if len(new) == len(said):
                             yield match.start(), match.end(), new
                             return
+
+
+def _of_licence(
+    match: re.Match[str], people: list[list[Name]], dates: Mapping[Date, Date]
+) -> list[Piece]:
+    """What a licence has of surname, birth and given name, anew."""
+    pieces: list[Piece] = []
+    names = [name for some in people for name in some]
+    for role, group, size in (("surname", 1, 5), ("given", 6, 1)):
+        beside = ((_licensed(old, size), new) for kind, old, new in names if kind == role)
+        new = next((new for old, new in beside if old == match[group]), "")
+        if new:
+            pieces.append((*match.span(group), _licensed(new, size)))
+    if match[7] == "9":  # there is no second given name
+        pieces.append((*match.span(7), "9"))
+    woman = int(match[3]) > _WOMAN
+    born = (match[2] + match[5], int(match[3]) - _WOMAN * woman, int(match[4]))
+    for (old, month, day), now in dates.items():
+        if (f"{old % 100:02d}", month, day) == born:
+            year = f"{now[0] % 100:02d}"
+            figures = f"{year[0]}{now[1] + _WOMAN * woman:02d}{now[2]:02d}{year[1]}"
+            pieces.append((match.start(2), match.end(5), figures))
+            break
+    return pieces
+
+
+def _licensed(name: str, size: int) -> str:
+    return letters_only(name)[:size].upper().ljust(size, "9")
 
 
 def _initial(text: str, figures: list[Piece], owners: list[Owner]) -> Iterator[Piece]:

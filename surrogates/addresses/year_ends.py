@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from surrogates import notices
+from surrogates.addresses.birth_numbers import write_digits
 from surrogates.codes import ConstraintKind
 from surrogates.dates.calendars import Calendar
 from surrogates.dates.lives.writing import set_age
@@ -21,6 +22,8 @@ from surrogates.folding import apply_case, case_pattern, fold, words
 from surrogates.labels import DIGITS, Kind
 from surrogates.languages.cardinals import parse, parse_one_by_one
 from surrogates.languages.numerals import spoken_in
+from surrogates.numbers.board import Board
+from surrogates.numbers.identifiers.schemes.years import years_in
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 
@@ -53,6 +56,21 @@ def follow_years(scene: Scene) -> None:
     for item, value in ends:
         if value in told | births.keys():
             _write(scene, item, now[value] % _CENTURY, value, calendars)
+
+
+def follow_years_of_codes(scene: Scene, board: Board) -> None:
+    """Writes a year inside a code as what the same year of a date became: "F-2026/0147"."""
+    told = [(group, list(years_in(group))) for group in board.groups if group.kind is Kind.ID]
+    years = _years(scene, calendars_of(scene)) if any(found for _, found in told) else {}
+    for group, found in told:
+        now = board.now(group.values) if found and not (group.failed or group.stays) else ""
+        new = now
+        for start, was in found:
+            if now and int(was) % _CENTURY in years:
+                year = str(years[int(was) % _CENTURY][1])[-len(was) :]
+                new = new[:start] + year + new[start + len(was) :]
+        if new != now:
+            write_digits(scene, board, group, new)
 
 
 def _read(scene: Scene, item: Item, calendars: Sequence[Calendar]) -> list[int]:

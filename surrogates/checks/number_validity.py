@@ -5,7 +5,7 @@ from dataclasses import replace
 from surrogates import notices
 from surrogates.labels import Kind
 from surrogates.languages.numerals import spoken_in
-from surrogates.numbers.identifiers.checksums import repair_for
+from surrogates.numbers.identifiers.checksums import is_free, repair_for
 from surrogates.numbers.identifiers.ip_addresses import address_of
 from surrogates.numbers.pieces import WHOLE_CARD
 from surrogates.numbers.slots import cuts
@@ -50,7 +50,7 @@ def _was_valid(scene: Scene, items: list[Item], kind: Kind) -> bool:
 
 def _is_wrong(scene: Scene, items: list[Item], written: list[str], kind: Kind) -> bool:
     was = _said(scene, items, [i.text for i in items], kind)[0]
-    if repair_for(was, kind) is None:
+    if repair_for(was, kind) is None or (kind is Kind.ID and is_free(items[0].text)):
         return False
     return not any(_is_valid(text, kind) for text in _said(scene, items, written, kind))
 

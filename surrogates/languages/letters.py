@@ -14,7 +14,7 @@ from surrogates.folding import apply_case, case_pattern, cased_like, fold, plain
 from surrogates.languages.lexicon import Lexicon
 from surrogates.rewrite import Item
 
-WORD = re.compile(r"[^\W\d_]+")
+WORD = re.compile(r"\b[Xx]-[Rr]ay\b|[^\W\d_]+")
 _CLIPPED = re.compile(r"(?<=[^\W\d_])['’](?:m|s|d|t|re|ll|ve)\b", re.IGNORECASE)
 _WORD_OR_CLIP = re.compile(rf"'|{WORD.pattern}")
 LOOK_BACK = 40  # characters before a key word in which its letter is named

@@ -14,6 +14,7 @@ SCHEMA: dict[str, tuple[str, ...]] = {
     "agreement": ("kind", "form", "value", *_ORIGIN),
     "alphabet": ("letter", "word", "set", *_ORIGIN),
     "coarser": ("kind", "value", "form", "gender", *_ORIGIN),
+    "communes": ("name", "code", *_ORIGIN),
     "context": ("kind", "form", "value", *_ORIGIN),
     "counted": ("form", "gender", *_ORIGIN),
     "coordinates": ("name", "latitude", "longitude", *_ORIGIN),

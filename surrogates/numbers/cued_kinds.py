@@ -36,11 +36,13 @@ NAMING = 3  # letters of a name that a password is made of
 ECHO = 2  # digits that are a piece of the number, not a number by chance
 _KINDS = {
     "id": Kind.ID, "ssn": Kind.ID, "plate": Kind.ID, "phone": Kind.PHONE, "card": Kind.CARD,
+    "zip": Kind.ZIP,
 }  # fmt: skip
 _TOLD = {Kind.ID, Kind.PHONE, Kind.CARD, *ADDRESSES, Kind.DATE, Kind.TIME}  # by their own label
 _CARD = re.compile(r"\d{16}")
 _BARE = re.compile(r"\d{8}|[XYZ]\d{7}|\d{20}")  # DNI and NIE without a letter, an account
 _CODE = re.compile(r"(?=.*\d)[\w .\-/]+")
+_ZIP = re.compile(r"\d{4,5}")
 _SSN = re.compile(r"\d{9}")
 
 
@@ -236,6 +238,8 @@ def _is_piece(said: str, whole: set[str]) -> bool:
 def _is_whole(cue: str, said: str, lang: str) -> bool:
     if cue == "phone":
         return said.isdecimal() and len(said) == whole_length(lang)
+    if cue == "zip":
+        return _ZIP.fullmatch(said) is not None
     if cue == "card":
         return _CARD.fullmatch(said) is not None
     if cue == "plate":

@@ -76,7 +76,9 @@ def pieces_of(scene: Scene, items: list[Item]) -> list[Piece]:
                     scene, piece_items[-1], item, after
                 )  # "trente-quatre, pardon, trente-cinq"
             )
-            apart = mended or _parts(scene, kind, piece_items, item, before, after)
+            told = [reader(i, k)[0].said for k, i in pieces if k is kind and i is not piece_items]
+            ended = _is_end(scene, piece_items[0], before, after, told)
+            apart = mended or ended or _parts(scene, kind, piece_items, item, before, after)
             if not apart and _joins(scene, kind, piece_items, item, reader):
                 piece_items.append(item)
                 pieces.append(pieces.pop(place))  # the last one to grow is the first to go on
@@ -106,15 +108,11 @@ def _apart(pieces: list[Piece], reader: Reader) -> list[Piece]:
         )
 
     def is_pooled(kind: Kind, piece_items: list[Item], digits: str) -> bool:
-        if (
-            piece_items[0].turn == piece_items[-1].turn
-            or owner(kind, piece_items, digits) is not None
-        ):
+        if len(piece_items) < 2 or owner(kind, piece_items, digits) is not None:
             return False
         pieces = [reader([item], kind)[0].said for item in piece_items]
-        owners = {
-            owner(kind, piece_items, piece) if len(piece) >= SLICE else None for piece in pieces
-        }
+        least = 2 if kind is Kind.ID else SLICE  # "KA", "74" of a plate
+        owners = {owner(kind, piece_items, p) if len(p) >= least else None for p in pieces}
         return len(owners) == 1 and None not in owners
 
     def differ(kind: Kind, piece_items: list[Item]) -> bool:
@@ -225,6 +223,15 @@ def _again(
         return "start"  # read back wrong, and then right
     begun = len(more) > len(digits) >= least and more.startswith(digits)
     return "start" if begun and len(set(digits)) > 1 else ""
+
+
+def _is_end(scene: Scene, first: Item, before: Cut, after: Cut, told: list[str]) -> bool:
+    """Whether what was said last is the end of another number, and is not begun anew with `after`
+    ("552. Double five, two")."""
+    digits = before.said
+    ends = any(said != digits and said.endswith(digits) for said in told)
+    begun = digits.startswith(after.said)
+    return bool(digits) and ends and not begun and cued(scene, first, before, "tail")
 
 
 def _parts(
@@ -368,7 +375,8 @@ def _parting_words(lang: str, lexicon: Lexicon) -> frozenset[str]:
         for klass in ("or", "tail", "head", "from", "to"):
             parting |= numerals.forms(klass)
         beside = lexicon_beside(lexicon, numerals.lang)
-        for cue in (*beside.cues("correction"), *beside.cues("contrast")):
+        phones = (cue for cue, kind in beside.cues("number").items() if kind == "phone")
+        for cue in (*beside.cues("correction"), *beside.cues("contrast"), *phones):
             parting |= set(cue.split())
     return frozenset(parting)
 

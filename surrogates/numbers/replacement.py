@@ -10,6 +10,7 @@ from itertools import pairwise
 
 from surrogates import draw, notices
 from surrogates.codes import ConstraintKind
+from surrogates.folding import words
 from surrogates.labels import Kind, type_name
 from surrogates.languages.numerals import spoken_in
 from surrogates.numbers.amounts import first_digit, limit_words
@@ -20,7 +21,7 @@ from surrogates.numbers.counted.ordered import limit_parts, order_ranges
 from surrogates.numbers.counted.steps import keep_steps
 from surrogates.numbers.identifiers import ip_addresses
 from surrogates.numbers.identifiers.check_letters import outside_letter
-from surrogates.numbers.identifiers.checksums import fixed_letters, repair_for
+from surrogates.numbers.identifiers.checksums import fixed_letters, is_free, repair_for
 from surrogates.numbers.identifiers.floors_apart import hold_floors_apart
 from surrogates.numbers.identifiers.house_numbers import replace_house_numbers
 from surrogates.numbers.identifiers.initials import with_initials
@@ -36,6 +37,8 @@ from surrogates.numbers.identifiers.phone_classes import (
 )
 from surrogates.numbers.identifiers.reserved_ranges import code_limits, is_assignable, limits_for
 from surrogates.numbers.identifiers.rooms import tie_rooms
+from surrogates.numbers.identifiers.schemes.registers import LEADS
+from surrogates.numbers.identifiers.schemes.years import limit_years, years_in
 from surrogates.numbers.left_as_said import keep_as_said
 from surrogates.numbers.pieces import continues, pieces_of
 from surrogates.numbers.relaxation import card_limits, free_pieces
@@ -79,6 +82,7 @@ def replace_numbers(scene: Scene, items: list[Item], prefixes: Prefixes) -> Boar
         if read_out and group.kind in LETTERED and repair_for(group.cut.said, group.kind) is None:
             _renew_figures(group, board)
         _keep(group, board, prefixes)
+        limit_years(group, board)
     limit_measures(scene, board)
     keep_counts(scene, board)
     limit_parts(scene, board)
@@ -136,8 +140,9 @@ def _said(scene: Scene, items: list[Item]) -> str:
 
 def _renew_figures(group: Group, board: Board) -> None:
     """Every figure becomes another one: it is said again by itself."""
-    for value, was in zip(group.values, group.cut.said, strict=True):
-        if was.isdecimal():
+    years = {start + n for start, was in years_in(group) for n in range(len(was))}
+    for place, (value, was) in enumerate(zip(group.values, group.cut.said, strict=True)):
+        if was.isdecimal() and place not in years:
             board.limit(value, "0123456789".replace(was, ""))
 
 
@@ -145,7 +150,8 @@ def _keep(group: Group, board: Board, prefixes: Prefixes) -> None:
     """Digits that a number of this kind keeps or may not take."""
     values, was = group.values, group.cut.said
     group.stays = group.stays or was in IBAN_STARTS.values()
-    for position, domain in fixed_letters(was, group.kind).items():
+    free = group.kind is Kind.ID and is_free(group.first.text)
+    for position, domain in fixed_letters("" if free else was, group.kind).items():
         board.limit(values[position], domain)
         # "IE" of an account has a letter that codes avoid.
         variable = board.variables[values[position]]
@@ -304,6 +310,9 @@ def _write(scene: Scene, group: Group, board: Board) -> None:
             scene.raise_issue(notices.NUMBER_UNKNOWN, item)
         lost = place in odd or strange or not texts[place]
         scene.surrogates[item.index] = f"[{type_name(item.label)}]" if lost else texts[place]
+        lead = words(item.text)[:1]
+        if group.kind is Kind.ID and lead and lead[0] in LEADS and not lost:
+            scene.told[item.index] = frozenset(lead)
     scene.add_card(
         str(group.kind),
         group.items,

@@ -245,7 +245,7 @@ class _Reader:
         """A word that multiplies the figures before it, in one item: "350 mil"."""
         token, before = self.tokens[i], self.tokens[max(i - 1, 0)]
         beside = before.text.isdecimal() and before.item == token.item and token.lead.isspace()
-        return int(beside and self.kind in COUNTED and token.key in self.numerals.thousands)
+        return int(beside and token.key in self.numerals.thousands)
 
     def _repeated(self, i: int) -> tuple[Slot, int] | None:
         """ "double seven", "triple 0", "dos veces tres": the slot, and the token after it."""

@@ -7,7 +7,7 @@ from surrogates.folding import words
 from surrogates.numbers.amounts import amounts_of
 from surrogates.numbers.board import Board, Group, Relation
 from surrogates.numbers.identifiers.check_letters import repair_of
-from surrogates.numbers.identifiers.checksums import Repair
+from surrogates.numbers.identifiers.schemes.scheme import Repair
 from surrogates.numbers.slots import COUNTED
 from surrogates.scene import Scene
 

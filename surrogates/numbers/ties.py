@@ -28,6 +28,7 @@ from surrogates.numbers.corrections import (
     whole,
 )
 from surrogates.numbers.identifiers.phone_classes import leading
+from surrogates.numbers.identifiers.schemes.accounts import OWN_FIGURES
 from surrogates.numbers.mended_pieces import tie_mended_pieces
 from surrogates.numbers.slots import COUNTED, Cut
 from surrogates.numbers.sums.said import is_amount
@@ -116,8 +117,15 @@ def _letter_mended(scene: Scene, a: Group, b: Group, board: Board) -> bool:
 
 def _at_home(scene: Scene, group: Group) -> str | None:
     """A whole telephone number without its trunk zero and country code; None for anything else."""
-    start = leading(group, scene.dialogue.lang)
+    start = _at_home_from(scene, group)
     return None if start is None else group.cut.said[start:]
+
+
+def _at_home_from(scene: Scene, group: Group) -> int | None:
+    """Where it begins; behind one zero where the country is none of the dialogue's language."""
+    start, said = leading(group, scene.dialogue.lang), group.cut.said
+    trunk = group.kind is Kind.PHONE and len(said) > _IDENTIFIER and re.match("0[1-9]", said)
+    return start if start is not None else 1 if trunk else None
 
 
 def _tie_slice(scene: Scene, a: Group, b: Group, board: Board, corrected: bool) -> None:
@@ -143,7 +151,21 @@ def _tie_slice(scene: Scene, a: Group, b: Group, board: Board, corrected: bool) 
         return
     for x, y in zip(short.values[skipped:], long.values[start:], strict=False):
         board.tie(x, y)
+    for value in short.values[:skipped]:
+        board.limit(value, board.variables[value].was)
     a.tied = b.tied = True
+    _keep_padding(short, long, start, board)
+
+
+def _keep_padding(short: Group, long: Group, start: int, board: Board) -> None:
+    """An account of fewer figures than its country's have has zeros before them in an IBAN."""
+    whole, said = long.cut.said, short.cut.said
+    begin = len(whole) - OWN_FIGURES.get(whole[:2], 0)
+    padding = whole[begin:start]
+    if padding and not padding.strip("0") and whole.endswith(said) and said[0] != "0":
+        for value in long.values[begin:start]:
+            board.limit(value, "0")
+        board.limit(short.values[0], "123456789")
 
 
 def _counts_alone(scene: Scene, short: Group, long: Group) -> bool:
@@ -176,8 +198,7 @@ def _thousands(scene: Scene, group: Group) -> str:
 
 def _abroad(scene: Scene, short: Group, long: Group) -> tuple[int, int | None]:
     """Where two telephone numbers begin that differ in the country's code only: 06.., +33 6.."""
-    lang = scene.dialogue.lang
-    starts = [leading(short, lang), leading(long, lang)]
+    starts = [_at_home_from(scene, short), _at_home_from(scene, long)]
     if None in starts or starts == [0, 0]:
         return 0, None
     one, two = starts[0] or 0, starts[1] or 0
@@ -219,6 +240,8 @@ def _place(
         return len(whole) - 1
     if len(digits) < least:
         return amount
+    if end and len(digits) < SLICE and not (whole.endswith(digits) or linked or corrected):
+        return amount  # "it ends in 56": what has them elsewhere is another number
     end_of = len(whole) - whole[-1:].isalpha()  # before the letter that checks it
     if end and digits in (whole[-len(digits) :], whole[end_of - len(digits) : end_of]):
         return whole.rfind(digits)

@@ -12,7 +12,7 @@ from surrogates.addresses.passwords import passwords_of, replace_passwords
 from surrogates.addresses.register_numbers import follow_register
 from surrogates.addresses.registrations import follow_registrations
 from surrogates.addresses.replacement import replace_addresses
-from surrogates.addresses.year_ends import follow_years
+from surrogates.addresses.year_ends import follow_years, follow_years_of_codes
 from surrogates.arithmetic.bodies import follow_body_mass
 from surrogates.arithmetic.countries import say_as_country
 from surrogates.arithmetic.mending import mend
@@ -35,7 +35,7 @@ from surrogates.scene import Scene
 from surrogates.spelling import codes
 from surrogates.spelling import runs as spelling
 from surrogates.spelling.fact_checks import check_facts
-from surrogates.spelling.key_words import check_key_words
+from surrogates.spelling.key_words import check_key_words, name_letters
 from surrogates.spelling.replacement import respell
 from surrogates.spelling.said.parts import all_facts
 from surrogates.things import cutoffs
@@ -89,6 +89,7 @@ def apply(scene: Scene, items: list[Item]) -> None:
     follow_body_mass(scene)
     say_as_country(scene)
     follow_years(scene)
+    follow_years_of_codes(scene, board)
     follow_registrations(scene)
     follow_births(scene, board)
     follow_register(scene, board)
@@ -100,6 +101,7 @@ def apply(scene: Scene, items: list[Item]) -> None:
     spelled = {i.index for i in letters}
     respell(scene, letters, runs, cast, [i for i in all_letters if i.index not in spelled])
     spell_addresses(scene, items)
+    name_letters(scene, of_codes)
     by_words = {index for index, said in of_codes.items() if said.by_words}
     check_key_words(scene, [i for i in all_letters if i.index not in by_words])
     check_facts(scene, cast, [*facts, *spelling.labelled_facts(runs)])

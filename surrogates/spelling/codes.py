@@ -7,12 +7,12 @@ from collections.abc import Iterator, Sequence, Set
 from itertools import groupby
 
 from surrogates import draw
-from surrogates.folding import fold, plain_letter, signs_only
-from surrogates.labels import Kind, kind_of
+from surrogates.folding import fold, plain_letter, signs_only, words
+from surrogates.labels import NAMES, Kind, kind_of
 from surrogates.languages.letters import Token, says_letters
 from surrogates.people.cast import Cast
 from surrogates.rewrite import Item
-from surrogates.scene import Scene
+from surrogates.scene import SPELLING_JOINERS, Scene
 from surrogates.spelling.facts import cue_before
 from surrogates.spelling.names import NEAR, SpelledNames, named_in
 from surrogates.spelling.read_out import CODES, read_out
@@ -166,12 +166,24 @@ def _name_is_meant(
     """Whether the letters are said of a name that stands nearer: "Karen, with a K"."""
     item, cued = token.item, cue_before(scene, token)
     said = fold(token.letters) if cued else letters  # "with a [K], not a [Q]"
+    if name_told_by(scene, item, said) is not None:
+        return False
     holders = (abs(n.item.index - item.index) for n in names.near(item) if said in n.letters)
     nearest = min(holders, default=None)
     if nearest is None:
         return False
     away = abs(code.index - item.index)
     return nearest <= away if cued else nearest < away
+
+
+def name_told_by(scene: Scene, letter: Item, said: str) -> Item | None:
+    """A name right behind a letter that tells it: "[K] [Karim]", "[L] wie [Lea]"."""
+    name = next((i for i in scene.items_by_turn[letter.turn] if i.index == letter.index + 1), None)
+    if name is None or name.kind not in (*NAMES, Kind.PLACE):
+        return None
+    gap = scene.between(letter, name)
+    beside = SPELLING_JOINERS.issuperset(words(gap)) and not any(c in gap for c in ".;:!?")
+    return name if beside and said and fold(name.text).startswith(said[0]) else None
 
 
 def _places(said: Sequence[tuple[Item, str]], code: Item, last: int) -> list[tuple[int, ...]]:

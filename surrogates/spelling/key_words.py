@@ -3,20 +3,25 @@
 The letter may have a label of its own, end a code ("[4417 KDN], de Navarra") or be said after one
 ("[KDM], con eme de Madrid").
 
-Nothing can be done to them here, so a curator is told.
+Nothing can be done to them here, so a curator is told. Labelled names that tell letters of a code
+are written anew.
 """
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from surrogates import notices
-from surrogates.folding import fold, signs_only
-from surrogates.labels import Kind, kind_of
+from surrogates import draw, notices
+from surrogates.folding import apply_case, case_pattern, fold, signs_only
+from surrogates.labels import Kind, gender_of, kind_of
 from surrogates.languages.letters import WORD, bare_key_word, key_word_at, reader, said
+from surrogates.numbers.identifiers.lettered_starts import plate_code
+from surrogates.numbers.sums.totals import set_text
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
+from surrogates.spelling.codes import name_told_by
 from surrogates.spelling.read_out import CODES
-from surrogates.spelling.run import letter_tokens
+from surrogates.spelling.run import Said, letter_tokens
 
 REACH = 3  # words after a letter among which its key word is: "L letra Lasarte bezala"
 
@@ -30,6 +35,54 @@ def check_key_words(scene: Scene, letters: Sequence[Item]) -> None:
             place = _said_of_code(scene, item)
         if place is not None:
             scene.raise_issue(notices.KEY_WORD, place, (item.key,))
+
+
+def name_letters(scene: Scene, codes: Mapping[int, Said]) -> None:
+    """Names that tell letters of a code, and are said nowhere else, begin with the new ones: "[K]
+    [Karim], [L] [Lea]"."""
+    said_at = Counter(fold(item.text) for item in scene.items)
+    for item in scene.items:
+        start = item.kind is Kind.ID and item.text.isalpha()  # of a plate
+        told = item.index in codes or start
+        name = name_told_by(scene, item, fold(item.text)) if told else None
+        now = fold(scene.surrogates.get(item.index, ""))
+        if name is None or not now or said_at[fold(name.text)] > 1:
+            continue
+        if len(now) > 1:
+            _name_plate(scene, item, name, now.upper())
+            continue
+        if fold(scene.surrogates[name.index]).startswith(now):
+            continue
+        known = scene.lexicon.name_by_key.get(fold(name.text))
+        gender = gender_of(name.label) or (known.gender if known is not None else "f")
+        named = name.kind is not Kind.PLACE
+        pool = scene.lexicon.names(gender) if named else scene.lexicon.places
+        stream = draw.Stream(scene.seed("name of a letter", name.text, [name]))
+        others = [w for said in scene.lexicon.alphabet.values() for w in said.get(now, ())]
+        ordered = [*stream.shuffled(sorted(pool)), *others]
+        options = (n for n in ordered if fold(n).startswith(now))
+        word = next((n for n in options if n.isalpha() and scene.allowed(n)), "")
+        if word:
+            scene.take(word)
+            set_text(scene, name, apply_case(word, case_pattern(name.text)))
+
+
+def _name_plate(scene: Scene, letters: Item, name: Item, now: str) -> None:
+    """A town or canton that tells the letters of a plate is the one of the new ones: "[ZH] wie
+    [Zürich]"."""
+    lexicon = scene.lexicon
+    if plate_code(lexicon, name.text) != letters.text.upper():
+        return
+    if plate_code(lexicon, scene.surrogates[name.index]) == now:
+        return
+    regions = [row["name"] for row in lexicon.rows("neighbour_regions")]
+    own = [row["name"] for row in lexicon.rows("plates")]
+    names = [*regions, *own] if name.text in regions else [*own, *regions]
+    towns = [town for town in (*names, *lexicon.places) if plate_code(lexicon, town) == now]
+    if towns:
+        set_text(scene, name, apply_case(towns[0], case_pattern(name.text)))
+    else:
+        scene.raise_issue(notices.KEY_WORD, name)
 
 
 def _key_word(scene: Scene, item: Item) -> Item | None:

@@ -15,6 +15,7 @@ from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.places.landscape import landscape_names
 from surrogates.languages.places.prefixes import SPAIN, region_phones
 from surrogates.numbers.identifiers.checksums import tells_birth
+from surrogates.numbers.identifiers.schemes.registers import is_eircode
 from surrogates.numbers.slots import said_digits, said_starts
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
@@ -208,7 +209,7 @@ def number_links(scene: Scene, items: list[Item]) -> NumberLinks:
             continue
         if item.kind is Kind.ZIP:
             seen[digits] = item.index
-        lettered = item.kind is Kind.ZIP and len(digits) < 5
+        lettered = item.kind is Kind.ZIP and (len(digits) < 5 or is_eircode(item.text))
         foreign = item.kind is Kind.ZIP and not abroad
         others = [p for p, code in places if foreign and _of_others(code, lettered)]
         if item.kind is Kind.ZIP and (len(digits) == 5 or lettered):

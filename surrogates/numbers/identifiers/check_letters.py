@@ -12,7 +12,9 @@ from stdnum.es import dni
 from surrogates.folding import WORD, fold
 from surrogates.labels import Kind
 from surrogates.numbers.board import Group
-from surrogates.numbers.identifiers.checksums import Repair, repair_for
+from surrogates.numbers.identifiers.checksums import is_free, repair_for
+from surrogates.numbers.identifiers.schemes.america import by_shape
+from surrogates.numbers.identifiers.schemes.scheme import Repair
 from surrogates.scene import Scene
 
 _TURNS = 3  # turns after the number in which its letter may be said
@@ -22,7 +24,10 @@ _BARE = re.compile(r"\d{8}|[XYZ]\d{7}")  # without its letter
 def repair_of(group: Group) -> Repair | None:
     """How a new value of a group becomes valid, or None for a free string."""
     if not group.check:
-        return repair_for(group.cut.said, group.kind)
+        if group.kind is Kind.ID and is_free(group.first.text):
+            return None
+        known = repair_for(group.cut.said, group.kind)
+        return known or (by_shape(group.first.text) if group.kind is Kind.ID else None)
     rest = _LETTERS.index(group.check)
 
     def repair(text: str) -> str:

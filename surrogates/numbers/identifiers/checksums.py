@@ -1,39 +1,31 @@
 """Makes a drawn identifier valid, and says which of its characters tell the kind and stay.
 
-Spain: DNI, NIE, CIF, account (CCC), social security, supply point (CUPS). Germany: tax number
+Spain: DNI, NIE, CIF, account (CCC), social security,
+supply point (CUPS), land register. Germany: tax number
 (IdNr), identity card, pension and health insurance. Austria and Switzerland: social security.
 France: NIR, SIREN, SIRET. United Kingdom: NHS number. Everywhere: IBAN, payment card.
-Works on the plain string of an identifier's digits and letters, in reading order.
+Those of other countries are in `schemes`. Works on the plain string of an identifier's digits and
+letters, in reading order.
 """
 
 import re
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping
 
 from stdnum import ean, iban, luhn
 from stdnum.at import vnr
 from stdnum.de import idnr
-from stdnum.es import ccc, cif, cups, dni
+from stdnum.es import ccc, cif, cups, dni, referenciacatastral
 from stdnum.fr import nir, siret
 from stdnum.gb import nhs
 from stdnum.iso7064 import mod_11_10
 
 from surrogates.labels import Kind
 from surrogates.numbers.identifiers.plates import plate_letters
+from surrogates.numbers.identifiers.schemes import america, registers
+from surrogates.numbers.identifiers.schemes.accounts import ACCOUNTS, SHAPES, spanish
+from surrogates.numbers.identifiers.schemes.registers import EIRCODE, EIRCODE_SIGNS
+from surrogates.numbers.identifiers.schemes.scheme import Repair, Scheme, luhn_of
 from surrogates.scene import IBAN_STARTS
-
-Repair = Callable[[str], str]
-
-
-@dataclass(frozen=True)
-class Scheme:
-    """A kind of identifier: its pattern, a test beyond it, and how a new value becomes valid."""
-
-    pattern: str
-    repair: Repair
-    test: Callable[[str], bool] = lambda text: True
-    # Position -> characters that a new value may have there; "" keeps the original's.
-    fixed: Mapping[int, str] = field(default_factory=dict)
 
 
 def repair_for(original: str, kind: Kind) -> Repair | None:
@@ -42,12 +34,17 @@ def repair_for(original: str, kind: Kind) -> Repair | None:
     return scheme.repair if scheme is not None else None
 
 
+SSN = re.compile(r"\d{3}-\d\d-\d{4}")
+_WITH_STROKES = re.compile(rf"{SSN.pattern}|\d\d/\d{{8}}/?\d\d")  # Spain's social security
+_MARKED = re.compile(r"(?<!\d)(?:19[5-9]|20[0-4])\d[-/]|[-/](?:19[5-9]|20[0-4])\d(?!\d)|/")
 _CLEARING = frozenset("12345678")  # what a German bank code begins with
 
 
 def fixed_letters(original: str, kind: Kind) -> dict[int, frozenset[str]]:
     """Positions whose characters tell the kind of identifier and are kept or limited."""
     scheme = _scheme(original, kind)
+    if kind is Kind.ZIP and re.fullmatch(EIRCODE, original):
+        return {i: EIRCODE_SIGNS[original[i].isalpha()] for i in range(3, len(original))}
     if scheme is None:
         if kind is Kind.ID and re.fullmatch(_NIR_BODY, original):
             return _fixed(_NIR_FIXED, original) | _born_far(original)
@@ -58,13 +55,15 @@ def fixed_letters(original: str, kind: Kind) -> dict[int, frozenset[str]]:
     if scheme.repair is _german_card:
         fixed |= {i: _CARD_LETTERS for i, char in enumerate(original) if char.isalpha()}
         fixed[0] = next(some for some in (_CARD_STARTS, _PASSPORT_STARTS) if original[0] in some)
+    if scheme.repair is _siret:
+        fixed |= {i: frozenset("0") for i in (9, 10, 11) if original[i] == "0"}  # few branches
     if scheme.repair is _cif:
         fixed[0] = frozenset(original[0])  # of what form a firm is, as its name says: "S.L."
     start = IBAN_STARTS.get(original[:2], "") if scheme.repair is _iban else ""
     if start and original[4:].isdecimal():
         fixed |= dict(enumerate(map(frozenset, start)))
     if scheme.repair is _iban and original[:2] == "DE" and original[4] in _CLEARING:
-        fixed[4] = _CLEARING
+        fixed |= {4: _CLEARING, 7: frozenset(original[7])}  # the group of banks stays: 5 is savings
     if scheme.repair is _nir and original[6].isalpha():
         fixed |= {5: frozenset("2"), 6: frozenset("AB")}
     if scheme.repair is _nir:
@@ -80,7 +79,12 @@ def _born_far(original: str) -> dict[int, frozenset[str]]:
 
 
 def _fixed(places: Mapping[int, str], original: str) -> dict[int, frozenset[str]]:
-    return {i: frozenset(chars or original[i]) for i, chars in places.items()}
+    return {i: frozenset(c or original[i]) for i, c in places.items() if i < len(original)}
+
+
+def is_free(text: str) -> bool:
+    """Whether a code has a year or a stroke in it, so that it holds a check by chance alone."""
+    return _MARKED.search(text) is not None and not _WITH_STROKES.fullmatch(text)
 
 
 def is_identifier(original: str, kind: Kind) -> bool:
@@ -118,33 +122,22 @@ def _cif(text: str) -> str:
     return text[:8] + (checks[1] if text[8].isalpha() else checks[0])
 
 
-def _ccc(text: str) -> str:
-    return text[:8] + str(ccc.calc_check_digits(text)) + text[10:]
-
-
-def _rib(text: str) -> str:
-    """Bank, branch, account and the key that makes their sum a multiple of 97."""
-    figures = text[:21].translate(_RIB)
-    weighed = 89 * int(figures[:5]) + 15 * int(figures[5:10]) + 3 * int(figures[10:])
-    return f"{text[:21]}{97 - weighed % 97:02d}"
-
-
 def _iban(text: str) -> str:
     """The keys of an account first, where its country has some, for they tell the IBAN's own."""
-    account = _ACCOUNTS.get(text[:2], str)(text[4:])
+    account = ACCOUNTS.get(text[:2], str)(text[4:])
     return text[:2] + str(iban.calc_check_digits(f"{text[:2]}00{account}")) + account
+
+
+def _land_register(text: str) -> str:
+    return text[:18] + str(referenciacatastral.calc_check_digits(text))
 
 
 def _cups(text: str) -> str:
     return text[:18] + str(cups.calc_check_digits(text)) + text[20:]
 
 
-def _luhn(text: str) -> str:
-    return text[:-1] + str(luhn.calc_check_digit(text[:-1]))
-
-
 def _siret(text: str) -> str:
-    return _luhn(_luhn(text[:9]) + text[9:])
+    return luhn_of(luhn_of(text[:9]) + text[9:])
 
 
 def _social_security(text: str) -> str:
@@ -225,9 +218,6 @@ def _idnr(text: str) -> str:
     return valid + str(mod_11_10.calc_check_digit(valid))
 
 
-# Figures that stand for the letters of a French account.
-_RIB = str.maketrans("ABCDEFGHIJKLMNOPQRSTUVWXYZ", "12345678912345678923456789")
-_ACCOUNTS: dict[str, Repair] = {"ES": _ccc, "FR": _rib, "MC": _rib}
 # Characters of an account number, by country (ISO 13616): misheard or invented, it is one still.
 _IBAN_LENGTHS = {
     **{"AD": 24, "AT": 20, "BE": 16, "CH": 21, "DE": 22, "ES": 24, "FR": 27, "GB": 22, "IE": 22},
@@ -239,10 +229,10 @@ _BROKEN = r"[A-Z]{2}\d{2}[0-9A-Z]{11,30}"
 
 def _is_account(text: str) -> bool:
     known = len(text) == _IBAN_LENGTHS.get(text[:2]) or bool(iban.is_valid(text))
-    return known and (text[:2] not in _ACCOUNTS or len(text) == _IBAN_LENGTHS[text[:2]])
+    return known and re.fullmatch(SHAPES.get(text[:2], ".*"), text[4:]) is not None
 
 
-_CARD = Scheme(r"\d{13,19}", _luhn)
+_CARD = Scheme(r"\d{13,19}", luhn_of)
 # What German identity cards and passports have; the first letter tells which of the two.
 _CARD_LETTERS = frozenset("CFGHJKLMNPRTVWXYZ")
 _CARD_STARTS, _PASSPORT_STARTS = frozenset("LMNPRTVWXYZ"), frozenset("CFGHJK")
@@ -259,21 +249,32 @@ def _born(at: int) -> dict[int, str]:
 # Sex, year, month, department, commune, order: a NIR without its check, or with a wrong one.
 _NIR_BODY = r"[12]\d\d(?:0[1-9]|1[0-2])(?:\d\d|2[AB])\d{6}"
 _NIR_FIXED = {0: "", 3: "0", 4: "123456789", 5: "12345678"}
+# No firm's number begins with a 1 or 2, the state's and those of communes do.
+_FIRM = {0: "3456789"}
 _SCHEMES = (
+    *america.LETTERED,
+    *registers.LETTERED,
     Scheme(r"\d{8}[A-Z]", _dni),
     Scheme(r"[XYZ]\d{7}[A-Z]", _nie, fixed={0: "XYZ"}),
     Scheme(r"[A-W]\d{7}[0-9A-J]", _cif, cif.is_valid),
     Scheme(r"ES\d{16}[A-Z]{2}(?:\d[A-Z])?", _cups, cups.is_valid, {0: "", 1: "", 21: "FPRCXYZ"}),
     Scheme(r"[A-Z]{2}\d{2}[0-9A-Z]{11,30}", _iban, _is_account, {0: "", 1: ""}),
-    Scheme(r"\d{20}", _ccc, ccc.is_valid),
+    Scheme(
+        r"\d{7}[A-Z]{2}\d{4}[A-Z]0\d{3}[A-Z]{2}", _land_register, fixed={14: "", 15: "", 16: ""}
+    ),
+    Scheme(r"\d{20}", spanish, ccc.is_valid),
     Scheme(r"\d{5}(?:\d\d|2[AB])\d{8}", _nir, nir.is_valid, _NIR_FIXED),
+    *america.LONG,
+    Scheme(r"[3-9]\d{13}", _siret, siret.is_valid, _FIRM),
     Scheme(r"\d{14}", _siret, siret.is_valid),
-    Scheme(r"\d{15,16}", _luhn, luhn.is_valid),
+    Scheme(r"\d{15,16}", luhn_of, luhn.is_valid),
     Scheme(_NIR_BODY + r"\d\d", _nir, fixed=_NIR_FIXED),
     Scheme(
         r"\d{12}", _social_security, lambda text: _nss_check(text) == int(text[10:]), {0: "1234"}
     ),
+    *america.CHECKED,
     Scheme(r"\d{11}", _idnr, idnr.is_valid),
+    *america.ELEVEN,
     Scheme(r"756\d{10}", _ahv, fixed={0: "", 1: "", 2: ""}),
     Scheme(r"\d{4}[0-3]\d[01]\d{3}", _vnr, vnr.is_valid, {0: "123456789"} | _born(4)),
     Scheme(
@@ -282,5 +283,9 @@ _SCHEMES = (
     Scheme(r"[A-Z]\d{9}", _health, lambda text: _health(text) == text),
     Scheme(_CARD_SERIAL + r"\d", _german_card, lambda text: _german_card(text) == text),
     Scheme(r"\d{10}", _nhs, nhs.is_valid),
-    Scheme(r"\d{9}", _luhn, luhn.is_valid),
+    *registers.FIGURES,
+    *america.TEN,
+    Scheme(r"[3-9]\d{8}", luhn_of, luhn.is_valid, _FIRM),
+    Scheme(r"\d{9}", luhn_of, luhn.is_valid),
+    *america.NINE,
 )

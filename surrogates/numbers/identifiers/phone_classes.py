@@ -22,6 +22,11 @@ _COUNTRIES = {"es": ("ES",), "ca": ("ES",), "eu": ("ES",), "gl": ("ES",), "ast":
 }  # fmt: skip
 _CODES = {"ES": "34", "GB": "44", "US": "1", "FR": "33", "DE": "49", "IE": "353"} | {
     "AT": "43", "BE": "32", "CH": "41", "IT": "39", "LU": "352", "NL": "31", "PT": "351",
+} | {
+    "AD": "376", "AR": "54", "BO": "591", "CL": "56", "CO": "57", "CR": "506", "CU": "53",
+    "EC": "593",
+    "GT": "502", "HN": "504", "MX": "52", "NI": "505", "PA": "507", "PE": "51", "PY": "595",
+    "SV": "503", "UY": "598", "VE": "58",
 }  # fmt: skip
 _WHOLE = {
     "ES": (9, 9),
@@ -31,7 +36,11 @@ _WHOLE = {
     "DE": (10, 12),
     "IE": (10, 10),
 } | {"AT": (8, 13), "BE": (9, 10), "CH": (10, 10), "IT": (9, 11), "LU": (6, 9), "NL": (10, 10),
-     "PT": (9, 9)}  # fmt: skip
+     "PT": (9, 9), "AD": (6, 6), "AR": (10, 11), "BO": (8, 8), "CL": (9, 9), "CO": (10, 10),
+     "CR": (8, 8),
+     "CU": (8, 8), "EC": (8, 9), "GT": (8, 8), "HN": (8, 8), "MX": (10, 10), "NI": (8, 8),
+     "PA": (7, 8), "PE": (8, 9), "PY": (9, 9), "SV": (8, 8), "UY": (8, 8),
+     "VE": (10, 10)}  # fmt: skip
 _BY_CLASS = frozenset({"IE"})  # countries whose numbers are known by their class alone
 # National numbers start with a 0 that goes abroad.
 TRUNK = frozenset({"AT", "BE", "CH", "DE", "FR", "GB", "IE", "NL"})

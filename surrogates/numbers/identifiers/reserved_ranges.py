@@ -11,7 +11,7 @@ from functools import lru_cache
 from surrogates.labels import Kind, canonical
 from surrogates.languages.schema import FOLDER, read_table
 from surrogates.numbers.board import Group
-from surrogates.numbers.identifiers.checksums import is_identifier
+from surrogates.numbers.identifiers.checksums import SSN, is_identifier
 from surrogates.numbers.identifiers.phone_classes import (
     TRUNK,
     Limits,
@@ -22,7 +22,7 @@ from surrogates.numbers.identifiers.phone_classes import (
     options_of,
 )
 
-_SSN = re.compile(r"\d{3}-\d\d-\d{4}")
+_ABROAD = re.compile(r"\s*\+\s?(\d{1,3})[\s.(-]")
 _SSN_LABELS = frozenset({"ssn", "us_ssn"})
 
 
@@ -81,13 +81,18 @@ def is_social_security(group: Group, lang: str) -> bool:
     return (
         canonical(item.label) in _SSN_LABELS
         or item.cue == "ssn"
-        or (lang.startswith("en") and _SSN.fullmatch(item.text) is not None)
+        or (lang.startswith("en") and SSN.fullmatch(item.text) is not None)
     )
 
 
 def code_limits(group: Group, lang: str) -> Limits:
     """The country's code stays, and so does the 0 that stands for it at home."""
     number = begun(group, lang)
+    abroad = _ABROAD.match(group.first.text) if group.kind is Kind.PHONE else None
+    if number is None and abroad is not None:  # a country of no table, and the first digit at home
+        size = len(abroad[1]) + 1
+        pairs = zip(group.values[:size], group.cut.said[:size], strict=False)
+        return {v: frozenset(c) for v, c in pairs}
     size = leading(group, lang) or (number.code if number is not None else 0)
     pairs = zip(group.values[:size], group.cut.said[:size], strict=True)
     return {v: frozenset(c) for v, c in pairs}

@@ -95,3 +95,18 @@ def test_the_year_that_it_tells_is_another(said: str, key: bytes) -> None:
     made = dialogue(f"A: [2 88 05 67 482 113 09:ID], née en {said}.", lang="fr")
     number, *dates = texts(run(made, key=key))
     assert number.split()[1] == dates[-1][-2:] != "88"
+
+
+def test_the_commune_is_that_of_the_birthplace_or_one_of_its_department() -> None:
+    codes = {row["name"]: row["code"] for row in load_lexicon("fr").rows("communes")}
+    for place in ("[Bordeaux:LOC], en [Gironde:REGION]", "Trifouillis"):
+        for key in [bytes([n, 12]) for n in range(6)]:
+            made = dialogue(
+                f"A: [2 84 07 33 063 123 73:ID], née le [14 juillet 1984:DATE] à {place}.",
+                lang="fr",
+            )
+            number, _, *places = texts(run(made, key=key))
+            commune = "".join(number.split()[3:5])
+            assert commune in codes.values(), number
+            if places and places[0] in codes:
+                assert commune == codes[places[0]]

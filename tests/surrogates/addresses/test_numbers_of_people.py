@@ -3,6 +3,7 @@
 import re
 
 from stdnum.at import vnr
+from stdnum.mx import curp
 
 from surrogates.folding import letters_only
 from tests.surrogates.almanac import read
@@ -71,3 +72,56 @@ def test_a_number_of_nobody_is_drawn_freely() -> None:
     for key in KEYS:
         _, number, _ = texts(run(dialogue(lines), key=key))
         assert not {"1", "123456"} & set(number.split())
+
+
+def test_mexican_codes_follow_names_birth_and_state() -> None:
+    lines = (
+        "A: [José Luis:MALE] [Hernández:FAM] [López:FAM], CURP [HELL820304HJCRPS09:ID].",
+        "B: RFC [HELL820304AB1:ID], nacido el [4 de marzo de 1982:DATE] en [Jalisco:REGION].",
+    )
+    for key in KEYS:
+        given, one, two, code, tax, birth, _ = texts(run(dialogue(*lines), key=key))
+        counted = given.split()[1] if given.split()[0] in ("José", "María") else given
+        first, second = letters_only(one), letters_only(two)
+        vowel = next((c for c in first[1:] if c in "aeiou"), "x")
+        letters = f"{first[0]}{vowel}{second[0]}{letters_only(counted)[0]}".upper()
+        born = read(birth, "es")
+        date = f"{(born.year or 0) % 100:02d}{born.month:02d}{born.day:02d}"
+        assert code.startswith(f"{letters}{date}H") and tax.startswith(letters + date), code
+        assert curp.is_valid(code) and code[11:13] != "JC"
+
+
+def test_a_health_card_follows_surnames_said_before_the_name() -> None:
+    lines = (
+        "A: nascuda el [23 d'abril de 1958:DATE]. [Roca Vidal, Assumpció:PER].",
+        "A: CIP [ROVI 1 580423 007:ID].",
+    )
+    for key in KEYS:
+        _, name, card = texts(run(dialogue(*lines, lang="ca"), key=key))
+        one, two = name.split(",")[0].split()
+        assert card[:6] == f"{letters_only(one)[:2]}{letters_only(two)[:2]} 1".upper()
+
+
+def test_a_driving_licence_follows_its_driver() -> None:
+    lines = (
+        "A: [Rebecca:FEMALE] [Ashdown:FAM], licence [ASHDO856214R99KX:ID],",
+        "A: born [21 June 1984:DATE].",
+    )
+    for key in KEYS:
+        given, surname, licence, birth = texts(run(dialogue(*lines, lang="en"), key=key))
+        born = read(birth, "en")
+        year = f"{(born.year or 0) % 100:02d}"
+        date = f"{year[0]}{(born.month or 0) + 50:02d}{born.day:02d}{year[1]}"
+        start = letters_only(surname)[:5].upper().ljust(5, "9")
+        assert licence.startswith(f"{start}{date}{letters_only(given)[0].upper()}9"), licence
+
+
+def test_a_number_read_back_beside_another_follows_the_birth_too() -> None:
+    lines = (
+        "A: Rentenversicherungsnummer [65 230471 W 528:ID], [Reinhold Waldvogel:PER].",
+        "B: Geboren am [23.04.1971:DATE]? Und die Steuer-ID [86 095 742 719:ID]?",
+        "B: [65 230471 W 528:ID] und [86095742719:ID], habe ich.",
+    )
+    for key in KEYS:
+        number, _, _, _, again, _ = texts(run(dialogue(*lines, lang="de"), key=key))
+        assert number == again

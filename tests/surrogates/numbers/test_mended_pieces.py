@@ -117,3 +117,26 @@ def test_digits_that_changed_places_have_changed_them_again(key: bytes) -> None:
     made = dialogue("A: Es el [612 345 978:PHONE].", "B: ¿[612 345 987:PHONE]?")
     right, wrong = (figures(text) for text in texts(run(made, key=key)))
     assert wrong == right[:-2] + right[-1] + right[-2] != right
+
+
+@pytest.mark.parametrize("key", [bytes([n, 5]) for n in range(4)])
+@pytest.mark.parametrize(
+    ("lang", "lines", "size"),
+    [
+        ("de", ("A: [null eins sieben sechs:PHONE] [acht vier:PHONE] "
+                "[drei null neun eins fünf:PHONE]",
+                "A: hinten [neun eins fünf:PHONE] also [drei null neun eins fünf:PHONE]"), 3),
+        ("de", ("A: [0171 2345678:PHONE]", "B: die letzten [sieben acht:PHONE]?",
+                "A: genau [sieben acht:PHONE], festnetz [null vier null:PHONE] "
+                "[acht acht:PHONE]"), 1),
+        ("eu", ("A: [943 27 61 48:PHONE]", "B: amaiera [berrogeita zortzi:PHONE] eta mugikorra "
+                "[sei hiru zazpi:PHONE] [zero bederatzi bi:PHONE] [bost bost lau:PHONE]"), 1),
+    ],
+)  # fmt: skip
+def test_the_end_said_again_is_that_of_the_number(
+    lang: str, lines: tuple[str, ...], size: int, key: bytes
+) -> None:
+    new = [digits(text, lang) for text in texts(run(dialogue(*lines, lang=lang), key=key))]
+    whole, again = "".join(new[:size]), new[size : size + (1 if lang == "eu" else 2)]
+    assert all(whole.endswith(piece) for piece in again), new
+    assert "festnetz" not in lines[-1] or new[3].startswith("0")

@@ -5,6 +5,7 @@ from stdnum.es import dni
 
 from surrogates.folding import fold
 from surrogates.languages import load_lexicon
+from surrogates.numbers.identifiers.lettered_starts import plate_code
 from tests.effort import tries
 from tests.surrogates.dialogues import codes, dialogue, issue_of, run, texts
 
@@ -235,3 +236,39 @@ def test_a_letter_that_was_asked_about_is_the_same_in_the_answer() -> None:
     for n in range(4):
         code, asked, answered = texts(run(dialogue(*lines, lang="en"), key=bytes([n]) * 32))
         assert asked == answered == code[0]
+
+
+@pytest.mark.parametrize(
+    ("lang", "line"),
+    [
+        ("eu", "A: [4821 KLM:PLATE], [K:letter] [Kandelario:MALE], [L:letter] [Lorea:FEMALE]"),
+        ("fr", "A: [GK-482-LM:PLATE], [G:letter] [Gaëlle:FEMALE], [K:letter] [Karim:MALE]"),
+        ("de", "A: [GÖ-JM 74:PLATE], [J:letter] wie [Julius:MALE], [M:letter] wie [Martha:FEMALE]"),
+    ],
+)
+def test_names_that_tell_letters_of_a_code_begin_with_the_new_ones(lang: str, line: str) -> None:
+    for key in [bytes([n, 6]) for n in range(4)]:
+        code, one, first, two, second = texts(run(dialogue(line, lang=lang), key=key))
+        if code.startswith("["):
+            continue
+        assert one in code and two in code
+        assert fold(first[0] + second[0]) == fold(one + two)
+
+
+@pytest.mark.parametrize("key", [bytes([n, 6]) for n in range(4)])
+def test_a_plate_said_by_an_alphabet_with_a_hyphen_in_it(key: bytes) -> None:
+    made = dialogue(
+        "A: [LD19 KXP:PLATE].",
+        "B: [Lima Delta one nine:SPELL], [Kilo X-ray Papa:SPELL].",
+        lang="en",
+    )
+    plate, one, two = texts(run(made, key=key))
+    said = [word[0] for word in (one + " " + two).split() if word[0].isupper()]
+    assert "".join(said) == "".join(c for c in plate if c.isalpha())
+
+
+@pytest.mark.parametrize("key", [bytes([n, 6]) for n in range(4)])
+def test_a_canton_that_tells_the_letters_of_a_plate_is_that_of_the_new_ones(key: bytes) -> None:
+    line = "A: [ZH 482 917:PLATE], [Winterthur:LOC]. [ZH:letter] wie [Zürich:LOC]."
+    plate, _, letters, canton = texts(run(dialogue(line, lang="de"), key=key))
+    assert plate.split()[0] == letters == plate_code(load_lexicon("de"), canton)
