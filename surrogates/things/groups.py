@@ -9,6 +9,8 @@ from surrogates.codes import ConstraintKind
 from surrogates.folding import fold
 from surrogates.labels import Kind
 from surrogates.languages.common_parts import kinds_of_thing
+from surrogates.languages.lexicon import Lexicon
+from surrogates.languages.places.inhabitants import is_place
 from surrogates.languages.places.landscape import landscape_cues
 from surrogates.languages.places.streets import street_key
 from surrogates.node_keys import NodeKey
@@ -84,7 +86,19 @@ def thing_key(scene: Scene, item: Item) -> str:
         return fold(item.text)
     if item.kind is Kind.ORG and cut_form(item.text)[1]:
         return scene.stems.key_of(cut_form(item.text)[0])
-    return scene.stems.key_of(scene.stems.thing(item.text, item.kind)[0]) or fold(item.text)
+    key = scene.stems.key_of(scene.stems.thing(item.text, item.kind)[0]) or fold(item.text)
+    return _as_listed(scene.lexicon, key) if item.kind is Kind.PLACE else key
+
+
+def _as_listed(lexicon: Lexicon, key: str) -> str:
+    """A folded town with its saint as the tables write it: "sankt pölten" is "st pölten"."""
+    saints = lexicon.cues("saint")
+    said, _, rest = key.replace("-", " ").partition(" ")
+    if said not in saints or not rest or is_place(lexicon, key):
+        return key
+    forms = sorted((form for form in saints if saints[form] == saints[said]), key=len)
+    known = (name for form in forms if is_place(lexicon, name := f"{form} {rest}"))
+    return next(known, f"{forms[0]} {rest}")
 
 
 def groups_of(scene: Scene, items: list[Item], kind: Kind) -> list[Group]:
