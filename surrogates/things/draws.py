@@ -120,7 +120,8 @@ def _place(scene: Scene, group: Group, seed: bytes, codes: Codes, fits: Fits) ->
     # A postal code tells the country, too, and better than the name of a town.
     land = "" if wanted.zip else land_asked(scene, group)
     shore = by_sea(scene, group)
-    islands = frozenset[str]() if shore else over_sea(scene) - {fold(group.outside)}
+    placed = bool(shore or group.within)
+    islands = frozenset[str]() if placed else over_sea(scene) - {fold(group.outside)}
     told = ways_said(scene, group)
     ways = _now(group, told)
     # What lies around stays in its region, too.

@@ -23,7 +23,11 @@ from surrogates.languages.lexicon import Lexicon, name_key
 from surrogates.languages.places.streets import inside_words
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
-from surrogates.things.geography.abroad.regions_abroad import is_away, land_kept
+from surrogates.things.geography.abroad.regions_abroad import (
+    is_at_home,
+    is_away,
+    land_kept,
+)
 from surrogates.things.groups import thing_key, without_article
 from surrogates.things.named.streets import draw_name, is_named_so
 from surrogates.things.organisations import abbreviates, is_acronym
@@ -42,7 +46,8 @@ def _home_keys(lexicon: Lexicon) -> frozenset[str]:
 def at_home(scene: Scene, items: Sequence[Item]) -> list[Item]:
     """The items that say a country of the language, or the one that the dialogue is in, unless a
     person decided otherwise; who is French in Geneva is a foreigner."""
-    home, land, away = _home_keys(scene.lexicon), fold(land_kept(scene)), is_away(scene)
+    home, land = _home_keys(scene.lexicon), fold(land_kept(scene))
+    away = is_away(scene) and not is_at_home(scene)
 
     def stays(item: Item) -> bool:
         key = without_article(thing_key(scene, item))

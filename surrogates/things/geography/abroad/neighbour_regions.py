@@ -16,6 +16,7 @@ from surrogates.languages.places.inhabitants import is_place
 from surrogates.once import once_an_item
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
+from surrogates.things.demonyms import people_said
 from surrogates.things.geography.abroad.regions_abroad import (
     land_kept,
     neighbour_land,
@@ -31,6 +32,7 @@ _LED: dict[str, tuple[str, ...]] = dict.fromkeys(
 )
 _LED |= {"der": ("die", "der"), "die": ("die",), "zur": ("die",)}
 _LED |= dict.fromkeys(("du", "le", "au"), ("le",))
+_LED |= dict.fromkeys(("al", "del", "el"), ("el",)) | {"la": ("la",)}
 Codes = Mapping[str, tuple[str, str, frozenset[str]]]
 
 
@@ -103,7 +105,9 @@ def _around(
     """The regions that are said in which a town lies, or with which one that no table has is."""
     named = {name: group for group in places for name in said.get(id(group), ()) if name}
     own = {_region_of(scene, item) for item in town.items} - {""}
-    if own or any(is_place(scene.lexicon, key.text) for key in town.keys):
+    known = any(is_place(scene.lexicon, key.text) for key in town.keys)
+    # "Cambridge, [Ontario]" is not the one at home.
+    if own or (known and not land_kept(scene)):
         return own & named.keys()
     beside = sorted(n for n, g in named.items() if g is not town and _stand_beside(scene, town, g))
     return set(beside[:1])
@@ -221,6 +225,8 @@ def _suits(scene: Scene, group: Group, region: Region) -> bool:
     """Whether a region may stand behind the words before the mentions: "im [Aargau]"."""
     for item in group.items if _written(group, region) == region.name else ():
         before = words(scene.before(item))[-_CUE:]
+        if people_said(scene, item) is not None:  # no article of the region stands before them
+            continue
         led, asked = before[-1:] and _LED.get(before[-1], ()), ("",)
         called = any(word in scene.lexicon.signs("neighbour_region") for word in before[-1:])
         if not called and region.article not in (led or asked):

@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from surrogates import draw
 from surrogates.folding import fold, words
-from surrogates.labels import Kind
+from surrogates.labels import Kind, is_region_label
 from surrogates.languages.lexicon import Lexicon, name_key
 from surrogates.languages.places.inhabitants import is_place
 from surrogates.languages.places.landscape import landscape_names
@@ -177,6 +177,12 @@ def neighbour_codes(lexicon: Lexicon) -> Mapping[str, tuple[str, str]]:
 
 
 @lru_cache(maxsize=16)
+def _wider(lexicon: Lexicon) -> frozenset[str]:
+    """Folded places at home of which it is known in what they lie."""
+    return frozenset(fold(row["name"]) for row in lexicon.rows("wider_places"))
+
+
+@lru_cache(maxsize=16)
 def _sizes(lexicon: Lexicon) -> Mapping[str, int]:
     """Other country of the language -> how many figures its postal codes have."""
     rows = lexicon.rows("neighbours")
@@ -189,7 +195,7 @@ def _places(scene: Scene) -> tuple[str, ...]:
 
 
 @once_a_scene
-def _is_at_home(scene: Scene) -> bool:
+def is_at_home(scene: Scene) -> bool:
     """Whether a town is said that is in the language's own country alone, or a number of Spain."""
     lexicon = scene.lexicon
     elsewhere = neighbour_codes(lexicon)
@@ -206,7 +212,7 @@ def neighbour_land(scene: Scene) -> str:
     lexicon, listed = scene.lexicon, neighbours_of(scene.lexicon)
     places, size = _places(scene), _size_said(scene)
     lands = [listed[key][0] for key in places if key in listed]
-    if not listed or (_is_at_home(scene) and not size):
+    if not listed or (is_at_home(scene) and not size):
         return lands[0] if lands else ""
     known = {land for land, _ in listed.values()}
     phones = scene.of_kind(scene.items, Kind.PHONE)
@@ -233,13 +239,13 @@ def lies_abroad(scene: Scene) -> bool:
     if _size_said(scene) or not land:
         return bool(land)
     zips = scene.of_kind(scene.items, Kind.ZIP)
-    return bool(zips) and not _is_at_home(scene) and _sizes(scene.lexicon).get(land) == _AT_HOME
+    return bool(zips) and not is_at_home(scene) and _sizes(scene.lexicon).get(land) == _AT_HOME
 
 
 def is_away(scene: Scene) -> bool:
     """Whether a dialogue is in another country of the language: so say its postal codes, or all
     the towns that a table has."""
-    return lies_abroad(scene) or (not _is_at_home(scene) and bool(neighbour_land(scene)))
+    return lies_abroad(scene) or (not is_at_home(scene) and bool(neighbour_land(scene)))
 
 
 @once_a_scene
@@ -253,14 +259,22 @@ def land_kept(scene: Scene) -> str:
     words_for = (word for word, told in lexicon.signs("neighbour_land").items() if told == land)
     if away and (lies_abroad(scene) or scene.says(words_for)):
         return land
-    # A region that another country has in its place may become that one.
-    regions = {fold(r["name"]) for r in lexicon.rows("neighbour_regions") if r["country"] == land}
-    regions -= countries_of_regions(lexicon).keys() | neighbour_codes(lexicon).keys()
-    if away and regions.intersection(said):
+    if any(_is_region_of(scene, item, land) for item in scene.of_kind(scene.items, Kind.PLACE)):
         return land
     starts = {r["start"] for r in lexicon.rows("neighbours") if fold(r["name"]) in said}
     zips = (item.text.strip() for item in scene.of_kind(scene.items, Kind.ZIP))
     return land if any(zip_[:2] in starts for zip_ in zips) else ""
+
+
+def _is_region_of(scene: Scene, item: Item, land: str) -> bool:
+    """Whether a mention is a region of a country, and is called one where a town has the name."""
+    lexicon, key = scene.lexicon, name_key(thing_key(scene, item))
+    rows = lexicon.rows("neighbour_regions")
+    if not any(name_key(r["name"]) == key for r in rows if r["country"] == land):
+        return False
+    before = words(scene.before(item)[-_JOINED:])[-1:]
+    called = any(word in lexicon.signs("neighbour_region") for word in before)
+    return called or is_region_label(item.label) or key not in neighbour_codes(lexicon)
 
 
 def _told_by_numbers(scene: Scene) -> list[str]:
@@ -324,8 +338,9 @@ def draw_neighbour(
     if not listed or group.region or group.area or group.region_said:
         return None
     own = next((listed[key.text][0] for key in group.keys if key.text in listed), "")
-    named = any(is_place(lexicon, key.text) for key in group.keys)
-    if not own and any(_is_led_by_home(scene, item) for item in group.items):
+    named = any(is_place(lexicon, k.text) or k.text in _wider(lexicon) for k in group.keys)
+    at_home = bool(group.province) or any(_is_led_by_home(scene, item) for item in group.items)
+    if not own and at_home:
         return None
     namesake = any(key.text in neighbour_codes(lexicon) for key in group.keys)
     # "[Rochefort], [5580]" is no French one.

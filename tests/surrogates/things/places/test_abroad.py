@@ -286,3 +286,26 @@ def test_a_word_for_a_county_leads_one_of_a_land_that_says_it_so() -> None:
     made = dialogue("A: She is from County [Kerry:REGION].", lang="en")
     for key in KEYS:
         assert areas.provinces[fold(texts(run(made, key=key))[0])] == "Ireland"
+
+
+@pytest.mark.parametrize(
+    ("lang", "line", "towns"),
+    [
+        ("es", "A: Vive en [Mahón:LOC], en [Menorca:REGION].", "counties"),
+        ("ca", "A: Soc de [Manacor:LOC], a [Mallorca:REGION].", "counties"),
+    ],
+)
+def test_a_town_of_an_island_lies_on_the_island_that_is_said(
+    lang: str, line: str, towns: str
+) -> None:
+    island = {row["name"]: row["county"] for row in load_lexicon(lang).rows(towns)}
+    for key in KEYS:
+        town, now = texts(run(dialogue(line, lang=lang), key=key))
+        assert island[town] == now
+
+
+def test_a_hospital_is_not_over_the_sea_from_home() -> None:
+    made = dialogue("A: Vue au [CHU de Rennes:HOSPITAL], elle vit à [Cesson:LOC].", lang="fr")
+    for n in range(12):
+        house = texts(run(made, key=b"key %d" % n))[0]
+        assert not house.endswith(("Ajaccio", "Bastia")), house
