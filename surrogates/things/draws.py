@@ -102,6 +102,9 @@ def _place(scene: Scene, group: Group, seed: bytes, codes: Codes, fits: Fits) ->
     abroad = draw_neighbour(scene, group, seed, starts, served, fits)
     abroad = abroad or _town_abroad(scene, group, seed, fits)
     if abroad is not None:
+        if not group.region_abroad and all(is_region_label(item.label) for item in group.items):
+            keys = tuple(i.key for i in group.items)
+            scene.raise_issue(notices.REGION_BECAME_TOWN, group.items[0], keys)
         return abroad
     landscape = _landscape(scene, group, seed, fits)
     if landscape is not None:

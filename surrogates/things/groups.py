@@ -7,7 +7,7 @@ from itertools import combinations
 from surrogates import notices
 from surrogates.codes import ConstraintKind
 from surrogates.folding import fold
-from surrogates.labels import Kind
+from surrogates.labels import Kind, is_region_label
 from surrogates.languages.common_parts import kinds_of_thing
 from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.places.inhabitants import is_place
@@ -180,6 +180,8 @@ def _links(
         for key in by_key:
             # "San Sebastián" is a town of its own, not short for San Sebastián de los Reyes.
             known = " " in bare[key] and key in scene.lexicon.place_by_key
+            # "Kanton [Freiburg]" is not short for Freiburg im Breisgau.
+            known = known or any(is_region_label(item.label) for item in by_key[key])
             wholes = [k for k in by_key if k != key and f"{bare[k]} ".startswith(f"{bare[key]} ")]
             # The "Ohio River" is not Ohio.
             wholes = [k for k in wholes if k.split()[-1] not in landscape_cues(scene.lexicon)]

@@ -309,3 +309,9 @@ def test_a_hospital_is_not_over_the_sea_from_home() -> None:
     for n in range(12):
         house = texts(run(made, key=b"key %d" % n))[0]
         assert not house.endswith(("Ajaccio", "Bastia")), house
+
+
+def test_a_region_that_becomes_a_town_abroad_is_told() -> None:
+    line = "A: Il habite à [Namur:LOC], en [Wallonie:REGION], [5000:ZIP]."
+    result = run(dialogue(line, lang="fr"))
+    assert "CONSTRAINT_RELAXED" in codes(result)
