@@ -45,6 +45,7 @@ from surrogates.things.geography.regions import (
     Asked,
     has_hospital,
     has_university,
+    is_called_province,
     is_called_village,
     is_village,
     regions,
@@ -101,6 +102,9 @@ def _place(scene: Scene, group: Group, seed: bytes, codes: Codes, fits: Fits) ->
     abroad = draw_neighbour(scene, group, seed, starts, served, fits)
     abroad = abroad or _town_abroad(scene, group, seed, fits)
     if abroad is not None:
+        if not group.region_abroad and all(is_region_label(item.label) for item in group.items):
+            keys = tuple(i.key for i in group.items)
+            scene.raise_issue(notices.REGION_BECAME_TOWN, group.items[0], keys)
         return abroad
     landscape = _landscape(scene, group, seed, fits)
     if landscape is not None:
@@ -119,7 +123,8 @@ def _place(scene: Scene, group: Group, seed: bytes, codes: Codes, fits: Fits) ->
     # A postal code tells the country, too, and better than the name of a town.
     land = "" if wanted.zip else land_asked(scene, group)
     shore = by_sea(scene, group)
-    islands = frozenset[str]() if shore else over_sea(scene) - {fold(group.outside)}
+    placed = bool(shore or group.within)
+    islands = frozenset[str]() if placed else over_sea(scene) - {fold(group.outside)}
     told = ways_said(scene, group)
     ways = _now(group, told)
     # What lies around stays in its region, too.
@@ -239,12 +244,19 @@ def _landscape(scene: Scene, group: Group, seed: bytes, fits: Fits) -> str | Non
         return None
     if (county := draw_county(scene, group, seed, fits)) is not None:
         return county
+    # "County [Kerry]" becomes no "County Kent".
+    called = any(is_called_province(scene, item) for item in group.items)
+    led = scene.lexicon.signs("county_led").keys() if called else ()
+    known = ("county", "") if led else known
     alike, every = landscape_like(scene.lexicon, *known)
     shore = by_sea(scene, group) if known[0] == "island" else frozenset[str]()
     land = land_asked(scene, group) if known[0] == "island" else ""
 
     def lies_well(name: str) -> bool:
         fine = not shore or name_key(name) in shore
+        fine = fine and (
+            not led or name_key(areas_of(scene.lexicon).provinces.get(fold(name), "")) in led
+        )
         return fine and is_island_of(scene.lexicon, land, name) and fits(name)
 
     rivers = rivers_now(scene, group) if known[0] == "river" else ()
@@ -253,7 +265,7 @@ def _landscape(scene: Scene, group: Group, seed: bytes, fits: Fits) -> str | Non
     tries: list[tuple[tuple[str, tuple[str, ...]], Fits]] = [
         (one, lies_well) for one in (("|".join(("at", *theirs)), theirs), *pools)
     ]
-    tries += [(one, fits) for one in pools if shore]
+    tries += [(one, fits) for one in pools if shore or led]
     for (name, names), suits in tries:
         pool = plain_pool(scene.lexicon, f"landscape {name}", names)
         drawn = scene.first_allowed(seed, pool, suits)

@@ -7,8 +7,10 @@ from itertools import combinations
 from surrogates import notices
 from surrogates.codes import ConstraintKind
 from surrogates.folding import fold
-from surrogates.labels import Kind
+from surrogates.labels import Kind, is_region_label
 from surrogates.languages.common_parts import kinds_of_thing
+from surrogates.languages.lexicon import Lexicon
+from surrogates.languages.places.inhabitants import is_place
 from surrogates.languages.places.landscape import landscape_cues
 from surrogates.languages.places.streets import street_key
 from surrogates.node_keys import NodeKey
@@ -84,7 +86,19 @@ def thing_key(scene: Scene, item: Item) -> str:
         return fold(item.text)
     if item.kind is Kind.ORG and cut_form(item.text)[1]:
         return scene.stems.key_of(cut_form(item.text)[0])
-    return scene.stems.key_of(scene.stems.thing(item.text, item.kind)[0]) or fold(item.text)
+    key = scene.stems.key_of(scene.stems.thing(item.text, item.kind)[0]) or fold(item.text)
+    return _as_listed(scene.lexicon, key) if item.kind is Kind.PLACE else key
+
+
+def _as_listed(lexicon: Lexicon, key: str) -> str:
+    """A folded town with its saint as the tables write it: "sankt pölten" is "st pölten"."""
+    saints = lexicon.cues("saint")
+    said, _, rest = key.replace("-", " ").partition(" ")
+    if said not in saints or not rest or is_place(lexicon, key):
+        return key
+    forms = sorted((form for form in saints if saints[form] == saints[said]), key=len)
+    known = (name for form in forms if is_place(lexicon, name := f"{form} {rest}"))
+    return next(known, f"{forms[0]} {rest}")
 
 
 def groups_of(scene: Scene, items: list[Item], kind: Kind) -> list[Group]:
@@ -166,6 +180,8 @@ def _links(
         for key in by_key:
             # "San Sebastián" is a town of its own, not short for San Sebastián de los Reyes.
             known = " " in bare[key] and key in scene.lexicon.place_by_key
+            # "Kanton [Freiburg]" is not short for Freiburg im Breisgau.
+            known = known or any(is_region_label(item.label) for item in by_key[key])
             wholes = [k for k in by_key if k != key and f"{bare[k]} ".startswith(f"{bare[key]} ")]
             # The "Ohio River" is not Ohio.
             wholes = [k for k in wholes if k.split()[-1] not in landscape_cues(scene.lexicon)]

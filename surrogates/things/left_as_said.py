@@ -12,7 +12,7 @@ from functools import lru_cache
 from surrogates import notices
 from surrogates.codes import ConstraintKind
 from surrogates.folding import fold, words
-from surrogates.labels import Kind
+from surrogates.labels import Kind, is_nationality, is_town_label
 from surrogates.languages.common_parts import (
     is_goods,
     is_public_noun,
@@ -23,7 +23,12 @@ from surrogates.languages.lexicon import Lexicon, name_key
 from surrogates.languages.places.streets import inside_words
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
-from surrogates.things.groups import thing_key
+from surrogates.things.geography.abroad.regions_abroad import (
+    is_at_home,
+    is_away,
+    land_kept,
+)
+from surrogates.things.groups import thing_key, without_article
 from surrogates.things.named.streets import draw_name, is_named_so
 from surrogates.things.organisations import abbreviates, is_acronym
 
@@ -39,13 +44,21 @@ def _home_keys(lexicon: Lexicon) -> frozenset[str]:
 
 
 def at_home(scene: Scene, items: Sequence[Item]) -> list[Item]:
-    """The items that say a country of the language, unless a person decided otherwise."""
-    home = _home_keys(scene.lexicon)
+    """The items that say a country of the language, or the one that the dialogue is in, unless a
+    person decided otherwise; who is French in Geneva is a foreigner."""
+    home, land = _home_keys(scene.lexicon), fold(land_kept(scene))
+    away = is_away(scene) and not is_at_home(scene)
+
+    def stays(item: Item) -> bool:
+        key = without_article(thing_key(scene, item))
+        own = key == land and not is_town_label(item.label)
+        return own or (key in home and not (away and is_nationality(item.label)))
+
     return [
         item
         for item in items
         if item.kind in (Kind.PLACE, Kind.COUNTRY)
-        and thing_key(scene, item) in home
+        and stays(item)
         and not scene.latest(_DECIDED, [item])
     ]
 

@@ -51,7 +51,7 @@ _WHOLE = 5  # figures of a code
 _BESIDE = 3  # signs between a town and the code written beside it
 _NEAR = 6  # labels between a town and its own code, where another of its area is said
 _END = re.compile(r"[.!?;]")
-_FIGURES = re.compile(r"\s*\d{5}\s*$")
+_FIGURES = re.compile(r"\s*\d{5,7}\s*$")
 
 
 @dataclass
@@ -212,7 +212,7 @@ def number_links(scene: Scene, items: list[Item]) -> NumberLinks:
         lettered = item.kind is Kind.ZIP and (len(digits) < 5 or is_eircode(item.text))
         foreign = item.kind is Kind.ZIP and not abroad
         others = [p for p, code in places if foreign and _of_others(code, lettered)]
-        if item.kind is Kind.ZIP and (len(digits) == 5 or lettered):
+        if item.kind is Kind.ZIP and (len(digits) >= _WHOLE or lettered):
             signs = "".join(words(item.text)).upper() if lettered else digits
             links.districts[item.index] = district_said(signs) if lettered else ""
             if item.index in strangers and signs.isdecimal():

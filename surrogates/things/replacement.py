@@ -12,7 +12,7 @@ from itertools import product
 from surrogates import draw, notices
 from surrogates.codes import ConstraintKind
 from surrogates.folding import PARTICLES, case_pattern, fold, words
-from surrogates.labels import Kind, is_nationality, type_name
+from surrogates.labels import Kind, type_name
 from surrogates.languages.common_parts import kind_said
 from surrogates.languages.inflection import plain_marks
 from surrogates.languages.inflection.basque import put_on_street
@@ -41,7 +41,7 @@ from surrogates.things.geography.abroad.neighbour_regions import (
     mark_neighbour_regions,
     region_named,
 )
-from surrogates.things.geography.abroad.regions_abroad import is_away, mark_regions_abroad
+from surrogates.things.geography.abroad.regions_abroad import mark_regions_abroad
 from surrogates.things.geography.areas import area_of, areas_of, mark_areas
 from surrogates.things.geography.areas_outside import mark_outside
 from surrogates.things.geography.bodies import areas_of_bodies, call_bodies
@@ -88,8 +88,6 @@ def replace_things(
     codes_of_towns = codes_among(scene, scene.of_kind(items, Kind.PLACE))
     items = [item for item in items if item not in codes_of_towns]
     home = at_home(scene, items)
-    if is_away(scene):  # who is French in Geneva is a foreigner
-        home = [item for item in home if not is_nationality(item.label)]
     nouns = plain_nouns(scene, items)
     leave(scene, home, notices.AT_HOME)
     leave(scene, nouns, notices.PLAIN_NOUN)
@@ -181,7 +179,10 @@ def _one_kind_a_word(scene: Scene, items: list[Item]) -> list[Item]:
     first: dict[str, Item] = {}
     split = {m for c in scene.constraints if c.kind == ConstraintKind.SPLIT for m in c.mentions}
     alike = []
+    people = {thing_key(scene, i) for i in items if people_said(scene, i) is not None}
     for item in items:
+        if item.kind is Kind.COUNTRY and thing_key(scene, item) in people:
+            item = replace(item, kind=Kind.PLACE)  # which has a word for its people
         if item.key in split:  # a person says that it is another
             alike.append(item)
             continue

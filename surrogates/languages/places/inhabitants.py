@@ -88,7 +88,9 @@ def places_known(lexicon: Lexicon) -> frozenset[str]:
     abroad = (row["name"] for row in lexicon.all_rows("abroad"))
     names = (*landscape, *abroad, *(row["region"] for row in lexicon.all_rows("regions_abroad")))
     short = (_SHORT.match(place.name) for place in lexicon.place_entries)  # "Freiburg"
-    names = (*names, *(said[1] for said in short if said))
+    tables = ("neighbours", "neighbour_regions")
+    neighbours = (row["name"] for table in tables for row in lexicon.rows(table))
+    names = (*names, *(said[1] for said in short if said), *neighbours)
     keys = ((fold(name), name_key(name)) for name in names)
     return lexicon.known_places.union(lexicon.province_by_key, *keys)
 

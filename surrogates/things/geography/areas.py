@@ -118,6 +118,8 @@ def mark_areas(scene: Scene, groups: Sequence[Group]) -> None:
     areas = areas_of(scene.lexicon)
     places = [group for group in groups if group.kind in _PLACES]
     said = {id(g): area for g in places if (area := _area_said(scene, areas, g))}
+    mentions = Counter(said.get(id(g), "") for g in places for _ in g.items)
+    led: set[str] = set()  # areas that stand behind a town, whichever it lies in
     for group in places:
         group.foreign = said.get(id(group), "") in _other_countries(scene.lexicon)
     for town in places:
@@ -130,6 +132,7 @@ def mark_areas(scene: Scene, groups: Sequence[Group]) -> None:
         own |= {areas.above.get(area, "") for area in own}
         near = [g for g in places if id(g) in said]
         beside = {said[id(g)] for g in near if _stands_beside(scene, town, g)}
+        led |= beside
         lands = [(g, said[id(g)]) for g in near if g.foreign]
         beside = beside or {land for g, land in lands if is_joined(scene, town, g)}
         beside = beside or {country_of_birth(scene, town, lands, areas.provinces)} - {""}
@@ -137,13 +140,15 @@ def mark_areas(scene: Scene, groups: Sequence[Group]) -> None:
         own |= {land for _, land in lands if areas.provinces.get(fold(land), "") in own - {""}}
         around: Set[str] = beside or own & set(said.values()) - {""}
         around = around or _only_country(scene, areas, town, near)
-        town.around = next(iter(sorted(around)), "")
+        # "Burlington, [VT]" is in Vermont, "Burlington, [Massachusetts]? No, [Vermont]", too.
+        town.around = max(sorted(around), key=lambda a: (a in own, mentions[a]), default="")
     towns = Counter(g.around for g in places if g.around)
     towns.update(_areas_of_names(scene, areas) & set(said.values()))
     for group in places:
         area = said.get(id(group), "")
         # "Visc a [Catalunya]": without a town in it, too, it is no town.
         alone = area and not group.foreign and not is_listed_area(scene.lexicon, group)
+        alone = alone or (area in led and not group.foreign)
         group.area, group.towns = (area, towns[area]) if towns[area] or alone else ("", 0)
         group.inside = tuple(town for town in places if area and town.around == area)
 

@@ -149,10 +149,12 @@ def spoken_in(lexicon: Lexicon, group: Group) -> frozenset[str]:
 
 
 def over_sea(scene: Scene) -> frozenset[str]:
-    """Provinces and areas to which no road leads from the other towns, where there are any."""
+    """Provinces and areas to which no road leads from the other towns, or from the
+    houses that are named, where there are any."""
     said = {thing_key(scene, item) for item in scene.of_kind(scene.items, Kind.PLACE)}
     towns = {key for key in said if without_article(key) not in areas_of(scene.lexicon).names}
-    return _islands(scene.lexicon) if len(towns) > 1 else frozenset()
+    houses = bool(towns) and len(scene.of_kind(scene.items, Kind.ORG))
+    return _islands(scene.lexicon) if len(towns) + houses > 1 else frozenset()
 
 
 @lru_cache(maxsize=16)

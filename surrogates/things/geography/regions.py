@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from surrogates.folding import fold, words, words_apart
-from surrogates.labels import Kind
+from surrogates.labels import Kind, is_region_label
 from surrogates.languages.entries import Place
 from surrogates.languages.lexicon import Lexicon, name_key
 from surrogates.rewrite import Item
@@ -65,6 +65,10 @@ def is_called_province(scene: Scene, item: Item) -> bool:
     if _ends_in(before, cues):
         return True
     lexicon, key = scene.lexicon, name_key(item.text)
+    if is_region_label(item.label) and fold(lexicon.province_by_key.get(key, "")) in regions(
+        lexicon
+    ):
+        return True
     # "dans le [Rhône]" is the department, "au bord du [Rhône]" the river.
     only = key in lexicon.province_by_key and key not in lexicon.place_by_key
     if only and _ends_in(before, lexicon.signs("inside_province")):

@@ -32,6 +32,10 @@ def said_together(scene: Scene, items: Sequence[Item]) -> Iterable[tuple[Item, I
         if not any(f" {cue} " in text for cue in cues):
             continue
         near = [i for i in items if number - _NEAR <= i.turn <= number and _may_be_town(scene, i)]
+        # Of the towns before the words, where two are: "de [Orio] a [Zarautz], en la misma".
+        before = [i for i in near if i.turn < number or _comes(scene, i, cues)]
+        two = len({thing_key(scene, i) for i in before if i.turn == number}) > 1
+        near = before if two else near
         last = near[-1] if near else None
         other = next((i for i in reversed(near) if _are_two(scene, i, near[-1])), None)
         if last is None or other is None:
@@ -39,6 +43,12 @@ def said_together(scene: Scene, items: Sequence[Item]) -> Iterable[tuple[Item, I
         areas = {area_of(scene.lexicon, thing_key(scene, i)) for i in (last, other)}
         if len(areas - {""}) < 2:
             yield last, other
+
+
+def _comes(scene: Scene, item: Item, cues: Iterable[str]) -> bool:
+    """Whether one of these phrases is said behind a mention in its turn."""
+    said = f" {' '.join(words(scene.dialogue.turns[item.turn].text[item.end :]))} "
+    return any(f" {cue} " in said for cue in cues)
 
 
 def _may_be_town(scene: Scene, item: Item) -> bool:

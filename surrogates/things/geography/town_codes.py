@@ -13,6 +13,7 @@ from surrogates.folding import fold, letters_only
 from surrogates.languages.lexicon import name_key
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
+from surrogates.things.geography.abroad.neighbour_regions import region_named
 from surrogates.things.geography.hubs import hubs_of
 
 _CODE = re.compile(r"[A-Z]{3}")
@@ -20,11 +21,13 @@ _ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 def codes_among(scene: Scene, places: Sequence[Item]) -> list[Item]:
-    """Places of three capitals that are no known town, where not every place is in capitals."""
+    """Places of three capitals that are no known town, nor a region in short, where not every
+    place is in capitals."""
     if all(item.text.isupper() for item in places):
         return []
     known = scene.lexicon.known_places
-    return [i for i in places if _CODE.fullmatch(i.text) and fold(i.text) not in known]
+    found = (i for i in places if _CODE.fullmatch(i.text) and fold(i.text) not in known)
+    return [item for item in found if not region_named(scene.lexicon, item.text)]
 
 
 def replace_codes(scene: Scene, codes: Sequence[Item], moved: Mapping[str, str]) -> None:

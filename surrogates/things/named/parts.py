@@ -24,7 +24,7 @@ from surrogates.languages.places.inhabitants import (
 from surrogates.languages.places.landscape import landscape_names
 from surrogates.scene import Scene
 from surrogates.things.geography.areas import area_now, areas_of, is_within
-from surrogates.things.geography.lands import is_in_land, land_said
+from surrogates.things.geography.lands import is_in_land, is_over_sea, land_said, over_sea
 from surrogates.things.named.pools import NO_CODES, Codes
 from surrogates.things.organisations import is_acronym, like_acronym
 from surrogates.things.proper_parts import FAMILY, Naming, Part, part_now, people_now
@@ -332,7 +332,12 @@ def _surnames(lexicon: Lexicon) -> frozenset[str]:
 def towns_of(scene: Scene) -> list[str]:
     """Towns of the dialogue's country that may have a thing named after them."""
     lexicon, land = scene.lexicon, land_said(scene)
-    named = (place.name for place in lexicon.place_entries if place.weight > 2)
+    islands = over_sea(scene)
+    named = (
+        place.name
+        for place in lexicon.place_entries
+        if place.weight > 2 and not is_over_sea(lexicon, place, islands)
+    )
     return [name for name in named if is_in_land(lexicon, land, name) and not _is_said(scene, name)]
 
 

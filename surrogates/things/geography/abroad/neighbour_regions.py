@@ -10,13 +10,18 @@ from functools import lru_cache
 
 from surrogates import draw, notices
 from surrogates.folding import words
-from surrogates.labels import Kind
+from surrogates.labels import Kind, is_region_label
 from surrogates.languages.lexicon import Lexicon, name_key
 from surrogates.languages.places.inhabitants import is_place
 from surrogates.once import once_an_item
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
-from surrogates.things.geography.abroad.regions_abroad import neighbour_land, neighbours_of
+from surrogates.things.demonyms import people_said
+from surrogates.things.geography.abroad.regions_abroad import (
+    land_kept,
+    neighbour_land,
+    neighbours_of,
+)
 from surrogates.things.groups import Group, thing_key, without_article
 
 _BESIDE = 12  # signs between a town and its region: ", ", " (", " in der "
@@ -27,6 +32,7 @@ _LED: dict[str, tuple[str, ...]] = dict.fromkeys(
 )
 _LED |= {"der": ("die", "der"), "die": ("die",), "zur": ("die",)}
 _LED |= dict.fromkeys(("du", "le", "au"), ("le",))
+_LED |= dict.fromkeys(("al", "del", "el"), ("el",)) | {"la": ("la",)}
 Codes = Mapping[str, tuple[str, str, frozenset[str]]]
 
 
@@ -74,12 +80,13 @@ def mark_neighbour_regions(scene: Scene, groups: Iterable[Group], codes: Codes) 
     said = {id(g): regions for g in places if (regions := _regions_said(scene, g))}
     towns = [group for group in places if "" in said.get(id(group), [""])]
     around = {id(town): _around(scene, town, places, said) for town in towns}
+    namesakes = {name for names in said.values() if "" in names for name in names}
     for group in places:
         name = next(filter(None, said.get(id(group), [])), "")
         if not name:
             continue
         inside = [t for t in towns if name in around[id(t)] and t is not group]
-        group.area, group.canton, group.town = name, True, "" in said[id(group)]
+        group.area, group.canton, group.town = name, True, name in namesakes
         group.inside, group.towns = tuple(inside), len(inside) + group.town
         options = _options(scene, group, neighbour_regions(scene.lexicon)[name], codes)
         dialled = any(key in codes for town in inside for key in town.keys)
@@ -98,7 +105,9 @@ def _around(
     """The regions that are said in which a town lies, or with which one that no table has is."""
     named = {name: group for group in places for name in said.get(id(group), ()) if name}
     own = {_region_of(scene, item) for item in town.items} - {""}
-    if own or any(is_place(scene.lexicon, key.text) for key in town.keys):
+    known = any(is_place(scene.lexicon, key.text) for key in town.keys)
+    # "Cambridge, [Ontario]" is not the one at home.
+    if own or (known and not land_kept(scene)):
         return own & named.keys()
     beside = sorted(n for n, g in named.items() if g is not town and _stand_beside(scene, town, g))
     return set(beside[:1])
@@ -119,13 +128,14 @@ def region_said(scene: Scene, item: Item) -> str:
     if region is None:
         return ""
     country = name_key(region.country)
-    if any(country in scene.originals_of(kind) for kind in (Kind.PLACE, Kind.COUNTRY)):
+    said = any(country in scene.originals_of(kind) for kind in (Kind.PLACE, Kind.COUNTRY))
+    if said and land_kept(scene) != region.country:
         return ""  # it becomes another country, and the region one there
     before, cues = words(scene.before(item))[-_CUE:], scene.lexicon.signs("neighbour_region")
     if any(word in cues for word in before) or _stands_behind(scene, item, region):
         return region.name
     town = key in neighbours_of(lexicon) or key in lexicon.known_places
-    named = code is None and town
+    named = code is None and town and not is_region_label(item.label)
     return "" if named or neighbour_land(scene) != region.country else region.name
 
 
@@ -191,14 +201,19 @@ def _options(scene: Scene, group: Group, old: Region, codes: Codes) -> list[Regi
         for key in town.keys
         if key in codes and codes[key][1]
     }
+    keys = {key.text for town in (*group.inside, group) for key in town.keys}
+    coded = any(codes[key][0] for key in keys & codes.keys())
+    rows = [row for row in rows if row["zips"] or not coded]
     options = []
     for region in neighbour_regions(scene.lexicon).values():
         towns = [row for row in rows if row["region"] == region.name]
         if region.country != old.country or region is old or len(towns) < max(1, group.towns):
             continue
         dialled = {len(row["phone"]) for row in towns}
-        # A city that is a region of its own, as "Wien", holds no other town.
-        others = [row for row in towns if group.town or row["name"] != region.name]
+        # A city that is a region of its own, as "Wien", holds no other town; nor may Appenzell be
+        # said of Appenzell Innerrhoden.
+        own = words(region.name)
+        others = [r for r in towns if group.town or not set(words(r["name"])) & set(own)]
         namesake = not group.town or any(row["name"] == region.name for row in towns)
         namesake = namesake and len(others) >= group.towns
         if namesake and sizes <= dialled:
@@ -210,6 +225,8 @@ def _suits(scene: Scene, group: Group, region: Region) -> bool:
     """Whether a region may stand behind the words before the mentions: "im [Aargau]"."""
     for item in group.items if _written(group, region) == region.name else ():
         before = words(scene.before(item))[-_CUE:]
+        if people_said(scene, item) is not None:  # no article of the region stands before them
+            continue
         led, asked = before[-1:] and _LED.get(before[-1], ()), ("",)
         called = any(word in scene.lexicon.signs("neighbour_region") for word in before[-1:])
         if not called and region.article not in (led or asked):

@@ -11,19 +11,18 @@ from surrogates import draw
 from surrogates.folding import fold
 from surrogates.languages.lexicon import Lexicon
 from surrogates.scene import Scene
-from surrogates.things.geography.abroad.regions_abroad import neighbour_land
+from surrogates.things.geography.abroad.regions_abroad import is_away, neighbour_land
 from surrogates.things.own_codes import whole_codes
 
-_ABROAD, _AT_HOME = 4, 5  # figures of a code
+_AT_HOME = 5  # figures of a code
 
 
 @lru_cache(maxsize=16)
 def _zips_of(lexicon: Lexicon, size: int) -> Mapping[str, tuple[str, ...]]:
     """Folded town -> its own postal codes; none where nobody is certain of them."""
-    if size == _AT_HOME:
-        return whole_codes(lexicon)
-    rows = lexicon.rows("neighbours") if size == _ABROAD else ()
-    return {fold(row["name"]): tuple(row["zips"].split()) for row in rows}
+    rows = ((fold(row["name"]), row["zips"].split()) for row in lexicon.rows("neighbours"))
+    abroad = {town: tuple(zips) for town, zips in rows if zips and len(zips[0]) == size}
+    return abroad | (dict(whole_codes(lexicon)) if size == _AT_HOME else {})
 
 
 def own_zips(
@@ -59,7 +58,8 @@ def own_zips(
 def _of_land(scene: Scene, size: int) -> Iterable[str]:
     """Every code of the towns of the dialogue's country, or of the neighbour's land it is in."""
     known = _zips_of(scene.lexicon, size)
-    land = neighbour_land(scene) if size == _ABROAD else ""
+    away = size != _AT_HOME or is_away(scene)
+    land = neighbour_land(scene) if away else ""
     rows = (row for row in scene.lexicon.rows("neighbours") if row["country"] == land)
-    towns = (fold(row["name"]) for row in rows) if size == _ABROAD else known
-    return sorted({code for town in towns for code in known[town]})
+    towns = (fold(row["name"]) for row in rows) if away else whole_codes(scene.lexicon)
+    return sorted({code for town in towns for code in known.get(town, ())})

@@ -11,10 +11,11 @@ from functools import lru_cache
 
 from surrogates import draw
 from surrogates.folding import fold, words
-from surrogates.labels import Kind
-from surrogates.languages.lexicon import Lexicon
+from surrogates.labels import Kind, is_region_label
+from surrogates.languages.lexicon import Lexicon, name_key
 from surrogates.languages.places.inhabitants import is_place
 from surrogates.languages.places.landscape import landscape_names
+from surrogates.languages.places.prefixes import SPAIN
 from surrogates.numbers.identifiers.lettered_starts import plate_code, plate_size
 from surrogates.numbers.identifiers.phone_classes import set_apart
 from surrogates.once import once_a_scene
@@ -23,18 +24,32 @@ from surrogates.scene import Scene
 from surrogates.things.groups import Group, thing_key, without_article
 
 # An account or a telephone number of another country.
-_TOLD = re.compile(r"([A-Z]{2})\d{2}[ \d]{8}|(?:\+|00)\s?(\d{2})")
+_TOLD = re.compile(r"([A-Z]{2})\d{2}[ \d]{8}|(?:\+|00)\s?(376|59[138]|\d{2})")
 _LANDS = {
     land: names
     for codes, names in (
         (("AT", "43"), ("Österreich",)),
         (("BE", "32"), ("Belgique",)),
         (("CH", "41"), ("Schweiz", "Suisse")),
+        (("AD", "376"), ("Andorra",)),
+        (("FR", "33"), ("França", "Frantzia")),
+        (("IT", "39"), ("Itàlia",)),
+        (("51",), ("Perú",)),
+        (("52",), ("México",)),
+        (("54",), ("Argentina",)),
+        (("56",), ("Chile",)),
+        (("57",), ("Colombia",)),
+        (("58",), ("Venezuela",)),
+        (("591",), ("Bolivia",)),
+        (("593",), ("Ecuador",)),
+        (("598",), ("Uruguay",)),
     )
     for land in codes
 }
 _USUAL = ("Österreich", "Belgique")  # with postal codes of four figures
-_FOUR = re.compile(r"\d{4}")
+# A telephone number or an identity number of Spain.
+_SPANISH = re.compile(r"(?:\+34\s?)?[67]\d\d(?:\s?\d){6}|(?:\d|[XYZ]-?)\d{7}-?[A-Z]|ES\d\d.*")
+_AT_HOME = 5  # figures of a postal code in the language's own country
 _ENOUGH = 3  # towns of a region whose postal codes begin with other figures
 _JOINED = 12  # signs between a town and its region: " in der "
 
@@ -141,64 +156,141 @@ def regions_for(scene: Scene, group: Group, towns: Iterable[str]) -> tuple[list[
 
 
 @lru_cache(maxsize=16)
+def _neighbours(lexicon: Lexicon) -> Mapping[str, Mapping[str, str]]:
+    """Folded town of another country of the language, with its signs and without, -> its row."""
+    rows = lexicon.rows("neighbours")
+    return {key: row for row in rows for key in (fold(row["name"]), name_key(row["name"]))}
+
+
+@lru_cache(maxsize=16)
 def neighbours_of(lexicon: Lexicon) -> Mapping[str, tuple[str, str]]:
-    """Folded town of another country of the language -> its country, how its codes begin."""
-    return {fold(r["name"]): (r["country"], r["start"]) for r in lexicon.rows("neighbours")}
+    """The same town -> its country, how its codes begin; none whose name is a town's at home,
+    too, as "Guadalajara"."""
+    rows = _neighbours(lexicon).items()
+    return {k: (r["country"], r["start"]) for k, r in rows if k not in lexicon.own_places}
 
 
 @lru_cache(maxsize=16)
 def neighbour_codes(lexicon: Lexicon) -> Mapping[str, tuple[str, str]]:
-    """The same town -> what its postal codes and its telephone numbers begin with."""
-    return {fold(r["name"]): (r["start"], r["phone"]) for r in lexicon.rows("neighbours")}
+    """The same towns, all of them -> what their postal codes and telephone numbers begin with."""
+    return {key: (row["start"], row["phone"]) for key, row in _neighbours(lexicon).items()}
+
+
+@lru_cache(maxsize=16)
+def _wider(lexicon: Lexicon) -> frozenset[str]:
+    """Folded places at home of which it is known in what they lie."""
+    return frozenset(fold(row["name"]) for row in lexicon.rows("wider_places"))
+
+
+@lru_cache(maxsize=16)
+def _sizes(lexicon: Lexicon) -> Mapping[str, int]:
+    """Other country of the language -> how many figures its postal codes have."""
+    rows = lexicon.rows("neighbours")
+    return {row["country"]: len(row["zips"].split()[0]) for row in rows if row["zips"]}
+
+
+@once_a_scene
+def _places(scene: Scene) -> tuple[str, ...]:
+    return tuple(thing_key(scene, item) for item in scene.of_kind(scene.items, Kind.PLACE))
+
+
+@once_a_scene
+def is_at_home(scene: Scene) -> bool:
+    """Whether a town is said that is in the language's own country alone, or a number of Spain."""
+    lexicon = scene.lexicon
+    elsewhere = neighbour_codes(lexicon)
+    if any(key in lexicon.own_places and key not in elsewhere for key in _places(scene)):
+        return True
+    numbers = scene.of_kind(scene.items, Kind.PHONE, Kind.ID) if lexicon.lang in SPAIN else ()
+    return any(_SPANISH.fullmatch(item.text.strip()) for item in numbers)
 
 
 @once_a_scene
 def neighbour_land(scene: Scene) -> str:
     """The country, another one of the language, that a dialogue is in: its towns tell, an account,
-    a telephone number, a region that is nowhere else, or a postal code of four figures; or ""."""
+    a telephone number, a region that is nowhere else, or a postal code of another length; or ""."""
     lexicon, listed = scene.lexicon, neighbours_of(scene.lexicon)
-    items = scene.of_kind(scene.items, Kind.PLACE)
-    places = [thing_key(scene, item) for item in items]
+    places, size = _places(scene), _size_said(scene)
     lands = [listed[key][0] for key in places if key in listed]
-    figures = _has_four_figures(scene)
-    at_home = any(key in lexicon.own_places and key not in listed for key in places)
-    if not listed or (at_home and not figures):
+    if not listed or (is_at_home(scene) and not size):
         return lands[0] if lands else ""
     known = {land for land, _ in listed.values()}
     phones = scene.of_kind(scene.items, Kind.PHONE)
-    for item in (*scene.of_kind(scene.items, Kind.ID), *phones):
-        told = _TOLD.match(item.text)
-        names = _LANDS.get(told[1] or told[2], ()) if told is not None else ()
-        lands += [name for name in names if name in known]
+    lands += _told_by_numbers(scene)
     if lands:
         return lands[0]
     regions = {fold(row["name"]): row["country"] for row in lexicon.rows("neighbour_regions")}
     lands = [regions[k] for k in places if k in regions and not _has_elsewhere(lexicon, k)]
-    if figures:
-        lands += [land for item in phones if (land := _land_of_code(lexicon, item.text))]
+    usual = [land for land in _USUAL if land in known]
+    if size or not usual:  # "Franken" are a region, too
         told_by = lexicon.signs("neighbour_land").items()
+        by_code = (_land_of_code(lexicon, item.text) for item in phones if size)
+        lands += [land for land in by_code if land]
         lands += [land for word, land in told_by if scene.says((word,))]
-        lands += [land for land in _USUAL if land in known]
+    if size:
+        sized = [land for land, figures in _sizes(lexicon).items() if figures == size]
+        lands += usual or (sized if len(sized) == 1 else [])
     return next(iter(lands), "")
 
 
 def lies_abroad(scene: Scene) -> bool:
     """Whether a dialogue is in another country of the language: all postal codes are of it."""
-    return _has_four_figures(scene) and bool(neighbour_land(scene))
+    land = neighbour_land(scene)
+    if _size_said(scene) or not land:
+        return bool(land)
+    zips = scene.of_kind(scene.items, Kind.ZIP)
+    return bool(zips) and not is_at_home(scene) and _sizes(scene.lexicon).get(land) == _AT_HOME
 
 
 def is_away(scene: Scene) -> bool:
     """Whether a dialogue is in another country of the language: so say its postal codes, or all
     the towns that a table has."""
-    lexicon, listed = scene.lexicon, neighbours_of(scene.lexicon)
-    places = (thing_key(scene, item) for item in scene.of_kind(scene.items, Kind.PLACE))
-    at_home = any(key in lexicon.own_places and key not in listed for key in places)
-    return lies_abroad(scene) or (not at_home and bool(neighbour_land(scene)))
+    return lies_abroad(scene) or (not is_at_home(scene) and bool(neighbour_land(scene)))
 
 
-def _has_four_figures(scene: Scene) -> bool:
+@once_a_scene
+def land_kept(scene: Scene) -> str:
+    """The other country of the language of which something is said that is of no other country: a
+    postal code, an identity card, a region. Its towns stay there, and so do the words for it."""
+    lexicon, land = scene.lexicon, neighbour_land(scene)
+    if not land or land in _told_by_numbers(scene):
+        return land
+    said, away = _places(scene), is_away(scene)
+    words_for = (word for word, told in lexicon.signs("neighbour_land").items() if told == land)
+    if away and (lies_abroad(scene) or scene.says(words_for)):
+        return land
+    if any(_is_region_of(scene, item, land) for item in scene.of_kind(scene.items, Kind.PLACE)):
+        return land
+    starts = {r["start"] for r in lexicon.rows("neighbours") if fold(r["name"]) in said}
+    zips = (item.text.strip() for item in scene.of_kind(scene.items, Kind.ZIP))
+    return land if any(zip_[:2] in starts for zip_ in zips) else ""
+
+
+def _is_region_of(scene: Scene, item: Item, land: str) -> bool:
+    """Whether a mention is a region of a country, and is called one where a town has the name."""
+    lexicon, key = scene.lexicon, name_key(thing_key(scene, item))
+    rows = lexicon.rows("neighbour_regions")
+    if not any(name_key(r["name"]) == key for r in rows if r["country"] == land):
+        return False
+    before = words(scene.before(item)[-_JOINED:])[-1:]
+    called = any(word in lexicon.signs("neighbour_region") for word in before)
+    return called or is_region_label(item.label) or key not in neighbour_codes(lexicon)
+
+
+def _told_by_numbers(scene: Scene) -> list[str]:
+    """The countries of the language that accounts and telephone numbers are of."""
+    known = {land for land, _ in neighbours_of(scene.lexicon).values()}
+    items = (*scene.of_kind(scene.items, Kind.ID), *scene.of_kind(scene.items, Kind.PHONE))
+    told = [match for item in items if (match := _TOLD.match(item.text))]
+    return [n for m in told for n in _LANDS.get(m[1] or m[2], ()) if n in known]
+
+
+def _size_said(scene: Scene) -> int:
+    """How many figures all postal codes have that are none of the language's own country; or 0."""
     zips = [item.text.strip() for item in scene.of_kind(scene.items, Kind.ZIP)]
-    return bool(zips) and all(map(_FOUR.fullmatch, zips))
+    sizes = {len(zip_) if zip_.isdecimal() else 0 for zip_ in zips}
+    size = sizes.pop() if len(sizes) == 1 else 0
+    return size if size != _AT_HOME and size in _sizes(scene.lexicon).values() else 0
 
 
 def _has_elsewhere(lexicon: Lexicon, key: str) -> bool:
@@ -246,10 +338,13 @@ def draw_neighbour(
     if not listed or group.region or group.area or group.region_said:
         return None
     own = next((listed[key.text][0] for key in group.keys if key.text in listed), "")
-    named = any(is_place(lexicon, key.text) for key in group.keys)
-    if not own and any(_is_led_by_home(scene, item) for item in group.items):
+    named = any(is_place(lexicon, k.text) or k.text in _wider(lexicon) for k in group.keys)
+    at_home = bool(group.province) or any(_is_led_by_home(scene, item) for item in group.items)
+    if not own and at_home:
         return None
-    named = named and not lies_abroad(scene)  # "[Rochefort], [5580]" is no French one
+    namesake = any(key.text in neighbour_codes(lexicon) for key in group.keys)
+    # "[Rochefort], [5580]" is no French one.
+    named = named and not lies_abroad(scene) and not (namesake and is_away(scene))
     inside = [row for row in lexicon.rows("neighbours") if row["region"] == group.within]
     if group.within and not inside:
         return None
@@ -263,7 +358,8 @@ def draw_neighbour(
         for row in inside or lexicon.rows("neighbours")
         if row["country"] == land
         and (not served or fold(row["name"]) in served)
-        and (row["zips"] or not said)
+        and (row["zips"] or not said or land not in _sizes(lexicon))
+        and fold(row["name"]) in listed
     ]
     rows = [row for row in every if all(a != b for zip_ in said
             for a, b in zip(zip_, row["start"], strict=False))]  # fmt: skip

@@ -6,13 +6,15 @@ from surrogates.folding import fold
 from surrogates.languages import load_lexicon
 from surrogates.languages.inflection import basque
 from surrogates.languages.inflection.german import ER
-from surrogates.languages.lexicon import Lexicon
-from surrogates.languages.places.inhabitants import Demonym, demonym_of, is_place
+from surrogates.languages.lexicon import Lexicon, name_key
+from surrogates.languages.places.inhabitants import Demonym, demonym_of, is_place, people_named
 from surrogates.things.geography.abroad.neighbour_regions import neighbour_regions
 from surrogates.things.geography.abroad.regions_abroad import regions_abroad
 from surrogates.things.geography.areas import areas_of
-from tests.surrogates.dialogues import codes
+from tests.surrogates.dialogues import KEY, codes, dialogue, run, texts
 from tests.surrogates.things.test_said_in_part import drawn, run_each
+
+KEYS = (KEY, bytes(range(7, 39)), bytes(range(1, 33)))
 
 
 @pytest.mark.parametrize(
@@ -82,7 +84,6 @@ def test_a_word_for_inhabitants_shows_its_gender_and_number(
 @pytest.mark.parametrize(
     ("lang", "line"),
     [
-        ("de", "A: aus [Linz:LOC] in [Oberösterreich:LOC]. Ah, aus [Österreich:LOC]!"),
         ("de", "A: aus [Brünn:LOC] in [Südmähren:LOC], in [Tschechien:LOC]"),
         ("es", "A: de [Turín:LOC], en el [Piamonte:LOC], en [Italia:LOC]"),
         ("ca", "A: a [Milà:LOC], a la [Llombardia:LOC], a [Itàlia:LOC]"),
@@ -170,3 +171,147 @@ def test_a_city_with_the_name_of_its_country_is_a_city() -> None:
     lexicon = load_lexicon("fr")
     for (town,) in drawn("fr", "A: Sa fille vit à [Luxembourg:CITY]."):
         assert fold(town) not in lexicon.country_keys
+
+
+@pytest.mark.parametrize(
+    ("lang", "line", "country"),
+    [
+        (
+            "es",
+            "A: CURP; de [Guadalajara:LOC], [Jalisco:REGION]; soy [mexicana:NATIONALITY].",
+            "México",
+        ),
+        (
+            "es",
+            "A: En [Rosario:LOC], [Santa Fe:REGION], [2000:ZIP], [Argentina:COUNTRY].",
+            "Argentina",
+        ),
+        ("es", "A: Soy de [Envigado:LOC], [Antioquia:REGION], en [Colombia:COUNTRY].", "Colombia"),
+        ("es", "A: En [Temuco:LOC], región de [Araucanía:REGION], [4780000:ZIP].", "Chile"),
+        (
+            "eu",
+            "A: [Hendaian:LOC], [Lapurdin:REGION], [64700:ZIP], [Frantzian:COUNTRY].",
+            "Frantzia",
+        ),
+        (
+            "ca",
+            "A: Visc a [Ceret:LOC], al [Vallespir:REGION], [66400:ZIP], a [França:COUNTRY].",
+            "França",
+        ),
+    ],
+)
+def test_a_town_its_region_and_its_code_stay_in_their_country(
+    lang: str, line: str, country: str
+) -> None:
+    lexicon = load_lexicon(lang)
+    rows = {name_key(row["name"]): row for row in lexicon.rows("neighbours")}
+    made = dialogue(line, lang=lang)
+    for key in KEYS:
+        town, region, *rest = texts(run(made, key=key))
+        town, region = (each.removesuffix("n") if lang == "eu" else each for each in (town, region))
+        row = rows[name_key(town)]
+        assert (row["country"], row["region"]) == (country, region)
+        for other in rest:
+            told = other.isdecimal() and other in row["zips"].split()
+            assert told or fold(other)[:4] == fold(country)[:4]
+
+
+def test_a_country_and_its_people_stay_where_the_dialogue_is() -> None:
+    line = "A: [Graz:LOC], [8010:ZIP], [Österreich:COUNTRY]. Sind Sie [Österreicherin:NATIONALITY]?"
+    for key in KEYS:
+        _, _, *rest = texts(run(dialogue(line, lang="de"), key=key))
+        assert rest == ["Österreich", "Österreicherin"]
+
+
+@pytest.mark.parametrize(
+    ("lang", "line"),
+    [
+        ("fr", "A: Elle arrive de [Grèce:COUNTRY]. De nationalité [grecque:NATIONALITY]."),
+        ("es", "A: Viene de [Grecia:COUNTRY]. Es [griega:NATIONALITY]."),
+    ],
+)
+def test_a_people_behind_its_country_is_written_as_a_people(lang: str, line: str) -> None:
+    for key in KEYS:
+        country, people = texts(run(dialogue(line, lang=lang), key=key))
+        said = people_named(load_lexicon(lang), people, nationality=True)
+        assert said is not None and said.place == country
+
+
+@pytest.mark.parametrize(
+    ("lang", "line"),
+    [
+        ("fr", "A: J'étais à [Carouge:LOC], à [Genève:REGION]."),
+        ("de", "A: Wir sind aus [Uster:LOC], in [Zürich:REGION]."),
+    ],
+)
+def test_a_canton_under_its_label_is_none_of_its_town(lang: str, line: str) -> None:
+    rows = load_lexicon(lang).rows("neighbours")
+    regions = {row["name"]: row["region"] for row in rows}
+    for key in KEYS:
+        town, region = texts(run(dialogue(line, lang=lang), key=key))
+        assert regions[town] == region
+
+
+@pytest.mark.parametrize(
+    ("lang", "line"),
+    [
+        ("de", "A: In [Sankt Pölten:LOC] geboren, [3100:ZIP] [St. Pölten:LOC]."),
+        ("fr", "A: Né à [St-Étienne:LOC], j'habite [Saint-Étienne:LOC]."),
+        ("en", "A: From [Saint Albans:LOC], so [St. Albans:LOC]."),
+        ("ca", "A: De [St. Cugat del Vallès:LOC], o sigui [Sant Cugat del Vallès:LOC]."),
+        ("es", "A: De [Sta. Cruz de Tenerife:LOC], o sea [Santa Cruz de Tenerife:LOC]."),
+    ],
+)
+def test_a_saint_in_short_is_the_saint(lang: str, line: str) -> None:
+    for key in KEYS:
+        one, *_, other = texts(run(dialogue(line, lang=lang), key=key))
+        assert one == other
+
+
+def test_a_state_in_short_is_the_state_and_another_is_denied() -> None:
+    lines = (
+        "A: To [Burlington:LOC], [VT:REGION] [05401:ZIP].",
+        "B: [Burlington:LOC], [Massachusetts:REGION]?",
+        "A: No, [Burlington:LOC], [Vermont:REGION].",
+    )
+    areas = areas_of(load_lexicon("en"))
+    for key in KEYS:
+        town, short, _, _, denied, _, state = texts(run(dialogue(*lines, lang="en"), key=key))
+        assert areas.codes[state] == short
+        assert areas.of[fold(town)] == state != denied
+
+
+def test_a_word_for_a_county_leads_one_of_a_land_that_says_it_so() -> None:
+    areas = areas_of(load_lexicon("en"))
+    made = dialogue("A: She is from County [Kerry:REGION].", lang="en")
+    for key in KEYS:
+        assert areas.provinces[fold(texts(run(made, key=key))[0])] == "Ireland"
+
+
+@pytest.mark.parametrize(
+    ("lang", "line", "towns"),
+    [
+        ("es", "A: Vive en [Mahón:LOC], en [Menorca:REGION].", "counties"),
+        ("ca", "A: Soc de [Manacor:LOC], a [Mallorca:REGION].", "counties"),
+    ],
+)
+def test_a_town_of_an_island_lies_on_the_island_that_is_said(
+    lang: str, line: str, towns: str
+) -> None:
+    island = {row["name"]: row["county"] for row in load_lexicon(lang).rows(towns)}
+    for key in KEYS:
+        town, now = texts(run(dialogue(line, lang=lang), key=key))
+        assert island[town] == now
+
+
+def test_a_hospital_is_not_over_the_sea_from_home() -> None:
+    made = dialogue("A: Vue au [CHU de Rennes:HOSPITAL], elle vit à [Cesson:LOC].", lang="fr")
+    for n in range(12):
+        house = texts(run(made, key=b"key %d" % n))[0]
+        assert not house.endswith(("Ajaccio", "Bastia")), house
+
+
+def test_a_region_that_becomes_a_town_abroad_is_told() -> None:
+    line = "A: Il habite à [Namur:LOC], en [Wallonie:REGION], [5000:ZIP]."
+    result = run(dialogue(line, lang="fr"))
+    assert "CONSTRAINT_RELAXED" in codes(result)

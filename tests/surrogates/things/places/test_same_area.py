@@ -104,3 +104,12 @@ def test_a_town_that_no_table_has_is_in_the_others_area(lang: str, lines: list[s
         one, two, *area = map(fold, texts(result))
         assert area_of(lexicon, one) == area_of(lexicon, two) != "", texts(result)
         assert not area or fold(area_of(lexicon, one)) == area[0], texts(result)
+
+
+def test_towns_before_the_words_are_in_one_province_not_one_behind_them() -> None:
+    line = "A: De [Córdoba:LOC] a [Montilla:LOC], en la misma provincia; luego en [Baena:LOC]."
+    lexicon = load_lexicon("es")
+    for n in range(3):
+        one, other, _ = texts(run(dialogue(line), key=b"key %d" % n))
+        at = [lexicon.place_by_key[fold(town)].province for town in (one, other)]
+        assert at[0] == at[1]

@@ -87,11 +87,14 @@ def test_a_code_of_no_town_is_one_of_its_country() -> None:
         assert new in every
 
 
-@pytest.mark.parametrize("lang", ["fr", "de"])
-def test_codes_of_the_table_have_four_figures_and_the_start_of_their_town(lang: str) -> None:
+@pytest.mark.parametrize("lang", ["ca", "de", "en", "es", "eu", "fr"])
+def test_codes_of_a_country_are_as_long_and_begin_as_their_town_says(lang: str) -> None:
+    sizes: dict[str, set[int]] = {}
     for row in load_lexicon(lang).rows("neighbours"):
         for code in row["zips"].split():
-            assert len(code) == 4 and code.startswith(row["start"]), row["name"]
+            assert code.startswith(row["start"]), row["name"]
+            sizes.setdefault(row["country"], set()).add(len(code))
+    assert all(len(each) == 1 for each in sizes.values()), sizes
 
 
 @pytest.mark.parametrize("said", ["0476 31 58 92", "0476315892", "0476/31.58.92"])
