@@ -37,6 +37,7 @@ from surrogates.people.linking.alike import (
     likenesses,
     wished,
 )
+from surrogates.people.linking.endings import is_with_ending
 from surrogates.people.linking.slips import TIERS, Slip, has_slip
 from surrogates.people.namesakes import take_names, take_tags
 from surrogates.people.surnames import draw_surnames
@@ -161,7 +162,8 @@ def _short_kind(lexicon: Lexicon, key: str, people: Cluster) -> str:
         if fold(form.full) in others:
             # A short form that is a name too ("Max"): any short form reads like it.
             return "any" if form.kind == "independent" else form.kind
-    return "any"
+    endings = lexicon.cues("diminutive")
+    return "diminutive" if any(is_with_ending(key, one, endings) for one in others) else "any"
 
 
 def _lang_of(lexicon: Lexicon, key: str, people: Cluster) -> str:
@@ -257,7 +259,7 @@ def _choose_with(
         near = all(has_slip(scene, s, forms.get(s.right.key, ""), tier) for s in slips)
         return near and suits(identity, level)
 
-    tiers = TIERS if all(slip.is_name for slip in slips) else TIERS[-1:]
+    tiers = TIERS if all(slip.is_name for slip in slips) else TIERS[-2:]
     for tier in tiers if slips else ():
         identity = choose(scene, need, seed, partial(both, tier=tier))
         if identity is not None and not identity.relaxed:

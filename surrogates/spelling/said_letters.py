@@ -30,6 +30,7 @@ from surrogates.spelling.run import (
     are_listed,
     article_options,
     said_of_next,
+    spelled_after,
     spelled_before,
     variants,
 )
@@ -135,8 +136,10 @@ def _link_fact(scene: Scene, run: Run, names: SpelledNames, doubled: int = 0) ->
         letters = run.named or letters
     if not letters or (len(run.spots) == 1 and (len(set(letters)) != 1 or len(letters) > 2)):
         return
+    dictated = spelled_after(scene, run.items[0], names)
     near = [
         *said_of_next(scene, run.items[0], names),
+        *dictated,
         *spelled_before(scene, run.items[0], names),
         *names.near(run.items[0]),
     ]
@@ -159,7 +162,8 @@ def _link_fact(scene: Scene, run: Run, names: SpelledNames, doubled: int = 0) ->
     there = Saying(letters, place)
     if len(run.spots) == 1 and not run.named and _is_qualified(scene, last):
         run.named = letters  # "amb [be] alta"
-    denied = is_denied(scene, first)
+    # "No, amb [ics]" without a comma: the letter begins what is spelled behind it.
+    denied = is_denied(scene, first) and not any(n.letters.startswith(letters) for n in dictated)
     holders = [named for named in near if there.holds(named.letters) and not denied]
     told = place
     if place and not holders and not denied:

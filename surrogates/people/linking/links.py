@@ -14,12 +14,23 @@ from surrogates.folding import fold, run_together
 from surrogates.languages.lexicon import Lexicon, name_key
 from surrogates.node_keys import NodeKey
 from surrogates.notices import Notice
-from surrogates.people.compounds import full_parts, joined_writings, name_parts, names_of
+from surrogates.people.compounds import (
+    full_parts,
+    joined_writings,
+    name_parts,
+    names_of,
+    other_gender,
+)
 from surrogates.people.context.called_by import is_called
 from surrogates.people.entities import Link, Node
 from surrogates.people.linking import near_misses as near_misses_of
 from surrogates.people.linking.nicknames import called, diminutives, nicknames
-from surrogates.people.linking.relations import decided, separated, without_strangers
+from surrogates.people.linking.relations import (
+    are_strangers,
+    decided,
+    separated,
+    without_strangers,
+)
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.types import Constraint
@@ -31,7 +42,6 @@ Rule = Callable[[Scene, Nodes], Iterator[Link]]
 
 # What a person may say of mentions that belong together -> the rule that the link is of.
 _BESIDE = re.compile(r"([^\W\d_]+)\s+$")
-RARE = 10  # times as many bear the one name as the other
 RELATIONS = {
     "": "person",
     "short_form": "short_form",
@@ -109,13 +119,17 @@ def _key_of(nodes: Nodes, item: Item, key: NodeKey) -> NodeKey:
 def short_forms(scene: Scene, nodes: Nodes) -> Iterator[Link]:
     """ "Paco" beside one "Francisco" of a gender that fits, or beside one "Francisco Javier"."""
     names = _Names(scene, nodes)
+    wrong = near_misses_of.near_misses(scene, nodes)  # nobody is called so
     for key, node in nodes.items():
         if key.is_cut:
             continue
-        owners = names.owners_of(key)
+        owners = [
+            o for o in names.owners_of(key)
+            if o not in wrong or other_gender(scene.lexicon, o, wrong[o])
+        ]  # fmt: skip
         # "Mari" is a part of "Mari Carmen" as it stands.
         owners = [o for o in owners if key.text not in name_parts(o)]
-        owners = [o for o in owners if not separated(scene, nodes[o], node)]
+        owners = [o for o in owners if not are_strangers(scene, nodes[o], node)]
         told = _kin_told(scene, node) if owners else set()
         owners = [o for o in owners if not _is_other(scene.lexicon, o, told)]
         # "Maite" beside María Teresa and her part "Teresa" is one of them.
@@ -216,7 +230,7 @@ def compound_parts(scene: Scene, nodes: Nodes) -> Iterator[Link]:
     for key in compounds:
         # "Mari Carmen" is María del Carmen; "María José" is not José María.
         one = first.setdefault(plain[key], key)
-        if one != key and not _other_gender(lexicon, one, key):
+        if one != key and not other_gender(lexicon, one, key):
             yield Link(one, key, "compound")
         for writing in joined_writings(lexicon, key):
             joined.setdefault(writing, key)
@@ -235,7 +249,7 @@ def compound_parts(scene: Scene, nodes: Nodes) -> Iterator[Link]:
         wholes = [
             compound
             for compound in owners.get(key, ())
-            if not _other_gender(lexicon, compound, key)
+            if not other_gender(lexicon, compound, key)
             and not separated(scene, nodes[compound], node)
         ]
         if len({plain[owner] for owner in wholes}) == 1:
@@ -251,14 +265,9 @@ def _clips(short: str, whole: str) -> bool:
     return first == others and 1 < len(last) < len(full) and full.startswith(last)
 
 
-def _other_gender(lexicon: Lexicon, a: str, b: str) -> bool:
-    """Whether the lexicon knows two names as a woman's and a man's."""
-    entries = (lexicon.name_by_key.get(key) for key in (a, b))
-    return len({entry.gender for entry in entries if entry is not None} - {"u"}) > 1
-
-
 def equivalents(scene: Scene, nodes: Nodes) -> Iterator[Link]:
-    """ "Jaume" and "Jaime": one concept in two languages."""
+    """ "Jaume" and "Jaime": one concept in two languages, where neither is told to be wrong."""
+    near = near_misses_of.near_misses(scene, nodes)
     concepts: dict[str, list[NodeKey]] = {}
     for key in nodes:
         if key.is_cut:
@@ -268,6 +277,8 @@ def equivalents(scene: Scene, nodes: Nodes) -> Iterator[Link]:
     for concept, keys in concepts.items():
         for key in keys[1:]:
             if _one_language(scene, concept, keys[0], key):
+                continue
+            if near.get(key) == keys[0] or near.get(keys[0]) == key:
                 continue
             if separated(scene, nodes[keys[0]], nodes[key]):
                 continue
@@ -302,7 +313,7 @@ def suggest_merges(
             continue
         one_base = not surnames and bool(bases[a] & bases[b])
         shared = one_base and not separated(scene, nodes[a], nodes[b])
-        likely = known if surnames or not _rare_beside(scene.lexicon, a, b) else ()
+        likely = known if surnames or not near_misses_of.rare_beside(scene.lexicon, a, b) else ()
         if not shared and not misheard(a, b, likely):
             continue
         if decided(scene, nodes[b]) or decided(scene, nodes[a]):
@@ -319,14 +330,6 @@ def suggest_merges(
             scene.raise_issue(
                 notices.NEAR_MISS, nodes[wrong].items[0], pair, value=near_misses_of.NEAR_MISS
             )
-
-
-def _rare_beside(lexicon: Lexicon, a: str, b: str) -> bool:
-    """Whether one given name is so rare beside the other that it may well be that one, misheard."""
-    one, two = (lexicon.name_by_key.get(key) for key in (a, b))
-    if one is None or two is None or one.gender != two.gender:
-        return False
-    return max(one.weight, two.weight) >= RARE * min(one.weight, two.weight)
 
 
 def misheard(a: str, b: str, known: Container[str]) -> bool:
