@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
+from string import ascii_lowercase
 
 from surrogates.folding import differ_in_marks, fold, has_marks, words
 from surrogates.languages.lexicon import Lexicon, name_key
@@ -29,6 +30,7 @@ from surrogates.people.context.pets import pet_gender
 from surrogates.people.entities import Cluster, Unit
 from surrogates.people.facets import Facet, met
 from surrogates.people.given_names import SMALL_POOL, Check, Identity, Need, choose, with_shorts
+from surrogates.people.initials import letters_of
 from surrogates.people.letter_needs import SpellNeed
 from surrogates.people.linking.alike import (
     check_alike,
@@ -198,6 +200,9 @@ def _draw_given(
         gender = gender_of_cluster(scene, group, cast.units)
         facets = facets_of(scene, group)
         need = _need(scene, group, gender, spelled, facets)
+        initials = [letters_of(scene, unit) for unit in group.units if unit.initial == 1]
+        if initials and len(letters := frozenset.intersection(*initials)) < len(ascii_lowercase):
+            need = replace(need, spell=need.spell.joined(SpellNeed(first=letters)))
         need = replace(need, origin=cast.origin(group))
         for _, slip in _slips_of(group, misses):
             need = replace(need, spell=slip.asked_of_right(need.spell))

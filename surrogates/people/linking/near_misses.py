@@ -217,6 +217,7 @@ def _is_set_right(scene: Scene, wrong: Node, right: Node) -> bool:
         or _is_spelled(scene, w, r)
         or _is_repeated(scene, w, r, right)
         or _is_refused(scene, w, r)
+        or _is_told_by_letters(scene, w.item, r.item)
         or (_is_choice(scene, w, r) and _is_chosen(scene, wrong, right))
         for w in wrong.units
         for r in right.units
@@ -321,6 +322,15 @@ def _is_repeated(scene: Scene, wrong: Unit, right: Unit, name: Node) -> bool:
     return not asked and any(
         item.speaker == two.speaker and 0 < one.turn - item.turn <= TURNS for item in name.items
     )
+
+
+def _is_told_by_letters(scene: Scene, one: Item, two: Item) -> bool:
+    """ "[Echevarría] jartzen du, baina ni [Etxebarria] naiz, [tx]rekin, ez [ch]rekin"."""
+    row = scene.items_by_turn[two.turn]
+    after = [item for item in row if item.start > two.start]
+    lettered = one.turn == two.turn and one.end <= two.start and bool(after)
+    told = lettered and after[0].kind is Kind.LETTER
+    return told and not _NOT.isdisjoint(words(scene.after(two)))
 
 
 def _is_refused(scene: Scene, wrong: Unit, right: Unit) -> bool:

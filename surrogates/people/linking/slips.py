@@ -122,7 +122,7 @@ def listed_forms(scene: Scene, slip: Slip, surrogate: str, tier: int) -> Iterato
             continue
         if tier >= ZONE and (edit[1] == "start") != (here[1] == "start"):
             continue
-        if edit[0] == "far" and here[0] == "more":
+        if edit[0] == "far" and (here[0] == "more" or (tier == EXACT and here[0] == "less")):
             continue  # what is said of the letters is in the right one
         if role == "given" and _same_gender(lexicon, fold(name), key) != genders:
             continue
