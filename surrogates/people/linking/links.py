@@ -11,6 +11,7 @@ from itertools import combinations, permutations
 from surrogates import notices
 from surrogates.codes import ConstraintKind
 from surrogates.folding import fold, run_together
+from surrogates.labels import gender_of
 from surrogates.languages.lexicon import Lexicon, name_key
 from surrogates.node_keys import NodeKey
 from surrogates.notices import Notice
@@ -39,8 +40,6 @@ from surrogates.union_find import UnionFind
 Nodes = dict[NodeKey, Node]
 Rule = Callable[[Scene, Nodes], Iterator[Link]]
 
-
-# What a person may say of mentions that belong together -> the rule that the link is of.
 _BESIDE = re.compile(r"([^\W\d_]+)\s+$")
 RELATIONS = {
     "": "person",
@@ -123,14 +122,12 @@ def short_forms(scene: Scene, nodes: Nodes) -> Iterator[Link]:
     for key, node in nodes.items():
         if key.is_cut:
             continue
-        owners = [
-            o for o in names.owners_of(key)
-            if o not in wrong or other_gender(scene.lexicon, o, wrong[o])
-        ]  # fmt: skip
+        owners = names.owners_of(key)
+        owners = [o for o in owners if o not in wrong or other_gender(scene.lexicon, o, wrong[o])]
         # "Mari" is a part of "Mari Carmen" as it stands.
         owners = [o for o in owners if key.text not in name_parts(o)]
         owners = [o for o in owners if not are_strangers(scene, nodes[o], node)]
-        told = _kin_told(scene, node) if owners else set()
+        told = _sexes_told(scene, node) if owners else set()
         owners = [o for o in owners if not _is_other(scene.lexicon, o, told)]
         # "Maite" beside María Teresa and her part "Teresa" is one of them.
         whole = [set(name_parts(o)) for o in owners]
@@ -141,10 +138,12 @@ def short_forms(scene: Scene, nodes: Nodes) -> Iterator[Link]:
             _ambiguous(scene, nodes, owners, node, "short_form")
 
 
-def _kin_told(scene: Scene, node: Node) -> set[str]:
-    """The genders of the words of kinship right before the mentions of a name: "auntie [pat]"."""
+def _sexes_told(scene: Scene, node: Node) -> set[str]:
+    """The genders of the labels of a name, or of words of kinship right before: "auntie [pat]"."""
+    if labels := {gender_of(item.label) for item in node.items} & {"f", "m"}:
+        return labels
     cues = scene.lexicon.cues("kin_title")
-    before = (_BESIDE.search(scene.before(item)) for item in node.items)  # "su madre, [Paco]"
+    before = (_BESIDE.search(scene.before(item)) for item in node.items)
     return {cues.get(fold(word[1]), "") for word in before if word} & {"f", "m"}
 
 
@@ -266,7 +265,7 @@ def _clips(short: str, whole: str) -> bool:
 
 
 def equivalents(scene: Scene, nodes: Nodes) -> Iterator[Link]:
-    """ "Jaume" and "Jaime": one concept in two languages, where neither is told to be wrong."""
+    """ "Jaume" and "Jaime": one concept in two languages, which are not said alike."""
     near = near_misses_of.near_misses(scene, nodes)
     concepts: dict[str, list[NodeKey]] = {}
     for key in nodes:
@@ -278,8 +277,9 @@ def equivalents(scene: Scene, nodes: Nodes) -> Iterator[Link]:
         for key in keys[1:]:
             if _one_language(scene, concept, keys[0], key):
                 continue
-            if near.get(key) == keys[0] or near.get(keys[0]) == key:
-                continue
+            told = near.get(key) == keys[0] or near.get(keys[0]) == key
+            if told and near_misses_of.heard(key.text) == near_misses_of.heard(keys[0].text):
+                continue  # "Ester, no Esther"
             if separated(scene, nodes[keys[0]], nodes[key]):
                 continue
             yield Link(keys[0], key, "equivalent")

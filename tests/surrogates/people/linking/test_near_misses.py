@@ -369,3 +369,15 @@ def test_of_two_forms_in_two_languages_one_may_be_wrong() -> None:
     line = "A: Es [Ester:FEMALE] sin hache, no [Esther:FEMALE]."
     for key in KEYS:
         assert "EQUIV_LANG" not in codes(run(dialogue(line), key=key))
+
+
+def test_a_surname_of_no_list_behind_an_article_is_no_noun() -> None:
+    made = dialogue("A: Frau [Thomsen:FAM].", "B: Hier ist eine [Brockdamm:FAM].", lang="de")
+    for key in KEYS:
+        assert "Brockdamm" not in run(made, key=key).replacements[-1].surrogate
+
+
+def test_a_label_says_whose_short_form_it_is() -> None:
+    line = "A: [Oliver:MALE] and [Olivia:FEMALE], yes, [Ollie:MALE] and [Liv:FEMALE]."
+    for key in KEYS:
+        assert "SHORT_AMBIGUOUS" not in codes(run(dialogue(line, lang="en"), key=key))
