@@ -1,4 +1,5 @@
-"""A number of an order or a contract in the path of a web address is the one that is said alone.
+"""A number of an order or a contract in the path of a web address is the one that is said alone,
+and so is a user name.
 
 Called by `replacement`, when all numbers are drawn.
 """
@@ -31,10 +32,13 @@ def with_codes(scene: Scene, path: str, other: Callable[[re.Match[str]], str]) -
 
 
 def _codes(scene: Scene) -> dict[str, str]:
-    """Identifiers in capitals -> what they became."""
+    """Identifiers and user names in capitals -> what they became."""
     items = scene.of_kind(scene.items, Kind.ID, Kind.NUMBER)
     drawn = {i: scene.surrogates.get(i.index, "") for i in items if not is_password(i.label)}
-    return {
+    users = scene.of_kind(scene.items, Kind.USER)
+    named = {u.text.upper(): scene.surrogates.get(u.index, "") for u in users}
+    plain = {u: new for u, new in named.items() if re.fullmatch(r"[\w.-]+", u) and new[:1] != "["}
+    return {u: new for u, new in plain.items() if new and len(u) >= _LEAST} | {
         item.text.upper(): new
         for item, new in drawn.items()
         if len(item.text) >= _LEAST

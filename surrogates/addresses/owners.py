@@ -53,14 +53,24 @@ class Owner:
     atoms: list[Atom] = field(default_factory=list)
     monograms: dict[str, str] = field(default_factory=dict)  # "jlpm" of José Luis Pérez Moreno
     addressed: bool = False  # given name and surname stand together in an address alone
+    given_initials: str = ""  # those of the given names, in their order
     letter: str = ""  # the initial of a surname that nobody says
 
     def explain(self, piece: str, *, weak: bool = False) -> Parts | None:
         """(start, end, new letters) of each part of a folded piece, or None."""
         parts = decompose(piece, self.atoms, weak=weak)
+        if parts and self._is_turned(piece, parts):
+            parts = None
         if parts is None and piece in self.monograms:
             parts = [(0, len(piece), self.monograms[piece])]
         return parts or self._with_initial(piece)
+
+    def _is_turned(self, piece: str, parts: Parts) -> bool:
+        """Whether initials of given names stand the other way round: "mj" is no José María."""
+        row = "".join(piece[start:end] if end - start == 1 else " " for start, end, _ in parts)
+        names = self.given_initials
+        turned = names[::-1] if len(names) > 1 else ""
+        return bool(turned) and turned != names and turned in row
 
     def _with_initial(self, piece: str) -> Parts | None:
         """A given name and one letter more, as if a surname began so: "rickyb"."""
@@ -198,6 +208,10 @@ def _people(scene: Scene, cast: Cast) -> Iterator[Owner]:
         for unit, form in olds.get(key, ()):
             owner.atoms += _atoms(scene, cast, unit, form)
         owner.atoms = [a for a in dict.fromkeys(owner.atoms) if a.old and a.new]
+        given = [u for u, _ in olds.get(key, ()) if u.role == "given"]
+        rows = [words(unit.bare.replace("-", " ")) for unit in given]
+        longest = max(rows, key=len, default=())
+        owner.given_initials = "".join(word[0] for word in longest if word not in PARTICLES)
         owner.monograms = dict(_monograms(olds.get(key, ())))
         owner.letter = draw.Stream(scene.seed("initial", key, owner.items)).choice(ascii_lowercase)
         if owner.atoms:

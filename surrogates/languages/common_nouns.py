@@ -27,7 +27,7 @@ _SHORTEST = 3  # letters of a word for a sex: "M" may be an initial
 # Groups of relations of who is near and no relative: no family is told by them, and no surname.
 ACQUAINTED = frozenset({"carer", "circle", "guardian", "work"})
 _TELLING = (Kind.PROFESSION, Kind.RELATION)
-_BEFORE_NOUNS = ("indefinite", "mine", "possessive")  # cues: "mein [Schwippnachbar]"
+_BEFORE_NOUNS = ("mine", "possessive")  # cues: "mein [Schwippnachbar]"; "eine [Tomsen]" is a name
 
 
 def items_of(dialogue: Dialogue, lexicon: Lexicon) -> tuple[list[Item], list[Item]]:

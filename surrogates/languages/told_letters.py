@@ -54,7 +54,10 @@ def key_words_as_letters(dialogue: Dialogue, items: Sequence[Item], lexicon: Lex
     addressed = {
         word for i in items if i.kind in ADDRESSES for word in re.findall(r"[a-z]+", fold(i.text))
     }
+    row = _in_a_row(dialogue, items)
     for item in items:
+        if item.index in row:
+            item = replace(item, kind=Kind.LETTER)
         if item.kind in NAMES and _spells(item, lexicon):
             item = replace(item, kind=Kind.LETTER)  # "[R wie Richard, E wie Emil:SURNAME]"
         if item.kind is Kind.ID and tells_by_key_words(item, lexicon):
@@ -78,6 +81,19 @@ def key_words_as_letters(dialogue: Dialogue, items: Sequence[Item], lexicon: Lex
                 item = replace(item, kind=Kind.LETTER)
         read_items.append(item)
     return read_items
+
+
+def _in_a_row(dialogue: Dialogue, items: Sequence[Item]) -> set[int]:
+    """Names right behind letters that they begin with, two or more of them in a turn: "[K] [Karl],
+    [L] [Ludwig]"."""
+    told: dict[int, list[int]] = {}
+    for letter, name in pairwise(items):
+        gap = dialogue.turns[name.turn].text[letter.end : name.start]
+        beside = letter.turn == name.turn and not gap.strip(" ,")
+        if letter.kind is Kind.LETTER and name.kind in KEY_WORDS and beside:
+            begun = fold(name.text)[:1] == fold(letter.text)
+            told.setdefault(name.turn, []).extend([name.index] if begun else ())
+    return {index for some in told.values() if len(some) > 1 for index in some}
 
 
 def _letter_told(dialogue: Dialogue, before: Sequence[Item], item: Item, lexicon: Lexicon) -> str:

@@ -304,7 +304,8 @@ def told_right(
 def facets_of(scene: Scene, group: Cluster) -> list[Facet]:
     """What the places of a cluster's mentions ask of its forms."""
     split = split_mentions(scene)
-    whole = [u for u in group.units if not u.cut and not u.initial]
+    first = scene.lexicon.lang != "en"  # "l'[A. Ferrer]"; of "an" see `initials.letters_of`
+    whole = [u for u in group.units if not u.cut and (not u.initial or (first and u.initial == 1))]
     facets = [facet_of(scene, node_key(u, split), u) for u in whole]
     return [one for one in facets if one.asks]
 

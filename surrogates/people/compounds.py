@@ -83,3 +83,9 @@ def part_of_short(lexicon: Lexicon, short: str, compound: str) -> int:
         if fulls.intersection(names_of(lexicon, part)):
             return place
     return 0
+
+
+def other_gender(lexicon: Lexicon, a: str, b: str) -> bool:
+    """Whether the lexicon knows two names as a woman's and a man's."""
+    entries = (lexicon.name_by_key.get(key) for key in (a, b))
+    return len({entry.gender for entry in entries if entry is not None} - {"u"}) > 1

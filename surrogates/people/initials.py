@@ -9,9 +9,12 @@ reported.
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
+from string import ascii_lowercase
 
 from surrogates import notices
 from surrogates.codes import ConstraintKind
+from surrogates.folding import words
+from surrogates.languages.letters import AFTER_AN
 from surrogates.people.compounds import name_parts
 from surrogates.people.context.titled import is_titled
 from surrogates.people.entities import Unit
@@ -19,6 +22,7 @@ from surrogates.rewrite import Item
 from surrogates.scene import Scene
 
 Units = dict[int, list[Unit]]
+_ALPHABET = frozenset(ascii_lowercase)
 
 
 def assign(scene: Scene, units: Units) -> None:
@@ -30,6 +34,7 @@ def assign(scene: Scene, units: Units) -> None:
     whole = [
         u for item_units in units.values() for u in item_units if u.role != "initial" and not u.cut
     ]
+    _assign_whole(units, whole)
     _assign_compounds(scene, units, whole, beside)
     for index, item_units in units.items():
         for position, unit in enumerate(item_units):
@@ -43,6 +48,56 @@ def assign(scene: Scene, units: Units) -> None:
                 if owner is not None:
                     part = _part(owner.key, unit.key)
                     item_units[position] = replace(unit, role=role, key=owner.key, initial=part)
+
+
+def letters_of(scene: Scene, unit: Unit) -> frozenset[str]:
+    """The letters that may stand where an initial stands: "an [A. Lund]", "a [T. Lund]"."""
+    before = words(scene.before(unit.item))[-1:] if unit.start == 0 else ()
+    if scene.lexicon.lang != "en" or before not in (("a",), ("an",)):
+        return _ALPHABET
+    return AFTER_AN if before == ("an",) else _ALPHABET - AFTER_AN
+
+
+def _assign_whole(units: Units, whole: Sequence[Unit]) -> None:
+    """Gives initials alone the keys of the one name whose words begin so: "T. O. L."."""
+    names: dict[int, list[Unit]] = {}
+    for unit in whole:
+        names.setdefault(unit.item.index, []).append(unit)
+    rows = [_words_of(row) for row in _in_a_row(names)]
+    for item_units in units.values():
+        if len(item_units) < 2 or any(unit.role != "initial" for unit in item_units):
+            continue
+        said = [unit.key.text for unit in item_units]
+        fits = {
+            tuple((unit.role, unit.key, part) for unit, part, _ in row): row
+            for row in rows
+            if [letter for _, _, letter in row] == said
+        }
+        if len(fits) != 1:
+            continue
+        for place, (unit, part, _) in enumerate(next(iter(fits.values()))):
+            initial = replace(item_units[place], role=unit.role, key=unit.key, initial=part)
+            item_units[place] = initial
+
+
+def _in_a_row(names: Mapping[int, Sequence[Unit]]) -> Iterator[list[Unit]]:
+    """The units of each mention, and of a given name with the surnames right behind it."""
+    for index, row in sorted(names.items()):
+        yield list(row)
+        after = names.get(index + 1, ())
+        beside = bool(after) and after[0].item.turn == row[0].item.turn
+        roles = [{unit.role for unit in each} for each in (row, after)]
+        if beside and roles == [{"given"}, {"surname"}]:
+            yield [*row, *after]
+
+
+def _words_of(row: Sequence[Unit]) -> list[tuple[Unit, int, str]]:
+    """Each word of a name: its unit, which of its words, and its initial."""
+    return [
+        (unit, part, word[:1])
+        for unit in row
+        for part, word in enumerate(name_parts(unit.key.text.replace("-", " ")), start=1)
+    ]
 
 
 def _assign_compounds(

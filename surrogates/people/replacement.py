@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
+from string import ascii_lowercase
 
 from surrogates.folding import differ_in_marks, fold, has_marks, words
 from surrogates.languages.lexicon import Lexicon, name_key
@@ -29,6 +30,7 @@ from surrogates.people.context.pets import pet_gender
 from surrogates.people.entities import Cluster, Unit
 from surrogates.people.facets import Facet, met
 from surrogates.people.given_names import SMALL_POOL, Check, Identity, Need, choose, with_shorts
+from surrogates.people.initials import letters_of
 from surrogates.people.letter_needs import SpellNeed
 from surrogates.people.linking.alike import (
     check_alike,
@@ -37,6 +39,7 @@ from surrogates.people.linking.alike import (
     likenesses,
     wished,
 )
+from surrogates.people.linking.endings import is_with_ending
 from surrogates.people.linking.slips import TIERS, Slip, has_slip
 from surrogates.people.namesakes import take_names, take_tags
 from surrogates.people.surnames import draw_surnames
@@ -161,7 +164,8 @@ def _short_kind(lexicon: Lexicon, key: str, people: Cluster) -> str:
         if fold(form.full) in others:
             # A short form that is a name too ("Max"): any short form reads like it.
             return "any" if form.kind == "independent" else form.kind
-    return "any"
+    endings = lexicon.cues("diminutive")
+    return "diminutive" if any(is_with_ending(key, one, endings) for one in others) else "any"
 
 
 def _lang_of(lexicon: Lexicon, key: str, people: Cluster) -> str:
@@ -196,6 +200,9 @@ def _draw_given(
         gender = gender_of_cluster(scene, group, cast.units)
         facets = facets_of(scene, group)
         need = _need(scene, group, gender, spelled, facets)
+        initials = [letters_of(scene, unit) for unit in group.units if unit.initial == 1]
+        if initials and len(letters := frozenset.intersection(*initials)) < len(ascii_lowercase):
+            need = replace(need, spell=need.spell.joined(SpellNeed(first=letters)))
         need = replace(need, origin=cast.origin(group))
         for _, slip in _slips_of(group, misses):
             need = replace(need, spell=slip.asked_of_right(need.spell))
@@ -257,7 +264,7 @@ def _choose_with(
         near = all(has_slip(scene, s, forms.get(s.right.key, ""), tier) for s in slips)
         return near and suits(identity, level)
 
-    tiers = TIERS if all(slip.is_name for slip in slips) else TIERS[-1:]
+    tiers = TIERS if all(slip.is_name for slip in slips) else TIERS[-2:]
     for tier in tiers if slips else ():
         identity = choose(scene, need, seed, partial(both, tier=tier))
         if identity is not None and not identity.relaxed:

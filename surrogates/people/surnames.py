@@ -114,7 +114,7 @@ def _with_slips(
     def both(name: str, tier: int, fit: Callable[[str], bool]) -> bool:
         return fit(name) and all(has_slip(scene, slip, name, tier) for slip in slips)
 
-    tiers = TIERS if all(slip.is_name for slip in slips) else TIERS[-1:]
+    tiers = TIERS if all(slip.is_name for slip in slips) else TIERS[-2:]
     return [partial(both, tier=t, fit=fit) for t in tiers for fit in fits] if slips else []
 
 

@@ -17,6 +17,7 @@ from surrogates.languages.lexicon import Lexicon, name_key
 from surrogates.people.cast import Cast, joins_next, node_key, split_mentions
 from surrogates.people.compounds import name_parts
 from surrogates.people.entities import Unit
+from surrogates.people.initials import letters_of
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 
@@ -71,7 +72,9 @@ def _letter(form: str, unit: Unit) -> str:
 def initial_letter(scene: Scene, unit: Unit) -> str:
     """An initial that belongs to no name of the dialogue: another letter, always the same."""
     stream = draw.Stream(scene.seed("initial", unit.key, [unit.item]))
-    return stream.choice([c for c in "ABCDEFGIJLMNPRSTV" if fold(c) != unit.key])
+    fitting = letters_of(scene, unit)
+    letters = [c for c in "ABCDEFGIJLMNPRSTV" if fold(c) in fitting]
+    return stream.choice([c for c in letters if fold(c) != unit.key])
 
 
 def realise(form: str, unit: Unit, scene: Scene, cast: Cast) -> str:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby, pairwise
 
 from surrogates.folding import cased_like, fold, letters_only, plain_letters, signs_only, words
-from surrogates.labels import WORDED, Kind, kind_of
+from surrogates.labels import NAMES, WORDED, Kind, kind_of
 from surrogates.languages.cardinals import parse, say
 from surrogates.languages.letters import Token, tokens_of
 from surrogates.languages.lexicon import Lexicon
@@ -27,6 +27,7 @@ from surrogates.types import Dialogue
 CODES = (Kind.ID, Kind.ZIP, Kind.CARD)
 FIGURE = "figure"  # the style of a token that says figures
 NEAR = 3  # turns between a code and its pieces
+_INITIALS = 4  # letters with points that are somebody's initials at most
 LEAST = 3  # signs that are no other code's by chance, unless they are a block of it
 _FIGURES = re.compile(r"\d|[^\W\d_]+")
 _JOINED = re.compile(r"[\s\-‐‑]+")
@@ -97,6 +98,8 @@ def _is_spelled(item: Item, lexicon: Lexicon, known: Collection[str]) -> bool:
     figures = any(map(str.isdecimal, item.text)) and item.kind in WORDED  # "27, 2.º B"
     if figures or len(words(item.text)) < LEAST:
         return False
+    if item.kind in NAMES and "." in item.text and len(words(item.text)) <= _INITIALS:
+        return False  # initials: "J. M. S."
     tokens = tokens_of(item, lexicon)
     letters = letters_only("".join(token.letters for token in tokens))
     return letters in known and all(token.style != "word" for token in tokens)

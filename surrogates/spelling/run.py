@@ -219,6 +219,12 @@ def spelled_before(scene: Scene, item: Item, names: SpelledNames) -> list[Named]
     return beside or _spelled(scene, scene.items_by_turn.get(item.turn - 1, ()), item, names)
 
 
+def spelled_after(scene: Scene, item: Item, names: SpelledNames) -> list[Named]:
+    """The name that the letters of a turn spell behind one: "no amb [ics]: [X], [I], ..."."""
+    row = [o for o in scene.items_by_turn.get(item.turn, ()) if o.start >= item.end]
+    return _spelled(scene, [o for o in row if o.kind is Kind.LETTER], item, names)
+
+
 def _spelled(scene: Scene, row: Sequence[Item], item: Item, names: SpelledNames) -> list[Named]:
     """The name that items spell together."""
     tokens = [t for o in row if o.kind is Kind.LETTER for t in letter_tokens(scene, o)]

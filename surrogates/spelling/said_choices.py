@@ -5,15 +5,18 @@ One of two that are said alike stays the name's, and the other does not.
 """
 
 import re
-from collections.abc import Set
+from collections.abc import Iterable, Set
 from itertools import pairwise
 
 from surrogates.folding import plain_letters, words
 from surrogates.labels import Kind
 from surrogates.languages.letters import Token
+from surrogates.people.linking.links import within_one_edit
+from surrogates.people.linking.near_misses import is_slip, one_letter_off, parting
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.spelling.facts import denials, negative_words
+from surrogates.spelling.names import Named, Target
 from surrogates.spelling.run import Run, Spot, letter_tokens
 
 BETWEEN = 2  # words from one letter to the other that may stand in its place: "ou un"
@@ -95,3 +98,39 @@ def two_writings(scene: Scene, name: str, size: int, other: int, said: Set[str])
         if left and whole:
             return letters, left[len(name) % len(left)]
     return "", ""
+
+
+def heard_instead(near: list[Named], named: Named, letters: str) -> Target | None:
+    """The other name near one that it was mistaken for, where the letter tells them apart."""
+    for other in near:
+        if not other.is_person or other.target == named.target or not named.is_person:
+            continue
+        apart = parting(named.letters, other.letters)
+        if within_one_edit(named.letters, other.letters) and named.letters[apart:][:1] == letters:
+            return other.target
+        pairs = list(zip(named.letters, other.letters, strict=False))
+        several = len(named.letters) == len(other.letters) and is_slip(named.letters, other.letters)
+        if several and any(one == letters != two for one, two in pairs):
+            return other.target  # "Rovira, amb [o] i amb [ve]", not Rubira
+    return None
+
+
+def apart_by(near: Iterable[Named], letters: str) -> tuple[Named, Named] | None:
+    """The name that has a group of letters, and one that is nearly it and has other ones there."""
+    people = [named for named in near if named.is_person]
+    for one in (named for named in people if letters in named.letters):
+        for other in people:
+            if letters not in other.letters and is_slip(one.letters, other.letters):
+                return one, other
+    return None
+
+
+def told_apart(name: str, heard: str, size: int) -> str:
+    """The letters of a name that tell it from what was heard instead; "" where none do."""
+    plain, other = plain_letters(name), plain_letters(heard)
+    at = parting(plain, other)
+    if size > 1:
+        at = max(0, min(at, len(plain) - size))
+        return plain[at : at + size] if is_slip(plain, other) else ""
+    alike = one_letter_off(plain, other) and len(plain) >= len(other)
+    return plain[at:][:1] if alike else ""

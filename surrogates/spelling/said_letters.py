@@ -12,8 +12,6 @@ from surrogates import draw, notices
 from surrogates.folding import plain_letters, words
 from surrogates.languages.letters import WORD, Token, reader, said
 from surrogates.people.letter_needs import Saying, SpellNeed
-from surrogates.people.linking.links import within_one_edit
-from surrogates.people.linking.near_misses import is_slip, one_letter_off, parting
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.spelling.facts import cue_before, named_outside
@@ -30,17 +28,26 @@ from surrogates.spelling.run import (
     are_listed,
     article_options,
     said_of_next,
+    spelled_after,
     spelled_before,
     variants,
 )
-from surrogates.spelling.said.of_addresses import begins_address, initial_alone, missing_in_address
+from surrogates.spelling.said.of_addresses import (
+    begins_address,
+    initial_alone,
+    missing_in_address,
+    told_by_name,
+)
 from surrogates.spelling.said.twice import letter_twice, link_twice
 from surrogates.spelling.said_choices import (
     alike,
+    apart_by,
     choices,
+    heard_instead,
     is_choice,
     is_denied,
     rival,
+    told_apart,
     two_writings,
 )
 from surrogates.spelling.sayings import place_of, places_of
@@ -90,10 +97,23 @@ def _rows(scene: Scene, spots: list[Spot], names: SpelledNames) -> Iterator[list
             continue
         row = rows.pop(0)
         both = [*row, *rows[0]] if rows else []
-        near = names.near(row[0].tokens[0].item)
+        near = list(names.near(row[0].tokens[0].item))
+        if len(row) == len(both) - 1 == 1 and _are_one_group(scene, both, near):
+            yield both
+            rows.pop(0)
+            continue
         if len(both) == 2 and said_in_two_ways(scene, both, near):
             row = [*row, *rows.pop(0)]
         yield row
+
+
+def _are_one_group(scene: Scene, both: Sequence[Spot], near: Sequence[Named]) -> bool:
+    """Whether two letters tell one of two names that are nearly alike: "[te] [ixa]rekin, ez [ze]
+    [hatxe]rekin"."""
+    one, two = (spot.tokens[0].item for spot in both)
+    group = "".join(spot.key for spot in both)
+    told = not scene.between(one, two).strip() and one.turn == two.turn and len(set(group)) > 1
+    return told and apart_by(near, group) is not None
 
 
 def _at_one_place(scene: Scene, rows: Sequence[list[Spot]], names: SpelledNames) -> int:
@@ -135,14 +155,17 @@ def _link_fact(scene: Scene, run: Run, names: SpelledNames, doubled: int = 0) ->
         letters = run.named or letters
     if not letters or (len(run.spots) == 1 and (len(set(letters)) != 1 or len(letters) > 2)):
         return
+    dictated = spelled_after(scene, run.items[0], names)
     near = [
         *said_of_next(scene, run.items[0], names),
+        *dictated,
         *spelled_before(scene, run.items[0], names),
         *names.near(run.items[0]),
     ]
     if len(run.spots) == 1 and len(letters) == 1:
         begun = begins_address(scene, run.items[0], letters, names)
         begun = begun or initial_alone(scene, run.items[0], letters, names)
+        begun = begun or told_by_name(scene, run.items[0], letters, names)
         if begun is not None:
             run.target, run.fact, run.placed = begun.target, "first", True
             return
@@ -154,12 +177,17 @@ def _link_fact(scene: Scene, run: Run, names: SpelledNames, doubled: int = 0) ->
             return
     if link_marked(scene, run, near):
         return
+    pair = apart_by(near, letters) if len(letters) > 1 and len(run.items) > 1 else None
+    if pair is not None:
+        run.target, run.fact, run.heard = pair[0].target, "holds", pair[1].target
+        return
     cue = _cue(scene, first)
     place = _place(scene, last, cue) or _place_before(scene, first)
     there = Saying(letters, place)
     if len(run.spots) == 1 and not run.named and _is_qualified(scene, last):
         run.named = letters  # "amb [be] alta"
-    denied = is_denied(scene, first)
+    # "No, amb [ics]" without a comma: the letter begins what is spelled behind it.
+    denied = is_denied(scene, first) and not any(n.letters.startswith(letters) for n in dictated)
     holders = [named for named in near if there.holds(named.letters) and not denied]
     told = place
     if place and not holders and not denied:
@@ -175,7 +203,7 @@ def _link_fact(scene: Scene, run: Run, names: SpelledNames, doubled: int = 0) ->
     run.target = holders[0].target
     run.placed = bool(place)
     run.fact = place or _place_in(holders[0].letters, letters)
-    run.heard = _heard_instead(near, holders[0], letters)
+    run.heard = heard_instead(near, holders[0], letters)
     if place and len(set(letters)) == 1 and len(letters) == 2:
         run.named = letters  # few names have another pair in that place
     if len(letters) == 1 and not run.named and _is_told_apart(scene, run.items[0], letters):
@@ -235,21 +263,6 @@ def _place_in(name: str, letters: str) -> str:
     if name.startswith(letters):
         return "first"
     return "last" if len(set(letters)) > 1 and name.endswith(letters) else "holds"
-
-
-def _heard_instead(near: list[Named], named: Named, letters: str) -> Target | None:
-    """The other name near one that it was mistaken for, where the letter tells them apart."""
-    for other in near:
-        if not other.is_person or other.target == named.target or not named.is_person:
-            continue
-        apart = parting(named.letters, other.letters)
-        if within_one_edit(named.letters, other.letters) and named.letters[apart:][:1] == letters:
-            return other.target
-        pairs = list(zip(named.letters, other.letters, strict=False))
-        several = len(named.letters) == len(other.letters) and is_slip(named.letters, other.letters)
-        if several and any(one == letters != two for one, two in pairs):
-            return other.target  # "Rovira, amb [o] i amb [ve]", not Rubira
-    return None
 
 
 def _is_told_apart(scene: Scene, item: Item, letter: str) -> bool:
@@ -319,17 +332,10 @@ def fact_letters(
     if not said.get(key):
         others = {letters for target, letters, _ in said if target == run.target}
         given = {new for (target, *_), new in said.items() if target == run.target}
-        heard = "" if heard and _told_apart(name, heard) in given else heard
+        heard = "" if heard and told_apart(name, heard, 1) in given else heard
         told = spelled.get(run.target, "")
         said[key] = _new_letters(scene, run, name, heard, told, others, given)
     return said[key]
-
-
-def _told_apart(name: str, heard: str) -> str:
-    """The letter of a name that tells it from what was heard instead; "" where none does."""
-    plain, other = plain_letters(name), plain_letters(heard)
-    alike = one_letter_off(plain, other) and len(plain) >= len(other)
-    return plain[parting(plain, other) :][:1] if alike else ""
 
 
 def _new_letters(
@@ -356,7 +362,7 @@ def _new_letters(
         return run.named
     if run.fact == "lacks":
         return _lacking(scene, run, plain, others)
-    if letter := _told_apart(name, heard):
+    if letter := told_apart(name, heard, len(run.letters)):
         written_out = letter == "ß" and run.heard is not None and run.heard[0] == "item"
         return "s" if written_out else letter
     if size == 2 and was[0] == was[1]:

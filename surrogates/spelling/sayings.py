@@ -15,12 +15,12 @@ from surrogates.scene import Scene
 
 # Words that may follow a saying: "con be de Burgos", "con uve y no con be".
 _NEXT_TEXT = {
-    "es": "de como y e o no u",
-    "ca": "de com i o no",
-    "eu": "bezala eta ez edo",
-    "en": "as for in like and or not",
-    "de": "wie und oder nicht von",
-    "fr": "comme de pour et ou pas",
+    "es": "de como y e o no u por verdad vale",
+    "ca": "de com i o no si us oi",
+    "eu": "bezala eta ez edo bai ala",
+    "en": "as for in like and or not please right yes yeah",
+    "de": "wie und oder nicht von bitte ja schreiben geschrieben",
+    "fr": "comme de pour et ou pas oui non",
 }
 NEXT = {lang: frozenset(text.split()) for lang, text in _NEXT_TEXT.items()}
 _OR = frozenset({"o", "u", "edo", "ala", "or", "oder", "ou"})
@@ -254,6 +254,8 @@ def _one(
     doubled = len(parts) == 1 and len(whole) == 2 and whole[0] == whole[1]
     if doubled and not place and whole not in _plain(name) and _plain(name).count(whole[0]) > 1:
         parts, place = [whole[0]], "twice"
+    if len(parts) == 1 and len(whole) > 2 and len(set(whole)) == 1:
+        parts, place = [whole[0]], f"times {len(whole)}"  # "Pfeiffer mit drei f"
     sayings = [_as_true(Saying(part, place), kind, name) for part in parts]
     return sayings, single + taken + more
 

@@ -22,7 +22,7 @@ def with_initials(scene: Scene, items: Sequence[Item], starts: Starts) -> Starts
     said = initials_now(scene)
     found = dict(starts)
     for item in items:
-        initials = said or (_of_turn(scene, item.turn) if is_plate(signs_of(item.text)) else {})
+        initials = said or (_of_plate(scene, item) if is_plate(signs_of(item.text)) else {})
         old, new = found.get(item.index, ("", ""))
         for run in _LETTERS.finditer(item.text) if item.kind is Kind.ID else ():
             at = sum(map(str.isalnum, item.text[: run.start()]))
@@ -30,6 +30,19 @@ def with_initials(scene: Scene, items: Sequence[Item], starts: Starts) -> Starts
             if letters and at >= len(new):
                 found[item.index] = (old, new.ljust(at, ANY) + letters)
                 break
+    return found
+
+
+def _of_plate(scene: Scene, plate: Item) -> dict[str, str]:
+    """Initials of the people of a plate's turn, and of a turn that says letters of it: "Der Fahrer
+    heißt [Kai Lamprecht], drum wohl das [KL]"."""
+    found = _of_turn(scene, plate.turn)
+    runs = {run.upper() for run in _LETTERS.findall(plate.text)}
+    for item in scene.of_kind(scene.items, Kind.LETTER):
+        letters = "".join(_LETTERS.findall(item.text)).upper()
+        if letters in runs and letters not in found:
+            now = _of_turn(scene, item.turn).get(letters, "")
+            found |= {letters: now} if now else {}
     return found
 
 
@@ -56,8 +69,9 @@ def _of_turn(scene: Scene, turn: int) -> dict[str, str]:
                 named.append(other)
             old = _initials(" ".join(i.text for i in named))
             new = _initials(" ".join(scene.surrogates.get(i.index, "") for i in named))
-            if len(old) == len(new) >= LEAST and new.isascii():
-                found.setdefault(old, new)
+            for was, now in ((old, new), (old[:1] + old[-1:], new[:1] + new[-1:])):
+                if len(was) == len(now) >= LEAST and now.isascii():
+                    found.setdefault(was, now)
     return found
 
 

@@ -11,15 +11,27 @@ from itertools import combinations, permutations
 from surrogates import notices
 from surrogates.codes import ConstraintKind
 from surrogates.folding import fold, run_together
+from surrogates.labels import gender_of
 from surrogates.languages.lexicon import Lexicon, name_key
 from surrogates.node_keys import NodeKey
 from surrogates.notices import Notice
-from surrogates.people.compounds import full_parts, joined_writings, name_parts, names_of
+from surrogates.people.compounds import (
+    full_parts,
+    joined_writings,
+    name_parts,
+    names_of,
+    other_gender,
+)
 from surrogates.people.context.called_by import is_called
 from surrogates.people.entities import Link, Node
 from surrogates.people.linking import near_misses as near_misses_of
 from surrogates.people.linking.nicknames import called, diminutives, nicknames
-from surrogates.people.linking.relations import decided, separated, without_strangers
+from surrogates.people.linking.relations import (
+    are_strangers,
+    decided,
+    separated,
+    without_strangers,
+)
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.types import Constraint
@@ -28,10 +40,7 @@ from surrogates.union_find import UnionFind
 Nodes = dict[NodeKey, Node]
 Rule = Callable[[Scene, Nodes], Iterator[Link]]
 
-
-# What a person may say of mentions that belong together -> the rule that the link is of.
 _BESIDE = re.compile(r"([^\W\d_]+)\s+$")
-RARE = 10  # times as many bear the one name as the other
 RELATIONS = {
     "": "person",
     "short_form": "short_form",
@@ -109,14 +118,16 @@ def _key_of(nodes: Nodes, item: Item, key: NodeKey) -> NodeKey:
 def short_forms(scene: Scene, nodes: Nodes) -> Iterator[Link]:
     """ "Paco" beside one "Francisco" of a gender that fits, or beside one "Francisco Javier"."""
     names = _Names(scene, nodes)
+    wrong = near_misses_of.near_misses(scene, nodes)  # nobody is called so
     for key, node in nodes.items():
         if key.is_cut:
             continue
         owners = names.owners_of(key)
+        owners = [o for o in owners if o not in wrong or other_gender(scene.lexicon, o, wrong[o])]
         # "Mari" is a part of "Mari Carmen" as it stands.
         owners = [o for o in owners if key.text not in name_parts(o)]
-        owners = [o for o in owners if not separated(scene, nodes[o], node)]
-        told = _kin_told(scene, node) if owners else set()
+        owners = [o for o in owners if not are_strangers(scene, nodes[o], node)]
+        told = _sexes_told(scene, node) if owners else set()
         owners = [o for o in owners if not _is_other(scene.lexicon, o, told)]
         # "Maite" beside María Teresa and her part "Teresa" is one of them.
         whole = [set(name_parts(o)) for o in owners]
@@ -127,10 +138,12 @@ def short_forms(scene: Scene, nodes: Nodes) -> Iterator[Link]:
             _ambiguous(scene, nodes, owners, node, "short_form")
 
 
-def _kin_told(scene: Scene, node: Node) -> set[str]:
-    """The genders of the words of kinship right before the mentions of a name: "auntie [pat]"."""
+def _sexes_told(scene: Scene, node: Node) -> set[str]:
+    """The genders of the labels of a name, or of words of kinship right before: "auntie [pat]"."""
+    if labels := {gender_of(item.label) for item in node.items} & {"f", "m"}:
+        return labels
     cues = scene.lexicon.cues("kin_title")
-    before = (_BESIDE.search(scene.before(item)) for item in node.items)  # "su madre, [Paco]"
+    before = (_BESIDE.search(scene.before(item)) for item in node.items)
     return {cues.get(fold(word[1]), "") for word in before if word} & {"f", "m"}
 
 
@@ -216,7 +229,7 @@ def compound_parts(scene: Scene, nodes: Nodes) -> Iterator[Link]:
     for key in compounds:
         # "Mari Carmen" is María del Carmen; "María José" is not José María.
         one = first.setdefault(plain[key], key)
-        if one != key and not _other_gender(lexicon, one, key):
+        if one != key and not other_gender(lexicon, one, key):
             yield Link(one, key, "compound")
         for writing in joined_writings(lexicon, key):
             joined.setdefault(writing, key)
@@ -235,7 +248,7 @@ def compound_parts(scene: Scene, nodes: Nodes) -> Iterator[Link]:
         wholes = [
             compound
             for compound in owners.get(key, ())
-            if not _other_gender(lexicon, compound, key)
+            if not other_gender(lexicon, compound, key)
             and not separated(scene, nodes[compound], node)
         ]
         if len({plain[owner] for owner in wholes}) == 1:
@@ -251,14 +264,9 @@ def _clips(short: str, whole: str) -> bool:
     return first == others and 1 < len(last) < len(full) and full.startswith(last)
 
 
-def _other_gender(lexicon: Lexicon, a: str, b: str) -> bool:
-    """Whether the lexicon knows two names as a woman's and a man's."""
-    entries = (lexicon.name_by_key.get(key) for key in (a, b))
-    return len({entry.gender for entry in entries if entry is not None} - {"u"}) > 1
-
-
 def equivalents(scene: Scene, nodes: Nodes) -> Iterator[Link]:
-    """ "Jaume" and "Jaime": one concept in two languages."""
+    """ "Jaume" and "Jaime": one concept in two languages, which are not said alike."""
+    near = near_misses_of.near_misses(scene, nodes)
     concepts: dict[str, list[NodeKey]] = {}
     for key in nodes:
         if key.is_cut:
@@ -269,6 +277,9 @@ def equivalents(scene: Scene, nodes: Nodes) -> Iterator[Link]:
         for key in keys[1:]:
             if _one_language(scene, concept, keys[0], key):
                 continue
+            told = near.get(key) == keys[0] or near.get(keys[0]) == key
+            if told and near_misses_of.heard(key.text) == near_misses_of.heard(keys[0].text):
+                continue  # "Ester, no Esther"
             if separated(scene, nodes[keys[0]], nodes[key]):
                 continue
             yield Link(keys[0], key, "equivalent")
@@ -302,7 +313,7 @@ def suggest_merges(
             continue
         one_base = not surnames and bool(bases[a] & bases[b])
         shared = one_base and not separated(scene, nodes[a], nodes[b])
-        likely = known if surnames or not _rare_beside(scene.lexicon, a, b) else ()
+        likely = known if surnames or not near_misses_of.rare_beside(scene.lexicon, a, b) else ()
         if not shared and not misheard(a, b, likely):
             continue
         if decided(scene, nodes[b]) or decided(scene, nodes[a]):
@@ -319,14 +330,6 @@ def suggest_merges(
             scene.raise_issue(
                 notices.NEAR_MISS, nodes[wrong].items[0], pair, value=near_misses_of.NEAR_MISS
             )
-
-
-def _rare_beside(lexicon: Lexicon, a: str, b: str) -> bool:
-    """Whether one given name is so rare beside the other that it may well be that one, misheard."""
-    one, two = (lexicon.name_by_key.get(key) for key in (a, b))
-    if one is None or two is None or one.gender != two.gender:
-        return False
-    return max(one.weight, two.weight) >= RARE * min(one.weight, two.weight)
 
 
 def misheard(a: str, b: str, known: Container[str]) -> bool:

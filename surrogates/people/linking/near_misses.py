@@ -12,8 +12,10 @@ from itertools import combinations
 from surrogates.codes import ConstraintKind
 from surrogates.folding import fold, letters_only, words
 from surrogates.labels import Kind
-from surrogates.languages.letters import WORD, reader, said
+from surrogates.languages.letters import WORD, reader, said, tokens_of
+from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.numerals import numerals_of
+from surrogates.languages.variants import sound
 from surrogates.node_keys import NodeKey
 from surrogates.once import once_a_scene
 from surrogates.people.context.introductions import names_self
@@ -25,12 +27,14 @@ NEAR_MISS = "near_miss"
 SHORTEST = 3  # letters of a name that another may be a near miss of
 TURNS = 2  # after a slip in which it is set right
 BEFORE = 6  # words before the right name among which the correction is said
+_CHOICE = 6  # the same where somebody asks: "[Mathieu] avec un seul T ou [Matthieu]?"
 BETWEEN = 4  # words from one to the other in one breath
 _LEAD = 3  # words before the right name where it begins an answer: "it's [Thompson], with a p"
 _AFTER = 30  # characters after it in which a letter of it is said
 _NOT = frozenset(["no", "not", "nicht", "kein", "non", "pas", "ez"])
 _NO = _NOT | {"ninguna", "ningun", "cap", "keine", "keinen", "aucun", "aucune", "pas"}
 _ENDING = 4  # letters of an ending that two names share: "Mathilde", "Clothilde"
+RARE = 10  # times as many bear the one name as the other
 FAR = 5  # letters of names of which two may be heard wrong, if it is said which is right
 
 
@@ -58,12 +62,9 @@ def near_misses(scene: Scene, nodes: Mapping[NodeKey, Node]) -> dict[NodeKey, No
             continue
         if _joined_by_hand(scene, nodes[a], nodes[b]):
             continue
-        for wrong, right in ((a, b), (b, a)):
-            if _is_set_right(scene, nodes[wrong], nodes[right]) or _is_told_by_end(
-                scene, nodes[wrong], nodes[right]
-            ):
-                found[wrong] = right
-                break
+        pair = _set_right(scene, nodes, a, b)
+        if pair is not None:
+            found[pair[0]] = pair[1]
     for a, b in combinations(plain, 2) if typos else ():
         if a in found or b in found or not _may_be_slip(a.text, b.text):
             continue
@@ -77,6 +78,19 @@ def near_misses(scene: Scene, nodes: Mapping[NodeKey, Node]) -> dict[NodeKey, No
     return {wrong: right for wrong, right in found.items() if right not in found}
 
 
+def _set_right(
+    scene: Scene, nodes: Mapping[NodeKey, Node], a: NodeKey, b: NodeKey
+) -> tuple[NodeKey, NodeKey] | None:
+    """Which of two names is wrong, and which right: where one is spelled, that one."""
+    for wrong, right in ((a, b), (b, a)):
+        if _is_set_right(scene, nodes[wrong], nodes[right]) or _is_told_by_end(
+            scene, nodes[wrong], nodes[right]
+        ):
+            spelled = [_is_dictated(scene, nodes[key]) for key in (wrong, right)]
+            return (right, wrong) if spelled == [True, False] else (wrong, right)
+    return None
+
+
 def _neighbours(keys: Iterable[NodeKey]) -> list[tuple[NodeKey, NodeKey]]:
     """Pairs that may be a slip: they share a word, or are so long that more letters may differ."""
     keys = list(keys)
@@ -84,6 +98,7 @@ def _neighbours(keys: Iterable[NodeKey]) -> list[tuple[NodeKey, NodeKey]]:
     for key in keys:
         for sign in signs_of(key.text):
             by_sign.setdefault(sign, []).append(key)
+        by_sign.setdefault(f"/{heard(key.text)}", []).append(key)
         if len(key.text) >= FAR:
             by_sign.setdefault(f"{key.text[0]}…", []).append(key)
             by_sign.setdefault(f"…{key.text[-_ENDING:]}", []).append(key)
@@ -93,6 +108,11 @@ def _neighbours(keys: Iterable[NodeKey]) -> list[tuple[NodeKey, NodeKey]]:
 def signs_of(word: str) -> set[str]:
     """A word, whole and without one of its letters: words a letter apart share one of these."""
     return {word, *(word[:i] + word[i + 1 :] for i in range(len(word)))}
+
+
+def heard(word: str) -> str:
+    """A folded word as it sounds: "Ximenes" and "Giménez", "Stephens" and "Stevens"."""
+    return sound(word).replace("f", "v")
 
 
 def _linked(scene: Scene, nodes: Mapping[NodeKey, Node]) -> Iterator[tuple[NodeKey, NodeKey]]:
@@ -120,8 +140,9 @@ def one_letter_off(one: str, two: str) -> bool:
 
 def is_slip(one: str, two: str) -> bool:
     """Whether one name may be heard for another: a letter apart, two swapped, or more of them
-    between the same beginning and end ("Barrett", "Bennett")."""
-    return one_letter_off(one, two) or swapped(one, two) or _alike(one, two)
+    between the same beginning and end ("Barrett", "Bennett"); or said alike ("Massé", "Macé")."""
+    alike = heard(one) == heard(two) and min(len(one), len(two)) >= SHORTEST
+    return alike or one_letter_off(one, two) or swapped(one, two) or _alike(one, two)
 
 
 def swapped(one: str, two: str) -> bool:
@@ -144,7 +165,7 @@ def _may_be_slip(one: str, two: str) -> bool:
     one are alike at the beginning ("Ross", "Roth"; "Ainhoa", "Ainara") or at the end."""
     short = min(len(one), len(two))
     if short >= SHORTEST and one[0] != two[0] and one[-1] != two[-1]:
-        return False  # most pairs
+        return heard(one) == heard(two)  # False of most pairs
     start, end = parting(one, two), parting(one[::-1], two[::-1])
     if is_slip(one, two):
         return True
@@ -192,10 +213,11 @@ def _is_set_right(scene: Scene, wrong: Node, right: Node) -> bool:
     if _is_somebody(scene, wrong, right):
         return False
     return any(
-        _corrects(scene, w, r)
+        _corrects(scene, w, r, right)
         or _is_spelled(scene, w, r)
         or _is_repeated(scene, w, r, right)
         or _is_refused(scene, w, r)
+        or _is_told_by_letters(scene, w.item, r.item)
         or (_is_choice(scene, w, r) and _is_chosen(scene, wrong, right))
         for w in wrong.units
         for r in right.units
@@ -244,22 +266,27 @@ def _is_choice(scene: Scene, one: Unit, other: Unit) -> bool:
         return False
     said = words(scene.between(first, last))
     either = numerals_of(scene.lexicon).forms("or")
-    return 0 < len(said) <= BETWEEN and not either.isdisjoint(said)
+    return 0 < len(said) <= _CHOICE and not either.isdisjoint(said)
+
+
+def _is_dictated(scene: Scene, node: Node) -> bool:
+    """Whether labelled letters spell a name soon after it was first said."""
+    last = node.items[0].turn
+    spelled = "".join(
+        token.letters
+        for turn in range(last, last + TURNS + 1)
+        for item in scene.items_by_turn.get(turn, ())
+        if item.kind is Kind.LETTER
+        for token in tokens_of(item, scene.lexicon)
+    )
+    return letters_only(node.key.text) in letters_only(spelled)
 
 
 def _is_chosen(scene: Scene, wrong: Node, right: Node) -> bool:
     """Whether of two writings the second is the name: spelled afterwards, or said more often."""
 
     def told(node: Node) -> tuple[bool, int, int]:
-        last = node.items[0].turn
-        spelled = "".join(
-            item.text
-            for turn in range(last, last + TURNS + 1)
-            for item in scene.items_by_turn.get(turn, ())
-            if item.kind is Kind.LETTER
-        )
-        name = letters_only(node.key.text)
-        return name in letters_only(spelled), len(node.units), -node.items[0].index
+        return _is_dictated(scene, node), len(node.units), -node.items[0].index
 
     return told(right) > told(wrong)
 
@@ -297,6 +324,15 @@ def _is_repeated(scene: Scene, wrong: Unit, right: Unit, name: Node) -> bool:
     )
 
 
+def _is_told_by_letters(scene: Scene, one: Item, two: Item) -> bool:
+    """ "[Echevarría] jartzen du, baina ni [Etxebarria] naiz, [tx]rekin, ez [ch]rekin"."""
+    row = scene.items_by_turn[two.turn]
+    after = [item for item in row if item.start > two.start]
+    lettered = one.turn == two.turn and one.end <= two.start and bool(after)
+    told = lettered and after[0].kind is Kind.LETTER
+    return told and not _NOT.isdisjoint(words(scene.after(two)))
+
+
 def _is_refused(scene: Scene, wrong: Unit, right: Unit) -> bool:
     """ "Giménez, con ge." "Aquí pone Jiménez." "Está mal": who said it first says it is wrong."""
     one, two = wrong.item, right.item
@@ -311,10 +347,10 @@ def _is_refused(scene: Scene, wrong: Unit, right: Unit) -> bool:
     )
 
 
-def _corrects(scene: Scene, wrong: Unit, right: Unit) -> bool:
+def _corrects(scene: Scene, wrong: Unit, right: Unit, name: Node) -> bool:
     """Whether one mention sets another right."""
     one, two = wrong.item, right.item
-    if _is_denied(scene, two):
+    if _is_denied(scene, two) and not _is_said_again(scene, two, name):
         return False
     if two.index > one.index and two.turn - one.turn <= TURNS:
         if one.turn != two.turn:
@@ -331,6 +367,13 @@ def _is_denied(scene: Scene, item: Item) -> bool:
     return text.endswith(" ") and not _NOT.isdisjoint(fold(text).split()[-1:])
 
 
+def _is_said_again(scene: Scene, item: Item, name: Node) -> bool:
+    """Whether who had said a name says it again behind a "no" that begins the turn, without a
+    comma: "is that [ryan]" "no [rhian]"."""
+    again = (o.speaker == item.speaker and o.turn < item.turn for o in name.items)
+    return len(words(scene.before(item))) == 1 and any(again)
+
+
 def _before(scene: Scene, item: Item) -> tuple[str, ...]:
     """The last words before a mention, of its turn and outside the labels."""
     others = scene.items_by_turn.get(item.turn, ())  # "no, con [ge]: [Gimeno]"
@@ -343,3 +386,11 @@ def _is_told(scene: Scene, said: tuple[str, ...]) -> bool:
     line = f" {' '.join(said)} "
     cues = (*scene.lexicon.cues("correction"), *scene.lexicon.cues(NEAR_MISS))
     return any(f" {cue} " in line for cue in cues)
+
+
+def rare_beside(lexicon: Lexicon, a: str, b: str) -> bool:
+    """Whether one given name is so rare beside the other that it may well be that one, misheard."""
+    one, two = (lexicon.name_by_key.get(key) for key in (a, b))
+    if one is None or two is None or one.gender != two.gender:
+        return False
+    return max(one.weight, two.weight) >= RARE * min(one.weight, two.weight)

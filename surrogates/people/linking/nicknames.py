@@ -4,6 +4,7 @@ A rule of `links`.
 """
 
 from collections.abc import Iterable, Iterator
+from functools import partial
 from itertools import pairwise
 
 from surrogates import notices
@@ -15,15 +16,20 @@ from surrogates.people.context.breath import in_one_breath
 from surrogates.people.context.called_by import is_called
 from surrogates.people.context.gender import told_beside
 from surrogates.people.entities import Link, Node, Unit
+from surrogates.people.linking.endings import (
+    SHARED,
+    SHORT_ENDING,
+    is_with_ending,
+    stems_of,
+    wholes_of,
+)
 from surrogates.people.linking.near_misses import one_letter_off
-from surrogates.people.linking.relations import decided, separated
+from surrogates.people.linking.relations import are_strangers, decided, separated
 from surrogates.scene import Scene
 
 NEAR = 2  # turns between a name and what its bearer is called
 FAR = 6  # the same where the one begins the other: "Anastasia", "Ana"
 _LEFT_OUT = 2  # letters or more of a name that a clipped form lacks
-_SHORT_ENDING = 2  # letters: "Benj-i", "Lott-ie"
-SHARED = 3  # letters that a nickname has of the beginning or the end of its name
 
 
 def nicknames(scene: Scene, nodes: dict[NodeKey, Node]) -> Iterator[Link]:
@@ -114,7 +120,7 @@ def diminutives(scene: Scene, nodes: dict[NodeKey, Node]) -> Iterator[Link]:
         if " " in nick or (nick.text in lexicon.name_by_key and not listed):
             continue
         # One that a list has as another's only where it is the name with an ending: "Lenchen".
-        made_of = _is_with_ending if listed else _is_made_of
+        made_of = is_with_ending if listed else partial(_is_made_of_form, lexicon)
         owners = [
             name
             for name in (n for n in plain if not listed or n.text in lexicon.name_by_key)
@@ -123,7 +129,7 @@ def diminutives(scene: Scene, nodes: dict[NodeKey, Node]) -> Iterator[Link]:
         ]  # fmt: skip
         owners = [name for name in owners if _of_one_sex(lexicon, nick.text, name.text)]
         owners = owners or (_cut_short(scene, nodes, nick, plain, endings) if listed else [])
-        owners = [name for name in owners if not separated(scene, nodes[name], nodes[nick])]
+        owners = [o for o in owners if not are_strangers(scene, nodes[o], nodes[nick])]
         if len(owners) == 1:
             yield Link(owners[0], nick, "short_form")
 
@@ -160,7 +166,7 @@ def _is_cut_of(nick: str, name: str, endings: Iterable[str]) -> bool:
     """Whether a word is the beginning of a longer name, with or without a short ending."""
     stems = {nick, *(nick[: -len(e)] for e in endings if nick.endswith(e))}
     stems |= {s[:-1] for s in stems if s != nick and s[-2:-1] == s[-1:]}  # "Jonn-y"
-    short = (s for s in stems if len(s) >= SHARED and len(nick) - len(s) <= _SHORT_ENDING)
+    short = (s for s in stems if len(s) >= SHARED and len(nick) - len(s) <= SHORT_ENDING)
     return any(len(s) <= len(name) - _LEFT_OUT and name.startswith(s) for s in short)
 
 
@@ -172,25 +178,26 @@ def _of_other_sex(scene: Scene, nick: Node, name: NodeKey) -> bool:
     return two.gender not in (vote for item in nick.items for vote in told_beside(scene, item))
 
 
+def _is_made_of_form(lexicon: Lexicon, nick: str, name: str, endings: Iterable[str]) -> bool:
+    """Whether a word is made of a name, or is a short form of it with an ending: "Toñito"."""
+    shorts = (name_key(form.short) for form in lexicon.shorts_of.get(name, ()))
+    if one_letter_off(nick, name):
+        return False  # heard wrong: see `near_misses`
+    of_short = any(is_with_ending(nick, short, endings) for short in shorts)
+    return of_short or _is_made_of(nick, name, endings)
+
+
 def _is_made_of(nick: str, name: str, endings: Iterable[str]) -> bool:
     """Whether a word is a name with an ending in place of its last vowel, or the beginning or the
     end of a longer one, with or without a short ending."""
-    if one_letter_off(nick, name):
-        return False  # heard wrong: see `near_misses`
-    stems = {nick, *(nick.removesuffix(ending) for ending in endings)}
-    wholes = {name, name.rstrip("aeiou")}
+    stems = {nick, *stems_of(nick, endings)}
+    wholes = wholes_of(name)
     if any(stem in wholes and len(stem) >= SHARED and stem != nick for stem in stems):
         return True
-    short = [s for s in stems if len(s) >= SHARED and len(nick) - len(s) <= _SHORT_ENDING]
+    short = [s for s in stems if len(s) >= SHARED and len(nick) - len(s) <= SHORT_ENDING]
     if any(len(s) > SHARED and w.endswith(s) for s in short for w in wholes):
         return True  # "Lotti" of Karlotta
     return _is_cut_of(nick, name, endings)
-
-
-def _is_with_ending(nick: str, name: str, endings: Iterable[str]) -> bool:
-    """Whether a word is a name with a long ending in place of its last vowel."""
-    long = (ending for ending in endings if len(ending) > _SHORT_ENDING and nick.endswith(ending))
-    return any(nick.removesuffix(e) in (name, name.rstrip("aeiou")) for e in long)
 
 
 def _of_one_sex(lexicon: Lexicon, nick: str, name: str) -> bool:

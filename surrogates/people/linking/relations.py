@@ -13,11 +13,13 @@ from surrogates.codes import ConstraintKind
 from surrogates.folding import fold, words
 from surrogates.labels import NAMES
 from surrogates.node_keys import NodeKey
+from surrogates.once import once_a_scene
 from surrogates.people.context.breath import is_one_person
 from surrogates.people.context.called_by import before_cue, is_called, told_between
 from surrogates.people.context.gender import JOINTS
 from surrogates.people.context.introductions import clause, names_self
 from surrogates.people.entities import Link, Node, Unit
+from surrogates.people.linking.endings import is_with_ending
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.union_find import UnionFind
@@ -35,6 +37,7 @@ _OTHERS_TEXT = "by with for por con per amb bei mit fur durch par avec pour chez
 _OTHERS = frozenset(_OTHERS_TEXT.split())
 _ELIDED = "d'"  # "la mare d'en Pol"
 _ARTICLES = frozenset({"en", "na", "el", "la", "l", "der", "dem"})  # that stand before a name
+_GENERATIONS = frozenset({"child", "parent"})
 _SAID = 20  # characters behind a name that say who is called so, too
 NEAR = 3  # words before a name in which a word of kinship speaks of it
 
@@ -236,11 +239,13 @@ def without_strangers(
         _unite(sets, told_by_node, link)
     for link in ruled:
         one, two = (told_by_node[sets.find(key)] for key in (link.a, link.b))
-        if one is not two and one.tells_apart(two) and not has_namesakes(scene):
+        handed = link.rule == "short_form" and handed_down(scene, nodes[link.a], nodes[link.b])
+        if one is not two and one.tells_apart(two) and not has_namesakes(scene) and not handed:
             refused.append(link)
             continue
         # Of two forms in two languages a person is asked anyway.
-        if one is not two and link.rule != "equivalent" and one.may_be_apart(two):
+        doubtful = link.rule != "equivalent" and not handed
+        if one is not two and doubtful and one.may_be_apart(two):
             _doubt(scene, nodes, link, one if two.kin is None else two)
         _unite(sets, told_by_node, link)
         kept.append(link)
@@ -285,14 +290,28 @@ def decided(scene: Scene, node: Node) -> bool:
     )
 
 
+@once_a_scene
 def has_namesakes(scene: Scene) -> bool:
     """Whether two people are said to be called alike, so that one surrogate is right for both:
-    "mi hermana Dolores, que se llama como tú", "su hermano es Vicente, como yo"."""
+    "mi hermana Dolores, que se llama como tú", "su hermano es Vicente, como yo", "Delgado Jr."."""
     if scene.says(scene.lexicon.cues("same_name")):
         return True
     cues = scene.lexicon.cues("same_name_after").keys()
-    after = (words(scene.after(i)[:_SAID]) for i in scene.items if i.kind in NAMES)
-    return any(" ".join(said[:size]) in cues for said in after for size in (2, 3))
+    names = [item for item in scene.items if item.kind in NAMES]
+    after = (words(f"{i.text.rpartition(' ')[2]} {scene.after(i)[:_SAID]}") for i in names)
+    behind = ((said[:1], said[1:2], said[1:3], said[1:4]) for said in after if said)
+    return any(" ".join(some) in cues for each in behind for some in each)
+
+
+def handed_down(scene: Scene, a: Node, b: Node) -> bool:
+    """Whether two forms of one name may be a parent's and a child's, who are often called alike:
+    "mi padre es Paco"; or the one is the other with an ending: "Vicent ... Vicentet"."""
+    endings = scene.lexicon.cues("diminutive")
+    if is_with_ending(b.key.text, a.key.text, endings):
+        return True
+    kin = scene.lexicon.cues("relation")
+    said = (words(scene.before(item))[-NEAR:] for node in (a, b) for item in node.items)
+    return any(kin.get(word) in _GENERATIONS for each in said for word in each)
 
 
 def separated(scene: Scene, a: Node, b: Node) -> bool:
@@ -314,3 +333,8 @@ def separated(scene: Scene, a: Node, b: Node) -> bool:
         )
         for first, last in pairwise(both)
     )
+
+
+def are_strangers(scene: Scene, full: Node, short: Node) -> bool:
+    """Whether the words tell two people who are not called after each other."""
+    return separated(scene, full, short) and not handed_down(scene, full, short)

@@ -5,8 +5,10 @@ the letters ("sin erre al final") stays true of both; so the right one is drawn 
 have such a neighbour. A slip that nobody is called ("Fátimo") becomes another such word.
 """
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import chain
 
 from surrogates import draw
 from surrogates.folding import fold
@@ -17,6 +19,7 @@ from surrogates.people.facets import GLUE, Facet, facet_of, met
 from surrogates.people.letter_needs import Saying, SpellNeed
 from surrogates.people.linking.near_misses import (
     SHORTEST,
+    heard,
     one_letter_off,
     parting,
     signs_of,
@@ -31,9 +34,11 @@ _ALIKE = {
     "n": "m", "p": "b", "q": "g", "r": "l", "s": "z", "t": "d", "v": "bf", "x": "s", "z": "s",
 }  # fmt: skip
 _ADDED = "lnrs"  # behind a vowel
+_MOST = 2  # letters that are said for others
 # How much a pair of listed names must be like the original pair, the likest first; then any slip.
-EXACT, ZONE, EDIT, MADE = 3, 2, 1, 0
-TIERS = (EXACT, ZONE, EDIT, MADE)
+# SAME: a word that nobody is called, by the same letters.
+EXACT, ZONE, EDIT, SAME, MADE = 4, 3, 2, 1, 0
+TIERS = (EXACT, ZONE, EDIT, SAME, MADE)
 
 
 @dataclass(frozen=True)
@@ -88,7 +93,7 @@ def edit_of(right: str, wrong: str) -> tuple[str, str, bool]:
     if swapped(right, wrong):
         return "swap", "inside", False
     if not one_letter_off(right, wrong):
-        return "far", "inside", False
+        return "far", "start" if at == 0 else "inside", False
     if len(right) == len(wrong):
         return "change", zone, vowel
     plural = zone == "end" and longer.endswith("s")  # "Iglesias", "en singular"
@@ -115,7 +120,9 @@ def listed_forms(scene: Scene, slip: Slip, surrogate: str, tier: int) -> Iterato
         size = {EXACT: 3, ZONE: 2, EDIT: 1}[tier]
         if edit[0] != "far" and here[:size] != edit[:size]:
             continue
-        if edit[0] == "far" and here[0] == "more":
+        if tier >= ZONE and (edit[1] == "start") != (here[1] == "start"):
+            continue
+        if edit[0] == "far" and (here[0] == "more" or (tier == EXACT and here[0] == "less")):
             continue  # what is said of the letters is in the right one
         if role == "given" and _same_gender(lexicon, fold(name), key) != genders:
             continue
@@ -139,19 +146,27 @@ def _neighbours(lexicon: Lexicon, role: str) -> dict[str, frozenset[str]]:
         names = {fold(form): form for form in forms if form.isalpha()}
         by_sign: dict[str, list[str]] = {}
         for name in names:
-            for sign in signs_of(name):
+            for sign in _signs(name):
                 by_sign.setdefault(sign, []).append(name)
         lexicon.pools[key] = {
             name: frozenset(
                 names[other]
-                for sign in signs_of(name)
+                for sign in _signs(name)
                 for other in by_sign[sign]
-                if one_letter_off(name, other) or swapped(name, other)
+                if one_letter_off(name, other) or swapped(name, other) or _alike(name, other)
             )
             for name in names
         }
     neighbours: dict[str, frozenset[str]] = lexicon.pools[key]
     return neighbours
+
+
+def _signs(name: str) -> set[str]:
+    return {*signs_of(name), f"/{heard(name)}"}
+
+
+def _alike(one: str, other: str) -> bool:
+    return one != other and heard(one) == heard(other)
 
 
 def _threes(word: str) -> set[str]:
@@ -172,8 +187,9 @@ def _letters_together(lexicon: Lexicon) -> frozenset[str]:
 
 def has_slip(scene: Scene, slip: Slip, surrogate: str, tier: int) -> bool:
     """Whether a surrogate of the right one leaves one for the wrong one."""
-    if tier == MADE:
-        return next(_words_near(scene, slip, surrogate), None) is not None
+    if tier in (SAME, MADE):
+        made = _words_near(scene, slip, surrogate, same=tier == SAME)
+        return next(made, None) is not None
     return next(listed_forms(scene, slip, surrogate, tier), None) is not None
 
 
@@ -190,14 +206,16 @@ def slip_form(scene: Scene, slip: Slip, surrogate: str) -> tuple[str, bool]:
     return next(_made_forms(scene, free, surrogate), ""), False
 
 
-def _words_near(scene: Scene, slip: Slip, surrogate: str) -> Iterator[str]:
+def _words_near(scene: Scene, slip: Slip, surrogate: str, *, same: bool = False) -> Iterator[str]:
     """Words a letter away from the last one of a surrogate that may stand beside it."""
     head, space, name = surrogate.rpartition(" ")
     if len(name) < SHORTEST:
         return
     stream = draw.Stream(scene.seed("near miss", slip.wrong.key, slip.wrong.items))
     taken = {fold(name)}.union(scene.used, scene.outside)
-    for word in _slips(stream, slip.wrong.key.text, slip.right.key.text, name):
+    wrong, right = slip.wrong.key.text, slip.right.key.text
+    others = () if same else _slips(stream, wrong, right, name)
+    for word in chain(_same_letters(wrong, right, name), others):
         if fold(word) in taken or not slip.need.met_by(word) or scene.tells(word):
             continue
         if slip.goes_around(scene, f"{head}{space}{word}"):
@@ -216,6 +234,22 @@ def _made_forms(scene: Scene, slip: Slip, surrogate: str) -> Iterator[str]:
         key=lambda word: ((fold(word) in known) != slip.is_name, bool(_threes(word) - usual)),
     )
     yield from (f"{head}{space}{word}" for word in options)
+
+
+def _same_letters(wrong: str, right: str, name: str) -> Iterator[str]:
+    """The name with the same letters for the same ones: "Schultz" as "Wentzel" is for Wenzel."""
+    at, end = parting(wrong, right), parting(wrong[::-1], right[::-1])
+    end = min(end, len(wrong) - at, len(right) - at)
+    old, new = right[at : len(right) - end], wrong[at : len(wrong) - end]
+    if not old or not new:  # put in or left out: before the same letter
+        old, new = (part + right[len(right) - end :][:1] for part in (old, new))
+    if not old or max(len(old), len(new)) > _MOST:
+        return
+    for match in re.finditer(re.escape(old), fold(name)):
+        start = match.start()
+        if (start > 0) == (at > 0) and len(fold(name)) == len(name):
+            made = name[:start] + new + name[match.end() :]
+            yield made[:1].upper() + made[1:] if name[:1].isupper() else made
 
 
 def _slips(stream: draw.Stream, wrong: str, right: str, name: str) -> Iterator[str]:

@@ -1,8 +1,9 @@
 """Letters that are labelled and said of an address: the first one of it, or one that it lacks; and
-an initial alone, where the whole name should stand."""
+initials: alone, where the whole name should stand, or of the name behind them."""
 
 from surrogates.folding import letters_only, words
 from surrogates.labels import NAMES, Kind
+from surrogates.languages.letters import reader
 from surrogates.people.linking.links import within_one_edit
 from surrogates.people.linking.near_misses import parting
 from surrogates.rewrite import Item
@@ -25,6 +26,18 @@ def begins_address(scene: Scene, item: Item, letter: str, names: SpelledNames) -
     addresses = (n for n in names.named if n.item.kind in _ADDRESSES)
     found = next((n for n in addresses if n.letters.startswith(whole)), None)
     return found if not gap or " ".join(gap) in dots else None
+
+
+def told_by_name(scene: Scene, item: Item, letter: str, names: SpelledNames) -> Named | None:
+    """The name behind a letter that it is the initial of: "l'[A] d'[Anna]"."""
+    row = scene.items_by_turn.get(item.turn, ())
+    name = next((o for o in row if o.start >= item.end), None)
+    if name is None or name.kind not in NAMES:
+        return None
+    gap = " ".join(words(scene.between(item, name).replace("'", " ").replace("’", " ")))
+    of_it = (n for n in names.named if n.item.index == name.index)
+    first = next(of_it, None) if gap == "d" or gap in reader(scene.lexicon).joiners else None
+    return first if first is not None and first.letters.startswith(letter) else None
 
 
 def missing_in_address(

@@ -85,7 +85,7 @@ def test_the_part_and_its_short_form_and_that_of_the_whole() -> None:
     [
         ("A: [María José:PER].", "B: [Pepe:PER]"),  # a man's short form and a woman
         ("A: [José María:PER].", "B: [Marisa:PER]"),
-        ("A: [Francisco Javier:PER] y su hijo [Javi:PER]",),
+        ("A: [Francisco Javier:PER] y su primo [Javi:PER]",),
     ],
 )
 def test_a_short_form_of_somebody_else(lines: tuple[str, ...]) -> None:

@@ -61,3 +61,16 @@ def test_the_letter_tells_the_right_name_from_the_wrong_one(
     assert len(told) == len(said)
     shared = all(one.count(each) == two.count(each) for each in told)
     assert not shared or "RELATION_LOST" in codes(result)
+
+
+def test_two_letters_that_tell_two_names_apart_stand_there() -> None:
+    line = (
+        "A: [Echevarría:FAM] jartzen du, baina ni [Etxebarria:FAM] naiz, [te:letter]"
+        " [ixa:letter]rekin, ez [ze:letter] [hatxe:letter]rekin."
+    )
+    for key in KEYS:
+        wrong, right, *letters = texts(run(dialogue(line, lang="eu"), key=key))
+        spoken = spoken_table(load_lexicon("eu"))
+        one, two, three, four = (spoken[letter] for letter in letters)
+        assert one + two in plain_letters(right) and one + two not in plain_letters(wrong)
+        assert three + four not in plain_letters(right)

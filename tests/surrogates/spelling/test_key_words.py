@@ -147,3 +147,18 @@ def test_a_name_spelled_with_words_in_one_label_is_letters(
         assert letters_only(name) != letters_only(new) and not result.held, codes(result)
         assert fold(new).startswith("".join(fold(piece[0]) for piece in pieces[:2]))
         assert all(fold(p[-1]).startswith(fold(p[0])) for p in pieces if len(p) > 1)
+
+
+@pytest.mark.parametrize(
+    ("lang", "line"),
+    [
+        ("eu", "A: [4821 KLM:PLATE], [K:letter] [Karmele:FEMALE], [L:letter] [Lorea:FEMALE]."),
+        ("eu", "A: [72451839E:ID]. Bai, [E:letter], [Eibar:LOC] hitzekoa."),
+        ("es", "A: [4821 KLM:PLATE], [K:letter] [Karina:FEMALE], [L:letter] [Laura:FEMALE]."),
+    ],
+)
+def test_a_word_behind_a_letter_begins_with_it(lang: str, line: str) -> None:
+    for key in EIGHT:
+        _, *said = texts(run(dialogue(line, lang=lang), key=key))
+        for letter, word in zip(said[::2], said[1::2], strict=True):
+            assert fold(word)[0] == fold(letter)

@@ -10,7 +10,7 @@ from surrogates.languages import load_lexicon
 from surrogates.people.linking.near_misses import is_slip, one_letter_off
 from surrogates.types import Constraint, Dialogue, Result
 from tests.effort import tries
-from tests.surrogates.dialogues import dialogue, run, texts
+from tests.surrogates.dialogues import codes, dialogue, run, texts
 
 KEYS = (b"one", b"two", b"three", b"four")[: tries(3, 4)]
 HEARD = [
@@ -327,3 +327,57 @@ def test_a_slip_that_nobody_is_called_could_be_a_name(
         (form,) = shown(run(dialogue(*lines, lang=lang), key=key), wrong)
         text = f" {fold(form)} "
         assert {text[i : i + 3] for i in range(len(text) - 2)} <= threes, form
+
+
+HEARD_ALIKE = [
+    ("en", "Stephens", "Stevens", "B: It's [Stephens:FAM] with a P-H, not [Stevens:FAM]."),
+    ("de", "Wenzel", "Wentzel", "B: Schreibt man [Wenzel:FAM] mit z, nicht [Wentzel:FAM] mit tz?"),
+]
+
+
+@pytest.mark.parametrize(("lang", "right", "wrong", "line"), HEARD_ALIKE)
+def test_what_sounds_alike_is_a_name_that_does(
+    lang: str, right: str, wrong: str, line: str
+) -> None:
+    for key in KEYS:
+        result = run(dialogue("A: Hallo?", line, lang=lang), key=key)
+        (one,), (other,) = shown(result, right), shown(result, wrong)
+        assert is_slip(fold(one), fold(other)), (one, other)
+        assert not {"CONSTRAINT_RELAXED", "LETTER_FACT"} & {str(i.code) for i in result.issues}
+
+
+def test_who_says_a_name_again_sets_it_right() -> None:
+    lines = ("A: my name's [rhian:FEMALE]", "B: is that [ryan:MALE]", "A: no [rhian:FEMALE]")
+    for key in KEYS:
+        result = run(dialogue(*lines, lang="en"), key=key)
+        assert [form.kind for person in result.people for form in person.forms].count(
+            "near_miss"
+        ) == 1
+
+
+def test_a_short_form_is_of_the_name_that_is_right() -> None:
+    lines = (
+        "A: Is it [Catherine:FEMALE] with a C or [Katherine:FEMALE] with a K?",
+        "B: With a K, [Katherine:FEMALE] [Lane:FAM].",
+        "A: Thanks, [Kathy:FEMALE].",
+    )
+    for key in KEYS:
+        assert "SHORT_AMBIGUOUS" not in codes(run(dialogue(*lines, lang="en"), key=key))
+
+
+def test_of_two_forms_in_two_languages_one_may_be_wrong() -> None:
+    line = "A: Es [Ester:FEMALE] sin hache, no [Esther:FEMALE]."
+    for key in KEYS:
+        assert "EQUIV_LANG" not in codes(run(dialogue(line), key=key))
+
+
+def test_a_surname_of_no_list_behind_an_article_is_no_noun() -> None:
+    made = dialogue("A: Frau [Thomsen:FAM].", "B: Hier ist eine [Brockdamm:FAM].", lang="de")
+    for key in KEYS:
+        assert "Brockdamm" not in run(made, key=key).replacements[-1].surrogate
+
+
+def test_a_label_says_whose_short_form_it_is() -> None:
+    line = "A: [Oliver:MALE] and [Olivia:FEMALE], yes, [Ollie:MALE] and [Liv:FEMALE]."
+    for key in KEYS:
+        assert "SHORT_AMBIGUOUS" not in codes(run(dialogue(line, lang="en"), key=key))

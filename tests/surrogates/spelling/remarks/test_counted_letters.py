@@ -3,7 +3,7 @@
 import pytest
 
 from surrogates.folding import plain_letters
-from tests.surrogates.dialogues import dialogue, run, texts
+from tests.surrogates.dialogues import codes, dialogue, run, texts
 
 KEYS = [bytes([n, 94]) for n in range(4)]
 COUNTED = [
@@ -61,3 +61,17 @@ def test_an_answer_tells_how_many_words_a_name_has() -> None:
     lines = ("A: Madame [Le Roux:FAM] ?", "B: Oui, en deux mots.")
     for key in KEYS:
         assert len(texts(run(dialogue(*lines, lang="fr"), key=key))[0].split()) == 2
+
+
+THREE = [
+    ("de", "A: frau [Pfeiffer:surname] mit drei f", "f", 3),
+    ("es", "A: [Barbara:FEMALE], con tres aes", "a", 3),
+]
+
+
+@pytest.mark.parametrize(("lang", "line", "letter", "times"), THREE)
+def test_letters_that_stand_three_times(lang: str, line: str, letter: str, times: int) -> None:
+    for key in KEYS:
+        result = run(dialogue(line, lang=lang), key=key)
+        assert [plain_letters(one).count(letter) for one in texts(result)] == [times]
+        assert "LETTER_FACT" not in codes(result)
