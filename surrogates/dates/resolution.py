@@ -9,7 +9,6 @@ import datetime as dt
 import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise
 
 from surrogates import notices
 from surrogates.dates.calendars import Calendar, joined
@@ -18,8 +17,8 @@ from surrogates.dates.numeric import Moment, Part
 from surrogates.dates.recurring.easter import is_of_easter, mark_easter
 from surrogates.dates.recurring.parts_of_month import parts_of_month
 from surrogates.dates.shift import THESE_YEARS, Check, Dated, Values, full_year
-from surrogates.dates.writing import write_part
-from surrogates.dates.years_again import mark_years_again
+from surrogates.dates.writing import cut, write_part
+from surrogates.dates.years_again import mark_again
 from surrogates.folding import words, words_apart
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
@@ -29,7 +28,6 @@ DEFAULT_YEAR = 2018
 _SENTENCE = re.compile(r"[.;!?]\s")
 _BORN = 4  # words beside a date that may say that it is one of birth, or a holiday
 _EVES = {(12, 24), (12, 31)}  # on which all is shut, and which nobody calls public holidays
-_JOINT = r"[\s-]+"
 _LAST_DAYS, _FIRST_DAYS = 25, 7  # of two months
 _HIDDEN_MONTH = 7  # thirty-one days, as the month after it
 
@@ -79,7 +77,7 @@ def resolve(scene: Scene, entries: list[Entry], present: Collection[int] = ()) -
         assumed = dated.year is None and not dated.hidden and dated.date is not None
         dated.lived = assumed and dated.date is not None and dated.date.year == base in present
     _tell_years(entries)
-    mark_years_again(scene, (entry.dated for entry in entries))
+    mark_again(scene, [entry.dated for entry in entries])
     for entry in entries:
         entry.dated.checks += _checks(scene, entry)
         entry.dated.checks += parts_of_month(scene, entry.dated, entry.item, entry.calendar)
@@ -347,25 +345,6 @@ def _fits_shares(scene: Scene, entry: Entry, name: str) -> Check:
     return check
 
 
-def cut(text: str, scene: Scene, items: Sequence[Item]) -> list[str] | None:
-    """A number in words, in as many pieces as its items; None where what parts them is not in it.
-
-    "Treinta y uno" may become "cuarenta y dos" where the "y" has no label, and never "veinte".
-    """
-    gaps = (scene.between(one, two) for one, two in pairwise(items))
-    joints = (
-        _JOINT.join(["", *map(re.escape, said), ""])
-        if (said := words(gap))
-        else re.escape(gap)
-        if gap.strip()
-        else _JOINT
-        for gap in gaps
-    )
-    pattern = "(.+?)" + "".join(f"{joint}(.+?)" for joint in joints)
-    match = re.fullmatch(pattern, text)
-    return list(match.groups()) if match is not None else None
-
-
 def _fits_before(entry: Entry, part: Part, old: str, before: str) -> Check:
     def check(new: Values) -> bool:
         text = render(entry, part, old, new)
@@ -385,9 +364,15 @@ def _fits_after(entry: Entry, part: Part, old: str) -> Check:
 
 
 def _is_feast(scene: Scene, entry: Entry) -> Check:
-    part = entry.dated.moment.parts[FEAST]
-    old = scene.dialogue.turns[entry.item.turn].text[entry.base :][part.start : part.end]
-    return lambda new: render(entry, part, old, new) is not None
+    part, turn = entry.dated.moment.parts[FEAST], scene.dialogue.turns[entry.item.turn].text
+    old = turn[entry.base :][part.start : part.end]
+    led = words(turn[: entry.base + part.start])[-2:]  # nobody says "día del Día del Padre"
+
+    def check(new: Values) -> bool:
+        text = render(entry, part, old, new)
+        return text is not None and words(text)[0] not in led
+
+    return check
 
 
 def render(entry: Entry, part: Part, old: str, new: Values) -> str | None:

@@ -33,11 +33,13 @@ from surrogates.dates.lives.legal import is_legal, of_trades
 from surrogates.dates.lives.writing import written
 from surrogates.dates.resolution import Entry
 from surrogates.dates.shift import Shift
+from surrogates.folding import words_apart
 from surrogates.labels import Kind
 from surrogates.scene import Scene
 
 _USUAL, _FARTHEST = 3, 6  # years
 _BESIDE = 20  # signs between a day and its weekday
+_TOLD = 3  # words before a weekday of which one says that a day was one: "das war ein [Freitag]"
 _ROUNDLY = 13  # where a birthday is said to be a round one, the years of the shift included
 Cost = tuple[int, ...]
 
@@ -56,7 +58,7 @@ def move_births(scene: Scene, entries: Sequence[Entry], shift: Shift, step: int)
     reached += [a for a in laws if a not in reached and years_around(a, years)]
     ages = [age for age in ages if age not in laws or age in reached]
     births = _births(scene, entries, shift, ages)
-    births += _weekdays(entries, births)
+    births += _weekdays(scene, entries, births)
     for entry in births:
         entry.dated.birth = True
     if not births:
@@ -75,14 +77,19 @@ def move_births(scene: Scene, entries: Sequence[Entry], shift: Shift, step: int)
     _set(births, min(options, key=costs.__getitem__))  # the first in keyed order
 
 
-def _weekdays(entries: Sequence[Entry], births: Sequence[Entry]) -> list[Entry]:
-    """Weekdays said right behind a birth, of that day: "el 6 de abril de 2019, un [sábado]"."""
+def _weekdays(scene: Scene, entries: Sequence[Entry], births: Sequence[Entry]) -> list[Entry]:
+    """Weekdays of a birth that is said before: "el 6 de abril de 2019, un [sábado]", "am 3.5.1971.
+    Das war ein [Montag]", "born 3/5/1971." - "On a [Monday], was it?"."""
     told = []
     for one, other in pairwise(entries):
         day, weekday = one.dated.date, other.dated.moment.value("weekday")
-        beside = one.item.turn == other.item.turn and 0 <= other.item.start - one.item.end < _BESIDE
         alone = other.dated.date is None and "weekday" in other.dated.alone
-        if one in births and beside and alone and day is not None and day.weekday() == weekday:
+        if one not in births or not alone or day is None or day.weekday() != weekday:
+            continue
+        beside = one.item.turn == other.item.turn and other.item.start - one.item.end < _BESIDE
+        past = one.calendar.phrases("was").keys()
+        was = not past.isdisjoint(words_apart(scene.before(other.item))[-_TOLD:])
+        if beside or (was and other.item.turn - one.item.turn <= 1):
             other.dated.date = day
             told.append(other)
     return told
@@ -164,6 +171,8 @@ def _cost(
     ]
     every = [*tied, *along]
 
+    days = [day for day in days_of(scene, entries, shift) if day.whole]
+
     def leaves(stages: Sequence[int]) -> int:
         return sum(stage(age.value, stages) != stage(now, stages) for age, now in every)
 
@@ -171,7 +180,7 @@ def _cost(
         sum(now != age.value for age, now in tied if age.item.index in fixed),
         sum((age.value > law) != (now > law) for age, now in every for law in limits),
         leaves((0, 1, GROWN_UP)),
-        sum(not school.suits(scene, calendar, age.value, now) for age, now in every),
+        sum(not school.keeps_class(scene, calendar, a.value, now, days) for a, now in every),
         sum(now % 10 > 0 and is_round(scene, calendar, age.value) for age, now in every),
         sum(now != age.value and not written(age, now, calendar) for age, now in tied),
         sum(now == age.value for age, now in every if age.item.index not in fixed)
