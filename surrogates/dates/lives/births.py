@@ -3,7 +3,7 @@
 All births of a dialogue move by the same years: order and differences of the ages stay.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
 from surrogates import draw
@@ -32,7 +32,8 @@ from surrogates.dates.lives.ages_apart import (
 from surrogates.dates.lives.legal import is_legal, of_trades
 from surrogates.dates.lives.writing import written
 from surrogates.dates.resolution import Entry
-from surrogates.dates.shift import Shift
+from surrogates.dates.shift import Shift, full_year
+from surrogates.dates.shifted import new_values
 from surrogates.folding import words_apart
 from surrogates.labels import Kind
 from surrogates.scene import Scene
@@ -70,10 +71,13 @@ def move_births(scene: Scene, entries: Sequence[Entry], shift: Shift, step: int)
     options = [years for years in options if years % step == 0]
     fixed = {a.item.index for a in ages if a in reached or stays_told(scene, a, calendar)}
     limits = of_trades(scene).union(age.value for age in laws)
+    apart = list(_years_told(scene, entries, births, shift, calendar))
     costs: dict[int, Cost] = {}
     for years in options:
         _set(births, years)
-        costs[years] = _cost(scene, entries, births, shift, ages, fixed, limits, calendar)
+        cost = _cost(scene, entries, births, shift, ages, fixed, limits, calendar)
+        untold = sum(_years_between(one, two, shift) != told for one, two, told in apart)
+        costs[years] = (untold, *cost)
     _set(births, min(options, key=costs.__getitem__))  # the first in keyed order
 
 
@@ -93,6 +97,34 @@ def _weekdays(scene: Scene, entries: Sequence[Entry], births: Sequence[Entry]) -
             other.dated.date = day
             told.append(other)
     return told
+
+
+def _years_told(
+    scene: Scene,
+    entries: Sequence[Entry],
+    births: Sequence[Entry],
+    shift: Shift,
+    calendar: Calendar,
+) -> Iterator[tuple[Entry, Entry, int]]:
+    """A birth, a date of its turn and the age between them, where that is said without a label:
+    "wird am [30. September 2025] sechs, [2019] geboren"."""
+    for birth in births:
+        text = scene.outside_text[birth.item.turn]
+        said = {form.value for w in text.split() if (form := calendar.read_number(w)) is not None}
+        said |= {int(word) for word in text.split() if word.isdecimal()}
+        for other in entries:
+            if other not in births and other.item.turn == birth.item.turn:
+                years = _years_between(birth, other, None)
+                if years in said:
+                    yield birth, other, years
+
+
+def _years_between(birth: Entry, other: Entry, shift: Shift | None) -> int:
+    """The years from a birth to a date, once they have moved; 0 where one says none."""
+    years = [entry.dated.said("year") for entry in (birth, other)]
+    if shift is not None:
+        years = [new_values(entry.dated, shift).get("year") for entry in (birth, other)]
+    return full_year(years[1]) - full_year(years[0]) if years[0] and years[1] else 0
 
 
 def _set(births: Iterable[Entry], years: int) -> None:

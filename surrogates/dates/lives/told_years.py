@@ -34,7 +34,8 @@ def tell_years(scene: Scene, items: Sequence[Item], calendar: Calendar) -> list[
         for i in read
         if values.get(i.index) and _is_birth(scene, i, values[i.index], calendar)
     }
-    kinds: dict[int, Kind] = {}
+    # "Jahrgang [neunzehnhundertvierzig]" is nothing else.
+    kinds = {index: Kind.DATE for index in births if values[index] in _BIRTHS}
     for now in (i for i in read if values.get(i.index) in _NOW and i.index not in births):
         near = [i for i in read if i.index in values and abs(i.turn - now.turn) <= _NEAR]
         years = {births[i.index] for i in near if i.index in births}

@@ -165,3 +165,13 @@ def test_the_weekday_of_a_birth_may_be_said_behind_it(lang: str, lines: tuple[st
         moment = read_dates(birth, calendar).moments[0]
         year, month, day = (moment.value(n) or 0 for n in ("year", "month", "day"))
         assert calendar.weekdays[fold(weekday)].value == dt.date(year, month, day).weekday()
+
+
+def test_an_age_without_a_label_lies_between_a_birth_and_its_day() -> None:
+    lines = (
+        "A: Er wird am [30. September 2025:DATE] sechs, er ist [2019:DATE] geboren.",
+        "B: Die Kleine ist [drei:AGE], geboren am [2. Mai 2022:DATE].",
+    )
+    for key in KEYS:
+        day, birth, *_ = texts(run(dialogue(*lines, lang="de"), key=key))
+        assert int(day[-4:]) - int(birth) == 6
