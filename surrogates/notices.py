@@ -265,6 +265,10 @@ MEMBER_BESIDE = Notice(IssueCode.MAY_DEPEND, "info", ConstraintKind.DISMISS,
     N_("This tells what an organisation is that was replaced: check that the new name fits."))
 COMPARED_BESIDE = Notice(IssueCode.MAY_DEPEND, "info", ConstraintKind.DISMISS,
     N_("This compares or counts beside a number that was replaced: check that it is still right."))
+HOUR_BESIDE = Notice(IssueCode.MAY_DEPEND, "info", ConstraintKind.DISMISS,
+    N_("This time has no label and stands beside one that was replaced: check that they fit."))
+YEAR_BESIDE = Notice(IssueCode.MAY_DEPEND, "info", ConstraintKind.DISMISS,
+    N_("This year has no label and stands beside an age or a date that was replaced: check it."))
 REASON_BESIDE = Notice(IssueCode.MAY_DEPEND, "info", ConstraintKind.DISMISS,
     N_("This explains a name that was replaced: check that it explains the new one."))
 RULE_BESIDE = Notice(IssueCode.MAY_DEPEND, "info", ConstraintKind.DISMISS,

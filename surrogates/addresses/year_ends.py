@@ -172,7 +172,7 @@ def _births(
     born = calendar.phrases("birth").keys() - _PREPOSITIONS
     addressed = _addressed(scene)
     for item, value in ends:
-        said = {*words(scene.before(item)), *words(scene.after(item))}
+        said = {word for side in scene.around(item) for word in calendar.words_of_birth(side)}
         if f"{value:02d}" not in addressed or said.isdisjoint(born):
             continue
         for age in scene.of_kind(scene.items, Kind.AGE):
@@ -193,7 +193,7 @@ def _is_told(scene: Scene, item: Item, date: Item, calendars: Sequence[Calendar]
     if abs(item.turn - date.turn) <= NEAR:
         return True
     cues = {c for calendar in calendars for k in ("birth", "year") for c in calendar.phrases(k)}
-    said = {*words(scene.before(item)), *words(scene.after(item))}
+    said = {word for side in scene.around(item) for word in calendars[0].words_of_birth(side)}
     return not said.isdisjoint(cues - _PREPOSITIONS)
 
 

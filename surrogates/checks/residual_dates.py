@@ -1,4 +1,4 @@
-"""Times and dates said again without a label: "[trois heures], trois heures cinq au plus tard".
+"""Times and dates said again without a label: "[half past two]", "half two is fine".
 
 The labelled one moves, so the other one tells it and contradicts it. A date in figures whose month
 may be its day is told by both readings: "[06/05/2025]. Is that the fifth of June?". Called by
@@ -13,6 +13,7 @@ from surrogates.checks.residual_numbers import NEAR, raise_again
 from surrogates.dates.calendars import Calendar
 from surrogates.dates.hours.clock import read_clock
 from surrogates.dates.hours.lasting import lasts
+from surrogates.dates.hours.minutes import minutes_in
 from surrogates.dates.numeric import Moment
 from surrogates.dates.reading import read_dates
 from surrogates.dates.runs import calendars_of
@@ -38,7 +39,7 @@ def inspect(scene: Scene) -> None:
         for item, said in times:
             if not (said and item.turn <= turn <= item.turn + NEAR):
                 continue
-            for place in _again(text, said, calendar):
+            for place in {*_again(text, said, calendar), *_at(text, item, calendar)}:
                 raise_again(
                     scene, notices.DATE_AGAIN, item, turn, start + place[0], start + place[1]
                 )
@@ -73,6 +74,14 @@ def _again(text: str, said: str, calendar: Calendar) -> Iterator[tuple[int, int]
     for match in re.finditer(rf"(?<![\w:.]){re.escape(said)}(?!\w|[:.h]\d)", text, re.IGNORECASE):
         if not lasts(match[0], text[: match.start()], text[match.end() :], calendar):
             yield match.span()
+
+
+def _at(text: str, item: Item, calendar: Calendar) -> Iterator[tuple[int, int]]:
+    """Where a time is said in another way: "half two" for "[half past two]", "16h30"."""
+    labelled = {value for *_, value in minutes_in(item.text, calendar)}
+    for start, end, value in minutes_in(text, calendar) if len(labelled) == 1 else ():
+        if value in labelled and not lasts(text[start:end], text[:start], text[end:], calendar):
+            yield start, end
 
 
 def _days(item: Item, calendar: Calendar) -> frozenset[Day]:

@@ -187,7 +187,7 @@ def _is_called(text: str, end: int, value: int, calendar: Calendar) -> bool:
         return False
     years = tuple(w for w in calendar.phrases("year") if len(w) > START)
     birth = calendar.phrases("birth").keys()
-    said = words(_CLAUSE.split(text[end:])[0])[:CALLED]
+    said = calendar.words_of_birth(_CLAUSE.split(text[end:])[0])[:CALLED]
     return any(word in birth or word.endswith(years) for word in said)
 
 

@@ -90,7 +90,9 @@ def bounds_of(
         ),
         # A month with a label of its own has to move.
         months_said=frozenset() if monthly else _months_said(text, dated, calendars),
-        keep_weekday="week" in wanted or easter,
+        keep_weekday="week" in wanted
+        or easter
+        or any("weekday" in d.moment.implied for d in dated),
         easter=easter,
         leap=speaks_of_leap(scene, dated, calendars),
         seasons=seasons if "season" in wanted else (),

@@ -179,12 +179,12 @@ class Calendar:
         day = self._days.get(key)
         if day is not None:
             return day
-        value = _parse(self.lexicon, text)
-        if value is not None:
-            return Form(value, "cardinal")
         hundreds = self._hundreds(text)
         if hundreds is not None:
             return Form(hundreds, "hundreds")
+        value = _parse(self.lexicon, text)
+        if value is not None:
+            return Form(value, "cardinal")
         for name in (*self._endings_of("day"), *self._endings_of("number")):
             for column in ("after_consonant", "after_vowel", "after_a"):
                 letters = self._endings[name][column]

@@ -33,10 +33,11 @@ from surrogates.dates.numeric import Part
 from surrogates.dates.reading import read_dates
 from surrogates.dates.recurring.monthly import keep_series
 from surrogates.dates.recurring.working_week import whole_weeks
-from surrogates.dates.resolution import Entry, cut, days_to, is_real, months_to, render, resolve
+from surrogates.dates.resolution import Entry, days_to, is_real, months_to, render, resolve
 from surrogates.dates.runs import (
     Run,
     calendars_of,
+    counts_days,
     entries_of,
     expires,
     feast_of,
@@ -46,7 +47,7 @@ from surrogates.dates.runs import (
 from surrogates.dates.shift import LEAP, YEARS, Bounds, Shift, choose_shift, month_index
 from surrogates.dates.shifted import moved, new_values
 from surrogates.dates.weeks import names_week, replace_weeks
-from surrogates.dates.writing import write_parts
+from surrogates.dates.writing import cut, write_parts
 from surrogates.folding import fold, words
 from surrogates.labels import Kind, type_name
 from surrogates.notices import Notice
@@ -72,7 +73,7 @@ def replace_dates(scene: Scene, items: list[Item]) -> None:
     for item in scene.of_kind(open_items, Kind.DATE):
         if item in numbered:
             continue
-        if is_joint(item, calendars[0]):
+        if is_joint(item, calendars[0]) or counts_days(scene, item, calendars[0]):
             _keep(scene, item)
         else:
             dates.append(item)

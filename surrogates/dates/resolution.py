@@ -9,18 +9,17 @@ import datetime as dt
 import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise
 
 from surrogates import notices
 from surrogates.dates.calendars import Calendar, joined
 from surrogates.dates.feasts import FEAST, write_feast
 from surrogates.dates.numeric import Moment, Part
 from surrogates.dates.recurring.easter import is_of_easter, mark_easter
-from surrogates.dates.recurring.parts_of_month import parts_of_month
+from surrogates.dates.recurring.parts_of_month import months_beside, over_the_end, parts_of_month
 from surrogates.dates.shift import THESE_YEARS, Check, Dated, Values, full_year
-from surrogates.dates.writing import write_part
-from surrogates.dates.years_again import mark_years_again
-from surrogates.folding import words, words_apart
+from surrogates.dates.writing import cut, write_part
+from surrogates.dates.years_again import mark_again
+from surrogates.folding import fold, words, words_apart
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 
@@ -29,8 +28,8 @@ DEFAULT_YEAR = 2018
 _SENTENCE = re.compile(r"[.;!?]\s")
 _BORN = 4  # words beside a date that may say that it is one of birth, or a holiday
 _EVES = {(12, 24), (12, 31)}  # on which all is shut, and which nobody calls public holidays
-_JOINT = r"[\s-]+"
-_LAST_DAYS, _FIRST_DAYS = 25, 7  # of two months
+_WEEKDAY_BEFORE = re.compile(r"(?:^|[\s(])([^\W\d_]{2,12})(?:[.,]+ ?| )$")
+_WEEKDAY_BEHIND = re.compile(r"(?: ?\(|, )([^\W\d_]{2,12})\.?(?:\)|,|$)")
 _HIDDEN_MONTH = 7  # thirty-one days, as the month after it
 
 
@@ -63,6 +62,7 @@ def resolve(scene: Scene, entries: list[Entry], present: Collection[int] = ()) -
         )
     for entry in entries:
         _outside_year(scene, entry)
+        _outside_weekday(scene, entry)
         moment = entry.dated.moment
         if moment.value("day") is not None and moment.value("month") is not None:
             entry.dated.date = _date(scene, entry, base)
@@ -79,7 +79,7 @@ def resolve(scene: Scene, entries: list[Entry], present: Collection[int] = ()) -
         assumed = dated.year is None and not dated.hidden and dated.date is not None
         dated.lived = assumed and dated.date is not None and dated.date.year == base in present
     _tell_years(entries)
-    mark_years_again(scene, (entry.dated for entry in entries))
+    mark_again(scene, [entry.dated for entry in entries])
     for entry in entries:
         entry.dated.checks += _checks(scene, entry)
         entry.dated.checks += parts_of_month(scene, entry.dated, entry.item, entry.calendar)
@@ -169,6 +169,18 @@ def _outside_year(scene: Scene, entry: Entry) -> None:
         moment.implied["year"] = int(match[1])
 
 
+def _outside_weekday(scene: Scene, entry: Entry) -> None:
+    """A weekday without a label beside a date: "Tue [14 Oct]", "[12.01.2026] (Mo)"."""
+    moment, items = entry.dated.moment, list(entry.owners.values())
+    if {"day", "month"} <= moment.parts.keys() and "weekday" not in moment.parts:
+        before = _WEEKDAY_BEFORE.search(scene.before(min(items, key=lambda i: i.start)))
+        behind = _WEEKDAY_BEHIND.match(scene.after(max(items, key=lambda i: i.end)))
+        for match in (before, behind):
+            form = entry.calendar.weekdays.get(fold(match[1])) if match is not None else None
+            if form is not None and form.variant in ("short", "main"):
+                moment.implied["weekday"] = form.value
+
+
 def _date(scene: Scene, entry: Entry, base: int) -> dt.date | None:
     moment = entry.dated.moment
     day, month, year = (moment.value(n) for n in ("day", "month", "year"))
@@ -247,8 +259,10 @@ def _assume_month(scene: Scene, entries: list[Entry], i: int, base: int) -> None
             year = (
                 base  # the birthday, not the birth: "nació el 13 de mayo de 1936 ... el jueves 13"
             )
-        turn = _over_the_end(day, near, before=earlier) if near is not None else None
+        turn = over_the_end(day, near, before=earlier) if near is not None else None
         spoken_of += [(turn, None)] if turn is not None else []
+        if near is not None and weekday is not None:
+            spoken_of += [(d, None) for d in months_beside(day, near) if d.weekday() == weekday]
         if day <= months_of.monthrange(year, month)[1]:
             spoken_of.append((dt.date(year, month, day), other))
     # "El 24 de junio", "hasta el 2 de julio", "el 24": of June, which said that day.
@@ -268,17 +282,6 @@ def _assume_month(scene: Scene, entries: list[Entry], i: int, base: int) -> None
 def _is_long_ago(year: int, base: int) -> bool:
     """Whether a date is of other years than the days that are said alone: one of birth."""
     return max(base, DEFAULT_YEAR) - year > THESE_YEARS
-
-
-def _over_the_end(day: int, near: dt.date, before: bool) -> dt.date | None:
-    """A day alone in the month beside: "the 31st", "the 1st of August"."""
-    if before and near.day >= _LAST_DAYS and day <= _FIRST_DAYS:
-        return (near.replace(day=1) + dt.timedelta(days=31)).replace(day=day)
-    none = day > months_of.monthrange(near.year, near.month)[1]  # "1 November", "today, the 31st"
-    if (none or not before) and near.day <= _FIRST_DAYS and day >= _LAST_DAYS:
-        last = near.replace(day=1) - dt.timedelta(days=1)
-        return last.replace(day=day) if day <= last.day else None
-    return None
 
 
 def _month_outside(scene: Scene, entry: Entry) -> int | None:
@@ -347,25 +350,6 @@ def _fits_shares(scene: Scene, entry: Entry, name: str) -> Check:
     return check
 
 
-def cut(text: str, scene: Scene, items: Sequence[Item]) -> list[str] | None:
-    """A number in words, in as many pieces as its items; None where what parts them is not in it.
-
-    "Treinta y uno" may become "cuarenta y dos" where the "y" has no label, and never "veinte".
-    """
-    gaps = (scene.between(one, two) for one, two in pairwise(items))
-    joints = (
-        _JOINT.join(["", *map(re.escape, said), ""])
-        if (said := words(gap))
-        else re.escape(gap)
-        if gap.strip()
-        else _JOINT
-        for gap in gaps
-    )
-    pattern = "(.+?)" + "".join(f"{joint}(.+?)" for joint in joints)
-    match = re.fullmatch(pattern, text)
-    return list(match.groups()) if match is not None else None
-
-
 def _fits_before(entry: Entry, part: Part, old: str, before: str) -> Check:
     def check(new: Values) -> bool:
         text = render(entry, part, old, new)
@@ -385,9 +369,15 @@ def _fits_after(entry: Entry, part: Part, old: str) -> Check:
 
 
 def _is_feast(scene: Scene, entry: Entry) -> Check:
-    part = entry.dated.moment.parts[FEAST]
-    old = scene.dialogue.turns[entry.item.turn].text[entry.base :][part.start : part.end]
-    return lambda new: render(entry, part, old, new) is not None
+    part, turn = entry.dated.moment.parts[FEAST], scene.dialogue.turns[entry.item.turn].text
+    old = turn[entry.base :][part.start : part.end]
+    led = words(turn[: entry.base + part.start])[-2:]  # nobody says "día del Día del Padre"
+
+    def check(new: Values) -> bool:
+        text = render(entry, part, old, new)
+        return text is not None and words(text)[0] not in led
+
+    return check
 
 
 def render(entry: Entry, part: Part, old: str, new: Values) -> str | None:

@@ -20,11 +20,15 @@ from surrogates.dates.shift import Dated
 from surrogates.dates.tokens import tokens_of
 from surrogates.folding import fold, words, words_apart
 from surrogates.labels import Kind
+from surrogates.languages.numerals import numerals_of
+from surrogates.languages.numerals.ordinals import read_ordinal
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 
 _PAIR = re.compile(r"(\d{1,2})\s?[/.-]\s?(\d\d)")
 _MONTHS = 12
+_FIGURES = 9
+_ORDINAL = re.compile(r"\d{1,2}(?:\.|[ºª°]|[^\W\d_]{1,3})")
 # Postal codes and telephone numbers as a country writes them.
 _NUMBERED = {
     "the United Kingdom": re.compile(r"[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}|(?:\+44|0)[\d ]{9,12}"),
@@ -64,6 +68,19 @@ def is_joint(item: Item, calendar: Calendar) -> bool:
     """Whether a mention is only a word that joins others: "de" under a label of its own."""
     said = words_apart(item.text)
     return bool(said) and all(w in calendar.phrases("join") for w in said)
+
+
+def counts_days(scene: Scene, item: Item, calendar: Calendar) -> bool:
+    """Whether a mention says the how manieth day, week or month something is: "den [dritten] Tag",
+    "the [2nd] week", and none of a month: "the [third] day of May"."""
+    form = calendar.read_number(item.text)
+    ordinal = _ORDINAL.fullmatch(item.text) or (form is not None and form.variant == "stem")
+    if not ordinal and read_ordinal(numerals_of(calendar.lexicon), item.text) is None:
+        return False
+    units = calendar.phrases("unit")
+    after = list(words_apart(scene.after(item))[:3])
+    counted = bool(after) and units.get(after[0]) in ("day", "week", "month")
+    return counted and calendar.months.keys().isdisjoint(after)
 
 
 def read_runs(scene: Scene, items: list[Item], calendars: list[Calendar]) -> list[Run]:
@@ -154,6 +171,18 @@ def is_one_number(text: str, calendar: Calendar) -> bool:
     """Whether the words of two mentions say one number: "[setenta] y [cinco]"."""
     tokens = tokens_of(text, calendar, [])
     return len(tokens) == 1 and tokens[0].kind in ("number", "day") and tokens[0].style == "word"
+
+
+def is_in_pieces(scene: Scene, one: Item, two: Item, calendar: Calendar) -> bool:
+    """Whether two mentions are pieces of one number: "[cincuenta] y [cuatro]"."""
+    if one.turn != two.turn:
+        return False
+    said = scene.dialogue.turns[one.turn].text[one.start : two.end]
+    if is_one_number(said, calendar):
+        return True
+    values = [form.value for i in (one, two) if (form := calendar.read_number(i.text)) is not None]
+    whole = one.kind is two.kind is Kind.AGE and len(values) == 2 and min(values) > _FIGURES
+    return not scene.between(one, two).strip(" -") and not whole  # "[forty], [forty-one] in May"
 
 
 def _read_run(

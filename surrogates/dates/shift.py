@@ -42,6 +42,7 @@ class Dated:
     alone: frozenset[str] = frozenset()  # components with a label of their own: they must change
     checks: list[Check] = field(default_factory=list)  # an article outside that would not fit
     birthday: "tuple[Dated, int] | None" = None  # of whom, and its year, where a weekday is of one
+    swapped: "Dated | None" = None  # which it is with day and month the other way round
     late: int = 0  # days that it moves besides: an instalment, an anniversary
     birth: bool = False  # that of somebody whose age is said
     born: int = 0  # years by which such a birth moves back besides: ages grow by them

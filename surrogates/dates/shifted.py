@@ -5,6 +5,8 @@ from calendar import monthrange
 
 from surrogates.dates.shift import Dated, Shift, Values
 
+_MONTHS = 12
+
 
 def moved(date: dt.date, dated: Dated, shift: Shift) -> dt.date:
     """What the date of a moment becomes."""
@@ -12,6 +14,10 @@ def moved(date: dt.date, dated: Dated, shift: Shift) -> dt.date:
         birth, turned = dated.birthday
         if birth.date is not None:
             return in_year(moved(birth.date, birth, shift), turned)
+    if dated.swapped is not None and dated.swapped.date is not None:
+        other = moved(dated.swapped.date, dated.swapped, shift)
+        if other.day <= _MONTHS:
+            return other.replace(day=other.month, month=other.day)
     later = date + dt.timedelta(days=shift.days + dated.late)
     year = later.year - dated.born
     return later.replace(year=year, day=min(later.day, monthrange(year, later.month)[1]))

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from surrogates.dates.calendars import Calendar
+from surrogates.dates.lives.told_years import tell_years
 from surrogates.dates.numeric import Moment, Part
 from surrogates.dates.reading import read_dates
 from surrogates.dates.runs import calendars_of, is_joint, is_one_number
@@ -25,8 +26,10 @@ from surrogates.types import Dialogue
 NEAR = 2  # turns between a date and a day or year that answers for it
 _GAP = re.compile(r"[^!?;:\n…]*")
 _GAP_WORDS = 3
-# "Year 7" is a class, "38,9" a fever.
-_NAMED = re.compile(r"[^\W\d_]+\s?\d|(?:3[2-9]|[4-9]\d|\d{3,})[.,]\d")
+# "Year 7" and "drei b" are classes, "38,9" a fever.
+_NAMED = re.compile(
+    r"[^\W\d_]+\s?\d|(?:3[2-9]|[4-9]\d|\d{3,})[.,]\d|(?:\d{1,2}|[^\W\d_]+)(?:[ -]|(?<=\d))[a-gA-G]$"
+)
 _SHORT = 2  # letters of what is behind a number and no noun: "3rd"
 _DAYS, _MONTHS = range(1, 32), range(1, 13)
 _YEARS = range(1900, 2100)
@@ -61,7 +64,8 @@ def tell_dates(dialogue: Dialogue, items: Sequence[Item], lexicon: Lexicon) -> l
     if told.turns:
         for chain, calendar in chains:
             _tell_alone(scene, chain, calendar, told)
-    return [replace(i, kind=Kind.DATE) if i.index in told.items else i for i in items]
+    items = [replace(i, kind=Kind.DATE) if i.index in told.items else i for i in items]
+    return tell_years(scene, items, calendars[0])
 
 
 def _is_number(item: Item) -> bool:

@@ -1,8 +1,16 @@
 """Writes a component of a date with another value, in the form that it had."""
 
+import re
+from collections.abc import Sequence
+from itertools import pairwise
+
 from surrogates.dates.calendars import Calendar, Form, joined
 from surrogates.dates.numeric import ROMAN, Part
 from surrogates.folding import apply_case, case_pattern, fold, words
+from surrogates.rewrite import Item
+from surrogates.scene import Scene
+
+_JOINT = r"[\s-]+"
 
 
 def write_part(
@@ -115,3 +123,22 @@ def write_parts(text: str, start: int, parts: list[tuple[Part, str]], lang: str)
             before = joined(lang, before, new)
         text = before + new + after
     return text
+
+
+def cut(text: str, scene: Scene, items: Sequence[Item]) -> list[str] | None:
+    """A number in words, in as many pieces as its items; None where what parts them is not in it.
+
+    "Treinta y uno" may become "cuarenta y dos" where the "y" has no label, and never "veinte".
+    """
+    gaps = (scene.between(one, two) for one, two in pairwise(items))
+    joints = (
+        _JOINT.join(["", *map(re.escape, said), ""])
+        if (said := words(gap))
+        else re.escape(gap)
+        if gap.strip()
+        else _JOINT
+        for gap in gaps
+    )
+    pattern = "(.+?)" + "".join(f"{joint}(.+?)" for joint in joints)
+    match = re.fullmatch(pattern, text)
+    return list(match.groups()) if match is not None else None

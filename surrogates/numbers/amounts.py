@@ -34,6 +34,7 @@ _ARTICLE = 10  # characters before a number in which its article is looked for
 _ELIDED = ("'", "’")  # "a l'[11]"
 _PLURAL = frozenset("23456789")
 _THOUSANDS = 3  # figures
+_GRADES = 3
 _STOREYS, _FIFTH = 2, 5  # by how much an ordinal moves at most: so many, or this part of it
 
 
@@ -237,7 +238,9 @@ def _bind_other(group: Group, slot: Slot) -> None:
     elif slot.style == "roman":
         number = int(slot.was)
         top = (
-            22
+            _GRADES + 1  # of care, of a burn, of a wound
+            if number <= _GRADES
+            else 22
             if 10 <= number < 22
             else 40
             if 22 <= number < 40

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from surrogates import notices
+from surrogates.checks.context.figures import figures_beside
 from surrogates.checks.context.held import holds
 from surrogates.checks.context.names import proper_names
 from surrogates.checks.context.words import Cue, Sentence, cues, sentences
@@ -42,6 +43,8 @@ _DEPENDENCES = {
     "floor": _Dependence(frozenset({Kind.NUMBER, Kind.STREET}), 0, notices.FLOOR_BESIDE),
     "name": _Dependence(_PLACES | {Kind.ORG}, 0, notices.NAME_BESIDE),
     "member": _Dependence(frozenset({Kind.ORG}), 0, notices.MEMBER_BESIDE),
+    "hour": _Dependence(frozenset({Kind.TIME}), 1, notices.HOUR_BESIDE),
+    "year": _Dependence(frozenset({Kind.DATE, Kind.AGE}), 1, notices.YEAR_BESIDE),
     "compared": _Dependence(_NUMBERS, 0, notices.COMPARED_BESIDE),
     "reason": _Dependence(NAMES, 0, notices.REASON_BESIDE),
     "rule": _Dependence(_NUMBERS, 1, notices.RULE_BESIDE),
@@ -83,6 +86,7 @@ def inspect(scene: Scene, items: Iterable[Item]) -> None:
 def _cues(spans: Spans, sentence: Sentence) -> Iterator[Cue]:
     yield from (cue for cue in cues(sentence, spans.lexicon) if cue.kind in _DEPENDENCES)
     yield from proper_names(spans, sentence)
+    yield from figures_beside(spans, sentence)
 
 
 def _near(

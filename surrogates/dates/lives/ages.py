@@ -18,7 +18,7 @@ from surrogates.dates.lives.births_told import is_birth
 from surrogates.dates.lives.months import lie_months_between
 from surrogates.dates.lives.now import Now
 from surrogates.dates.resolution import Entry
-from surrogates.dates.runs import is_one_number
+from surrogates.dates.runs import is_in_pieces
 from surrogates.dates.shift import Shift, full_year
 from surrogates.dates.shifted import moved, new_values
 from surrogates.folding import digits_only, fold, words, words_apart
@@ -291,7 +291,7 @@ def ages_of(scene: Scene, calendar: Calendar) -> Iterator[Age]:
     pieces = {
         item.index
         for pair in pairwise(counted)
-        if _are_one(scene, *pair, calendar)
+        if is_in_pieces(scene, *pair, calendar)
         for item in pair
     }
     for item in counted:
@@ -312,14 +312,6 @@ def counts_before(scene: Scene, cues: Container[str], calendar: Calendar) -> Ite
         plain = re.split(r"[.,;:!?]", scene.after(item))[0]
         if form is not None and form.value > 0 and words(plain)[:1] and words(plain)[0] in cues:
             yield Age(item, item.text, form.value, "year")
-
-
-def _are_one(scene: Scene, one: Item, two: Item, calendar: Calendar) -> bool:
-    """Whether two mentions are pieces of one number: "[cincuenta] y [cuatro]"."""
-    if one.turn != two.turn:
-        return False
-    said = scene.dialogue.turns[one.turn].text[one.start : two.end]
-    return not scene.between(one, two).strip(" -") or is_one_number(said, calendar)
 
 
 def _read(scene: Scene, item: Item, calendar: Calendar) -> Age | None:

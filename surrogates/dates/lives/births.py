@@ -3,7 +3,7 @@
 All births of a dialogue move by the same years: order and differences of the ages stay.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
 from surrogates import draw
@@ -32,12 +32,15 @@ from surrogates.dates.lives.ages_apart import (
 from surrogates.dates.lives.legal import is_legal, of_trades
 from surrogates.dates.lives.writing import written
 from surrogates.dates.resolution import Entry
-from surrogates.dates.shift import Shift
+from surrogates.dates.shift import Shift, full_year
+from surrogates.dates.shifted import new_values
+from surrogates.folding import words_apart
 from surrogates.labels import Kind
 from surrogates.scene import Scene
 
 _USUAL, _FARTHEST = 3, 6  # years
 _BESIDE = 20  # signs between a day and its weekday
+_TOLD = 3  # words before a weekday of which one says that a day was one: "das war ein [Freitag]"
 _ROUNDLY = 13  # where a birthday is said to be a round one, the years of the shift included
 Cost = tuple[int, ...]
 
@@ -56,7 +59,7 @@ def move_births(scene: Scene, entries: Sequence[Entry], shift: Shift, step: int)
     reached += [a for a in laws if a not in reached and years_around(a, years)]
     ages = [age for age in ages if age not in laws or age in reached]
     births = _births(scene, entries, shift, ages)
-    births += _weekdays(entries, births)
+    births += _weekdays(scene, entries, births)
     for entry in births:
         entry.dated.birth = True
     if not births:
@@ -68,24 +71,60 @@ def move_births(scene: Scene, entries: Sequence[Entry], shift: Shift, step: int)
     options = [years for years in options if years % step == 0]
     fixed = {a.item.index for a in ages if a in reached or stays_told(scene, a, calendar)}
     limits = of_trades(scene).union(age.value for age in laws)
+    apart = list(_years_told(scene, entries, births, shift, calendar))
     costs: dict[int, Cost] = {}
     for years in options:
         _set(births, years)
-        costs[years] = _cost(scene, entries, births, shift, ages, fixed, limits, calendar)
+        cost = _cost(scene, entries, births, shift, ages, fixed, limits, calendar)
+        untold = sum(_years_between(one, two, shift) != told for one, two, told in apart)
+        costs[years] = (untold, *cost)
     _set(births, min(options, key=costs.__getitem__))  # the first in keyed order
 
 
-def _weekdays(entries: Sequence[Entry], births: Sequence[Entry]) -> list[Entry]:
-    """Weekdays said right behind a birth, of that day: "el 6 de abril de 2019, un [sábado]"."""
+def _weekdays(scene: Scene, entries: Sequence[Entry], births: Sequence[Entry]) -> list[Entry]:
+    """Weekdays of a birth that is said before: "el 6 de abril de 2019, un [sábado]", "am 3.5.1971.
+    Das war ein [Montag]", "born 3/5/1971." - "On a [Monday], was it?"."""
     told = []
     for one, other in pairwise(entries):
         day, weekday = one.dated.date, other.dated.moment.value("weekday")
-        beside = one.item.turn == other.item.turn and 0 <= other.item.start - one.item.end < _BESIDE
         alone = other.dated.date is None and "weekday" in other.dated.alone
-        if one in births and beside and alone and day is not None and day.weekday() == weekday:
+        if one not in births or not alone or day is None or day.weekday() != weekday:
+            continue
+        beside = one.item.turn == other.item.turn and other.item.start - one.item.end < _BESIDE
+        past = one.calendar.phrases("was").keys()
+        was = not past.isdisjoint(words_apart(scene.before(other.item))[-_TOLD:])
+        if beside or (was and other.item.turn - one.item.turn <= 1):
             other.dated.date = day
             told.append(other)
     return told
+
+
+def _years_told(
+    scene: Scene,
+    entries: Sequence[Entry],
+    births: Sequence[Entry],
+    shift: Shift,
+    calendar: Calendar,
+) -> Iterator[tuple[Entry, Entry, int]]:
+    """A birth, a date of its turn and the age between them, where that is said without a label:
+    "wird am [30. September 2025] sechs, [2019] geboren"."""
+    for birth in births:
+        text = scene.outside_text[birth.item.turn]
+        said = {form.value for w in text.split() if (form := calendar.read_number(w)) is not None}
+        said |= {int(word) for word in text.split() if word.isdecimal()}
+        for other in entries:
+            if other not in births and other.item.turn == birth.item.turn:
+                years = _years_between(birth, other, None)
+                if years in said:
+                    yield birth, other, years
+
+
+def _years_between(birth: Entry, other: Entry, shift: Shift | None) -> int:
+    """The years from a birth to a date, once they have moved; 0 where one says none."""
+    years = [entry.dated.said("year") for entry in (birth, other)]
+    if shift is not None:
+        years = [new_values(entry.dated, shift).get("year") for entry in (birth, other)]
+    return full_year(years[1]) - full_year(years[0]) if years[0] and years[1] else 0
 
 
 def _set(births: Iterable[Entry], years: int) -> None:
@@ -164,6 +203,8 @@ def _cost(
     ]
     every = [*tied, *along]
 
+    days = [day for day in days_of(scene, entries, shift) if day.whole]
+
     def leaves(stages: Sequence[int]) -> int:
         return sum(stage(age.value, stages) != stage(now, stages) for age, now in every)
 
@@ -171,7 +212,7 @@ def _cost(
         sum(now != age.value for age, now in tied if age.item.index in fixed),
         sum((age.value > law) != (now > law) for age, now in every for law in limits),
         leaves((0, 1, GROWN_UP)),
-        sum(not school.suits(scene, calendar, age.value, now) for age, now in every),
+        sum(not school.keeps_class(scene, calendar, a.value, now, days) for a, now in every),
         sum(now % 10 > 0 and is_round(scene, calendar, age.value) for age, now in every),
         sum(now != age.value and not written(age, now, calendar) for age, now in tied),
         sum(now == age.value for age, now in every if age.item.index not in fixed)

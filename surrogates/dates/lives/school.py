@@ -5,12 +5,14 @@ and ends and for its holidays, and by `engine`, before there is a scene, for cla
 of numbers.
 """
 
+import datetime as dt
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
 from surrogates.dates.calendars import Calendar
+from surrogates.dates.lives.ages import Day
 from surrogates.dates.runs import calendars_of
 from surrogates.folding import fold, words, words_apart
 from surrogates.labels import Kind
@@ -19,6 +21,7 @@ from surrogates.rewrite import CLASS, Item
 from surrogates.scene import Scene
 from surrogates.types import Dialogue
 
+_WIDEST = 2  # years between the first and the last age in a class of one year
 _STEP = 1  # years that an age moves at most beside its class
 _BEGINS, _ENDS = range(8, 11), range(5, 8)  # months in which schools do
 _HOLIDAYS = frozenset(
@@ -31,29 +34,65 @@ _CLAUSE = re.compile(r"[.,;:!?¿¡]")
 _SENTENCE = re.compile(r"[.;:!?]\s")
 _AROUND = 6  # words between a month and what begins in it
 _SAID = 8  # the same within one sentence
+_CLASSES = 13  # years of school
+_LETTERS = frozenset("abcdefg")
 _CLASS = 2  # words of a mention that name a class
 _CUES = ("", "house")  # of numbers: "pasa a [quinto]" is no floor beside an age for it
+_ORDINAL = re.compile(r"(?<!\w)(\d{1,2})(?: ?[ºª°]|o|er|r|n|t|st|nd|rd|th)(?!\w)")
+_FRENCH = re.compile(r"(?<=\d)eme(?!\w)")
+_LETTERED = re.compile(r" (?:klasse )?(\d{1,2})[a-e](?= )")  # "in der 3b"
+_COHORTS = {"en": 9, "de": 10}  # the month from which on one is born for the next year; else 1
 _SHORT = 3  # letters of a class that is also another word ("eso")
 
 
 def limits(scene: Scene, calendar: Calendar, value: int) -> tuple[int, int] | None:
     """The first and the last age that one may become beside the classes that the dialogue names
     outside its labels; None where no class is of that age."""
-    told = {item.turn for item in scene.items if item.stays == CLASS}
-    texts = (scene.dialogue.turns[turn].text for turn in sorted(told))
-    spoken = (f" {' '.join(words_apart(text))} " for text in texts)
-    lines = (*scene.outside_text, *spoken)
-    ranges = [each for each in _classes(lines, calendar) if _holds(each, value)]
+    ranges = _told(scene, calendar, value)
     if not ranges:
         return None
     lows, highs = zip(*ranges, strict=True)
     return max(*lows, value - _STEP), min(*highs, value + _STEP)
 
 
+def _told(scene: Scene, calendar: Calendar, value: int) -> list[tuple[int, int]]:
+    """First and last ages of the classes for an age that the dialogue names."""
+    labelled = {item.turn for item in scene.items if item.stays == CLASS}
+    texts = (scene.dialogue.turns[turn].text for turn in sorted(labelled))
+    spoken = (f" {' '.join(words_apart(text))} " for text in texts)
+    lines = (*scene.outside_text, *spoken)
+    return [each for each in _classes(lines, calendar) if _holds(each, value)]
+
+
 def suits(scene: Scene, calendar: Calendar, value: int, new: int) -> bool:
     """Whether an age may become another one beside the classes that are named."""
     found = limits(scene, calendar, value)
     return found is None or _holds(found, new)
+
+
+def keeps_class(
+    scene: Scene, calendar: Calendar, value: int, new: int, days: Iterable[Day]
+) -> bool:
+    """Whether dates leave somebody in the class of one year that is named: by the years of school
+    between a birth and a date where both are said, at the same age where a date alone is."""
+    if all(last - first > _WIDEST for first, last in _told(scene, calendar, value)):
+        return True
+    days = list(days)
+    pairs = [
+        _school_years(one.old, two.old, calendar) == _school_years(one.new, two.new, calendar)
+        for one in days
+        for two in days
+        if one.birth and not two.birth and one.old.year + value - two.old.year in (-1, 0)
+    ]
+    if pairs or all(day.birth for day in days):
+        return all(pairs) and suits(scene, calendar, value, new)
+    return new == value  # the present is told
+
+
+def _school_years(birth: dt.date, now: dt.date, calendar: Calendar) -> int:
+    """Years of school from the one in which somebody is born until now."""
+    cohort = birth.year + (birth.month >= _COHORTS.get(calendar.lang, 1))
+    return now.year + (now.month >= _BEGINS.start) - cohort
 
 
 def _holds(ages: tuple[int, int], value: int) -> bool:
@@ -63,11 +102,19 @@ def _holds(ages: tuple[int, int], value: int) -> bool:
 @lru_cache(maxsize=64)
 def _classes(lines: tuple[str, ...], calendar: Calendar) -> list[tuple[int, int]]:
     text = re.sub(r"['’\s]+", " ", f" {' | '.join(lines)} ")
+    plain, ordinal = _plain(text), _ORDINAL.sub(r"\1º", text)
+    if calendar.lang == "de":
+        plain = _LETTERED.sub(r" klasse \1", plain)
     found: list[tuple[int, int]] = []
     for phrase, value in calendar.phrases("school").items():
-        if f" {phrase} " in text:
+        if f" {phrase} " in (ordinal if "º" in phrase else plain):
             found += _ranges(value)
     return found
+
+
+def _plain(text: str) -> str:
+    """A folded text without what makes its figures ordinals: "3º de primaria", "en 6ème"."""
+    return _FRENCH.sub("e", _ORDINAL.sub(r"\1", text))
 
 
 def _ranges(value: str) -> list[tuple[int, int]]:
@@ -79,15 +126,17 @@ def _ranges(value: str) -> list[tuple[int, int]]:
 def tell_classes(dialogue: Dialogue, items: Sequence[Item], lexicon: Lexicon) -> list[Item]:
     """The items; numbers that say a class of school stay, where somebody is of an age for it ("en
     [tercero], tienen [ocho] años"), and one that is put right with them."""
-    if not any(item.kind is Kind.AGE for item in items):
+    numbers = [item for item in items if item.kind is Kind.NUMBER and item.cue in _CUES]
+    if not numbers:
         return list(items)
     scene = Scene(dialogue, lexicon, b"", list(items))
     calendar = calendars_of(scene)[0]
     ages = [age for item in items if (age := _age(item, calendar)) is not None]
-    numbers = (
-        [item for item in items if item.kind is Kind.NUMBER and item.cue in _CUES] if ages else []
-    )
-    classes = {item.index for item in numbers if _says_class(scene, item, ages, calendar)}
+    classes = {
+        item.index
+        for item in numbers
+        if _says_class(scene, item, ages, calendar) or _is_lettered(scene, item, calendar)
+    }
     turns = {item.turn for item in numbers if item.index in classes}
     ordinals = {fold(r["form"]) for r in lexicon.rows("numbers") if r["class"] == "ordinal"}
     for item in numbers:
@@ -109,6 +158,20 @@ def _says_class(scene: Scene, item: Item, ages: Sequence[int], calendar: Calenda
         for phrase, value in calendar.phrases("school").items()
         if any(_holds(span, age) for span in _ranges(value) for age in ages)
     )
+
+
+def _is_lettered(scene: Scene, item: Item, calendar: Calendar) -> bool:
+    """Whether a number in words and a letter name a class, where school is spoken of: "aus der
+    [drei b]"; those in figures are identifiers."""
+    number, letter = item.text[:-1].strip(" -"), item.text[-1:]
+    form = calendar.read_number(number) if number.isalpha() else None
+    lettered = form is not None and 0 < form.value <= _CLASSES and fold(letter) in _LETTERS
+    return lettered and _at_school(scene, calendar)
+
+
+def _at_school(scene: Scene, calendar: Calendar) -> bool:
+    cues = calendar.phrases("at_school").keys()
+    return any(not cues.isdisjoint(words_apart(turn.text)) for turn in scene.dialogue.turns)
 
 
 def _age(item: Item, calendar: Calendar) -> int | None:
@@ -169,7 +232,4 @@ def pins_month(scene: Scene, item: Item, month: int | None, calendar: Calendar) 
 
 def holidays(scene: Scene, calendar: Calendar) -> frozenset[tuple[int, int]]:
     """Months and days on which no school is open, where the dialogue speaks of one."""
-    cues = calendar.phrases("at_school").keys()
-    if all(cues.isdisjoint(words_apart(turn.text)) for turn in scene.dialogue.turns):
-        return frozenset()
-    return _HOLIDAYS
+    return _HOLIDAYS if _at_school(scene, calendar) else frozenset()

@@ -4,7 +4,15 @@ import datetime as dt
 from collections.abc import Sequence
 
 from surrogates import notices
-from surrogates.dates.recurring.series import Series, close, months_between, months_later, series_in
+from surrogates.dates.recurring.series import (
+    Series,
+    broken,
+    close,
+    months_between,
+    months_later,
+    periods_in,
+    series_in,
+)
 from surrogates.dates.resolution import Entry
 from surrogates.dates.shift import Bounds, Shift
 from surrogates.dates.shifted import new_values
@@ -28,6 +36,8 @@ def keep_series(scene: Scene, entries: Sequence[Entry], bounds: Bounds, shift: S
                 break
             if any(late[date] for date in held):
                 continue
+            if _broken(dates, late, shift):
+                continue
             if _fits(dates, late, shift) and _set(of_it, late, shift):
                 break
         else:
@@ -43,6 +53,16 @@ def _late(series: Series, anchor: dt.date, date: dt.date, shift: Shift) -> int |
     days = dt.timedelta(days=shift.days)
     wanted = months_later(anchor + days, months_between(anchor, date))
     return None if wanted is None else (wanted - date - days).days
+
+
+def _broken(dates: set[dt.date], late: dict[dt.date, int | None], shift: Shift) -> bool:
+    """Whether a lease would no longer last the whole months that it did."""
+    days = {date: shift.days + (late.get(date) or 0) for date in dates}
+    return any(
+        len(periods_in(d + dt.timedelta(days=days[d]) for d in period)) == 0
+        for period in periods_in(dates)
+        if not broken(period, shift.days)
+    )
 
 
 def _fits(dates: set[dt.date], late: dict[dt.date, int | None], shift: Shift) -> bool:

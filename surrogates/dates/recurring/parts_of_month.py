@@ -25,6 +25,7 @@ _NEAR = 1  # turns between a date and what says where in the month it is
 _BEHIND = 2  # words after a month, with its case: "apirilaren amaieran"
 _FAR = 4  # turns between a date and the month to which a term leads
 _MONTHS = 12
+_LAST_DAYS, _FIRST_DAYS = 25, 7  # of two months
 _SENTENCE = re.compile(r"[.;!?]\s")
 
 
@@ -114,3 +115,22 @@ def _days_from(low: int, high: int) -> Check:
         return low <= new["day"] <= high
 
     return check
+
+
+def months_beside(day: int, near: dt.date) -> list[dt.date]:
+    """A day in the month before another date, and in the one behind."""
+    first = near.replace(day=1)
+    months = (first - dt.timedelta(days=1), (first + dt.timedelta(days=31)).replace(day=1))
+    last = [monthrange(m.year, m.month)[1] for m in months]
+    return [m.replace(day=day) for m, end in zip(months, last, strict=True) if day <= end]
+
+
+def over_the_end(day: int, near: dt.date, before: bool) -> dt.date | None:
+    """A day alone in the month beside: "the 31st", "the 1st of August"."""
+    if before and near.day >= _LAST_DAYS and day <= _FIRST_DAYS:
+        return (near.replace(day=1) + dt.timedelta(days=31)).replace(day=day)
+    none = day > monthrange(near.year, near.month)[1]  # "1 November", "today, the 31st"
+    if (none or not before) and near.day <= _FIRST_DAYS and day >= _LAST_DAYS:
+        last = near.replace(day=1) - dt.timedelta(days=1)
+        return last.replace(day=day) if day <= last.day else None
+    return None

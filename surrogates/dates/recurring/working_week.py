@@ -18,6 +18,7 @@ from surrogates.scene import Scene
 
 _WEEK = 7
 _BEFORE_WEEKEND = frozenset(range(SATURDAY - 1))  # Friday evening is of it
+_FRIDAY = 4
 _LEAVE = 3  # days before a Monday on which the last day of leave is
 _CUE = 40  # characters before a Monday that may say that one works again
 _GAP = 2  # words between both ends of a range
@@ -29,7 +30,20 @@ _FROM, _TO = ("ablative",), ("allative", "terminative", "destinative_local")
 def whole_weeks(scene: Scene, entries: Sequence[Entry], weekend: bool) -> bool:
     """Whether weekdays have to stay what they are."""
     full = week_is_full(scene, entries, weekend) or works_again(scene, entries)
-    return full or counts_working_days(scene, entries)
+    return full or counts_working_days(scene, entries) or _is_from_monday(entries)
+
+
+def _is_from_monday(entries: Sequence[Entry]) -> bool:
+    """Whether two days of a turn are the Monday and the Friday of a week or of two, as a year or a
+    weekday of the dialogue tells: "half term is [27] to [31 October], back on [Monday 3rd]"."""
+    dates = [(e, e.dated.date) for e in entries if e.dated.date is not None]
+    told = any(e.dated.said("weekday") == date.weekday() or e.dated.year for e, date in dates)
+    return told and any(
+        one.item.turn == two.item.turn
+        and first.weekday() == 0
+        and (last - first).days in (_FRIDAY, _FRIDAY + _WEEK)
+        for (one, first), (two, last) in pairwise(dates)
+    )
 
 
 def week_is_full(scene: Scene, entries: Sequence[Entry], weekend: bool) -> bool:

@@ -65,10 +65,15 @@ def text_around(scene: Scene, one: Item, two: Item) -> str:
     """The text from before one item until after another, labels masked."""
     lines = []
     for number in range(one.turn, two.turn + 1):
-        text = list(scene.dialogue.turns[number].text)
-        for item in replaced(scene, number):
-            text[item.start : item.end] = _LABELLED * (item.end - item.start)
         end = two.end + _AROUND if number == two.turn else None
         start = max(0, one.start - _AROUND) if number == one.turn else 0
-        lines.append("".join(text[start:end]))
+        lines.append(masked(scene, number)[start:end])
     return "\n".join(lines)
+
+
+def masked(scene: Scene, turn: int) -> str:
+    """The text of a turn without what is replaced in it, at the same places."""
+    text = list(scene.dialogue.turns[turn].text)
+    for item in replaced(scene, turn):
+        text[item.start : item.end] = _LABELLED * (item.end - item.start)
+    return "".join(text)

@@ -1,15 +1,18 @@
 """Prices times counts: "[12] instalments of [45]", "two adults at [320], a girl at [160]",
-"[6000] now and [250] a month for two years".
+"[6000] now and [250] a month for two years", "[18] an hour, four and a half hours, [81]".
 
 Called by `totals`. Such a count stays as it is.
 """
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
 from itertools import combinations, pairwise, permutations
 
 from surrogates.folding import fold, words, words_apart
-from surrogates.numbers.sums.multiples import replaced
+from surrogates.languages.numerals import Numerals
+from surrogates.numbers.sums.multiples import masked, replaced
+from surrogates.numbers.sums.percents import is_made
 from surrogates.numbers.sums.said import NEAR, Said, Tie, is_kept, is_total, terms_of
 from surrogates.numbers.sums.values import CENTS, MONEY, PERCENT, numbers_in, pieces_of, time_units
 from surrogates.rewrite import outside
@@ -31,6 +34,14 @@ _LENGTHS = {
 _NEXT = re.compile(r"\s*[^\W\d_]+")
 _NOUN = re.compile(r"\s*[^\W\d_]{3,}")
 _FIGURE = re.compile(r"(?<![\d.,:/])\d{1,2}(?=\s[^\W\d_]{3,})")
+_MEASURE = re.compile(r"(?<![\d.,:/])(\d{1,4})(?:[.,](\d{1,3}))?(?=\s?[^\W\d_])")
+_HOURS = re.compile(r"(?<![\d.,:/])(\d{1,2})\s?[hH]\s?(\d{2})(?!\d)")
+_HALF = re.compile(r"\b(?:([^\W\d_]+?)einhalb|anderthalb)", re.IGNORECASE)  # "viereinhalb"
+_CLAUSE = re.compile(r"[.,;:!?\n\x00]")
+_PART = 4  # words behind a number of which one adds a half or a quarter to it
+_PARTS = (2, 4)
+_MINUTES, _THOUSAND = 60, 3
+_TENS = 100
 
 
 def products(scene: Scene, said: Sequence[Said], amounts: Sequence[Said]) -> Iterator[Tie]:
@@ -182,3 +193,51 @@ def _times(scene: Scene, total: Said, unit: str, units: Mapping[str, str]) -> It
             word = _NEXT.match(text[piece.end :])
             length = units.get(fold(word[0]).strip(), "") if word is not None else ""
             yield piece.value * _LENGTHS.get(unit, {}).get(length, 0)
+
+
+def rates(scene: Scene, said: Sequence[Said]) -> Iterator[Tie]:
+    """A price of one and what so many cost."""
+    money = [each for each in said if each.unit in (MONEY, "") and not each.ranged]
+    factors: dict[int, frozenset[Fraction]] = {}
+    for price, total in permutations(money, 2):
+        turns = sorted((price.item.turn, total.item.turn))
+        if turns[1] - turns[0] > NEAR or MONEY not in (price.unit, total.unit):
+            continue
+        if total.value < _LEAST or (price.is_end and total.is_end):
+            continue
+        for turn in range(max(0, turns[0] - 1), turns[1] + 1):
+            if turn not in factors:
+                factors[turn] = frozenset(_factors(masked(scene, turn), price.numerals))
+            for factor in factors[turn]:
+                if is_made(total.value, 0, price.value, factor):
+                    made = (total.value, factor.denominator), (price.value, -factor.numerator)
+                    yield Tie(dict(made), total)
+
+
+def _factors(text: str, numerals: Numerals) -> Iterator[Fraction]:
+    """The measures and lengths of a text that are no whole number of one or two figures."""
+    for hours, minutes in _HOURS.findall(text):
+        yield int(hours) + Fraction(int(minutes), _MINUTES)
+    for half in _HALF.finditer(text):
+        yield (numerals.parse(half[1]) or 1 if half[1] else 1) + Fraction(1, 2)
+    numbers = [(end, reading.value) for _, end, reading in numbers_in(text, numerals)]
+    for match in _MEASURE.finditer(text):
+        whole, part = match.groups()
+        if part and len(part) < _THOUSAND:
+            yield Fraction(f"{whole}.{part}")
+        else:
+            numbers.append((match.end(), int(whole + (part or ""))))
+    for end, value in numbers:
+        if value >= _TENS and text[end : end + 2].strip():
+            yield Fraction(value)
+        behind = words(_CLAUSE.split(text[end:])[0])[:_PART]
+        for form, size in _parts_of(numerals):
+            if form in behind:
+                yield value + Fraction(1, size)
+
+
+def _parts_of(numerals: Numerals) -> Iterator[tuple[str, int]]:
+    """ "media" and 2, "cuarto" and 4."""
+    for word in numerals.words:
+        if word.klass == "fraction" and word.value in _PARTS:
+            yield fold(word.form), word.value

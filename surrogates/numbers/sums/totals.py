@@ -25,7 +25,7 @@ from surrogates.numbers.sums.found import (
 )
 from surrogates.numbers.sums.kept import keep_factors, keep_made, keep_percents
 from surrogates.numbers.sums.likely import likely
-from surrogates.numbers.sums.products import products, savings, weighted
+from surrogates.numbers.sums.products import products, rates, savings, weighted
 from surrogates.numbers.sums.said import Said, Tie, is_amount, is_as_round, is_kept
 from surrogates.numbers.sums.values import (
     CENTS,
@@ -66,6 +66,7 @@ def keep_totals(scene: Scene, board: Board) -> frozenset[int]:
         *products(scene, said, amounts),
         *weighted(scene, amounts),
         *savings(scene, amounts),
+        *rates(scene, amounts),
         *percentages(scene, amounts, percents),
         *multiples(scene, amounts, [each for each in said if is_kept(each)]),
         *differences(scene, counted),

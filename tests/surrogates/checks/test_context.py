@@ -167,3 +167,20 @@ def test_strategies_that_keep_no_relations_get_none() -> None:
     made = dialogue("A: Wir sind in [Garmisch:CITY] in den Alpen.", lang="de")
     for strategy in ("typed", "indexed", "word"):
         assert "MAY_DEPEND" not in codes(run(made, strategy))
+
+
+@pytest.mark.parametrize(
+    ("lang", "line", "said"),
+    [
+        ("en", "A: At [2.30 pm:TIME], ten minutes early, so 2.20.", "2.20"),
+        ("es", "A: Soy quinto de 1990, hago los [35:AGE].", "1990"),
+        ("eu", "A: Bilera [17.00etan:TIME] da, 19.00etan amaituko da.", "19.00"),
+        ("fr", "A: À [14h30:TIME], donc à trois heures et quart.", "trois heures et quart"),
+        ("de", "A: Jahrgang 1950, also [75:AGE].", "1950"),
+        ("ca", "A: A [les tres:TIME], o a dos quarts de quatre.", "dos quarts de quatre"),
+    ],
+)
+def test_a_time_or_a_year_beside_one_that_moved_has_a_note(lang: str, line: str, said: str) -> None:
+    made = dialogue(line, lang=lang)
+    issues = [i for i in run(made).issues if i.code == "MAY_DEPEND"]
+    assert said in [made.turns[0].text[i.start : i.end] for i in issues]

@@ -1,7 +1,11 @@
 """Words outside the labels that pin a date, dates that cannot agree, dates that do not exist."""
 
+import datetime as dt
+
 import pytest
 
+from surrogates.dates.calendars import calendar_for
+from surrogates.dates.reading import read_dates
 from surrogates.errors import ConstraintInvalid
 from surrogates.types import Constraint, Dialogue, Result
 from tests.effort import tries
@@ -314,3 +318,22 @@ def test_months_of_a_quarter_stay_in_it() -> None:
     for key in KEYS:
         (month,) = texts(after_fix(made, "DATE_ANCHOR", key))
         assert month in ("enero", "marzo")
+
+
+@pytest.mark.parametrize(
+    ("lang", "line"),
+    [
+        ("en", "A: Tue [14 Oct 2025:DATE], not the [Thursday 16 October 2025:DATE]."),
+        ("de", "A: Seit [12.01.2026:DATE] (Mo), entlassen am [Montag, 19.01.2026:DATE]."),
+        ("es", "A: El [14/10/2025:DATE], martes, y el [jueves 16 de octubre de 2025:DATE]."),
+        ("fr", "A: Mardi [14 octobre 2025:DATE], puis le [jeudi 16 octobre 2025:DATE]."),
+    ],
+)
+def test_a_weekday_without_a_label_beside_a_date_is_still_its_own(lang: str, line: str) -> None:
+    made = dialogue(line, lang=lang)
+    calendar = calendar_for(lang)
+    for n in range(6):
+        out = texts(run(made, key=bytes([n, 5])))
+        moments = [read_dates(text, calendar).moments[0] for text in out]
+        dates = [dt.date(*(m.value(p) or 0 for p in ("year", "month", "day"))) for m in moments]
+        assert (dates[0].weekday(), dates[1].weekday()) in ((1, 3), (0, 0))

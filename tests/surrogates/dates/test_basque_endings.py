@@ -196,3 +196,11 @@ def test_a_day_takes_the_article_that_its_own_number_swallows(day: str) -> None:
     for key in KEYS:
         (new,) = texts(run(dialogue(f"A: Gaur [{day}:DATE] da.", lang="eu"), key=key))
         assert new.endswith(("11", "31")) or re.search(r"\da$", new)
+
+
+def test_a_weekday_takes_the_instrumental_of_one_day() -> None:
+    for key in (b"one", b"two", b"three"):
+        out = texts(
+            run(dialogue("A: Alta [2025/11/11n:DATE], [astearteaz:month].", lang="eu"), key=key)
+        )
+        assert out[1].endswith("az") and not out[1].startswith("[")

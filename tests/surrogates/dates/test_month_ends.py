@@ -240,3 +240,18 @@ def test_a_lease_ends_with_its_month() -> None:
         (moment,) = read_dates(new, calendar_for("de")).moments
         told = dt.date(*(moment.value(name) or 0 for name in ("year", "month", "day")))
         assert (told + dt.timedelta(days=1)).day == 1
+
+
+def test_a_lease_lasts_its_whole_months_beside_its_notice() -> None:
+    line = (
+        "A: Du [15 mars 2024:DATE] au [14 mars 2027:DATE], congé avant le [14 décembre 2026:DATE]."
+    )
+    for n in range(6):
+        out = texts(run(dialogue(line, lang="fr"), key=bytes([n, 5])))
+        first, last, notice = (read_dates(text, calendar_for("fr")).moments[0] for text in out)
+        one, two, three = (
+            dt.date(*(m.value(part) or 0 for part in ("year", "month", "day")))
+            for m in (first, last, notice)
+        )
+        assert two + dt.timedelta(days=1) == one.replace(year=one.year + 3)
+        assert three.day == two.day

@@ -2,7 +2,9 @@
 
 import pytest
 
-from tests.surrogates.dialogues import dialogue, run
+from surrogates.dates.calendars import calendar_for
+from surrogates.dates.reading import read_dates
+from tests.surrogates.dialogues import dialogue, run, texts
 
 KEYS = [bytes([n]) * 32 for n in range(8)]
 
@@ -19,3 +21,22 @@ def test_day_and_month_stand_as_in_the_country(told: str, first: str) -> None:
     month, day = (1, 0) if first == "day" else (0, 1)
     assert all(int(date[month]) <= 12 for date in dates)
     assert any(int(date[day]) > 12 for date in dates)
+
+
+@pytest.mark.parametrize(
+    ("lang", "line"),
+    [
+        ("en", "A: It says [3/4/25:DATE]: [March 4th:DATE]? Not [April 3rd:DATE]?"),
+        ("es", "A: Pone [05/06/2025:DATE], ¿el [5 de junio:DATE] o el [6 de mayo:DATE]?"),
+        ("fr", "A: Le [3 juillet:DATE], pas le [7 mars:DATE], oui, le [3 juillet:DATE]."),
+        ("de", "A: Am [3.7.2025:DATE], nicht am [7. März:DATE]."),
+    ],
+)
+def test_a_day_said_with_its_month_for_the_day_stays_so(lang: str, line: str) -> None:
+    for key in KEYS:
+        dates = [
+            read_dates(t, calendar_for(lang)).moments[0]
+            for t in texts(run(dialogue(line, lang=lang), key=key))
+        ]
+        said = {(m.value("day"), m.value("month")) for m in dates}
+        assert len(said) == 2 and {(b, a) for a, b in said} == said

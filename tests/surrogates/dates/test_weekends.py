@@ -1,7 +1,11 @@
 """A day of a weekend stays what it is, and a working day one, where nothing says more of them."""
 
+import datetime as dt
+
 import pytest
 
+from surrogates.dates.calendars import calendar_for
+from surrogates.dates.reading import read_dates
 from tests.surrogates.dialogues import dialogue, run, texts
 
 KEYS = [bytes([n, 15]) for n in range(6)]
@@ -77,3 +81,21 @@ def test_a_working_day_stays_one_in_the_year_that_an_age_tells(
     for n in range(12):
         *_, day = texts(run(dialogue(*lines, lang=lang), key=bytes([n, 15])))
         assert not any(weekday in day for weekday in shut)
+
+
+@pytest.mark.parametrize(
+    ("lang", "line"),
+    [
+        ("en", "A: Off from [27 October 2025:DATE] to [31 October 2025:DATE]."),
+        ("es", "A: Del [27 de octubre de 2025:DATE] al [7 de noviembre de 2025:DATE]."),
+        ("de", "A: Vom [27.10.2025:DATE] bis zum [31.10.2025:DATE] geschlossen."),
+        ("fr", "A: Du [27 octobre 2025:DATE] au [31 octobre 2025:DATE]."),
+    ],
+)
+def test_the_monday_and_the_friday_of_a_week_stay_so(lang: str, line: str) -> None:
+    for key in KEYS:
+        out = texts(run(dialogue(line, lang=lang), key=key))
+        days = []
+        for moment in (read_dates(text, calendar_for(lang)).moments[0] for text in out):
+            days.append(dt.date(*(moment.value(p) or 0 for p in ("year", "month", "day"))))
+        assert [day.weekday() for day in days] == [0, 4]

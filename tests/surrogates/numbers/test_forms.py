@@ -204,3 +204,12 @@ def test_letters_that_are_a_numeral_by_chance_are_none(key: bytes) -> None:
     for text in ("CD", "DC", "MM", "C"):
         new = texts(run(dialogue(f"A: Es un [{text}:NUM]."), key=key))[0]
         assert not re.fullmatch(r"[IVXLCDM]+", new), new
+
+
+@pytest.mark.parametrize(
+    ("lang", "line"),
+    [("es", "A: Dependencia en grado [III:NUM]."), ("fr", "A: Brûlure au degré [II:NUM].")],
+)
+def test_a_degree_in_roman_figures_is_one_that_there_is(lang: str, line: str) -> None:
+    for n in range(8):
+        assert texts(run(dialogue(line, lang=lang), key=bytes([n])))[0] in ("I", "II", "III")

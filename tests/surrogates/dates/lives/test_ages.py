@@ -202,3 +202,15 @@ def test_a_birthday_follows_an_age_that_dates_tie_down() -> None:
     for key in (b"1", b"2", b"3"):
         *_, age, birthday = texts(run(made, key=key))
         assert int(birthday) == int(age) + 1
+
+
+def test_two_ages_side_by_side_are_two() -> None:
+    lines = (
+        "A: Jaioa: [mila bederatziehun eta laurogeita bosteko maiatzaren hamalaua:DATE].",
+        "B: Gaur [bi mila eta hogeita seiko otsailaren hirua:DATE] da, [berrogei:AGE] urte.",
+        "A: Bai, [berrogei:AGE] [berrogeita bat:AGE] [maiatzean:month].",
+    )
+    for key in KEYS:
+        *_, first, again, later, _ = texts(run(dialogue(*lines, lang="eu"), key=key))
+        assert first == again
+        assert value_of(calendar_for("eu"), later) == value_of(calendar_for("eu"), again) + 1

@@ -5,6 +5,9 @@ import re
 
 import pytest
 
+from surrogates.dates.calendars import calendar_for
+from surrogates.dates.reading import read_dates
+from surrogates.folding import fold
 from surrogates.languages import load_lexicon
 from tests.effort import tries
 from tests.surrogates.almanac import read
@@ -134,3 +137,41 @@ def test_the_weekday_of_a_birth_moves_with_its_year() -> None:
         day = read(born, "es")
         number = dt.date(day.year or 0, day.month or 0, day.day or 0).weekday()
         assert load_lexicon("es").weekdays[number] == weekday, (born, weekday)
+
+
+@pytest.mark.parametrize(
+    ("lang", "lines"),
+    [
+        ("de", ("A: Geboren am [23.04.1971:DATE], also [54:AGE]? Das war ein [Freitag:DATE].",)),
+        ("en", ("A: Born on [12 March 1950:DATE], now [75:AGE].", "B: That was a [Sunday:DATE].")),
+        (
+            "es",
+            ("A: Nací el [3 de mayo de 1980:DATE], tengo [45:AGE].", "B: Fue un [sábado:DATE]."),
+        ),
+        ("fr", ("A: Né le [3 mai 1980:DATE], j'ai [45:AGE] ans.", "B: C'était un [samedi:DATE].")),
+        (
+            "ca",
+            (
+                "A: Vaig néixer el [3 de maig de 1980:DATE], tinc [45:AGE].",
+                "B: Era [dissabte:DATE].",
+            ),
+        ),
+    ],
+)
+def test_the_weekday_of_a_birth_may_be_said_behind_it(lang: str, lines: tuple[str, ...]) -> None:
+    calendar = calendar_for(lang)
+    for key in KEYS:
+        birth, _, weekday = texts(run(dialogue(*lines, lang=lang), key=key))
+        moment = read_dates(birth, calendar).moments[0]
+        year, month, day = (moment.value(n) or 0 for n in ("year", "month", "day"))
+        assert calendar.weekdays[fold(weekday)].value == dt.date(year, month, day).weekday()
+
+
+def test_an_age_without_a_label_lies_between_a_birth_and_its_day() -> None:
+    lines = (
+        "A: Er wird am [30. September 2025:DATE] sechs, er ist [2019:DATE] geboren.",
+        "B: Die Kleine ist [drei:AGE], geboren am [2. Mai 2022:DATE].",
+    )
+    for key in KEYS:
+        day, birth, *_ = texts(run(dialogue(*lines, lang="de"), key=key))
+        assert int(day[-4:]) - int(birth) == 6

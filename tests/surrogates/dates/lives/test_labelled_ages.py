@@ -2,6 +2,11 @@
 
 import re
 
+import pytest
+
+from surrogates.dates.calendars import calendar_for
+from surrogates.dates.shift import full_year
+from surrogates.dates.tokens import tokens_of
 from surrogates.languages import load_lexicon
 from surrogates.languages.cardinals import parse
 from tests.surrogates.dialogues import codes, dialogue, run, texts
@@ -99,3 +104,25 @@ def test_a_household_is_as_many_as_are_named() -> None:
         lang="en",
     )
     assert {texts(run(made, key=key))[1] for key in KEYS} == {"Four"}
+
+
+@pytest.mark.parametrize(
+    ("lang", "born", "now", "so"),
+    [
+        ("fr", "né en [soixante-treize:N]", "en [deux mille vingt-cinq:N]", "[cinquante-deux:N]"),
+        ("es", "soy del [sesenta y uno:N]", "en [dos mil veinticinco:N]", "[sesenta y cuatro:N]"),
+        ("en", "born in [nineteen fifty eight:N]", "[twenty twenty five:N]", "[sixty seven:N]"),
+        ("de", "jahrgang [achtundsechzig:N]", "[zweitausenddreißig:N]", "[zweiundsechzig:N]"),
+        ("ca", "nascut el [seixanta-dos:N]", "[dos mil vint-i-cinc:N]", "[seixanta-tres:N]"),
+        ("eu", "jaioa [hirurogeita bi:N]", "[bi mila eta hogeita bost:N]", "[hirurogeita hiru:N]"),
+    ],
+)
+def test_a_birth_the_present_and_an_age_may_all_be_labelled_numbers(
+    lang: str, born: str, now: str, so: str
+) -> None:
+    calendar = calendar_for(lang)
+    line = f"A: {born} {now} {so}".replace(":N]", ":NUM]")
+    for key in KEYS:
+        out = texts(run(dialogue(line, lang=lang), key=key))
+        birth, present, age = (tokens_of(text, calendar, [])[0].value for text in out)
+        assert present - full_year(birth) - age in (0, 1), out

@@ -23,6 +23,12 @@ CLASSES = [
     ("de", "A: Er geht in die vierte Klasse.", "[zehn:AGE]", 9, 11),
     ("en", "A: She's in year two.", "[six:AGE]", 6, 7),
     ("fr", "A: Il est au CP.", "[six:AGE]", 6, 7),
+    ("en", "A: Both are Year 4 pupils.", "[nine:AGE]", 8, 9),
+    ("de", "A: Sie geht in die 3b.", "[neun:AGE]", 8, 10),
+    ("es", "A: Está en 3º de primaria.", "[8 años:AGE]", 8, 9),
+    ("ca", "A: Fa 4t de primària.", "[nou:AGE]", 9, 10),
+    ("eu", "A: LH 4. mailan dago.", "[bederatzi:AGE]", 9, 10),
+    ("fr", "A: Il est en 6ème.", "[onze:AGE]", 11, 12),
 ]
 
 
@@ -180,3 +186,39 @@ def test_who_is_young_grows_few_years_older() -> None:
 def test_who_has_retired_under_no_label_gets_no_younger_than_that() -> None:
     made = dialogue("A: Home de [64:AGE] anys, jubilat, viu amb la dona.", lang="ca")
     assert all(int(texts(run(made, key=bytes([n, 64])))[0]) >= 61 for n in range(8))
+
+
+@pytest.mark.parametrize(
+    ("lang", "line", "years"),
+    [
+        (
+            "fr",
+            "A: Né le [8 mai 2019:DATE], [six ans:AGE], au CP dès [le 1er septembre 2025:DATE].",
+            6,
+        ),
+        (
+            "es",
+            "A: Nació el [14/02/2017:DATE], [8:AGE] años, y empieza 3º el [08/09/2025:DATE].",
+            8,
+        ),
+        (
+            "ca",
+            "A: Nascut el [14/02/2012:DATE], [13:AGE] anys, fa segon d'ESO el [08/09/2025:DATE].",
+            13,
+        ),
+    ],
+)
+def test_a_birth_and_a_day_of_school_keep_the_class(lang: str, line: str, years: int) -> None:
+    """These countries count a class by the year of birth."""
+    for key in KEYS:
+        birth, _, day = texts(run(dialogue(line, lang=lang), key=key))
+        born, now = (int(re.findall(r"\d{4}", text)[0]) for text in (birth, day))
+        late = int(re.findall(r"/(\d\d)/", day)[0]) < 8 if "/" in day else "sept" not in day
+        assert now - born - late in (years, years - 1)
+
+
+def test_a_class_said_in_words_with_its_letter_stays() -> None:
+    line = "A: Schule? Aus der [drei b:number], am [Mittwoch:month] den [dritten:month] Tag."
+    for key in KEYS:
+        out = texts(run(dialogue(line, lang="de"), key=key))
+        assert (out[0], out[2]) == ("drei b", "dritten")

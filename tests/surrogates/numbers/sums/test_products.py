@@ -1,6 +1,7 @@
 """Prices times counts hold whatever the plan, and round amounts stay round."""
 
 import re
+from fractions import Fraction
 
 import pytest
 
@@ -226,3 +227,44 @@ def test_what_is_paid_every_month_adds_up(lang: str, line: str, times: int, key:
     said = [t for t in texts(run(dialogue(line, lang=lang), key=key)) if "month" not in t]
     first, rate, total = values(lang, said)
     assert first + times * rate == total
+
+
+@pytest.mark.parametrize(
+    ("lang", "lines", "times"),
+    [
+        (
+            "eu",
+            ("A: [Lau ordu eta erdi:DURATION].", "B: Orduko [18 €:AMOUNT], beraz [81 €:AMOUNT]."),
+            "4.5",
+        ),
+        (
+            "es",
+            ("A: Son [22:number] euros la hora, tres horas y media.", "B: [77:number] euros."),
+            "3.5",
+        ),
+        (
+            "de",
+            ("A: [48 Euro:AMOUNT] pro Stunde, viereinhalb Stunden.", "B: [216 Euro:AMOUNT]."),
+            "4.5",
+        ),
+        ("fr", ("A: [16 euros:AMOUNT] de l'heure, 2 h 30.", "B: Donc [40 euros:AMOUNT]."), "2.5"),
+        ("en", ("A: It's [£0.45:AMOUNT] a mile and I did 240 miles.", "B: [£108:AMOUNT]."), "240"),
+        (
+            "ca",
+            ("A: [14:number] euros l'hora, cinc hores i mitja.", "B: [77:number] euros."),
+            "5.5",
+        ),
+        ("es", ("A: El kilo a [3,20:AMOUNT] euros, 2,5 kg.", "B: [8:AMOUNT] euros."), "2.5"),
+    ],
+)
+def test_a_price_of_one_makes_what_a_measure_costs(
+    lang: str, lines: tuple[str, ...], times: str
+) -> None:
+    for key in KEYS:
+        made = run(dialogue(*lines, lang=lang), key=key)
+        price, total = (
+            Fraction(m[0].replace(",", "."))
+            for text in texts(made)
+            if (m := re.search(r"\d+(?:[.,]\d+)?", text))
+        )
+        assert price * Fraction(times) == total
