@@ -12,7 +12,7 @@ from surrogates.languages.checking import VALUES, check_folder
 from surrogates.languages.schema import FOLDER, KEY_WIDTH, SCHEMA, read_table
 
 TABLES = sorted({*FOLDER.glob("*/*.tsv"), FOLDER / "names_abroad.tsv"})
-LICENCES = {"Apache-2.0", "CC-BY-4.0", "INE-reuse", "MIT"}
+LICENCES = {"Apache-2.0", "CC-BY-4.0", "INE-reuse", "MIT", "etalab-2.0"}
 
 
 @pytest.mark.parametrize("path", TABLES, ids=lambda p: f"{p.parent.name}/{p.stem}")
