@@ -15,7 +15,7 @@ from surrogates.people import initials
 from surrogates.people.context.gender import Gender
 from surrogates.people.context.surnames_alone import assign_surnames_alone, surnames_said
 from surrogates.people.entities import Cluster, Link, Node, Unit, cluster, name_units
-from surrogates.people.facets import Facet, facet_of
+from surrogates.people.facets import Facet, facet_of, facets_of_firms
 from surrogates.people.given_names import SMALL_POOL, Identity
 from surrogates.people.letter_needs import SpellNeed
 from surrogates.people.linking import links
@@ -304,8 +304,8 @@ def told_right(
 def facets_of(scene: Scene, group: Cluster) -> list[Facet]:
     """What the places of a cluster's mentions ask of its forms."""
     split = split_mentions(scene)
-    whole = [u for u in group.units if not u.cut and not u.initial]
-    facets = [facet_of(scene, node_key(u, split), u) for u in whole]
+    whole = [(node_key(u, split), u) for u in group.units if not u.cut and not u.initial]
+    facets = [facet_of(scene, *each) for each in whole] + facets_of_firms(scene, whole)
     return [one for one in facets if one.asks]
 
 

@@ -48,10 +48,13 @@ _ROMAN = re.compile(r"i{1,3}|i?v|vi{1,3}")
 _VAN = frozenset({"van", "von"})  # which no street has of its own, as it has "de"
 _GREAT = frozenset({"gran", "gros", "grand"})
 _REGNAL = re.compile(r"[IVX]+(?:er|ère|e|r)?")
+_OWNED = re.compile(r"['’](?!\w)")  # behind a name in -s
+_OWNER = {"de": "s", "en": "'s"}  # ending of an owner
 _JOINT = re.compile(r"\s[&+]\s")
 _NOUN_FIRST = ("es", "ca", "fr")  # languages in which adjectives follow
 _PURPOSE = 3  # words before what an organisation is for, of which one says so: "per a la"
 FAMILY = "family"  # title of whose sons or brothers a firm is
+_BORNE = ("", FAMILY, "surname")  # titles of names of which a part may be somebody's
 Naming = dict[tuple[str, ...], str]  # key of a part -> what stands for it
 
 
@@ -130,15 +133,23 @@ def parts_in(scene: Scene, text: str, own: frozenset[str] = frozenset()) -> list
     own |= _ending_place(text, scene.lexicon)
     for part in parts_of(text, scene.lexicon, scene.originals | own):
         said = [(m.start(), m.end(), fold(m.group()) in people) for m in WORD.finditer(part.text)]
-        apart = len({known for *_, known in said}) > 1 and not part.title
+        # "Hijos de [Ramón] [Castaño]", of the Castaños that the dialogue names.
+        apart = len({known for *_, known in said}) > 1 and part.title in _BORNE
         for known, run in groupby(said, key=itemgetter(2)) if apart else ():
             span = list(run)
             start, end = span[0][0], span[-1][1]
             piece = part.text[start:end]
             if known or any(word not in PARTICLES for word in words(piece)):
-                parts.append(Part(part.start + start, part.start + end, piece))
+                title = "" if known else given_title(piece, scene.lexicon)
+                parts.append(Part(part.start + start, part.start + end, piece, title))
         parts += () if apart else (part,)
     return parts
+
+
+def given_title(text: str, lexicon: Lexicon) -> str:
+    """Whether a given name is a woman's or a man's, as titles say it; "" for any other word."""
+    name = lexicon.name_by_key.get(fold(text))
+    return {"f": "woman", "m": "man"}.get(name.gender if name is not None else "", "")
 
 
 def _ending_place(text: str, lexicon: Lexicon) -> frozenset[str]:
@@ -173,7 +184,12 @@ def renamed(text: str, parts: Sequence[Part], naming: Naming, lexicon: Lexicon) 
             put = inflection is not None and word in inflection.PROCLITICS
             if new != part.text and clitic and put and inflection is not None:
                 before, new = before[: clitic.start()], inflection.put(new, word)
-        text = before + new + text[part.end :]
+        behind = text[part.end :]
+        owned = _OWNED.match(behind) if lexicon.lang in _OWNER else None
+        if owned is not None and inflection is not None:  # "St [Thomas]' Hospital"
+            new, behind = inflection.put(new, _OWNER[lexicon.lang]), behind[1:]
+            new = new.replace("'", owned[0])
+        text = before + new + behind
     return text
 
 
