@@ -62,6 +62,7 @@ def parts_of(text: str, lexicon: Lexicon, own: frozenset[str] = frozenset()) -> 
     """The proper parts in order; `own`: words that name something here although they are common."""
     common, known, ands = kinds_of_thing(lexicon), titles(lexicon), joins(lexicon)
     found = [(m, fold(m.group())) for m in WORD.finditer(text)]
+    own |= _devotions([key for _, key in found], lexicon)
     parts: list[Part] = []
     start, end, title, article, joined, i = -1, -1, "", "", False, 0
     last = len(found) - 1
@@ -88,7 +89,7 @@ def parts_of(text: str, lexicon: Lexicon, own: frozenset[str] = frozenset()) -> 
         size = next(
             (n for n in (2, 1) if tuple(k for _, k in found[i : i + n]) in known), 0
         ) if key not in own else 0  # fmt: skip
-        if size and _goes_on(found[i + size :], common):
+        if size and _goes_on(found[i + size :], common.keys() - own):
             close()
             title = known[tuple(k for _, k in found[i : i + size])]
             i += size
@@ -158,6 +159,17 @@ def _ending_place(text: str, lexicon: Lexicon) -> frozenset[str]:
     last = words(text)[-1:]
     led = lexicon.lang == "fr" and len(words(text)) > 1 and _LED.search(text[: -len(last[0])])
     return frozenset(last) & lexicon.cues("station").keys() if led else frozenset()
+
+
+def _devotions(keys: Sequence[str], lexicon: Lexicon) -> frozenset[str]:
+    """The words behind those for a devotion, which are no kinds there: "Virgen de la [Salud]"."""
+    known = titles(lexicon)
+    behind = (
+        next((k for k in keys[at:] if k not in PARTICLES and not _is_article(k, lexicon)), "")
+        for at in range(1, len(keys))
+        if "devotion" in (known.get(tuple(keys[at - 1 : at])), known.get(tuple(keys[at - 2 : at])))
+    )
+    return frozenset(behind) - {""}
 
 
 def _goes_on(rest: Sequence[tuple[re.Match[str], str]], common: Collection[str]) -> bool:

@@ -7,6 +7,7 @@ are drawn, and by `things` where countries are.
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from itertools import pairwise
 
 from surrogates import draw, notices
@@ -249,9 +250,13 @@ def _is_unknown(scene: Scene, names: list[Unit]) -> bool:
 
 def flag_names(scene: Scene, found: dict[tuple[str, str], str]) -> None:
     """Says of a nationality that no name was drawn to go with it, where one may ask for that."""
+    names = _words_of_names(scene)
     for key, told in nations_told(scene).items():
         if told.nation.origin == OWN or (told.named and (found or not told.origin)):
             continue
+        known = told.nation.origin not in ("", UNNAMED)
+        if known and not told.named and all(map(partial(is_known, scene.lexicon), names)):
+            continue  # nobody whose name goes with it is named
         items = [i for i in scene.of_kind(scene.items, *_PLACES) if _key(scene, i) == key]
         said = [item for item in items if _is_of_people(scene, item)]
         if said and scene.of_kind(scene.items, *NAMES):

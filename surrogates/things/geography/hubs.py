@@ -94,7 +94,8 @@ def seats_of(lexicon: Lexicon, name: str) -> frozenset[str]:
 
 def seats_named(scene: Scene, town: str) -> list[frozenset[str]]:
     """Those of the universities and hospitals that are called after a folded town."""
-    names = (f" {' '.join(words(item.text))} " for item in scene.of_kind(scene.items, Kind.ORG))
+    firms = scene.of_kind(scene.items, Kind.ORG)
+    names = (f" {' '.join(words_apart(firm.text))} " for firm in firms)  # "CHU d'Angers"
     seats = (seats_of(scene.lexicon, name) for name in names if f" {town} " in name)
     return [each for each in seats if town in each]
 

@@ -122,6 +122,13 @@ def name_parts(
             towns = [t for t in towns if not around or is_within(scene.lexicon, t, around)]
             options = chain(row_of(scene, own, [towns]), options)
         options = chain(row_of(scene, own, [dialled]), options) if dialled else options
+        # "Österreichische Nationalbank", "Bank of Ireland"
+        areas = areas_of(scene.lexicon)
+        inland = bool(areas.above.get(areas.names.get(fold(stem), "")))  # "Wales"
+        led = ending or (part.article == "of" and not inland)
+        if led and not known and fold(stem) in scene.lexicon.country_keys:
+            lands = [c for c in scene.lexicon.countries if scene.stems.regular(c, ending or "s")]
+            options = chain(row_of(scene, own, [lands]), options)
         behind = _possessive(part.text)
         owned = (each.removesuffix(behind) + behind for each in options)
         for option in owned:
@@ -174,7 +181,7 @@ def suits_elision(part: Part, new: str, lexicon: Lexicon) -> bool:
 
 def _as_people(part: Part, people: Mapping[str, str]) -> str:
     keys = [_POSSESSIVE.sub("", key) for key in part.key]  # "Sutton's Bakery"
-    known = bool(keys) and all(key in people for key in keys)
+    known = bool(keys) and all(key in people for key in keys) and part.title != "devotion"
     return " ".join(_as_name(people[key]) for key in keys) if known else ""
 
 
@@ -322,7 +329,7 @@ def _led_nouns(part: Part, lexicon: Lexicon) -> list[str]:
     of = {noun: g for g in _NOUNS for noun in lexicon.organisation_parts("noun", g)}
     key = part.key[-1] if part.key else ""
     asked = lexicon.agreement.get(("article", part.article), frozenset())
-    if not part.article or not of:
+    if part.article in ("", "of") or not of:
         return []
     many = "p" if key.endswith(_PLURAL.get(lexicon.lang, "s")) else "s"
     asked = asked or (_ELIDES if part.article == "l'" else frozenset({many}))
