@@ -254,10 +254,11 @@ def flag_names(scene: Scene, found: dict[tuple[str, str], str]) -> None:
     for key, told in nations_told(scene).items():
         if told.nation.origin == OWN or (told.named and (found or not told.origin)):
             continue
-        known = told.nation.origin not in ("", UNNAMED)
-        if known and not told.named and all(map(partial(is_known, scene.lexicon), names)):
-            continue  # nobody whose name goes with it is named
         items = [i for i in scene.of_kind(scene.items, *_PLACES) if _key(scene, i) == key]
         said = [item for item in items if _is_of_people(scene, item)]
+        beside = any(scene.of_kind(scene.items_by_turn[item.turn], *NAMES) for item in said)
+        known = all(map(partial(is_known, scene.lexicon), names))
+        if not beside and not told.named and known:
+            continue  # it is nobody's whose name is said
         if said and scene.of_kind(scene.items, *NAMES):
             scene.raise_issue(notices.NATION_NAMED, said[0], tuple(i.key for i in said))
