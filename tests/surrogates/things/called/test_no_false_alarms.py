@@ -27,7 +27,7 @@ KEYS = [bytes([n, 65]) for n in range(tries(4, 12))]
 )
 def test_no_warning(lang: str, line: str) -> None:
     for key in KEYS:
-        issues = run(dialogue(*f"A: {line}".split("\n"), lang=lang), key=key).issues
+        issues = run(dialogue(*f"A: {line}".splitlines(), lang=lang), key=key).issues
         assert not [i for i in issues if i.severity != "info"], issues
 
 
