@@ -13,7 +13,7 @@ from surrogates import draw
 from surrogates.codes import ConstraintKind
 from surrogates.folding import PARTICLES, WORD, digits_only, fold, key_words, letters_only, words
 from surrogates.labels import ADDRESSES, CLOSED, DIGITS, NAMES, TRAITS, WORDED, Kind
-from surrogates.languages.common_parts import kinds_alone, kinds_of_thing, plain_parts
+from surrogates.languages.common_parts import kinds_alone, kinds_in_hosts, plain_parts
 from surrogates.languages.inflection import stems_of
 from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.numerals import number_keys
@@ -145,7 +145,7 @@ class Scene:
         for item in self.items:
             if item.kind in ADDRESSES:
                 plain = self.lexicon.sign_words | spoken | DOMAIN_ENDINGS | _HOST_WORDS
-                kinds = kinds_of_thing(self.lexicon).keys()  # "mairie-brive.fr"
+                kinds = kinds_in_hosts(self.lexicon)  # "mairie-brive.fr"
                 originals |= key_words(item.text) - plain - kinds
             elif item.kind in DIGITS - CLOSED:
                 # Figures are compared as whole numbers: "555" may stand in another one.

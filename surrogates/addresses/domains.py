@@ -15,7 +15,7 @@ from surrogates.addresses.owners import Owner
 from surrogates.folding import PARTICLES, digraphs, fold, letters_only, words
 from surrogates.labels import ADDRESSES, NAMES, Kind
 from surrogates.languages import load_lexicon
-from surrogates.languages.common_parts import kinds_of_thing
+from surrogates.languages.common_parts import kinds_in_hosts, kinds_of_thing
 from surrogates.languages.lexicon import Lexicon
 from surrogates.rewrite import Item
 from surrogates.scene import DOMAIN_ENDINGS, PROVIDER_HOSTS, Scene
@@ -212,8 +212,10 @@ class Domains:
         """The new label of one that holds somebody's name beside what is done there:
         "spedition-nowak" of Nowak, "fontaneriapepe" of Pepe. A word for a kind of firm stays, any
         other becomes a brand."""
-        kinds = kinds_of_thing(self.scene.lexicon)
+        kinds = kinds_in_hosts(self.scene.lexicon)
         for old, new in self._names:
+            if old == name:
+                return new
             first, found, last = name.partition(old)
             rest = (first or last).strip("-")
             if not found or (first and last) or len(rest) < MIN_WORD or not rest.isalpha():
@@ -236,6 +238,8 @@ class Domains:
                 if len(letters_only(one)) >= MIN_WORD and fold(one) not in PARTICLES:
                     pairs.setdefault(letters_only(one), letters_only(two))
                     pairs.setdefault(letters_only(digraphs(one)), letters_only(digraphs(two)))
+                    if "-" in one:  # "huber-gruber"
+                        pairs.setdefault(_hyphened(one), _hyphened(two))
         return sorted(pairs.items(), key=lambda pair: (-len(pair[0]), pair[0]))
 
     def in_part(self, item: Item, name: str) -> str:
@@ -248,9 +252,10 @@ class Domains:
         known = {part: c.names.get(part) for part, c in named.items() if c is not None}
         if not any(known.values()):
             return ""
-        kinds = kinds_of_thing(self.scene.lexicon)
+        said = dict(self._names) | {part: new for part, new in known.items() if new}
+        kinds = kinds_in_hosts(self.scene.lexicon)
         return "-".join(
-            known.get(part) or (part if part in kinds else self._fresh(part)) for part in parts
+            said.get(part) or (part if part in kinds else self._fresh(part)) for part in parts
         )
 
     def is_like(self, name: str) -> bool:
@@ -279,6 +284,10 @@ class Domains:
         """The organisation that a curator chose for the item."""
         joined = self.scene.linked_with(item)
         return next((c for c in self.all if c.item.key in joined), None) if joined else None
+
+
+def _hyphened(name: str) -> str:
+    return "-".join(letters_only(digraphs(part)) for part in name.split("-"))
 
 
 def _any_of(phrases: Iterable[str]) -> str:

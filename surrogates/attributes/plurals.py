@@ -44,7 +44,7 @@ _RULES: dict[str, tuple[tuple[str, str], ...]] = {
         (r"^koch$", "Köche"),
         (r"koch$", "köche"),
         (r"(?<=schwester)$", "n"),
-        (r"(?<=angestellte)r$|(?<=sitzende)r$", ""),
+        (r"(?<=angestellte)r$|(?<=sitzende)r$|(?<=beamte)r$", ""),
         (r"(?<=[ei]f)$|(?<=azubi)$", "s"),
         (r"(?<=er)$|(?<=[^i]el)$|(?<=en)$", ""),
         (r"e$", "en"),

@@ -9,10 +9,12 @@ from functools import partial
 from itertools import product
 
 from surrogates import draw, notices
-from surrogates.attributes.alike import akin, same_start, same_stem, shares_stem
+from surrogates.attributes.alike import akin, same_start, shares_stem
+from surrogates.attributes.german_cases import base_of, declined, is_adjective, is_weak
 from surrogates.attributes.plurals import plural_of
 from surrogates.attributes.sounds import sound_fits
 from surrogates.attributes.staying import cased_like, say_what_stays, settle
+from surrogates.attributes.trade_forms import cut_forms, forms_of, is_plural, plurals_of, row_of
 from surrogates.attributes.trades_told import deeds_told, has_employer, is_told
 from surrogates.checks.relations.wording.trades import does
 from surrogates.folding import PARTICLES, fold, words, words_apart
@@ -25,15 +27,14 @@ from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.things.articles import asked_gender
 
-_WEAK = ("e", "ist", "ent", "ant", "oge", "at")  # German: "dem Polizisten", but "dem Maler"
 _TEACHING = "education-school"  # what nobody knows and is somebody's ("la catequista de Nico")
+_OFFICE = "office"  # what nobody knows and is a firm's: "unser Prokurist"
 _GENITIVE = ("'s ", "’s ", " ")
 # What somebody is in place of a trade, each at its time of life; a child at school stays one.
 IN_LIFE = frozenset({"learning", "pupil", "retired", "status"})
 _STANDINGS = frozenset({"association", "leading", "owning", *IN_LIFE})
 _PROXIMATE = frozenset({"ok", "oi", "on", "okin", "ontzat"})  # Basque: "we firemen"
 _CHOICE, _NO = (True, False), (False,)
-_HEAD = 4  # letters of a trade that a compound ends with
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +149,7 @@ def _are_twins(
 
 def _twin(lexicon: Lexicon, form: str) -> str:
     """The form for the other gender of a profession of the tables; "" where they have none."""
-    row = _forms(lexicon)[" ".join(words(form))]
+    row = forms_of(lexicon)[" ".join(words(form))]
     if row["gender"] == "u":
         return form
     others = [
@@ -170,8 +171,10 @@ def _of_twin(scene: Scene, items: Sequence[Item], drawn: str) -> str | None:
 def _workplace(lexicon: Lexicon, text: str) -> str:
     """What an English mention ends with, where that is a place of work: "tailor[ shop]"."""
     head, blank, last = text.rpartition(" ")
-    known = blank and lexicon.lang == "en" and " ".join(words(text)) not in _forms(lexicon)
-    work = known and fold(last) in lexicon.cues("deed") and " ".join(words(head)) in _forms(lexicon)
+    known = blank and lexicon.lang == "en" and " ".join(words(text)) not in forms_of(lexicon)
+    work = (
+        known and fold(last) in lexicon.cues("deed") and " ".join(words(head)) in forms_of(lexicon)
+    )
     return f" {last}" if work else ""
 
 
@@ -179,17 +182,27 @@ def _key(lexicon: Lexicon, item: Item) -> str:
     """Folded words of a profession in the singular; in Basque without the article and the case."""
     said = item.text.removesuffix(_workplace(lexicon, item.text))
     text = " ".join(words(said))
-    row = _row(lexicon, said) if lexicon.lang == "eu" else None
-    row = row or (_plurals(lexicon).get(text) if text not in _forms(lexicon) else None)
+    row = row_of(lexicon, said) if lexicon.lang == "eu" else None
+    row = row or (plurals_of(lexicon).get(text) if text not in forms_of(lexicon) else None)
+    if row is None and lexicon.lang == "de":
+        bases = (fold(base_of(said)), *cut_forms(text))
+        known = (
+            t[key] for key in bases for t in (forms_of(lexicon), plurals_of(lexicon)) if key in t
+        )
+        row = next(known, None)
     return " ".join(words(row["form"] if row is not None else said))
 
 
 def _inflected(scene: Scene, item: Item, form: str) -> str:
     """A profession with the Basque article and case ("irakasleei"), or the plural, of another."""
     lexicon = scene.lexicon
+    if lexicon.lang == "de":
+        feminine = profession_said(scene, [item]).gender == "f"
+        many, one = is_plural(lexicon, item.text), fold(base_of(item.text)) in forms_of(lexicon)
+        return declined(form, scene.before(item), feminine=feminine, plural=many, one=one)
     if lexicon.lang != "eu":
-        return plural_of(form, lexicon.lang) if _is_plural(lexicon, item.text) else form
-    row = _row(lexicon, item.text)
+        return plural_of(form, lexicon.lang) if is_plural(lexicon, item.text) else form
+    row = row_of(lexicon, item.text)
     if row is None:
         return form
     bare = fold(row["form"]).replace("-", " ").removesuffix("a")  # "gizarte-langile"
@@ -204,39 +217,9 @@ def _inflected(scene: Scene, item: Item, form: str) -> str:
     return f"{form.removesuffix('a')}{'r' if form.endswith('r') else ''}{ending}"
 
 
-def _is_plural(lexicon: Lexicon, text: str) -> bool:
-    """Whether a mention is the plural of a profession that a table has, or ends like one."""
-    key = " ".join(words(text))
-    forms = _forms(lexicon)
-    if key in forms:
-        return False
-    head = (key.split() or [""])[-1 if lexicon.lang in HEAD_LAST else 0]
-    ends = lexicon.lang != "de" and head.endswith("s")
-    return key in _plurals(lexicon) or (ends and _row(lexicon, text) is not None)
-
-
-def _forms(lexicon: Lexicon) -> dict[str, dict[str, str]]:
-    """Folded words of a profession -> its row."""
-    pools, key = lexicon.pools, ("professions by form",)
-    if key not in pools:
-        pools[key] = {" ".join(words(r["form"])): r for r in lexicon.all_rows("professions")}
-    forms: dict[str, dict[str, str]] = pools[key]
-    return forms
-
-
-def _plurals(lexicon: Lexicon) -> dict[str, dict[str, str]]:
-    """Folded plural of a profession -> the row of its singular."""
-    pools, key = lexicon.pools, ("professions by plural",)
-    if key not in pools:
-        rows = lexicon.rows("professions")
-        pools[key] = {" ".join(words(plural_of(r["form"], lexicon.lang))): r for r in rows}
-    plurals: dict[str, dict[str, str]] = pools[key]
-    return plurals
-
-
 def profession_said(scene: Scene, items: Sequence[Item]) -> Profession:
     """Group and gender of a profession that some mentions name."""
-    row = _row(scene.lexicon, items[0].text)
+    row = row_of(scene.lexicon, items[0].text)
     articles = asked_gender(scene, items)
     shown = {value[0] for value in articles or ()}
     gender = shown.pop() if len(shown) == 1 else ""
@@ -259,29 +242,6 @@ def _by_ending(lexicon: Lexicon, text: str) -> str:
     return shown if shown != "u" else ""
 
 
-def _row(lexicon: Lexicon, text: str) -> dict[str, str] | None:
-    """The row of the word that names the profession, or of one of the same stem."""
-    rows = _forms(lexicon)
-    keys = [" ".join(words(text)), *words(text)]
-    for known in (rows, _plurals(lexicon)) if lexicon.lang != "eu" else (rows,):
-        exact = next((known[key] for key in keys if key in known), None)
-        if exact is not None:
-            return exact
-    for word in words(text) if lexicon.lang in HEAD_LAST else ():
-        heads = (key for key in rows if len(key) >= _HEAD and word.endswith(key))
-        head = max(heads, key=len, default="")
-        if head:  # "Betriebsarzt"
-            return rows[head]
-    for word in keys:
-        alike = [key for key in rows if same_stem(word, key)]
-        if " " not in word and len({rows[key]["group"] for key in alike if " " in key}) > 1:
-            alike = [key for key in alike if " " not in key]  # "técnica" is one of many
-        if alike:  # of two languages' words the nearer one
-            row = rows[max(alike, key=lambda key: same_start(word, key))]
-            return {**row, "gender": "u"}
-    return None
-
-
 def _draw(scene: Scene, key: str, items: Sequence[Item], twins: Sequence[Item]) -> str | None:
     """Another profession of the group and gender; of the field, or of any, where that has none
     left, with an issue.
@@ -290,19 +250,20 @@ def _draw(scene: Scene, key: str, items: Sequence[Item], twins: Sequence[Item]) 
     """
     said = profession_said(scene, items)
     lang = scene.lexicon.lang
-    weak = lang == "de" and items[0].text.endswith(_WEAK)
+    weak = lang == "de" and any(is_weak(base_of(i.text) or i.text) for i in items)
+    adjective = lang == "de" and all(is_adjective(item.text) for item in items)
     jobs = _jobs(scene)  # none that the dialogue tells of anybody, in whatever form
     # "Beide sind Lehrer" may be many; "Bibliothekar" may not.
     same = lang == "de" and _is_own_plural(items[0].text)
     same_twin = lang == "de" and any(_is_own_plural(item.text) for item in twins)
 
     def fits(text: str) -> bool:
-        declines = lang == "de" and text.endswith(_WEAK)
+        declines = lang == "de" and (is_weak(text) or (is_adjective(text) and not adjective))
         told = any(akin(one, job) for one in words(text) for job in jobs)
         return not told and declines <= weak and all(sound_fits(scene, i, text) for i in items)
 
     seed = scene.seed("profession", key, items)
-    field = said.group or (_TEACHING if any(_is_somebodys(scene, i) for i in items) else "")
+    field = said.group or next(filter(None, (_field_told(scene, item) for item in items)), "")
     wider = (f"{sector_of(field)}-", "") if field and field not in IN_LIFE else (field,)
     groups = dict.fromkeys((field, *wider))
     pairs = _CHOICE if twins else _NO
@@ -324,6 +285,14 @@ def _draw(scene: Scene, key: str, items: Sequence[Item], twins: Sequence[Item]) 
                 scene.raise_issue(notices.TRADE_UNSURE, items[0], tuple(i.key for i in items))
             return found
     return None
+
+
+def _field_told(scene: Scene, item: Item) -> str:
+    """The field of a trade that no table knows, as the words around tell it; or ""."""
+    if _is_somebodys(scene, item):
+        return _TEACHING
+    ours = scene.lexicon.cues("our").keys()
+    return _OFFICE if not ours.isdisjoint(words(scene.before(item))[-1:]) else ""
 
 
 def _is_somebodys(scene: Scene, item: Item) -> bool:

@@ -9,10 +9,12 @@ from surrogates.scene import Scene
 
 
 def cased_like(form: str, original: str) -> str:
-    """A form of a table, in capitals or with a first one where the original is."""
+    """A form of a table, in capitals or with a first one where the original is; "HGV driver" begins
+    with letters."""
     if case_pattern(original) == "upper" and len(original) > 1:
         return apply_case(form, "upper")
-    return form[:1].upper() + form[1:] if original[:1].isupper() else form
+    begun = original[:1].isupper() and not original[:2].isupper()
+    return form[:1].upper() + form[1:] if begun or len(original) == 1 else form
 
 
 def settle(scene: Scene, item: Item, text: str) -> None:

@@ -26,6 +26,7 @@ from surrogates.languages.places.streets import unelided
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 
+_CALLING = "calling"  # of a cue: it says that somebody has a trade
 _END = 2  # letters at the end of "plumber" and "plumbing" that may differ
 _ROOT = 4  # letters of a verb that a trade is made of
 _MOVE = 4  # words before a place to which somebody moved
@@ -182,7 +183,8 @@ def has_employer(scene: Scene, item: Item) -> bool:
 
 def _determiners(lexicon: Lexicon) -> frozenset[str]:
     articles = (row["form"] for row in lexicon.rows("agreement") if row["kind"] == "article")
-    none = lexicon.cues("no_trade")  # "es fontanera de profesión"
+    # "es fontanera de profesión"
+    none = (word for word, value in lexicon.cues("no_trade").items() if value == _CALLING)
     return frozenset({*map(fold, articles), *lexicon.cues("determiner"), *none})
 
 

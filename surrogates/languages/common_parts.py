@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
-from surrogates.folding import PARTICLES, fold, words
+from surrogates.folding import PARTICLES, digraphs, fold, words
 from surrogates.labels import NAMES, Kind, is_town_label
 from surrogates.languages.inflection import inflection_of
 from surrogates.languages.lexicon import Lexicon
@@ -55,6 +55,15 @@ def kinds_of_thing(lexicon: Lexicon) -> Mapping[str, str]:
         form: word for word in listed for form in forms(word) if _names_none(lexicon, form)
     }
     return {**inflected, **listed}
+
+
+@lru_cache(maxsize=32)
+def kinds_in_hosts(lexicon: Lexicon) -> frozenset[str]:
+    """Folded words for kinds, and for families that have a firm, as hosts write them:
+    "brandt-soehne.de"."""
+    cues = (row["form"] for row in lexicon.rows("cues") if row["kind"] == "firm_family")
+    families = {fold(written) for cue in cues for written in (cue, digraphs(cue))}
+    return frozenset(families).union(kinds_of_thing(lexicon))
 
 
 def _names_none(lexicon: Lexicon, key: str) -> bool:

@@ -10,7 +10,7 @@ from functools import cached_property
 from itertools import pairwise, zip_longest
 
 from surrogates.folding import digraphs, fold, words
-from surrogates.labels import NAMES, Kind
+from surrogates.labels import NAMES, Kind, canonical
 from surrogates.languages.abbreviations import fulls_in
 from surrogates.languages.common_parts import common_parts, head_of
 from surrogates.languages.inflection import Glue, basque, glue_of, inflection_of, plain_marks
@@ -383,6 +383,7 @@ def cased_things(
             continue
         behind = [cues[w] for w in words(after(item))[:_NEXT] if w in cues]
         cases = {case for value in behind[:1] for case in value.split()}
+        cases |= set(_WHERE) if canonical(item.label) == "hospital" else set()  # "[Basurtun]"
         if following is not None and following.turn == item.turn and following.kind is Kind.PLACE:
             gap = after(item)[: max(following.start - item.end, 0)]
             cases |= set(_case_of(following.text, lexicon) if gap == ", " else ())
@@ -395,6 +396,5 @@ def cased_things(
 
 def _case_of(text: str, lexicon: Lexicon) -> list[str]:
     """The case of a town of the tables that is said in one of place."""
-    inflection = inflection_of(lexicon.lang)
-    cuts = inflection.cut(plain_marks(text), place=True) if inflection else ()
+    cuts = basque.cut(plain_marks(text), place=True)
     return [c for stem, c in cuts if c in _WHERE and fold(stem) in lexicon.known_places][:1]

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import pairwise
+from itertools import chain, pairwise
 
 from surrogates import draw, notices
 from surrogates.codes import ConstraintKind
@@ -15,7 +15,7 @@ from surrogates.people import initials
 from surrogates.people.context.gender import Gender
 from surrogates.people.context.surnames_alone import assign_surnames_alone, surnames_said
 from surrogates.people.entities import Cluster, Link, Node, Unit, cluster, name_units
-from surrogates.people.facets import Facet, facet_of
+from surrogates.people.facets import Facet, facet_of, facets_of_firms
 from surrogates.people.given_names import SMALL_POOL, Identity
 from surrogates.people.letter_needs import SpellNeed
 from surrogates.people.linking import links
@@ -62,9 +62,8 @@ def cast_of(scene: Scene, items: Iterable[Item]) -> Cast:
         if is_stuttered(scene, item):
             role = "surname" if item.kind is Kind.SURNAME else "given"
             start, end = WORD.search(item.text).span()  # type: ignore[union-attr]
-            units[item.index] = [
-                Unit(item, start, end, role, NodeKey(fold(item.text[start:end])), cut=True)
-            ]
+            key = NodeKey(fold(item.text[start:end]))
+            units[item.index] = [Unit(item, start, end, role, key, cut=True)]
         else:
             joined = joins_next(scene, item)
             found = name_units(item, lexicon, titles, stems, surnames=said) if not joined else []
@@ -305,8 +304,9 @@ def facets_of(scene: Scene, group: Cluster) -> list[Facet]:
     """What the places of a cluster's mentions ask of its forms."""
     split = split_mentions(scene)
     first = scene.lexicon.lang != "en"  # "l'[A. Ferrer]"; of "an" see `initials.letters_of`
-    whole = [u for u in group.units if not u.cut and (not u.initial or (first and u.initial == 1))]
-    facets = [facet_of(scene, node_key(u, split), u) for u in whole]
+    units = (u for u in group.units if not u.cut and (not u.initial or (first and u.initial == 1)))
+    whole = [(node_key(u, split), u) for u in units]
+    facets = chain((facet_of(scene, *each) for each in whole), facets_of_firms(scene, whole))
     return [one for one in facets if one.asks]
 
 

@@ -4,6 +4,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
+from surrogates.folding import WORD, fold
+from surrogates.labels import Kind
 from surrogates.languages.inflection import Glue
 from surrogates.languages.inflection.sounds import doubtful_onset
 from surrogates.languages.lexicon import Lexicon, name_key
@@ -42,6 +44,15 @@ def facet(scene: Scene, key: str, item: Item, start: int, end: int, ending: str)
     before = scene.before(item) if start == 0 and not ending else ""
     after = scene.after(item) if end == len(item.text) and not ending else ""
     return Facet(key, ending, scene.stems.glue(before, item.text[start:end], after))
+
+
+def facets_of_firms(scene: Scene, units: Iterable[tuple[str, Unit]]) -> list[Facet]:
+    """What the places of firms ask that begin with a name of the dialogue: "de [Kerbrat et Fils]";
+    `units`, each behind its key."""
+    of = {fold(unit.bare): key for key, unit in units}
+    firms = ((item, WORD.match(item.text)) for item in scene.of_kind(scene.items, Kind.ORG))
+    led = ((item, word) for item, word in firms if word is not None and fold(word[0]) in of)
+    return [facet(scene, of[fold(word[0])], item, 0, word.end(), "") for item, word in led]
 
 
 def met(scene: Scene, facets: Iterable[Facet], forms: Mapping[str, str], level: int) -> bool:

@@ -311,6 +311,9 @@ def _add_numbers(terms: Terms, items: list[Item], lexicon: Lexicon) -> None:
         digits = "".join(s.char for s in digits_said(item.text, 0, lexicon))
         _add_number(terms, digits, item.key)
         last, so_far = joined.get((item.speaker, item.kind), (item, ""))
+        if _PRICED.search(item.text):  # "1.250,00 €" is no piece of a longer number
+            joined.pop((item.speaker, item.kind), None)
+            continue
         if so_far and item.turn - last.turn <= NEAR:
             # The end of what came before is enough: grams are no longer.
             digits = so_far[-GRAM:] + digits
@@ -318,6 +321,7 @@ def _add_numbers(terms: Terms, items: list[Item], lexicon: Lexicon) -> None:
         joined[(item.speaker, item.kind)] = (item, digits)
 
 
+_PRICED = re.compile(r"[€$£%]")
 _NUMBERED = frozenset({Kind.USER, Kind.EMAIL, Kind.URL, Kind.STREET, Kind.OTHER, Kind.PRODUCT})
 
 

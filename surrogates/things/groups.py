@@ -169,9 +169,8 @@ def _links(
             named = (k for k, other in texts.items() if is_glued(text, (other,)))
             yield from ((whole, part, "variant") for whole in named)
         yield from _said_shorter(scene, texts)
-        for whole, part in organisations_in_part(
-            {str(k): t for k, t in texts.items()}, scene.lexicon
-        ):
+        bare_words = {str(key): _without_endings(scene, text) for key, text in texts.items()}
+        for whole, part in organisations_in_part(bare_words, scene.lexicon):
             yield NodeKey(whole), NodeKey(part), "part_of"
     if kind is Kind.PRODUCT:
         yield from _products_in_part(scene, texts)
@@ -187,6 +186,13 @@ def _links(
             wholes = [k for k in wholes if k.split()[-1] not in landscape_cues(scene.lexicon)]
             if wholes and len({bare[k] for k in wholes}) == 1 and not known:
                 yield wholes[0], key, "part_of"
+
+
+def _without_endings(scene: Scene, text: str) -> str:
+    """A Basque name whose places have no endings: "[Gurutzeta] Unibertsitate Ospitale"."""
+    if scene.lexicon.lang != "eu":
+        return text
+    return " ".join(scene.stems.thing(word, Kind.PLACE)[0] for word in text.split())
 
 
 def _initials(scene: Scene, texts: Mapping[NodeKey, str]) -> Iterable[tuple[NodeKey, NodeKey, str]]:

@@ -1,7 +1,7 @@
 """How organisations are written: legal forms behind the name, initials in its place."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from surrogates.folding import (
     PARTICLES,
@@ -102,7 +102,8 @@ def abbreviates(acronym: str, name: str, lang: str) -> bool:
         return True
     if len(letters) < _SYLLABLES or len(telling) < _PAIR:
         return False
-    return begin(letters, tuple(telling)) or (lang == "de" and _threads(letters, telling))
+    inside = _threads(letters, telling) if lang == "de" else None
+    return begin(letters, tuple(telling)) or inside is not None
 
 
 def begin(letters: str, key: tuple[str, ...]) -> bool:
@@ -116,15 +117,27 @@ def begin(letters: str, key: tuple[str, ...]) -> bool:
     )
 
 
-def _threads(letters: str, parts: list[str]) -> bool:
-    """Whether letters go through compounds, each word's first one among them."""
+def _threads(letters: str, parts: Sequence[str]) -> list[str] | None:
+    """The letters of each word, its first one among them, where they go through compounds."""
     if not parts or not letters:
-        return not parts and not letters
+        return None if parts or letters else []
     head, *rest = parts
-    return letters[0] == head[0] and any(
-        _runs_through(letters[:size], head) and _threads(letters[size:], rest)
-        for size in range(1, _SYLLABLES + 1)
-    )
+    for size in range(1, min(_SYLLABLES, len(letters)) + 1):
+        own, behind = letters[:size], _threads(letters[size:], rest)
+        if own[0] == head[0] and _runs_through(own, head) and behind is not None:
+            return [own, *behind]
+    return None
+
+
+def letters_like(acronym: str, name: str, new: str) -> str:
+    """The capitals of a new name, or "": its initials; a word that stayed has the letters that it
+    had ("ZKB" of the "Zürcher Kantonalbank")."""
+    old, now = _telling(name), _telling(new)
+    own = _threads(fold(acronym.replace("&", "")), old) if len(old) == len(now) > 1 else None
+    if own is None:
+        return initials_of(new).upper()
+    pairs = zip(own, old, now, strict=True)
+    return "".join(piece if one == two else two[0] for piece, one, two in pairs).upper()
 
 
 def _runs_through(letters: str, word: str) -> bool:

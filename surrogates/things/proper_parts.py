@@ -48,10 +48,13 @@ _ROMAN = re.compile(r"i{1,3}|i?v|vi{1,3}")
 _VAN = frozenset({"van", "von"})  # which no street has of its own, as it has "de"
 _GREAT = frozenset({"gran", "gros", "grand"})
 _REGNAL = re.compile(r"[IVX]+(?:er|ère|e|r)?")
+_OWNED = re.compile(r"['’](?!\w)")  # behind a name in -s
+_OWNER = {"de": "s", "en": "'s"}  # ending of an owner
 _JOINT = re.compile(r"\s[&+]\s")
 _NOUN_FIRST = ("es", "ca", "fr")  # languages in which adjectives follow
 _PURPOSE = 3  # words before what an organisation is for, of which one says so: "per a la"
 FAMILY = "family"  # title of whose sons or brothers a firm is
+_BORNE = ("", FAMILY, "surname")  # titles of names of which a part may be somebody's
 Naming = dict[tuple[str, ...], str]  # key of a part -> what stands for it
 
 
@@ -59,6 +62,7 @@ def parts_of(text: str, lexicon: Lexicon, own: frozenset[str] = frozenset()) -> 
     """The proper parts in order; `own`: words that name something here although they are common."""
     common, known, ands = kinds_of_thing(lexicon), titles(lexicon), joins(lexicon)
     found = [(m, fold(m.group())) for m in WORD.finditer(text)]
+    own |= _devotions([key for _, key in found], lexicon)
     parts: list[Part] = []
     start, end, title, article, joined, i = -1, -1, "", "", False, 0
     last = len(found) - 1
@@ -85,7 +89,7 @@ def parts_of(text: str, lexicon: Lexicon, own: frozenset[str] = frozenset()) -> 
         size = next(
             (n for n in (2, 1) if tuple(k for _, k in found[i : i + n]) in known), 0
         ) if key not in own else 0  # fmt: skip
-        if size and _goes_on(found[i + size :], common):
+        if size and _goes_on(found[i + size :], common.keys() - own):
             close()
             title = known[tuple(k for _, k in found[i : i + size])]
             i += size
@@ -130,15 +134,23 @@ def parts_in(scene: Scene, text: str, own: frozenset[str] = frozenset()) -> list
     own |= _ending_place(text, scene.lexicon)
     for part in parts_of(text, scene.lexicon, scene.originals | own):
         said = [(m.start(), m.end(), fold(m.group()) in people) for m in WORD.finditer(part.text)]
-        apart = len({known for *_, known in said}) > 1 and not part.title
+        # "Hijos de [Ramón] [Castaño]", of the Castaños that the dialogue names.
+        apart = len({known for *_, known in said}) > 1 and part.title in _BORNE
         for known, run in groupby(said, key=itemgetter(2)) if apart else ():
             span = list(run)
             start, end = span[0][0], span[-1][1]
             piece = part.text[start:end]
             if known or any(word not in PARTICLES for word in words(piece)):
-                parts.append(Part(part.start + start, part.start + end, piece))
+                title = "" if known else given_title(piece, scene.lexicon)
+                parts.append(Part(part.start + start, part.start + end, piece, title))
         parts += () if apart else (part,)
     return parts
+
+
+def given_title(text: str, lexicon: Lexicon) -> str:
+    """Whether a given name is a woman's or a man's, as titles say it; "" for any other word."""
+    name = lexicon.name_by_key.get(fold(text))
+    return {"f": "woman", "m": "man"}.get(name.gender if name is not None else "", "")
 
 
 def _ending_place(text: str, lexicon: Lexicon) -> frozenset[str]:
@@ -147,6 +159,17 @@ def _ending_place(text: str, lexicon: Lexicon) -> frozenset[str]:
     last = words(text)[-1:]
     led = lexicon.lang == "fr" and len(words(text)) > 1 and _LED.search(text[: -len(last[0])])
     return frozenset(last) & lexicon.cues("station").keys() if led else frozenset()
+
+
+def _devotions(keys: Sequence[str], lexicon: Lexicon) -> frozenset[str]:
+    """The words behind those for a devotion, which are no kinds there: "Virgen de la [Salud]"."""
+    known = titles(lexicon)
+    behind = (
+        next((k for k in keys[at:] if k not in PARTICLES and not _is_article(k, lexicon)), "")
+        for at in range(1, len(keys))
+        if "devotion" in (known.get(tuple(keys[at - 1 : at])), known.get(tuple(keys[at - 2 : at])))
+    )
+    return frozenset(behind) - {""}
 
 
 def _goes_on(rest: Sequence[tuple[re.Match[str], str]], common: Collection[str]) -> bool:
@@ -173,7 +196,12 @@ def renamed(text: str, parts: Sequence[Part], naming: Naming, lexicon: Lexicon) 
             put = inflection is not None and word in inflection.PROCLITICS
             if new != part.text and clitic and put and inflection is not None:
                 before, new = before[: clitic.start()], inflection.put(new, word)
-        text = before + new + text[part.end :]
+        behind = text[part.end :]
+        owned = _OWNED.match(behind) if lexicon.lang in _OWNER else None
+        if owned is not None and inflection is not None:  # "St [Thomas]' Hospital"
+            new, behind = inflection.put(new, _OWNER[lexicon.lang]), behind[1:]
+            new = new.replace("'", owned[0])
+        text = before + new + behind
     return text
 
 

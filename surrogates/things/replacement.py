@@ -157,8 +157,16 @@ def replace_things(
                 for way in way_keys(key, scene.lexicon):
                     ways.setdefault(way, name)
                     name = parted_adjective(name, scene.lexicon)[1]
-            if kind_said(item.text, item.kind, scene.lexicon) and forms[key] == item.text:
-                scene.told[item.index] = frozenset(words(item.text))
+        stayed = [
+            item
+            for item in group.items
+            if kind_said(item.text, item.kind, scene.lexicon)
+            and forms[thing_key(scene, item)] == item.text
+        ]
+        scene.told |= {item.index: frozenset(words(item.text)) for item in stayed}
+        if stayed:
+            keys = tuple(item.key for item in stayed)
+            scene.raise_issue(notices.PLAIN_NOUN, stayed[0], keys)
         new = forms[thing_key(scene, group.items[0])]
         if group.area:
             area = areas_of(scene.lexicon).names.get(fold(new), "")

@@ -4,8 +4,9 @@ The links ask it, and the check of what the surrogates became.
 """
 
 import re
+from collections.abc import Iterable
 
-from surrogates.folding import words
+from surrogates.folding import fold, words
 from surrogates.languages.lexicon import Lexicon
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
@@ -70,3 +71,11 @@ def before_cue(lexicon: Lexicon, said: tuple[str, ...]) -> tuple[str, ...]:
     sizes = range(min(LONGEST, len(said)), 0, -1)
     size = next((n for n in sizes if " ".join(said[-n:]) in cues), 0)
     return said[: len(said) - size]
+
+
+def is_choice(scene: Scene, ones: Iterable[Item], others: Iterable[Item]) -> bool:
+    """Whether somebody asks which of two names is right: "[Joseba] ala [José]?"."""
+    contrasts = scene.lexicon.cues("contrast")
+    pairs = (sorted((a, b), key=lambda item: item.index) for a in ones for b in others)
+    beside = (scene.between(a, b).split() for a, b in pairs if a.turn == b.turn)
+    return any(not contrasts.keys().isdisjoint(map(fold, said[-1:])) for said in beside)

@@ -24,6 +24,7 @@ from surrogates.people.context.guesses import by_nationality, guessed_gender, te
 from surrogates.people.context.introductions import (
     asked_called,
     clause,
+    names_couple,
     names_self,
     relative_asked,
     self_called,
@@ -210,8 +211,7 @@ def _told_beside(scene: Scene, item: Item) -> list[str]:
     inside = [beside[w] for w in words(item.text) if w in own_titles and beside.get(w) in SEXES]
     if inside:  # "don José y doña Ana": the titles tell of two people
         return inside[:1] if len(set(inside)) == 1 else []
-    called = self_called(scene, item) or selfsame(scene, item)
-    if called:
+    if called := self_called(scene, item) or selfsame(scene, item):
         return [called]
     after = words(scene.after(item)[:40])[:1]
     behind = [g for w in after if (g := lexicon.cues("title_after").get(w)) in SEXES]
@@ -226,7 +226,7 @@ def _told_beside(scene: Scene, item: Item) -> list[str]:
         gender = lexicon.cues("presented").get(" ".join(before[-size:]))
         if gender in SEXES:
             return [gender]
-    if names_self(scene, item):
+    if names_self(scene, item) or names_couple(scene, item):
         return []  # "es mi cuñado, yo soy Remedios"
     if _after_comma(scene, item):
         return _agreed(scene, item, before)

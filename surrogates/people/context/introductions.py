@@ -12,6 +12,7 @@ from surrogates.folding import fold, words
 from surrogates.labels import NAMES
 from surrogates.languages.inflection import plain_marks
 from surrogates.once import once_an_item
+from surrogates.people.context.families import couples
 from surrogates.people.context.predicates import SEXES
 from surrogates.people.context.titled import titled_call
 from surrogates.rewrite import Item
@@ -25,6 +26,7 @@ _CLAUSE = re.compile(r"[.,;:?!]")
 _GENITIVE = re.compile(r"r?en\b")  # Basque genitive
 _STOP = re.compile(r"[.?!]")
 _SENTENCE = re.compile(r"[.!;] ")
+_COUPLE = 4  # words of the titles of two: "Herr Dr. und Frau"
 _OWNER = re.compile(r"(?<=\w)'s\b", re.IGNORECASE)
 
 
@@ -45,6 +47,12 @@ def clause(scene: Scene, item: Item) -> str:
 def names_self(scene: Scene, item: Item) -> bool:
     """Whether the speaker gives a name as his or her own: "soy Ana"."""
     return _introduced(scene, item) == "self"
+
+
+def names_couple(scene: Scene, item: Item) -> bool:
+    """Whether titles of two stand before a name: "Mr and Mrs D. Whitcombe"."""
+    before, known = words(scene.before(item)), couples(scene.lexicon)
+    return any(" ".join(before[-size:]) in known for size in range(2, _COUPLE + 1))
 
 
 def introduced(scene: Scene, item: Item) -> bool:

@@ -7,6 +7,7 @@ are drawn, and by `things` where countries are.
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from itertools import pairwise
 
 from surrogates import draw, notices
@@ -249,10 +250,15 @@ def _is_unknown(scene: Scene, names: list[Unit]) -> bool:
 
 def flag_names(scene: Scene, found: dict[tuple[str, str], str]) -> None:
     """Says of a nationality that no name was drawn to go with it, where one may ask for that."""
+    names = _words_of_names(scene)
     for key, told in nations_told(scene).items():
         if told.nation.origin == OWN or (told.named and (found or not told.origin)):
             continue
         items = [i for i in scene.of_kind(scene.items, *_PLACES) if _key(scene, i) == key]
         said = [item for item in items if _is_of_people(scene, item)]
+        beside = any(scene.of_kind(scene.items_by_turn[item.turn], *NAMES) for item in said)
+        known = all(map(partial(is_known, scene.lexicon), names))
+        if not beside and not told.named and known:
+            continue  # it is nobody's whose name is said
         if said and scene.of_kind(scene.items, *NAMES):
             scene.raise_issue(notices.NATION_NAMED, said[0], tuple(i.key for i in said))

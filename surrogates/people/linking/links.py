@@ -22,7 +22,7 @@ from surrogates.people.compounds import (
     names_of,
     other_gender,
 )
-from surrogates.people.context.called_by import is_called
+from surrogates.people.context.called_by import is_called, is_choice
 from surrogates.people.entities import Link, Node
 from surrogates.people.linking import near_misses as near_misses_of
 from surrogates.people.linking.nicknames import called, diminutives, nicknames
@@ -385,6 +385,7 @@ def find_links(
     for link in kept:
         # "Koldo naiz, Luis ere esaten didate": the words say it.
         said = any(is_called(scene, item) for item in nodes[link.b].items)
+        said = said or is_choice(scene, nodes[link.a].items, nodes[link.b].items)
         if link.rule == "equivalent" and not said and not decided(scene, nodes[link.b]):
             _ask(scene, nodes, link, notices.EQUIVALENT)
     for link in refused:

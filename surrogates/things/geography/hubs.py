@@ -8,7 +8,7 @@ are the table `hubs`, the words that say how one travels are cues.
 
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from surrogates import draw
 from surrogates.folding import fold, words, words_apart
@@ -16,12 +16,13 @@ from surrogates.labels import Kind
 from surrogates.languages.lexicon import Lexicon, name_key
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
-from surrogates.things.geography.regions import has_university
+from surrogates.things.geography.regions import says_hospital
 from surrogates.things.groups import Group, thing_key
 from surrogates.things.named.pools import Fits
 
 _TURNS = 1  # before and after the one that says how one travels
 _STATION_TURNS = 3  # the same, of what is called like a station
+_HOSPITAL = "hospital"  # of a cue for a university: it says a hospital of one
 _STEM = "stem"  # of a cue: what words begin with
 
 
@@ -34,6 +35,7 @@ class Hubs:
     fast: frozenset[str]  # those at which fast trains stop
     stations: Mapping[str, str]  # station with a name of its own -> town
     universities: frozenset[str]  # towns, and states, that one is called after
+    hospitals: frozenset[str]  # towns with a hospital of a university
 
 
 @lru_cache(maxsize=16)
@@ -43,8 +45,9 @@ def hubs_of(lexicon: Lexicon) -> Hubs:
     def of_kind(kind: str) -> dict[str, str]:
         return {name_key(row["name"]): row["value"] for row in rows if row["kind"] == kind}
 
-    railway, fast, learned = map(frozenset, map(of_kind, ("railway", "fast", "university")))
-    return Hubs(of_kind("airport"), railway, fast, of_kind("station"), learned)
+    kinds = ("railway", "fast", "university", "university_hospital")
+    railway, fast, learned, clinics = map(frozenset, map(of_kind, kinds))
+    return Hubs(of_kind("airport"), railway, fast, of_kind("station"), learned, clinics)
 
 
 @lru_cache(maxsize=8192)
@@ -72,17 +75,29 @@ def towns_served(scene: Scene, group: Group) -> frozenset[str]:
         if any(name_key(key.text) in towns for key in group.keys)
         and _is_said_near(scene, group.items, cue)
     ]
-    if any(k.text in hubs.universities and has_university(scene, k.text) for k in group.keys):
-        served.append(hubs.universities)
+    for seats in (seats_named(scene, key.text) for key in group.keys):
+        served += seats
     if _has_station_said(scene, {name_key(key.text) for key in group.keys}):
         served.append(frozenset(name_key(row["value"]) for row in _own_stations(scene.lexicon)))
     return frozenset.intersection(*served) if served else frozenset()
 
 
 def seats_of(lexicon: Lexicon, name: str) -> frozenset[str]:
-    """The folded towns that a university may be called after; empty where a name is of none."""
-    is_one = not lexicon.cues("university").keys().isdisjoint(words(name))
-    return hubs_of(lexicon).universities if is_one else frozenset()
+    """The folded towns that a university, or a hospital of one, may be called after; empty where a
+    name is of none."""
+    cues, said = lexicon.cues("university"), words(name)
+    kinds = {cues[word] for word in said if word in cues}
+    if kinds and (_HOSPITAL in kinds or any(map(partial(says_hospital, lexicon), said))):
+        return hubs_of(lexicon).hospitals
+    return hubs_of(lexicon).universities if kinds else frozenset()
+
+
+def seats_named(scene: Scene, town: str) -> list[frozenset[str]]:
+    """Those of the universities and hospitals that are called after a folded town."""
+    firms = scene.of_kind(scene.items, Kind.ORG)
+    names = (f" {' '.join(words_apart(firm.text))} " for firm in firms)  # "CHU d'Angers"
+    seats = (seats_of(scene.lexicon, name) for name in names if f" {town} " in name)
+    return [each for each in seats if town in each]
 
 
 def _is_said_near(scene: Scene, items: Sequence[Item], cue: str, reach: int = _TURNS) -> bool:

@@ -102,14 +102,17 @@ def has_university(scene: Scene, key: str) -> bool:
 
 def has_hospital(scene: Scene, items: Iterable[Item]) -> bool:
     """Whether a hospital is told of a town: "el hospital de [Jaén]", "[Vic] hospital"."""
-    cues = scene.lexicon.cues("hospital")
     for item in items:
         said = (*words_apart(scene.before(item))[-_LED:], *words_apart(scene.after(item))[:1])
-        if any(
-            w == cue or (value and w.startswith(cue)) for w in said for cue, value in cues.items()
-        ):
+        if any(says_hospital(scene.lexicon, word) for word in said):
             return True
     return False
+
+
+def says_hospital(lexicon: Lexicon, word: str) -> bool:
+    """Whether a folded word is one for a hospital, or begins with such a stem."""
+    cues = lexicon.cues("hospital").items()
+    return any(word == cue or (value and word.startswith(cue)) for cue, value in cues)
 
 
 def is_village(place: Place) -> bool:

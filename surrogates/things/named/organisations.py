@@ -15,20 +15,18 @@ from surrogates.languages.common_parts import head_of, is_compound, kinds_of_thi
 from surrogates.languages.lexicon import Lexicon, name_key
 from surrogates.languages.places.streets import HEAD_LAST
 from surrogates.scene import Scene
-from surrogates.things.articles import kind_before
+from surrogates.things.articles import asked_gender, kind_before
 from surrogates.things.geography.hubs import seats_of
 from surrogates.things.groups import Group
 from surrogates.things.left_as_said import is_public_body
 from surrogates.things.named.parts import (
     OF,
     WHOLE,
-    acronyms,
     name_parts,
     of_town,
-    row_of,
-    towns_of,
 )
 from surrogates.things.named.pools import Codes, Fits, plain_pool
+from surrogates.things.named.rows import acronyms, row_of, towns_of
 from surrogates.things.named.streets import without_end
 from surrogates.things.organisations import (
     FORMS,
@@ -42,6 +40,12 @@ from surrogates.things.proper_parts import Naming, parts_in, renamed
 
 _MOST_WORDS = 2  # invented ones in a row
 _START = 4  # letters of the word that a compound begins with
+# How a saint is written whom a hospital is called after.
+_SAINTS = {
+    "ca": "Sant {}", "de": "St. {}", "en": "St {}'s", "es": "San {}", "eu": "San {}",
+    "fr": "Saint-{}",
+}  # fmt: skip
+_OWNERS = ("'s", "’s")
 _TRIED = 20  # modifiers that show whether a head fits the words around it
 _NUMBERED = re.compile(r"(?P<body>\D+?)(?P<gap>[ -]?)(?P<number>\d\d)")
 SECTOR_OF_LABEL = {
@@ -77,15 +81,56 @@ def draw_organisation(
     compound = _compound(scene, longest, seed, fits) if len(parts) == 1 else None
     if compound is not None:
         return compound
+    alone = sector == "health" and not called and not _tells(lexicon, parts)
+    if (saint := _of_saint(scene, group, seed, fits) if alone else None) is not None:
+        return saint
     named = _named_anew(scene, group, seed, sector, codes, longest, fits, called=bool(called))
     if named is not None:
         return named
+    if (owned := _of_owner(scene, longest, seed, fits)) is not None:
+        return owned
     if len(parts) < 2:
         return scene.first_allowed(seed, brands, fits)
     if not sector:
         named = _without_trade(scene, seed, len(set(parts) - PARTICLES), fits)
         return named or scene.first_allowed(seed, brands, fits)
     return _of_sector(scene, group, seed, sector, fits) or scene.first_allowed(seed, brands, fits)
+
+
+def _tells(lexicon: Lexicon, parts: Sequence[str]) -> bool:
+    """Whether the folded words of a name say a kind, a person, a town, or have an article."""
+    known = kinds_of_thing(lexicon)
+    first = parts[0] if parts else ""
+    told = first in lexicon.name_by_key or ("article", first) in lexicon.agreement
+    told = told or (first,) in titles(lexicon) or " ".join(parts) in lexicon.known_places
+    # "el [Clínico]" is one of a name, too.
+    return told or (len(parts) > 1 and any(head_of(lexicon, part) in known for part in parts))
+
+
+def _of_saint(scene: Scene, group: Group, seed: bytes, fits: Fits) -> str | None:
+    """What a hospital may be called without a word for it: "in [Son Espases]" becomes "in San
+    Rafael", behind an article ("à la [Timone]") a noun that goes with that."""
+    lexicon, genders = scene.lexicon, asked_gender(scene, group.items)
+    if genders is not None:
+        asked = sorted(g for g in genders if g.endswith("s")) or sorted(genders)
+        nouns = tuple(noun for each in asked for noun in lexicon.organisation_parts("noun", each))
+        return scene.first_allowed(seed, plain_pool(lexicon, f"nouns {asked}", nouns), fits)
+    if lexicon.lang not in _SAINTS:
+        return None
+    written, names = _SAINTS[lexicon.lang], lexicon.organisation_parts("saint", "man")
+    pool = plain_pool(lexicon, "saints", names)
+    name = scene.first_allowed(seed, pool, lambda name: fits(written.format(name)))
+    return written.format(name) if name else None
+
+
+def _of_owner(scene: Scene, name: str, seed: bytes, fits: Fits) -> str | None:
+    """Another owner's in English: "[Sainsbury's]"."""
+    if scene.lexicon.lang != "en" or " " in name or not name.endswith(_OWNERS):
+        return None
+    surnames = tuple(each for each in scene.lexicon.surnames if not each.endswith(("s", "z", "x")))
+    owners = plain_pool(scene.lexicon, "owners", surnames)
+    owner = scene.first_allowed(seed, owners, lambda surname: fits(f"{surname}{name[-2:]}"))
+    return f"{owner}{name[-2:]}" if owner else None
 
 
 def _of_department(scene: Scene, group: Group, name: str, seed: bytes, fits: Fits) -> str | None:
@@ -213,6 +258,7 @@ def _named_anew(
             named=group.named,
             nouns=nouns,
             codes=codes,
+            seats=seats if seated else frozenset[str](),
             fits=partial(suits, seats if seated else frozenset[str]()),
         )
     group.naming = naming or {}

@@ -6,7 +6,7 @@ becomes what that one became.
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 from itertools import chain
 
@@ -24,10 +24,25 @@ from surrogates.languages.places.inhabitants import (
 from surrogates.languages.places.landscape import landscape_names
 from surrogates.scene import Scene
 from surrogates.things.geography.areas import area_now, areas_of, is_within
-from surrogates.things.geography.lands import is_in_land, is_over_sea, land_said, over_sea
 from surrogates.things.named.pools import NO_CODES, Codes
+from surrogates.things.named.rows import (
+    acronyms,
+    inflects,
+    row_of,
+    surnames,
+    towns_among,
+    towns_as_long,
+    towns_of,
+)
 from surrogates.things.organisations import is_acronym, like_acronym
-from surrogates.things.proper_parts import FAMILY, Naming, Part, part_now, people_now
+from surrogates.things.proper_parts import (
+    FAMILY,
+    Naming,
+    Part,
+    given_title,
+    part_now,
+    people_now,
+)
 from surrogates.things.telephones.towns_in_names import towns_dialled
 
 _DAY = re.compile(r"\d{1,2} d(?:e |['’])([^\W\d_]+)")
@@ -58,9 +73,6 @@ WHOLE = (
 _BEFORE_CONSONANT = {
     "ca": frozenset({"el", "la", "del", "al", "pel"}), "fr": frozenset({"le", "la", "du", "au"}),
 }  # fmt: skip
-_CAPITALS = "ABCDEFGIJLMNOPRSTUV"
-# By how the article before them is written: vowels, letters whose names begin with one.
-_BEGINNINGS = ("AEO", "IU", "FLMNRS", "BCDGJPTV")
 _POSSESSIVE = re.compile(r"['’]s$")
 
 
@@ -75,12 +87,13 @@ def name_parts(
     nouns: Sequence[str],
     fits: Callable[[Naming], bool],
     codes: Codes = NO_CODES,
+    seats: Set[str] = frozenset(),
 ) -> Naming | None:
     """What stands for each part, the longest first; None where nothing is left.
 
     `moved`: folded places of the dialogue and what they became; `named`: what
     stands for parts of other names; `nouns`: what words are drawn from; `codes`: what numbers that
-    are said with a folded town begin with.
+    are said with a folded town begin with; `seats`: folded towns that such a thing may be in.
     """
     naming: Naming = {}
     people = people_now(scene)
@@ -94,23 +107,52 @@ def name_parts(
         if part_now(part, naming) != part.text:
             continue
         own = draw.entity_seed(seed, "part", sector, str(number))
-        cut = scene.stems.thing(part.text, Kind.PLACE) if _inflects(scene) else (part.text, "")
-        stem, ending = cut
-        bare = replace(part, text=stem)
-        known = moved.get(" ".join(words(stem))) or _as_people(part, people)
-        known = known or named.get(part.key, "") or _of_longer_town(stem, part, sector, moved)
+        cut = scene.stems.thing(part.text, Kind.PLACE) if inflects(scene) else (part.text, "")
+        owner = _owner(scene, part, people)
+        stem, ending = (owner, "s") if owner else cut
+        bare = replace(part, text=stem, title=part.title or given_title(owner, scene.lexicon))
+        known = moved.get(" ".join(words(stem))) or _as_people(bare, people)
+        known = known or naming.get(words(stem), "") or named.get(part.key, "")
+        known = known or _of_longer_town(stem, part, sector, moved)
         dialled = [] if known else towns_dialled(scene, " ".join(words(stem)), codes)
         options = [known] if known else _options(scene, bare, own, sector, nouns, moved)
+        if not known and seats & {key := " ".join(words(stem))}:
+            around = area_now(scene.lexicon, key, moved)
+            towns = towns_among(scene, seats, key)
+            towns = [t for t in towns if not around or is_within(scene.lexicon, t, around)]
+            options = chain(row_of(scene, own, [towns]), options)
         options = chain(row_of(scene, own, [dialled]), options) if dialled else options
+        # "Österreichische Nationalbank", "Bank of Ireland"
+        areas = areas_of(scene.lexicon)
+        inland = bool(areas.above.get(areas.names.get(fold(stem), "")))  # "Wales"
+        led = ending or (part.article == "of" and not inland)
+        if led and not known and fold(stem) in scene.lexicon.country_keys:
+            lands = [c for c in scene.lexicon.countries if scene.stems.regular(c, ending or "s")]
+            options = chain(row_of(scene, own, [lands]), options)
         behind = _possessive(part.text)
         owned = (each.removesuffix(behind) + behind for each in options)
-        for option in (scene.stems.put(each, ending, part.text) for each in owned):
-            if suits_elision(part, option, scene.lexicon) and fits({**naming, part.key: option}):
-                naming[part.key] = option
+        for option in owned:
+            now = {part.key: scene.stems.put(option, ending, part.text)}
+            now |= {words(stem): option} if ending else {}  # it may be said without, too
+            if suits_elision(part, now[part.key], scene.lexicon) and fits({**naming, **now}):
+                naming |= now
                 break
         else:
             return None
     return naming
+
+
+def _owner(scene: Scene, part: Part, people: Mapping[str, str]) -> str:
+    """Whose something is in German: the name of "[Müllers] Bäckerei"; or ""."""
+    lexicon, stem = scene.lexicon, part.text.removesuffix("s")
+    if lexicon.lang != "de" or part.start or stem == part.text:
+        return ""
+
+    def is_name(key: str) -> bool:
+        return key in people or key in lexicon.name_by_key or key in surnames(lexicon)
+
+    alone = fold(stem) in people or not is_name(fold(part.text))  # "Peters" is a name
+    return stem if alone and is_name(fold(stem)) else ""
 
 
 def _of_longer_town(stem: str, part: Part, sector: str, moved: Mapping[str, str]) -> str:
@@ -126,11 +168,6 @@ def _rank(part: Part) -> tuple[tuple[str, ...], bool, tuple[bool, str, bool, str
     return part.key, not part.joined, telling, part.text
 
 
-def _inflects(scene: Scene) -> bool:
-    """Whether a town inside a name has an ending: "Tolosako Udala"."""
-    return scene.stems.inflection is not None and not scene.stems.inflection.PROCLITICS
-
-
 def suits_elision(part: Part, new: str, lexicon: Lexicon) -> bool:
     """Whether the article before a part is written so before a new one: "del" or "de l'"."""
     inflection = inflection_of(lexicon.lang)
@@ -143,9 +180,13 @@ def suits_elision(part: Part, new: str, lexicon: Lexicon) -> bool:
 
 
 def _as_people(part: Part, people: Mapping[str, str]) -> str:
-    if part.key and all(key in people for key in part.key):
-        return " ".join(people[key].capitalize() for key in part.key)
-    return ""
+    keys = [_POSSESSIVE.sub("", key) for key in part.key]  # "Sutton's Bakery"
+    known = bool(keys) and all(key in people for key in keys) and part.title != "devotion"
+    return " ".join(_as_name(people[key]) for key in keys) if known else ""
+
+
+def _as_name(word: str) -> str:
+    return word.capitalize() if word.isupper() or word.islower() else word
 
 
 def _options(
@@ -208,19 +249,19 @@ def _options(
         cities = [name for name in within if lexicon.place_by_key[fold(name)].type == "city"]
         yield from row_of(scene, seed, [cities])  # "Universität"
         yield from row_of(scene, seed, [within])
-        yield from row_of(scene, seed, [_towns_as_long(scene, size)])
+        yield from row_of(scene, seed, [towns_as_long(scene, size)])
     elif size == 1 and (part.title == "surname" or joined):
         yield from row_of(scene, seed, [lexicon.surnames])
     elif size > 1 and (part.title or first in lexicon.name_by_key or sector in _NAMED_AFTER):
         given = [n.text for n in lexicon.name_entries if n.kind == "full"]
         yield from row_of(scene, seed, [given, *[lexicon.surnames] * (size - 1)])
-    elif first in _surnames(lexicon) or (
+    elif first in surnames(lexicon) or (
         size == 1 and not part.article and sector in _FAMILY and part.text not in nouns
     ):
         yield from row_of(scene, seed, [lexicon.surnames])
     elif sector in WHOLE:
         yield from _names_where_towns_are_said(scene, part, seed, moved)
-        yield from row_of(scene, seed, [_towns_as_long(scene, size)])
+        yield from row_of(scene, seed, [towns_as_long(scene, size)])
     yield from row_of(scene, seed, [nouns])  # several in a row look invented
 
 
@@ -230,7 +271,7 @@ def _town_within(scene: Scene, part: Part, seed: bytes, moved: Mapping[str, str]
         town = " ".join(part.key[:size])
         if town in moved or town in scene.lexicon.own_places:
             yield from [moved[town]] if town in moved else []
-            yield from row_of(scene, seed, [_towns_as_long(scene, 1)])
+            yield from row_of(scene, seed, [towns_as_long(scene, 1)])
             return
 
 
@@ -283,18 +324,12 @@ def _purposes(scene: Scene, part: Part, seed: bytes) -> Iterator[str]:
         yield form[:1].lower() + form[1:] if part.text[:1].islower() else form
 
 
-def _towns_as_long(scene: Scene, size: int) -> list[str]:
-    """Towns of so many words; all where none has as many."""
-    towns = towns_of(scene)
-    return [town for town in towns if len(town.split()) == size] or towns
-
-
 def _led_nouns(part: Part, lexicon: Lexicon) -> list[str]:
     """Nouns of the gender and number of the article before a part: "Las [Moreras]"."""
     of = {noun: g for g in _NOUNS for noun in lexicon.organisation_parts("noun", g)}
     key = part.key[-1] if part.key else ""
     asked = lexicon.agreement.get(("article", part.article), frozenset())
-    if not part.article or not of:
+    if part.article in ("", "of") or not of:
         return []
     many = "p" if key.endswith(_PLURAL.get(lexicon.lang, "s")) else "s"
     asked = asked or (_ELIDES if part.article == "l'" else frozenset({many}))
@@ -307,70 +342,6 @@ def _possessive(text: str) -> str:
     """The ending of "St Brigid's", which the name of another saint has too; or ""."""
     ending = _POSSESSIVE.search(text)
     return ending[0] if ending else ""
-
-
-def acronyms(scene: Scene, seed: bytes, like: str, tries: int) -> Iterator[str]:
-    """Rows of capitals that may be shown, as many as one has, which begin as it does behind an
-    article: "l'[ONG]", "la [UPC]", "an [MRI]"."""
-    stream = draw.Stream(seed, "acronym")
-    first = next((kind for kind in _BEGINNINGS if like[:1] in kind), _CAPITALS)
-    for _ in range(tries):
-        acronym = stream.choice(first)
-        acronym += "".join(stream.choice(_CAPITALS) for _ in like[1:])
-        if scene.allowed(acronym):
-            yield acronym
-
-
-def _surnames(lexicon: Lexicon) -> frozenset[str]:
-    key = ("folded surnames",)
-    if key not in lexicon.pools:
-        lexicon.pools[key] = frozenset(map(fold, lexicon.surnames))
-    folded: frozenset[str] = lexicon.pools[key]
-    return folded
-
-
-def towns_of(scene: Scene) -> list[str]:
-    """Towns of the dialogue's country that may have a thing named after them."""
-    lexicon, land = scene.lexicon, land_said(scene)
-    islands = over_sea(scene)
-    named = (
-        place.name
-        for place in lexicon.place_entries
-        if place.weight > 2 and not is_over_sea(lexicon, place, islands)
-    )
-    return [name for name in named if is_in_land(lexicon, land, name) and not _is_said(scene, name)]
-
-
-def _is_said(scene: Scene, town: str) -> bool:
-    """Whether a town stands with an ending inside a name: "[Galdakaoko ospitalea]"."""
-    begun = (word for word in scene.originals if word.startswith(fold(town)))
-    return _inflects(scene) and any(
-        scene.stems.thing(word.capitalize(), Kind.PLACE)[0] == town for word in begun
-    )
-
-
-def row_of(
-    scene: Scene,
-    seed: bytes,
-    columns: Sequence[Sequence[str]],
-) -> Iterator[str]:
-    """Rows of allowed words, one of each column; further ones where the first did not fit."""
-    ranked = [
-        [name for name in _ranked(scene, column, seed, place) if scene.allowed(name)][:12]
-        for place, column in enumerate(columns)
-    ]
-    if not ranked or not all(ranked):
-        return
-    for turn in range(min(map(len, ranked))):
-        row = [column[(turn + place) % len(column)] for place, column in enumerate(ranked)]
-        if len(set(map(fold, row))) == len(row):
-            yield " ".join(row)
-
-
-def _ranked(scene: Scene, column: Sequence[str], seed: bytes, place: int) -> Iterator[str]:
-    stream = draw.Stream(seed, f"column {place}")
-    for _ in range(min(60, 3 * len(column))):
-        yield column[stream.below(len(column))]
 
 
 def of_town(name: str, town: str, lexicon: Lexicon) -> str:

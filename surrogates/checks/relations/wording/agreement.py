@@ -258,9 +258,14 @@ def _figure(spans: Spans, span: Span, text: str) -> bool | None:
 
 def _noun_case(spans: Spans, span: Span, text: str) -> bool | None:
     """A trade has a case ending behind its stem: "[arotzik] ez"."""
+    word, trades = fold(text), _trades(spans.lexicon)
     if span.kind is not Kind.PROFESSION:
         return None
-    return fold(text) not in _trades(spans.lexicon)
+    known = (trade.removesuffix("a") for trade in trades)
+    stem = max((trade for trade in known if word.startswith(trade)), key=len, default="")
+    if word not in trades and (not stem or word.startswith(f"{stem}sa")):
+        return None  # "aktoresa"
+    return word not in trades
 
 
 @lru_cache(maxsize=16)

@@ -35,6 +35,9 @@ def short_trades(spans: Spans) -> Iterator[Found]:
                 yield Found(notices.TRADE_SHORT, short, (whole,))
                 break
             made = _is_made_of(one, other, known, spans.lang)
+            # "Bäckermeister", "Bäckerin": now "Konditor", "Konditorin".
+            forms = short.new_key != whole.new_key and _is_in(short.new_key, whole.new_key)
+            made = made and not forms
             if made and " ".join(short.new_key) in known:
                 yield Found(notices.TRADE_WORD, short, (whole,))
                 break
@@ -55,7 +58,7 @@ def _is_in(one: tuple[str, ...], other: tuple[str, ...]) -> bool:
 def _is_made_of(one: str, other: str, known: Container[str], lang: str) -> bool:
     """Whether a word that is no form of a trade has its stem: "menuiserie"."""
     forms = (one, one[:-1], one[:-2], *stems_of(one, lang))
-    if other not in known or any(form in known for form in forms):
+    if " " in one or other not in known or any(form in known for form in forms):
         return False
     return min(len(one), len(other)) > _LONG and one[:_LONG] == other[:_LONG]
 

@@ -21,6 +21,7 @@ from surrogates.labels import NAMES, WORDED, Kind
 from surrogates.languages.common_parts import common_parts
 from surrogates.languages.lexicon import Lexicon
 from surrogates.things.demonyms import people_said
+from surrogates.things.organisations import abbreviates, is_acronym
 
 _CODES = frozenset({Kind.PHONE, Kind.ID, Kind.CARD, Kind.ZIP})
 _THINGS = frozenset({Kind.PLACE, Kind.COUNTRY, Kind.STREET, Kind.ORG})
@@ -127,6 +128,10 @@ def part_of(spans: Spans) -> Iterator[Found]:
         told |= {one.old_key, *(w.old_key for w in wholes if _may_hold(w, one, spans.lexicon))}
         if any(_is_part(one.new_key, whole.new_key, perhaps_one_word) for whole in wholes):
             continue
+        if is_acronym(one.old) and any(
+            abbreviates(one.new, whole.new, spans.lang) for whole in wholes if is_acronym(one.new)
+        ):
+            continue  # "BNP", "BNP Paribas": now "MC", "Miravel Colibri"
         if any(_are_relatives(spans.lexicon, one, whole) for whole in wholes):
             continue  # "Itziar", "Itzi": now "Elena", "Leni"
         if any(names_place(spans.lexicon, one.new, whole.new_key) for whole in wholes):

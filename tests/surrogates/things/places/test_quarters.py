@@ -44,5 +44,5 @@ def test_an_acronym_with_an_ampersand_follows_its_firm(firm: str) -> None:
     made = dialogue(f"A: I work at [{firm}:ORG].", f"B: At [{short}:ORG]?", lang="en")
     for key in KEYS:
         whole, part = texts(run(made, key=key))
-        first, *_, last = re.findall(r"[A-Z]\w+", whole)
+        first, *_, last = whole.split()
         assert part == f"{first[0]}&{last[0]}", (whole, part)
