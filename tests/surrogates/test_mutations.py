@@ -131,10 +131,10 @@ def mended_number(key: bytes) -> bool:
     return first + last == whole
 
 
-def ending_of_card(key: bytes) -> bool:
-    made = dialogue("A: Termina en [1111:CARD]. Es la [4111 1111 1111 1111:CARD].")
-    end, card = texts(run(made, key=key))
-    return card.endswith(end)
+def prefix_of_phone(key: bytes) -> bool:
+    made = dialogue("A: Prefijo [94:PHONE], el [94 423 45 67:PHONE].")
+    prefix, phone = texts(run(made, key=key))
+    return phone.startswith(prefix)
 
 
 def last_letter(key: bytes) -> bool:
@@ -227,7 +227,7 @@ MUTATIONS: list[tuple[str, Any, str, Any, list[Case]]] = [
     ("shapes of number words", figures, "limit_words", none, ["es-34", "es-35"]),
     ("one shift for all dates", replacement, "new_values", own_shift, ["es-29"]),
     ("echoes and new starts", pieces, "_again", lambda *a: "", [echoed_number]),
-    ("numbers whole by themselves", pieces, "_parts", lambda *a: False, [ending_of_card]),
+    ("numbers whole by themselves", pieces, "_parts", lambda *a: False, [prefix_of_phone]),
     ("mended numbers", ties, "tie_mended", none, [mended_number]),
     ("places of letters", sayings, "place_said", lambda *a: ("", 0), [last_letter]),
     ("articles", things, "agrees", lambda *a: True, [suits_its_article]),
