@@ -15,7 +15,7 @@ from surrogates.labels import gender_of
 from surrogates.languages.lexicon import Lexicon, name_key
 from surrogates.node_keys import NodeKey
 from surrogates.notices import Notice
-from surrogates.people import compounds
+from surrogates.people import compounds as written
 from surrogates.people.compounds import full_parts, joined_writings, name_parts, names_of
 from surrogates.people.context.called_by import is_called, is_choice
 from surrogates.people.entities import Link, Node
@@ -121,7 +121,7 @@ def short_forms(scene: Scene, nodes: Nodes) -> Iterator[Link]:
         owners = [
             o
             for o in owners
-            if o not in wrong or compounds.other_gender(scene.lexicon, o, wrong[o])
+            if o not in wrong or written.other_gender(scene.lexicon, o, wrong[o])
         ]
         # "Mari" is a part of "Mari Carmen" as it stands.
         owners = [o for o in owners if key.text not in name_parts(o)]
@@ -228,7 +228,7 @@ def compound_parts(scene: Scene, nodes: Nodes) -> Iterator[Link]:
     for key in compounds:
         # "Mari Carmen" is María del Carmen; "María José" is not José María.
         one = first.setdefault(plain[key], key)
-        if one != key and not compounds.other_gender(lexicon, one, key):
+        if one != key and not written.other_gender(lexicon, one, key):
             yield Link(one, key, "compound")
         for writing in joined_writings(lexicon, key):
             joined.setdefault(writing, key)
@@ -247,7 +247,7 @@ def compound_parts(scene: Scene, nodes: Nodes) -> Iterator[Link]:
         wholes = [
             compound
             for compound in owners.get(key, ())
-            if not compounds.other_gender(lexicon, compound, key)
+            if not written.other_gender(lexicon, compound, key)
             and not separated(scene, nodes[compound], node)
         ]
         if len({plain[owner] for owner in wholes}) == 1:
