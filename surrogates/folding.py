@@ -5,6 +5,7 @@ are one key everywhere.
 """
 
 import re
+import sys
 import unicodedata
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
@@ -112,8 +113,8 @@ def saint_writings(parts: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
 
 @lru_cache(maxsize=65536)
 def words(text: str) -> tuple[str, ...]:
-    """Folded words of a text, in order."""
-    return tuple(WORD.findall(fold(text)))
+    """Folded words of a text, in order; each word is one object in all of what is remembered."""
+    return tuple(map(sys.intern, WORD.findall(fold(text))))
 
 
 def words_apart(text: str) -> tuple[str, ...]:
