@@ -98,24 +98,23 @@ class Pool:
 @lru_cache(maxsize=8192)
 def _first_chunks(pool: Pool, seed: bytes) -> tuple[int, ...]:
     """The places of a pool's chunks, in the order in which they arrive."""
-    arrival = _arrivals(seed)
-    chunks = sorted(enumerate(pool.chunks), key=lambda c: arrival(c[1][0], c[1][1]))
-    return tuple(place for place, _ in chunks)
+    times = list(map(_arrivals(seed), pool.chunks))
+    return tuple(sorted(range(len(times)), key=times.__getitem__))
 
 
 @lru_cache(maxsize=8192)
 def _in_order(pool: Pool, seed: bytes, chunk: int) -> tuple[str, ...]:
     """The candidates of a chunk, in the order in which they arrive."""
-    arrival = _arrivals(seed)
-    group = sorted(pool.chunks[chunk][2], key=lambda e: arrival(e[0], e[1]))
+    group = sorted(pool.chunks[chunk][2], key=_arrivals(seed))
     return tuple(candidate for _, _, candidate in group)
 
 
-def _arrivals(seed: bytes) -> Callable[[bytes, float], float]:
+def _arrivals(seed: bytes) -> Callable[[tuple[bytes, float, object]], float]:
     """When a name of some weight arrives: early where chance and weight are with it."""
     mac = _macs(seed)
 
-    def arrival(name: bytes, weight: float) -> float:
+    def arrival(entrant: tuple[bytes, float, object]) -> float:
+        name, weight, _ = entrant
         number = int.from_bytes(mac(name)[:8], "big")
         return -math.log((number + 1) / 2.0**64) / weight
 

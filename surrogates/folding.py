@@ -27,6 +27,18 @@ _PLAIN = str.maketrans(
         **dict.fromkeys("\u00ad\u200b\u200c\u200d\u2060\ufeff"),
     }
 )
+
+
+class _Folded(dict[int, "str | int | None"]):
+    """What each character becomes, found out once: marks nothing."""
+
+    def __missing__(self, code: int) -> "str | int | None":
+        is_mark = unicodedata.combining(chr(code))
+        self[code] = None if is_mark else _PLAIN.get(code, code)
+        return self[code]
+
+
+_FOLDED = _Folded()
 # Words that stand inside names without naming anybody, by language.
 PARTICLES_OF = {
     lang: frozenset(text.split())
@@ -55,8 +67,7 @@ def fold(text: str) -> str:
     """Casefolded text without accents and unseen signs; ñ becomes n, ß becomes ss, ø becomes o."""
     if text.isascii():
         return text.lower()
-    decomposed = unicodedata.normalize("NFD", text.casefold())
-    return "".join(c for c in decomposed if not unicodedata.combining(c)).translate(_PLAIN)
+    return unicodedata.normalize("NFD", text.casefold()).translate(_FOLDED)
 
 
 def strip_accents(text: str) -> str:

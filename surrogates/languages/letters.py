@@ -109,6 +109,8 @@ class Reader:
         self.vague = frozenset(w for w in lexicon.fillers if len(w) == 1)
         self.marks = lexicon.signs("mark")
         self.with_cues = lexicon.signs("with").keys()
+        self.repeats, self.ones = lexicon.signs("repeat"), lexicon.signs("one")
+        self.count_heads = {lead_of(form) for form in (*self.repeats, *self.ones)}
         self.mark_heads = {lead_of(form) for form in (*self.marks, *self.with_cues)}
 
     def begins(self, key: str) -> bool:

@@ -83,7 +83,7 @@ def _may_count(lexicon: Lexicon, key: str) -> bool:
     return key in keys or (len(key) > 5 and any(key.startswith(k) for k in keys if len(k) > 2))
 
 
-@lru_cache(maxsize=8192)  # a dialogue that is revised is read again and again
+@lru_cache(maxsize=2048)  # a dialogue that is revised is read again and again
 def _keys_in(lexicon: Lexicon, text: str) -> tuple[list[tuple[int, int]], list[str], bool]:
     """The places and keys of the words of a text, and whether a letter may begin with any."""
     matches = list(_TOKEN.finditer(text))

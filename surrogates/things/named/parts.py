@@ -8,7 +8,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import chain
+from itertools import chain, islice
 
 from surrogates import draw
 from surrogates.folding import fold, words
@@ -46,6 +46,7 @@ _PLURAL = {"de": ("en", "n")}  # how plurals end
 # What stands before the names of French streets, by its last word.
 _FRENCH_LEADS = {"du": "du ", "des": "des ", "la": "de la "}
 _NAMED_AFTER = ("health", "street")  # of two unknown words, mostly somebody
+_ROWS = 12  # of words that are tried
 _FAMILY = ("shop", "services", "food")  # mostly called after who has them
 OF = {"es": "de", "ca": "de", "fr": "de", "en": ""}  # "": before the name
 WHOLE = (
@@ -291,10 +292,12 @@ def _towns_as_long(scene: Scene, size: int) -> list[str]:
 
 def _led_nouns(part: Part, lexicon: Lexicon) -> list[str]:
     """Nouns of the gender and number of the article before a part: "Las [Moreras]"."""
+    if not part.article:
+        return []
     of = {noun: g for g in _NOUNS for noun in lexicon.organisation_parts("noun", g)}
     key = part.key[-1] if part.key else ""
     asked = lexicon.agreement.get(("article", part.article), frozenset())
-    if not part.article or not of:
+    if not of:
         return []
     many = "p" if key.endswith(_PLURAL.get(lexicon.lang, "s")) else "s"
     asked = asked or (_ELIDES if part.article == "l'" else frozenset({many}))
@@ -351,7 +354,7 @@ def row_of(
 ) -> Iterator[str]:
     """Rows of allowed words, one of each column; further ones where the first did not fit."""
     ranked = [
-        [name for name in _ranked(scene, column, seed, place) if scene.allowed(name)][:12]
+        list(islice(filter(scene.allowed, _ranked(column, seed, place)), _ROWS))
         for place, column in enumerate(columns)
     ]
     if not ranked or not all(ranked):
@@ -362,7 +365,7 @@ def row_of(
             yield " ".join(row)
 
 
-def _ranked(scene: Scene, column: Sequence[str], seed: bytes, place: int) -> Iterator[str]:
+def _ranked(column: Sequence[str], seed: bytes, place: int) -> Iterator[str]:
     stream = draw.Stream(seed, f"column {place}")
     for _ in range(min(60, 3 * len(column))):
         yield column[stream.below(len(column))]
