@@ -140,7 +140,7 @@ def _place(scene: Scene, group: Group, seed: bytes, codes: Codes, fits: Fits) ->
 
     def lies_well(name: str, wider: int) -> bool:
         place = scene.lexicon.place_by_key[fold(name)]
-        right = is_in_land(scene.lexicon, land, name)
+        right = is_in_land(scene.lexicon, land, name) and fits(name)
         right = right and (not served or fold(name) in served)
         right = right and (not shore or name_key(name) in shore)
         right = right and (not spoken or fold(place.province) in spoken)
@@ -152,8 +152,7 @@ def _place(scene: Scene, group: Group, seed: bytes, codes: Codes, fits: Fits) ->
         right = right and lies_so(scene.lexicon, name, ways, level=wider)
         right = right and is_near(scene.lexicon, name, near, wider=wider)
         right = right and (wider > 0 or has_neighbours(scene.lexicon, name, beside))
-        right = right and (wider > 0 or has_ways(scene.lexicon, name, told))
-        return right and fits(name)  # which costs most
+        return right and (wider > 0 or has_ways(scene.lexicon, name, told))
 
     def suits(name: str, strict: bool, marked: bool, wider: int) -> bool:
         place = scene.lexicon.place_by_key[fold(name)]
