@@ -174,6 +174,7 @@ def digits_only(text: str) -> str:
     return "".join(c for c in text if c.isdecimal())
 
 
+@lru_cache(maxsize=8192)
 def case_pattern(text: str) -> str:
     """How a word is written: "upper", "lower" or "title" (anything mixed)."""
     letters = [c for c in text if c.isalpha()]
