@@ -122,7 +122,7 @@ def saint_writings(parts: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
                 yield (saint, word[len(saint) :])
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=16384)  # texts of turns among them, so a few MB
 def words(text: str) -> tuple[str, ...]:
     """Folded words of a text, in order; each word is one object in all of what is remembered."""
     return tuple(map(sys.intern, WORD.findall(fold(text))))
