@@ -5,6 +5,7 @@ are one key everywhere.
 """
 
 import re
+import sys
 import unicodedata
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
@@ -26,6 +27,18 @@ _PLAIN = str.maketrans(
         **dict.fromkeys("\u00ad\u200b\u200c\u200d\u2060\ufeff"),
     }
 )
+
+
+class _Folded(dict[int, "str | int | None"]):
+    """What each character becomes, found out once: marks nothing."""
+
+    def __missing__(self, code: int) -> "str | int | None":
+        is_mark = unicodedata.combining(chr(code))
+        self[code] = None if is_mark else _PLAIN.get(code, code)
+        return self[code]
+
+
+_FOLDED = _Folded()
 # Words that stand inside names without naming anybody, by language.
 PARTICLES_OF = {
     lang: frozenset(text.split())
@@ -54,8 +67,7 @@ def fold(text: str) -> str:
     """Casefolded text without accents and unseen signs; ñ becomes n, ß becomes ss, ø becomes o."""
     if text.isascii():
         return text.lower()
-    decomposed = unicodedata.normalize("NFD", text.casefold())
-    return "".join(c for c in decomposed if not unicodedata.combining(c)).translate(_PLAIN)
+    return unicodedata.normalize("NFD", text.casefold()).translate(_FOLDED)
 
 
 def strip_accents(text: str) -> str:
@@ -110,10 +122,10 @@ def saint_writings(parts: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
                 yield (saint, word[len(saint) :])
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=16384)  # texts of turns among them, so a few MB
 def words(text: str) -> tuple[str, ...]:
-    """Folded words of a text, in order."""
-    return tuple(WORD.findall(fold(text)))
+    """Folded words of a text, in order; each word is one object in all of what is remembered."""
+    return tuple(map(sys.intern, WORD.findall(fold(text))))
 
 
 def words_apart(text: str) -> tuple[str, ...]:
@@ -162,6 +174,7 @@ def digits_only(text: str) -> str:
     return "".join(c for c in text if c.isdecimal())
 
 
+@lru_cache(maxsize=8192)
 def case_pattern(text: str) -> str:
     """How a word is written: "upper", "lower" or "title" (anything mixed)."""
     letters = [c for c in text if c.isalpha()]

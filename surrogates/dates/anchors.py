@@ -8,6 +8,7 @@ import datetime as dt
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from surrogates import notices
 from surrogates.codes import ConstraintKind
@@ -151,7 +152,7 @@ def anchors_in(text: str, calendars: Iterable[Calendar]) -> set[Anchor]:
     tokens = set(text.split())
     for calendar in calendars:
         for row in calendar.lexicon.rows("feasts"):
-            phrase = " ".join(words(row["form"].replace("'", " ")))
+            phrase = _phrase(row["form"])
             if tokens.issuperset(phrase.split()) and f" {phrase} " in text:
                 months = frozenset(int(m) for m in row["months"].split())
                 kind = "feast" if row["kind"] == "holiday" else row["kind"]
@@ -231,10 +232,17 @@ def _named_days(
 ) -> Iterator[Anchor]:
     """The feasts outside the labels that a date is: "am [24. Juni], am Johannistag"."""
     for row in (row for c in calendars for row in c.lexicon.rows("feast_days")):
+        if f" {_phrase(row['form'])} " not in text:
+            continue
         anchor = Anchor("feast", frozenset({int(row["month"])}), int(row["day"]))
-        name = " ".join(words(row["form"].replace("'", " ")))
-        if f" {name} " in text and any(_falls_on(d, anchor) for d in dated):
+        if any(_falls_on(d, anchor) for d in dated):
             yield anchor
+
+
+@lru_cache(maxsize=4096)
+def _phrase(form: str) -> str:
+    """The folded words of a form of the tables."""
+    return " ".join(words(form.replace("'", " ")))
 
 
 def _keeps(months: Iterable[int], said: frozenset[int], dated: Sequence[Dated], days: int) -> bool:

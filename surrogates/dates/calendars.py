@@ -172,10 +172,10 @@ class Calendar:
 
     def read_number(self, text: str) -> Form | None:
         """A cardinal, an ordinal day or an inflected one: "zehnten" is Form(10, "stem", "en")."""
-        key = " ".join(words(text.replace("-", " ")))
-        return self._read_number(key, text)
+        return _number(self, text)
 
-    def _read_number(self, key: str, text: str) -> Form | None:
+    def _read_number(self, text: str) -> Form | None:
+        key = " ".join(words(text.replace("-", " ")))
         day = self._days.get(key)
         if day is not None:
             return day
@@ -288,6 +288,11 @@ class Calendar:
         )  # fmt: skip
         texts = (key for kind in kinds for key in self.phrases(kind))
         return frozenset(w for text in texts for w in text.split())
+
+
+@lru_cache(maxsize=8192)  # many readers ask for each number of a dialogue
+def _number(calendar: Calendar, text: str) -> Form | None:
+    return calendar._read_number(text)
 
 
 @lru_cache(maxsize=65536)

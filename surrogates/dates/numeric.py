@@ -8,6 +8,7 @@ from surrogates.folding import fold
 from surrogates.types import overlap
 
 TOKEN = re.compile(r"\d+|[^\W\d_]+")
+_FIGURE = re.compile(r"\d")  # which all that follow have
 _ISO = re.compile(r"(?<!\d)(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?!\d)")
 _DMY = re.compile(
     r"(?<![\d:])(\d{1,2})(\s?)([/.\-])\s?(\d{1,2})(?:\2\3\s?(\d{4}|\d{2}))?(?![\d:]|[/.\-]\d)"
@@ -64,6 +65,8 @@ def numeric_dates(
     text: str, calendar: Calendar, month_first: bool | None, month_year: bool = False
 ) -> tuple[list[list[Part]], list[re.Match[str]]]:
     """Dates in figures, and clock times beside them; matches that look like dates but are none."""
+    if not _FIGURE.search(text):
+        return [], []
     groups: list[list[Part]] = []
     wrong: list[re.Match[str]] = []
     taken: list[tuple[int, int]] = []

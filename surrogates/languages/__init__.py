@@ -4,12 +4,13 @@
 folder of TSV files (README.md beside this file lists them).
 """
 
+from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
 
 from surrogates.errors import UnknownLanguage
 from surrogates.languages.lexicon import Lexicon
-from surrogates.languages.schema import FOLDER, SCHEMA, Rows, read_table
+from surrogates.languages.schema import FOLDER, Rows, Tables
 
 # Languages without a folder of their own borrow the nearest one's names and numbers.
 BORROWED = {"gl": "es", "ast": "es"}
@@ -45,13 +46,9 @@ def _load(lang: str, extra: Path | None) -> Lexicon:
     if lang not in languages() and not (lang.isalpha() and _has_names(more)):
         known = ", ".join(languages())
         raise UnknownLanguage(f"no lexicon for language {lang!r}; expected one of {known}")
-    tables: dict[str, Rows] = {}
-    for name in SCHEMA:
-        rows: Rows = []
-        for folder in (FOLDER, FOLDER / lang, *more):  # `names_abroad` is for all languages
-            if (folder / f"{name}.tsv").exists():
-                rows += read_table(folder / f"{name}.tsv")
-        tables[name] = rows
+    tables: Mapping[str, Rows] = Tables((FOLDER, FOLDER / lang, *more))  # names_abroad: of all
+    if more:
+        tables = dict(tables)  # what a person added is checked at once
     return Lexicon(lang, tables, [_load(code, None) for code in COMPANIONS.get(lang, ())])
 
 

@@ -1,13 +1,14 @@
 """What the rows of a lexicon's tables become: names, short forms, places, number words."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
 from surrogates.folding import fold, words
 
 T = TypeVar("T")
+Key = TypeVar("Key")
 
 # Classes of words that say a cardinal number, or repeat its digits ("double").
 CARDINAL = frozenset({"I", "II", "III", "IV", "scale", "repeat"})
@@ -53,6 +54,10 @@ class ShortForm:
     kind: str  # clip, suppletive, diminutive or compound
     gender: str
 
+    @classmethod
+    def of(cls, row: dict[str, str]) -> "ShortForm":
+        return cls(row["full"], row["short"], row["kind"], row["gender"])
+
 
 @dataclass(frozen=True, slots=True)
 class Place:
@@ -60,6 +65,10 @@ class Place:
     province: str
     type: str
     weight: int
+
+    @classmethod
+    def of(cls, row: dict[str, str]) -> "Place":
+        return cls(row["name"], row["province"], row["type"], int(row["weight"]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +78,18 @@ class NumberWord:
     klass: str  # see languages/README.md
     gender: str  # where it matters
     position: str  # where it matters
+
+    @classmethod
+    def of(cls, row: dict[str, str]) -> "NumberWord":
+        return cls(row["form"], int(row["value"]), row["class"], row["gender"], row["position"])
+
+
+def grouped(pairs: Iterable[tuple[Key, T]]) -> dict[Key, tuple[T, ...]]:
+    """What goes with each key, in order."""
+    groups: dict[Key, list[T]] = {}
+    for key, each in pairs:
+        groups.setdefault(key, []).append(each)
+    return {key: tuple(group) for key, group in groups.items()}
 
 
 def aliased(

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from surrogates.folding import apply_case, case_pattern, cased_like, fold, plain_letter
+from surrogates.folding import apply_case, case_pattern, cased_like, fold, lead_of, plain_letter
 from surrogates.languages.lexicon import Lexicon
 from surrogates.rewrite import Item
 
@@ -107,6 +107,11 @@ class Reader:
         self.fixed = frozenset(w for w, (name, _) in self.key_words.items() if name != "common")
         self.corrections = frozenset(lexicon.cues("correction"))
         self.vague = frozenset(w for w in lexicon.fillers if len(w) == 1)
+        self.marks = lexicon.signs("mark")
+        self.with_cues = lexicon.signs("with").keys()
+        self.repeats, self.ones = lexicon.signs("repeat"), lexicon.signs("one")
+        self.count_heads = {lead_of(form) for form in (*self.repeats, *self.ones)}
+        self.mark_heads = {lead_of(form) for form in (*self.marks, *self.with_cues)}
 
     def begins(self, key: str) -> bool:
         """Whether a letter may begin with this word; few words do."""
@@ -129,13 +134,13 @@ class Reader:
 
     def mark(self, keys: list[str], i: int) -> tuple[str, int]:
         """(kind of mark, words taken) of a mark that is named at word i: "con acento"."""
+        if i >= len(keys) or keys[i] not in self.mark_heads:
+            return "", 0
         for size in range(min(LONGEST + 1, len(keys) - i), 0, -1):
             for lead in range(size):
                 head, tail = " ".join(keys[i : i + lead]), " ".join(keys[i + lead : i + size])
-                if tail in self.lexicon.signs("mark") and (
-                    not lead or head in self.lexicon.signs("with")
-                ):
-                    return self.lexicon.signs("mark")[tail], size
+                if tail in self.marks and (not lead or head in self.with_cues):
+                    return self.marks[tail], size
         return "", 0
 
     def corrects(self, keys: list[str], i: int) -> int:

@@ -7,7 +7,15 @@ from typing import Any
 
 from surrogates.folding import digraphs, fold, lead_of, run_together, words
 from surrogates.languages.demonyms import forms_of
-from surrogates.languages.entries import Name, NumberWord, Place, ShortForm, aliased, per_million
+from surrogates.languages.entries import (
+    Name,
+    NumberWord,
+    Place,
+    ShortForm,
+    aliased,
+    grouped,
+    per_million,
+)
 
 Rows = list[dict[str, str]]
 
@@ -52,7 +60,11 @@ class Lexicon:
 
     def names(self, gender: str, kind: str = "full") -> tuple[str, ...]:
         """Given names of a gender ("f", "m", "u"): full single names, or kind="compound"."""
-        return tuple(n.text for n in self.name_entries if n.gender == gender and n.kind == kind)
+        return self._names.get((gender, kind), ())
+
+    @cached_property
+    def _names(self) -> dict[tuple[str, str], tuple[str, ...]]:
+        return grouped(((n.gender, n.kind), n.text) for n in self.name_entries)
 
     @cached_property
     def name_entries(self) -> tuple[Name, ...]:
@@ -69,10 +81,7 @@ class Lexicon:
 
     @cached_property
     def place_entries(self) -> tuple[Place, ...]:
-        return tuple(
-            Place(r["name"], r["province"], r["type"], int(r["weight"]))
-            for r in self.rows("places")
-        )
+        return tuple(map(Place.of, self.rows("places")))
 
     @cached_property
     def places(self) -> tuple[str, ...]:
@@ -114,8 +123,7 @@ class Lexicon:
 
     def organisation_parts(self, part: str, sector: str = "") -> tuple[str, ...]:
         """Heads ("Redes"), modifiers ("Norte") or brands ("Telvenia"), of one sector or all."""
-        rows = [r for r in self.rows("organisations") if r["part"] == part]
-        return tuple(r["form"] for r in rows if not sector or r["sector"] == sector)
+        return self._parts.get(("organisations", part, sector), ())
 
     @cached_property
     def sector_of_head(self) -> dict[str, str]:
@@ -125,7 +133,17 @@ class Lexicon:
 
     def streets(self, part: str) -> tuple[str, ...]:
         """Street types or street names."""
-        return tuple(r["form"] for r in self.rows("streets") if r["part"] == part)
+        return self._parts.get(("streets", part, ""), ())
+
+    @cached_property
+    def _parts(self) -> dict[tuple[str, str, str], tuple[str, ...]]:
+        """(table, part, sector, or "" for all) -> forms."""
+        rows = ((table, r) for table in ("organisations", "streets") for r in self.rows(table))
+        return grouped(
+            ((table, r["part"], sector), r["form"])
+            for table, r in rows
+            for sector in {"", r.get("sector", "")}
+        )
 
     @cached_property
     def agreement(self) -> dict[tuple[str, str], frozenset[str]]:
@@ -193,24 +211,16 @@ class Lexicon:
 
     @cached_property
     def number_words(self) -> tuple[NumberWord, ...]:
-        return tuple(
-            NumberWord(r["form"], int(r["value"]), r["class"], r["gender"], r["position"])
-            for r in self.rows("numbers")
-        )
+        return tuple(map(NumberWord.of, self.rows("numbers")))
 
     @cached_property
     def short_forms(self) -> tuple[ShortForm, ...]:
-        rows = self.rows("short_forms")
-        return tuple(ShortForm(r["full"], r["short"], r["kind"], r["gender"]) for r in rows)
+        return tuple(map(ShortForm.of, self.rows("short_forms")))
 
     @cached_property
     def shorts_of(self) -> dict[str, tuple[ShortForm, ...]]:
         """Folded full name -> its short forms."""
-        forms: dict[str, tuple[ShortForm, ...]] = {}
-        for form in self._known_short_forms:
-            for key in _keys(form.full):
-                forms[key] = (*forms.get(key, ()), form)
-        return forms
+        return grouped((key, f) for f in self._known_short_forms for key in _keys(f.full))
 
     @cached_property
     def _known_short_forms(self) -> tuple[ShortForm, ...]:
@@ -239,11 +249,7 @@ class Lexicon:
     @cached_property
     def fulls_of(self) -> dict[str, tuple[ShortForm, ...]]:
         """Folded short form -> what it may stand for."""
-        forms: dict[str, tuple[ShortForm, ...]] = {}
-        for form in self._known_short_forms:
-            for key in _keys(form.short):
-                forms[key] = (*forms.get(key, ()), form)
-        return forms
+        return grouped((key, f) for f in self._known_short_forms for key in _keys(f.short))
 
     @cached_property
     def name_by_key(self) -> dict[str, Name]:
@@ -310,12 +316,9 @@ class Lexicon:
     @cached_property
     def concept_of(self) -> dict[tuple[str, str], tuple[str, ...]]:
         """(type, folded form) -> concepts that the form belongs to."""
-        concepts: dict[tuple[str, str], tuple[str, ...]] = {}
-        for row in self.all_rows("equivalents"):
-            for form in _keys(row["form"]):
-                key = (row["type"], form)
-                concepts[key] = tuple(dict.fromkeys((*concepts.get(key, ()), row["concept"])))
-        return concepts
+        rows = self.all_rows("equivalents")
+        of = grouped(((r["type"], form), r["concept"]) for r in rows for form in _keys(r["form"]))
+        return {key: tuple(dict.fromkeys(concepts)) for key, concepts in of.items()}
 
     @cached_property
     def province_codes(self) -> dict[str, tuple[str, str]]:
@@ -359,16 +362,13 @@ class Lexicon:
         """Folded cue -> what it gives ("senora" -> "f" for kind "title")."""
         return self._cues.get(kind, {})
 
-    def written_cues(self, kind: str) -> list[tuple[str, str]]:
+    def written_cues(self, kind: str) -> tuple[tuple[str, str], ...]:
         """(form as it is written, value): "él" is a pronoun and "el" is not."""
-        return self._written_cues.get(kind, [])
+        return self._written_cues.get(kind, ())
 
     @cached_property
-    def _written_cues(self) -> dict[str, list[tuple[str, str]]]:
-        cues: dict[str, list[tuple[str, str]]] = {}
-        for row in self.all_rows("cues"):
-            cues.setdefault(row["kind"], []).append((row["form"], row["value"]))
-        return cues
+    def _written_cues(self) -> dict[str, tuple[tuple[str, str], ...]]:
+        return grouped((row["kind"], (row["form"], row["value"])) for row in self.all_rows("cues"))
 
     @cached_property
     def _cues(self) -> dict[str, dict[str, str]]:

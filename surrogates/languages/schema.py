@@ -1,5 +1,7 @@
 """Columns of each lexicon table, and what reads a table by them."""
 
+import sys
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from surrogates.errors import LexiconInvalid
@@ -83,6 +85,29 @@ KEY_WIDTH: dict[str, int] = {
 }  # fmt: skip
 
 
+class Tables(Mapping[str, Rows]):
+    """The tables that stand in some folders, each read when it is first asked for: of a language
+    beside the dialogue's few are."""
+
+    def __init__(self, folders: Sequence[Path]) -> None:
+        self._folders = folders
+        self._read: dict[str, Rows] = {}
+
+    def __getitem__(self, name: str) -> Rows:
+        if name not in SCHEMA:
+            raise KeyError(name)
+        if name not in self._read:
+            paths = (folder / f"{name}.tsv" for folder in self._folders)
+            self._read[name] = [row for path in paths if path.exists() for row in read_table(path)]
+        return self._read[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(SCHEMA)
+
+    def __len__(self) -> int:
+        return len(SCHEMA)
+
+
 def read_table(path: Path) -> Rows:
     """Rows of one TSV file, checked against its schema. Raises LexiconInvalid."""
     columns = SCHEMA.get(path.stem)
@@ -95,7 +120,7 @@ def read_table(path: Path) -> Rows:
     has_weights = path.stem in ("names", "surnames")
     rows: Rows = []
     for number, line in enumerate(lines[1:], start=2):
-        cells = line.split("\t")
+        cells = [sys.intern(cell) for cell in line.split("\t")]  # most cells stand in many rows
         if len(cells) != len(columns):
             raise LexiconInvalid(
                 f"{path.name}:{number}: {len(cells)} columns; expected {len(columns)}"

@@ -35,6 +35,7 @@ def plain_titles(lexicon: Lexicon) -> frozenset[str]:
     return frozenset(key for key in _cues(lexicon) if key not in lexicon.name_by_key)
 
 
+@lru_cache(maxsize=4096)
 def title_words(text: str, lexicon: Lexicon) -> frozenset[str]:
     """Folded words that are titles in this mention."""
     known, plain = _cues(lexicon), plain_titles(lexicon)

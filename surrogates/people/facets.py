@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 
 from surrogates.folding import WORD, fold
 from surrogates.labels import Kind
@@ -90,6 +91,17 @@ def met(scene: Scene, facets: Iterable[Facet], forms: Mapping[str, str], level: 
         if level == STRICT and not all(stems.regular(form, e) for e in endings if e):
             return False
     return True
+
+
+def contradict(scene: Scene, facets: Iterable[Facet]) -> bool:
+    """Whether no form meets them but FREE: before one key stands "el" in one place and "la" in
+    another."""
+    leads: dict[str, set[str]] = {}
+    for one in facets:
+        if one.article:
+            leads.setdefault(one.key, set()).add(with_blank(one.article))
+    apart = (not b.startswith(a) for row in leads.values() for a, b in pairwise(sorted(row)))
+    return scene.stems.inflection is not None and any(apart)
 
 
 @lru_cache(maxsize=16)

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from itertools import islice, product
 
 from surrogates import draw
@@ -320,6 +321,7 @@ def _shorts_at(lexicon: Lexicon, name: str, need: Need, place: int) -> list[Shor
     return [s for s in forms if not _is_epicene(lexicon, s.short)]
 
 
+@lru_cache(maxsize=8192)
 def _sound(short: str) -> str:
     """A short form without what is only another writing of it: "Danni", "Bennie", "Kathy"."""
     key = re.sub(r"ie$|y$", "i", fold(short).replace("k", "c"))

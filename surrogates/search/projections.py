@@ -83,12 +83,14 @@ def _may_count(lexicon: Lexicon, key: str) -> bool:
     return key in keys or (len(key) > 5 and any(key.startswith(k) for k in keys if len(k) > 2))
 
 
-@lru_cache(maxsize=8192)  # a dialogue that is revised is read again and again
-def _keys_in(lexicon: Lexicon, text: str) -> tuple[list[tuple[int, int]], list[str], bool]:
-    """The places and keys of the words of a text, and whether a letter may begin with any."""
+@lru_cache(maxsize=2048)  # a dialogue that is revised is read again and again
+def _keys_in(lexicon: Lexicon, text: str) -> tuple[list[tuple[int, int]], list[str], list[int]]:
+    """The places and keys of the words of a text, and with which ones a letter may begin."""
     matches = list(_TOKEN.finditer(text))
     keys = [said(match.group()) for match in matches]
-    return [match.span() for match in matches], keys, any(map(reader(lexicon).begins, keys))
+    read = reader(lexicon)
+    heads = [at for at, key in enumerate(keys) if read.begins(key)]
+    return [match.span() for match in matches], keys, heads
 
 
 def letters_said(turns: Iterable[tuple[int, str]], lexicon: Lexicon) -> Iterator[list[Sign]]:
@@ -96,15 +98,14 @@ def letters_said(turns: Iterable[tuple[int, str]], lexicon: Lexicon) -> Iterator
     read = reader(lexicon)
     row: list[Sign] = []
     for turn, text in turns:
-        places, keys, tells = _keys_in(lexicon, text)
-        if not (row or tells):
-            continue
+        places, keys, heads = _keys_in(lexicon, text)
         i = 0
         while i < len(keys):
+            if not row:
+                i = next((at for at in heads if at >= i), len(keys))
+                if i == len(keys):
+                    break
             key = keys[i]
-            if not row and not read.begins(key):
-                i += 1
-                continue
             joined = read.joins(keys, i) if row and key in read.join_heads else 0
             if joined and keys[i + joined].startswith(row[-1].char):
                 i += joined + 1

@@ -74,7 +74,7 @@ def outside_facts(scene: Scene, cast: Cast) -> list[Fact]:
     cues = cues_of(scene.lexicon)
     if not cues:
         return []
-    starts = {cue.split()[0] for cue in cues}
+    starts = cue_starts(scene.lexicon)
     first_of: dict[int, Named] = {}  # the first and the last name of each item
     last_of: dict[int, Named] = {}
     names = SpelledNames(named_in(scene, cast), scene.lexicon)
@@ -200,6 +200,12 @@ def cues_of(lexicon: Lexicon) -> dict[str, str]:
 
 
 @lru_cache(maxsize=16)
+def cue_starts(lexicon: Lexicon) -> frozenset[str]:
+    """The first words of the same."""
+    return frozenset(cue.split()[0] for cue in cues_of(lexicon))
+
+
+@lru_cache(maxsize=16)
 def negative_words(lexicon: Lexicon) -> frozenset[str]:
     """Words such as "not", "without"."""
     first = {cue.split()[0] for cue in lexicon.signs("without")}
@@ -226,7 +232,7 @@ def _facts_in(
     `open_end`: a labelled letter follows, and is read with what is before it: "accent sur le [E]".
     """
     text, places, keys = words.text, words.places, words.keys
-    starts = {cue.split()[0] for cue in cues}
+    starts = cue_starts(read.lexicon)
     following = NEXT.get(read.lexicon.lang, frozenset())
     i = 0
     while i < len(keys):
@@ -340,7 +346,9 @@ def _put_right(read: Reader, text: str, cues: dict[str, str], named: Named) -> I
 def _mark_placed(read: Reader, asked: str, words: _Words, named: Named) -> Iterator[Fact]:
     """The letter that has a mark, in an answer: "¿Ibáñez lleva tilde?" "Sí, en la a"."""
     keys = [said(word) for word in WORD.findall(asked)]
-    if not any(read.mark(keys, at)[0] for at in range(len(keys))):
+    if read.mark_heads.isdisjoint(keys) or not any(
+        read.mark(keys, at)[0] for at in range(len(keys))
+    ):
         return
     upon, name = read.lexicon.signs("upon"), named.text.lower()
     for at in range(min(len(words.keys), _ANSWER)):

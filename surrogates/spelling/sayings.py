@@ -118,11 +118,12 @@ def counted(saying: Saying, name: str) -> Saying:
 def bare_sayings(read: Reader, keys: list[str], i: int, name: str) -> Found:
     """What "two l's and a t", "deux n", "one l or two?" say at word i with no cue before them; none
     where a number counts anything else than letters, or what is said is not true of the name."""
-    lexicon = read.lexicon
-    if keys[i] in lexicon.signs("repeat"):
+    if keys[i] not in read.count_heads:
+        return [], 0
+    if keys[i] in read.repeats:
         for sayings, taken in read_sayings(read, keys, i, "with", name, beside=True):
             return (sayings, taken) if _is_sure(read, keys, i + 1, sayings, name) else ([], 0)
-    at = next((i + n for n in (2, 1) if " ".join(keys[i : i + n]) in lexicon.signs("one")), i)
+    at = next((i + n for n in (2, 1) if " ".join(keys[i : i + n]) in read.ones), i)
     if i < at < len(keys):  # "un seul n"
         sayings, taken = _one(read, keys, at, "with", name, beside=False, placed=False)
         if len(sayings) != 1 or not _is_sure(read, keys, at, sayings, name):

@@ -21,7 +21,7 @@ from surrogates.languages.places.articles import with_blank
 from surrogates.languages.places.inhabitants import Demonym, demonym_of, has_demonym, put_demonym
 from surrogates.languages.places.streets import written as street_written
 from surrogates.people.cast import Spelled
-from surrogates.people.facets import FREE, GLUE, STRICT, Facet, facet, met
+from surrogates.people.facets import FREE, GLUE, STRICT, Facet, contradict, facet, met
 from surrogates.people.letter_needs import SpellNeed, widened
 from surrogates.people.writing import as_written
 from surrogates.rewrite import Item
@@ -255,6 +255,7 @@ def _forms(
     genders = genders_asked(scene, group)
     # "calle del [Carmen]": a word whose gender nobody knows may not suit.
     sure = group.kind is Kind.STREET and scene.lexicon.lang in PLAIN_NAMES
+    hopeless = level != FREE and contradict(scene, facets)  # thousands would be looked at
 
     def fits_all(forms: Mapping[str, str]) -> bool:
         true = all(need.met_by(forms.get(key, "")) for key, need in needs.items())
@@ -265,7 +266,9 @@ def _forms(
         return (true or level == FREE) and met(scene, facets, {**forms, **people}, level)
 
     def fits(name: str) -> bool:
-        if not all(has_demonym(scene.lexicon, name, each) for _, each in demonyms.values()):
+        if hopeless or not all(
+            has_demonym(scene.lexicon, name, each) for _, each in demonyms.values()
+        ):
             return False
         forms = spread(scene, group, name)
         if not all(agrees(scene.lexicon, g, forms[k], sure=sure) for k, g in genders.items()):

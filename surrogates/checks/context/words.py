@@ -91,7 +91,10 @@ def cues(sentence: Sentence, lexicon: Lexicon) -> Iterator[Cue]:
     whole, cut = _forms(lexicon)
     row = sentence.words
     for at, word in enumerate(row):
-        for form in (*whole.get(word.key, ()), *cut.get(word.key[:_STEM], ())):
+        forms, stems = whole.get(word.key, ()), cut.get(word.key[:_STEM], ())
+        if not forms and not stems:  # as of most words
+            continue
+        for form in (*forms, *stems):
             said = row[at : at + len(form.words)]
             if said[-1].gap == word.gap and _says([w.key for w in said], form):
                 yield Cue(form.kind, form.value, sentence.turn, word.start, said[-1].end)

@@ -141,7 +141,11 @@ class Numerals(ABC):
             for style in self.styles:
                 key = self.key(self.below_thousand(number, style))
                 readings.setdefault(key, (number, set()))[1].add(style)
-        return {key: Parse(value, frozenset(styles)) for key, (value, styles) in readings.items()}
+        shared: dict[frozenset[Style], frozenset[Style]] = {}  # few sets, of thousands of numbers
+        return {
+            key: Parse(value, shared.setdefault(some := frozenset(styles), some))
+            for key, (value, styles) in readings.items()
+        }
 
     def read(self, text: str) -> Parse | None:
         """The cardinal that the words say, or None when nobody would say them as one number."""

@@ -55,6 +55,7 @@ def _demonyms(lexicon: Lexicon) -> dict[str, Demonym]:
     return demonyms
 
 
+@lru_cache(maxsize=8192)
 def demonym_of(lexicon: Lexicon, text: str) -> Demonym | None:
     """What a mention of inhabitants says, None where it is a place or nobody's demonym."""
     key = fold(text)

@@ -112,6 +112,8 @@ def _asked(scene: Scene) -> Iterator[tuple[int, int]]:
     ends = tuple(cue for cue, kind in cues.items() if kind == "ending")
     for turn, line in enumerate(scene.outside_text):
         row = line.split()
+        if not ends and cues.keys().isdisjoint(row):
+            continue
         for word, after in pairwise([*row, ""]):
             stem = next((word.removesuffix(e) for e in ends if word.endswith(e)), "")
             stem = stem or (word if after in cues else "")

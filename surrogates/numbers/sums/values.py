@@ -23,6 +23,7 @@ MONEY = "money"  # the unit of every currency
 PERCENT = "percent"
 _PERCENT_FIRST = ("eu",)  # "ehuneko [hogei]"
 SYMBOLS = frozenset("€$£")
+_LETTERS = re.compile(r"[^\W\d_]+")
 _FIGURES = re.compile(
     r"(?<![\d.,])(?:"
     r"(?P<groups>[1-9]\d{0,2}(?:(?P<mark>[.,'’ \u00a0\u202f])\d{3})(?:(?P=mark)\d{3})?)"
@@ -124,7 +125,7 @@ def _spoken(text: str, numerals: Numerals) -> Iterator[Piece]:
 
 def numbers_in(text: str, numerals: Numerals) -> Iterator[tuple[int, int, Parse]]:
     """(start, end, reading) of each number in words, the longest first."""
-    places = [m.span() for m in re.finditer(r"[^\W\d_]+", text)]
+    places = [m.span() for m in _LETTERS.finditer(text)]
     i = 0
     while i < len(places):
         start = places[i][0]

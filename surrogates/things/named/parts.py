@@ -326,10 +326,12 @@ def _purposes(scene: Scene, part: Part, seed: bytes) -> Iterator[str]:
 
 def _led_nouns(part: Part, lexicon: Lexicon) -> list[str]:
     """Nouns of the gender and number of the article before a part: "Las [Moreras]"."""
+    if part.article in ("", "of"):
+        return []
     of = {noun: g for g in _NOUNS for noun in lexicon.organisation_parts("noun", g)}
     key = part.key[-1] if part.key else ""
     asked = lexicon.agreement.get(("article", part.article), frozenset())
-    if part.article in ("", "of") or not of:
+    if not of:
         return []
     many = "p" if key.endswith(_PLURAL.get(lexicon.lang, "s")) else "s"
     asked = asked or (_ELIDES if part.article == "l'" else frozenset({many}))

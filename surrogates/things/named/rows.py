@@ -1,6 +1,7 @@
 """What parts of the names of things are drawn from: towns, surnames, capitals, rows of words."""
 
 from collections.abc import Iterator, Sequence, Set
+from itertools import islice
 
 from surrogates import draw
 from surrogates.folding import fold
@@ -9,6 +10,7 @@ from surrogates.languages.lexicon import Lexicon, name_key
 from surrogates.scene import Scene
 from surrogates.things.geography.lands import is_in_land, is_over_sea, land_of, land_said, over_sea
 
+_ROWS = 12  # of words that are tried
 _CAPITALS = "ABCDEFGIJLMNOPRSTUV"
 # By how the article before them is written: vowels, letters whose names begin with one.
 _BEGINNINGS = ("AEO", "IU", "FLMNRS", "BCDGJPTV")
@@ -61,7 +63,7 @@ def row_of(
 ) -> Iterator[str]:
     """Rows of allowed words, one of each column; further ones where the first did not fit."""
     ranked = [
-        [name for name in _ranked(scene, column, seed, place) if scene.allowed(name)][:12]
+        list(islice(filter(scene.allowed, _ranked(column, seed, place)), _ROWS))
         for place, column in enumerate(columns)
     ]
     if not ranked or not all(ranked):
@@ -72,7 +74,7 @@ def row_of(
             yield " ".join(row)
 
 
-def _ranked(scene: Scene, column: Sequence[str], seed: bytes, place: int) -> Iterator[str]:
+def _ranked(column: Sequence[str], seed: bytes, place: int) -> Iterator[str]:
     stream = draw.Stream(seed, f"column {place}")
     for _ in range(min(60, 3 * len(column))):
         yield column[stream.below(len(column))]
