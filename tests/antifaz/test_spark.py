@@ -24,9 +24,11 @@ LACKS = " and ".join(
     for name, is_there in (("pyspark", find_spec("pyspark")), ("Java", shutil.which("java")))
     if not is_there
 )
+# Where clients are required, Java must be there for a Spark that is.
+REQUIRED = os.environ.get("REQUIRE_CLIENTS") == "1" and bool(find_spec("pyspark"))
 needs_spark = [
     pytest.mark.engines,
-    pytest.mark.skipif(bool(LACKS), reason=f"{LACKS} is not installed"),
+    pytest.mark.skipif(bool(LACKS) and not REQUIRED, reason=f"{LACKS} is not installed"),
 ]
 BLOCK = 20_000  # bytes, so that the corpus has seven blocks
 
