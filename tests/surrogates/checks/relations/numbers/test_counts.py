@@ -44,6 +44,14 @@ CASES: list[tuple[str, tuple[str, ...], str, str, Notice]] = [
     # Dates
     ("de", ("A: Am [14. März 1951:DATE].  Nein, am [15.:DATE].", "B: [15.03.1951:DATE]."),
      "11. Juli 1948|12.|12.07.1948", "11. Juli 1948|13.|12.07.1948", notices.DAY_LOST),
+    ("en", ("A: Born [6 June 1998:DATE].", "B: I have [06.06.98:DATE]."),
+     "24 September 1997|24.09.97", "24 September 1997|09.24.97", notices.DAY_LOST),
+    ("en", ("A: Born [6 June 1998:DATE].", "B: I have [06.06.98:DATE]."),
+     "6 July 1997|06.07.97", "6 July 1997|07.06.97", notices.DAY_LOST),
+    ("en", ("A: Seen [3/4/25:DATE].", "B: On [March 4:DATE]?"),
+     "8/4/25|August 4", "4/8/25|August 4", notices.DAY_LOST),
+    ("fr", ("A: Le [3 mars 2025:DATE], soit [03/03/25:DATE].",),
+     "4 mai 2025|04/05/25", "4 mai 2025|05/04/25", notices.DAY_LOST),
     ("en", ("A: It's a [2018:DATE], plate [YD18 KLM:PLATE].",),
      "2020|DS20 PYE", "2020|DS08 PYE", notices.PLATE_YEAR_LOST),
 ]  # fmt: skip
