@@ -65,6 +65,7 @@ RELATIONS: tuple[Callable[[Spans], Iterator[Found]], ...] = (
     spelled.spelled,
     letters.contrasts,
     heard.misheard,
+    heard.clipped,
     heard.letters_alike,
     heard.short_forms,
     heard.called,

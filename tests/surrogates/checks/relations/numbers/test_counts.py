@@ -41,6 +41,8 @@ CASES: list[tuple[str, tuple[str, ...], str, str, Notice]] = [
      "240|25|60", "240|13|60", notices.SUM_LOST),
     ("de", ("A: Die Miete ist [682:NUM] Euro.", "B: Also [8184:NUM] Euro im Jahr."),
      "990|11880", "990|9948", notices.SUM_LOST),
+    ("en", ("A: It's her [fortieth:NUM].", "B: So the cake says [40:NUM]?"),
+     "fiftieth|50", "nineteenth|30", notices.SAME_LOST),
     # Dates
     ("de", ("A: Am [14. März 1951:DATE].  Nein, am [15.:DATE].", "B: [15.03.1951:DATE]."),
      "11. Juli 1948|12.|12.07.1948", "11. Juli 1948|13.|12.07.1948", notices.DAY_LOST),

@@ -20,3 +20,9 @@ def test_forms_that_stay_forms_are_not() -> None:
 def test_two_families_are_two() -> None:
     lines = ("A: [Ní Bhriain:SURNAME], and [Murphy:SURNAME].",)
     assert notices.PART_LOST.message not in sentences("en", lines, "Cooper|Harris")
+
+
+def test_a_clipped_name_of_no_list_that_parts_from_its_name_is_told() -> None:
+    lines = ("A: Could [Tunde:GIVEN] come?", "B: That's [Babatunde:GIVEN].")
+    assert notices.PART_LOST.message in sentences("en", lines, "John|Brandon")
+    assert notices.PART_LOST.message not in sentences("en", lines, "Sandy|Alexander")
