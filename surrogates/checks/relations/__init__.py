@@ -52,6 +52,7 @@ RELATIONS: tuple[Callable[[Spans], Iterator[Found]], ...] = (
     sums.percents,
     sums.taxes,
     sums.ages,
+    sums.lived,
     sums.made,
     counts.tens,
     counts.sides,

@@ -27,6 +27,10 @@ CASES: list[tuple[str, tuple[str, ...], str, str, Notice]] = [
     ("fr", ("A: J'habite au [37:NUM], côté impair.",), "53", "54", notices.SIDE_LOST),
     ("en", ("A: I'm at [23:NUM]. They did [21:NUM] and [25:NUM] either side of us.",),
      "36|34|38", "36|61|90", notices.SUM_LOST),
+    # Years between two ages
+    ("en", ("A: I was [twenty-five:AGE], [forty-three years:DURATION] ago, so [sixty-eight:AGE].",),
+     "twenty-two|forty-three years|sixty-five", "twenty-two|forty-six years|sixty-five",
+     notices.SUM_LOST),
     # Years since a year
     ("en", ("A: We opened in [1986:DATE].", "B: [Forty:NUM] years this year, then."),
      "1983|Forty-three", "1987|Eighty", notices.SINCE_LOST),
