@@ -49,7 +49,7 @@ PARTICLES_OF = {
         "gl": "da do dos das de e a o",
         "de": "von der den das des zu van",
         "fr": "de du la le les des",
-        "en": "the of and a",
+        "en": "the of and a ap ferch",
     }.items()
 }
 # Letters of their own, which nobody spells as another letter with a mark on it.

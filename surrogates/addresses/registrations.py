@@ -11,7 +11,7 @@ from bisect import bisect_right
 from calendar import month_abbr
 from collections.abc import Sequence
 
-from surrogates import draw
+from surrogates import draw, notices
 from surrogates.codes import ConstraintKind
 from surrogates.folding import fold
 from surrogates.labels import Kind
@@ -33,6 +33,7 @@ _CHOSEN = re.compile(r"[A-ZÄÖÜ]{1,3}[\s-][A-Z]{1,2}[\s-]?(\d{4}|\d\d)")
 _FULL = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 _SPANS = _MIDST.split()
 _FIRST = 2001
+_PLATED = re.compile(r"(\d\d)[- ](?:plate|reg)", re.I)
 _HALF, _MARCH, _SEPTEMBER = 50, 3, 9
 _MONTHS = [name.lower() for name in month_abbr]
 
@@ -54,8 +55,24 @@ def follow_registrations(scene: Scene) -> None:
             if written:
                 scene.surrogates[plate.index] = written
                 break
+    for plate in scene.of_kind(scene.items, Kind.ID):
+        _follow_figures(scene, plate)
     for plate in plates:
         _follow_chosen(scene, plate, [d for d in dates if d.turn == plate.turn])
+
+
+def _follow_figures(scene: Scene, plate: Item) -> None:
+    """Writes the figures of a British plate where they are said of it: "it's a [19] plate"."""
+    was = _BRITISH.fullmatch(plate.text.strip())
+    now = _BRITISH.fullmatch(scene.surrogates.get(plate.index, ""))
+    if scene.lexicon.lang != "en" or was is None or now is None:
+        return
+    for item in scene.of_kind(scene.items, Kind.NUMBER, Kind.DATE, Kind.ID):
+        said = _PLATED.match(item.text + scene.after(item))
+        if said is None or said[1] != was[2] or abs(item.turn - plate.turn) > NEAR:
+            continue
+        scene.surrogates[item.index] = now[2] + item.text[len(was[2]) :]
+        scene.withdraw(notices.SAID_AROUND, item)
 
 
 def _follow_chosen(scene: Scene, plate: Item, dates: Sequence[Item]) -> None:

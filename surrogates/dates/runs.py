@@ -264,7 +264,7 @@ def _month_first(scene: Scene, items: list[Item]) -> bool | None:
         for m in spoken
         if "month" in m.parts and m.parts["month"].style == "word"
     }
-    for first, second in pairs:
+    for first, second in (pair for pair in pairs if pair[0] != pair[1]):
         if (first, second) in stated:
             return True
         if (second, first) in stated:
@@ -276,10 +276,9 @@ def _month_first(scene: Scene, items: list[Item]) -> bool | None:
     }
     if len(orders) == 1:
         return orders.pop()
-    if lang in ("en-gb", "en-ie", "en-au", "en-nz", "en-in"):
-        return False
-    lands = _lands_told(scene)
-    return "the United States" in lands if len(lands) == 1 else None
+    if "-" in lang:
+        return lang == "en-us"
+    return _lands_told(scene) == {"the United States"}
 
 
 def _lands_told(scene: Scene) -> set[str]:

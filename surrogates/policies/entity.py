@@ -14,6 +14,7 @@ from surrogates.addresses.registrations import follow_registrations
 from surrogates.addresses.replacement import replace_addresses
 from surrogates.addresses.year_ends import follow_years, follow_years_of_codes
 from surrogates.arithmetic.bodies import follow_body_mass
+from surrogates.arithmetic.compound_units import move_compounds
 from surrogates.arithmetic.countries import say_as_country
 from surrogates.arithmetic.mending import mend
 from surrogates.attributes.others import replace_others
@@ -87,6 +88,7 @@ def apply(scene: Scene, items: list[Item]) -> None:
     keep_age_sums(scene, board)
     mend(scene, items)
     follow_body_mass(scene)
+    move_compounds(scene, numeric)
     say_as_country(scene)
     follow_years(scene)
     follow_years_of_codes(scene, board)

@@ -27,6 +27,8 @@ from surrogates.types import Dialogue
 CODES = (Kind.ID, Kind.ZIP, Kind.CARD)
 FIGURE = "figure"  # the style of a token that says figures
 NEAR = 3  # turns between a code and its pieces
+_ENDS = frozenset(".!?;")  # of a sentence
+_JOINING = 3  # words at most between a letter and the word that tells it: ", K as in"
 _INITIALS = 4  # letters with points that are somebody's initials at most
 LEAST = 3  # signs that are no other code's by chance, unless they are a block of it
 _FIGURES = re.compile(r"\d|[^\W\d_]+")
@@ -131,7 +133,7 @@ def _said(scene: Scene, item: Item) -> str | None:
         return None
     tokens = sign_tokens(scene, item)
     if [t.style for t in tokens] == ["word"] and follows_joiner(scene, tokens[0]):
-        return ""
+        return None if _counts(scene, item) else ""
     if _by_words(tokens):
         return fold("".join(token.letters[:1] if token.style == "word" else token.letters
                             for token in tokens))  # fmt: skip
@@ -142,6 +144,14 @@ def _said(scene: Scene, item: Item) -> str | None:
         last = plain_letters(token.letters) if token.style not in ("word", FIGURE) else ""
     letters = (t.letters for t in tokens if t.style != "word")
     return fold("".join(letters)) or None
+
+
+def _counts(scene: Scene, item: Item) -> bool:
+    """Whether a number stands behind a word that joins it to no letter: "for [two] children"."""
+    before = [i for i in scene.items_by_turn[item.turn] if i.end <= item.start]
+    gap = scene.between(before[-1], item) if before else scene.before(item)
+    apart = len(words(gap)) > _JOINING or not _ENDS.isdisjoint(gap)
+    return item.kind is Kind.NUMBER and apart
 
 
 def _by_words(tokens: Sequence[Token]) -> bool:

@@ -21,6 +21,7 @@ from surrogates.scene import Scene
 from surrogates.things.demonyms import people_said
 from surrogates.things.geography.abroad.neighbour_regions import region_named
 from surrogates.things.geography.abroad.regions_abroad import countries_of_regions
+from surrogates.things.geography.areas import areas_of
 from surrogates.things.geography.regions import counties_of
 from surrogates.things.groups import thing_key, without_article
 
@@ -132,6 +133,14 @@ def _county(lexicon: Lexicon, text: str) -> str:
         if district or (known and name_key(before) in lexicon.signs("province")):
             return before
     return ""
+
+
+def lead_now(lexicon: Lexicon, lead: str, name: str) -> str:
+    """What leads a name now: a county of England is called one by its name alone."""
+    led, areas = lexicon.signs("county_led"), areas_of(lexicon)
+    above = areas.above.get(name, "") or areas.provinces.get(fold(name), "")
+    county = led and name_key(lead) in lexicon.signs("province") and above
+    return "" if county and name_key(above) not in led else lead
 
 
 def _cue(lexicon: Lexicon, text: str) -> str:

@@ -8,6 +8,7 @@ for it, and a curator is told.
 import re
 from collections.abc import Iterable
 from dataclasses import replace
+from functools import lru_cache
 
 from surrogates import notices
 from surrogates.codes import ConstraintKind
@@ -48,7 +49,7 @@ def people_said(scene: Scene, item: Item) -> Demonym | None:
     if item.kind is not Kind.PLACE:
         return None
     demonym = people_named(scene.lexicon, item.text, nationality=is_nationality(item.label))
-    demonym = demonym or _told_around(scene, item)
+    demonym = demonym or _told_around(scene, item) or _of_unknown(scene, item)
     if demonym is None:
         return None
     before = words(scene.before(item)[-_REACH:])
@@ -101,6 +102,32 @@ def _told_around(scene: Scene, item: Item) -> Demonym | None:
     return demonym_by_ending(lexicon, text) if told else None
 
 
+def is_unknown_people(scene: Scene, item: Item) -> bool:
+    """Whether a label says that a word of no table is a nationality: "half [Maori]"."""
+    named = people_named(scene.lexicon, item.text, nationality=True)
+    known = named or is_place(scene.lexicon, fold(item.text)) or " " in item.text
+    return item.kind is Kind.PLACE and is_nationality(item.label) and not known
+
+
+def _of_unknown(scene: Scene, item: Item) -> Demonym | None:
+    """A nationality of no table, by its ending, or in English by what stands around it: "an
+    [Albertan]." is somebody, "an [Albertan] farmer" has an adjective."""
+    if not is_unknown_people(scene, item):
+        return None
+    if scene.lexicon.lang != "en":
+        return demonym_by_ending(scene.lexicon, item.text)
+    before = words(scene.before(item)[-_REACH:])[-1:]
+    one = bool(before) and before[0] in scene.lexicon.cues("indefinite")
+    after = words(scene.after(item)[:_REACH])[:1]
+    alone = not scene.after(item)[:2].strip().isalpha() or after[0] in _leads(scene.lexicon)
+    return Demonym(fold(item.text), ("ms",) if one and alone else ("adjective",))
+
+
+@lru_cache(maxsize=16)
+def _leads(lexicon: Lexicon) -> frozenset[str]:
+    return frozenset(lexicon.signs("preposition")) | {"and", "or", "but", "who"}
+
+
 def _is_behind_preposition(scene: Scene, item: Item) -> bool:
     """Whether a preposition stands before a mention, or before its article."""
     before = words(scene.before(item))[-2:]
@@ -123,7 +150,7 @@ def flag_inhabitants(scene: Scene, items: list[Item]) -> None:
         if item.kind is not Kind.PLACE or scene.constraint_for(ConstraintKind.SURROGATE, item):
             continue
         known = scene.stems.thing(item.text, item.kind)[1] or people_said(scene, item)
-        if known or not _is_inhabitant_here(scene, item):
+        if known or not (_is_inhabitant_here(scene, item) or is_unknown_people(scene, item)):
             continue
         scene.raise_issue(notices.INHABITANTS, item)
 

@@ -17,6 +17,7 @@ from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.things.articles import word_before
 from surrogates.things.asked_areas import asked_of, flag_codes
+from surrogates.things.demonyms import is_unknown_people
 from surrogates.things.geography.abroad.neighbour_regions import draw_region
 from surrogates.things.geography.abroad.regions_abroad import (
     draw_neighbour,
@@ -57,11 +58,7 @@ from surrogates.things.named.organisations import draw_organisation
 from surrogates.things.named.pools import Codes, Fits, plain_pool
 from surrogates.things.named.products import draw_product
 from surrogates.things.named.streets import draw_street
-from surrogates.things.names_in_languages import (
-    langs_of,
-    named_in,
-    provinces_named_in,
-)
+from surrogates.things.names_in_languages import langs_of, named_in, provinces_named_in
 from surrogates.things.own_codes import has_own_code
 
 T = TypeVar("T")
@@ -82,7 +79,7 @@ def _place_pool(lexicon: Lexicon, phone_length: int) -> draw.Pool:
 
 
 def _place(scene: Scene, group: Group, seed: bytes, codes: Codes, fits: Fits) -> str | None:
-    if nations_told(scene).keys() & set(group.keys):
+    if is_unknown_people(scene, group.items[0]) or nations_told(scene).keys() & set(group.keys):
         return _country(scene, group, seed, codes, fits)
     if group.area:
         region = draw_region(scene, group, seed, codes, fits) if group.canton else None

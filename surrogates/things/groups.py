@@ -57,6 +57,7 @@ class Group:
     within: str = ""  # and the one that stands for that
     outside: str = ""  # the area that the words behind a town say, which stay
     canton: bool = False  # a region of another country of the language
+    above: str = ""  # of an area: what the one that it lies in became
     region_abroad: bool = False  # a region of another country
     # Of a town: its region abroad, and the articles that this may have.
     region_said: "Group | None" = None

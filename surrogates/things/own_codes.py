@@ -1,5 +1,6 @@
 """How the postal codes of a town of the language's own country begin, where that is known."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from itertools import takewhile
@@ -63,6 +64,13 @@ def whole_codes(lexicon: Lexicon) -> Mapping[str, tuple[str, ...]]:
     for key in filter(lambda key: is_capital(lexicon, key), capitals):
         starts.setdefault(key, f"{lexicon.province_codes[province_of(lexicon, key)][0]}00")
     return {t: tuple(start + d for d in _DISTRICTS) for t, start in starts.items()} | whole
+
+
+@lru_cache(maxsize=16)
+def usual_size(lexicon: Lexicon) -> int:
+    """How many figures the postal codes of most provinces with codes in figures begin with."""
+    sizes = Counter(len(c[0]) for c in lexicon.province_codes.values() if c[0].isdecimal())
+    return max(sizes, key=lambda size: sizes[size], default=0)
 
 
 def is_own(lexicon: Lexicon, town: str, signs: str) -> bool:

@@ -1,10 +1,8 @@
 """Postal codes and telephone prefixes that follow the surrogate of a place."""
 
 import re
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
 from itertools import pairwise
 from string import ascii_uppercase
 
@@ -27,7 +25,7 @@ from surrogates.things.geography.abroad.regions_abroad import lies_abroad, neigh
 from surrogates.things.geography.areas import areas_of, is_capital
 from surrogates.things.geography.regions import is_called_province
 from surrogates.things.groups import thing_key
-from surrogates.things.own_codes import district_of_code, is_own, own_starts
+from surrogates.things.own_codes import district_of_code, is_own, own_starts, usual_size
 from surrogates.things.telephones.dialling import AreaCode, area_code, code_now
 from surrogates.things.telephones.phone_links import (
     Coded,
@@ -48,6 +46,7 @@ from surrogates.things.telephones.towns_in_names import towns_in_names
 DEPARTMENT = slice(5, 7)  # of birth, in a French social security number
 CORSICA = "20"  # its departments have a letter
 _WHOLE = 5  # figures of a code
+_ROUTING = 3  # signs of an Irish code that tell its town
 _BESIDE = 3  # signs between a town and the code written beside it
 _NEAR = 6  # labels between a town and its own code, where another of its area is said
 _END = re.compile(r"[.!?;]")
@@ -130,8 +129,9 @@ class NumberLinks:
                 old, new = prefixes[item.index]
                 prefixes[item.index] = (old, new + subscriber_start(scene, item, new))
         for item in self.loose_zips:
-            if start := _any_start(scene, item.text[:2]):
-                prefixes[item.index] = (item.text[:2], start)
+            old = item.text[: _ROUTING if is_eircode(item.text) else 2]
+            if start := _any_start(scene, old):
+                prefixes[item.index] = (old, start)
         certain = {i for i in whole if self.zips.get(i, ("",))[0] not in in_words}
         figures = {
             i: said for i, said in self.figures.items() if len(said) < _WHOLE or i in certain
@@ -216,7 +216,7 @@ def number_links(scene: Scene, items: list[Item]) -> NumberLinks:
             signs = "".join(words(item.text)).upper() if lettered else digits
             links.districts[item.index] = district_said(signs) if lettered else ""
             if item.index in strangers and signs.isdecimal():
-                start = _start(scene.lexicon, signs) or signs[: _usual_size(scene.lexicon)]
+                start = _start(scene.lexicon, signs) or signs[: usual_size(scene.lexicon)]
                 links.zips[item.index] = (thing_key(scene, beside[item.index]), start)
             elif near := _in_area(scene, signs, places):
                 place = owners.get(item.index) or min(near, key=lambda p: _apart(p[0], item))
@@ -229,9 +229,9 @@ def number_links(scene: Scene, items: list[Item]) -> NumberLinks:
             elif item.index in beside:  # no table has this code of its town: "[Leeds], [OL14 5QT]"
                 town = beside[item.index]
                 size = len(signs) - len(signs.lstrip(ascii_uppercase))
-                size = size or _usual_size(scene.lexicon)
+                size = _ROUTING if is_eircode(signs) else size or usual_size(scene.lexicon)
                 links.zips[item.index] = (thing_key(scene, town), signs[:size])
-            elif not lettered:
+            elif not lettered or is_eircode(signs):
                 links.loose_zips.append(item)
         elif item.kind is Kind.PHONE:
             links.dialled.append(item)
@@ -311,17 +311,12 @@ def _in_its_turn(
     return {i.index: towns[i.turn] for i in items if i.kind is Kind.ZIP and i.turn in towns}
 
 
-@lru_cache(maxsize=16)
-def _usual_size(lexicon: Lexicon) -> int:
-    """How many figures the postal codes of most provinces with codes in figures begin with."""
-    sizes = Counter(len(c[0]) for c in lexicon.province_codes.values() if c[0].isdecimal())
-    return max(sizes, key=lambda size: sizes[size], default=0)
-
-
 def _in_area(scene: Scene, signs: str, places: Sequence[Coded]) -> list[Coded]:
     """The places whose postal codes begin like these signs: the town whose own they are where one
     is said, the capital of a Spanish province with 0 behind it, and none that has others."""
     near = [place for place in places if signs.startswith(_area(place[1][0]))]
+    if is_eircode(signs):  # a large town has several: T12 and T23 of Cork
+        near = near or [p for p in places if p[1][0][:1] == signs[0] and p[1][0][1:].isdecimal()]
     if len(near) < 2:
         return near
     keys = {p[0].index: thing_key(scene, p[0]) for p in near}

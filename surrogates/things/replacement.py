@@ -30,6 +30,7 @@ from surrogates.things.articles import (
     agrees,
     article_of_place,
     articles_asked,
+    lead_now,
     lead_of,
     own_article,
     with_article,
@@ -108,12 +109,14 @@ def replace_things(
         people = people_in(scene, town.items)
         town.suits = partial(_suits_around, scene, people, _facets(scene, town))
     mark_same(scene, groups, scene.of_kind(items, Kind.PLACE), together)
+    said_areas = {group.area for group in groups if group.area}
     groups.sort(
         key=lambda g: (
             is_station(scene, g),  # it is in a town that is drawn before
             g.region_abroad,  # it is the one that its town is in now
             is_water(scene, g),  # it is the one that the new town lies at
             not g.area,
+            areas_of(scene.lexicon).above.get(g.area, "") in said_areas,  # it is one in it now
             not g.region,
             not g.capital,
             not people_in(scene, g.items),  # few towns have a word for their people
@@ -137,6 +140,7 @@ def replace_things(
             continue
         group.moved, group.ways, group.named = moved, ways, named
         group.within = areas.get(group.area or group.around, "")
+        group.above = areas.get(areas_of(scene.lexicon).above.get(group.area, ""), "")
         if group.kind is Kind.PLACE and not group.region:
             group.province = province_now(scene, group, regions, moved)
             beside = area_beside(scene.lexicon, group, moved, areas)
@@ -148,7 +152,7 @@ def replace_things(
         forms = _draw(scene, group, codes, _sayings(scene, group, spelled))
         for item in group.items:
             key = thing_key(scene, item)
-            lead = leads.get(item.index, "")
+            lead = lead_now(scene.lexicon, leads.get(item.index, ""), forms[key])
             scene.surrogates[item.index] = lead + _realise(scene, forms[key], item)
             if group.kind is Kind.PLACE:
                 moved[key] = forms[key]

@@ -9,7 +9,7 @@ A module of one of the rooms is a relation, or a few of one kind.
 
 from collections.abc import Callable, Iterable, Iterator
 
-from surrogates.checks.relations.numbers import clock, counts, digits, order, sums
+from surrogates.checks.relations.numbers import clock, counts, digits, order, sums, writings
 from surrogates.checks.relations.places import distances, marks, roads
 from surrogates.checks.relations.spans import Found, Spans
 from surrogates.checks.relations.spelling import (
@@ -52,6 +52,7 @@ RELATIONS: tuple[Callable[[Spans], Iterator[Found]], ...] = (
     sums.percents,
     sums.taxes,
     sums.ages,
+    sums.lived,
     sums.made,
     counts.tens,
     counts.sides,
@@ -65,6 +66,7 @@ RELATIONS: tuple[Callable[[Spans], Iterator[Found]], ...] = (
     spelled.spelled,
     letters.contrasts,
     heard.misheard,
+    heard.clipped,
     heard.letters_alike,
     heard.short_forms,
     heard.called,
@@ -77,6 +79,7 @@ RELATIONS: tuple[Callable[[Spans], Iterator[Found]], ...] = (
     order.dates_in_order,
     order.days_again,
     order.expiries,
+    writings.one_date,
     clock.hours_apart,
     clock.by_day,
     agreement.agreement,
@@ -91,6 +94,7 @@ RELATIONS: tuple[Callable[[Spans], Iterator[Found]], ...] = (
     trades.deeds,
     trades.at_work,
     names.small_words,
+    names.families,
     names.firms,
     saints.namesakes,
     words.differ,

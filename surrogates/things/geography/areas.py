@@ -338,7 +338,9 @@ def _others(
         fine = (name for name in names_there if suits_all(name))
         towns[country] += sum(map(is_free, fine))
     for area, count in sorted(towns.items()):
-        alike = area in areas.above and areas.above[area] == areas.above[group.area]
+        # "Norwich, Norfolk ... in England": now a county of Scotland, where that was drawn.
+        above = group.above or areas.above[group.area]
+        alike = area in areas.above and areas.above[area] == above
         alike = alike and article in (None, landscape.get(fold(area), ("", ""))[1])
         if (
             alike

@@ -21,9 +21,9 @@ _ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 def codes_among(scene: Scene, places: Sequence[Item]) -> list[Item]:
-    """Places of three capitals that are no known town, nor a region in short, where not every
-    place is in capitals."""
-    if all(item.text.isupper() for item in places):
+    """Places of three capitals that are no known town, nor a region in short, where not all is in
+    capitals."""
+    if all(scene.dialogue.turns[item.turn].text.isupper() for item in places):
         return []
     known = scene.lexicon.known_places
     found = (i for i in places if _CODE.fullmatch(i.text) and fold(i.text) not in known)
@@ -62,7 +62,7 @@ def _options(scene: Scene, items: Sequence[Item], now: str) -> Iterator[str]:
         yield code
     if letters.isascii():
         yield from ("".join(c).upper() for c in combinations(letters, 3) if c[0] == letters[0])
-    if items[0].text in known.values():
+    if not now:  # no table has the airports of a town that has several: "JFK"
         yield from stream.shuffled(sorted(set(known.values())))
     while True:
         yield "".join(stream.choice(_ALPHABET) for _ in range(3))

@@ -57,3 +57,13 @@ def test_code_words_and_figures_spell_the_new_plate() -> None:
         signs = "".join(str(FIGURES.index(w)) if w in FIGURES else w[0].upper() for w in words)
         assert signs == re.sub(r"\W", "", plate)
         assert "LETTER_FACT" not in codes(result)
+
+
+def test_the_figures_said_of_a_british_plate_are_those_of_the_new_one() -> None:
+    made = dialogue(
+        "A: Reg [LK19 XZP:PLATE].", "B: So a [19:number] plate, bought in [March 2019:DATE].",
+        lang="en",
+    )  # fmt: skip
+    for n in range(6):
+        plate, figures, _ = texts(run(made, key=bytes([n]) * 32))
+        assert plate[2:4] == figures

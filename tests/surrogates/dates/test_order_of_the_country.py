@@ -11,9 +11,10 @@ KEYS = [bytes([n]) * 32 for n in range(8)]
 
 @pytest.mark.parametrize(
     ("told", "first"),
-    [("NHS number?", "day"), ("It's £20.", "day"), ("[LS8 2QT:POSTCODE]", "day"),
+    [("NHS number?", "day"), ("He's my cousin.", "day"), ("It's £20.", "day"),
+     ("[LS8 2QT:POSTCODE]", "day"),
      ("In [Harrogate:TOWN].", "day"), ("At the DMV.", "month"), ("It's $20.", "month"),
-     ("[57325:POSTCODE]", "month"), ("GP, not DMV.", "month")],
+     ("[57325:POSTCODE]", "month"), ("GP, not DMV.", "day")],
 )  # fmt: skip
 def test_day_and_month_stand_as_in_the_country(told: str, first: str) -> None:
     made = dialogue("A: [05/08/1941:DATE]", f"B: {told}", lang="en")
@@ -21,6 +22,13 @@ def test_day_and_month_stand_as_in_the_country(told: str, first: str) -> None:
     month, day = (1, 0) if first == "day" else (0, 1)
     assert all(int(date[month]) <= 12 for date in dates)
     assert any(int(date[day]) > 12 for date in dates)
+
+
+def test_a_date_of_two_equal_figures_is_written_as_the_words_have_it() -> None:
+    made = dialogue("A: Born [6 June 1998:DATE].", "B: I have [06.06.98:DATE].", lang="en")
+    for key in KEYS:
+        said, written = texts(run(made, key=key))
+        assert said.split()[0] == written.split(".")[0].lstrip("0")
 
 
 @pytest.mark.parametrize(

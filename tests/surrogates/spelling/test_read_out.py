@@ -89,3 +89,13 @@ def test_figures_of_a_house_one_by_one(key: bytes) -> None:
                             if lang == "es" or "Lane" not in t)  # fmt: skip
         values = [str(parse(load_lexicon(lang), word)) for word in again.split()]
         assert "".join(values) == "".join(c for c in whole if c.isdecimal())
+
+
+def test_a_number_that_counts_is_no_key_word_of_a_code_before_it() -> None:
+    made = dialogue(
+        "A: It's [QT 41 27 63 C:ID].",
+        "B: [Quebec Tango four one two seven six three Charlie:SPELL]. And for [two:NUM] children?",
+        lang="en",
+    )
+    for n in range(5):
+        assert texts(run(made, key=bytes([n]) * 32))[-1] == "two"

@@ -5,7 +5,12 @@ import pytest
 from surrogates.folding import fold
 from surrogates.languages import load_lexicon
 from surrogates.languages.demonyms import forms_of
-from surrogates.languages.places.inhabitants import demonym_of, demonym_of_namesake, is_place
+from surrogates.languages.places.inhabitants import (
+    demonym_of,
+    demonym_of_namesake,
+    is_place,
+    people_named,
+)
 from tests.surrogates import packs
 from tests.surrogates.dialogues import codes, dialogue, run, texts
 from tests.surrogates.people.test_people import outs
@@ -220,3 +225,12 @@ def test_an_accent_tells_two_peoples_apart() -> None:
     of_romania, of_rome = (demonym_of(lexicon, word) for word in ("romanès", "romanes"))
     assert of_romania is not None and (of_romania.place, of_romania.slots) == ("Romania", ("ms",))
     assert of_rome is not None and of_rome.place == "Roma"
+
+
+@pytest.mark.parametrize("line", [
+    "A: She's half [Maori:NATIONALITY].", "A: He is an [Albertan:NATIONALITY].",
+])  # fmt: skip
+def test_a_nationality_of_no_table_becomes_one(line: str) -> None:
+    for key in (bytes([n]) * 32 for n in range(5)):
+        (new,) = texts(run(dialogue(line, lang="en"), key=key))
+        assert people_named(load_lexicon("en"), new, nationality=True) is not None

@@ -25,6 +25,7 @@ from surrogates.numbers.sums.values import (
 
 NEAR = 3  # turns between a number and its echo
 _MOST = 100
+_OF_AGE = 18  # of which a number and its ordinal are one by no chance
 _TENS = 10
 _WORD = re.compile(r"\s*[^\W\d_]")
 _ORDINAL = re.compile(r"(\d{1,3})(?:\.|[ºª°]|[a-zèé]{1,3})")
@@ -74,7 +75,9 @@ def again(spans: Spans) -> Iterator[Found]:
     told: set[int] = set()
     for one, other in in_reach(every, lambda count: count.turn, NEAR):
         units = {one.unit, other.unit} - {""}
-        alike = one.old == other.old and one.order == other.order and len(units) < 2
+        # "her [fortieth]": the cake says [40].
+        orders = one.order == other.order or (one.old >= _OF_AGE and not units)
+        alike = one.old == other.old and orders and len(units) < 2
         if alike and one.new != other.new and other.span.item.index not in told:
             told.add(other.span.item.index)
             yield Found(notices.SAME_LOST, other.span, (one.span,))

@@ -19,6 +19,8 @@ from surrogates.numbers.sums.values import CENTS, MONEY, PERCENT, pieces_of, rea
 NEAR = 6  # turns that a sum spreads over
 _LARGE = 100 * CENTS  # below, three numbers fit by chance
 _TIMES = range(2, 25)
+_LONG = 10  # years that lie between two ages by no chance
+_YEARS = 2  # words: "forty-three years"
 _OLDEST = 105
 _PLAN = 3  # turns between a price and its instalments
 _PRICE = 10 * CENTS  # of one of them
@@ -236,6 +238,24 @@ def ages(spans: Spans) -> Iterator[Found]:
             for a, b in held
         ):
             yield Found(notices.AGE_LOST, span, (held[0][0][0], held[0][1][0]))
+
+
+def lived(spans: Spans) -> Iterator[Found]:
+    """Years that lay between two ages lie between them: "at [25] ... [43 years] ... now [68]"."""
+    aged = [
+        (span, old, new)
+        for span in each_once(spans.of(Kind.AGE))
+        if (old := _age(spans, span.old)) and (new := _age(spans, span.new))
+    ]
+    units = spans.calendars[0].phrases("unit").keys()
+    for span in each_once(spans.of(Kind.NUMBER, Kind.DATE)) if len(aged) > 1 else ():
+        size, said = span.old.partition(" ")[0], span.old_key
+        years, now = _age(spans, size), _age(spans, span.new.partition(" ")[0])
+        if len(said) != _YEARS or said[-1] not in units or years < _LONG or not now:
+            continue
+        held = [(a, b) for a in aged for b in aged if a[1] - b[1] == years]
+        if held and all(a[2] - b[2] != now for a, b in held):
+            yield Found(notices.SUM_LOST, span, (held[0][0][0], held[0][1][0]))
 
 
 def _is_to_come(spans: Spans, age: Span) -> bool:

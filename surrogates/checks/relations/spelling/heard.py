@@ -17,6 +17,7 @@ from surrogates.people.linking.near_misses import is_slip
 SAID = 2  # turns from a name to what its bearer is called
 NEAR = 1  # turns from a name to what was heard for it
 _LEAST = 4  # letters of such a name
+_CUT = 2  # letters at least that a clipped name lacks
 _ALIKE = 0.6  # of their letters two names share that may be heard for each other
 _COMMA = re.compile("[,.;:?!]")
 _SENTENCE = re.compile("[.?!]")
@@ -37,6 +38,32 @@ def misheard(spans: Spans) -> Iterator[Found]:
             told.add(pair)
             if not may_be_heard(spans.lexicon, one.new_key[0], other.new_key[0]):
                 yield Found(notices.ALIKE_LOST, other, (one,))
+
+
+def clipped(spans: Spans) -> Iterator[Found]:
+    """A given name of which another one is the beginning or the end, and which no list has
+    ("Babatunde", "Tunde"), is still of the same person."""
+    given = each_once(s for s in spans.of(Kind.GIVEN) if len(s.old_key) == len(s.new_key) == 1)
+    inflected = spans.lang == "eu"  # "Ane", "Anerri"
+    for one, other in in_reach(given, lambda s: s.turn, SAID) if not inflected else ():
+        short, long = sorted((one, other), key=lambda s: len(s.old_key[0]))
+        listed = all(_is_listed(spans.lexicon, s.old_key[0]) for s in (short, long))
+        if listed or not _is_cut(short.old_key[0], long.old_key[0]):
+            continue
+        a, b = short.new_key[0], long.new_key[0]
+        if a != b and not _is_cut(*sorted((a, b), key=len)) and b not in spans.lexicon.relatives(a):
+            yield Found(notices.PART_LOST, other, (one,))
+
+
+def _is_listed(lexicon: Lexicon, name: str) -> bool:
+    return name in lexicon.name_by_key or name in lexicon.fulls_of
+
+
+def _is_cut(short: str, long: str) -> bool:
+    """Whether a name is the beginning or the end of one that is longer by two letters."""
+    if len(long) - len(short) < _CUT or len(short) < _LEAST - 1:
+        return False
+    return long.startswith(short) or (len(short) >= _LEAST and long.endswith(short))
 
 
 def _share_a_name(spans: Spans, one: str, other: str) -> bool:

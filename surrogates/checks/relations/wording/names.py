@@ -1,5 +1,6 @@
 """Names that stand where none did, and firms that bore somebody's name."""
 
+import re
 from collections.abc import Iterator
 
 from surrogates import notices
@@ -11,6 +12,10 @@ from surrogates.languages.places.inhabitants import demonym_of_namesake, places_
 from surrogates.things.demonyms import people_said
 
 _LEAST = 4  # letters of a name that a firm bears
+# What a son, a daughter, a wife of an Irish or Scottish family have before its name.
+_OF_FAMILY = re.compile(r"(?:(?:ó|ní|uí|nic|mhic|mac|mc|o)\s|o['’]|mac(?=[a-z])|mc(?=[a-z]))", re.I)
+_MARKED = re.compile(r"(?:Ó|Ní|Uí|Nic|Mhic) ")
+_SILENT = re.compile(r"(?<=[dgmt])h|[aeiouh\W]")
 
 
 def small_words(spans: Spans) -> Iterator[Found]:
@@ -35,6 +40,31 @@ def small_words(spans: Spans) -> Iterator[Found]:
         if any(word in table for word in (fold(span.new), *span.new_key) for table in tables):
             told.add(span.old)
             yield Found(notices.SMALL_WORD, span)
+
+
+def families(spans: Spans) -> Iterator[Found]:
+    """Irish forms of one surname are forms of one: "Ní Bhriain", "Ó Briain", "O'Brien"."""
+    named = each_once(spans.of(Kind.SURNAME))
+    for one in named if any(_MARKED.match(span.old) for span in named) else ():
+        alike = [o for o in named if o is not one and _are_forms(one.old, o.old)]
+        marked = [o for o in alike if _MARKED.match(o.old) or _MARKED.match(one.old)]
+        if marked and not any(_are_forms(one.new, o.new) for o in marked):
+            yield Found(notices.PART_LOST, one, (marked[0],))
+
+
+def _are_forms(one: str, other: str) -> bool:
+    """Whether two surnames have the consonants of one, but for what sounds alike."""
+    a, b = sorted((_consonants(one), _consonants(other)), key=len)
+    if not a or a[0] != b[0] or len(b) - len(a) > 1:
+        return a == b != ""
+    return a == b or any(a == b[:k] + b[k + 1 :] for k in range(1, len(b)))
+
+
+def _consonants(surname: str) -> str:
+    plain = _OF_FAMILY.sub("", surname, count=1)
+    bare = fold(plain).replace("bh", "v").replace("mh", "")
+    bare = bare.replace("v", "b", 1) if bare.startswith("v") else bare
+    return re.sub(r"(.)\1+", r"\1", _SILENT.sub("", bare))
 
 
 def firms(spans: Spans) -> Iterator[Found]:

@@ -11,7 +11,7 @@ from stdnum.iso7064 import mod_11_10
 from surrogates.numbers.identifiers.schemes.scheme import Scheme, checked, luhn_of
 
 # What such numbers begin with, everybody's: "CHE-100.155.212".
-LEADS = frozenset({"che", "atu", "de", "be", "fr", "gb"})
+LEADS = frozenset({"che", "atu", "de", "be", "fr", "gb", "ie"})
 # An Irish postal code: its district, and four figures and letters, some of which it never has.
 EIRCODE = r"[AC-FHKNPRTV-Y]\d[\dW][\dAC-FHKNPRTV-Y]{4}"
 EIRCODE_SIGNS = (frozenset("0123456789"), frozenset("ACDEFHKNPRTVWXY"))
@@ -28,6 +28,10 @@ def _irish(text: str) -> str:
     """Seven figures, their check, and since 2013 a letter that counts in it."""
     counted = text[:7] + (text[8:] if text[8:] in ("A", "B", "H") else "")
     return text[:7] + str(ie_vat.calc_check_digit(counted)) + text[8:]
+
+
+def _irish_vat(text: str) -> str:
+    return f"{text[:2]}{_irish(text[2:])}"
 
 
 def _british(text: str) -> str:
@@ -69,6 +73,7 @@ LETTERED = (
     Scheme(r"\d{7}[A-W][A-IW]?", _irish, checked(_irish), {8: ""}),
     Scheme(r"[A-Z]{2}\d{6}[A-D]", str, fixed={0: _INSURED, 1: _INSURED, 8: "ABCD"}),
     Scheme(r"[A-Z]{4}[01]\d{9}", str, fixed={4: "", 7: "01", 8: "12", 9: "012", 10: "12345678"}),
+    Scheme(r"IE\d{7}[A-W][A-IW]?", _irish_vat, fixed={0: "", 1: "", 9: "", 10: ""}),
     Scheme(r"GB\d{9}", _british, fixed={0: "", 1: ""}),
     Scheme(r"DE[1-9]\d{8}", _german, fixed={0: "", 1: "", 2: "123456789"}),
     Scheme(r"ATU\d{8}", _austrian, fixed={0: "", 1: "", 2: ""}),

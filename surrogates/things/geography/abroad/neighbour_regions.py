@@ -203,7 +203,7 @@ def _options(scene: Scene, group: Group, old: Region, codes: Codes) -> list[Regi
     }
     keys = {key.text for town in (*group.inside, group) for key in town.keys}
     coded = any(codes[key][0] for key in keys & codes.keys())
-    rows = [row for row in rows if row["zips"] or not coded]
+    rows = [row for row in rows if row["zips"] or row["start"] or not coded]
     options = []
     for region in neighbour_regions(scene.lexicon).values():
         towns = [row for row in rows if row["region"] == region.name]

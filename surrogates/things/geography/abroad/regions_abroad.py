@@ -49,6 +49,8 @@ _LANDS = {
 _USUAL = ("Österreich", "Belgique")  # with postal codes of four figures
 # A telephone number or an identity number of Spain.
 _SPANISH = re.compile(r"(?:\+34\s?)?[67]\d\d(?:\s?\d){6}|(?:\d|[XYZ]-?)\d{7}-?[A-Z]|ES\d\d.*")
+_CANADA = "Canada"
+_CANADIAN = re.compile(r"[A-Z]\d[A-Z][ -]?\d[A-Z]\d")  # a postal code
 _AT_HOME = 5  # figures of a postal code in the language's own country
 _ENOUGH = 3  # towns of a region whose postal codes begin with other figures
 _JOINED = 12  # signs between a town and its region: " in der "
@@ -212,6 +214,8 @@ def neighbour_land(scene: Scene) -> str:
     lexicon, listed = scene.lexicon, neighbours_of(scene.lexicon)
     places, size = _places(scene), _size_said(scene)
     lands = [listed[key][0] for key in places if key in listed]
+    if _is_canadian(scene):
+        return _CANADA
     if not listed or (is_at_home(scene) and not size):
         return lands[0] if lands else ""
     known = {land for land, _ in listed.values()}
@@ -236,7 +240,7 @@ def neighbour_land(scene: Scene) -> str:
 def lies_abroad(scene: Scene) -> bool:
     """Whether a dialogue is in another country of the language: all postal codes are of it."""
     land = neighbour_land(scene)
-    if _size_said(scene) or not land:
+    if _size_said(scene) or not land or _is_canadian(scene):
         return bool(land)
     zips = scene.of_kind(scene.items, Kind.ZIP)
     return bool(zips) and not is_at_home(scene) and _sizes(scene.lexicon).get(land) == _AT_HOME
@@ -283,6 +287,14 @@ def _told_by_numbers(scene: Scene) -> list[str]:
     items = (*scene.of_kind(scene.items, Kind.ID), *scene.of_kind(scene.items, Kind.PHONE))
     told = [match for item in items if (match := _TOLD.match(item.text))]
     return [n for m in told for n in _LANDS.get(m[1] or m[2], ()) if n in known]
+
+
+@once_a_scene
+def _is_canadian(scene: Scene) -> bool:
+    """Whether all postal codes have the form of Canada's, where the language is at home there."""
+    zips = [item.text.strip().upper() for item in scene.of_kind(scene.items, Kind.ZIP)]
+    known = _CANADA in {land for land, _ in neighbours_of(scene.lexicon).values()}
+    return known and bool(zips) and all(map(_CANADIAN.fullmatch, zips))
 
 
 def _size_said(scene: Scene) -> int:

@@ -10,6 +10,7 @@ from stdnum.de import idnr
 from stdnum.es import ccc, cif, cups, dni, nie
 from stdnum.fr import nir, siren, siret
 from stdnum.gb import nhs
+from stdnum.ie import vat as ie_vat
 
 from surrogates.folding import digits_only, fold
 from surrogates.labels import Kind
@@ -70,6 +71,7 @@ IDENTIFIERS = [
     ("fr", "FR76 3000 6000 0112 3456 7890 189", iban.is_valid),
     ("ca", "MC58 1122 2000 0101 2345 6789 030", iban.is_valid),
     ("en", "943 476 5919", nhs.is_valid),
+    ("en", "IE3628739L", ie_vat.is_valid),
     ("es", "5555 5555 5555 4444", lambda t: luhn.is_valid(digits_only(t))),
 ]
 

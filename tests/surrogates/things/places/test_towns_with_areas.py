@@ -92,3 +92,36 @@ def test_institutions_and_speech_keep_a_town_in_their_area(lang: str, line: str,
             place = lexicon.place_by_key[fold(town)]
             own = {place.province, *areas_of(lexicon).every(place)}
             assert own & set(area.split("|")), names
+
+
+def test_a_county_and_its_town_lie_in_the_nation_that_was_drawn() -> None:
+    made = dialogue(
+        "A: I'm [English:NATIONALITY], from [Norwich:LOC], [Norfolk:REGION], in [England:COUNTRY].",
+        lang="en",
+    )
+    for key in KEYS:
+        _, town, county, nation = texts(run(made, key=key))
+        assert areas_of(load_lexicon("en")).counties[fold(town)] == county
+        assert areas_of(load_lexicon("en")).above[county] == nation
+
+
+def test_only_where_counties_are_called_so_the_word_leads_them() -> None:
+    made = dialogue(
+        "A: From [Ballymena:LOC], [County Antrim:REGION], in [Northern Ireland:COUNTRY].", lang="en"
+    )
+    for key in KEYS:
+        _, county, nation = texts(run(made, key=key))
+        assert county.startswith("County ") is (nation == "Northern Ireland")
+
+
+@pytest.mark.parametrize("line", [
+    "A: In [Cork:LOC], [T23 X8PW:ZIP].", "A: [D04 X285:ZIP], in [Dublin:LOC].",
+    "A: The Eircode is [F92 X285:ZIP].",
+])  # fmt: skip
+def test_an_irish_code_begins_as_those_of_a_town(line: str) -> None:
+    known = {town: code[0] for town, code in load_lexicon("en").province_codes.items()}
+    for key in KEYS:
+        new = texts(run(dialogue(line, lang="en"), key=key))
+        code = next(text for text in new if any(c.isdigit() for c in text))
+        assert code[:3] in known.values()
+        assert all(text == code or known[text] == code[:3] for text in new)

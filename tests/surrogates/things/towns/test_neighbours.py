@@ -112,3 +112,20 @@ def test_a_town_behind_the_languages_own_country_lies_there() -> None:
     for n in range(3):
         _, town, *_ = texts(run(dialogue(line, lang="fr"), key=b"key %d" % n))
         assert fold(town) in lexicon.own_places and fold(town) not in neighbours_of(lexicon), town
+
+
+def test_a_canadian_code_is_the_towns() -> None:
+    starts = _towns("en", "Canada")
+    made = dialogue(
+        "A: From [Ottawa:LOC] to [Halifax:LOC], [Nova Scotia:REGION].", "B: And [B3H 2T8:ZIP]?",
+        lang="en",
+    )  # fmt: skip
+    for key in KEYS:
+        one, other, _, code = texts(run(made, key=key))
+        assert one in starts and code.startswith(starts[other])
+
+
+def test_a_town_that_has_the_name_of_one_abroad_is_at_home() -> None:
+    made = dialogue("A: From [Newcastle:LOC]?", "B: No, [Gateshead:LOC].", lang="en")
+    for key in KEYS:
+        assert not set(texts(run(made, key=key))) & _towns("en", "Australia").keys()

@@ -42,3 +42,11 @@ def test_a_code_of_no_town_that_is_named_is_another_code(key: bytes) -> None:
 def test_towns_in_capitals_are_no_codes() -> None:
     for line in ("A: DE [OIA:LOC] A [VIGO:LOC]", "A: De [VIC:LOC] a [Lleida:LOC]"):
         assert not re.fullmatch(r"[A-Z]{3}", texts(run(dialogue(line)))[0]), line
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_the_code_of_an_airport_that_no_table_has_becomes_that_of_one(key: bytes) -> None:
+    known = set(hubs_of(load_lexicon("en")).airport.values())
+    made = dialogue("A: From [JFK:LOC] or [LGA:LOC]?", "B: [JFK:LOC], in New York.", lang="en")
+    one, other, again = texts(run(made, key=key))
+    assert {one, other} <= known and one == again != other

@@ -27,6 +27,10 @@ CASES: list[tuple[str, tuple[str, ...], str, str, Notice]] = [
     ("fr", ("A: J'habite au [37:NUM], côté impair.",), "53", "54", notices.SIDE_LOST),
     ("en", ("A: I'm at [23:NUM]. They did [21:NUM] and [25:NUM] either side of us.",),
      "36|34|38", "36|61|90", notices.SUM_LOST),
+    # Years between two ages
+    ("en", ("A: I was [twenty-five:AGE], [forty-three years:DURATION] ago, so [sixty-eight:AGE].",),
+     "twenty-two|forty-three years|sixty-five", "twenty-two|forty-six years|sixty-five",
+     notices.SUM_LOST),
     # Years since a year
     ("en", ("A: We opened in [1986:DATE].", "B: [Forty:NUM] years this year, then."),
      "1983|Forty-three", "1987|Eighty", notices.SINCE_LOST),
@@ -41,9 +45,19 @@ CASES: list[tuple[str, tuple[str, ...], str, str, Notice]] = [
      "240|25|60", "240|13|60", notices.SUM_LOST),
     ("de", ("A: Die Miete ist [682:NUM] Euro.", "B: Also [8184:NUM] Euro im Jahr."),
      "990|11880", "990|9948", notices.SUM_LOST),
+    ("en", ("A: It's her [fortieth:NUM].", "B: So the cake says [40:NUM]?"),
+     "fiftieth|50", "nineteenth|30", notices.SAME_LOST),
     # Dates
     ("de", ("A: Am [14. März 1951:DATE].  Nein, am [15.:DATE].", "B: [15.03.1951:DATE]."),
      "11. Juli 1948|12.|12.07.1948", "11. Juli 1948|13.|12.07.1948", notices.DAY_LOST),
+    ("en", ("A: Born [6 June 1998:DATE].", "B: I have [06.06.98:DATE]."),
+     "24 September 1997|24.09.97", "24 September 1997|09.24.97", notices.DAY_LOST),
+    ("en", ("A: Born [6 June 1998:DATE].", "B: I have [06.06.98:DATE]."),
+     "6 July 1997|06.07.97", "6 July 1997|07.06.97", notices.DAY_LOST),
+    ("en", ("A: Seen [3/4/25:DATE].", "B: On [March 4:DATE]?"),
+     "8/4/25|August 4", "4/8/25|August 4", notices.DAY_LOST),
+    ("fr", ("A: Le [3 mars 2025:DATE], soit [03/03/25:DATE].",),
+     "4 mai 2025|04/05/25", "4 mai 2025|05/04/25", notices.DAY_LOST),
     ("en", ("A: It's a [2018:DATE], plate [YD18 KLM:PLATE].",),
      "2020|DS20 PYE", "2020|DS08 PYE", notices.PLATE_YEAR_LOST),
 ]  # fmt: skip
