@@ -214,7 +214,11 @@ def flag(
         and not bounds.keep_month
         and not _keeps(months, bounds.months_said, dated, shift.days)
     ):
-        _raise(scene, monthly[0], notices.MONTH_OUTSIDE, keys, "month")
+        # A month that no date here was in may be of anything else: a payment, a visit.
+        dated_in = _months_said(text, dated, calendars)
+        mild = not dated_in or _keeps(dated_in, dated_in, dated, shift.days)
+        notice = notices.MONTH_OUTSIDE._replace(severity="info" if mild else "warn")
+        _raise(scene, monthly[0], notice, keys, "month")
     elif (
         any(a.kind == "fact" for a in anchors)
         and not bounds.leap
