@@ -75,6 +75,8 @@ PLACEHOLDER_SHOWN = Notice(IssueCode.PLACEHOLDER_SHOWN, "info", ConstraintKind.D
     N_("No rule knows what could be said here, so a placeholder stands there: type a surrogate."))
 SAID_AROUND = Notice(IssueCode.SAID_AROUND, "info", ConstraintKind.PLACEHOLDER,
     N_("The words around this say the same, so it was left as it is."))
+KIN_STAYS = Notice(IssueCode.SAID_AROUND, "info", ConstraintKind.PLACEHOLDER,
+    N_("Another relation may not fit the names or the words here, so this was left as it is."))
 ONE_STAYS = Notice(IssueCode.SAID_AROUND, "info", ConstraintKind.PLACEHOLDER,
     N_("The noun after it agrees with one alone, so this number was left as it is."))
 COUNT_STAYS = Notice(IssueCode.SAID_AROUND, "info", ConstraintKind.PLACEHOLDER,
@@ -93,6 +95,8 @@ NO_CANDIDATE_LEFT = Notice(IssueCode.POOL_SMALL, "warn", ConstraintKind.PLACEHOL
     N_("No candidate is left here."))
 DEMAND_DROPPED = Notice(IssueCode.CONSTRAINT_RELAXED, "warn", ConstraintKind.REDRAW,
     N_("No name had all that the mentions ask for; one of the demands was dropped."))
+CODE_OF_AREA = Notice(IssueCode.CONSTRAINT_RELAXED, "info", ConstraintKind.PLACEHOLDER,
+    N_("Said in such words, this postal code is one of the town's area and perhaps not its own."))
 PROVINCE_DROPPED = Notice(IssueCode.CONSTRAINT_RELAXED, "warn", ConstraintKind.REDRAW,
     N_("No place was left in a province that fits the numbers or towns said with it."))
 REGION_BECAME_TOWN = Notice(IssueCode.CONSTRAINT_RELAXED, "warn", ConstraintKind.PLACEHOLDER,
@@ -224,7 +228,7 @@ LEAP_STAYS = Notice(IssueCode.DATE_RELATIVE, "info", ConstraintKind.PLACEHOLDER,
 MONTH_STAYS = Notice(IssueCode.DATE_RELATIVE, "info", ConstraintKind.PLACEHOLDER,
     N_("The words here, or a decision, ask for this month, so it was left as it is."))
 WEEKDAY_STAYS = Notice(IssueCode.DATE_RELATIVE, "info", ConstraintKind.PLACEHOLDER,
-    N_("No other weekdays fit the working week here, so this one was left as it is."))
+    N_("A weekend, a working week or words here ask for this weekday, so it was left as it is."))
 DATE_UNFIT = Notice(IssueCode.DATE_CONFLICT, "warn", ConstraintKind.PLACEHOLDER,
     N_("No shift gives a date that fits the words around this one."))
 MONTHS_UNLIKE = Notice(IssueCode.DATE_CONFLICT, "warn", ConstraintKind.PLACEHOLDER,

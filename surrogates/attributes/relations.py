@@ -129,7 +129,8 @@ def _keep_unknown(
             continue
         for item in mentions:
             settle(scene, item, item.text)
-    say_what_stays(scene, [item for item in items if item not in unknown])
+    stayed = [item for item in items if item not in unknown]
+    say_what_stays(scene, stayed, notices.KIN_STAYS)
 
 
 def _is_beside(scene: Scene, item: Item) -> bool:

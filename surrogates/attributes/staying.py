@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from surrogates import notices
 from surrogates.folding import apply_case, case_pattern, words
+from surrogates.notices import Notice
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 
@@ -24,11 +25,11 @@ def settle(scene: Scene, item: Item, text: str) -> None:
     scene.told[item.index] = frozenset(words(text))
 
 
-def say_what_stays(scene: Scene, items: Iterable[Item]) -> None:
+def say_what_stays(scene: Scene, items: Iterable[Item], why: Notice = notices.SAID_AROUND) -> None:
     """Raises an issue for the items that are as they were, one for those that say the same."""
     alike: dict[tuple[str, str], list[Item]] = {}
     for item in items:
         if scene.surrogates.get(item.index) == item.text:
             alike.setdefault((item.label, item.text.casefold()), []).append(item)
     for same in alike.values():
-        scene.raise_issue(notices.SAID_AROUND, same[0], tuple(item.key for item in same))
+        scene.raise_issue(why, same[0], tuple(item.key for item in same))

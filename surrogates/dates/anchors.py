@@ -16,6 +16,7 @@ from surrogates.dates.calendars import UNSURE_MONTHS, Calendar
 from surrogates.dates.lives import school
 from surrogates.dates.recurring.easter import is_of_easter
 from surrogates.dates.recurring.leap import speaks_of_leap
+from surrogates.dates.resolution import OUTSIDE
 from surrogates.dates.shift import Bounds, Dated, Shift
 from surrogates.folding import words
 from surrogates.labels import Kind
@@ -24,6 +25,7 @@ from surrogates.rewrite import Item
 from surrogates.scene import Scene
 
 _ENGLISH = {"friday": 4, "monday": 0}  # "Black Friday" is one in every language
+_STEM = 7  # letters of a Basque feast before its case: "Euskararen Egunean"
 _NEAR = 30  # characters before a weekday that may say how far from today it is
 
 
@@ -91,9 +93,7 @@ def bounds_of(
         ),
         # A month with a label of its own has to move.
         months_said=frozenset() if monthly else _months_said(text, dated, calendars),
-        keep_weekday="week" in wanted
-        or easter
-        or any("weekday" in d.moment.implied for d in dated),
+        keep_weekday="week" in wanted or easter or any(OUTSIDE in d.moment.implied for d in dated),
         easter=easter,
         leap=speaks_of_leap(scene, dated, calendars),
         seasons=seasons if "season" in wanted else (),
@@ -153,7 +153,9 @@ def anchors_in(text: str, calendars: Iterable[Calendar]) -> set[Anchor]:
     for calendar in calendars:
         for row in calendar.lexicon.rows("feasts"):
             phrase = _phrase(row["form"])
-            if tokens.issuperset(phrase.split()) and f" {phrase} " in text:
+            stem = f" {phrase.removesuffix('a')}" if calendar.lang == "eu" else ""
+            inflected = row["kind"] == "feast" and len(stem) > _STEM and stem in text
+            if inflected or (tokens.issuperset(phrase.split()) and f" {phrase} " in text):
                 months = frozenset(int(m) for m in row["months"].split())
                 kind = "feast" if row["kind"] == "holiday" else row["kind"]
                 anchors.add(Anchor(kind, months, int(row["day"] or 0)))
@@ -213,7 +215,11 @@ def flag(
         and not bounds.keep_month
         and not _keeps(months, bounds.months_said, dated, shift.days)
     ):
-        _raise(scene, monthly[0], notices.MONTH_OUTSIDE, keys, "month")
+        # A month that no date here was in may be of anything else: a payment, a visit.
+        dated_in = _months_said(text, dated, calendars)
+        mild = not dated_in or _keeps(dated_in, dated_in, dated, shift.days)
+        notice = notices.MONTH_OUTSIDE._replace(severity="info" if mild else "warn")
+        _raise(scene, monthly[0], notice, keys, "month")
     elif (
         any(a.kind == "fact" for a in anchors)
         and not bounds.leap

@@ -30,6 +30,7 @@ _BORN = 4  # words beside a date that may say that it is one of birth, or a holi
 _EVES = {(12, 24), (12, 31)}  # on which all is shut, and which nobody calls public holidays
 _WEEKDAY_BEFORE = re.compile(r"(?:^|[\s(])([^\W\d_]{2,12})(?:[.,]+ ?| )$")
 _WEEKDAY_BEHIND = re.compile(r"(?: ?\(|, )([^\W\d_]{2,12})\.?(?:\)|,|$)")
+OUTSIDE = "outside"  # implied: the weekday beside a date that no label holds
 _HIDDEN_MONTH = 7  # thirty-one days, as the month after it
 
 
@@ -173,12 +174,16 @@ def _outside_weekday(scene: Scene, entry: Entry) -> None:
     """A weekday without a label beside a date: "Tue [14 Oct]", "[12.01.2026] (Mo)"."""
     moment, items = entry.dated.moment, list(entry.owners.values())
     if {"day", "month"} <= moment.parts.keys() and "weekday" not in moment.parts:
+        last = max(items, key=lambda i: i.end)
         before = _WEEKDAY_BEFORE.search(scene.before(min(items, key=lambda i: i.start)))
-        behind = _WEEKDAY_BEHIND.match(scene.after(max(items, key=lambda i: i.end)))
-        for match in (before, behind):
+        behind = _WEEKDAY_BEHIND.match(scene.after(last))
+        for match, base in ((before, 0), (behind, last.end)):
             form = entry.calendar.weekdays.get(fold(match[1])) if match is not None else None
-            if form is not None and form.variant in ("short", "main"):
+            if match is not None and form is not None and form.variant in ("short", "main"):
                 moment.implied["weekday"] = form.value
+                at = base + match.start(1)  # "[14 Oct] ([Tue])" moves with its date
+                if not any(i.start <= at < i.end for i in scene.items_by_turn[last.turn]):
+                    moment.implied[OUTSIDE] = form.value
 
 
 def _date(scene: Scene, entry: Entry, base: int) -> dt.date | None:

@@ -2,6 +2,7 @@
 words of kinship that are used like titles ("Tante Uschi", "Dumas fils")."""
 
 import re
+from collections.abc import Container, Iterator
 from functools import lru_cache
 
 from surrogates.folding import WORD, fold
@@ -16,6 +17,7 @@ _EVERYWHERE = frozenset({"dr", "dra", "prof", "herr"})
 
 # "Smith family", "Familia Gil": the name beside them is a surname.
 FAMILIES = frozenset({"familia", "familie", "famille", "family"})
+_RAISED = re.compile(r"(?<!\w)[^\W\d_]{1,3}\.?\s?ª")
 _FIGURE = re.compile(r"X{0,2}(?:IX|IV|VI{0,3}|I{1,3}|X)")
 
 
@@ -47,7 +49,24 @@ def title_words(text: str, lexicon: Lexicon) -> frozenset[str]:
         or (key in known and place and word.islower())  # not "Andrea Garmendia"
         or (place and _is_figure(word, shouted=text.isupper()))  # "Alfonso XIII"
         or (len(words) > 1 and key in FAMILIES)
-    ) | kin_titles(text, lexicon)
+    ).union(kin_titles(text, lexicon), _raised(text, known))
+
+
+def joined_titles(text: str) -> str:
+    """A text in which "D.ª" is one word."""
+    return (
+        _RAISED.sub(lambda match: re.sub(r"[.\s]", "", match.group()), text)
+        if "ª" in text
+        else text
+    )
+
+
+def _raised(text: str, known: Container[str]) -> Iterator[str]:
+    """Titles with a raised letter: "D.ª", as one word and in parts."""
+    for match in _RAISED.finditer(text):
+        key = fold(match.group())
+        if (whole := re.sub(r"[.\s]", "", key)) in known:
+            yield from (key, whole, *WORD.findall(key))
 
 
 def kin_titles(text: str, lexicon: Lexicon) -> frozenset[str]:

@@ -39,6 +39,7 @@ _KINDS = {
     "zip": Kind.ZIP,
 }  # fmt: skip
 _TOLD = {Kind.ID, Kind.PHONE, Kind.CARD, *ADDRESSES, Kind.DATE, Kind.TIME}  # by their own label
+_WORD = "word"  # value of a cue that only says in a label what its number is: "Ref."
 _CARD = re.compile(r"\d{16}")
 _BARE = re.compile(r"\d{8}|[XYZ]\d{7}|\d{20}")  # DNI and NIE without a letter, an account
 _CODE = re.compile(r"(?=.*\d)[\w .\-/]+")
@@ -144,7 +145,7 @@ def _cues(
     dialogue: Dialogue, items: Sequence[Item], lexicon: Lexicon
 ) -> Iterator[tuple[int, int, str]]:
     """(turn, end, what it names) of every cue that no label covers."""
-    cues = lexicon.cues("number")
+    cues = {cue: kind for cue, kind in lexicon.cues("number").items() if kind != _WORD}
     labelled: dict[int, list[Item]] = {}
     for item in items:
         labelled.setdefault(item.turn, []).append(item)

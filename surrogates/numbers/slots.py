@@ -12,7 +12,7 @@ from functools import cached_property, lru_cache
 from itertools import islice
 
 from surrogates.errors import UnknownLanguage
-from surrogates.folding import fold
+from surrogates.folding import PARTICLES, fold
 from surrogates.labels import Kind
 from surrogates.languages import load_lexicon
 from surrogates.languages.entries import NumberWord
@@ -31,6 +31,7 @@ CUTS = 24  # ways to cut one number's words that are looked at
 _TOKEN = re.compile(r"\d|[^\W\d_]-[A-Za-z][a-z]{2,}|[^\W\d_]+")  # "X-ray" is one word
 _JOINED = re.compile(r"[\s\-‐‑]+")
 _LOOSE = re.compile(r"[\s,\-‐‑…]+")
+_DASHED = ["-", "", "", ""]  # before the figures of "D-10115", not the letters of "C-F-2-4"
 _WORDED = ("word", "ordinal", "spoken", "alphabet")
 
 
@@ -354,7 +355,8 @@ class _Reader:
         beside = len(token.text) > 3 and not token.text.isupper()
         if not glued and (beside or self._is_cue(i)):
             return []  # a word beside the identifier, not a part of it
-        if self.kind is Kind.ZIP and not glued and (len(token.text) > 1 or _dashed(after)):
+        dashed = len(token.text) > 1 or [t.lead for t in after] == _DASHED
+        if self.kind is Kind.ZIP and not glued and dashed:
             return []  # "CP 28013", "D-10115"
         return [
             Slot("letter", (replace(token, start=at, end=at + 1, text=char),), char.upper())
@@ -370,10 +372,12 @@ class _Reader:
 
     def _is_cue(self, i: int) -> bool:
         """Whether a word says in front of an identifier what it is: "NIF 12345678Z"."""
-        token = self.tokens[i]
-        first = i == 0 or self.tokens[i - 1].item != token.item
-        more = i + 1 < len(self.tokens) and self.tokens[i + 1].item == token.item
-        return first and more and token.key in self.lexicon.cues("number")
+        token, after = self.tokens[i], self.tokens[i + 1 : i + 2]
+        again = i > 0 and self.tokens[i - 1].item == token.item and self._is_cue(i - 1)
+        first = again or i == 0 or self.tokens[i - 1].item != token.item
+        known = token.key in self.lexicon.cues("number") or (again and token.key in PARTICLES)
+        # "RE-2025" is a code, "Kd.-Nr. 44" is none.
+        return first and known and any(t.item == token.item and t.lead != "-" for t in after)
 
     def _is_aloud(self, i: int) -> bool:
         """Whether a letter that is its own name ("a") stands among spoken letters and numbers."""
@@ -387,10 +391,6 @@ class _Reader:
         key = self.tokens[i].key
         letter = self.lexicon.spoken_letters.get(key, key)
         return letter if len(letter) == 1 and letter.isalpha() else ""
-
-
-def _dashed(after: Sequence[Token]) -> bool:
-    return [t.lead for t in after] == ["-", "", "", ""]  # "D-10115", not the letters of "C-F-2-4"
 
 
 def _scan(text: str, start: int, end: int, turn: int, place: int) -> list[Token]:

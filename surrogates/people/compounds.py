@@ -26,8 +26,10 @@ def full_parts(lexicon: Lexicon, key: str) -> tuple[str, ...]:
     parts: list[str] = []
     for part in name_parts(key):
         forms = () if part in lexicon.name_by_key else lexicon.fulls_of.get(part, ())
-        fulls = {name_key(form.full): form.kind for form in forms if " " not in form.full}
-        clipped = [full for full, kind in fulls.items() if kind == "clip" and full not in parts]
+        fulls = {name_key(form.full) for form in forms if " " not in form.full}
+        # Languages may list one form as two kinds: "Pili".
+        clips = {name_key(form.full) for form in forms if form.kind == "clip"}
+        clipped = [full for full in fulls & clips if full not in parts]
         # "Joxe" can only be José; of the names that are clipped to "Mari", the shortest is meant.
         only = fulls if len(fulls) == 1 else ()
         parts.append(min(sorted(clipped or only), key=len, default=part))

@@ -237,7 +237,9 @@ def article_of_place(scene: Scene, item: Item) -> str:
         led = is_led(scene.lexicon, word, key) or (word == "le" and _is_melted(scene, key))
         article = word if led else ""  # "depuis le [Mans]"
     if not article and articles and _L.search(scene.before(item)):
-        article = "l'" if is_led(scene.lexicon, "l'", key) else ""
+        # A Catalan town that no table has can but have the article of its name.
+        sure = scene.lexicon.lang == "ca" or is_led(scene.lexicon, "l'", key)
+        article = "l'" if sure else ""
     kind, own = landscape_names(scene.lexicon).get(key, ("quarter", ""))
     # "El Raval" has it in its name, a French quarter in the table alone.
     plain = (

@@ -19,6 +19,7 @@ from surrogates.languages.places.streets import unelided
 _FORMS_TEXT = (
     "sa sl slu sau sal scoop gmbh ag kg ug ohg eg gbr se ltd limited plc inc llc llp corp sarl sas "
     "sasu eurl sci scop snc sccl scp sll srl slne spa bv nv sprl asbl gmbhcokg kgaa ev cic pllc "
+    "cb slp slpu sat ute aie scoopand scoopv scoopg scoopmad scoopca "
     "koop koope koopelk koopelkartea skoop koopelktxikia scoopltda scooplimitada sdadcoop soccoop"
 )
 FORMS = frozenset(_FORMS_TEXT.split())

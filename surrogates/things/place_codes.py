@@ -3,7 +3,6 @@
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise
 from string import ascii_uppercase
 
 from surrogates import draw
@@ -25,7 +24,16 @@ from surrogates.things.geography.abroad.regions_abroad import lies_abroad, neigh
 from surrogates.things.geography.areas import areas_of, is_capital
 from surrogates.things.geography.regions import is_called_province
 from surrogates.things.groups import thing_key
-from surrogates.things.own_codes import district_of_code, is_own, own_starts, usual_size
+from surrogates.things.own_codes import (
+    andorran,
+    district_of_code,
+    is_own,
+    own_starts,
+    says_any_code,
+    tell_area,
+    town_beside,
+    usual_size,
+)
 from surrogates.things.telephones.dialling import AreaCode, area_code, code_now
 from surrogates.things.telephones.phone_links import (
     Coded,
@@ -47,10 +55,8 @@ DEPARTMENT = slice(5, 7)  # of birth, in a French social security number
 CORSICA = "20"  # its departments have a letter
 _WHOLE = 5  # figures of a code
 _ROUTING = 3  # signs of an Irish code that tell its town
-_BESIDE = 3  # signs between a town and the code written beside it
 _NEAR = 6  # labels between a town and its own code, where another of its area is said
 _END = re.compile(r"[.!?;]")
-_FIGURES = re.compile(r"\s*\d{5,7}\s*$")
 
 
 @dataclass
@@ -87,8 +93,9 @@ class NumberLinks:
     def prefixes(self, scene: Scene, moved: Mapping[str, str]) -> dict[int, tuple[str, str]]:
         """Item index -> (digits it starts with, digits to start with now, ANY for any)."""
         lexicon = scene.lexicon
-        whole = {i.index for i in scene.of_kind(scene.items, Kind.ZIP) if _FIGURES.match(i.text)}
-        # What is said in words, too, can be few codes: not a certain town's.
+        codes = {i.index: i for i in scene.of_kind(scene.items, Kind.ZIP)}
+        whole = {index for index, item in codes.items() if says_any_code(scene, item)}
+        # What is said in other words can be few codes: not a certain town's.
         in_words = {place for index, (place, _) in self.zips.items() if index not in whole}
         prefixes: dict[int, tuple[str, str]] = {}
         for rank, links in enumerate((self.zips, self.phones)):
@@ -107,6 +114,8 @@ class NumberLinks:
                     prefixes[index] = (district, own)
                 elif _alike(new.replace(ANY, "0"), old):
                     is_whole = index in whole and not rank and place not in in_words
+                    if not rank and index not in whole and index in codes:
+                        tell_area(scene, codes[index], town)
                     at_home = fold(moved.get(place, "")) if is_whole else ""
                     more = own_area(scene, new) if rank else district_of_code(scene, at_home, old)
                     prefixes[index] = (old, new + more)
@@ -184,7 +193,7 @@ def number_links(scene: Scene, items: list[Item]) -> NumberLinks:
     beside = {
         item.index: town
         for item in scene.of_kind(items, Kind.ZIP)
-        if (town := _town_beside(scene, item, towns_near)) is not None
+        if (town := town_beside(scene, item, towns_near)) is not None
     }
     beside = _in_its_turn(items, unknown, places) | beside
     strangers = {index for index, town in beside.items() if town in unknown}
@@ -194,7 +203,7 @@ def number_links(scene: Scene, items: list[Item]) -> NumberLinks:
             continue
         digits = said_digits(item, scene.dialogue.lang, scene.lexicon)
         if item.kind is Kind.ZIP:
-            links.figures[item.index] = digits
+            links.figures[item.index] = andorran(item.text) or digits
         if item.kind is Kind.ID:
             if tells_birth(digits) and item.text[:1].isdecimal():
                 near = [p for p in places if p[1][0] == digits[DEPARTMENT]]
@@ -282,24 +291,6 @@ def _link_phone(
     owner = owner or owner_of(scene, item, number.digits, rows[1:], unknown, homes)
     if owner is not None:
         links.phones[item.index] = owner
-
-
-def _town_beside(scene: Scene, code: Item, towns: Mapping[int, Item]) -> Item | None:
-    """The town that a postal code is written beside: "[95632] [Wunsiedel]", "[Nashua], [NH]
-    [03060]"; what it lies in may stand between."""
-    row = scene.items_by_turn.get(code.turn, [])
-    at = next((i for i, item in enumerate(row) if item.index == code.index), None)
-    if at is None:
-        return None
-    for line in (row[at:], row[at::-1]):
-        for one, other in pairwise(line):
-            first, last = sorted((one, other), key=lambda item: item.start)
-            gap = scene.between(first, last)
-            if other.kind is not Kind.PLACE or len(gap) > _BESIDE or words(gap):
-                break
-            if other.index in towns:
-                return other
-    return None
 
 
 def _in_its_turn(

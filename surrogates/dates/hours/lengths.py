@@ -113,7 +113,7 @@ def _unit(scene: Scene, item: Item, calendars: Sequence[Calendar]) -> Unit | Non
     if _ORDINAL.search(item.text):
         return None
     # Spanish "segundo" is no Basque second.
-    ordinal = any(fold(item.text) in _forms(calendar, "ordinal") for calendar in calendars)
+    ordinals = {form for calendar in calendars for form in _forms(calendar, "ordinal")}
     if _HOURS_AND_MINUTES.fullmatch(item.text.strip()):
         return Unit("h", calendars[0])  # "[1h38] de trajet"
     for calendar in calendars:
@@ -125,8 +125,8 @@ def _unit(scene: Scene, item: Item, calendars: Sequence[Calendar]) -> Unit | Non
         ):
             continue
         word = next((w for w in reversed(said) if w in units), "")
-        if word == fold(item.text) and ordinal:
-            word = ""  # "the [second] week"
+        if word in ordinals and (word == fold(item.text) or ordinals.issuperset(said)):
+            word = ""  # "the [second] week", "el [segon primera]"
         word = word or _counted(scene, item, units, calendar)
         if word and _has_its_marks(word, item.text + scene.after(item), calendar):
             return Unit(word, calendar)

@@ -70,6 +70,7 @@ def move_births(scene: Scene, entries: Sequence[Entry], shift: Shift, step: int)
     options = [*stream.shuffled(near), *stream.shuffled([*far, *(-n for n in far)])]
     options = [years for years in options if years % step == 0]
     fixed = {a.item.index for a in ages if a in reached or stays_told(scene, a, calendar)}
+    fixed |= {a.item.index for a in ages if a.value == 1 and a.counts}  # "un año"
     limits = of_trades(scene).union(age.value for age in laws)
     apart = list(_years_told(scene, entries, births, shift, calendar))
     costs: dict[int, Cost] = {}

@@ -29,6 +29,8 @@ def written(age: Age, new: int, calendar: Calendar) -> str:
     """Another age in the form of the old one; "" where it cannot be said so, or is the same."""
     if not 1 < new < OLDEST or new == age.value:
         return ""
+    if age.value == 1 and age.counts:
+        return ""  # the noun behind it agrees with one alone: "un año"
     if age.about and new % 10:
         return ""
     number, text = _written(age, new, calendar), age.item.text

@@ -113,8 +113,9 @@ def torn(series: Series, days: int) -> int:
 
 
 def _ends_in(row: Collection[dt.date], months: Container[int]) -> list[dt.date]:
-    """Last days of a month that the next month, or its first day, is said to follow."""
-    return [d for d in row if _is_last(d) and ((d + _DAY).month in months or d + _DAY in row)]
+    """Last days of a month that the next month is said to follow. Its first day may be any day: the
+    two leave few shifts, and with weekdays that stay hardly one."""
+    return [d for d in row if _is_last(d) and (d + _DAY).month in months]
 
 
 def _is_last(date: dt.date) -> bool:

@@ -234,8 +234,8 @@ def regular(stem: str, ending: str) -> bool:
         return False
     if ending.endswith("art") and last.endswith("a"):
         return False
-    if ending in _INHABITANT and (" " in stem or last.endswith(("e", "i"))):
-        return False  # "Hernaniarra", but others say -tar
+    if ending in _INHABITANT and (" " in stem or "-" in stem or last.endswith(tuple("eiou"))):
+        return False  # "Hernaniarra", "Bilbotarra", "Altsasuarra": only the list knows
     return not last.endswith("r") and last not in ("tz", "ts", "tx") and not stem.isupper()
 
 

@@ -4,7 +4,7 @@
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from surrogates.folding import fold, words_apart
 from surrogates.labels import Kind, is_room_label
@@ -22,7 +22,8 @@ _ROOM = re.compile(r"[1-9]\d{2,3}")
 
 def tie_rooms(scene: Scene, board: Board) -> None:
     """Ties the first figures of a room to the floor that is said near it, labelled or not."""
-    rooms = [group for group in board.groups if _is_room(scene, group)]
+    floors = {(g.first.turn, g.cut.said) for g in board.groups if is_floor(scene, g)}
+    rooms = [group for group in board.groups if _is_room(scene, group, floors)]
     for room in rooms:
         floor, turn = room.values[:-_DOOR], room.first.turn
         for group in board.groups:
@@ -43,12 +44,15 @@ def tie_rooms(scene: Scene, board: Board) -> None:
                 board.limit(value, board.was([value]))
 
 
-def _is_room(scene: Scene, group: Group) -> bool:
+def _is_room(scene: Scene, group: Group, floors: Collection[tuple[int, str]]) -> bool:
+    """`floors`: turn and number of those that are said; "la [412], planta [cuarta]" needs no word
+    for a room."""
     item = group.first
     if group.kind not in (Kind.NUMBER, Kind.ID) or not _ROOM.fullmatch(item.text):
         return False
     beside = (*words_apart(scene.before(item))[-_LED:], *words_apart(scene.after(item))[:1])
-    told = is_room_label(item.label) or not scene.lexicon.cues("room").keys().isdisjoint(beside)
+    told = is_room_label(item.label) or (item.turn, group.cut.said[:-_DOOR]) in floors
+    told = told or not scene.lexicon.cues("room").keys().isdisjoint(beside)
     return len(group.items) == 1 and told
 
 

@@ -16,7 +16,7 @@ from surrogates.folding import PARTICLES, fold, words
 from surrogates.labels import NAMES, Kind, gender_of
 from surrogates.languages.inflection import plain_marks
 from surrogates.languages.inflection.basque import noun_cuts
-from surrogates.languages.titles import title_words
+from surrogates.languages.titles import joined_titles, title_words
 from surrogates.notices import Notice
 from surrogates.people.compounds import full_parts
 from surrogates.people.context.answers import selfsame
@@ -206,9 +206,9 @@ def told_beside(scene: Scene, item: Item) -> list[str]:
 def _told_beside(scene: Scene, item: Item) -> list[str]:
     lexicon = scene.lexicon
     titles, kin = lexicon.cues("title"), lexicon.cues("kin")
-    own_titles = title_words(item.text, lexicon)
     beside = titles | lexicon.cues("title_after") | lexicon.cues("kin_title")
-    inside = [beside[w] for w in words(item.text) if w in own_titles and beside.get(w) in SEXES]
+    said = title_words(item.text, lexicon).intersection(words(joined_titles(item.text)))
+    inside = [beside[word] for word in sorted(said) if beside.get(word) in SEXES]
     if inside:  # "don José y doña Ana": the titles tell of two people
         return inside[:1] if len(set(inside)) == 1 else []
     if called := self_called(scene, item) or selfsame(scene, item):
@@ -244,8 +244,8 @@ def _told_beside(scene: Scene, item: Item) -> list[str]:
 def _before(scene: Scene, item: Item) -> tuple[str, ...]:
     """The words of the clause before a name that may speak of it."""
     # "My husband's Minh" is, or belongs to, what the noun says.
-    text = _IS.sub(" s", plain_marks(clause(scene, item)))
-    # Behind a verb with its pronouns ("dona-ho") nothing before it is said of the name.
+    text = _IS.sub(" s", plain_marks(joined_titles(clause(scene, item))))
+    # Behind a verb with its pronouns ("dona-ho") nothing is said of the name.
     before = words(_VERB.split(text)[-1])
     # Nor behind "d'" or "qu'"; and "d'Anna" is no D. Anna.
     if before and text.rstrip().endswith("'"):

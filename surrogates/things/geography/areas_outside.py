@@ -9,8 +9,9 @@ from collections.abc import Iterable
 
 from surrogates.folding import WORD, fold, words_apart
 from surrogates.labels import Kind
+from surrogates.languages.inflection.basque import put
 from surrogates.languages.lexicon import Lexicon, name_key
-from surrogates.languages.places.inhabitants import is_place
+from surrogates.languages.places.inhabitants import inhabitants_of, is_place
 from surrogates.once import once_a_scene
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
@@ -63,12 +64,20 @@ def provinces_told(scene: Scene, group: Group) -> frozenset[str]:
 
 
 def _area_in_turn(scene: Scene, item: Item) -> str:
-    """The area of a town that its turn says anywhere outside labels, by its name; or ""."""
+    """The area of a town that its turn says anywhere outside labels, by its name or by a word for
+    its people ("es mallorquina, de [Felanitx]"); or ""."""
     key, said = thing_key(scene, item), scene.outside_text[item.turn]
-    inflected = scene.stems.inflection is not None and scene.lexicon.lang == "eu"
-    names = (area for area in _areas_of_town(scene.lexicon, key) if name_key(area) != key)
-    found = (a for a in names if f" {name_key(a)}{'' if inflected else ' '}" in said)
-    return next(found, "")
+    areas = (area for area in _areas_of_town(scene.lexicon, key) if name_key(area) != key)
+    ending = "" if scene.lexicon.lang == "eu" else " "  # it has cases
+    told = (a for a in areas if any(f" {w}{ending}" in said for w in _words_for(scene, a)))
+    return next(told, "")
+
+
+def _words_for(scene: Scene, area: str) -> Iterable[str]:
+    """The folded name of an area, and the words for its people."""
+    if scene.lexicon.lang == "eu":
+        return (name_key(area), fold(put(area, "inh+")))
+    return (name_key(area), *inhabitants_of(scene.lexicon, area))
 
 
 def _areas_of_town(lexicon: Lexicon, key: str) -> tuple[str, ...]:

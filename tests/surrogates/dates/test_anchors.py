@@ -337,3 +337,17 @@ def test_a_weekday_without_a_label_beside_a_date_is_still_its_own(lang: str, lin
         moments = [read_dates(text, calendar).moments[0] for text in out]
         dates = [dt.date(*(m.value(p) or 0 for p in ("year", "month", "day"))) for m in moments]
         assert (dates[0].weekday(), dates[1].weekday()) in ((1, 3), (0, 0))
+
+
+@pytest.mark.parametrize(
+    ("lang", "line"),
+    [
+        ("es", "A: Vence el [31 de marzo de 2025:DATE]. Ya pagué en enero."),
+        ("ca", "A: Venç el [31 de març de 2025:DATE]. Ja vaig pagar al gener."),
+        ("de", "A: Fällig am [31. März 2025:DATE]. Ich habe im Januar bezahlt."),
+    ],
+)
+def test_a_month_of_no_date_here_is_a_note(lang: str, line: str) -> None:
+    for key in (bytes([n, 5]) for n in range(4)):
+        found = run(dialogue(line, lang=lang), key=key).issues
+        assert {i.severity for i in found if i.code == "DATE_ANCHOR"} == {"info"}

@@ -255,3 +255,27 @@ def test_a_lease_lasts_its_whole_months_beside_its_notice() -> None:
         )
         assert two + dt.timedelta(days=1) == one.replace(year=one.year + 3)
         assert three.day == two.day
+
+
+@pytest.mark.parametrize(
+    ("lang", "lines"),
+    [
+        ("ca", ("A: Quedem [divendres 31 de gener:DATE]?", "B: [Dissabte 1 de febrer:DATE].")),
+        ("es", ("A: ¿El [viernes 31 de enero:DATE]?", "B: Mejor el [sábado 1 de febrero:DATE].")),
+        ("de", ("A: Am [Freitag, 31. Januar:DATE]?", "B: [Samstag, 1. Februar:DATE].")),
+    ],
+)  # fmt: skip
+def test_the_days_around_a_month_s_end_may_become_any(lang: str, lines: tuple[str, ...]) -> None:
+    news = {texts(run(dialogue(*lines, lang=lang), key=key))[0] for key in KEYS}
+    days = {m.value("day") for new in news for m in read_dates(new, calendar_for(lang)).moments}
+    assert days != {31}
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["A: Ospitaleratua [2026-01-14:DATE] ([asteazkena:DATE]).",
+     "A: Bihar, [otsailaren 5ean:DATE], [osteguna:DATE], ez da etorriko."],
+)  # fmt: skip
+def test_a_labelled_weekday_behind_its_date_moves_with_it(line: str) -> None:
+    news = {texts(run(dialogue(line, lang="eu"), key=key))[1] for key in KEYS}
+    assert len(news) > 1

@@ -42,7 +42,8 @@ def own_zips(
         if not known or old in now:
             continue
         town = fold(moved.get(owners[index][0], "")) if index in owners else ""
-        own = known.get(town, ()) if index in owners else _of_land(scene, len(old))
+        alone = index not in owners and old.isdecimal()
+        own = _of_land(scene, len(old)) if alone else known.get(town, ())
         taken = {*said.values(), *now.values()}
         free = [code for code in own if code not in taken]
         if free:
