@@ -10,6 +10,7 @@ from functools import lru_cache
 from surrogates.checks.context.words import Cue, Sentence, Word
 from surrogates.checks.relations.spans import Spans
 from surrogates.folding import fold
+from surrogates.labels import Kind
 from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.places.landscape import landscape_names
 
@@ -26,16 +27,26 @@ def proper_names(spans: Spans, sentence: Sentence) -> Iterator[Cue]:
         name = word.text
         if not name[0].isupper() or name.isupper() or len(name) < _SHORTEST or word.key in plain:
             continue
-        if lands is not None and word.key not in lands:
+        told = _is_in_brackets(spans, sentence, word)
+        if lands is not None and word.key not in lands and not told:
             continue
         before = text[: word.start].rstrip()
-        begins = not before or before[-1] in _BEGINS
+        begins = not told and (not before or before[-1] in _BEGINS)
         if (
             not begins
             and text[word.end : word.end + 1] not in "'’"
             and not _is_kept(word, sentence)
         ):
             yield Cue("name", "", sentence.turn, word.start, word.end)
+
+
+def _is_in_brackets(spans: Spans, sentence: Sentence, word: Word) -> bool:
+    """Whether a word in brackets tells which town is meant: "[Waren] (Müritz)"."""
+    if word.key in spans.lexicon.province_by_key:
+        return False  # the town becomes another one there
+    text = spans.turn_text(sentence.turn)
+    places = (item for item in sentence.items if item.kind is Kind.PLACE)
+    return any(text[item.end : word.start].strip() == "(" for item in places)
 
 
 def _is_kept(word: Word, sentence: Sentence) -> bool:

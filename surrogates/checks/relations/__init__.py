@@ -48,6 +48,7 @@ RELATIONS: tuple[Callable[[Spans], Iterator[Found]], ...] = (
     hosts.pieces,
     marks.towns,
     marks.keys,
+    marks.districts,
     sums.totals,
     sums.percents,
     sums.taxes,

@@ -82,7 +82,9 @@ def test_places_of_demonyms_are_in_the_tables(lang: str) -> None:
     known |= {fold(row["name"]) for row in lexicon.all_rows("landscape")}
     known |= {fold(row["wider"]) for row in lexicon.all_rows("wider_places")}
     known |= {fold(row["name"]) for row in lexicon.all_rows("abroad")}
-    known |= {fold(row["name"]) for row in lexicon.rows("neighbour_regions")}
+    known |= {
+        fold(row["name"]) for t in ("neighbour_regions", "neighbours") for row in lexicon.rows(t)
+    }
     missing = {row["place"] for row in lexicon.rows("demonyms") if fold(row["place"]) not in known}
     assert len(missing) < 4, missing
 
@@ -220,3 +222,16 @@ def test_an_accent_tells_two_peoples_apart() -> None:
     of_romania, of_rome = (demonym_of(lexicon, word) for word in ("romanès", "romanes"))
     assert of_romania is not None and (of_romania.place, of_romania.slots) == ("Romania", ("ms",))
     assert of_rome is not None and of_rome.place == "Roma"
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("A: Le canton de [Vaud:REGION]. [Vaudoise:NATIONALITY] donc ?", "Suisse"),
+        ("A: À [Verviers:LOC], province de [Liège:REGION], elle est [liégeoise:NATIONALITY].", ""),
+    ],
+)
+def test_who_is_of_a_canton_or_province_is_of_the_new_one(line: str, words: str) -> None:
+    known = {row["place"]: row["feminine"] for row in load_lexicon("fr").rows("demonyms")}
+    for *_, region, people in outs("fr", line):
+        assert fold(people) == fold(known[region]), (region, people, words)
