@@ -101,8 +101,12 @@ def _is_area_code(item: Item, dialogue: Dialogue, items: Sequence[Item], lexicon
     led = lexicon.signs("area_code_led")
     if not led or len(item.text) != _AREA or not item.text.isdecimal():
         return False
-    before = dialogue.turns[item.turn].text[: item.start].rstrip()
-    if not before.endswith("(") and " ".join(words(before)[-2:]) not in led:
+    text = dialogue.turns[item.turn].text
+    before = text[: item.start].rstrip()
+    places = (i for i in items if i.kind is Kind.PLACE and i.turn == item.turn)
+    if any(text[i.end : item.start].strip() == "(" for i in places):
+        return text[item.end :].lstrip().startswith(")")
+    if " ".join(words(before)[-2:]) not in led:
         return False
     near = (i for i in items if i.kind is Kind.PLACE and abs(i.turn - item.turn) <= 1)
     entries = (lexicon.place_by_key.get(fold(place.text)) for place in near)

@@ -3,8 +3,9 @@
 
 Which words stand in them is free, so each becomes a code of the new town, written piece by piece.
 A row of numbers is such a code, whatever its label, where it is the own code of a town right beside
-it, and wherever the dialogue says the same digits again. Called by `policies.entity` once towns
-have their surrogates; whole codes in figures are for `place_codes`.
+it (labelled as a code, of any town of the dialogue), and wherever the dialogue says the same digits
+again. Called by `policies.entity` once towns have their surrogates; whole codes in figures are for
+`place_codes`.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -40,7 +41,8 @@ def say_codes(scene: Scene, items: Sequence[Item], moved: Mapping[str, str]) -> 
     for row, cut in rows:
         for town in towns:
             key = thing_key(scene, town)
-            if cut.said in codes_of(scene.lexicon, key) and _is_beside(scene, row, town):
+            known = cut.said in codes_of(scene.lexicon, key)
+            if known and (row[0].kind is Kind.ZIP or _is_beside(scene, row, town)):
                 owners.setdefault(cut.said, key)
     now: dict[str, str] = {}
     written: set[int] = set()

@@ -12,7 +12,6 @@ from surrogates.checks.relations.spans import Spans
 from surrogates.folding import fold
 from surrogates.labels import Kind
 from surrogates.languages.lexicon import Lexicon
-from surrogates.languages.places.landscape import landscape_names
 
 _SHORTEST = 4  # letters: "Ms", "Dr", "Jul"
 _BEGINS = frozenset(".!?¿¡;:…\"'«“‘(—–-<>")  # behind these anything has a capital
@@ -22,13 +21,13 @@ _TITLES = ("title", "title_after", "role", "kin", "kin_title", "person", "greeti
 def proper_names(spans: Spans, sentence: Sentence) -> Iterator[Cue]:
     """Words with a capital that no sentence's beginning asks for."""
     text, plain = spans.turn_text(sentence.turn), _plain(spans.lexicon)
-    lands = landscape_names(spans.lexicon) if spans.lang == "de" else None
+    lands = _lands(spans.lexicon) if spans.lang == "de" else None
     for word in sentence.words if sentence.items else ():
         name = word.text
         if not name[0].isupper() or name.isupper() or len(name) < _SHORTEST or word.key in plain:
             continue
         told = _is_in_brackets(spans, sentence, word)
-        if lands is not None and word.key not in lands and not told:
+        if lands is not None and not told and name.casefold() not in lands:
             continue
         before = text[: word.start].rstrip()
         begins = not told and (not before or before[-1] in _BEGINS)
@@ -52,6 +51,13 @@ def _is_in_brackets(spans: Spans, sentence: Sentence, word: Word) -> bool:
 def _is_kept(word: Word, sentence: Sentence) -> bool:
     """Whether a word stands in a label whose value stayed."""
     return any(item.start <= word.start < item.end for item in sentence.items)
+
+
+@lru_cache(maxsize=16)
+def _lands(lexicon: Lexicon) -> frozenset[str]:
+    """Rivers, mountains and regions with their accents: "in der Nähe" is not the Nahe."""
+    rows = (row for row in lexicon.all_rows("landscape") if row["kind"] != "cue")
+    return frozenset(row["name"].casefold() for row in rows)
 
 
 @lru_cache(maxsize=16)

@@ -13,6 +13,7 @@ from surrogates.numbers.identifiers.lettered_starts import plate_code
 NEAR = 3  # turns between a plate and its town
 _PLATE = re.compile(r"([A-ZÄÖÜ]{2,3})[ -]{1,2}[A-Z]{1,2}[ -]?\d{1,4}[HE]?")
 _DISTRICT = re.compile(r"1([0-2]\d)0|75[01](\d\d)|6900(\d)|130(\d\d)")
+_MOST = 23  # districts, of Vienna
 _WITH_DISTRICTS = frozenset({"wien", "paris", "lyon", "marseille"})
 _NIR, _KEY = 13, 97  # digits of a French number of social security, and what its key is made with
 
@@ -73,8 +74,13 @@ def districts(spans: Spans) -> Iterator[Found]:
         if old and near and not any(_district(s.new) == new for s in near):
             yield Found(notices.AREA_LOST, number, (near[0],))
             continue
-        beside = {*words(number.after)[:1], *words(number.before)[-1:]}
-        if near or spans.lexicon.signs("district_number").keys().isdisjoint(beside):
+        before = words(number.before)
+        beside = {*words(number.after)[:1], *before[-1:], " ".join(before[-2:])}
+        if (
+            near
+            or not 0 < old <= _MOST
+            or spans.lexicon.signs("district_number").keys().isdisjoint(beside)
+        ):
             continue
         towns = [s for s in spans.near(number, 1) if s.kind is Kind.PLACE]
         held = [s for s in towns if fold(s.old) in _WITH_DISTRICTS]

@@ -7,7 +7,7 @@ from surrogates.folding import fold
 from surrogates.languages import load_lexicon
 from surrogates.languages.numerals import numerals_of
 from surrogates.things.spoken_codes import codes_of
-from tests.surrogates.dialogues import dialogue, run
+from tests.surrogates.dialogues import dialogue, run, texts
 
 KEYS = [bytes(range(n, n + 32)) for n in range(4)]
 
@@ -36,6 +36,13 @@ def test_a_postal_code_in_words_is_the_new_towns(
     warned = any(i.code == IssueCode.RELATION_LOST for i in result.issues)
     assert warned or _heard(lang, " ".join(said)) in own, (at, said)
     assert not any(i.severity == "block" for i in result.issues)
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_what_is_labelled_as_a_code_need_not_stand_beside_its_town(key: bytes) -> None:
+    lines = ("A: à [lyon:LOC]", "B: donc [soixante-neuf:ZIP] [zéro zéro sept:ZIP]")
+    town, *said = texts(run(dialogue(*lines, lang="fr"), key=key))
+    assert _heard("fr", " ".join(said)) in codes_of(load_lexicon("fr"), fold(town))
 
 
 @pytest.mark.parametrize("key", KEYS)
