@@ -36,6 +36,8 @@ def say_codes(scene: Scene, items: Sequence[Item], moved: Mapping[str, str]) -> 
 
     `items`: numbers of all kinds; `moved`: folded town -> what it became."""
     rows = list(_rows(scene, items))
+    in_words = {cut.said for row, cut in rows if not _is_whole(row)}
+    rows = [(row, cut) for row, cut in rows if cut.said in in_words]  # with their figures
     towns = scene.of_kind(scene.items, Kind.PLACE) if rows else []
     owners: dict[str, str] = {}
     for row, cut in rows:
@@ -71,8 +73,7 @@ def say_codes(scene: Scene, items: Sequence[Item], moved: Mapping[str, str]) -> 
 
 
 def _rows(scene: Scene, items: Sequence[Item]) -> Iterator[Row]:
-    """Numbers right behind each other in a turn that say as many figures as a code has, but for
-    one in figures alone."""
+    """Numbers right behind each other in a turn that say as many figures as a code has."""
     numbers = [i for i in items if i.kind in (Kind.ZIP, Kind.NUMBER) and not i.cue.startswith("h")]
     texts = [turn.text for turn in scene.dialogue.turns]
     spoken = spoken_in(scene.dialogue.lang, scene.lexicon)
@@ -81,12 +82,15 @@ def _rows(scene: Scene, items: Sequence[Item]) -> Iterator[Row]:
             row = numbers[start:end]
             if row[-1].turn != first.turn or (len(row) > 1 and words(scene.between(*row[-2:]))):
                 break
-            if len(row) == 1 and first.kind is Kind.ZIP and first.text.isdecimal():
-                continue
             found = cuts(texts, row, Kind.ZIP, spoken, scene.lexicon)
             cut = next((c for c in found if c.said.isdecimal() and len(c.said) in SIZES), None)
             if cut is not None and not cut.odd:
                 yield row, cut
+
+
+def _is_whole(row: Sequence[Item]) -> bool:
+    """Whether a row is one code in figures."""
+    return len(row) == 1 and row[0].kind is Kind.ZIP and row[0].text.isdecimal()
 
 
 def _key(name: str) -> str:
@@ -117,11 +121,12 @@ def _is_beside(scene: Scene, row: Sequence[Item], town: Item) -> bool:
 
 
 def _kept(cut: Cut, code: str) -> int:
-    """How many figures stand in pieces that stay what they were."""
+    """How many figures are said by words that stay what they were."""
     kept, at = 0, 0
     for slot in cut.slots:
         size = len(slot.was)
-        kept += size if code[at : at + size] == slot.was else 0
+        same = slot.style == "word" and code[at : at + size] == slot.was
+        kept += size if same else 0
         at += size
     return kept
 

@@ -46,6 +46,13 @@ def test_what_is_labelled_as_a_code_need_not_stand_beside_its_town(key: bytes) -
 
 
 @pytest.mark.parametrize("key", KEYS)
+def test_a_code_in_words_is_the_one_in_figures(key: bytes) -> None:
+    lines = ("A: in [Innsbruck:LOC], [sechzig zwanzig:ZIP]", "B: [6020:ZIP]")
+    _, said, figures = texts(run(dialogue(*lines, lang="de"), key=key))
+    assert _heard("de", said) == figures
+
+
+@pytest.mark.parametrize("key", KEYS)
 def test_a_department_beside_a_code_leaves_it_the_towns_own(key: bytes) -> None:
     made = dialogue("A: à [Aurillac:LOC], [15000:ZIP], c'est le [15:ZIP].", lang="fr")
     result = run(made, key=key)
