@@ -1,7 +1,7 @@
 """Numbers in words as the dialogue's country says them: septante in Belgium, huitante in Vaud.
 
-`entity` calls it once numbers and ages are written. Where the original itself says soixante-dix, so
-does its surrogate.
+`entity` calls it once numbers, ages and dates are written. Where the original itself says
+soixante-dix, so does its surrogate.
 """
 
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ from surrogates.numbers.writing import respell
 from surrogates.scene import Scene
 
 _COMMON = "belgian"  # of who says quatre-vingts in Switzerland, too
-_SPOKEN = (Kind.NUMBER, Kind.AGE)
+_SPOKEN = (Kind.NUMBER, Kind.AGE, Kind.DATE)  # "né en [septante-huit]"
 
 
 def say_as_country(scene: Scene) -> None:

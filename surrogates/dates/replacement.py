@@ -145,7 +145,9 @@ def _turn_clocks(
         turned = choose_turn(every, draw.Stream(scene.seed("clock", "", items)))
     texts = {id(clock): write_clock(clock, turned) for clock in every if turned is not None}
     stuck = [clock for clock in every if texts.get(id(clock)) is None]
-    still = {id(clock) for clock in stay_with(every, stuck)}
+    kept = [i for i in items if i.index not in clocks and scene.surrogates.get(i.index) == i.text]
+    noon = any(_stays_noon(scene, item, True) for item in kept)  # "midi et demi" is "12h30"
+    still = {id(clock) for clock in stay_with(every, stuck, noon=noon)}
     for item in items:
         clock = clocks.get(item.index)
         if clock is not None and id(clock) not in still:

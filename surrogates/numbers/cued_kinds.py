@@ -41,6 +41,7 @@ _KINDS = {
 _TOLD = {Kind.ID, Kind.PHONE, Kind.CARD, *ADDRESSES, Kind.DATE, Kind.TIME}  # by their own label
 _WORD = "word"  # value of a cue that only says in a label what its number is: "Ref."
 _CARD = re.compile(r"\d{16}")
+_AREA = 2  # figures of a department
 _BARE = re.compile(r"\d{8}|[XYZ]\d{7}|\d{20}")  # DNI and NIE without a letter, an account
 _CODE = re.compile(r"(?=.*\d)[\w .\-/]+")
 _ZIP = re.compile(r"\d{4,5}")
@@ -81,6 +82,8 @@ def _by_text(dialogue: Dialogue, items: Sequence[Item], lexicon: Lexicon) -> Ite
             yield replace(item, kind=Kind.NUMBER, cue=HOUSE)
         elif item.index in groups:
             yield replace(item, kind=Kind.NUMBER, cue=GROUP)
+        elif item.kind is Kind.NUMBER and _is_area_code(item, dialogue, items, lexicon):
+            yield replace(item, kind=Kind.ZIP)  # "Sens ([89])"
         elif item.kind is Kind.LETTER and item.text in plates:
             yield replace(item, kind=Kind.ID)  # "ER-KL 482. Also ER"
         elif is_machine(item, dialogue):
@@ -91,6 +94,25 @@ def _by_text(dialogue: Dialogue, items: Sequence[Item], lexicon: Lexicon) -> Ite
             yield replace(item, cue=MONEY)  # "[39,99 €] le [2 avril]" is no date
         else:
             yield item
+
+
+def _is_area_code(item: Item, dialogue: Dialogue, items: Sequence[Item], lexicon: Lexicon) -> bool:
+    """Whether two figures are the department of a town that is said, behind it in brackets or
+    behind what leads to one ("dans le [89]")."""
+    led = lexicon.signs("area_code_led")
+    if not led or len(item.text) != _AREA or not item.text.isdecimal():
+        return False
+    text = dialogue.turns[item.turn].text
+    before = text[: item.start].rstrip()
+    places = (i for i in items if i.kind is Kind.PLACE and i.turn == item.turn)
+    if any(text[i.end : item.start].strip() == "(" for i in places):
+        return text[item.end :].lstrip().startswith(")")
+    if " ".join(words(before)[-2:]) not in led:
+        return False
+    near = (i for i in items if i.kind is Kind.PLACE and abs(i.turn - item.turn) <= 1)
+    entries = (lexicon.place_by_key.get(fold(place.text)) for place in near)
+    codes = (lexicon.province_codes.get(entry.province) for entry in entries if entry is not None)
+    return any(code is not None and code[0] == item.text for code in codes)
 
 
 def _is_money(item: Item, dialogue: Dialogue, lexicon: Lexicon) -> bool:

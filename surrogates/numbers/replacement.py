@@ -11,10 +11,10 @@ from itertools import pairwise
 from surrogates import draw, notices
 from surrogates.codes import ConstraintKind
 from surrogates.folding import words
-from surrogates.labels import Kind, type_name
+from surrogates.labels import Kind, is_duration_label, type_name
 from surrogates.languages.numerals import spoken_in
 from surrogates.numbers.amounts import first_digit, limit_words
-from surrogates.numbers.board import SLICE, Board, Group
+from surrogates.numbers.board import SLICE, Board, Group, leave
 from surrogates.numbers.counted.counts import keep_counts
 from surrogates.numbers.counted.measures import limit_measures
 from surrogates.numbers.counted.ordered import limit_parts, order_ranges
@@ -226,6 +226,11 @@ def _draw(scene: Scene, component: list[Group], board: Board, free: dict[Kind, G
                 scene.raise_issue(notices.CLASS_LOST, group.first, group.keys)
             if is_assignable(group, lang):
                 free.setdefault(group.kind, group)
+        return
+    if all(is_duration_label(group.first.label) for group in component):
+        for group in component:  # "vingt ans" leaves nothing near as round, and names nobody
+            leave(scene, group)
+            scene.raise_issue(notices.DATE_RELATIVE, group.first, group.keys)
         return
     for group in component:
         group.failed = True

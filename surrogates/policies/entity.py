@@ -4,6 +4,8 @@ The order matters: spellings say what names must be like, places move postal cod
 and addresses are built from what names, organisations and years became.
 """
 
+from dataclasses import replace
+
 from surrogates import notices
 from surrogates.addresses.birth_numbers import follow_births
 from surrogates.addresses.names_read_out import spell_addresses, write_as_addresses
@@ -47,6 +49,7 @@ from surrogates.things.named.postal import join_towns, split_towns
 from surrogates.things.named.products import model_numbers
 from surrogates.things.place_codes import number_links
 from surrogates.things.replacement import THINGS, replace_things
+from surrogates.things.spoken_codes import say_codes
 
 
 def apply(scene: Scene, items: list[Item]) -> None:
@@ -78,8 +81,12 @@ def apply(scene: Scene, items: list[Item]) -> None:
     replace_passwords(scene, made_up)
     apart = {item.index for item in (*floors, *made_up)}
     numeric = [item for item in numeric if item.index not in apart and item.cue != GROUP]
+    numeric = [
+        replace(item, kind=Kind.PHONE) if item.index in links.dictated else item for item in numeric
+    ]
     codes_said = [] if of_codes else scene.of_kind(numeric, Kind.ZIP)
     written = replace_codes(scene, codes_said, links.zips, moved)
+    written |= say_codes(scene, numeric, moved)
     numeric = [item for item in numeric if item.index not in written]
     told = {**links.prefixes(scene, moved), **model_numbers(scene)}
     board = replace_numbers(scene, numeric, told)

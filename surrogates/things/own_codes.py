@@ -4,11 +4,10 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from itertools import pairwise, takewhile
+from itertools import takewhile
 
 from surrogates import draw, notices
 from surrogates.folding import fold, words
-from surrogates.labels import Kind
 from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.places.prefixes import SPAIN
 from surrogates.numbers.slots import said_digits
@@ -17,7 +16,6 @@ from surrogates.scene import Scene
 from surrogates.things.geography.areas import is_capital, province_of
 
 _WHOLE = 5  # figures of a code
-_BESIDE = 3  # signs between a town and the code written beside it
 _ANDORRAN = re.compile(r"AD\d{3}")
 _FIGURES = re.compile(r"\d{5,7}")
 _DISTRICTS = "123"  # that every town with districts has
@@ -112,21 +110,3 @@ def tell_area(scene: Scene, item: Item, town: str) -> None:
     """Says that a code in words is one of its town's area, as other words would say the town's."""
     if town in scene.lexicon.place_by_key and _digits(scene, item) == _WHOLE:
         scene.raise_issue(notices.CODE_OF_AREA, item)
-
-
-def town_beside(scene: Scene, code: Item, towns: Mapping[int, Item]) -> Item | None:
-    """The town that a postal code is written beside: "[95632] [Wunsiedel]", "[Nashua], [NH]
-    [03060]"; what it lies in may stand between."""
-    row = scene.items_by_turn.get(code.turn, [])
-    at = next((i for i, item in enumerate(row) if item.index == code.index), None)
-    if at is None:
-        return None
-    for line in (row[at:], row[at::-1]):
-        for one, other in pairwise(line):
-            first, last = sorted((one, other), key=lambda item: item.start)
-            gap = scene.between(first, last)
-            if other.kind is not Kind.PLACE or len(gap) > _BESIDE or words(gap):
-                break
-            if other.index in towns:
-                return other
-    return None

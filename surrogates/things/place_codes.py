@@ -13,7 +13,7 @@ from surrogates.languages.places.landscape import landscape_names
 from surrogates.languages.places.prefixes import SPAIN, region_phones
 from surrogates.numbers.identifiers.checksums import tells_birth
 from surrogates.numbers.identifiers.schemes.registers import is_eircode
-from surrogates.numbers.slots import said_digits, said_starts
+from surrogates.numbers.slots import Cut, said_digits, said_starts
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.things.demonyms import is_inhabitant
@@ -24,6 +24,7 @@ from surrogates.things.geography.abroad.regions_abroad import lies_abroad, neigh
 from surrogates.things.geography.areas import areas_of, is_capital
 from surrogates.things.geography.regions import is_called_province
 from surrogates.things.groups import thing_key
+from surrogates.things.named.postal import town_beside, towns_in_turns
 from surrogates.things.own_codes import (
     andorran,
     district_of_code,
@@ -31,7 +32,6 @@ from surrogates.things.own_codes import (
     own_starts,
     says_any_code,
     tell_area,
-    town_beside,
     usual_size,
 )
 from surrogates.things.telephones.dialling import AreaCode, area_code, code_now
@@ -42,6 +42,7 @@ from surrogates.things.telephones.phone_links import (
     owner_of,
     towns_dialled_alike,
 )
+from surrogates.things.telephones.phone_rows import rows_of_towns, without_unsaid
 from surrogates.things.telephones.phone_starts import (
     ANY,
     loose_starts,
@@ -73,6 +74,8 @@ class NumberLinks:
     figures: dict[int, str] = field(default_factory=dict)  # of every postal code
     dialled: list[Item] = field(default_factory=list)
     dialled_as: dict[int, Dialled] = field(default_factory=dict)
+    rows: dict[int, Cut] = field(default_factory=dict)  # numbers over several labels
+    dictated: set[int] = field(default_factory=set)  # the items of these, telephones all
     # Folded towns that one number may be of: they stay in one province.
     together: list[frozenset[str]] = field(default_factory=list)
     starts: dict[str, frozenset[str]] = field(default_factory=dict)
@@ -95,8 +98,13 @@ class NumberLinks:
         lexicon = scene.lexicon
         codes = {i.index: i for i in scene.of_kind(scene.items, Kind.ZIP)}
         whole = {index for index, item in codes.items() if says_any_code(scene, item)}
-        # What is said in other words can be few codes: not a certain town's.
-        in_words = {place for index, (place, _) in self.zips.items() if index not in whole}
+        # What is said in other words can be few codes: not a certain town's. Its first figures
+        # ("dans le [63]") are those of each.
+        in_words = {
+            place
+            for index, (place, start) in self.zips.items()
+            if index not in whole and len(self.figures[index]) > len(start)
+        }
         prefixes: dict[int, tuple[str, str]] = {}
         for rank, links in enumerate((self.zips, self.phones)):
             for index, (place, old) in links.items():
@@ -114,7 +122,8 @@ class NumberLinks:
                     prefixes[index] = (district, own)
                 elif _alike(new.replace(ANY, "0"), old):
                     is_whole = index in whole and not rank and place not in in_words
-                    if not rank and index not in whole and index in codes:
+                    said = not rank and index not in whole and index not in scene.surrogates
+                    if said and index in codes:
                         tell_area(scene, codes[index], town)
                     at_home = fold(moved.get(place, "")) if is_whole else ""
                     more = own_area(scene, new) if rank else district_of_code(scene, at_home, old)
@@ -122,6 +131,7 @@ class NumberLinks:
         for index, number in self.dialled_as.items():
             if index in self.phones and index in prefixes:
                 prefixes[index] = number.pair(*prefixes[index])
+        prefixes = without_unsaid(scene, self.rows, prefixes)
         for index, (place, old) in self.births.items():
             code = _code(lexicon, fold(moved.get(place, "")))
             if code is not None and _alike(code[0], old[DEPARTMENT]) and code[0] != CORSICA:
@@ -195,7 +205,7 @@ def number_links(scene: Scene, items: list[Item]) -> NumberLinks:
         for item in scene.of_kind(items, Kind.ZIP)
         if (town := town_beside(scene, item, towns_near)) is not None
     }
-    beside = _in_its_turn(items, unknown, places) | beside
+    beside = towns_in_turns(items, unknown, places) | beside
     strangers = {index for index, town in beside.items() if town in unknown}
     owners = _owners(scene, [i for i in items if i.index not in strangers], places)
     for item in sorted(items, key=lambda item: item.kind is not Kind.ZIP):
@@ -245,6 +255,13 @@ def number_links(scene: Scene, items: list[Item]) -> NumberLinks:
         elif item.kind is Kind.PHONE:
             links.dialled.append(item)
             _link_phone(scene, links, item, digits, rows, unknown)
+    homes = {key for key, _ in links.zips.values()}
+    for row, cut, owner in rows_of_towns(scene, items, places, homes):
+        first = row[0].index
+        links.rows[first] = cut
+        links.dialled_as[first] = Dialled(cut.said)
+        links.phones[first] = owner
+        links.dictated |= {item.index for item in row}
     by_index = {item.index: item for item in items}
     for index, (key, old) in links.zips.items():
         starts = said_starts(by_index[index], len(old), scene.dialogue.lang, scene.lexicon)
@@ -291,15 +308,6 @@ def _link_phone(
     owner = owner or owner_of(scene, item, number.digits, rows[1:], unknown, homes)
     if owner is not None:
         links.phones[item.index] = owner
-
-
-def _in_its_turn(
-    items: Sequence[Item], unknown: Sequence[Item], places: Sequence[Coded]
-) -> dict[int, Item]:
-    """The town that no table has of each postal code whose turn says no other town."""
-    told = {place.turn for place, _ in places}
-    towns = {town.turn: town for town in unknown if town.turn not in told}
-    return {i.index: towns[i.turn] for i in items if i.kind is Kind.ZIP and i.turn in towns}
 
 
 def _in_area(scene: Scene, signs: str, places: Sequence[Coded]) -> list[Coded]:

@@ -15,6 +15,7 @@ from surrogates.labels import NAMES
 from surrogates.languages.common_parts import head_of, joins, joins_two, kinds_of_thing, titles
 from surrogates.languages.inflection import inflection_of, plain_marks
 from surrogates.languages.lexicon import Lexicon, name_key
+from surrogates.languages.places.inhabitants import is_place
 from surrogates.languages.places.landscape import landscape_names
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
@@ -110,7 +111,9 @@ def parts_of(text: str, lexicon: Lexicon, own: frozenset[str] = frozenset()) -> 
             close(join=True)
         elif start >= 0 and _describes(key, text[end : match.start()], article, lexicon):
             end = match.end()
-        elif (key in common or head_of(lexicon, key)) and key not in own:
+        elif key not in own and (
+            key in common or (head_of(lexicon, key) and not is_place(lexicon, key))
+        ):  # "Klinikum Wels-[Grieskirchen]" is no church
             close()
         elif key in PARTICLES or (start < 0 and _is_article(key, lexicon)):
             if start < 0 and title == "devotion":

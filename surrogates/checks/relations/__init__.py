@@ -10,7 +10,7 @@ A module of one of the rooms is a relation, or a few of one kind.
 from collections.abc import Callable, Iterable, Iterator
 
 from surrogates.checks.relations.numbers import clock, counts, digits, order, sums, writings
-from surrogates.checks.relations.places import distances, marks, roads
+from surrogates.checks.relations.places import distances, marks, roads, standing
 from surrogates.checks.relations.spans import Found, Spans
 from surrogates.checks.relations.spelling import (
     heard,
@@ -48,6 +48,9 @@ RELATIONS: tuple[Callable[[Spans], Iterator[Found]], ...] = (
     hosts.pieces,
     marks.towns,
     marks.keys,
+    marks.districts,
+    standing.articles,
+    standing.regions,
     sums.totals,
     sums.percents,
     sums.taxes,

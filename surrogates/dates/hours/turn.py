@@ -76,11 +76,13 @@ def readings(clocks: Iterable[Clock]) -> dict[int, int]:
     return read
 
 
-def stay_with(clocks: Sequence[Clock], stuck: Sequence[Clock]) -> list[Clock]:
-    """Clocks near one that cannot turn: what is said of both ("a quarter of an hour before") holds
-    only where they stay, too."""
+def stay_with(
+    clocks: Sequence[Clock], stuck: Sequence[Clock], *, noon: bool = False
+) -> list[Clock]:
+    """Clocks near one that cannot turn, or near a noon that stays: what is said of both ("a quarter
+    of an hour before") holds only where they stay, too."""
     read = readings(clocks)
-    still = [read[id(h)] % HALF_DAY for c in stuck for h in c.hours]
+    still = [read[id(h)] % HALF_DAY for c in stuck for h in c.hours] + [0] * noon
     return [
         clock
         for clock in clocks

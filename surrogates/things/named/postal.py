@@ -4,9 +4,11 @@ one and puts them into one surrogate again.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
+from surrogates.folding import words
 from surrogates.labels import Kind
 from surrogates.languages.lexicon import name_key
 from surrogates.rewrite import Item
@@ -24,6 +26,7 @@ _STREET = re.compile(
     rf"(?:,? +(?P<after>{_CODE}))?$"
 )
 _CODED = {"town": Kind.PLACE, "other": Kind.ZIP}
+_BESIDE = 3  # signs between a town and the code written beside it
 _IN_AREA = {"town": Kind.PLACE, "other": Kind.PLACE}
 _OF_STREETS = {"street": Kind.STREET, "other": Kind.ZIP, "town": Kind.PLACE, "after": Kind.ZIP}
 
@@ -112,3 +115,30 @@ def _piece(item: Item, span: tuple[int, int], kind: Kind, index: int) -> Item:
     return replace(
         item, index=index, start=start, end=end, kind=kind, text=item.text[span[0] : span[1]]
     )
+
+
+def town_beside(scene: Scene, code: Item, towns: Mapping[int, Item]) -> Item | None:
+    """The town that a postal code is written beside: "[95632] [Wunsiedel]", "[Nashua], [NH]
+    [03060]"; what it lies in may stand between."""
+    row = scene.items_by_turn.get(code.turn, [])
+    at = next((i for i, item in enumerate(row) if item.index == code.index), None)
+    if at is None:
+        return None
+    for line in (row[at:], row[at::-1]):
+        for one, other in pairwise(line):
+            first, last = sorted((one, other), key=lambda item: item.start)
+            gap = scene.between(first, last)
+            if other.kind is not Kind.PLACE or len(gap) > _BESIDE or words(gap):
+                break
+            if other.index in towns:
+                return other
+    return None
+
+
+def towns_in_turns(
+    items: Sequence[Item], unknown: Sequence[Item], places: Sequence[tuple[Item, object]]
+) -> dict[int, Item]:
+    """The town that no table has of each postal code whose turn says no other town."""
+    told = {place.turn for place, _ in places}
+    towns = {town.turn: town for town in unknown if town.turn not in told}
+    return {i.index: towns[i.turn] for i in items if i.kind is Kind.ZIP and i.turn in towns}

@@ -33,3 +33,10 @@ def test_who_says_soixante_dix_in_belgium_still_does() -> None:
     made = dialogue("A: Ici [Liège:town].", "B: Ça fait [soixante-dix euros:amount].", lang="fr")
     said = {texts(run(made, key=key))[-1] for key in KEYS}
     assert not any("septante" in text or "nonante" in text for text in said)
+
+
+def test_a_year_of_two_figures_is_said_as_the_country_does() -> None:
+    for n in range(8):
+        made = dialogue("A: Né en [septante-huit:DATE], à [Verviers:LOC].", lang="fr")
+        year = run(made, key=bytes(range(n, n + 32))).replacements[0].surrogate
+        assert not year.startswith(("soixante-dix", "soixante-et-onze", "soixante-quatorze")), year

@@ -184,3 +184,16 @@ def test_a_time_or_a_year_beside_one_that_moved_has_a_note(lang: str, line: str,
     made = dialogue(line, lang=lang)
     issues = [i for i in run(made).issues if i.code == "MAY_DEPEND"]
     assert said in [made.turns[0].text[i.start : i.end] for i in issues]
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("A: In [Waren:LOC] (Müritz), bitte.", "Müritz"),
+        ("A: Im schwäbischen Büro in [Ulm:LOC].", "schwäbischen"),
+    ],
+)
+def test_what_tells_a_town_outside_the_labels_has_a_note(line: str, said: str) -> None:
+    made = dialogue(line, lang="de")
+    issues = [i for i in run(made).issues if i.code == "MAY_DEPEND"]
+    assert said in [made.turns[0].text[i.start : i.end] for i in issues]

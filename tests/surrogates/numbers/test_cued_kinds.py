@@ -4,6 +4,7 @@ import pytest
 from stdnum import luhn
 from stdnum.es import dni
 
+from surrogates.folding import fold
 from surrogates.labels import Kind
 from surrogates.languages import load_lexicon
 from surrogates.numbers.cued_kinds import tell_kinds
@@ -96,3 +97,12 @@ def test_a_dialogue_without_cues_is_left_as_it_is() -> None:
     assert kinds("A: son [tres:NUM] o [cuatro:NUM] de [mayo:DATE]") == [
         Kind.NUMBER, Kind.NUMBER, Kind.DATE,
     ]  # fmt: skip
+
+
+def test_a_department_beside_its_town_is_the_new_ones() -> None:
+    lexicon = load_lexicon("fr")
+    made = dialogue("A: Elle vit à [Sens:LOC] ([89:number]), dans le [89:number].", lang="fr")
+    town, *codes = texts(run(made))
+    assert {lexicon.province_codes[lexicon.place_by_key[fold(town)].province][0]} == {*codes}
+    town, code = texts(run(dialogue("A: Sise à [Pertuis:LOC] ([84:number]).", lang="fr")))
+    assert lexicon.province_codes[lexicon.place_by_key[fold(town)].province][0] == code

@@ -87,7 +87,9 @@ def test_places_of_demonyms_are_in_the_tables(lang: str) -> None:
     known |= {fold(row["name"]) for row in lexicon.all_rows("landscape")}
     known |= {fold(row["wider"]) for row in lexicon.all_rows("wider_places")}
     known |= {fold(row["name"]) for row in lexicon.all_rows("abroad")}
-    known |= {fold(row["name"]) for row in lexicon.rows("neighbour_regions")}
+    known |= {
+        fold(row["name"]) for t in ("neighbour_regions", "neighbours") for row in lexicon.rows(t)
+    }
     missing = {row["place"] for row in lexicon.rows("demonyms") if fold(row["place"]) not in known}
     assert len(missing) < 4, missing
 
@@ -234,3 +236,16 @@ def test_a_nationality_of_no_table_becomes_one(line: str) -> None:
     for key in (bytes([n]) * 32 for n in range(5)):
         (new,) = texts(run(dialogue(line, lang="en"), key=key))
         assert people_named(load_lexicon("en"), new, nationality=True) is not None
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("A: Le canton de [Vaud:REGION]. [Vaudoise:NATIONALITY] donc ?", "Suisse"),
+        ("A: À [Verviers:LOC], province de [Liège:REGION], elle est [liégeoise:NATIONALITY].", ""),
+    ],
+)
+def test_who_is_of_a_canton_or_province_is_of_the_new_one(line: str, words: str) -> None:
+    known = {row["place"]: row["feminine"] for row in load_lexicon("fr").rows("demonyms")}
+    for *_, region, people in outs("fr", line):
+        assert fold(people) == fold(known[region]), (region, people, words)

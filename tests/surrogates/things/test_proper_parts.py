@@ -292,3 +292,10 @@ def test_the_article_before_a_french_region_is_its_own(
     part = Part(len(text) - len(region), len(text), region)
     new = renamed(text, [part], {part.key: now}, load_lexicon("fr"))
     assert new == f"Immobilière {written}"
+
+
+def test_a_town_with_the_ending_of_a_noun_does_not_stay_behind_a_hyphen() -> None:
+    for n in range(4):
+        made = dialogue("A: Im [Klinikum Wels-Grieskirchen:HOSPITAL], [Wels:LOC].", lang="de")
+        shown = run(made, key=bytes(range(n, n + 32))).draft.turns[0].text
+        assert "Grieskirchen" not in shown and "Wels" not in shown, shown

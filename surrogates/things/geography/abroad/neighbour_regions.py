@@ -28,8 +28,9 @@ _BESIDE = 12  # signs between a town and its region: ", ", " (", " in der "
 _CUE = 3  # words before a region of which one calls it so: "canton de la"
 # The articles of the names that may stand behind a word.
 _LED: dict[str, tuple[str, ...]] = dict.fromkeys(
-    ("im", "vom", "zum", "beim", "dem", "das", "den"), ("das", "der")
+    ("im", "vom", "zum", "beim", "dem"), ("das", "der")
 )
+_LED |= {"das": ("das",), "ins": ("das",), "durchs": ("das",), "den": ("der",)}
 _LED |= {"der": ("die", "der"), "die": ("die",), "zur": ("die",)}
 _LED |= dict.fromkeys(("du", "le", "au"), ("le",))
 _LED |= dict.fromkeys(("al", "del", "el"), ("el",)) | {"la": ("la",)}

@@ -18,7 +18,7 @@ _AT_HOME = 5  # figures of a code
 
 
 @lru_cache(maxsize=16)
-def _zips_of(lexicon: Lexicon, size: int) -> Mapping[str, tuple[str, ...]]:
+def zips_of(lexicon: Lexicon, size: int) -> Mapping[str, tuple[str, ...]]:
     """Folded town -> its own postal codes; none where nobody is certain of them."""
     rows = ((fold(row["name"]), row["zips"].split()) for row in lexicon.rows("neighbours"))
     abroad = {town: tuple(zips) for town, zips in rows if zips and len(zips[0]) == size}
@@ -38,7 +38,7 @@ def own_zips(
     of the country; one whose town has none left is not in the answer."""
     now: dict[str, str] = {}
     for index, old in sorted(said.items()):
-        known = _zips_of(scene.lexicon, len(old))
+        known = zips_of(scene.lexicon, len(old))
         if not known or old in now:
             continue
         town = fold(moved.get(owners[index][0], "")) if index in owners else ""
@@ -58,7 +58,7 @@ def own_zips(
 
 def _of_land(scene: Scene, size: int) -> Iterable[str]:
     """Every code of the towns of the dialogue's country, or of the neighbour's land it is in."""
-    known = _zips_of(scene.lexicon, size)
+    known = zips_of(scene.lexicon, size)
     away = size != _AT_HOME or is_away(scene)
     land = neighbour_land(scene) if away else ""
     rows = (row for row in scene.lexicon.rows("neighbours") if row["country"] == land)

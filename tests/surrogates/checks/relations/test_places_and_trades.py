@@ -35,6 +35,16 @@ TOLD: list[tuple[str, tuple[str, ...], str, Notice]] = [
     ("en", ("A: The [3rd:NUM].",), "7rd", notices.AGREEMENT_LOST),
     ("ca", ("A: Soc a l'[Eixample:LOC].",), "el Molí", notices.AGREEMENT_LOST),
     ("de", ("A: Die [Emmy-Noether-Schule:ORG].",), "Lea Bosch-Schule", notices.AGREEMENT_LOST),
+    ("de", ("A: Im [siebten:number] Bezirk, [1070:ZIP] [Wien:LOC].",), "achten|6840|Götzis",
+     notices.AREA_LOST),
+    ("fr", ("A: Dans le [11e:number] arrondissement de [Paris:LOC].",), "8e|Brest",
+     notices.AREA_LOST),
+    ("fr", ("A: Dans le [septième:number], à [Lyon:LOC].",), "neuvième|Brest",
+     notices.AREA_LOST),
+    ("de", ("A: Aus dem [Pitztal:LOC].",), "Kufstein", notices.AGREEMENT_LOST),
+    ("fr", ("A: Originaire de la [Gruyère:LOC].",), "Meyrin", notices.AGREEMENT_LOST),
+    ("de", ("A: Im [Aargau:REGION], in [Aarau:LOC].",), "Thurgau|Davos", notices.PART_LOST),
+    ("fr", ("A: À [Vevey:LOC], canton de [Vaud:REGION].",), "Bulle|Valais", notices.PART_LOST),
     ("eu", ("A: Ez dut [arotzik:PROFESSION] behar.",), "zurgin", notices.AGREEMENT_LOST),
 ]  # fmt: skip
 KEPT: list[tuple[str, tuple[str, ...], str]] = [
@@ -47,6 +57,9 @@ KEPT: list[tuple[str, tuple[str, ...], str]] = [
      "Moss and Sons|Sid Moss"),
     ("ca", ("A: El [3r:NUM] [2a:NUM].",), "8è|5a"),
     ("en", ("A: The [3rd:NUM].",), "11th"),
+    ("de", ("A: Im [Aargau:REGION], in [Aarau:LOC].",), "Thurgau|Arbon"),
+    ("fr", ("A: Je repars au [Havre:LOC].",), "Creusot"),
+    ("fr", ("A: Dans le [onzième:number], [75011:ZIP] [Paris:LOC].",), "huitième|69008|Lyon"),
 ]  # fmt: skip
 
 

@@ -104,3 +104,16 @@ def test_a_mark_beside_others_is_one_of_a_german_school(key: bytes) -> None:
 def test_a_letter_behind_a_point_is_no_tenth(line: str) -> None:
     made = run(dialogue(f"A: {line}", lang="en"), key=KEYS[0])
     assert not set(texts(made)) & set(re.findall(r"\[(.+?):CODE\]", line))
+
+
+@pytest.mark.parametrize(
+    ("lang", "line"),
+    [
+        ("fr", "A: Depuis [vingt ans:DURATION]."),
+        ("de", "A: Seit [zwanzig Jahren:DURATION]."),
+    ],
+)
+def test_a_round_length_that_leaves_no_other_stays_with_a_note(lang: str, line: str) -> None:
+    result = run(dialogue(line, lang=lang))
+    assert [i.code for i in result.issues] == ["DATE_RELATIVE"]
+    assert not result.leaks

@@ -116,3 +116,13 @@ def test_a_namesake_lies_in_the_province_that_is_said_of_it() -> None:
     lexicon = load_lexicon("es")
     for town, province in outs("es", "A: De [Priego:LOC], en la provincia de [Cuenca:LOC]."):
         assert lexicon.place_by_key[fold(town)].province == lexicon.province_by_key[fold(province)]
+
+
+def test_behind_ins_a_region_has_its_article_or_an_issue_says_so() -> None:
+    regions = {row["name"]: row["article"] for row in load_lexicon("de").rows("neighbour_regions")}
+    for key in KEYS[:8]:
+        made = dialogue("A: [2024:DATE] zogen wir ins [Tessin:REGION], in die [Schweiz:COUNTRY].",
+                        lang="de")  # fmt: skip
+        result = run(made, key=key)
+        new = result.replacements[1].surrogate
+        assert regions[new] == "das" or "CONSTRAINT_RELAXED" in {i.code for i in result.issues}
