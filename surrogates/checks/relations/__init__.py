@@ -20,6 +20,7 @@ from surrogates.checks.relations.spelling import (
     read_aloud,
     read_out,
     spelled,
+    statements,
 )
 from surrogates.checks.relations.wording import agreement, meanings, names, saints, trades, words
 from surrogates.codes import ConstraintKind, IssueCode
@@ -64,6 +65,7 @@ RELATIONS: tuple[Callable[[Spans], Iterator[Found]], ...] = (
     meanings.meanings,
     spelled.spelled,
     letters.contrasts,
+    statements.statements,
     heard.misheard,
     heard.letters_alike,
     heard.short_forms,

@@ -119,9 +119,7 @@ def short_forms(scene: Scene, nodes: Nodes) -> Iterator[Link]:
             continue
         owners = names.owners_of(key)
         owners = [
-            o
-            for o in owners
-            if o not in wrong or written.other_gender(scene.lexicon, o, wrong[o])
+            o for o in owners if o not in wrong or written.other_gender(scene.lexicon, o, wrong[o])
         ]
         # "Mari" is a part of "Mari Carmen" as it stands.
         owners = [o for o in owners if key.text not in name_parts(o)]

@@ -1,0 +1,58 @@
+"""What letters said near a name tell of it is as true of the surrogates."""
+
+import pytest
+
+from surrogates import notices
+from tests.surrogates.checks.relations.told import sentences
+
+
+@pytest.mark.parametrize(
+    ("lang", "lines", "false", "true"),
+    [
+        # One of two names has it, the other has not.
+        ("fr", ("A: Monsieur [Houdin:FAM] avec un [H:LETTER] ?",
+                "B: [Oudin:FAM], sans [H:LETTER]."),
+         "Mauger|M|Auger|J", "Mauger|M|Auger|M"),
+        ("de", ("A: [maier:FAM] nicht mit [e:LETTER] [y:LETTER] sondern [a:LETTER] [i:LETTER]",
+                "B: ah nicht [meyer:FAM]"), "busch|n|x|s|c|bosch", "kaiser|e|y|a|i|keyser"),
+        ("es", ("A: Señora [Jiménez:FAM].",
+                "B: [Giménez:FAM] con [ge:LETTER], no con [jota:LETTER]."),
+         "Noya|Moya|eme|i", "Noya|Moya|eme|ene"),
+        # A letter that was wrong at the end is put right there.
+        ("fr", ("A: [Thiébaut:FAM]", "B: avec un [d:LETTER] à la fin ?",
+                "A: non [Thiébaut:FAM] avec un [t:LETTER]"),
+         "Chrétien|q|Chrétien|c", "Chrétien|q|Chrétien|n"),
+        # Basque says it behind the letter.
+        ("eu", ("A: [Eguzkitza:FAM] z batekin?",), "Ugarte", "Lizarraga"),
+        ("eu", ("A: [Olabarria:FAM] batekin ala birekin idazten da r hori?",),
+         "Zubikarai", "Basarrate"),
+        ("eu", ("A: [Etxeberria:FAM], [t:LETTER] [x:LETTER] eta [b:LETTER] letrekin.",),
+         "Irizar|z|a|z", "Lizarraga|l|i|z"),
+        # So often.
+        ("ca", ("A: [Pellicer:FAM] amb [dues eles:LETTER].",), "Galceran|dues eles",
+         "Vallès|dues eles"),
+    ],
+)  # fmt: skip
+def test_what_letters_tell_stays_true(
+    lang: str, lines: tuple[str, ...], false: str, true: str
+) -> None:
+    assert notices.LETTERS_FALSE.message in sentences(lang, lines, false)
+    assert notices.LETTERS_FALSE.message not in sentences(lang, lines, true)
+
+
+@pytest.mark.parametrize(
+    ("lang", "lines", "new"),
+    [
+        # A class, a vitamin and a floor are letters of no name.
+        ("de", ("A: [Anna Beier:PER] geht in die [3:NUM] [b:LETTER].",), "Ute Kroll|4|c"),
+        ("es", ("A: Soy [Ana Vera:PER], vivo en la planta [C:LETTER].",), "Rita Solís|B"),
+        ("en", ("A: [Diana:PER] takes vitamin D with milk.",), "Ruth"),
+        # It was written without: "Elena, con hache".
+        ("es", ("A: [Elena:PER], con [hache:LETTER].",), "Ainhoa|hache"),
+        ("fr", ("A: [Dubois:FAM] avec un B ou sans B ?",), "Martin"),
+        # What was misheard stays wrong.
+        ("es", ("A: ¿[Vallejo:FAM] con [be:LETTER] o con [uve:LETTER]?",), "Páez|ese|zeta"),
+    ],
+)
+def test_no_alarm(lang: str, lines: tuple[str, ...], new: str) -> None:
+    assert notices.LETTERS_FALSE.message not in sentences(lang, lines, new)
