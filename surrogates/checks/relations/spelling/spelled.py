@@ -12,11 +12,13 @@ from typing import NamedTuple
 
 from surrogates import notices
 from surrogates.checks.relations.spans import Found, Span, Spans, each_once
+from surrogates.checks.relations.spelling.heard import may_be_heard
 from surrogates.checks.relations.spelling.letters import letters_of
 from surrogates.folding import digraphs, fold, letters_only, words
 from surrogates.labels import NAMES, Kind
 from surrogates.languages.letters import WORD, Reader, reader, said
 from surrogates.languages.lexicon import Lexicon
+from surrogates.spelling.names import MIN_MISHEARD, sounds_like
 
 BETWEEN = 3  # words between two pieces of a spelling: "und dann"
 LONGEST = 24  # pieces of one
@@ -54,6 +56,7 @@ def spelled(spans: Spans) -> Iterator[Found]:
         yield from found
         if not done:
             yield from _in_part(spans, row, whole)
+            yield from _by_ear(spans, row)
     for _, several in groupby(rows, key=lambda row: row[0].item.speaker if row else ""):
         some = [span for row in several for span in row if _is_spelled(span)]
         if len({span.turn for span in some}) > 1 and some[-1].turn - some[0].turn <= NEAR:
@@ -101,6 +104,30 @@ def _in_part(
             if not any(is_part(letters, new) for each in held for letters in each.new):
                 yield Found(notices.SPELLED_LOST, row[-1], (*row[:-1], held[0].span))
             return
+
+
+def _by_ear(spans: Spans, row: Sequence[Span]) -> Iterator[Found]:
+    """A spelling that was nearly the one name's beside it: "Siobhan", "[S-H-I-V-A-U-N]?"."""
+    if not row or not all(map(_is_spelled, row)):
+        return
+    old, new, _ = map("".join, _letters(spans.lexicon, row))
+    turn = row[0].turn
+    near = [s for s in spans.in_turns(turn - 1, turn + 1) if s.kind in NAMES]
+    held = {
+        fold(was): (now, span)
+        for span in near
+        for was, now in zip(span.old.split(), span.new.split(), strict=False)
+        if _nearly(spans.lexicon, letters_only(was), old)
+    }
+    if len(held) == 1:
+        ((now, span),) = held.values()
+        if not _nearly(spans.lexicon, letters_only(now), new):
+            yield Found(notices.SPELLED_LOST, row[-1], (*row[:-1], span))
+
+
+def _nearly(lexicon: Lexicon, name: str, letters: str) -> bool:
+    heard = sounds_like(name, letters) or may_be_heard(lexicon, name, letters)
+    return heard and min(len(name), len(letters)) >= MIN_MISHEARD
 
 
 def _letters(lexicon: Lexicon, row: Sequence[Span]) -> tuple[list[str], list[str], list[str]]:

@@ -152,20 +152,18 @@ def _is_elsewhere(
 def _is_said_twice(
     letter: _Letter, subject: _Word, said_of: Sequence[tuple[_Letter, _Word]]
 ) -> bool:
-    """Whether two letters of a name are one now, or one letter is two."""
-    if letter.span is None:
-        return False
-    for other, word in said_of:
+    """Whether two letters of a name are one now ("z a eta z"), or one letter is two."""
+    for other, word in said_of if letter.span is not None else ():
         beside = other.span is not None and letter.turn - other.turn <= 1
-        same = len(other.old) == len(other.new) and len(letter.old) == len(letter.new)
-        apart = set(other.old).isdisjoint(letter.old)
-        if (
-            beside
-            and same
-            and fold(word.old) == fold(subject.old)
-            and (apart != set(other.new).isdisjoint(letter.new))
-        ):
-            return True
+        if not beside or fold(word.old) != fold(subject.old):
+            continue
+        if letter.old == other.old:
+            if letter.new != other.new:
+                return True
+        elif set(letter.old).isdisjoint(other.old):
+            one, two = set(letter.new), set(other.new)
+            if one < two or two < one or letter.new == other.new:
+                return True
     return False
 
 
@@ -239,7 +237,7 @@ def _of_row(spans: Spans, read: Reader, row: Sequence[Span], *, listed: bool) ->
     whole = "".join(old for old, _ in pairs), "".join(new for _, new in pairs)
     turn = row[0].turn
     near = (w for t in range(turn - NEAR, turn + NEAR + 1) for w in _words_in(spans, t))
-    if len(row) == 1 or any(whole[0] in way for w in near for way in _ways(w.old)):
+    if len(row) == 1 or listed or any(whole[0] in way for w in near for way in _ways(w.old)):
         yield replace(first, old=whole[0], new=whole[1], place=place, times=times)
         return
     for span, (old, new) in zip(row, pairs, strict=True):

@@ -56,3 +56,10 @@ def test_what_letters_tell_stays_true(
 )
 def test_no_alarm(lang: str, lines: tuple[str, ...], new: str) -> None:
     assert notices.LETTERS_FALSE.message not in sentences(lang, lines, new)
+
+
+def test_a_spelling_by_ear_is_one_still() -> None:
+    lines = ("A: It's [Siobhan:GIVEN].", "B: Is that [S-H-I-V-A-U-N:SPELL]?")
+    lost = notices.SPELLED_LOST.message
+    assert sentences("en", lines, "Clodagh|A-L-V-A-R-E-Z") == [lost]
+    assert sentences("en", lines, "Clodagh|C-L-A-D-A-G-H") == []
