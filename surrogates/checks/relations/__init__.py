@@ -72,6 +72,7 @@ RELATIONS: tuple[Callable[[Spans], Iterator[Found]], ...] = (
     heard.called,
     read_out.codes,
     read_out.key_words,
+    read_out.said_again,
     read_out.counted,
     read_out.same_letter,
     order.ranges,

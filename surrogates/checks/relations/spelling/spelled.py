@@ -52,6 +52,7 @@ def spelled(spans: Spans) -> Iterator[Found]:
         [s for s in row if _is_spelled(s) or not _tells_letter(read, s)] for row in _rows(spans)
     ]
     for row in rows:
+        yield from _said_in_words(spans, row, whole)
         found, done = _whole(spans, row, whole)
         yield from found
         if not done:
@@ -104,6 +105,20 @@ def _in_part(
             if not any(is_part(letters, new) for each in held for letters in each.new):
                 yield Found(notices.SPELLED_LOST, row[-1], (*row[:-1], held[0].span))
             return
+
+
+def _said_in_words(
+    spans: Spans, row: Sequence[Span], whole: dict[str, list[_Written]]
+) -> Iterator[Found]:
+    """Parts of a name that were said under a label of spellings: "[puig] i després [domènech]"."""
+    parts = [s for s in row if _is_spelled(s)]
+    if len(parts) < 2 or any(letters_of(spans.lexicon, s, s.old) for s in parts):
+        return
+    old, new = ("".join(letters_only(text) for text in texts)
+                for texts in ([s.old for s in parts], [s.new for s in parts]))  # fmt: skip
+    held = whole.get(old, [])
+    if held and not any(new in each.new for each in held):
+        yield Found(notices.SPELLED_LOST, parts[-1], (*parts[:-1], held[0].span))
 
 
 def _by_ear(spans: Spans, row: Sequence[Span]) -> Iterator[Found]:

@@ -63,3 +63,27 @@ def test_a_spelling_by_ear_is_one_still() -> None:
     lost = notices.SPELLED_LOST.message
     assert sentences("en", lines, "Clodagh|A-L-V-A-R-E-Z") == [lost]
     assert sentences("en", lines, "Clodagh|C-L-A-D-A-G-H") == []
+
+
+@pytest.mark.parametrize(
+    ("lang", "lines", "false", "true", "lost"),
+    [
+        # Parts of a name under a label of spellings.
+        ("ca", ("A: [puigdomènech:FAM], [puig:SPELL] i després [domènech:SPELL]",),
+         "castells|koala|sabata", "castells|cas|tells", notices.SPELLED_LOST),
+        # A letter that is said once more without a label.
+        ("eu", ("A: Letra [N:LETTER] da, Nafarroako N bezala?",), "X", "N", notices.KEY_WORD_LOST),
+        # Two initials of one given name.
+        ("es", ("A: [José María:GIVEN] [Ferrándiz:FAM], [jm_ferrandiz@x.es:EMAIL].",),
+         "Juan Ramón|Vera|mn_vera@x.example", "Juan Ramón|Vera|jr_vera@x.example",
+         notices.ADDRESS_LOST),
+        # Initials, the first of which may be read as a title.
+        ("fr", ("A: [Marion:GIVEN] [Rousseau:FAM].", "A: Cordialement, [M. R.:PER]"),
+         "Joséphine|Chevalier|M. C.", "Joséphine|Chevalier|J. C.", notices.ACRONYM_LOST),
+    ],
+)  # fmt: skip
+def test_what_is_said_of_letters_otherwise_stays_true(
+    lang: str, lines: tuple[str, ...], false: str, true: str, lost: notices.Notice
+) -> None:
+    assert lost.message in sentences(lang, lines, false)
+    assert lost.message not in sentences(lang, lines, true)
