@@ -46,6 +46,9 @@ def _letters(read: Reader, keys: Sequence[str]) -> Iterator[tuple[str, str, int]
         named = read.match(list(keys), at)
         if named is not None and named[0] == "char" and fold(key) in "aeiou":
             named = None  # "a", "e": words
+        if key in read.lexicon.signs("pair"):
+            yield key, endings.get("".join(keys[at + 1 : at + 2]), ""), 1  # "tz-rekin"
+            continue
         if named is not None and (len(key) > 1 or key.isalpha()):
             cue = endings.get(keys[at + 1], "") if at + 1 < len(keys) else ""  # "z-rekin"
             yield fold(named[1])[:1], cue, named[2]

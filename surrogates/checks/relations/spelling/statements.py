@@ -59,6 +59,8 @@ class _Letter:
         return any(self._stands_in(way, letters) for way in _ways(name))
 
     def _stands_in(self, key: str, letters: str) -> bool:
+        if self.place and self.times == 2 and len(letters) == 1:
+            letters *= 2  # "zwei t am Ende"
         if self.place == "first":
             return key.startswith(letters)
         if self.place == "last":
@@ -125,7 +127,7 @@ def _judge(
     found = not letter.denied and not true if held else true and (letter.denied or letter.asked)
     found = found or (bool(held) and _is_elsewhere(letter, subject, said_of))
     wrong = [w for w in rivals if letter.holds(w.old, now=False) != letter.holds(w.new, now=True)]
-    found = found or _is_said_twice(letter, subject, said_of)
+    found = found or _is_said_twice(letter, subject, rivals, said_of)
     said_of.append((letter, subject))
     if not (found or wrong):
         return None
@@ -150,17 +152,20 @@ def _is_elsewhere(
 
 
 def _is_said_twice(
-    letter: _Letter, subject: _Word, said_of: Sequence[tuple[_Letter, _Word]]
+    letter: _Letter,
+    subject: _Word,
+    rivals: Sequence[_Word],
+    said_of: Sequence[tuple[_Letter, _Word]],
 ) -> bool:
     """Whether two letters of a name are one now ("z a eta z"), or one letter is two."""
+    own, others = fold(subject.old), {fold(rival.old) for rival in rivals}
     for other, word in said_of if letter.span is not None else ():
-        beside = other.span is not None and letter.turn - other.turn <= 1
-        if not beside or fold(word.old) != fold(subject.old):
+        if other.span is None or letter.turn - other.turn > 1:
             continue
         if letter.old == other.old:
-            if letter.new != other.new:
+            if letter.new != other.new and fold(word.old) in {own, *others}:
                 return True
-        elif set(letter.old).isdisjoint(other.old):
+        elif set(letter.old).isdisjoint(other.old) and fold(word.old) == own:
             one, two = set(letter.new), set(other.new)
             if one < two or two < one or letter.new == other.new:
                 return True
@@ -248,6 +253,9 @@ def _is_cued(read: Reader, row: Sequence[Span]) -> bool:
     """Whether words beside letters say that a name has them or not."""
     before = [said(word) for word in WORD.findall(row[0].before)][-_CUE - 1 :]
     after = [said(word) for word in WORD.findall(row[-1].after)][:_NEXT]
+    ones = read.lexicon.signs("one")
+    if any(" ".join(before[-size:]) in ones for size in (2, 3)):
+        return True  # "un seul [T]"
     return _has_cue(read, before) or _is_placed(read, after) or _is_behind(read, after)
 
 
@@ -317,10 +325,13 @@ def _unlabelled(spans: Spans, read: Reader, turn: int, start: int, text: str) ->
     places = list(WORD.finditer(text))
     keys = [said(place[0]) for place in places]
     behind = read.lexicon.signs("behind")
+    pairs = read.lexicon.signs("pair") if behind else {}
     told: list[_Letter] = []
     plain = LETTERS_AND_WORDS.get(read.lexicon.lang, frozenset())
     for i, key in enumerate(keys):
         named = read.match(keys, i) if read.begins(key) else None
+        if named is None and key in pairs:
+            named = "pair", key, 1, ""  # "tz-rekin"
         if named is None:
             continue
         style, letters, size, repeat = named

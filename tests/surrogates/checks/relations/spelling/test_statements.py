@@ -28,6 +28,11 @@ from tests.surrogates.checks.relations.told import sentences
          "Zubikarai", "Basarrate"),
         ("eu", ("A: [Etxeberria:FAM], [t:LETTER] [x:LETTER] eta [b:LETTER] letrekin.",),
          "Irizar|z|a|z", "Lizarraga|l|i|z"),
+        ("eu", ("A: [Elortza:FAM], tz-rekin.",), "Igartua", "Goitza"),
+        # One letter of two names that are told apart by it.
+        ("fr", ("A: [Matthieu:GIVEN] avec deux [T:LETTER] ?",
+                "B: [Mathieu:GIVEN], un seul [T:LETTER]."),
+         "Jannot|N|Janot|H", "Jannot|N|Janot|N"),
         # So often.
         ("ca", ("A: [Pellicer:FAM] amb [dues eles:LETTER].",), "Galceran|dues eles",
          "Vallès|dues eles"),
@@ -50,6 +55,12 @@ def test_what_letters_tell_stays_true(
         # It was written without: "Elena, con hache".
         ("es", ("A: [Elena:PER], con [hache:LETTER].",), "Ainhoa|hache"),
         ("fr", ("A: [Dubois:FAM] avec un B ou sans B ?",), "Martin"),
+        # Two at the end, where the other name has one.
+        (
+            "de",
+            ("A: [Schmitt:FAM], mit zwei t am Ende.", "B: Nicht [Schmidt:FAM]?"),
+            "Schütt|Schütz",
+        ),
         # What was misheard stays wrong.
         ("es", ("A: ¿[Vallejo:FAM] con [be:LETTER] o con [uve:LETTER]?",), "Páez|ese|zeta"),
     ],
