@@ -205,6 +205,8 @@ LETTER_ARTICLE = Notice(IssueCode.LETTER_FACT, "warn", ConstraintKind.PLACEHOLDE
     N_("The article before this letter does not go with it now."))
 KEY_WORD = Notice(IssueCode.LETTER_FACT, "warn", ConstraintKind.PLACEHOLDER,
     N_("This word tells the letter that was said before it: put both under one label."))
+LETTERS_FALSE = Notice(IssueCode.LETTER_FACT, "warn", ConstraintKind.DISMISS,
+    N_("What is said here of the letters of names is not as true of their surrogates."))
 LETTERS_UNREAD = Notice(IssueCode.LETTER_FACT, "warn", ConstraintKind.PLACEHOLDER,
     N_("Something is said here of the letters of a name; no rule understood it."))
 

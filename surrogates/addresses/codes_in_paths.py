@@ -7,6 +7,7 @@ Called by `replacement`, when all numbers are drawn.
 import re
 from collections.abc import Callable
 
+from surrogates.folding import fold
 from surrogates.labels import Kind, is_password
 from surrogates.scene import Scene
 
@@ -29,6 +30,13 @@ def with_codes(scene: Scene, path: str, other: Callable[[re.Match[str]], str]) -
         return new.lower() if match["code"].islower() else new
 
     return pattern.sub(write, path)
+
+
+def page_around(match: re.Match[str]) -> list[str]:
+    """The folded words of a page's name in which a piece stands: "/p-raman"."""
+    ahead, behind = match.string[: match.start()], match.string[match.end() :]
+    page = f"{ahead.rpartition('/')[2]}{match.group()}{behind.partition('/')[0]}"
+    return re.findall(r"[^\W\d_]+", fold(page))
 
 
 def _codes(scene: Scene) -> dict[str, str]:

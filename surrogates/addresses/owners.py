@@ -17,6 +17,8 @@ from surrogates.labels import Kind
 from surrogates.languages.lexicon import Lexicon
 from surrogates.people.cast import Cast, node_key, split_mentions
 from surrogates.people.entities import Unit
+from surrogates.people.linking.links import within_one_edit
+from surrogates.people.linking.near_misses import parting
 from surrogates.people.writing import initial_letter
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
@@ -355,6 +357,19 @@ def _transliterated(old: str, new: str, lexicon: Lexicon) -> list[tuple[str, str
         return [plain]
     expanded = (fold(digraphs(old)), fold(digraphs(new)))
     return [expanded, plain] if expanded[0] != plain[0] else [expanded]
+
+
+def mistyped(owners: Iterable[Owner], key: str) -> Parts | None:
+    """A piece that is a name with a letter missing, too many or wrong: "pria.raman@" of a Priya."""
+    atoms = (a for owner in owners for a in owner.atoms if a.kind == "name")
+    for atom in atoms if len(key) > MIN_NAME else ():
+        at, apart = parting(atom.old, key), len(key) - len(atom.old)
+        alike = at and key != atom.old and within_one_edit(atom.old, key)
+        if alike and min(len(atom.old), len(atom.new)) > MIN_NAME:
+            new, at = atom.new, max(1, min(at, len(atom.new) - 2))
+            wrong = new[at + 1] + new[at] if not apart else 2 * new[at] if apart > 0 else ""
+            return [(0, len(key), new[:at] + wrong + new[at + 1 + (not apart) :])]
+    return None
 
 
 def thing_atoms(text: str, new: str) -> Iterator[Atom]:

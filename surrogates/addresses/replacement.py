@@ -8,7 +8,8 @@ import re
 from dataclasses import dataclass, field
 
 from surrogates import draw, notices
-from surrogates.addresses.codes_in_paths import with_codes
+from surrogates.addresses import owners as explained_by
+from surrogates.addresses.codes_in_paths import page_around, with_codes
 from surrogates.addresses.digits import Numbers
 from surrogates.addresses.domains import AND, Domains, main_label
 from surrogates.addresses.invented import fresh_atoms, invent
@@ -274,6 +275,7 @@ def _from_anybody(desk: Desk, item: Item, key: str) -> Parts | None:
         if decompose(key, atoms) is None:
             atoms += fresh_atoms(desk.fresh)
     parts = decompose(key, atoms) or _with_a_surname(desk, item, key, atoms)
+    parts = parts or explained_by.mistyped(desk.owners.around(item), key)
     if parts is not None and all(key[start:end] == new for start, end, new in parts):
         return None  # "andi": nothing but words that join names
     return parts
@@ -385,6 +387,8 @@ def _url(desk: Desk, item: Item, text: str) -> str:
     def piece(match: re.Match[str]) -> str:
         key = fold(match.group())
         parts = _from_anybody(desk, item, key) if len(key) > 1 else None
+        if len(key) == 1 and (owners := _fitting(desk, item, page_around(match))):
+            parts = owners[0].explain(key, weak=True)  # "/p-raman"
         if parts is not None:
             return "".join(new for _, _, new in parts)
         if key in desk.scene.lexicon.signs("path") or key in desk.scene.lexicon.signs("role"):

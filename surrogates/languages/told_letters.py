@@ -52,7 +52,10 @@ def key_words_as_letters(dialogue: Dialogue, items: Sequence[Item], lexicon: Lex
     read_items: list[Item] = []
     cues = {*lexicon.signs("with"), *lexicon.signs("start")}
     addressed = {
-        word for i in items if i.kind in ADDRESSES for word in re.findall(r"[a-z]+", fold(i.text))
+        word
+        for i in items
+        if i.kind in ADDRESSES or is_password(i.label)  # "Marion1992!"
+        for word in re.findall(r"[a-z]+", fold(i.text))
     }
     row = _in_a_row(dialogue, items)
     for item in items:

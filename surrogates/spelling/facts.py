@@ -21,6 +21,7 @@ from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.spelling.names import NEAR, Named, SpelledNames, Target, named_in
 from surrogates.spelling.run import letter_tokens
+from surrogates.spelling.said.behind import said_behind
 from surrogates.spelling.sayings import (
     APOSTROPHES,
     NEXT,
@@ -109,6 +110,9 @@ def outside_facts(scene: Scene, cast: Cast) -> list[Fact]:
                     elif _speaks_of_number(read, words.keys):
                         facts.append(Fact(last.item, last.target, None, of_number=True))
                 facts += _bare(read, words, last)
+                for saying in said_behind(read, words.keys, last.text.lower()):
+                    need = SpellNeed(sayings=frozenset({saying}))
+                    facts.append(Fact(last.item, last.target, need))
                 if not position and number:
                     asked = scene.dialogue.turns[number - 1].text
                     facts += _mark_placed(read, asked, words, last)

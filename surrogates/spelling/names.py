@@ -4,6 +4,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from difflib import SequenceMatcher
 
 from surrogates.folding import digraphs, letters_only
 from surrogates.labels import Kind
@@ -18,6 +19,8 @@ from surrogates.scene import Scene
 Target = tuple[str, str]
 NEAR = 2  # turns between a name and a fact about its letters
 MIN_MISHEARD = 5
+FAR_OFF = 3  # letters more or fewer that a name has which is spelled by ear
+BY_EAR = 0.5  # of their letters a name and its spelling by ear share
 MIN_WORD = 2  # letters of a word that is not spelled, nor shorter ones
 _WORD = re.compile(r"[^\W\d_]+(?:['’·][^\W\d_]+)*")
 _THINGS = (Kind.PLACE, Kind.ORG, Kind.STREET, Kind.PRODUCT, Kind.COUNTRY)
@@ -117,6 +120,17 @@ class SpelledNames:
         }
         return next(iter(near.values())) if len(near) == 1 else None
 
+    def heard_for(self, letters: str, item: Item) -> Named | None:
+        """The one person's name near a spelling by ear: "[S-H-I-V-A-U-N]" of Siobhan."""
+        if len(letters) < MIN_MISHEARD:
+            return None
+        near = {
+            one.target: one
+            for one in self._said_within(item.turn - 1, item.turn + 1)
+            if one.is_person and sounds_like(one.letters, letters)
+        }
+        return next(iter(near.values())) if len(near) == 1 else None
+
     def part(self, letters: str, item: Item) -> tuple[Named, int] | None:
         """(name, place) of a name that has the letters as its part; beginnings first."""
         spelled = self._part.get(letters, [])
@@ -136,9 +150,22 @@ class SpelledNames:
                 break
             yield self.named[k]
 
+    def around(self, item: Item) -> Iterator[Named]:
+        """The same, and those of the turns after it."""
+        yield from self.near(item)
+        yield from self._said_within(item.turn + 1, item.turn + NEAR)
+
     def _said_within(self, first: int, last: int) -> list[Named]:
         start, end = bisect_left(self._turns, first), bisect_left(self._turns, last + 1)
         return self.named[start:end]
+
+
+def sounds_like(name: str, letters: str) -> bool:
+    """Whether letters may spell a name by ear."""
+    apart = abs(len(name) - len(letters))
+    begun = name[:1] == letters[:1] and min(len(name), len(letters)) >= MIN_MISHEARD
+    ratio = SequenceMatcher(None, name, letters).ratio() if begun and apart <= FAR_OFF else 0.0
+    return ratio >= BY_EAR
 
 
 def spellings(named: Named, lexicon: Lexicon) -> set[str]:

@@ -16,7 +16,7 @@ from surrogates.folding import (
     words,
 )
 from surrogates.labels import type_name
-from surrogates.languages.inflection.sounds import ELIDED_OR_NOT, ELIDING, vowel_onset
+from surrogates.languages.inflection.sounds import ELIDED_OR_NOT, ELIDING, VOWELS, vowel_onset
 from surrogates.languages.letters import Token, say_letters
 from surrogates.languages.variants import is_variant
 from surrogates.people.cast import Cast
@@ -172,7 +172,22 @@ def _spelled(scene: Scene, run: Run, cast: Cast) -> str:
     at = min(run.slip_at, len(letters) - 1)
     if run.slip < 0:
         return letters[:at] + letters[at + 1 :]
-    return letters[:at] + letters[max(at - 1, 0) :] if run.slip else letters
+    if run.slip:
+        return letters[:at] + letters[max(at - 1, 0) :]
+    return _slipped(letters, max(at, 0)) if run.misspelled else letters
+
+
+def _slipped(letters: str, at: int) -> str:
+    """Letters with one said wrong from a place on: another vowel of the name, or two swapped."""
+    for i in range(at, len(letters)):
+        beside = letters[max(i - 1, 0) : i + 2]
+        others = [c for c in letters if c in VOWELS and c not in beside]
+        if letters[i] in VOWELS and others:
+            return letters[:i] + others[0] + letters[i + 1 :]
+    for i in range(len(letters) - 1, 0, -1):
+        if letters[i] != letters[i - 1]:
+            return letters[: i - 1] + letters[i] + letters[i - 1] + letters[i + 1 :]
+    return letters
 
 
 def _form(scene: Scene, run: Run, cast: Cast) -> str:

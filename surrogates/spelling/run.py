@@ -70,6 +70,7 @@ class Run:
     length: int = 0  # letters of the name that is spelled
     slip: int = 0  # 1: a letter too many was said, -1: one was left out
     slip_at: int = 0
+    misspelled: bool = False  # a letter was said for another one, at that place
     expanded: bool = False  # German umlauts are spelled as ae, oe, ue
     need: SpellNeed = field(default_factory=SpellNeed)
     others: dict[Target, SpellNeed] = field(default_factory=dict)  # what it asks of other names

@@ -186,7 +186,10 @@ def _spelled_first(
         tokens = [t for tokens in piece[:size] for t in tokens]
         if spelled := _whole_names(scene, tokens, names, exact=exact):
             return size, spelled
-    return 0, []
+    tokens = [t for tokens in piece for t in tokens]
+    spots = [] if exact or len(piece) > LONGEST else next(variants(scene, tokens), [])
+    named = names.heard_for("".join(s.key for s in spots), tokens[0].item) if spots else None
+    return (len(piece), [_misspelled(scene, spots, named)]) if named is not None else (0, [])
 
 
 def _before_a_name(
@@ -252,7 +255,7 @@ def _misspelled(scene: Scene, spots: list[Spot], named: Named) -> Run:
     """A spelling that leaves out a letter of the name, says one too many, or another one."""
     (run,) = _runs_of_names(scene, spots, (named,))
     spelled, whole = run.letters, named.letters
-    run.slip = len(spelled) - len(whole)
+    run.slip, run.misspelled = len(spelled) - len(whole), True
     run.slip_at = next((i for i, c in enumerate(whole) if spelled[i : i + 1] != c), len(whole))
     least = min(run.need.at_least, len(whole))
     run.need = replace(run.need, length=len(whole), at_least=least)

@@ -6,11 +6,10 @@ One of two that are said alike stays the name's, and the other does not.
 
 import re
 from collections.abc import Iterable, Set
-from itertools import pairwise
 
 from surrogates.folding import plain_letters, words
 from surrogates.labels import Kind
-from surrogates.languages.letters import Token
+from surrogates.languages.letters import WORD, Token, reader, said
 from surrogates.people.linking.links import within_one_edit
 from surrogates.people.linking.near_misses import is_slip, one_letter_off, parting
 from surrogates.rewrite import Item
@@ -34,12 +33,23 @@ def rival(scene: Scene, run: Run) -> str:
     item = run.items[0]
     near = range(item.turn - 1, item.turn + 2)
     labelled = (o for turn in near for o in scene.items_by_turn.get(turn, ()))
-    row = [o for o in labelled if o.kind is Kind.LETTER]
-    at = next((i for i, other in enumerate(row) if other.index == item.index), None)
-    for one, two in pairwise(row) if at is not None and len(run.items) == 1 else ():
-        if item.index in (one.index, two.index) and is_choice(scene, one, two):
-            other = two if one.index == item.index else one
-            letters = plain_letters("".join(t.letters for t in letter_tokens(scene, other)))
+    groups: list[list[Item]] = []  # "[P] [H]" beside "[F]" is one writing
+    for other in (o for o in labelled if o.kind is Kind.LETTER):
+        last = groups[-1][-1] if groups else None
+        beside = last is not None and last.turn == other.turn
+        if last is not None and beside and not scene.between(last, other).strip():
+            groups[-1].append(other)
+        else:
+            groups.append([other])
+    at = next((i for i, some in enumerate(groups) if item.index in {o.index for o in some}), -1)
+    if at < 0 or len(groups[at]) != len(run.items):
+        return ""
+    for i in (at - 1, at + 1):
+        some = groups[i] if 0 <= i < len(groups) else []
+        one, two = (groups[at], some) if i > at else (some, groups[at])
+        if one and two and is_choice(scene, one[-1], two[0]):
+            tokens = (t for other in some for t in letter_tokens(scene, other))
+            letters = plain_letters("".join(t.letters for t in tokens))
             if letters != run.letters and alike(scene, run.letters, letters):
                 return letters
     return ""
@@ -74,6 +84,21 @@ def alike(scene: Scene, one: str, other: str) -> bool:
     return one != other and one in kinds and kinds[one] == kinds.get(other)
 
 
+def is_told_apart(scene: Scene, item: Item, letter: str) -> bool:
+    """Whether the turn names, without a label, a letter that is said like this one."""
+    read, text = reader(scene.lexicon), scene.dialogue.turns[item.turn].text
+    row = scene.items_by_turn.get(item.turn, ())
+    at = 0
+    for end, after in [(i.start, i.end) for i in row] + [(len(text), 0)]:
+        keys = [said(word) for word in WORD.findall(text[at:end])]
+        for i in range(1, len(keys)):
+            named = read.match(keys, i) if keys[i - 1] in scene.lexicon.signs("with") else None
+            if named is not None and alike(scene, letter, plain_letters(named[1])):
+                return True
+        at = after
+    return False
+
+
 def _others_alike(scene: Scene, letters: str, size: int) -> list[str]:
     """Groups of so many letters that are said as some others are."""
     return [o for o in scene.lexicon.signs("alike") if len(o) == size and alike(scene, letters, o)]
@@ -86,14 +111,18 @@ def choices(scene: Scene, run: Run) -> frozenset[str]:
     return frozenset(k for k in found if _others_alike(scene, k, other))
 
 
-def two_writings(scene: Scene, name: str, size: int, other: int, said: Set[str]) -> tuple[str, str]:
+def two_writings(
+    scene: Scene, name: str, size: int, other: int, said: Set[str], options: Set[str]
+) -> tuple[str, str]:
     """Letters of a name and others that are said like them, of which it has none; those at its end
-    first, of which it may be asked. `said`: letters of the originals, not to be said again."""
+    first, of which it may be asked. `said`: letters of the originals, not to be said again;
+    `options`: letters that the article before them goes with."""
     for i in reversed(range(size == 1, len(name) - size + 1)):
         letters = name[i : i + size]
         left = [o for o in _others_alike(scene, letters, other) if o not in name]
         left = [o for o in left if letters in o or o in letters] or left  # "Z edo TZ"
         left = [o for o in left if o not in said] or left
+        left = [o for o in left if o[0] in options] if letters[:1] in options else []
         whole = size > 1 or letters not in (name[i - 1], name[i + 1 : i + 2])
         if left and whole:
             return letters, left[len(name) % len(left)]
@@ -122,6 +151,15 @@ def apart_by(near: Iterable[Named], letters: str) -> tuple[Named, Named] | None:
         for other in people:
             if letters not in other.letters and is_slip(one.letters, other.letters):
                 return one, other
+    return None
+
+
+def denied_of(near: Iterable[Named], named: Named, letters: str) -> Target | None:
+    """The name that has letters which one that is nearly it has not: "Oudin, sans [H]"."""
+    for other in near:
+        one_kind = other.is_person and named.is_person and other.target != named.target
+        if one_kind and letters in other.letters and is_slip(other.letters, named.letters):
+            return other.target
     return None
 
 

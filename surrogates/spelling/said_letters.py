@@ -12,7 +12,6 @@ from surrogates import draw, notices
 from surrogates.folding import plain_letters, words
 from surrogates.languages.letters import WORD, Token, reader, said
 from surrogates.people.letter_needs import Saying, SpellNeed
-from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.spelling.facts import cue_before, named_outside
 from surrogates.spelling.marked_letters import letter_with_mark, link_marked
@@ -40,12 +39,13 @@ from surrogates.spelling.said.of_addresses import (
 )
 from surrogates.spelling.said.twice import letter_twice, link_twice
 from surrogates.spelling.said_choices import (
-    alike,
     apart_by,
     choices,
+    denied_of,
     heard_instead,
     is_choice,
     is_denied,
+    is_told_apart,
     rival,
     told_apart,
     two_writings,
@@ -75,7 +75,8 @@ def facts_of(scene: Scene, tokens: list[Token], names: SpelledNames) -> list[Run
             cluster = Run(some, options=options)
             _link_fact(scene, cluster, names)
             solid = together or " " not in some[0].tokens[0].item.text
-            if cluster.target is not None and (solid or cluster.fact != "lacks"):
+            told = solid or cluster.fact != "lacks" or cluster.rival
+            if cluster.target is not None and told:
                 runs.append(cluster)
                 continue
         for spot in some:
@@ -97,7 +98,7 @@ def _rows(scene: Scene, spots: list[Spot], names: SpelledNames) -> Iterator[list
             continue
         row = rows.pop(0)
         both = [*row, *rows[0]] if rows else []
-        near = list(names.near(row[0].tokens[0].item))
+        near = list(names.around(row[0].tokens[0].item))
         if len(row) == len(both) - 1 == 1 and _are_one_group(scene, both, near):
             yield both
             rows.pop(0)
@@ -113,7 +114,7 @@ def _are_one_group(scene: Scene, both: Sequence[Spot], near: Sequence[Named]) ->
     one, two = (spot.tokens[0].item for spot in both)
     group = "".join(spot.key for spot in both)
     told = not scene.between(one, two).strip() and one.turn == two.turn and len(set(group)) > 1
-    return told and apart_by(near, group) is not None
+    return told and (apart_by(near, group) is not None or bool(rival(scene, Run(list(both)))))
 
 
 def _at_one_place(scene: Scene, rows: Sequence[list[Spot]], names: SpelledNames) -> int:
@@ -149,35 +150,36 @@ def _link_fact(scene: Scene, run: Run, names: SpelledNames, doubled: int = 0) ->
     `doubled`: how many doubled letters are said of the name.
     """
     letters = run.letters
-    first, last = run.tokens[0], run.tokens[-1]
+    first, last, item = run.tokens[0], run.tokens[-1], run.items[0]
     if all(t.style == "word" for t in run.tokens):
         run.named = named_outside(scene, first)
         letters = run.named or letters
     if not letters or (len(run.spots) == 1 and (len(set(letters)) != 1 or len(letters) > 2)):
         return
-    dictated = spelled_after(scene, run.items[0], names)
+    dictated = spelled_after(scene, item, names)
     near = [
-        *said_of_next(scene, run.items[0], names),
+        *said_of_next(scene, item, names),
         *dictated,
-        *spelled_before(scene, run.items[0], names),
-        *names.near(run.items[0]),
+        *spelled_before(scene, item, names),
+        *names.near(item),
     ]
     if len(run.spots) == 1 and len(letters) == 1:
-        begun = begins_address(scene, run.items[0], letters, names)
-        begun = begun or initial_alone(scene, run.items[0], letters, names)
-        begun = begun or told_by_name(scene, run.items[0], letters, names)
+        begun = begins_address(scene, item, letters, names)
+        begun = begun or initial_alone(scene, item, letters, names)
+        begun = begun or told_by_name(scene, item, letters, names)
         if begun is not None:
             run.target, run.fact, run.placed = begun.target, "first", True
             return
         if link_twice(scene, run, letters, near):
             return
-        run.target, run.heard = missing_in_address(scene, run.items[0], letters, names)
+        run.target, run.heard = missing_in_address(scene, item, letters, names)
         if run.target is not None:
             run.fact, run.need = "holds", SpellNeed(at_least=MIN_NAME)
             return
     if link_marked(scene, run, near):
         return
-    pair = apart_by(near, letters) if len(letters) > 1 and len(run.items) > 1 else None
+    together = len(letters) > 1 and len(run.items) > 1
+    pair = apart_by(names.around(item), letters) if together else None
     if pair is not None:
         run.target, run.fact, run.heard = pair[0].target, "holds", pair[1].target
         return
@@ -196,7 +198,10 @@ def _link_fact(scene: Scene, run: Run, names: SpelledNames, doubled: int = 0) ->
         # "¿Con be?" asked of a name that has none: false before, and false afterwards.
         other = "" if run.named else rival(scene, run)
         if near and (cue or told or denied or other):
-            run.target, run.fact, run.rival = near[0].target, "lacks", other
+            about = next((n for n in near if other and other in n.letters), near[0])
+            run.target, run.fact, run.rival = about.target, "lacks", other
+            run.heard = None if run.named else denied_of(names.around(item), about, letters)
+            run.rival = "" if run.heard is not None else other
             if run.named:
                 run.need = SpellNeed(sayings=frozenset({Saying(letters, true=False)}))
         return
@@ -206,7 +211,7 @@ def _link_fact(scene: Scene, run: Run, names: SpelledNames, doubled: int = 0) ->
     run.heard = heard_instead(near, holders[0], letters)
     if place and len(set(letters)) == 1 and len(letters) == 2:
         run.named = letters  # few names have another pair in that place
-    if len(letters) == 1 and not run.named and _is_told_apart(scene, run.items[0], letters):
+    if len(letters) == 1 and not run.named and is_told_apart(scene, item, letters):
         run.named = letters  # "con [uve], que me lo ponen con be": both stay
     run.rival = "" if run.named or run.heard is not None else rival(scene, run)
     if place not in ("", "last"):
@@ -265,21 +270,6 @@ def _place_in(name: str, letters: str) -> str:
     return "last" if len(set(letters)) > 1 and name.endswith(letters) else "holds"
 
 
-def _is_told_apart(scene: Scene, item: Item, letter: str) -> bool:
-    """Whether the turn names, without a label, a letter that is said like this one."""
-    read, text = reader(scene.lexicon), scene.dialogue.turns[item.turn].text
-    row = scene.items_by_turn.get(item.turn, ())
-    at = 0
-    for end, after in [(i.start, i.end) for i in row] + [(len(text), 0)]:
-        keys = [said(word) for word in WORD.findall(text[at:end])]
-        for i in range(1, len(keys)):
-            named = read.match(keys, i) if keys[i - 1] in scene.lexicon.signs("with") else None
-            if named is not None and alike(scene, letter, plain_letters(named[1])):
-                return True
-        at = after
-    return False
-
-
 def _need(scene: Scene, run: Run, letters: str, place: str, doubled: int) -> SpellNeed:
     """What letters that a name has ask of its surrogate."""
     told = CONFUSABLE & run.options
@@ -332,7 +322,8 @@ def fact_letters(
     if not said.get(key):
         others = {letters for target, letters, _ in said if target == run.target}
         given = {new for (target, *_), new in said.items() if target == run.target}
-        heard = "" if heard and told_apart(name, heard, 1) in given else heard
+        said_already = run.fact != "lacks" and heard and told_apart(name, heard, 1) in given
+        heard = "" if said_already else heard
         told = spelled.get(run.target, "")
         said[key] = _new_letters(scene, run, name, heard, told, others, given)
     return said[key]
@@ -354,13 +345,16 @@ def _new_letters(
     if run.rival:
         lacks, beside = run.fact == "lacks", len(run.rival)
         sizes = (beside, size) if lacks else (size, beside)
-        letters = two_writings(scene, plain, *sizes, {was, run.rival})[lacks]
+        letters = two_writings(scene, plain, *sizes, {was, run.rival}, run.options)[lacks]
         if letters:
             return letters
         scene.raise_issue(notices.ANY_LETTER, run.items[0])
     if run.named:
         return run.named
     if run.fact == "lacks":
+        other = told_apart(heard, name, size) if heard else ""
+        if other and other not in plain:
+            return other
         return _lacking(scene, run, plain, others)
     if letter := told_apart(name, heard, len(run.letters)):
         written_out = letter == "ß" and run.heard is not None and run.heard[0] == "item"

@@ -20,6 +20,7 @@ from surrogates.checks.relations.spelling import (
     read_aloud,
     read_out,
     spelled,
+    statements,
 )
 from surrogates.checks.relations.wording import agreement, meanings, names, saints, trades, words
 from surrogates.codes import ConstraintKind, IssueCode
@@ -68,6 +69,7 @@ RELATIONS: tuple[Callable[[Spans], Iterator[Found]], ...] = (
     meanings.meanings,
     spelled.spelled,
     letters.contrasts,
+    statements.statements,
     heard.misheard,
     heard.clipped,
     heard.letters_alike,
@@ -75,6 +77,7 @@ RELATIONS: tuple[Callable[[Spans], Iterator[Found]], ...] = (
     heard.called,
     read_out.codes,
     read_out.key_words,
+    read_out.said_again,
     read_out.counted,
     read_out.same_letter,
     order.ranges,

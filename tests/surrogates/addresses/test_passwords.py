@@ -80,3 +80,16 @@ def test_figures_in_words_are_no_word_of_a_password(lang: str, said: str, key: b
     code, words_ = texts(run(dialogue(*lines, lang=lang), key=key))
     lexicon = load_lexicon(lang)
     assert "".join(str(parse(lexicon, fold(word))) for word in words_.split()) == code[-2:]
+
+
+@pytest.mark.parametrize("key", [bytes([n]) for n in range(4)])
+def test_a_name_behind_its_letter_that_a_password_holds_is_somebodys(key: bytes) -> None:
+    made = dialogue(
+        "A: Identifiant [mrousseau92:USER], mot de passe [Marion1992!:PASSWORD].",
+        "B: [M:LETTER] comme [Marion:FEMALE], [Rousseau:FAM].",
+        lang="fr",
+    )
+    user, password, letter, given, surname = texts(run(made, key=key))
+    plain = fold(given)
+    assert fold(password).startswith(plain) and fold(letter) == plain[0]
+    assert user.startswith(plain[0] + fold(surname))

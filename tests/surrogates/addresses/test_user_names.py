@@ -67,3 +67,18 @@ def test_a_user_name_has_the_initial_of_the_name_in_the_address(lines: list[str]
 
 def _is_mail(text: str) -> bool:
     return "@" in text
+
+
+@pytest.mark.parametrize("key", [bytes([n]) for n in range(4)])
+def test_a_mistyped_name_and_an_initial_in_a_path_follow_the_person(key: bytes) -> None:
+    made = dialogue(
+        "A: [Priya:GIVEN] [Raman:FAM], [priya.raman@harlowfinch.co.uk:EMAIL].",
+        "B: I typed [pria.raman@harlowfinch.co.uk:EMAIL].",
+        "A: Or [www.harlowfinch.co.uk/people/p-raman:URL].",
+        lang="en",
+    )
+    given, surname, right, wrong, page = texts(run(made, key=key))
+    typed = wrong.split(".")[0]
+    assert right.startswith(f"{given.lower()}.{surname.lower()}@")
+    assert typed != given.lower() and len(typed) == len(given) - 1
+    assert page.endswith(f"/people/{given[0].lower()}-{surname.lower()}")

@@ -10,7 +10,7 @@ from surrogates.languages.inflection import basque
 from surrogates.languages.places.streets import inflected, type_said
 from surrogates.languages.titles import title_words
 from tests.surrogates import packs
-from tests.surrogates.dialogues import texts
+from tests.surrogates.dialogues import codes, dialogue, run, texts
 from tests.surrogates.people.test_people import outs
 
 EU = load_lexicon("eu")
@@ -246,3 +246,18 @@ def test_a_street_is_one_with_its_type_its_case_and_alone() -> None:
 def test_a_profession_keeps_its_article_and_its_case() -> None:
     for one, other in outs("eu", "A: [Mekanikaria:PROFESSION] da, [mekanikariak:PROFESSION] dio."):
         assert one.endswith("a") and fold(other) == fold(one) + "k"
+
+
+@pytest.mark.parametrize("key", [bytes([n]) for n in range(4)])
+@pytest.mark.parametrize(
+    ("line", "letters"),
+    [
+        ("A: [Eguzkitza:FAM] z batekin?", "z"),
+        ("A: [Olabarria:FAM] batekin ala birekin idazten da r hori?", "rr"),
+        ("A: [Elortza:FAM] naiz, tz-rekin eta zetarekin.", "z"),
+        ("A: [Aguirre:FAM], erre birekin.", "rr"),
+    ],
+)
+def test_a_letter_said_behind_is_in_the_name(line: str, letters: str, key: bytes) -> None:
+    made = run(dialogue(line, lang="eu"), key=key)
+    assert letters in fold(texts(made)[0]) and "LETTER_FACT" not in codes(made)

@@ -4,6 +4,7 @@ import pytest
 
 from surrogates.folding import fold
 from surrogates.languages import load_lexicon
+from surrogates.spelling.names import sounds_like
 from tests.surrogates.checkers import letters as name_letters
 from tests.surrogates.dialogues import codes, dialogue, run, texts
 from tests.surrogates.spelling.test_spellings import KEYS, letters_in
@@ -68,3 +69,18 @@ def test_a_correction_inside_the_span_keeps_its_words(
     slip, corrected = (part.strip(" ,") for part in letters.split(said))
     assert letters_in(corrected, lang) == name_letters(shown)
     assert len(letters_in(slip, lang)) == 2
+
+
+@pytest.mark.parametrize("key", KEYS[:6])
+@pytest.mark.parametrize(
+    ("lang", "first", "second"),
+    [
+        ("en", "A: It's [Siobhan:GIVEN].", "B: Is that [S-H-I-V-A-U-N:SPELL]?"),
+        ("fr", "A: C'est [Guillaume:GIVEN].", "B: Vous écrivez [G-U-I-L-O-M-E:SPELL] ?"),
+        ("de", "A: Ich bin [Jacqueline:GIVEN].", "B: [J-A-K-E-L-I-N:SPELL]?"),
+    ],
+)
+def test_a_name_spelled_by_ear_is_one_still(lang: str, first: str, second: str, key: bytes) -> None:
+    name, said = texts(run(dialogue(first, second, lang=lang), key=key))
+    letters = said.replace("-", "").lower()
+    assert sounds_like(name_letters(name), letters) and letters != name_letters(name)

@@ -119,6 +119,9 @@ def _first(read: Reader, text: str) -> str:
     keys = [said(word) for word in WORD.findall(text)]
     if not keys:
         return ""
+    pair = "".join(keys)
+    if len(keys) == len(pair) == 2 and pair in read.lexicon.signs("alike"):
+        return pair  # "p h"
     named = read.match(keys, 0)
     return named[1] if named is not None else keys[0] if len(keys[0]) <= 2 else ""
 

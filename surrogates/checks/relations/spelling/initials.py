@@ -52,24 +52,29 @@ def of_people(spans: Spans) -> Iterator[Found]:
 
 def _signed(spans: Spans) -> Iterator[Found]:
     """ "P.R." of Priya Raman, "JB" of Jean-Baptiste."""
-    short = [s for s in spans.of(Kind.LETTER, Kind.OTHER, *NAMES) if _is_acronym(s.old)]
+    short = [s for s in spans.of(Kind.LETTER, Kind.OTHER, *NAMES) if _is_acronym(_joined(s.old))]
     names = list(_full_names(spans)) if short else []
     told: set[str] = set()
     for span in short:
-        old = fold(span.old).replace(".", "")
+        old = _joined(fold(span.old)).replace(".", "")
         sure = span.kind in NAMES or "." in span.old
         held = [new for was, new in names if was == old] if sure and span.old not in told else []
         if held:
             told.add(span.old)
-            if fold(span.new).replace(".", "") not in held:
+            if _joined(fold(span.new)).replace(".", "") not in held:
                 yield Found(notices.ACRONYM_LOST, span)
+
+
+def _joined(text: str) -> str:
+    """Initials as one word: "M. R." is "M.R."."""
+    return text.replace(". ", ".")
 
 
 def _full_names(spans: Spans) -> Iterator[tuple[str, str]]:
     """The initials of names in a row, and of the parts of one, before and after."""
     row: list[Span] = []
     for span in (*spans.all, None):
-        if span is not None and span.kind in NAMES and not _is_acronym(span.old):
+        if span is not None and span.kind in NAMES and not _is_acronym(_joined(span.old)):
             beside = bool(row) and row[-1].turn == span.turn and row[-1].after == span.before == " "
             row = [*row, span] if beside else [span]
             texts = (" ".join(s.old for s in row), " ".join(s.new for s in row))
@@ -134,13 +139,20 @@ def addresses(spans: Spans) -> Iterator[Found]:
 
 
 def _initial(span: Span, old: list[str], new: list[str], names: list[Span]) -> Iterator[Found]:
-    """ "c.dumoulin": of Claire, where the dialogue names nobody else that begins so."""
-    if len(old[0]) != 1 or len(new) != 2 or len(new[0]) != 1:
+    """ "c.dumoulin", "jm_ferrandiz": of Claire, of José María, where the dialogue names nobody else
+    that begins so."""
+    size = len(old[0])
+    if size > 2 or len(new) != 2:
         return
-    owners = [s for s in names if s.kind is not Kind.SURNAME and s.old_key[0][0] == old[0]]
-    one = len({s.old_key[0] for s in owners}) == 1
-    if one and not any(s.new_key and s.new_key[0][0] == new[0] for s in owners):
+    owners = [s for s in names if s.kind is not Kind.SURNAME and _begun(s.old_key, size) == old[0]]
+    one = len({_begun(s.old_key, size) + s.old_key[0] for s in owners}) == 1
+    if one and not any(_begun(s.new_key, size) == new[0] for s in owners):
         yield Found(notices.ADDRESS_LOST, span, (owners[0],))
+
+
+def _begun(key: tuple[str, ...], size: int) -> str:
+    """The first initials of a name; "" where it has fewer words."""
+    return "".join(word[0] for word in key[:size]) if len(key) >= size else ""
 
 
 def _pieces(text: str) -> list[str] | None:

@@ -87,6 +87,22 @@ def _word_behind(
     return "", "", ()
 
 
+def said_again(spans: Spans) -> Iterator[Found]:
+    """A letter that words outside say once more, to tell it: "[N] da, Nafarroako N bezala"."""
+    read = reader(spans.lexicon)
+    for span in spans.of(Kind.LETTER, *_CODES):
+        (old, _), (new, _) = told(read, span.old), told(read, span.new)
+        if len(old) != 1 or old == new or digits_only(span.old):
+            continue
+        behind = WORD.findall(span.after)
+        keys = [said(word) for word in behind]
+        for at, word in enumerate(behind):
+            again = len(word) == 1 and fold(word) == old and word.isupper()
+            if again and (keys[at + 1 : at + 2] or [""])[0] in read.joiners | read.join_heads:
+                yield Found(notices.KEY_WORD_LOST, span)
+                break
+
+
 def counted(spans: Spans) -> Iterator[Found]:
     """As many of a letter as a name was said to have it has: "mit [zwei] [L]"."""
     read = reader(spans.lexicon)

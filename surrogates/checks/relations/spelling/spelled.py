@@ -12,11 +12,13 @@ from typing import NamedTuple
 
 from surrogates import notices
 from surrogates.checks.relations.spans import Found, Span, Spans, each_once
+from surrogates.checks.relations.spelling.heard import may_be_heard
 from surrogates.checks.relations.spelling.letters import letters_of
 from surrogates.folding import digraphs, fold, letters_only, words
 from surrogates.labels import NAMES, Kind
 from surrogates.languages.letters import WORD, Reader, reader, said
 from surrogates.languages.lexicon import Lexicon
+from surrogates.spelling.names import MIN_MISHEARD, sounds_like
 
 BETWEEN = 3  # words between two pieces of a spelling: "und dann"
 LONGEST = 24  # pieces of one
@@ -50,10 +52,12 @@ def spelled(spans: Spans) -> Iterator[Found]:
         [s for s in row if _is_spelled(s) or not _tells_letter(read, s)] for row in _rows(spans)
     ]
     for row in rows:
+        yield from _said_in_words(spans, row, whole)
         found, done = _whole(spans, row, whole)
         yield from found
         if not done:
             yield from _in_part(spans, row, whole)
+            yield from _by_ear(spans, row)
     for _, several in groupby(rows, key=lambda row: row[0].item.speaker if row else ""):
         some = [span for row in several for span in row if _is_spelled(span)]
         if len({span.turn for span in some}) > 1 and some[-1].turn - some[0].turn <= NEAR:
@@ -101,6 +105,44 @@ def _in_part(
             if not any(is_part(letters, new) for each in held for letters in each.new):
                 yield Found(notices.SPELLED_LOST, row[-1], (*row[:-1], held[0].span))
             return
+
+
+def _said_in_words(
+    spans: Spans, row: Sequence[Span], whole: dict[str, list[_Written]]
+) -> Iterator[Found]:
+    """Parts of a name that were said under a label of spellings: "[puig] i després [domènech]"."""
+    parts = [s for s in row if _is_spelled(s)]
+    if len(parts) < 2 or any(letters_of(spans.lexicon, s, s.old) for s in parts):
+        return
+    old, new = ("".join(letters_only(text) for text in texts)
+                for texts in ([s.old for s in parts], [s.new for s in parts]))  # fmt: skip
+    held = whole.get(old, [])
+    if held and not any(new in each.new for each in held):
+        yield Found(notices.SPELLED_LOST, parts[-1], (*parts[:-1], held[0].span))
+
+
+def _by_ear(spans: Spans, row: Sequence[Span]) -> Iterator[Found]:
+    """A spelling that was nearly the one name's beside it: "Siobhan", "[S-H-I-V-A-U-N]?"."""
+    if not row or not all(map(_is_spelled, row)):
+        return
+    old, new, _ = map("".join, _letters(spans.lexicon, row))
+    turn = row[0].turn
+    near = [s for s in spans.in_turns(turn - 1, turn + 1) if s.kind in NAMES]
+    held = {
+        fold(was): (now, span)
+        for span in near
+        for was, now in zip(span.old.split(), span.new.split(), strict=False)
+        if _nearly(spans.lexicon, letters_only(was), old)
+    }
+    if len(held) == 1:
+        ((now, span),) = held.values()
+        if not _nearly(spans.lexicon, letters_only(now), new):
+            yield Found(notices.SPELLED_LOST, row[-1], (*row[:-1], span))
+
+
+def _nearly(lexicon: Lexicon, name: str, letters: str) -> bool:
+    heard = sounds_like(name, letters) or may_be_heard(lexicon, name, letters)
+    return heard and min(len(name), len(letters)) >= MIN_MISHEARD
 
 
 def _letters(lexicon: Lexicon, row: Sequence[Span]) -> tuple[list[str], list[str], list[str]]:

@@ -40,6 +40,47 @@ def test_of_two_letters_one_is_the_names_and_the_other_is_not(
     assert kept > (0 if lang == "en" else len(EIGHT) // 2)  # "a C" and "a K" have their articles
 
 
+SAME = [
+    (
+        "fr",
+        ("A: Monsieur [Houdin:FAM] avec un [H:LETTER] ?", "B: Non, [Oudin:FAM], sans [H:LETTER]."),
+    ),
+    (
+        "es",
+        (
+            "A: ¿[Terrero:FAM], con [te:LETTER]?",
+            "B: [Herrero:FAM], con [hache:LETTER], sin [te:LETTER].",
+        ),
+    ),
+    ("de", ("A: [Hosch:FAM] mit [H:LETTER]?", "B: Nein, [Osch:FAM], ohne [H:LETTER].")),
+]
+
+
+@pytest.mark.parametrize(("lang", "lines"), SAME)
+def test_a_letter_that_one_name_has_and_another_lacks_stays_one(
+    lang: str, lines: tuple[str, ...]
+) -> None:
+    for key in EIGHT:
+        made = run(dialogue(*lines, lang=lang), key=key)
+        assert texts(made)[1] == texts(made)[-1] or "LETTER_FACT" in codes(made)
+
+
+GROUPS = [
+    ("en", "A: [Steven:GIVEN] [Clarke:FAM], with a [v:LETTER], not a [p h:SPELL]."),
+    ("de", "A: [Stefanie:GIVEN] [Maier:FAM], mit [f:LETTER] oder [p:LETTER] [h:LETTER]?"),
+]
+
+
+@pytest.mark.parametrize(("lang", "line"), GROUPS)
+def test_a_letter_and_two_that_are_said_alike_stay_so(lang: str, line: str) -> None:
+    alike = load_lexicon(lang).signs("alike")
+    for key in EIGHT:
+        made = run(dialogue(line, lang=lang), key=key)
+        _, _, one, *two = texts(made)
+        if "LETTER_FACT" not in codes(made):
+            assert alike[one] == alike["".join(two).replace(" ", "")]
+
+
 TWICE = [
     ("en", "A: [Dennis:PER], with two [n:LETTER]s."),
     ("en", "A: [Nathan:PER], with two [n:LETTER]s."),
