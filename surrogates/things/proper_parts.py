@@ -217,7 +217,7 @@ def _of_region(lexicon: Lexicon, part: Part, new: str) -> str:
 
 def part_now(part: Part, naming: Naming) -> str:
     if part.key in naming:
-        return naming[part.key]
+        return _as_led(part, naming[part.key])
     size = len(part.key)
     for key, new in naming.items():
         places = [i for i in range(len(key) - size + 1) if key[i : i + size] == part.key]
@@ -227,6 +227,15 @@ def part_now(part: Part, naming: Naming) -> str:
                 return " ".join(pieces[places[0] : places[0] + size])
             return new
     return part.text
+
+
+def _as_led(part: Part, new: str) -> str:
+    """What stands for a part, without the particles that it has not: "la [Arrixaca]" beside
+    "Virgen [de la Arrixaca]"."""
+    if words(part.text)[:1] != part.key[:1] or not new[:1].islower():
+        return new
+    named = next((m for m in WORD.finditer(new) if fold(m.group()) not in PARTICLES), None)
+    return new[named.start() :] if named is not None else new
 
 
 def people_now(scene: Scene) -> dict[str, str]:

@@ -21,7 +21,15 @@ from surrogates.checks.relations.spelling import (
     read_out,
     spelled,
 )
-from surrogates.checks.relations.wording import agreement, meanings, names, saints, trades, words
+from surrogates.checks.relations.wording import (
+    agreement,
+    meanings,
+    names,
+    one_thing,
+    saints,
+    trades,
+    words,
+)
 from surrogates.codes import ConstraintKind, IssueCode
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
@@ -40,6 +48,7 @@ RELATIONS: tuple[Callable[[Spans], Iterator[Found]], ...] = (
     digits.region_digits,
     digits.region_phones,
     initials.acronyms,
+    one_thing.two_writings,
     initials.addresses,
     initials.of_people,
     read_aloud.endings,

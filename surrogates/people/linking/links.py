@@ -16,7 +16,14 @@ from surrogates.languages.lexicon import Lexicon, name_key
 from surrogates.node_keys import NodeKey
 from surrogates.notices import Notice
 from surrogates.people import compounds as written
-from surrogates.people.compounds import full_parts, joined_writings, name_parts, names_of
+from surrogates.people.compounds import (
+    clips,
+    full_parts,
+    joined_writings,
+    name_parts,
+    names_of,
+    shortens,
+)
 from surrogates.people.context.called_by import is_called, is_choice
 from surrogates.people.entities import Link, Node
 from surrogates.people.linking import near_misses as near_misses_of
@@ -233,7 +240,9 @@ def compound_parts(scene: Scene, nodes: Nodes) -> Iterator[Link]:
         for part in set(key.split()):
             owners.setdefault(part, []).append(key)
     for key, whole in permutations(compounds, 2):
-        if plain[key] != plain[whole] and _clips(key.text, whole.text):
+        if plain[key] != plain[whole] and (
+            clips(key.text, whole.text) or shortens(lexicon, key.text, plain[whole])
+        ):
             yield Link(whole, key, "short_form")
     for key, node in nodes.items():
         if " " in key or key.is_apart:
@@ -252,13 +261,6 @@ def compound_parts(scene: Scene, nodes: Nodes) -> Iterator[Link]:
             yield Link(wholes[0], key, "compound")
         elif wholes:
             _ambiguous(scene, nodes, wholes, node, "compound")
-
-
-def _clips(short: str, whole: str) -> bool:
-    """Whether a compound is another one with its second part cut short: "Jean-Phi"."""
-    *first, last = short.split()
-    *others, full = whole.split()
-    return first == others and 1 < len(last) < len(full) and full.startswith(last)
 
 
 def equivalents(scene: Scene, nodes: Nodes) -> Iterator[Link]:

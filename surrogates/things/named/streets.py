@@ -35,6 +35,7 @@ from surrogates.things.groups import Group, thing_key
 from surrogates.things.named.in_part import content_of, is_part, pieces_said
 from surrogates.things.named.parts import name_parts
 from surrogates.things.named.pools import Codes, Fits, plain_pool
+from surrogates.things.named.short_writings import shortened_like
 from surrogates.things.proper_parts import Naming, parts_in, renamed
 
 PLAIN_NAMES = ("ca", "es")  # streets' names stand in the list without their particles
@@ -279,7 +280,9 @@ def street_forms(scene: Scene, group: Group, drawn: str) -> dict[str, str]:
             content_of(item.text, lexicon), content_of(longest, lexicon), whole=True
         ):
             kind, said = "", item.text  # "Abbey Park" of Abbey Park Road
-        if group.naming and fold(said) != fold(longest):
+        if short := shortened_like(said, longest, name):
+            new = short
+        elif group.naming and fold(said) != fold(longest):
             new = with_article(renamed(said, parts_in(scene, said), group.naming, lexicon), lexicon)
         else:
             part = is_part(content_of(said, lexicon), content_of(longest, lexicon))

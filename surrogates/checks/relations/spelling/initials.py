@@ -9,7 +9,7 @@ from surrogates.checks.relations.spans import Found, Span, Spans, content, each_
 from surrogates.folding import digraphs, fold, run_together, words
 from surrogates.labels import NAMES, Kind
 from surrogates.numbers.identifiers.initials import initials_now
-from surrogates.things.organisations import begin
+from surrogates.things.organisations import abbreviates, begin, is_acronym
 
 _CAPITALS = re.compile(r"[^\W\d_]{2,6}")
 _HEAD = re.compile(r"([^\W\d_]{2,6})[\W\d_]")
@@ -22,15 +22,23 @@ _LEAST = 3  # letters of a name, or of an acronym at the head of a code
 def acronyms(spans: Spans) -> Iterator[Found]:
     """The initials of a name are those of its surrogate, at the head of a code too."""
     things = each_once(spans.of(Kind.ORG, Kind.PRODUCT))
-    short = [s for s in things if _is_acronym(s.old)]
+    short = [s for s in things if _is_acronym(s.old) or is_acronym(s.old)]
     phrases = [p for p in _phrases(spans) if len(p[1]) > 1] if short else []
     told: set[str] = set()
     for span in short:
-        held = [p for p in phrases if p[0] is not span and _abbreviates(span.old, p[1])]
+        held = [
+            p
+            for p in phrases
+            if p[0] is not span
+            and (_abbreviates(span.old, p[1]) or abbreviates(span.old, p[0].old, spans.lang))
+        ]
         if span.old in told or not held:
             continue
         told.add(span.old)
-        if not any(_abbreviates(span.new, new) for _, _, new in held):
+        if not any(
+            _abbreviates(span.new, new) or abbreviates(span.new, whole.new, spans.lang)
+            for whole, _, new in held
+        ):
             yield Found(notices.ACRONYM_LOST, span, (held[0][0],))
     for code in spans.of(Kind.ID):
         head = _HEAD.match(code.old)

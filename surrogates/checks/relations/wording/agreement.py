@@ -97,9 +97,10 @@ def _noun(lexicon: Lexicon, text: str) -> frozenset[str] | None:
 
 
 def _preposition(spans: Spans, span: Span, text: str) -> bool | None:
-    """No preposition follows another: "a de Sant Arnau"."""
+    """No preposition follows another, or an article: "a de Sant Arnau", "en la de la Sierra"."""
     known = spans.lexicon.signs("preposition")
-    if spans.lang not in ("es", "ca", "fr") or _word_before(span) not in known:
+    led = _word_before(span) in known or _led(spans, span)
+    if spans.lang not in ("es", "ca", "fr") or not led:
         return None
     doubled = (
         span.kind in WORDED and text[:1].islower() and not known.keys().isdisjoint(words(text)[:1])

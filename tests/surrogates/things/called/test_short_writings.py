@@ -1,0 +1,66 @@
+"""A thing's short form follows its new name: abbreviated, blended, or by a pet name."""
+
+import pytest
+
+from surrogates.codes import IssueCode
+from tests.effort import tries
+from tests.surrogates.dialogues import codes, dialogue, run, texts
+
+KEYS = [bytes([n, 53]) for n in range(tries(3, 10))]
+
+
+@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize(
+    ("lang", "line"),
+    [
+        ("en", "A: Is it [North Halsted Street:STREET] or [N. Halsted St.:STREET]?"),
+        ("en", "A: At [St Thomas' Hospital:HOSPITAL], at [Tommy's:HOSPITAL]."),
+        ("en", "A: It's [Hart & Shaw Engineering Ltd:ORG], so [H&S:ORG]."),
+        ("en", "A: It's [Hart, Carver & Co:ORG], so [HC&Co:ORG]."),
+        ("de", "A: Bei der [Hamburger Sparkasse:ORG], der [Haspa:ORG]."),
+        ("de", "A: Herr [von der Heide:FAM], Herr [v. d. Heide:FAM]."),
+        ("fr", "A: À l'[hôpital Saint-Antoine:HOSPITAL], à [St-Antoine:HOSPITAL]."),
+        ("fr", "A: [boulevard du Général Leclerc:STREET], [bd du Gal Leclerc:STREET]."),
+        ("es", "A: En el [Hospital Virgen del Rocío:HOSPITAL], en el [Rocío:HOSPITAL]."),
+        ("es", "A: En la [Virgen de la Arrixaca:HOSPITAL], en la [Arrixaca:HOSPITAL]."),
+        ("es", "A: [Calle Santa Ana:STREET], [C/ Sta. Ana:STREET]."),
+    ],
+)
+def test_the_two_stay_one_thing(lang: str, line: str, key: bytes) -> None:
+    result = run(dialogue(line, lang=lang), key=key)
+    assert IssueCode.RELATION_LOST not in codes(result)
+    assert not any(text.startswith("[") for text in texts(result))
+    assert "de la" not in texts(result)[1]
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_blend_is_one_of_the_new_name(key: bytes) -> None:
+    line = "A: Bei der [Hamburger Sparkasse:ORG], der [Haspa:ORG]."
+    town, short = texts(run(dialogue(line, lang="de"), key=key))
+    assert short == f"{town[:2]}spa"
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_labels_tell_two_people_apart(key: bytes) -> None:
+    lines = (
+        "A: Coucou [Alex:FEMALE], tu viens chez [Titi:MALE] ?",
+        "B: Arrête de m'appeler [Alex:FEMALE], pour tous c'est [Alexandra:FEMALE].",
+        "A: [Thierry:MALE] (ton [Titi:MALE]) est là.",
+    )
+    result = run(dialogue(*lines, lang="fr"), key=key)
+    assert IssueCode.GENDER_UNKNOWN not in codes(result)
+    said = texts(result)
+    assert said[3] != said[4]
+
+
+@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize(
+    ("lang", "lines"),
+    [
+        ("eu", ("A: Pazientea, [Maria Pilar Arana:PER].", "A: [Mari Pilik:PER] dio.")),
+        ("es", ("A: Es mi [Mari Pili:PER].", "B: ¿[María Pilar Ruiz:PER]?")),
+    ],
+)
+def test_both_parts_of_a_compound_short(lang: str, lines: tuple[str, ...], key: bytes) -> None:
+    result = run(dialogue(*lines, lang=lang), key=key)
+    assert len(result.people) == 1
