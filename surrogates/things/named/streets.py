@@ -154,7 +154,11 @@ def _named_anew(
         return None
 
     def made(naming: Naming) -> str:
-        return with_article(renamed(longest, parts, naming, lexicon), lexicon)
+        name = renamed(longest, parts, naming, lexicon)
+        noun = lexicon.agreement.get(("noun", (words(name) or ("",))[0]))
+        if lexicon.lang == "ca" and kind and noun and name in nouns and not _lead_text(longest):
+            name = f"de {name}"  # "carrer [Major]": "carrer dels Brucs"
+        return with_article(name, lexicon)
 
     def suits(naming: Naming) -> bool:
         group.naming = naming

@@ -16,6 +16,7 @@ _HEAD = re.compile(r"([^\W\d_]{2,6})[\W\d_]")
 _PIECE = re.compile(r"[^\W\d_]+")
 # "Universidad de ", at the end of a text
 _WORDS_BEFORE = re.compile(r"[^\W\d_a-zà-ÿ][^\W\d_]+\s(?:[^\W\d_]{1,5}['’\s])*$")
+_BANK = re.compile(r"[A-Z]{2}\d\d ?([A-Z]{4})")  # of an account
 _LEAST = 3  # letters of a name, or of an acronym at the head of a code
 
 
@@ -40,11 +41,23 @@ def acronyms(spans: Spans) -> Iterator[Found]:
             for whole, _, new in held
         ):
             yield Found(notices.ACRONYM_LOST, span, (held[0][0],))
+    banks = {s.old: s for s in spans.of(Kind.ORG) if len(s.old) >= _LEAST}.values()
+    for code in spans.all:
+        bank = _BANK.match(code.old)
+        owners = [s for s in banks if bank and _is_bank(bank[1], s.old)]
+        now = _BANK.match(code.new)
+        if owners and not any(now and _is_bank(now[1], s.new) for s in owners):
+            yield Found(notices.ACRONYM_LOST, code, (owners[0],))
     for code in spans.of(Kind.ID):
         head = _HEAD.match(code.old)
         owners = [s for s in short if head and len(s.old) >= _LEAST and s.old == head[1]]
         if owners and not any(fold(code.new).startswith(fold(s.new)) for s in owners):
             yield Found(notices.ACRONYM_LOST, code, (owners[0],))
+
+
+def _is_bank(letters: str, name: str) -> bool:
+    """Whether the letters in an account begin like a bank: "AIBK" of AIB."""
+    return fold(letters).startswith(fold(name)[: len(letters)])
 
 
 def of_people(spans: Spans) -> Iterator[Found]:

@@ -64,3 +64,49 @@ def test_labels_tell_two_people_apart(key: bytes) -> None:
 def test_both_parts_of_a_compound_short(lang: str, lines: tuple[str, ...], key: bytes) -> None:
     result = run(dialogue(*lines, lang=lang), key=key)
     assert len(result.people) == 1
+
+
+@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize(
+    ("lang", "line", "stays"),
+    [
+        (
+            "en",
+            "A: I see your [Irish:NATIONALITY] one, [IE65 AIBK 9321 5607 4183 62:IBAN].",
+            "Irish",
+        ),
+        ("fr", "A: Un compte en [Belgique:COUNTRY], [BE32 0635 1748 2002:IBAN].", "Belgique"),
+        ("en", "A: [William:GIVEN] [Ramírez:FAM] [Jr.:PER], please.", "Jr."),
+        ("de", "A: Bitte, [Frau Magistra:PROFESSION] [Pichler:FAM].", "Frau Magistra"),
+    ],
+)
+def test_what_is_told_beside_stays(lang: str, line: str, stays: str, key: bytes) -> None:
+    assert stays in texts(run(dialogue(line, lang=lang), key=key))
+
+
+@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize(
+    ("lang", "lines", "code"),
+    [
+        ("es", ("A: Soy [Iñaki:MALE] ([Ignacio:MALE] en el DNI).",), IssueCode.EQUIV_LANG),
+        ("es", ("A: Hola, [Paqui:FEMALE].", "B: Gracias, [Fran:MALE]."), IssueCode.MERGE_SUGGESTED),
+        (
+            "es",
+            ("B: mi marido [wilson:male name] tiene nie [Y2841736P:ID]",),
+            IssueCode.RELATION_LOST,
+        ),
+        (
+            "es",
+            ("A: De [Talleres Hermanos Gil:ORG], en [Dos Hermanas:LOC].",),
+            IssueCode.RELATION_LOST,
+        ),
+    ],
+)
+def test_no_false_alarm(lang: str, lines: tuple[str, ...], code: IssueCode, key: bytes) -> None:
+    assert code not in codes(run(dialogue(*lines, lang=lang), key=key))
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_bank_in_an_account_is_told(key: bytes) -> None:
+    line = "A: At [AIB:ORG], [IE65 AIBK 9321 5607 4183 62:IBAN]."
+    assert IssueCode.RELATION_LOST in codes(run(dialogue(line, lang="en"), key=key))
