@@ -157,20 +157,21 @@ def letters_like(acronym: str, name: str, new: str) -> str:
 
 
 def blended(text: str, name: str) -> list[str]:
-    """The beginnings of a name's words of which a word is made ("Ha-spa" of the "Hamburger
-    Sparkasse"), one for each word; none where it is made otherwise."""
+    """The beginnings of a name's first words of which a word is made ("Ha-spa" of the "Hamburger
+    Sparkasse"); none where it is made otherwise."""
     letters, parts = fold(text), _telling(name)
     made = len(words(text)) == 1 and len(letters) >= _BLEND and not is_acronym(text)
     if not made or len(parts) < _PAIR or letters in parts:
         return []
-    return _pieces(letters, parts) or []
+    pieces = _pieces(letters, parts) or []
+    return pieces if len(pieces) > 1 else []
 
 
 def _pieces(letters: str, parts: Sequence[str]) -> list[str] | None:
-    if not parts:
+    if not letters or not parts:
         return None if letters else []
     head, *rest = parts
-    for size in range(min(len(letters), len(head) - 1), _PIECE - 1, -1):
+    for size in range(min(len(letters), len(head)), _PIECE - 1, -1):
         behind = _pieces(letters[size:], rest) if head.startswith(letters[:size]) else None
         if behind is not None:
             return [letters[:size], *behind]
@@ -180,10 +181,12 @@ def _pieces(letters: str, parts: Sequence[str]) -> list[str] | None:
 def blend_like(text: str, name: str, new: str) -> str:
     """A word made of a new name as another was made of the old one; "" where it cannot be."""
     pieces, now = blended(text, name), _telling(new)
-    if not pieces or len(now) != len(pieces) or not all(map(str.isalpha, now)):
+    if not pieces or len(now) != len(_telling(name)) or not all(map(str.isalpha, now)):
         return ""
-    made = "".join(word[: len(piece)] for piece, word in zip(pieces, now, strict=True))
-    return made.capitalize() if text[:1].isupper() else made
+    made = [word[: len(piece)] for piece, word in zip(pieces, now, strict=False)]
+    humps = sum(map(str.isupper, text)) > 1  # "CommBank"
+    start = made[0].capitalize() if text[:1].isupper() else made[0]
+    return start + "".join(piece.capitalize() if humps else piece for piece in made[1:])
 
 
 def _runs_through(letters: str, word: str) -> bool:

@@ -7,11 +7,11 @@ Which parts those are, and the name with others in their place; `named.parts` dr
 import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby
+from itertools import groupby, pairwise
 from operator import itemgetter
 
 from surrogates.folding import PARTICLES, WORD, fold, words
-from surrogates.labels import NAMES
+from surrogates.labels import NAMES, Kind
 from surrogates.languages.common_parts import head_of, joins, joins_two, kinds_of_thing, titles
 from surrogates.languages.inflection import inflection_of, plain_marks
 from surrogates.languages.lexicon import Lexicon, name_key
@@ -131,7 +131,7 @@ def parts_in(scene: Scene, text: str, own: frozenset[str] = frozenset()) -> list
     """`parts_of` a name in a dialogue: who is named elsewhere is a part ("Whitfield Florals")."""
     people = people_now(scene)
     parts: list[Part] = []
-    own |= _ending_place(text, scene.lexicon)
+    own |= _ending_place(text, scene.lexicon) | _saints_of_towns(scene, text)
     for part in parts_of(text, scene.lexicon, scene.originals | own):
         said = [(m.start(), m.end(), fold(m.group()) in people) for m in WORD.finditer(part.text)]
         # "Hijos de [Ramón] [Castaño]", of the Castaños that the dialogue names.
@@ -145,6 +145,13 @@ def parts_in(scene: Scene, text: str, own: frozenset[str] = frozenset()) -> list
                 parts.append(Part(part.start + start, part.start + end, piece, title))
         parts += () if apart else (part,)
     return parts
+
+
+def _saints_of_towns(scene: Scene, text: str) -> frozenset[str]:
+    """The saint of a town of the dialogue that a thing is in: "Klinikum [St. Pölten]"."""
+    towns = {name_key(item.text) for item in scene.of_kind(scene.items, Kind.PLACE)}
+    keys, saints = words(text), scene.lexicon.cues("saint")
+    return frozenset(a for a, b in pairwise(keys) if a in saints and f"{a} {b}" in towns)
 
 
 def given_title(text: str, lexicon: Lexicon) -> str:

@@ -42,7 +42,7 @@ def shortened_like(short: str, whole: str, new: str) -> str:
     """The words of a new name, each cut to a letter where it was ("N. Halsted"); "" where they are
     not as many."""
     said, full, now = short.split(), whole.split(), new.split()
-    if not shortens(short, whole) or not len(said) == len(full) == len(now):
+    if len(said) < _SHORT or not shortens(short, whole) or not len(said) == len(full) == len(now):
         return ""
     # fmt: off
     return " ".join(

@@ -127,6 +127,8 @@ def _abbreviates(acronym: str, key: tuple[str, ...]) -> bool:
     initials = "".join(word[0] for word in telling)
     if letters in (every, initials):
         return True
+    if len(letters) >= _LEAST and initials.startswith(letters):
+        return True  # "CPAM", Caisse primaire d'assurance maladie de Nantes
     return len(letters) > 2 and len(telling) > 1 and begin(letters, telling)
 
 

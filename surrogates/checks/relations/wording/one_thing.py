@@ -17,7 +17,7 @@ from surrogates.checks.relations.spans import (
     each_once,
     perhaps_one_word,
 )
-from surrogates.folding import fold
+from surrogates.folding import fold, letters_only
 from surrogates.labels import NAMES, Kind
 from surrogates.languages.common_parts import common_parts
 from surrogates.languages.inflection import stems_of
@@ -54,6 +54,8 @@ def _was_one(spans: Spans, short: Span, whole: Span) -> bool:
     if short.kind in NAMES:
         return _are_pet_names(spans, short, whole)
     key, named = content(short.old_key), content(whole.old_key)
+    if _share(spans, short, whole) or _is_glued(key, whole.old_key):
+        return True
     if len(key) == 1 and not is_acronym(short.old) and _is_cut(key[0], named):
         return not common_parts(short.old, short.kind, spans.lexicon)
     return _has_pet_name(spans, key, named) or _is_a_sign_away(spans, short, whole)
@@ -72,9 +74,34 @@ def _may_be_one(spans: Spans, short: Span, whole: Span) -> bool:
         return True
     if len(one) == 1 and (_is_cut(one[0], other) or begin(one[0], other)):
         return True
+    if _is_glued(one, whole.new_key):
+        return True
     if abbreviates(short.new, whole.new, spans.lang) or _has_pet_name(spans, one, other):
         return True
     return SequenceMatcher(None, fold(short.new), fold(whole.new)).ratio() >= _ALIKE
+
+
+def _share(spans: Spans, short: Span, whole: Span) -> bool:
+    """Whether two names of one kind share a word that names something: "Schiller-Gymi",
+    "Friedrich-Schiller-Gymnasium"; "Marienklinikum", "Klinikum St. Marien"."""
+    if short.kind is not Kind.ORG:
+        return False
+    one, other = (
+        {w for w in content(s.old_key) if len(w) >= LONG}
+        - common_parts(s.old, s.kind, spans.lexicon)
+        for s in (short, whole)
+    )
+    glued = spans.lang == "de" and any(a != b and a.startswith(b) for a in one for b in other)
+    return glued or not one.isdisjoint(other)
+
+
+def _is_glued(key: tuple[str, ...], named: tuple[str, ...]) -> bool:
+    """Whether a word is some first words of a name in one: "Santotomasera"."""
+    starts = ("".join(named[:size]) for size in range(2, len(named) + 1))
+    return len(key) == 1 and any(
+        len(start) > LONG and key[0].startswith(start) and len(key[0]) - len(start) <= LONG
+        for start in starts
+    )
 
 
 def _is_cut(word: str, key: tuple[str, ...]) -> bool:
@@ -83,9 +110,12 @@ def _is_cut(word: str, key: tuple[str, ...]) -> bool:
         return False
     if len(word) >= _CLIP and any(w.startswith(word) and len(w) - len(word) >= _CUT for w in key):
         return True
-    if len(word) < _BLEND:
+    letters = letters_only(word)  # "Créd'Ag"
+    if len(letters) < _BLEND:
         return False
-    return (len(key) > 1 and begin(word, key)) or any(_runs_together(word, w) for w in key)
+    if any(begin(letters, key[:size]) for size in range(2, len(key) + 1)):
+        return True
+    return any(_runs_together(word, w) for w in key)
 
 
 def _runs_together(word: str, compound: str) -> bool:

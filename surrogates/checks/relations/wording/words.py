@@ -150,7 +150,7 @@ def _telling(lexicon: Lexicon, one: Span, other: Span) -> tuple[str, ...]:
     if one.kind is not Kind.PLACE or other.kind is not Kind.ORG:
         return other.old_key
     common = common_parts(other.old, other.kind, lexicon)
-    return tuple(word for word in other.old_key if word not in common)
+    return tuple(w for w in other.old_key if w not in common or w in one.old_key)
 
 
 def _place(spans: Spans, span: Span) -> str:

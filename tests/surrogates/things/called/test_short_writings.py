@@ -18,6 +18,9 @@ KEYS = [bytes([n, 53]) for n in range(tries(3, 10))]
         ("en", "A: It's [Hart & Shaw Engineering Ltd:ORG], so [H&S:ORG]."),
         ("en", "A: It's [Hart, Carver & Co:ORG], so [HC&Co:ORG]."),
         ("de", "A: Bei der [Hamburger Sparkasse:ORG], der [Haspa:ORG]."),
+        ("en", "A: The [Commonwealth Bank of Australia:ORG], [CommBank:ORG]."),
+        ("de", "A: Die [Karl-Marx-Str. 12:STREET], also [Karl-Marx-Straße 12:STREET]."),
+        ("de", "A: In [St. Pölten:LOC], im [Universitätsklinikum St. Pölten:HOSPITAL]."),
         ("de", "A: Herr [von der Heide:FAM], Herr [v. d. Heide:FAM]."),
         ("fr", "A: À l'[hôpital Saint-Antoine:HOSPITAL], à [St-Antoine:HOSPITAL]."),
         ("fr", "A: [boulevard du Général Leclerc:STREET], [bd du Gal Leclerc:STREET]."),
@@ -90,6 +93,11 @@ def test_what_is_told_beside_stays(lang: str, line: str, stays: str, key: bytes)
     [
         ("es", ("A: Soy [Iñaki:MALE] ([Ignacio:MALE] en el DNI).",), IssueCode.EQUIV_LANG),
         ("es", ("A: Hola, [Paqui:FEMALE].", "B: Gracias, [Fran:MALE]."), IssueCode.MERGE_SUGGESTED),
+        (
+            "es",
+            ("A: Mi [Mª Ángeles:FEMALE] también, [María Ángeles:FEMALE] [Gordillo:FAM].",),
+            IssueCode.SPLIT_SUGGESTED,
+        ),
         (
             "es",
             ("B: mi marido [wilson:male name] tiene nie [Y2841736P:ID]",),

@@ -14,6 +14,11 @@ LOST: list[tuple[str, tuple[str, ...], str]] = [
     ("eu", ("A: [Maria Pilar Arana:PER].", "B: [Mari Pilik:PER] dio."), "Ane Miren Otegi|Elenak"),
     ("fr", ("A: [rue du Général Foy:STREET], [r. du Gal Foy:STREET].",), "rue du Puits|r. du Lac"),
     ("es", ("A: En [Mercadona:ORG].", "B: Sí, el [Merca:ORG]."), "Alvor|Tresol"),
+    ("de", ("A: [Karl-Schiller-Gymnasium:ORG], [Schiller-Gymi:ORG].",), "Arp-Gymnasium|Elvo"),
+    ("de", ("A: [Klinikum St. Marien:ORG], [Marienklinikum:ORG].",), "Klinikum St. Anna|Alto"),
+    ("eu", ("A: [Santo Tomas Lizeoa:ORG].", "B: [Santotomasera:ORG] doa."), "Gaztelu Lizeoa|Zuntzera"),
+    ("en", ("A: [Commonwealth Bank:ORG], [CommBank:ORG].",), "Firefly Bank|Velo"),
+    ("fr", ("A: Au [Crédit agricole:ORG], le [Créd'Ag:ORG].",), "Crédit Orion|Cardéva"),
     ("ca", ("A: A [Mercadona:ORG].", "B: Sí, el [Merca:ORG]."), "Alvor|Tresol"),
 ]  # fmt: skip
 HOLDS: list[tuple[str, tuple[str, ...], str]] = [
