@@ -181,9 +181,10 @@ def _pieces(letters: str, parts: Sequence[str]) -> list[str] | None:
 def blend_like(text: str, name: str, new: str) -> str:
     """A word made of a new name as another was made of the old one; "" where it cannot be."""
     pieces, now = blended(text, name), _telling(new)
-    if not pieces or len(now) != len(_telling(name)) or not all(map(str.isalpha, now)):
+    now = now[: len(pieces)]
+    if not pieces or len(now) < len(pieces) or not all(map(str.isalpha, now)):
         return ""
-    made = [word[: len(piece)] for piece, word in zip(pieces, now, strict=False)]
+    made = [word[: len(piece)] for piece, word in zip(pieces, now, strict=True)]
     humps = sum(map(str.isupper, text)) > 1  # "CommBank"
     start = made[0].capitalize() if text[:1].isupper() else made[0]
     return start + "".join(piece.capitalize() if humps else piece for piece in made[1:])

@@ -8,6 +8,7 @@ from itertools import takewhile
 from surrogates.folding import PARTICLES, WORD, fold, words
 from surrogates.languages.common_parts import kinds_of_thing
 from surrogates.languages.lexicon import Lexicon
+from surrogates.languages.places.streets import unelided
 
 _TOKEN = re.compile(r"([^\W\d_]+)(\.?)")
 _TITLE = 3  # the same where it ends like the word: "Gal" of Général
@@ -17,7 +18,7 @@ _SHORT = 2  # letters of a word that may be an abbreviation without its point
 def shortens(short: str, whole: str, *, strict: bool = True) -> bool:
     """Whether the words of one are the other's in order, one of them shortened ("v. d. Heide",
     "von der Heide") and one not; `strict`: by a point, or to a letter or two."""
-    full, at, cut, same = words(whole), 0, False, False
+    full, at, cut, same = [unelided(w) or w for w in words(whole)], 0, False, False
     for match in _TOKEN.finditer(short):
         word, point = fold(match[1]), bool(match[2])
         may = point or len(word) <= _SHORT or not strict

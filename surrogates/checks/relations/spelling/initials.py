@@ -17,6 +17,7 @@ _PIECE = re.compile(r"[^\W\d_]+")
 # "Universidad de ", at the end of a text
 _WORDS_BEFORE = re.compile(r"[^\W\d_a-zà-ÿ][^\W\d_]+\s(?:[^\W\d_]{1,5}['’\s])*$")
 _BANK = re.compile(r"[A-Z]{2}\d\d ?([A-Z]{4})")  # of an account
+_COMPOUND = 12  # letters of a word of which several have initials
 _LEAST = 3  # letters of a name, or of an acronym at the head of a code
 
 
@@ -31,13 +32,19 @@ def acronyms(spans: Spans) -> Iterator[Found]:
             p
             for p in phrases
             if p[0] is not span
-            and (_abbreviates(span.old, p[1]) or abbreviates(span.old, p[0].old, spans.lang))
+            and (
+                _abbreviates(span.old, p[1])
+                or abbreviates(span.old, p[0].old, spans.lang)
+                or (spans.lang == "de" and _is_in_compound(span.old, p[1]))
+            )
         ]
         if span.old in told or not held:
             continue
         told.add(span.old)
         if not any(
-            _abbreviates(span.new, new) or abbreviates(span.new, whole.new, spans.lang)
+            _abbreviates(span.new, new)
+            or _is_in_compound(span.new, new)
+            or abbreviates(span.new, whole.new, spans.lang)
             for whole, _, new in held
         ):
             yield Found(notices.ACRONYM_LOST, span, (held[0][0],))
@@ -130,6 +137,16 @@ def _abbreviates(acronym: str, key: tuple[str, ...]) -> bool:
     if len(letters) >= _LEAST and initials.startswith(letters):
         return True  # "CPAM", Caisse primaire d'assurance maladie de Nantes
     return len(letters) > 2 and len(telling) > 1 and begin(letters, telling)
+
+
+def _is_in_compound(acronym: str, key: tuple[str, ...]) -> bool:
+    """Whether capitals are letters of one long word in order: "BKH" of a Bezirkskrankenhaus."""
+    letters = fold(acronym)
+    return len(letters) >= _LEAST and any(
+        len(word) >= _COMPOUND and word[0] == letters[0] and all(c in rest for c in letters)
+        for word in key
+        for rest in (iter(word),)
+    )
 
 
 def addresses(spans: Spans) -> Iterator[Found]:

@@ -84,7 +84,7 @@ def _may_be_one(spans: Spans, short: Span, whole: Span) -> bool:
 def _share(spans: Spans, short: Span, whole: Span) -> bool:
     """Whether two names of one kind share a word that names something: "Schiller-Gymi",
     "Friedrich-Schiller-Gymnasium"; "Marienklinikum", "Klinikum St. Marien"."""
-    if short.kind is not Kind.ORG:
+    if short.kind not in (Kind.ORG, Kind.STREET):
         return False
     one, other = (
         {w for w in content(s.old_key) if len(w) >= LONG}

@@ -26,6 +26,8 @@ KEYS = [bytes([n, 53]) for n in range(tries(3, 10))]
         ("fr", "A: [boulevard du Général Leclerc:STREET], [bd du Gal Leclerc:STREET]."),
         ("es", "A: En el [Hospital Virgen del Rocío:HOSPITAL], en el [Rocío:HOSPITAL]."),
         ("es", "A: En la [Virgen de la Arrixaca:HOSPITAL], en la [Arrixaca:HOSPITAL]."),
+        ("fr", "A: [faubourg Saint-Nicolas:STREET], [Fbg St-Nicolas:STREET]."),
+        ("ca", "A: Al [passatge de l'Ave Maria:STREET], [Ptge. Ave Maria:STREET]."),
         ("es", "A: [Calle Santa Ana:STREET], [C/ Sta. Ana:STREET]."),
     ],
 )

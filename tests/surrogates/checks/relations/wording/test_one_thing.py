@@ -16,7 +16,7 @@ LOST: list[tuple[str, tuple[str, ...], str]] = [
     ("es", ("A: En [Mercadona:ORG].", "B: Sí, el [Merca:ORG]."), "Alvor|Tresol"),
     ("de", ("A: [Karl-Schiller-Gymnasium:ORG], [Schiller-Gymi:ORG].",), "Arp-Gymnasium|Elvo"),
     ("de", ("A: [Klinikum St. Marien:ORG], [Marienklinikum:ORG].",), "Klinikum St. Anna|Alto"),
-    ("eu", ("A: [Santo Tomas Lizeoa:ORG].", "B: [Santotomasera:ORG] doa."), "Gaztelu Lizeoa|Zuntzera"),
+    ("eu", ("A: [Santo Tomas Lizeoa:ORG], [Santotomasera:ORG].",), "Gaztelu|Zuntzera"),
     ("en", ("A: [Commonwealth Bank:ORG], [CommBank:ORG].",), "Firefly Bank|Velo"),
     ("fr", ("A: Au [Crédit agricole:ORG], le [Créd'Ag:ORG].",), "Crédit Orion|Cardéva"),
     ("ca", ("A: A [Mercadona:ORG].", "B: Sí, el [Merca:ORG]."), "Alvor|Tresol"),
@@ -47,6 +47,18 @@ def test_initials_with_a_sign_between_them() -> None:
         notices.ACRONYM_LOST.message
     ]
     assert not sentences("en", lines, "Moss & Finch Engineering Ltd|M&F")
+
+
+def test_initials_in_a_compound() -> None:
+    lines = ("A: Beim [BKH:HOSPITAL], dem [Bezirkskrankenhaus Kufstein:HOSPITAL].",)
+    new = "VIS|Bezirkskrankenhaus Imst"
+    assert sentences("de", lines, new) == [notices.ACRONYM_LOST.message]
+
+
+def test_no_town_behind_an_article() -> None:
+    lines = ("A: À [la Providence:ORG].",)
+    assert sentences("fr", lines, "la Cannes") == [notices.AGREEMENT_LOST.message]
+    assert not sentences("fr", lines, "la Présentation")
 
 
 def test_no_particle_behind_an_article() -> None:
