@@ -164,7 +164,8 @@ def blended(text: str, name: str) -> list[str]:
     if not made or len(parts) < _PAIR or letters in parts:
         return []
     pieces = _pieces(letters, parts) or []
-    return pieces if len(pieces) > 1 else []
+    glued = letters == "".join(parts[: len(pieces)])  # "garagelemoine" is the whole name
+    return pieces if len(pieces) > 1 and not glued else []
 
 
 def _pieces(letters: str, parts: Sequence[str]) -> list[str] | None:
