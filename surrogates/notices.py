@@ -295,6 +295,8 @@ INITIAL_LOST = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
     N_("The words say that these two begin with one letter, and their surrogates do not."))
 PART_LOST = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
     N_("This was a part of another mention, and its surrogate is none of that one's."))
+WRITING_LOST = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
+    N_("This was another way to write or to call another mention; its surrogate is none."))
 TRADE_UNSURE = Notice(IssueCode.CONSTRAINT_RELAXED, "warn", ConstraintKind.DISMISS,
     N_("No near trade is known that could stand here: check that this one fits the words around."))
 NATION_NAMED = Notice(IssueCode.CONSTRAINT_RELAXED, "warn", ConstraintKind.DISMISS,

@@ -14,6 +14,7 @@ from surrogates.node_keys import NodeKey
 from surrogates.people import initials
 from surrogates.people.context.gender import Gender
 from surrogates.people.context.surnames_alone import assign_surnames_alone, surnames_said
+from surrogates.people.context.titled import is_title
 from surrogates.people.entities import Cluster, Link, Node, Unit, cluster, name_units
 from surrogates.people.facets import Facet, facet_of, facets_of_firms
 from surrogates.people.given_names import SMALL_POOL, Identity
@@ -77,15 +78,14 @@ def cast_of(scene: Scene, items: Iterable[Item]) -> Cast:
 
 
 def joins_next(scene: Scene, item: Item) -> bool:
-    """Whether a mention is only the particles of the name right after it: [de] [la] [Fuente]."""
+    """Whether a mention is only particles or a title of a name: [de] [la] [Fuente], [Gil] [Jr.]."""
     keys = words(item.text)
     if not keys or not (PARTICLES - SAINTS).issuperset(keys):
-        return False
+        return is_title(scene, item)
     # With a capital it may be a surname of its own ("Le", "Van"), except the Spanish ones.
     if not (item.text.islower() or item.text.isupper() or CAPITAL.issuperset(keys)):
         return False
-    following = (i for i in scene.items_by_turn.get(item.turn, ()) if i.start >= item.end)
-    after = next(following, None)
+    after = next((i for i in scene.items_by_turn[item.turn] if i.start >= item.end), None)
     return after is not None and after.kind in NAMES and scene.between(item, after) == " "
 
 

@@ -3,6 +3,8 @@
 "José Mari" has the parts of José María; "Josemaría" is its writing as one word.
 """
 
+from collections.abc import Sequence
+
 from surrogates.folding import PARTICLES, fold, strip_accents
 from surrogates.languages.inflection.sounds import VOWELS
 from surrogates.languages.lexicon import Lexicon, name_key
@@ -91,3 +93,19 @@ def other_gender(lexicon: Lexicon, a: str, b: str) -> bool:
     """Whether the lexicon knows two names as a woman's and a man's."""
     entries = (lexicon.name_by_key.get(key) for key in (a, b))
     return len({entry.gender for entry in entries if entry is not None} - {"u"}) > 1
+
+
+def clips(short: str, whole: str) -> bool:
+    """Whether a compound is another one with its second part cut short: "Jean-Phi"."""
+    *first, last = short.split()
+    *others, full = whole.split()
+    return first == others and 1 < len(last) < len(full) and full.startswith(last)
+
+
+def shortens(lexicon: Lexicon, short: str, whole: Sequence[str]) -> bool:
+    """Whether each word of a compound is the other's or short for it: "Mari Pili"."""
+    parts = name_parts(short)
+    return len(parts) == len(whole) and all(
+        one == full or any(name_key(form.full) == full for form in lexicon.fulls_of.get(one, ()))
+        for one, full in zip(parts, whole, strict=True)
+    )

@@ -288,7 +288,9 @@ def _is_another(scene: Scene, earlier: Sequence[Unit], unit: Unit) -> bool:
         return False
     before = " ".join(words(clause(scene, unit.item)))
     cues = scene.lexicon.cues("namesake")
-    cues_before = [c for c in cues if unit.start == 0 and f" {before}".endswith(f" {c}")]
+    stops = scene.before(unit.item).rstrip().endswith(",")  # "Mi [Mª Sol] también, [María Sol] Gil"
+    led = unit.start == 0 and not stops
+    cues_before = [c for c in cues if led and f" {before}".endswith(f" {c}")]
     if cues_before:
         close = any(u.item.turn == unit.item.turn for u in earlier)
         sure = any(cue in scene.lexicon.cues("split") for cue in cues_before)

@@ -20,6 +20,7 @@ JOINERS = AND | {"o", "or", "oder", "ou", "edo"}
 TWO_SURNAMES = frozenset({"es", "ca", "eu", "gl", "ast"})
 _OF_JESUS = frozenset({"de jesus", "de dios", "de la cruz", "de san jose"})
 _SAINTS = SAINTS | {"st", "sankt"}
+_SHORT_PARTICLES = frozenset({"v", "d", "z"})  # "von", "van"; "der", "dem"; "zu"
 _IRISH = frozenset(
     {"Ó", "Ní", "Nic", "Uí", "Mhic", "Mc"}
 )  # before the surname that they are a part of
@@ -157,7 +158,11 @@ def uninflected(item: Item, words: list[Word], stems: Stems, lexicon: Lexicon) -
 
 
 def is_particle(item: Item, word: Word) -> bool:
-    """Whether a word only joins names; "E." and a capital alone are initials."""
+    """Whether a word only joins names; "E." and a capital alone are initials, the "v. d." of
+    "v. d. Heide" are none."""
+    if word.key in _SHORT_PARTICLES and item.text[word.start : word.end].islower():
+        mixed = not item.text.islower()  # "v. meier" is an initial
+        return mixed and item.text[word.end :].startswith((".", ". "))
     if word.key not in PARTICLES or len(word.key) > 1:
         return word.key in PARTICLES
     letter = item.text[word.start : word.end]

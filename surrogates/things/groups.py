@@ -25,7 +25,14 @@ from surrogates.things.named.in_part import (
     streets_in_part,
     wholes_of,
 )
-from surrogates.things.organisations import abbreviates, cut_form, is_acronym, is_glued
+from surrogates.things.named.short_writings import pet_name
+from surrogates.things.organisations import (
+    abbreviates,
+    blended,
+    cut_form,
+    is_acronym,
+    is_glued,
+)
 from surrogates.things.proper_parts import Naming, parts_of
 from surrogates.union_find import UnionFind
 
@@ -203,6 +210,11 @@ def _initials(scene: Scene, texts: Mapping[NodeKey, str]) -> Iterable[tuple[Node
         if key in long:
             continue
         named = (k for k, name in long.items() if abbreviates(text, name, scene.lexicon.lang))
+        yield from ((whole, key, "initials") for whole in named)
+    for key, text in long.items():
+        named = (k for k, name in long.items() if blended(text, name))
+        yield from ((whole, key, "initials") for whole in named)
+        named = (k for k, name in long.items() if pet_name(text, name, scene.lexicon))
         yield from ((whole, key, "initials") for whole in named)
 
 

@@ -35,6 +35,7 @@ from surrogates.things.organisations import abbreviates, is_acronym
 _GERMAN = re.compile(r"(?<=\w{3})(?:e[mnrs]?|s)(?!\w)")  # endings of cases
 _BEGINS = re.compile(r"[.!?¿¡]\s*$")
 _ONE = frozenset({"AKH"})  # a kind beside a town ("AKH Linz"), alone one hospital
+_IBAN = re.compile(r"([A-Z]{2})\d\d ?[A-Z0-9]{4}")
 _DECIDED = (ConstraintKind.SURROGATE, ConstraintKind.REDRAW)
 
 
@@ -59,6 +60,21 @@ def at_home(scene: Scene, items: Sequence[Item]) -> list[Item]:
         for item in items
         if item.kind in (Kind.PLACE, Kind.COUNTRY)
         and stays(item)
+        and not scene.latest(_DECIDED, [item])
+    ]
+
+
+def of_accounts(scene: Scene, items: Sequence[Item]) -> list[Item]:
+    """The items that say the country of an account of the dialogue, whose number keeps its code:
+    "your [Irish] one, [IE65 AIBK ...]"."""
+    cues = scene.lexicon.cues("iban_country")
+    codes = {m[1] for item in scene.items if (m := _IBAN.match(item.text))}
+    return [
+        item
+        for item in items
+        if item.kind in (Kind.PLACE, Kind.COUNTRY)
+        and codes
+        and cues.get(without_article(thing_key(scene, item))) in codes
         and not scene.latest(_DECIDED, [item])
     ]
 

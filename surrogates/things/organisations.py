@@ -29,6 +29,9 @@ _INSIDE = re.compile(r"(?<=[A-Z])d(?=[A-Z])")  # "UdL"
 LONGEST_ACRONYM = 6
 _SYLLABLES = 3  # letters of the shortest acronym that is made of more than initials
 _PAIR = 2  # words
+_AND_CO = re.compile(r"\s?[&+]\s?Co\b\.?$")
+_BLEND = 4  # letters of a word made of the beginnings of others
+_PIECE = 2  # and of each of those
 
 
 def cut_form(text: str) -> tuple[str, str]:
@@ -62,7 +65,7 @@ def is_glued(text: str, others: Iterable[str]) -> bool:
 def is_acronym(text: str) -> bool:
     """Whether a name is a few capitals ("CAF", "H&M"), which stand for words that may be said
     elsewhere."""
-    letters = _INSIDE.sub("", text.replace("&", ""))
+    letters = _INSIDE.sub("", _bare_letters(text))
     return (
         case_pattern(letters) == "upper"
         and 2 <= len(letters) <= LONGEST_ACRONYM
@@ -70,9 +73,16 @@ def is_acronym(text: str) -> bool:
     )
 
 
+def _bare_letters(text: str) -> str:
+    """Capitals without what joins them: "B&S", "BC & Co"."""
+    return _AND_CO.sub("", text).replace("&", "")
+
+
 def like_acronym(text: str, letters: str) -> str:
-    """Letters written as an acronym: with an ampersand before the last where it has one, or a small
-    letter within ("UdL")."""
+    """Letters written as an acronym: with an ampersand before the last where it has one, "& Co"
+    behind, or a small letter within ("UdL")."""
+    if tail := _AND_CO.search(text):
+        return like_acronym(text[: tail.start()], letters) + tail[0]
     if _INSIDE.search(text):
         return f"{letters[:1]}d{letters[1:]}"
     return f"{letters[:-1]}&{letters[-1:]}" if "&" in text else letters
@@ -95,11 +105,15 @@ def _telling(name: str) -> list[str]:
 def abbreviates(acronym: str, name: str, lang: str) -> bool:
     """Whether capitals stand for a name: its initials, particles left out or not, the beginnings
     of its words ("USAL"), or in German letters within its compounds ("THW")."""
-    letters = fold(acronym.replace("&", ""))
+    letters = fold(_bare_letters(acronym))
     every = [unelided(word) or word for word in words(cut_form(name)[0])]
     telling = [word for word in every if word not in PARTICLES]
     some = (_telling(name), telling, every)
     if len(telling) > 1 and any(letters == "".join(w[0] for w in ws) for ws in some):
+        return True
+    # "B&S" of Brackenridge & Shaw Engineering.
+    joined = letters != fold(acronym) and len(letters) > 1 and "&" in name
+    if joined and initials_of(name).startswith(letters):
         return True
     if len(letters) < _SYLLABLES or len(telling) < _PAIR:
         return False
@@ -134,11 +148,48 @@ def letters_like(acronym: str, name: str, new: str) -> str:
     """The capitals of a new name, or "": its initials; a word that stayed has the letters that it
     had ("ZKB" of the "Zürcher Kantonalbank")."""
     old, now = _telling(name), _telling(new)
-    own = _threads(fold(acronym.replace("&", "")), old) if len(old) == len(now) > 1 else None
+    letters = fold(_bare_letters(acronym))
+    own = _threads(letters, old) if len(old) == len(now) > 1 else None
     if own is None:
-        return initials_of(new).upper()
+        fewer = initials_of(name).startswith(letters) and "&" in acronym
+        return initials_of(new)[: len(letters) if fewer else None].upper()
     pairs = zip(own, old, now, strict=True)
     return "".join(piece if one == two else two[0] for piece, one, two in pairs).upper()
+
+
+def blended(text: str, name: str) -> list[str]:
+    """The beginnings of a name's first words of which a word is made ("Ha-spa" of the "Hamburger
+    Sparkasse"); none where it is made otherwise."""
+    letters, parts = fold(text), _telling(name)
+    made = len(words(text)) == 1 and len(letters) >= _BLEND and not is_acronym(text)
+    if not made or len(parts) < _PAIR or letters in parts:
+        return []
+    pieces = _pieces(letters, parts) or []
+    glued = letters == "".join(parts[: len(pieces)])  # "garagelemoine" is the whole name
+    return pieces if len(pieces) > 1 and not glued else []
+
+
+def _pieces(letters: str, parts: Sequence[str]) -> list[str] | None:
+    if not letters or not parts:
+        return None if letters else []
+    head, *rest = parts
+    for size in range(min(len(letters), len(head)), _PIECE - 1, -1):
+        behind = _pieces(letters[size:], rest) if head.startswith(letters[:size]) else None
+        if behind is not None:
+            return [letters[:size], *behind]
+    return None
+
+
+def blend_like(text: str, name: str, new: str) -> str:
+    """A word made of a new name as another was made of the old one; "" where it cannot be."""
+    pieces, now = blended(text, name), _telling(new)
+    now = now[: len(pieces)]
+    if not pieces or len(now) < len(pieces) or not all(map(str.isalpha, now)):
+        return ""
+    made = [word[: len(piece)] for piece, word in zip(pieces, now, strict=True)]
+    humps = sum(map(str.isupper, text)) > 1  # "CommBank"
+    start = made[0].capitalize() if text[:1].isupper() else made[0]
+    return start + "".join(piece.capitalize() if humps else piece for piece in made[1:])
 
 
 def _runs_through(letters: str, word: str) -> bool:

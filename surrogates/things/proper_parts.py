@@ -7,11 +7,11 @@ Which parts those are, and the name with others in their place; `named.parts` dr
 import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby
+from itertools import groupby, pairwise
 from operator import itemgetter
 
 from surrogates.folding import PARTICLES, WORD, fold, words
-from surrogates.labels import NAMES
+from surrogates.labels import NAMES, Kind
 from surrogates.languages.common_parts import head_of, joins, joins_two, kinds_of_thing, titles
 from surrogates.languages.inflection import inflection_of, plain_marks
 from surrogates.languages.lexicon import Lexicon, name_key
@@ -134,7 +134,7 @@ def parts_in(scene: Scene, text: str, own: frozenset[str] = frozenset()) -> list
     """`parts_of` a name in a dialogue: who is named elsewhere is a part ("Whitfield Florals")."""
     people = people_now(scene)
     parts: list[Part] = []
-    own |= _ending_place(text, scene.lexicon)
+    own |= _ending_place(text, scene.lexicon) | _saints_of_towns(scene, text)
     for part in parts_of(text, scene.lexicon, scene.originals | own):
         said = [(m.start(), m.end(), fold(m.group()) in people) for m in WORD.finditer(part.text)]
         # "Hijos de [Ramón] [Castaño]", of the Castaños that the dialogue names.
@@ -148,6 +148,13 @@ def parts_in(scene: Scene, text: str, own: frozenset[str] = frozenset()) -> list
                 parts.append(Part(part.start + start, part.start + end, piece, title))
         parts += () if apart else (part,)
     return parts
+
+
+def _saints_of_towns(scene: Scene, text: str) -> frozenset[str]:
+    """The saint of a town of the dialogue that a thing is in: "Klinikum [St. Pölten]"."""
+    towns = {name_key(item.text) for item in scene.of_kind(scene.items, Kind.PLACE)}
+    keys, saints = words(text), scene.lexicon.cues("saint")
+    return frozenset(a for a, b in pairwise(keys) if a in saints and f"{a} {b}" in towns)
 
 
 def given_title(text: str, lexicon: Lexicon) -> str:
@@ -220,7 +227,7 @@ def _of_region(lexicon: Lexicon, part: Part, new: str) -> str:
 
 def part_now(part: Part, naming: Naming) -> str:
     if part.key in naming:
-        return naming[part.key]
+        return _as_led(part, naming[part.key])
     size = len(part.key)
     for key, new in naming.items():
         places = [i for i in range(len(key) - size + 1) if key[i : i + size] == part.key]
@@ -230,6 +237,15 @@ def part_now(part: Part, naming: Naming) -> str:
                 return " ".join(pieces[places[0] : places[0] + size])
             return new
     return part.text
+
+
+def _as_led(part: Part, new: str) -> str:
+    """What stands for a part, without the particles that it has not: "la [Arrixaca]" beside
+    "Virgen [de la Arrixaca]"."""
+    if words(part.text)[:1] != part.key[:1] or not new[:1].islower():
+        return new
+    named = next((m for m in WORD.finditer(new) if fold(m.group()) not in PARTICLES), None)
+    return new[named.start() :] if named is not None else new
 
 
 def people_now(scene: Scene) -> dict[str, str]:

@@ -53,7 +53,14 @@ from surrogates.things.geography.same_areas import area_beside, mark_same
 from surrogates.things.geography.town_codes import codes_among, replace_codes
 from surrogates.things.geography.waters import is_water
 from surrogates.things.groups import Group, groups_of, thing_key
-from surrogates.things.left_as_said import at_home, leave, leave_kinds, plain_nouns, unknown_nouns
+from surrogates.things.left_as_said import (
+    at_home,
+    leave,
+    leave_kinds,
+    of_accounts,
+    plain_nouns,
+    unknown_nouns,
+)
 from surrogates.things.named.foreign_streets import replace_foreign
 from surrogates.things.named.forms import genders_asked, may_be_shown, spread
 from surrogates.things.named.pools import Codes
@@ -88,11 +95,10 @@ def replace_things(
     items = replace_foreign(scene, items)
     codes_of_towns = codes_among(scene, scene.of_kind(items, Kind.PLACE))
     items = [item for item in items if item not in codes_of_towns]
-    home = at_home(scene, items)
-    nouns = plain_nouns(scene, items)
-    leave(scene, home, notices.AT_HOME)
-    leave(scene, nouns, notices.PLAIN_NOUN)
-    items = [item for item in items if item not in home and item not in nouns]
+    rules = {notices.AT_HOME: at_home, notices.SAID_AROUND: of_accounts}
+    for notice, which in {**rules, notices.PLAIN_NOUN: plain_nouns}.items():
+        leave(scene, staying := which(scene, items), notice)
+        items = [item for item in items if item not in staying]
     unknown = unknown_nouns(scene, items)
     items = [item for item in items if item not in unknown]
     led = scene.of_kind(items, Kind.PLACE, Kind.STREET, Kind.ORG)

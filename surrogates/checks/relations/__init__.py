@@ -22,7 +22,15 @@ from surrogates.checks.relations.spelling import (
     spelled,
     statements,
 )
-from surrogates.checks.relations.wording import agreement, meanings, names, saints, trades, words
+from surrogates.checks.relations.wording import (
+    agreement,
+    meanings,
+    names,
+    one_thing,
+    saints,
+    trades,
+    words,
+)
 from surrogates.codes import ConstraintKind, IssueCode
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
@@ -41,6 +49,7 @@ RELATIONS: tuple[Callable[[Spans], Iterator[Found]], ...] = (
     digits.region_digits,
     digits.region_phones,
     initials.acronyms,
+    one_thing.two_writings,
     initials.addresses,
     initials.of_people,
     read_aloud.endings,

@@ -24,6 +24,8 @@ _SHORT: dict[str, dict[str, tuple[str, ...]]] = {
         "avinguda": ("Av.", "avda"),
         "plaça": ("Pl.", "pça"),
         "passeig": ("Pg.",),
+        "passatge": ("Ptge.", "ptg"),
+        "rambla": ("Rbla.",),
         "carretera": ("Ctra.",),
     },
     "en": {
@@ -49,6 +51,9 @@ _SHORT: dict[str, dict[str, tuple[str, ...]]] = {
         "avenida": ("Avda.", "av"),
         "plaza": ("Pza.", "plza", "pl"),
         "paseo": ("P.º", "pº", "pso"),
+        "pasaje": ("Pje.",),
+        "ronda": ("Rda.",),
+        "camino": ("Cno.",),
         "carretera": ("Ctra.",),
     },
     "fr": {
@@ -58,6 +63,8 @@ _SHORT: dict[str, dict[str, tuple[str, ...]]] = {
         "chemin": ("Ch.",),
         "route": ("Rte",),
         "rue": ("R.",),
+        "faubourg": ("Fbg", "fg"),
+        "impasse": ("Imp.",),
     },
 }
 _GERMAN_ENDINGS = ("e", "en", "er", "em", "es")  # of an adjective

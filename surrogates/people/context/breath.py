@@ -4,6 +4,7 @@
 """
 
 from collections.abc import Sequence
+from itertools import product
 
 from surrogates.folding import AND, PARTICLES, words
 from surrogates.labels import NAMES
@@ -29,6 +30,13 @@ def in_one_breath(scene: Scene, first: Item, last: Item) -> bool:
     verbs = scene.lexicon.cues("copula").keys()  # "Itsi naiz, barkatu, Itsaso"
     corrected = 0 < len(gap) <= MOST and not _only(gap, verbs | AND)  # "Bosse und Lasse" are two
     return corrected and _only(gap, cues | verbs)
+
+
+def in_brackets(scene: Scene, ones: Sequence[Item], others: Sequence[Item]) -> bool:
+    """Whether one name explains the other right behind it: "Iñaki (Ignacio en el DNI)"."""
+    pairs = [*product(ones, others), *product(others, ones)]
+    near = ((a, b) for a, b in pairs if a.turn == b.turn and a.end <= b.start)
+    return any(scene.between(a, b).strip() == "(" for a, b in near)
 
 
 def _only(said: Sequence[str], phrases: frozenset[str] | set[str]) -> bool:

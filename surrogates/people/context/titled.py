@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import takewhile
 
 from surrogates.folding import fold, words
-from surrogates.labels import Kind
+from surrogates.labels import NAMES, Kind
 from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.titles import BEFORE_GIVEN, plain_titles, title_words
 from surrogates.people.context.said_roles import asked_for, role_said
@@ -168,3 +168,15 @@ def _stands_by(scene: Scene, one: Unit, two: Unit) -> bool:
 
 def determiners(lexicon: Lexicon) -> frozenset[str]:
     return frozenset((*lexicon.cues("determiner"), *lexicon.cues("article")))
+
+
+def is_title(scene: Scene, item: Item) -> bool:
+    """Whether a mention is only a title of the name beside it: [Ruiz] [Jr.]."""
+    keys, lexicon = words(item.text), scene.lexicon
+    if not keys or not plain_titles(lexicon).issuperset(keys):
+        return False
+    beside = (
+        i for i in scene.items_by_turn.get(item.turn, ()) if i.kind in NAMES and i is not item
+    )
+    gaps = (scene.between(*sorted((item, other), key=lambda each: each.start)) for other in beside)
+    return lexicon.surname_keys.isdisjoint(keys) and any(gap in (" ", ", ") for gap in gaps)

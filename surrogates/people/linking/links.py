@@ -17,10 +17,11 @@ from surrogates.node_keys import NodeKey
 from surrogates.notices import Notice
 from surrogates.people import compounds as written
 from surrogates.people.compounds import full_parts, joined_writings, name_parts, names_of
+from surrogates.people.context.breath import in_brackets
 from surrogates.people.context.called_by import is_called, is_choice
 from surrogates.people.entities import Link, Node
 from surrogates.people.linking import near_misses as near_misses_of
-from surrogates.people.linking.nicknames import called, diminutives, nicknames
+from surrogates.people.linking.nicknames import called, diminutives, labelled_apart, nicknames
 from surrogates.people.linking.relations import (
     are_strangers,
     decided,
@@ -233,7 +234,9 @@ def compound_parts(scene: Scene, nodes: Nodes) -> Iterator[Link]:
         for part in set(key.split()):
             owners.setdefault(part, []).append(key)
     for key, whole in permutations(compounds, 2):
-        if plain[key] != plain[whole] and _clips(key.text, whole.text):
+        if plain[key] != plain[whole] and (
+            written.clips(key.text, whole.text) or written.shortens(lexicon, key.text, plain[whole])
+        ):
             yield Link(whole, key, "short_form")
     for key, node in nodes.items():
         if " " in key or key.is_apart:
@@ -252,13 +255,6 @@ def compound_parts(scene: Scene, nodes: Nodes) -> Iterator[Link]:
             yield Link(wholes[0], key, "compound")
         elif wholes:
             _ambiguous(scene, nodes, wholes, node, "compound")
-
-
-def _clips(short: str, whole: str) -> bool:
-    """Whether a compound is another one with its second part cut short: "Jean-Phi"."""
-    *first, last = short.split()
-    *others, full = whole.split()
-    return first == others and 1 < len(last) < len(full) and full.startswith(last)
 
 
 def equivalents(scene: Scene, nodes: Nodes) -> Iterator[Link]:
@@ -310,6 +306,7 @@ def suggest_merges(
             continue
         one_base = not surnames and bool(bases[a] & bases[b])
         shared = one_base and not separated(scene, nodes[a], nodes[b])
+        shared = shared and not labelled_apart(nodes[a], nodes[b])  # "Paqui", "Fran"
         likely = known if surnames or not near_misses_of.rare_beside(scene.lexicon, a, b) else ()
         if not shared and not misheard(a, b, likely):
             continue
@@ -381,12 +378,13 @@ def find_links(
     kept, refused = without_strangers(scene, nodes, firm, ruled)
     for link in kept:
         # "Koldo naiz, Luis ere esaten didate": the words say it.
-        said = any(is_called(scene, item) for item in nodes[link.b].items)
-        said = said or is_choice(scene, nodes[link.a].items, nodes[link.b].items)
+        ones, others = nodes[link.a].items, nodes[link.b].items
+        said = any(is_called(scene, item) for item in others) or is_choice(scene, ones, others)
+        said = said or in_brackets(scene, ones, others)
         if link.rule == "equivalent" and not said and not decided(scene, nodes[link.b]):
             _ask(scene, nodes, link, notices.EQUIVALENT)
     for link in refused:
-        if not decided(scene, nodes[link.b]) and not decided(scene, nodes[link.a]):
+        if not any(decided(scene, nodes[key]) for key in (link.a, link.b)):
             _ask(scene, nodes, link, notices.TWO_NAMES_ALIKE)
     if rules is None:
         suggest_merges(scene, nodes, kept, refused)

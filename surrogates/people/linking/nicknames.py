@@ -8,6 +8,7 @@ from functools import partial
 from itertools import pairwise
 
 from surrogates import notices
+from surrogates.labels import gender_of
 from surrogates.languages.entries import ShortForm
 from surrogates.languages.lexicon import Lexicon, name_key
 from surrogates.node_keys import NodeKey
@@ -56,6 +57,12 @@ def nicknames(scene: Scene, nodes: dict[NodeKey, Node]) -> Iterator[Link]:
             _ask(scene, two, one)
 
 
+def labelled_apart(a: Node, b: Node) -> bool:
+    """Whether the labels of two names are of a woman and of a man."""
+    ones, others = ({gender_of(item.label) for item in n.items} & {"f", "m"} for n in (a, b))
+    return bool(ones and others) and ones.isdisjoint(others)
+
+
 def called(scene: Scene, nodes: dict[NodeKey, Node]) -> Iterator[Link]:
     """Links what somebody is called ("call me", "for short") with the given name said before it."""
     said = sorted(
@@ -77,6 +84,7 @@ def called(scene: Scene, nodes: dict[NodeKey, Node]) -> Iterator[Link]:
         before = [
             (other, key) for _, _, other, key in said[:at]
             if key != nick
+            and not labelled_apart(nodes[key], nodes[nick])
             and 0 <= unit.item.turn - other.item.turn <= (FAR if _begins(nick, key) else NEAR)
         ]  # fmt: skip
         names = {key.text for _, _, _, key in said[:at] if key != nick}  # however far

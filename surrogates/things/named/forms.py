@@ -10,9 +10,11 @@ from surrogates.things.articles import agrees, asked_gender
 from surrogates.things.groups import Group, thing_key
 from surrogates.things.named.in_part import pieces_said
 from surrogates.things.named.products import product_forms
+from surrogates.things.named.short_writings import pet_like
 from surrogates.things.named.streets import street_forms
 from surrogates.things.organisations import (
     abbreviates,
+    blend_like,
     cut_form,
     is_acronym,
     is_glued,
@@ -82,6 +84,13 @@ def spread(scene: Scene, group: Group, drawn: str) -> dict[str, str]:
         elif "part_of" in group.links:
             forms[key] = pieces_said(text, longest, drawn, scene.lexicon)
     if "initials" in group.links:
+        for item in group.items:
+            text, key = texts[item.index], thing_key(scene, item)
+            for other in group.items:
+                old, new = texts[other.index], forms[thing_key(scene, other)]
+                made = blend_like(text, old, new) or pet_like(text, old, new, scene.lexicon)
+                if made:
+                    forms[key] = made
         long = [item for item in group.items if not is_acronym(texts[item.index])]
         for item in group.items:
             if is_acronym(text := texts[item.index]):  # without an ending: "GMKn"

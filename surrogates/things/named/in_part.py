@@ -15,12 +15,14 @@ from surrogates.languages.common_parts import (
 )
 from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.places.streets import unelided
+from surrogates.things.named.short_writings import shortens
 
 
 def content_of(text: str, lexicon: Lexicon) -> tuple[str, ...]:
     """Folded words without particles and articles, words for kinds as the tables have them."""
     kinds = kinds_of_thing(lexicon) if titles(lexicon) else {}
-    own = [unelided(w) for w in words(text)]
+    saints = lexicon.cues("saint")  # "St-Antoine" is Saint-Antoine
+    own = [saints.get(w, w) for w in map(unelided, words(text))]
     plain = (w for w in own if w not in PARTICLES and ("article", w) not in lexicon.agreement)
     return tuple(kinds.get(head_of(lexicon, w) if kinds else w, w) for w in plain)
 
@@ -57,7 +59,11 @@ def streets_in_part(texts: Mapping[str, str], lexicon: Lexicon) -> Iterator[tupl
         said = kind_said(text, Kind.STREET, lexicon)
         full = content_of(text, lexicon)
         in_names = [k for k in texts if k != key and is_part(full, contents[k], whole=True)]
-        if said:
+        long = [k for k in texts if k != key and shortens(text, texts[k])]
+        whole: str | None
+        if long:
+            whole = long[0]  # "N. Halsted St." of North Halsted Street
+        elif said:
             whole = next((k for k in texts if k != key and _has_type(k, said[0])), None)
         elif not kind and any(k.startswith(f"{name}|") for k in texts):
             whole = next(k for k in texts if k.startswith(f"{name}|"))

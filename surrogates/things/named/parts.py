@@ -203,7 +203,12 @@ def _options(
     if size == 1 and (demonym := demonym_of(lexicon, part.text)) is not None:
         yield from row_of(scene, seed, [_peoples(lexicon, demonym, part.text, moved)])
     if part.title == "devotion":
-        yield from row_of(scene, seed, [lexicon.organisation_parts("devotion")])
+        devotions = lexicon.organisation_parts("devotion")
+        led = [
+            d for d in devotions if _led_by(d) == _led_by(part.text)
+        ]  # "el [Rocío]" is said, too
+        yield from row_of(scene, seed, [led])
+        yield from row_of(scene, seed, [devotions])
     if part.title in ("man", "woman"):
         given = lexicon.organisation_parts("saint", part.title) or [
             n.text for n in lexicon.name_entries if n.gender == part.title[0].replace("w", "f")
@@ -263,6 +268,11 @@ def _options(
         yield from _names_where_towns_are_said(scene, part, seed, moved)
         yield from row_of(scene, seed, [towns_as_long(scene, size)])
     yield from row_of(scene, seed, [nouns])  # several in a row look invented
+
+
+def _led_by(name: str) -> str:
+    """The small words that a name begins with: "de la" of "de la Esperanza"."""
+    return name[: next((m.start() for m in re.finditer(r"\b[A-ZÀ-Ý]", name)), 0)].strip().lower()
 
 
 def _town_within(scene: Scene, part: Part, seed: bytes, moved: Mapping[str, str]) -> Iterator[str]:

@@ -35,6 +35,7 @@ from surrogates.things.groups import Group, thing_key
 from surrogates.things.named.in_part import content_of, is_part, pieces_said
 from surrogates.things.named.parts import name_parts
 from surrogates.things.named.pools import Codes, Fits, plain_pool
+from surrogates.things.named.short_writings import shortened_like
 from surrogates.things.proper_parts import Naming, parts_in, renamed
 
 PLAIN_NAMES = ("ca", "es")  # streets' names stand in the list without their particles
@@ -153,7 +154,11 @@ def _named_anew(
         return None
 
     def made(naming: Naming) -> str:
-        return with_article(renamed(longest, parts, naming, lexicon), lexicon)
+        name = renamed(longest, parts, naming, lexicon)
+        noun = lexicon.agreement.get(("noun", (words(name) or ("",))[0]))
+        if lexicon.lang == "ca" and kind and noun and name in nouns and not _lead_text(longest):
+            name = f"de {name}"  # "carrer [Major]": "carrer dels Brucs"
+        return with_article(name, lexicon)
 
     def suits(naming: Naming) -> bool:
         group.naming = naming
@@ -279,7 +284,9 @@ def street_forms(scene: Scene, group: Group, drawn: str) -> dict[str, str]:
             content_of(item.text, lexicon), content_of(longest, lexicon), whole=True
         ):
             kind, said = "", item.text  # "Abbey Park" of Abbey Park Road
-        if group.naming and fold(said) != fold(longest):
+        if short := shortened_like(said, longest, name):
+            new = short
+        elif group.naming and fold(said) != fold(longest):
             new = with_article(renamed(said, parts_in(scene, said), group.naming, lexicon), lexicon)
         else:
             part = is_part(content_of(said, lexicon), content_of(longest, lexicon))

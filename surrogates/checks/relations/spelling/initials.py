@@ -9,34 +9,62 @@ from surrogates.checks.relations.spans import Found, Span, Spans, content, each_
 from surrogates.folding import digraphs, fold, run_together, words
 from surrogates.labels import NAMES, Kind
 from surrogates.numbers.identifiers.initials import initials_now
-from surrogates.things.organisations import begin
+from surrogates.things.organisations import abbreviates, begin, is_acronym
 
 _CAPITALS = re.compile(r"[^\W\d_]{2,6}")
 _HEAD = re.compile(r"([^\W\d_]{2,6})[\W\d_]")
 _PIECE = re.compile(r"[^\W\d_]+")
 # "Universidad de ", at the end of a text
 _WORDS_BEFORE = re.compile(r"[^\W\d_a-zà-ÿ][^\W\d_]+\s(?:[^\W\d_]{1,5}['’\s])*$")
+_BANK = re.compile(r"[A-Z]{2}\d\d ?([A-Z]{4})")  # of an account
+_COMPOUND = 12  # letters of a word of which several have initials
 _LEAST = 3  # letters of a name, or of an acronym at the head of a code
 
 
 def acronyms(spans: Spans) -> Iterator[Found]:
     """The initials of a name are those of its surrogate, at the head of a code too."""
     things = each_once(spans.of(Kind.ORG, Kind.PRODUCT))
-    short = [s for s in things if _is_acronym(s.old)]
+    short = [s for s in things if _is_acronym(s.old) or is_acronym(s.old)]
     phrases = [p for p in _phrases(spans) if len(p[1]) > 1] if short else []
     told: set[str] = set()
     for span in short:
-        held = [p for p in phrases if p[0] is not span and _abbreviates(span.old, p[1])]
+        held = [
+            p
+            for p in phrases
+            if p[0] is not span
+            and (
+                _abbreviates(span.old, p[1])
+                or abbreviates(span.old, p[0].old, spans.lang)
+                or (spans.lang == "de" and _is_in_compound(span.old, p[1]))
+            )
+        ]
         if span.old in told or not held:
             continue
         told.add(span.old)
-        if not any(_abbreviates(span.new, new) for _, _, new in held):
+        if not any(
+            _abbreviates(span.new, new)
+            or _is_in_compound(span.new, new)
+            or abbreviates(span.new, whole.new, spans.lang)
+            for whole, _, new in held
+        ):
             yield Found(notices.ACRONYM_LOST, span, (held[0][0],))
+    banks = {s.old: s for s in spans.of(Kind.ORG) if len(s.old) >= _LEAST}.values()
+    for code in spans.all:
+        bank = _BANK.match(code.old)
+        owners = [s for s in banks if bank and _is_bank(bank[1], s.old)]
+        now = _BANK.match(code.new)
+        if owners and not any(now and _is_bank(now[1], s.new) for s in owners):
+            yield Found(notices.ACRONYM_LOST, code, (owners[0],))
     for code in spans.of(Kind.ID):
         head = _HEAD.match(code.old)
         owners = [s for s in short if head and len(s.old) >= _LEAST and s.old == head[1]]
         if owners and not any(fold(code.new).startswith(fold(s.new)) for s in owners):
             yield Found(notices.ACRONYM_LOST, code, (owners[0],))
+
+
+def _is_bank(letters: str, name: str) -> bool:
+    """Whether the letters in an account begin like a bank: "AIBK" of AIB."""
+    return fold(letters).startswith(fold(name)[: len(letters)])
 
 
 def of_people(spans: Spans) -> Iterator[Found]:
@@ -111,7 +139,19 @@ def _abbreviates(acronym: str, key: tuple[str, ...]) -> bool:
     initials = "".join(word[0] for word in telling)
     if letters in (every, initials):
         return True
+    if len(letters) >= _LEAST and initials.startswith(letters):
+        return True  # "CPAM", Caisse primaire d'assurance maladie de Nantes
     return len(letters) > 2 and len(telling) > 1 and begin(letters, telling)
+
+
+def _is_in_compound(acronym: str, key: tuple[str, ...]) -> bool:
+    """Whether capitals are letters of one long word in order: "BKH" of a Bezirkskrankenhaus."""
+    letters = fold(acronym)
+    return len(letters) >= _LEAST and any(
+        len(word) >= _COMPOUND and word[0] == letters[0] and all(c in rest for c in letters)
+        for word in key
+        for rest in (iter(word),)
+    )
 
 
 def addresses(spans: Spans) -> Iterator[Found]:

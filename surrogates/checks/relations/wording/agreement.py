@@ -97,9 +97,10 @@ def _noun(lexicon: Lexicon, text: str) -> frozenset[str] | None:
 
 
 def _preposition(spans: Spans, span: Span, text: str) -> bool | None:
-    """No preposition follows another: "a de Sant Arnau"."""
+    """No preposition follows another, or an article: "a de Sant Arnau", "en la de la Sierra"."""
     known = spans.lexicon.signs("preposition")
-    if spans.lang not in ("es", "ca", "fr") or _word_before(span) not in known:
+    led = _word_before(span) in known or _led(spans, span)
+    if spans.lang not in ("es", "ca", "fr") or not led:
         return None
     doubled = (
         span.kind in WORDED and text[:1].islower() and not known.keys().isdisjoint(words(text)[:1])
@@ -141,7 +142,18 @@ _ORDINAL_ENDS: dict[str, dict[int, tuple[str, ...]]] = {
     "fr": {1: ("er", "re", "ère"), 0: ("e", "è", "ème", "nd", "nde")},
 }
 
-_ANY: tuple[Fits, ...] = (_gender, _preposition, _two_articles, _ordinal)
+
+def _no_town(spans: Spans, span: Span, text: str) -> bool | None:
+    """ "à la [Providence]": a town alone has no such article."""
+    article, *rest = words(text) or ("",)
+    if span.kind is not Kind.ORG:
+        return None
+    if rest and text[:1].islower() and ("article", article) in spans.lexicon.agreement:
+        return " ".join(rest) not in spans.lexicon.own_places
+    return not _is_town(spans.lexicon, text) if article and _led(spans, span) else None
+
+
+_ANY: tuple[Fits, ...] = (_no_town, _gender, _preposition, _two_articles, _ordinal)
 
 
 # French and Catalan

@@ -30,7 +30,8 @@ def small_words(spans: Spans) -> Iterator[Found]:
         if not named or not (span.old.islower() and span.new.islower()) or span.old in told:
             continue
         keys = {fold(span.old)} | {stem for w in span.old_key for stem in stems_of(w, spans.lang)}
-        written = spans.turn_text(span.turn).islower()  # where all letters are small, none tells
+        # Where all letters are small, none tells; those of a code are no words.
+        written = "".join(text for _, text in spans.stretches(span.turn)).islower()
         if span.new == span.old or written or keys & capital:
             continue
         if people_said(spans.scene, span.item) and demonym_of_namesake(lexicon, span.new):

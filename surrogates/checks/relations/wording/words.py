@@ -121,7 +121,7 @@ def part_of(spans: Spans) -> Iterator[Found]:
             for other in holding[word[:_START]]
             if other.old_key != one.old_key
             and _may_hold(one, other, spans.lexicon)
-            and _is_part(one.old_key, other.old_key, alike)
+            and _is_part(one.old_key, _telling(spans.lexicon, one, other), alike)
         ]
         if not wholes:
             continue
@@ -142,6 +142,15 @@ def part_of(spans: Spans) -> Iterator[Found]:
             continue  # "Niederländer", "Niederlande": now "Amerikaner", "USA"
         again = [s for s in spans.all if s.old_key == one.old_key and s is not one]
         yield Found(notices.PART_LOST, one, (*again, wholes[0]))
+
+
+def _telling(lexicon: Lexicon, one: Span, other: Span) -> tuple[str, ...]:
+    """The words of a name that may be another's of another kind: "Dos Hermanas" is in no
+    "Talleres Hermanos Gil"."""
+    if one.kind is not Kind.PLACE or other.kind is not Kind.ORG:
+        return other.old_key
+    common = common_parts(other.old, other.kind, lexicon)
+    return tuple(w for w in other.old_key if w not in common or w in one.old_key)
 
 
 def _place(spans: Spans, span: Span) -> str:
