@@ -111,6 +111,7 @@ class Reader:
         self.with_cues = lexicon.signs("with").keys()
         self.repeats, self.ones = lexicon.signs("repeat"), lexicon.signs("one")
         self.count_heads = {lead_of(form) for form in (*self.repeats, *self.ones)}
+        self.upon_heads = {lead_of(form) for form in lexicon.signs("upon")}
         self.mark_heads = {lead_of(form) for form in (*self.marks, *self.with_cues)}
 
     def begins(self, key: str) -> bool:

@@ -345,6 +345,8 @@ def _put_right(read: Reader, text: str, cues: dict[str, str], named: Named) -> I
 
 def _mark_placed(read: Reader, asked: str, words: _Words, named: Named) -> Iterator[Fact]:
     """The letter that has a mark, in an answer: "¿Ibáñez lleva tilde?" "Sí, en la a"."""
+    if read.upon_heads.isdisjoint(map(fold, words.keys[:_ANSWER])):
+        return
     keys = [said(word) for word in WORD.findall(asked)]
     if read.mark_heads.isdisjoint(keys) or not any(
         read.mark(keys, at)[0] for at in range(len(keys))

@@ -73,17 +73,21 @@ def sentences(scene: Scene, kept: Collection[int]) -> Iterator[Sentence]:
         for start, end in pairwise((0, *ends, len(turn.text))):
             row = [item for item in items if start <= item.start < end]
             labelled = [i for i in row if i.index not in kept and not is_measure_label(i.label)]
-            yield Sentence(number, start, row, list(_words(turn.text, start, end, labelled)))
+            yield Sentence(number, start, row, _words(turn.text, start, end, labelled))
 
 
-def _words(text: str, start: int, end: int, labelled: Sequence[Item]) -> Iterator[Word]:
+def _words(text: str, start: int, end: int, labelled: Sequence[Item]) -> list[Word]:
     """The words of a sentence outside its labels."""
+    if not labelled:  # as of most sentences
+        return [Word(*m.span(), m[0], fold(m[0]), 0) for m in _WORD.finditer(text, start, end)]
+    row: list[Word] = []
     gap, size = 0, len(labelled)
     for match in _WORD.finditer(text, start, end):
         while gap < size and labelled[gap].end <= match.start():
             gap += 1
         if gap == size or match.start() < labelled[gap].start:
-            yield Word(*match.span(), match[0], fold(match[0]), gap)
+            row.append(Word(*match.span(), match[0], fold(match[0]), gap))
+    return row
 
 
 def cues(sentence: Sentence, lexicon: Lexicon) -> Iterator[Cue]:
@@ -91,9 +95,10 @@ def cues(sentence: Sentence, lexicon: Lexicon) -> Iterator[Cue]:
     whole, cut = _forms(lexicon)
     row = sentence.words
     for at, word in enumerate(row):
-        forms, stems = whole.get(word.key, ()), cut.get(word.key[:_STEM], ())
-        if not forms and not stems:  # as of most words
+        key = word.key
+        if key not in whole and key[:_STEM] not in cut:  # as of most words
             continue
+        forms, stems = whole.get(key, ()), cut.get(key[:_STEM], ())
         for form in (*forms, *stems):
             said = row[at : at + len(form.words)]
             if said[-1].gap == word.gap and _says([w.key for w in said], form):
