@@ -37,7 +37,8 @@ def read_dates(
 ) -> Parse:
     """What a text says; the moments are the caller's own, who may say more of them."""
     parse = _read(text, calendar, year_cue, plural_cue, month_first, month_year)
-    return replace(parse, moments=tuple(m.copy() for m in parse.moments))
+    moments = tuple(m.copy() for m in parse.moments)
+    return Parse(moments, parse.figures_left, parse.unknown, parse.impossible)
 
 
 # A dialogue's few dates are read by every rule that asks for one.

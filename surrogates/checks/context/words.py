@@ -71,6 +71,9 @@ def sentences(scene: Scene, kept: Collection[int]) -> Iterator[Sentence]:
         ends = [m.end() for m in _ENDS.finditer(turn.text)]
         ends = [end for end in ends if not any(i.start < end <= i.end for i in items)]
         for start, end in pairwise((0, *ends, len(turn.text))):
+            if not items and not _may_have_cue(turn.text, start, end, scene.lexicon):
+                yield Sentence(number, start, (), ())  # as of most: nothing there may depend
+                continue
             row = [item for item in items if start <= item.start < end]
             labelled = [i for i in row if i.index not in kept and not is_measure_label(i.label)]
             yield Sentence(number, start, row, _words(turn.text, start, end, labelled))
@@ -88,6 +91,12 @@ def _words(text: str, start: int, end: int, labelled: Sequence[Item]) -> list[Wo
         if gap == size or match.start() < labelled[gap].start:
             row.append(Word(*match.span(), match[0], fold(match[0]), gap))
     return row
+
+
+def _may_have_cue(text: str, start: int, end: int, lexicon: Lexicon) -> bool:
+    whole, cut = _forms(lexicon)
+    keys = map(fold, _WORD.findall(text, start, end))
+    return any(key in whole or key[:_STEM] in cut for key in keys)
 
 
 def cues(sentence: Sentence, lexicon: Lexicon) -> Iterator[Cue]:

@@ -56,8 +56,8 @@ def _is_at_door(scene: Scene, item: Item) -> bool:
 
 @once_a_scene
 def _turns_of_bells(scene: Scene) -> frozenset[int]:
-    bells = scene.lexicon.cues("doorbell").keys()
-    turns = enumerate(scene.outside_text)
+    bells = scene.lexicon.cues("doorbell").keys() & scene.outside
+    turns = enumerate(scene.outside_text) if bells else ()
     return frozenset(turn for turn, text in turns if not bells.isdisjoint(text.split()))
 
 

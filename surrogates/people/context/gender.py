@@ -207,7 +207,7 @@ def _told_beside(scene: Scene, item: Item) -> list[str]:
     lexicon = scene.lexicon
     titles, kin = lexicon.cues("title"), lexicon.cues("kin")
     own_titles = title_words(item.text, lexicon)
-    beside = titles | lexicon.cues("title_after") | lexicon.cues("kin_title")
+    beside = titles | lexicon.cues("title_after") | lexicon.cues("kin_title") if own_titles else {}
     inside = [beside[w] for w in words(item.text) if w in own_titles and beside.get(w) in SEXES]
     if inside:  # "don José y doña Ana": the titles tell of two people
         return inside[:1] if len(set(inside)) == 1 else []
