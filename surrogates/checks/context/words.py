@@ -94,30 +94,34 @@ def _words(text: str, start: int, end: int, labelled: Sequence[Item]) -> list[Wo
 
 
 def _may_have_cue(text: str, start: int, end: int, lexicon: Lexicon) -> bool:
-    whole, cut = _forms(lexicon)
-    keys = map(fold, _WORD.findall(text, start, end))
-    return any(key in whole or key[:_STEM] in cut for key in keys)
+    keys = tuple(map(fold, _WORD.findall(text, start, end)))
+    return next(_found(keys, lexicon), None) is not None
 
 
 def cues(sentence: Sentence, lexicon: Lexicon) -> Iterator[Cue]:
     """The cues that a sentence has, in their order."""
-    whole, cut = _forms(lexicon)
     row = sentence.words
-    for at, word in enumerate(row):
-        key = word.key
+    for at, form in _found(tuple(word.key for word in row), lexicon):
+        word, last = row[at], row[at + len(form.words) - 1]
+        if last.gap == word.gap:
+            yield Cue(form.kind, form.value, sentence.turn, word.start, last.end)
+
+
+def _found(keys: tuple[str, ...], lexicon: Lexicon) -> Iterator[tuple[int, _Form]]:
+    """The place of each form that some words say, and the form."""
+    whole, cut = _forms(lexicon)
+    for at, key in enumerate(keys):
         if key not in whole and key[:_STEM] not in cut:  # as of most words
             continue
-        forms, stems = whole.get(key, ()), cut.get(key[:_STEM], ())
-        for form in (*forms, *stems):
-            said = row[at : at + len(form.words)]
-            if said[-1].gap == word.gap and _says([w.key for w in said], form):
-                yield Cue(form.kind, form.value, sentence.turn, word.start, said[-1].end)
+        for form in (*whole.get(key, ()), *cut.get(key[:_STEM], ())):
+            if _says(keys[at : at + len(form.words)], form):
+                yield at, form
 
 
-def _says(said: Sequence[str], form: _Form) -> bool:
+def _says(said: tuple[str, ...], form: _Form) -> bool:
     if not form.cut or len(said) < len(form.words):
-        return tuple(said) == form.words
-    return tuple(said[:-1]) == form.words[:-1] and said[-1].startswith(form.words[-1])
+        return said == form.words
+    return said[:-1] == form.words[:-1] and said[-1].startswith(form.words[-1])
 
 
 @lru_cache(maxsize=16)
