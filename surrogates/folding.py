@@ -128,6 +128,7 @@ def words(text: str) -> tuple[str, ...]:
     return tuple(map(sys.intern, WORD.findall(fold(text))))
 
 
+@lru_cache(maxsize=16384)
 def words_apart(text: str) -> tuple[str, ...]:
     """Folded words, what is elided before one as a word of its own: "d'heure" is two."""
     return words(text.replace("'", " ").replace("’", " "))

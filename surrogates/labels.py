@@ -307,6 +307,7 @@ def says_given(label: str) -> bool:
     return kind_of(label) is Kind.GIVEN and canonical(label) != "per"
 
 
+@lru_cache(maxsize=1024)
 def type_name(label: str) -> str:
     """The label as it stands in a placeholder: "female name" -> "FEMALE_NAME"."""
     return re.sub(r"[^0-9A-Z]+", "_", label.upper()).strip("_") or "OTHER"

@@ -88,7 +88,7 @@ class Scene:
 
     @cached_property
     def said_turns(self) -> list[str]:
-        return [f" {' '.join(words(turn.text))} " for turn in self.dialogue.turns]
+        return [f" {' '.join(said)} " for said in self._said]
 
     @cached_property
     def items_by_turn(self) -> dict[int, list[Item]]:
@@ -211,9 +211,9 @@ class Scene:
             pieces: list[str] = []
             position = 0
             for item in self.items_by_turn.get(number, ()):
-                pieces += WORD.findall(fold(turn.text[position : item.start]))
+                pieces += words(turn.text[position : item.start])
                 position = item.end
-            pieces += WORD.findall(fold(turn.text[position:]))
+            pieces += words(turn.text[position:])  # mostly a whole turn, which others read, too
             lines.append(f" {' '.join(pieces)} ")
         return tuple(lines)
 

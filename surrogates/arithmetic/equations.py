@@ -362,7 +362,9 @@ def _apart_outside(cues: _Cues, said: Sequence[Quantity]) -> Iterator[Equation]:
     scene = cues.scene
     phrases = (*cues.calendar.phrases("apart"), *scene.lexicon.cues("overtime"))
     apart = [f" {phrase} " for phrase in phrases]
-    turns = {n for n, line in enumerate(scene.outside_text) if any(cue in line for cue in apart)}
+    whole = "".join(scene.outside_text)
+    there = [cue for cue in apart if cue in whole]
+    turns = {n for n, line in enumerate(scene.outside_text) if any(cue in line for cue in there)}
     for turn, _, text in outside(scene.dialogue, scene.items) if turns else ():
         if turn not in turns or not any(abs(q.turn - turn) <= NEAR for q in said):
             continue

@@ -38,6 +38,11 @@ def _feasts(calendar: Calendar) -> tuple[_Feast, ...]:
     )
 
 
+@lru_cache(maxsize=16)
+def _longest_first(calendar: Calendar) -> list[_Feast]:
+    return sorted(_feasts(calendar), key=lambda f: -len(f.form))
+
+
 def _said(text: str) -> tuple[str, ...]:
     return words(re.sub(r"\W", " ", text))
 
@@ -72,7 +77,7 @@ def add_feast(text: str, moments: Iterable[Moment], calendar: Calendar) -> None:
 def _find(text: str, calendar: Calendar) -> Part | None:
     found = list(_WORD.finditer(text))
     said = tuple(fold(m.group()) for m in found)
-    for feast in sorted(_feasts(calendar), key=lambda f: -len(f.form)):
+    for feast in _longest_first(calendar):
         form = feast.said
         for at in range(len(said) - len(form) + 1):
             end = at + len(form)

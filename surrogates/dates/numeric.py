@@ -51,6 +51,9 @@ class Moment:
     # Values that another part of the text gives.
     implied: dict[str, int] = field(default_factory=dict)
 
+    def copy(self) -> "Moment":
+        return Moment(dict(self.parts), dict(self.implied))
+
     def value(self, name: str) -> int | None:
         part = self.parts.get(name)
         return part.value if part is not None else self.implied.get(name)

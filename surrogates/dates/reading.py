@@ -5,6 +5,7 @@ knows how far dates move; `writing` writes a component back in the form that it 
 """
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import pairwise
 
 from surrogates.dates.calendars import Calendar, Form
@@ -34,6 +35,22 @@ def read_dates(
     month_first: bool | None = None,  # order of 9/10; None: the language's usual one
     month_year: bool = False,  # 09/27 is a month of a year: the last one of a card
 ) -> Parse:
+    """What a text says; the moments are the caller's own, who may say more of them."""
+    parse = _read(text, calendar, year_cue, plural_cue, month_first, month_year)
+    moments = tuple(m.copy() for m in parse.moments)
+    return Parse(moments, parse.figures_left, parse.unknown, parse.impossible)
+
+
+# A dialogue's few dates are read by every rule that asks for one.
+@lru_cache(maxsize=1024)
+def _read(
+    text: str,
+    calendar: Calendar,
+    year_cue: bool,
+    plural_cue: bool,
+    month_first: bool | None,
+    month_year: bool,
+) -> Parse:
     parts, impossible = numeric_dates(text, calendar, month_first, month_year)
     taken = [(p.start, p.end) for group in parts for p in group]
     blocked = [*taken, *(match.span() for match in impossible)]
@@ -46,9 +63,10 @@ def read_dates(
     groups += [(min(p.start for p in m.parts.values()), m) for m in moments]
     ordered = [m for _, m in sorted(groups, key=lambda g: g[0])]
     _attach_weekdays(ordered)
-    covered = {i for m in ordered for p in m.parts.values() for i in range(p.start, p.end)}
-    covered |= {i for t in tokens if t.kind == "duration" for i in range(t.start, t.end)}
-    left = any(c.isdecimal() and i not in covered for i, c in enumerate(text))
+    covered = [(p.start, p.end) for m in ordered for p in m.parts.values()]
+    covered += [(t.start, t.end) for t in tokens if t.kind == "duration"]
+    figures = [i for i, c in enumerate(text) if c.isdecimal()]
+    left = any(not any(start <= i < end for start, end in covered) for i in figures)
     # A month that nobody could read stands between them.
     left = left or any({"day", "year"} <= m.parts.keys() and not m.value("month") for m in ordered)
     unknown = sum(t.kind == "other" for t in tokens)

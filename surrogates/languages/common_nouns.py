@@ -118,7 +118,7 @@ def _unlisted(
     beside = common_nouns(lexicon)
     german = lexicon.lang == "de"
     of_kin = {item.label for item in items if item.index in nouns}
-    titled = {i.text.casefold() for i in items if _has_title(dialogue, i, lexicon)}
+    titled = {i.text.casefold() for i in items if german and _has_title(dialogue, i, lexicon)}
     for last, item in zip((None, *items), items, strict=False):
         if item.kind is not Kind.SURNAME or item.index in nouns:
             continue

@@ -105,17 +105,19 @@ class Reader:
         names = (spoken.split()[0] for spoken in self.spoken)
         self.heads = frozenset(names) | lexicon.signs("repeat").keys()
         self.fixed = frozenset(w for w, (name, _) in self.key_words.items() if name != "common")
+        self.first_words = self.heads | self.fixed
         self.corrections = frozenset(lexicon.cues("correction"))
         self.vague = frozenset(w for w in lexicon.fillers if len(w) == 1)
         self.marks = lexicon.signs("mark")
         self.with_cues = lexicon.signs("with").keys()
         self.repeats, self.ones = lexicon.signs("repeat"), lexicon.signs("one")
         self.count_heads = {lead_of(form) for form in (*self.repeats, *self.ones)}
+        self.upon_heads = {lead_of(form) for form in lexicon.signs("upon")}
         self.mark_heads = {lead_of(form) for form in (*self.marks, *self.with_cues)}
 
     def begins(self, key: str) -> bool:
         """Whether a letter may begin with this word; few words do."""
-        return len(key) == 1 or key in self.heads or key in self.fixed
+        return len(key) == 1 or key in self.first_words
 
     def match(self, keys: list[str], i: int) -> tuple[str, str, int, str] | None:
         """(style, letters, words taken, doubling word) of a letter at word i, or None."""

@@ -54,7 +54,8 @@ def scan(original: Dialogue, replaced: Dialogue) -> list[Leak]:
         leaks += _words(text, number, mentions, terms, original.lang, lexicon)
         if terms.addresses:
             leaks += _addresses(text, number, terms)
-        leaks += _glued(text, number, terms, lexicon)
+        if terms.spelled:
+            leaks += _glued(text, number, terms, lexicon)
     for row in _by_speaker(replaced.turns, masked):
         for spoken in (lexicon, *_beside(original.lang)):
             if terms.grams or terms.numbers:
@@ -103,7 +104,11 @@ def _words(
     lang: str,
     lexicon: Lexicon,
 ) -> Iterator[Leak]:
-    if not any(_may_tell(word, terms, lang) for word in WORD.findall(text)):
+    said = WORD.findall(text)
+    for word in said:
+        if word not in terms.telling:
+            terms.telling[word] = _may_tell(word, terms, lang)
+    if not any(map(terms.telling.__getitem__, said)):
         return
     matches = list(WORD.finditer(text))
     keys = [fold(m.group()) for m in matches]
@@ -164,13 +169,11 @@ def _naming_cues(lexicon: Lexicon) -> tuple[str, ...]:
 
 def _may_tell(word: str, terms: Terms, lang: str) -> bool:
     """Whether a word is, or begins, something that is searched for; most turns hold none."""
-    known = terms.telling.get(word)
-    if known is None:
-        key = fold(word)
-        listed = (terms.names, terms.related, terms.phrases, terms.inhabitants)
-        there = any(key in terms_of_kind for terms_of_kind in listed)
-        known = terms.telling[word] = there or bool(_stem_in(word, lang, terms.names))
-    return known
+    key = fold(word)
+    listed = (terms.names, terms.related, terms.phrases, terms.inhabitants)
+    return any(key in terms_of_kind for terms_of_kind in listed) or bool(
+        _stem_in(word, lang, terms.names)
+    )
 
 
 def _is_name(text: str, match: re.Match[str], terms: Terms, lexicon: Lexicon) -> bool:

@@ -89,7 +89,7 @@ def _keys_in(lexicon: Lexicon, text: str) -> tuple[list[tuple[int, int]], list[s
     matches = list(_TOKEN.finditer(text))
     keys = [said(match.group()) for match in matches]
     read = reader(lexicon)
-    heads = [at for at, key in enumerate(keys) if read.begins(key)]
+    heads = [at for at, key in enumerate(keys) if len(key) == 1 or key in read.first_words]
     return [match.span() for match in matches], keys, heads
 
 

@@ -100,11 +100,9 @@ def terms_of(dialogue: Dialogue, items: list[Item], lexicon: Lexicon) -> Terms:
             terms.phrase(words(item.text), LeakKind.WORD, item.key)
         else:
             # "equis uno dos", "NIF 123", "F comme Fanny": what a number is said with tells nothing.
-            said = lexicon.spoken_letters.keys() | lexicon.cues("number").keys()
-            said |= lexicon.signs("joiner").keys()
-            letters = said if item.kind in DIGITS else ()
+            beside = _said_with_numbers(lexicon) if item.kind in DIGITS else frozenset[str]()
             named = title_words(item.text, lexicon) | plain_parts(item, lexicon, alone)
-            _add_words(terms, item, plain.union(named, letters))
+            _add_words(terms, item, plain.union(named, beside) if named or beside else plain)
             for writing in saint_writings(words(item.text)) if item.kind in NAMES else ():
                 terms.phrase(writing, LeakKind.RELATED, item.key)
             for stem in stems.words_of(item) - plain - named:
@@ -138,6 +136,12 @@ def plain_words(lexicon: Lexicon) -> frozenset[str]:
     """Words that identify nobody: titles, numbers, providers, parts of the format."""
     numbers = number_keys(lexicon)
     return _FORMAT.union(plain_titles(lexicon), numbers, lexicon.providers, IBAN_WORDS)
+
+
+@lru_cache(maxsize=32)
+def _said_with_numbers(lexicon: Lexicon) -> frozenset[str]:
+    said = (lexicon.spoken_letters, lexicon.cues("number"), lexicon.signs("joiner"))
+    return frozenset().union(*said)
 
 
 @lru_cache(maxsize=32)

@@ -100,7 +100,8 @@ def outside_facts(scene: Scene, cast: Cast) -> list[Fact]:
             if following is not None and (last is None or last_of.get(behind) is not last):
                 start = _announced(turn.text, position, end)
                 words = _words(turn.text[:end], start)
-                facts += _facts_in(read, words, cues, following, beside=False)
+                if not starts.isdisjoint(words.keys):
+                    facts += _facts_in(read, words, cues, following, beside=False)
                 end = start
             if last is not None and number - last.item.turn <= NEAR:
                 words = _words(turn.text[:end], position)
@@ -327,13 +328,11 @@ def _bare(read: Reader, words: _Words, named: Named) -> Iterator[Fact]:
 
 def _put_right(read: Reader, text: str, cues: dict[str, str], named: Named) -> Iterator[Fact]:
     """What is said before a name that was misheard: "No, con de, [Redondo]"."""
+    if not text.rstrip().endswith(","):
+        return
     words = _words(text, 0)
     size = len(words.keys)
-    if (
-        not text.rstrip().endswith(",")
-        or not size
-        or fold(words.keys[0]) not in denials(read.lexicon)
-    ):
+    if not size or fold(words.keys[0]) not in denials(read.lexicon):
         return
     for at in range(1, size):
         for end in range(at + 1, size):
@@ -349,6 +348,8 @@ def _put_right(read: Reader, text: str, cues: dict[str, str], named: Named) -> I
 
 def _mark_placed(read: Reader, asked: str, words: _Words, named: Named) -> Iterator[Fact]:
     """The letter that has a mark, in an answer: "¿Ibáñez lleva tilde?" "Sí, en la a"."""
+    if read.upon_heads.isdisjoint(map(fold, words.keys[:_ANSWER])):
+        return
     keys = [said(word) for word in WORD.findall(asked)]
     if read.mark_heads.isdisjoint(keys) or not any(
         read.mark(keys, at)[0] for at in range(len(keys))

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from surrogates.folding import (
     PARTICLES,
@@ -43,6 +44,7 @@ def cut_form(text: str) -> tuple[str, str]:
     return text, ""
 
 
+@lru_cache(maxsize=1024)
 def forms_like(form: str, lexicon: Lexicon) -> tuple[str, ...]:
     """The legal forms that a firm with a folded one may have: all of the pack, of one country's
     where it tells them apart ("Inc" is no British one)."""

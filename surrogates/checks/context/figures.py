@@ -21,6 +21,8 @@ def figures_beside(spans: Spans, sentence: Sentence) -> Iterator[Cue]:
     base, turn = sentence.start, sentence.turn
     row = spans.scene.items_by_turn.get(turn, ())
     kinds = {item.kind for item in row}
+    if Kind.TIME not in kinds and kinds.isdisjoint(_YEARLY):
+        return
     text = list(spans.turn_text(turn))
     for item in row:
         text[item.start : item.end] = "\x00" * (item.end - item.start)

@@ -71,39 +71,57 @@ def sentences(scene: Scene, kept: Collection[int]) -> Iterator[Sentence]:
         ends = [m.end() for m in _ENDS.finditer(turn.text)]
         ends = [end for end in ends if not any(i.start < end <= i.end for i in items)]
         for start, end in pairwise((0, *ends, len(turn.text))):
+            if not items and not _may_have_cue(turn.text, start, end, scene.lexicon):
+                yield Sentence(number, start, (), ())  # as of most: nothing there may depend
+                continue
             row = [item for item in items if start <= item.start < end]
             labelled = [i for i in row if i.index not in kept and not is_measure_label(i.label)]
-            yield Sentence(number, start, row, list(_words(turn.text, start, end, labelled)))
+            yield Sentence(number, start, row, _words(turn.text, start, end, labelled))
 
 
-def _words(text: str, start: int, end: int, labelled: Sequence[Item]) -> Iterator[Word]:
+def _words(text: str, start: int, end: int, labelled: Sequence[Item]) -> list[Word]:
     """The words of a sentence outside its labels."""
+    if not labelled:  # as of most sentences
+        return [Word(*m.span(), m[0], fold(m[0]), 0) for m in _WORD.finditer(text, start, end)]
+    row: list[Word] = []
     gap, size = 0, len(labelled)
     for match in _WORD.finditer(text, start, end):
         while gap < size and labelled[gap].end <= match.start():
             gap += 1
         if gap == size or match.start() < labelled[gap].start:
-            yield Word(*match.span(), match[0], fold(match[0]), gap)
+            row.append(Word(*match.span(), match[0], fold(match[0]), gap))
+    return row
+
+
+def _may_have_cue(text: str, start: int, end: int, lexicon: Lexicon) -> bool:
+    keys = tuple(map(fold, _WORD.findall(text, start, end)))
+    return next(_found(keys, lexicon), None) is not None
 
 
 def cues(sentence: Sentence, lexicon: Lexicon) -> Iterator[Cue]:
     """The cues that a sentence has, in their order."""
-    whole, cut = _forms(lexicon)
     row = sentence.words
-    for at, word in enumerate(row):
-        forms, stems = whole.get(word.key, ()), cut.get(word.key[:_STEM], ())
-        if not forms and not stems:  # as of most words
+    for at, form in _found(tuple(word.key for word in row), lexicon):
+        word, last = row[at], row[at + len(form.words) - 1]
+        if last.gap == word.gap:
+            yield Cue(form.kind, form.value, sentence.turn, word.start, last.end)
+
+
+def _found(keys: tuple[str, ...], lexicon: Lexicon) -> Iterator[tuple[int, _Form]]:
+    """The place of each form that some words say, and the form."""
+    whole, cut = _forms(lexicon)
+    for at, key in enumerate(keys):
+        if key not in whole and key[:_STEM] not in cut:  # as of most words
             continue
-        for form in (*forms, *stems):
-            said = row[at : at + len(form.words)]
-            if said[-1].gap == word.gap and _says([w.key for w in said], form):
-                yield Cue(form.kind, form.value, sentence.turn, word.start, said[-1].end)
+        for form in (*whole.get(key, ()), *cut.get(key[:_STEM], ())):
+            if _says(keys[at : at + len(form.words)], form):
+                yield at, form
 
 
-def _says(said: Sequence[str], form: _Form) -> bool:
+def _says(said: tuple[str, ...], form: _Form) -> bool:
     if not form.cut or len(said) < len(form.words):
-        return tuple(said) == form.words
-    return tuple(said[:-1]) == form.words[:-1] and said[-1].startswith(form.words[-1])
+        return said == form.words
+    return said[:-1] == form.words[:-1] and said[-1].startswith(form.words[-1])
 
 
 @lru_cache(maxsize=16)

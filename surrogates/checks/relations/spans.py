@@ -129,7 +129,13 @@ class Spans:
         return (other for other in others if other is not span)
 
     def of(self, *kinds: Kind) -> list[Span]:
+        if self._kinds.isdisjoint(kinds):
+            return []
         return [span for span in self.all if span.kind in kinds]
+
+    @cached_property
+    def _kinds(self) -> frozenset[Kind]:
+        return frozenset(span.kind for span in self.all)
 
     @cached_property
     def spoken(self) -> tuple[Numerals, ...]:

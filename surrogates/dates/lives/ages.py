@@ -329,7 +329,6 @@ def _lead(text: str, calendar: Calendar) -> int:
 
 
 def _read_from(scene: Scene, item: Item, start: int, calendar: Calendar) -> Age | None:
-    units = calendar.phrases("unit") | calendar.phrases("night")
     text = item.text[start:]
     figures = re.match(r"\d+(?=[^\W\d_])", text)  # "68yo"
     ends = {len(text), *(m.start() for m in re.finditer(r"[ -]", text))}
@@ -341,6 +340,7 @@ def _read_from(scene: Scene, item: Item, start: int, calendar: Calendar) -> Age 
         form = form_of(number, calendar)
         if form is None:
             continue
+        units = calendar.phrases("unit") | calendar.phrases("night")
         said = units.get(next(iter((*within, *words(scene.after(item)[:20]))), ""), "")
         unit = said or (_asked(scene, item, units) if not within else "")
         if unit in ("", "year") and (item.kind is Kind.AGE or not within):

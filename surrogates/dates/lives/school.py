@@ -106,15 +106,21 @@ def _classes(lines: tuple[str, ...], calendar: Calendar) -> list[tuple[int, int]
     if calendar.lang == "de":
         plain = _LETTERED.sub(r" klasse \1", plain)
     found: list[tuple[int, int]] = []
-    for phrase, value in calendar.phrases("school").items():
+    for phrase, ages in _ages_of(calendar).items():
         if f" {phrase} " in (ordinal if "º" in phrase else plain):
-            found += _ranges(value)
+            found += ages
     return found
 
 
 def _plain(text: str) -> str:
     """A folded text without what makes its figures ordinals: "3º de primaria", "en 6ème"."""
     return _FRENCH.sub("e", _ORDINAL.sub(r"\1", text))
+
+
+@lru_cache(maxsize=16)
+def _ages_of(calendar: Calendar) -> dict[str, list[tuple[int, int]]]:
+    """Each class as one says it -> the ages of who is in it."""
+    return {phrase: _ranges(value) for phrase, value in calendar.phrases("school").items()}
 
 
 def _ranges(value: str) -> list[tuple[int, int]]:
@@ -148,6 +154,8 @@ def tell_classes(dialogue: Dialogue, items: Sequence[Item], lexicon: Lexicon) ->
 
 
 def _says_class(scene: Scene, item: Item, ages: Sequence[int], calendar: Calendar) -> bool:
+    if not ages:
+        return False
     before, said = words_apart(scene.before(item))[-_BEFORE:], words_apart(item.text)
     around = [*before, *said, *words_apart(scene.after(item))[:_BEHIND]]
     # "4e B", "LH 4. mailan"
@@ -155,8 +163,8 @@ def _says_class(scene: Scene, item: Item, ages: Sequence[int], calendar: Calenda
     last = min(last, len(before) + _CLASS)
     return any(
         _covers(around, phrase.split(), len(before), last)
-        for phrase, value in calendar.phrases("school").items()
-        if any(_holds(span, age) for span in _ranges(value) for age in ages)
+        for phrase, spans in _ages_of(calendar).items()
+        if any(_holds(span, age) for span in spans for age in ages)
     )
 
 

@@ -165,10 +165,14 @@ def _has_noun(scene: Scene, small: _Small) -> bool:
 
 
 def _is_plural(lexicon: Lexicon, word: str) -> bool:
-    endings = [fold(r["form"]) for r in lexicon.rows("cues") if r["kind"] == "plural"]
-    if endings:
-        return fold(word).endswith(tuple(endings))
+    if endings := _plural_endings(lexicon):
+        return fold(word).endswith(endings)
     return word[:1].isupper() or lexicon.lang != "de"
+
+
+@lru_cache(maxsize=16)
+def _plural_endings(lexicon: Lexicon) -> tuple[str, ...]:
+    return tuple(fold(r["form"]) for r in lexicon.rows("cues") if r["kind"] == "plural")
 
 
 def _is_function_word(lexicon: Lexicon, small: _Small, word: str) -> bool:

@@ -6,6 +6,7 @@ from functools import lru_cache
 from surrogates.folding import words
 from surrogates.labels import Kind
 from surrogates.languages.lexicon import Lexicon
+from surrogates.once import once_a_scene
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 
@@ -43,13 +44,21 @@ def couples(lexicon: Lexicon) -> dict[str, str]:
 
 def _is_at_door(scene: Scene, item: Item) -> bool:
     """Whether a bell or a letter box is spoken of beside a name, or asked about right before."""
-    bells = scene.lexicon.cues("doorbell").keys()
+    rung = _turns_of_bells(scene)
+    if not rung:
+        return False
     begun, goes_on = _BEGUN.search(scene.before(item)), words(scene.after(item)[:40])
     if begun and (begun[1] == "," or goes_on):
         return False  # "[Zorvik] rang the bell", "Ring the bell, [Zorvik]"
     answers = scene.items_by_turn[item.turn][0] is item and item.turn > 0
-    near = [item.turn, *[item.turn - 1] * answers]
-    return any(not bells.isdisjoint(words(scene.outside_text[turn])) for turn in near)
+    return item.turn in rung or (answers and item.turn - 1 in rung)
+
+
+@once_a_scene
+def _turns_of_bells(scene: Scene) -> frozenset[int]:
+    bells = scene.lexicon.cues("doorbell").keys() & scene.outside
+    turns = enumerate(scene.outside_text) if bells else ()
+    return frozenset(turn for turn, text in turns if not bells.isdisjoint(text.split()))
 
 
 def bears_firm(scene: Scene, item: Item) -> bool:

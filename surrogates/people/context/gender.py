@@ -206,8 +206,8 @@ def told_beside(scene: Scene, item: Item) -> list[str]:
 def _told_beside(scene: Scene, item: Item) -> list[str]:
     lexicon = scene.lexicon
     titles, kin = lexicon.cues("title"), lexicon.cues("kin")
-    beside = titles | lexicon.cues("title_after") | lexicon.cues("kin_title")
     said = title_words(item.text, lexicon).intersection(words(joined_titles(item.text)))
+    beside = titles | lexicon.cues("title_after") | lexicon.cues("kin_title") if said else {}
     inside = [beside[word] for word in sorted(said) if beside.get(word) in SEXES]
     if inside:  # "don José y doña Ana": the titles tell of two people
         return inside[:1] if len(set(inside)) == 1 else []

@@ -12,6 +12,7 @@ from surrogates.folding import words
 from surrogates.labels import NAMES, Kind
 from surrogates.languages.common_nouns import common_nouns
 from surrogates.languages.lexicon import Lexicon
+from surrogates.once import once_an_item
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 
@@ -24,6 +25,7 @@ _SMALL = ("confirm", "contrast", "correction")  # words that an answer begins wi
 _LONGEST = 4  # words of a cue
 
 
+@once_an_item
 def asked_for(scene: Scene, item: Item) -> set[str]:
     """What is asked for or said before a name: "¿Apellido? — Amat", "and your first name?"; "two"
     beside "surname" where that is said of several."""
@@ -40,6 +42,7 @@ def asked_for(scene: Scene, item: Item) -> set[str]:
     return _kinds(scene, words(said), item.turn)
 
 
+@once_an_item
 def role_said(scene: Scene, item: Item) -> str:
     """ "surname" or "first_name", where the words say it of a mention of one word; else ""."""
     claim = _claim(scene, item)

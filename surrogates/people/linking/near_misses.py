@@ -176,9 +176,9 @@ def _may_be_slip(one: str, two: str) -> bool:
 def _typo_turns(scene: Scene) -> list[int]:
     """The turns that speak of a slip: "It may be a typo"."""
     cues = scene.lexicon.cues("typo")
-    lines = (f" {' '.join(words(turn.text))} " for turn in scene.dialogue.turns)
-    cued = [f" {' '.join(words(cue))} " for cue in cues]
-    return [i for i, line in enumerate(lines) if any(cue in line for cue in cued)]
+    whole = "".join(scene.said_turns)
+    cued = [said for cue in cues if (said := f" {' '.join(words(cue))} ") in whole]
+    return [i for i, line in enumerate(scene.said_turns) if any(cue in line for cue in cued)]
 
 
 def _said_beside(one: Node, two: Node, turns: Iterable[int]) -> bool:

@@ -178,7 +178,7 @@ def _ends(lexicon: Lexicon, text: str) -> Iterator[Saying]:
     for match in _PART.finditer(text):
         part = plain_letters(match["part"])
         near = text[max(0, match.start() - _NEAR) : match.start()]
-        before = [fold(w) for w in _WORDS.findall(near)][-_QUOTES:]
+        before = [fold(w) for w in _WORDS.findall(near)[-_QUOTES:]]
         kinds = (cues.get(" ".join(before[-size:])) for size in (3, 2, 1) if len(before) >= size)
         cue = next((kind for kind in kinds if kind), "")
         quoted = bool(match["open"] and match["close"])

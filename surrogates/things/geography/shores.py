@@ -41,8 +41,7 @@ def _is_island(lexicon: Lexicon, key: str) -> bool:
 
 def is_sailed_to(scene: Scene, group: Group) -> bool:
     """Whether a ferry is said with an island that is called like a town, too: "a [Ibiza]"."""
-    shore = by_sea(scene, group)
-    return any(_is_island(scene.lexicon, key) for key in group.keys) and bool(shore)
+    return any(_is_island(scene.lexicon, key) for key in group.keys) and bool(by_sea(scene, group))
 
 
 def lies_by_sea(lexicon: Lexicon, name: str) -> bool:
@@ -91,6 +90,8 @@ def _of_islands(scene: Scene, group: Group) -> frozenset[str]:
     are said to lie on; empty where nothing is said, or no table has such."""
     on = _shores(scene.lexicon, ("island",))
     placed = lying(scene)
+    if not placed:
+        return frozenset()
     sizes = Counter(map(name_key, on.values()))
     own = next((placed[key] for key in group.keys if key in placed), "")
     if own:

@@ -219,6 +219,8 @@ def _says_two(spoken: tuple[Numerals, ...], keys: list[str], repeat: str) -> boo
 
 def _signs(lexicon: Lexicon, near: list[Span], said_here: str) -> Iterator[_Lost]:
     """An apostrophe or a hyphen that is spoken of beside a name that has one."""
+    if all(s.old.isalpha() for s in near if s.kind in NAMES):
+        return
     for sign in {s for form, s in lexicon.signs("name_sign").items() if f" {form} " in said_here}:
         asked = [s for s in near if s.kind in NAMES and sign in s.old.replace("’", "'")]
         asked = [s for s in asked if not s.old.endswith(sign)]
@@ -227,6 +229,8 @@ def _signs(lexicon: Lexicon, near: list[Span], said_here: str) -> Iterator[_Lost
 
 def _marks(lexicon: Lexicon, near: list[Span], said_here: str) -> Iterator[_Lost]:
     """A mark that is spoken of beside a name that has it: "mit Häkchen", of a Çelik."""
+    if all(s.old.isascii() for s in near if s.kind in NAMES):
+        return
     if any(f" {form} " in said_here for form in lexicon.signs("without")):
         return
     for kind in {k for form, k in lexicon.signs("mark").items() if f" {form} " in said_here}:

@@ -46,7 +46,12 @@ def agreement(spans: Spans) -> Iterator[Found]:
 
 
 def _word_before(span: Span) -> str:
-    match = _WORD.search(span.before)
+    return _last_word(span.before)
+
+
+@lru_cache(maxsize=4096)
+def _last_word(text: str) -> str:
+    match = _WORD.search(text)
     return fold(match[1]) if match is not None else ""
 
 

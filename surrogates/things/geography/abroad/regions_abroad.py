@@ -323,14 +323,15 @@ def _land_of_code(lexicon: Lexicon, text: str) -> str:
 
 def _is_led_by_home(scene: Scene, town: Item) -> bool:
     """Whether the language's own country stands right before a town: "en [France], à [Gex]"."""
-    home = {fold(row["name"]) for row in scene.lexicon.rows("home_countries")}
     row = scene.items_by_turn.get(town.turn, [])
     before = max((i for i in row if i.end <= town.start), key=lambda i: i.end, default=None)
     if before is None or town.start - before.end > _JOINED:
         return False
     leads = scene.lexicon.signs("preposition").keys() | {"a", "dans"}
-    led = leads.issuperset(words(scene.between(before, town)))
-    return led and without_article(thing_key(scene, before)) in home
+    if not leads.issuperset(words(scene.between(before, town))):
+        return False
+    home = {fold(row["name"]) for row in scene.lexicon.rows("home_countries")}
+    return without_article(thing_key(scene, before)) in home
 
 
 def draw_neighbour(
