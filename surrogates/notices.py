@@ -1,6 +1,5 @@
-"""The issues that the engine may raise: code, severity, what it proposes, and its sentence.
-
-`Scene.raise_issue` gives one its place. The sentences hold no original text.
+"""The issues that the engine may raise: code, severity, what it proposes, and its sentence, which
+holds no original text. `Scene.raise_issue` gives one its place.
 """
 
 from typing import NamedTuple
@@ -399,4 +398,3 @@ PIECE_LOST = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
     N_("This piece of an address is said here, and is written otherwise in its surrogate."))
 KEY_LOST = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
     N_("This key was worked out from the number before it, and does not fit it now."))
-# fmt: on

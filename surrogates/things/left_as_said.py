@@ -234,3 +234,11 @@ def leave_kinds(scene: Scene, items: Sequence[Item]) -> None:
         if name := names.get(item.index):
             scene.surrogates[item.index] = name
             scene.add_card(str(item.kind), [item], name)
+
+
+# What stays, in this order, and what is said of it.
+STAYING = (
+    (at_home, notices.AT_HOME),
+    (of_accounts, notices.SAID_AROUND),
+    (plain_nouns, notices.PLAIN_NOUN),
+)

@@ -122,8 +122,8 @@ class NumberLinks:
                     prefixes[index] = (district, own)
                 elif _alike(new.replace(ANY, "0"), old):
                     is_whole = index in whole and not rank and place not in in_words
-                    said = not rank and index not in whole and index not in scene.surrogates
-                    if said and index in codes:
+                    spoken = not rank and index not in whole and index not in scene.surrogates
+                    if spoken and index in codes:
                         tell_area(scene, codes[index], town)
                     at_home = fold(moved.get(place, "")) if is_whole else ""
                     more = own_area(scene, new) if rank else district_of_code(scene, at_home, old)

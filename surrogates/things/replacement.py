@@ -53,14 +53,7 @@ from surrogates.things.geography.same_areas import area_beside, mark_same
 from surrogates.things.geography.town_codes import codes_among, replace_codes
 from surrogates.things.geography.waters import is_water
 from surrogates.things.groups import Group, groups_of, thing_key
-from surrogates.things.left_as_said import (
-    at_home,
-    leave,
-    leave_kinds,
-    of_accounts,
-    plain_nouns,
-    unknown_nouns,
-)
+from surrogates.things.left_as_said import STAYING, leave, leave_kinds, unknown_nouns
 from surrogates.things.named.foreign_streets import replace_foreign
 from surrogates.things.named.forms import genders_asked, may_be_shown, spread
 from surrogates.things.named.pools import Codes
@@ -95,8 +88,7 @@ def replace_things(
     items = replace_foreign(scene, items)
     codes_of_towns = codes_among(scene, scene.of_kind(items, Kind.PLACE))
     items = [item for item in items if item not in codes_of_towns]
-    rules = {notices.AT_HOME: at_home, notices.SAID_AROUND: of_accounts}
-    for notice, which in {**rules, notices.PLAIN_NOUN: plain_nouns}.items():
+    for which, notice in STAYING:
         leave(scene, staying := which(scene, items), notice)
         items = [item for item in items if item not in staying]
     unknown = unknown_nouns(scene, items)
