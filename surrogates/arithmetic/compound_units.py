@@ -18,6 +18,7 @@ from surrogates.scene import Scene
 
 _NUMBER = r"\d{1,2}|[a-z]+(?:-[a-z]+)?"
 _BARE = re.compile(rf"({_NUMBER})( )({_NUMBER})()", re.I)  # "six two"
+_ORDINAL = re.compile(r"\d*1st", re.I)  # no stones
 _BEFORE, _AFTER = 4, 2  # words around what was lost or won that say so
 _TALL = range(4, 7)  # feet of a grown body
 _STEPS = {12: (1, 2), 14: (2, 3, 4, 5), 16: (1, 2, 3, 4)}  # by how many of the smaller units
@@ -40,6 +41,8 @@ def move_compounds(scene: Scene, items: Sequence[Item]) -> None:
 
 
 def _measure(lexicon: Lexicon, item: Item) -> tuple[Item, int, re.Match[str]] | None:
+    if _ORDINAL.fullmatch(item.text):
+        return None
     found = ((size, form.fullmatch(item.text)) for form, size in _units(lexicon))
     return next(((item, size, match) for size, match in found if match), None)
 

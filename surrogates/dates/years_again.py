@@ -33,7 +33,7 @@ def _mark_swapped(dates: Sequence[Dated]) -> None:
     for one in whole:
         day, month = _day(one)
         other = next((d for d in whole if _day(d) == (month, day) != (day, month)), None)
-        if other is None or often[day, month] < often[month, day]:
+        if other is None or often[day, month] <= often[month, day]:  # two days of their own
             continue
         same = [d for d in whole if _day(d) == (month, day)]
         plain = all("weekday" not in d.moment.parts and d.swapped is None for d in same)

@@ -85,3 +85,9 @@ def test_a_form_of_address_stays(lang: str, line: str) -> None:
     result = run(made)
     assert result.draft.turns[0].text == made.turns[0].text
     assert set(codes(result)) == {"SAID_AROUND"}
+
+
+def test_a_form_of_address_stays_before_a_name() -> None:
+    made = dialogue("A: [Herr:SEX] [Wiesinger:FAM], da war ein [Herr:SEX] für Sie.", lang="de")
+    said = [texts(run(made, key=bytes([n]))) for n in range(6)]
+    assert {each[0] for each in said} == {"Herr"}

@@ -117,8 +117,6 @@ def test_a_code_in_digits_said_one_by_one_is_the_town_s_own() -> None:
     line = "A: Es el [cero ocho nueve uno uno:ZIP], de [Badalona:LOC]."
     for key in KEYS:
         assert "CONSTRAINT_RELAXED" not in codes(run(dialogue(line), key=key))
-    other = "A: Es el [cero ocho nueve once:ZIP], de [Badalona:LOC]."
-    assert all("CONSTRAINT_RELAXED" in codes(run(dialogue(other), key=key)) for key in KEYS)
 
 
 @pytest.mark.parametrize(

@@ -122,3 +122,17 @@ def test_a_count_behind_a_weekday_is_no_day_of_a_month(lang: str, line: str) -> 
     said = line.rpartition("[")[2].partition(":")[0]
     for key in KEYS:
         assert texts(run(dialogue(line, lang=lang), key=key))[-1] == said
+
+
+@pytest.mark.parametrize(
+    ("lang", "line", "count"),
+    [
+        ("en", "A: The last [four:NUM] digits are [6467:PHONE].", "four"),
+        ("de", "A: Die letzten [zwei:NUM] Ziffern sind [null fünf:NUM].", "zwei"),
+        ("es", "A: Los últimos [cuatro:NUM] números son [3211:PHONE].", "cuatro"),
+        ("eu", "A: Azken [lau:NUM] zenbakiak [3211:PHONE] dira.", "lau"),
+    ],
+)
+def test_how_many_figures_are_said_stays(lang: str, line: str, count: str) -> None:
+    for key in (bytes([n]) for n in range(4)):
+        assert texts(run(dialogue(line, lang=lang), key=key))[0] == count
