@@ -318,8 +318,10 @@ def suggest_merges(
             relation = "shares_surname" if surnames else "variant"
             scene.raise_issue(notices.TWO_NAMES_ALIKE, later, (one.key, two.key), value=relation)
         elif near.get(a) != b and near.get(b) != a:
-            # The name that is known is taken for the right one, else the one said more often.
-            right, wrong = sorted((a, b), key=lambda k: (k not in known, -len(nodes[k].units), k))
+            # The name that is known is right, else the one said more often, its short forms too.
+            said = {k: sum(sets.find(n) == sets.find(k) for n in nodes) for k in (a, b)}
+            often = {k: (-len(nodes[k].units) - said[k], k) for k in (a, b)}
+            right, wrong = sorted((a, b), key=lambda k: (k not in known, *often[k]))
             pair = (nodes[right].items[0].key, nodes[wrong].items[0].key)
             scene.raise_issue(
                 notices.NEAR_MISS, nodes[wrong].items[0], pair, value=near_misses_of.NEAR_MISS

@@ -10,7 +10,7 @@ from surrogates.languages import load_lexicon
 from surrogates.people.linking.near_misses import is_slip, one_letter_off
 from surrogates.types import Constraint, Dialogue, Result
 from tests.effort import tries
-from tests.surrogates.dialogues import codes, dialogue, run, texts
+from tests.surrogates.dialogues import codes, dialogue, issue_of, keys, run, texts
 
 KEYS = (b"one", b"two", b"three", b"four")[: tries(3, 4)]
 HEARD = [
@@ -381,3 +381,16 @@ def test_a_label_says_whose_short_form_it_is() -> None:
     line = "A: [Oliver:MALE] and [Olivia:FEMALE], yes, [Ollie:MALE] and [Liv:FEMALE]."
     for key in KEYS:
         assert "SHORT_AMBIGUOUS" not in codes(run(dialogue(line, lang="en"), key=key))
+
+
+def test_of_two_names_the_one_with_a_short_form_is_taken_for_right() -> None:
+    lines = (
+        "A: Aquí hay una [Monserrat:PER].",
+        "B: [Montserrat:PER], es mi madre.",
+        "A: Ah, [Montse:PER].",
+    )
+    made = dialogue(*lines)
+    fix = issue_of(run(made), "NEAR_MISS").fix
+    assert fix is not None and fix.constraints[0].mentions[0] == keys(made)[1]
+    linked = run(made, constraints=fix.constraints)
+    assert "RELATION_LOST" not in codes(linked)
