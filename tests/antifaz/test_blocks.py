@@ -66,7 +66,7 @@ def test_blocks_are_the_bytes_and_the_report_of_the_command(
         each["line"] += first if told.index(each) >= first - 1 else 0
     assert told == expected
     held = [each[5] for each in done if each[5] is not None]
-    assert held == [CORPUS[0].rstrip("\n"), *(line for line in held[1:])] and len(held) == 5
+    assert held == [CORPUS[0].rstrip("\n"), *(line for line in held[1:])] and len(held) == 3
 
 
 def test_the_first_fault_of_the_corpus_is_told_with_its_line() -> None:
