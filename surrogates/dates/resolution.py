@@ -80,7 +80,7 @@ def resolve(scene: Scene, entries: list[Entry], present: Collection[int] = ()) -
         assumed = dated.year is None and not dated.hidden and dated.date is not None
         dated.lived = assumed and dated.date is not None and dated.date.year == base in present
     _tell_years(entries)
-    mark_again(scene, [entry.dated for entry in entries])
+    mark_again(scene, [(entry.dated, entry.item) for entry in entries])
     for entry in entries:
         entry.dated.checks += _checks(scene, entry)
         entry.dated.checks += parts_of_month(scene, entry.dated, entry.item, entry.calendar)

@@ -10,37 +10,52 @@ from collections import Counter
 from collections.abc import Sequence
 
 from surrogates.dates.shift import Dated
-from surrogates.folding import digits_only
+from surrogates.folding import digits_only, words
 from surrogates.labels import ADDRESSES, Kind
+from surrogates.rewrite import Item
 from surrogates.scene import Scene
+from surrogates.spelling.facts import negative_words
 
 _FIGURES = re.compile(r"(?<!\d)(?:\d\d|(?:19|20)\d\d)(?!\d)")
 _NIR = (13, 15)  # figures of a number of social security, and where its year and month stand
 _BIRTH = slice(1, 5)
 _MONTHS = 12
+_CUE = 3  # words before a date of which one denies it
 
 
-def mark_again(scene: Scene, dates: Sequence[Dated]) -> None:
-    _mark_swapped(dates)
-    _mark_years(scene, dates)
+def mark_again(scene: Scene, dates: Sequence[tuple[Dated, Item]]) -> None:
+    """dates: each with its first mention."""
+    _mark_swapped(scene, dates)
+    _mark_years(scene, [dated for dated, _ in dates])
 
 
-def _mark_swapped(dates: Sequence[Dated]) -> None:
-    """Ties a day that is said less often, and without a weekday, to the one that it is mistaken
-    for."""
-    whole = [d for d in dates if d.date is not None and {"day", "month"} <= d.moment.parts.keys()]
-    often = Counter(_day(d) for d in whole)
-    for one in whole:
+def _mark_swapped(scene: Scene, dates: Sequence[tuple[Dated, Item]]) -> None:
+    """Ties a day that is said less often or denied, and without a weekday, to the one that it is
+    mistaken for."""
+    whole = {
+        item.index: d
+        for d, item in dates
+        if d.date is not None and {"day", "month"} <= d.moment.parts.keys()
+    }
+    often = Counter(map(_day, whole.values()))
+    items = {item.index: item for _, item in dates}
+    for one in whole.values():
         day, month = _day(one)
-        other = next((d for d in whole if _day(d) == (month, day) != (day, month)), None)
-        if other is None or often[day, month] <= often[month, day]:  # two days of their own
+        same = {n: d for n, d in whole.items() if _day(d) == (month, day) != (day, month)}
+        less = often[day, month] - often[month, day]
+        denied = less == 0 and all(_is_denied(scene, items[n]) for n in same)
+        if not same or not (less > 0 or denied):
             continue
-        same = [d for d in whole if _day(d) == (month, day)]
-        plain = all("weekday" not in d.moment.parts and d.swapped is None for d in same)
+        plain = all("weekday" not in d.moment.parts and d.swapped is None for d in same.values())
         if plain and one.swapped is None:
             one.checks.append(lambda new: new["day"] <= _MONTHS and new["day"] != new["month"])
-            for each in same:
+            for each in same.values():
                 each.swapped = one
+
+
+def _is_denied(scene: Scene, item: Item) -> bool:
+    """ "nicht am [7. März]"."""
+    return not negative_words(scene.lexicon).isdisjoint(words(scene.before(item))[-_CUE:])
 
 
 def _day(dated: Dated) -> tuple[int, int]:
