@@ -12,9 +12,9 @@ from collections.abc import Sequence
 from surrogates.dates.shift import Dated
 from surrogates.folding import digits_only, words
 from surrogates.labels import ADDRESSES, Kind
+from surrogates.languages.letters import negative_words
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
-from surrogates.spelling.facts import negative_words
 
 _FIGURES = re.compile(r"(?<!\d)(?:\d\d|(?:19|20)\d\d)(?!\d)")
 _NIR = (13, 15)  # figures of a number of social security, and where its year and month stand

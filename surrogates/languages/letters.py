@@ -377,3 +377,10 @@ def _names_with(lexicon: Lexicon, letter: str) -> list[str]:
     entries = (n for n in lexicon.name_entries if n.kind == "full" and fold(n.text)[0] == letter)
     ranked = sorted(entries, key=lambda n: (-n.weight, n.text))
     return [n.text for n in ranked[:MOST_NAMES]]
+
+
+@lru_cache(maxsize=16)
+def negative_words(lexicon: Lexicon) -> frozenset[str]:
+    """Words such as "not", "without"."""
+    first = {cue.split()[0] for cue in lexicon.signs("without")}
+    return frozenset(first - {cue.split()[0] for cue in lexicon.signs("with")})

@@ -12,7 +12,15 @@ from itertools import takewhile
 
 from surrogates.folding import fold, plain_letters
 from surrogates.labels import Kind
-from surrogates.languages.letters import WORD, Reader, Token, letter_before, reader, said
+from surrogates.languages.letters import (
+    WORD,
+    Reader,
+    Token,
+    letter_before,
+    negative_words,
+    reader,
+    said,
+)
 from surrogates.languages.lexicon import Lexicon
 from surrogates.people.cast import Cast
 from surrogates.people.letter_needs import Saying, SpellNeed
@@ -208,13 +216,6 @@ def cues_of(lexicon: Lexicon) -> dict[str, str]:
 def cue_starts(lexicon: Lexicon) -> frozenset[str]:
     """The first words of the same."""
     return frozenset(cue.split()[0] for cue in cues_of(lexicon))
-
-
-@lru_cache(maxsize=16)
-def negative_words(lexicon: Lexicon) -> frozenset[str]:
-    """Words such as "not", "without"."""
-    first = {cue.split()[0] for cue in lexicon.signs("without")}
-    return frozenset(first - {cue.split()[0] for cue in lexicon.signs("with")})
 
 
 @lru_cache(maxsize=16)

@@ -9,12 +9,12 @@ from collections.abc import Iterable, Set
 
 from surrogates.folding import plain_letters, words
 from surrogates.labels import Kind
-from surrogates.languages.letters import WORD, Token, reader, said
+from surrogates.languages.letters import WORD, Token, negative_words, reader, said
 from surrogates.people.linking.links import within_one_edit
 from surrogates.people.linking.near_misses import is_slip, one_letter_off, parting
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
-from surrogates.spelling.facts import denials, negative_words
+from surrogates.spelling.facts import denials
 from surrogates.spelling.names import Named, Target
 from surrogates.spelling.run import Run, Spot, letter_tokens
 
