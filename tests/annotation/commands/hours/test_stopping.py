@@ -45,7 +45,7 @@ def test_a_stop_leaves_nothing(
 
 
 def test_a_training_that_is_stopped_leaves_no_model(tmp_path: Path) -> None:
-    source, out = write_calls(tmp_path / "in.jsonl", 1500), tmp_path / "out"
+    source, out = write_calls(tmp_path / "in.jsonl", 5000), tmp_path / "out"
     out.mkdir()
     more = ("--recall", "0.98", "--progress", "json")  # which trains four models
     with start("train", source, "--out", str(out / "model"), *more) as process:
