@@ -11,8 +11,8 @@ from surrogates import draw
 from surrogates.attributes.sounds import sound_fits
 from surrogates.attributes.staying import cased_like, say_what_stays, settle
 from surrogates.folding import fold
-from surrogates.labels import NAMES
 from surrogates.languages.lexicon import Lexicon
+from surrogates.people.context.titled import titles_a_name
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 
@@ -28,7 +28,7 @@ def replace_sexes(scene: Scene, items: Sequence[Item]) -> None:
             continue
         lexicon, row = known
         forms = [row["form"]]
-        if row["style"] not in _STAYING and not _is_title(scene, item):
+        if row["style"] not in _STAYING and not titles_a_name(scene, item):
             style = row["style"].removeprefix(_FAMILIAR)
             forms = [
                 other["form"]
@@ -43,14 +43,6 @@ def replace_sexes(scene: Scene, items: Sequence[Item]) -> None:
         settle(scene, item, cased_like(text, item.text))
         scene.add_card("sex", [item], scene.surrogates[item.index])
     say_what_stays(scene, items)
-
-
-def _is_title(scene: Scene, item: Item) -> bool:
-    """ "[Herr] [Wiesinger]": no other word of the kind stands before a name."""
-    after = (one for one in scene.items_by_turn.get(item.turn, ()) if one.start >= item.end)
-    name = next((one for one in after if one.kind in NAMES), None)
-    joined = name is not None and not scene.between(item, name).strip(" .")
-    return joined and fold(item.text.strip(" .")) in scene.lexicon.cues("title")
 
 
 def _readings(lexicon: Lexicon, text: str) -> Iterator[tuple[Lexicon, dict[str, str]]]:

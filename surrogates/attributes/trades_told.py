@@ -23,6 +23,7 @@ from surrogates.labels import NAMES, Kind
 from surrogates.languages.common_parts import common_parts, head_of, joins, kinds_of_thing
 from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.places.streets import unelided
+from surrogates.people.context.titled import titles_a_name
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 
@@ -145,9 +146,7 @@ def _is_title(scene: Scene, item: Item) -> bool:
     doctora"."""
     if not scene.lexicon.cues("title").keys() >= set(words(item.text)):
         return False
-    turn = scene.items_by_turn[item.turn]
-    after = next((i for i in turn if i.start >= item.end), None)
-    if after is not None and after.kind in NAMES and not scene.between(item, after).strip(" ."):
+    if titles_a_name(scene, item):
         return True
     before = scene.before(item).rstrip()
     return before[-1:] in ("", ",") and bool(_CALLED.match(scene.after(item)))

@@ -72,6 +72,17 @@ def is_called(scene: Scene, item: Item) -> bool:
     return bool(_CALLED.search(before) and _STOPS.match(after))
 
 
+def titles_a_name(scene: Scene, item: Item) -> bool:
+    """Whether a mention of another kind is a title, and a name its own right behind: "[Herr]
+    [Wiesinger]"."""
+    if not scene.lexicon.cues("title").keys() >= set(words(item.text)):
+        return False
+    turn = scene.items_by_turn[item.turn]
+    after = next((i for i in turn if i.start >= item.end), None)
+    joined = after is not None and not scene.between(item, after).strip(" .")
+    return joined and after is not None and after.kind in NAMES
+
+
 def _gender_told(scene: Scene, item: Item) -> str:
     return scene.lexicon.cues("title").get(title_before(scene, item), "")
 
