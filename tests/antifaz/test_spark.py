@@ -30,6 +30,8 @@ needs_spark = [
     pytest.mark.engines,
     pytest.mark.skipif(bool(LACKS) and not REQUIRED, reason=f"{LACKS} is not installed"),
 ]
+# A machine that lives for seconds: what it would compile best is never called often enough.
+JAVA = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Xshare:auto"
 BLOCK = 20_000  # bytes, so that the corpus has seven blocks
 
 
@@ -52,6 +54,7 @@ def run(
     settings = [
         f"--master {master}",
         "--conf spark.ui.enabled=false",
+        f"--driver-java-options '{JAVA}' --conf 'spark.executor.extraJavaOptions={JAVA}'",
         "--conf spark.sql.shuffle.partitions=2",
         f"--conf spark.sql.files.maxPartitionBytes={BLOCK}",
         "--conf spark.eventLog.enabled=true --conf spark.eventLog.compress=false",
