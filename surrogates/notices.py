@@ -282,6 +282,8 @@ PART_BESIDE = Notice(IssueCode.MAY_DEPEND, "info", ConstraintKind.DISMISS,
     N_("This says which part of a month or a year, and the date was replaced: check that it fits."))
 CLIMATE_BESIDE = Notice(IssueCode.MAY_DEPEND, "info", ConstraintKind.DISMISS,
     N_("This tells of weather beside a place or a month that was replaced: check that it fits."))
+TOLD_BESIDE = Notice(IssueCode.MAY_DEPEND, "info", ConstraintKind.DISMISS,
+    N_("This may tell something of what was replaced near it: check that it is true of the new."))
 SPEECH_BESIDE = Notice(IssueCode.MAY_DEPEND, "info", ConstraintKind.DISMISS,
     N_("People speak or live so in one region, and places were replaced: check that they fit."))
 

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from surrogates import notices
 from surrogates.checks.context.figures import figures_beside
 from surrogates.checks.context.held import holds
+from surrogates.checks.context.learned import Dependent, dependent
 from surrogates.checks.context.names import proper_names
 from surrogates.checks.context.words import Cue, Sentence, cues, sentences
 from surrogates.checks.relations.spans import Span, Spans
@@ -79,8 +80,39 @@ def inspect(scene: Scene, items: Iterable[Item]) -> None:
             span = next((s for s in near if not holds(spans, cue, s)), None)
             if span is not None and cue.kind not in once:
                 once |= _ONCE & {cue.kind}
-                _raise(scene, cue, span)
+                _raise(scene, _DEPENDENCES[cue.kind].notice, cue, span)
                 break
+    _told_by_a_model(spans, said, moved)
+
+
+def _told_by_a_model(spans: Spans, said: Sequence[Sentence], moved: dict[int, Span]) -> None:
+    """Notes words for which there is no cue, where no other issue stands in their sentence and no
+    cue of theirs holds."""
+    scene = spans.scene
+    taken = [(i.turn, i.start, i.end) for i in scene.issues]
+    for words in dependent(scene, moved):
+        sentence = next(
+            s for s in reversed(said) if s.turn == words.turn and s.start <= words.start
+        )
+        held = [(cue.turn, cue.start, cue.end) for cue in _cues(spans, sentence)]
+        span = _nearest(scene, words, moved)
+        if span is not None and not any(_is_over(words, *place) for place in (*taken, *held)):
+            _raise(scene, notices.TOLD_BESIDE, words, span)
+
+
+def _is_over(words: Dependent, turn: int, start: int, end: int) -> bool:
+    return words.turn == turn and start < words.end and words.start < end
+
+
+def _nearest(scene: Scene, words: Dependent, moved: dict[int, Span]) -> Span | None:
+    """What was replaced nearest to some words: in their turn, or the last of the turn before."""
+    for turn in (words.turn, words.turn - 1):
+        row = [i for i in scene.items_by_turn.get(turn, ()) if i.index in moved]
+        if row and turn == words.turn:
+            return moved[min(row, key=lambda i: abs(i.start - words.start)).index]
+        if row:
+            return moved[row[-1].index]
+    return None
 
 
 def _cues(spans: Spans, sentence: Sentence) -> Iterator[Cue]:
@@ -107,11 +139,9 @@ def _near(
                 yield span
 
 
-def _raise(scene: Scene, cue: Cue, span: Span) -> None:
+def _raise(scene: Scene, notice: Notice, at: Cue | Dependent, span: Span) -> None:
     item = span.item
-    place = Item(
-        -1, cue.turn, cue.start, cue.end, item.label, item.kind, "", item.key, item.speaker
-    )
+    place = Item(-1, at.turn, at.start, at.end, item.label, item.kind, "", item.key, item.speaker)
     # One may be dismissed without the others that stand at the same mention.
-    value = f"{IssueCode.MAY_DEPEND}@{cue.turn}:{cue.start}"
-    scene.raise_issue(_DEPENDENCES[cue.kind].notice, place, value=value)
+    value = f"{IssueCode.MAY_DEPEND}@{at.turn}:{at.start}"
+    scene.raise_issue(notice, place, value=value)

@@ -1,0 +1,1 @@
+"""Which words outside the labels depend on what is labelled: examples, and a model of them."""
