@@ -11,7 +11,7 @@ from benchmarks.dependence.reading import Example, Line, examples, phrases
 from surrogates.checks.context.features import features, groups_of
 
 _STRENGTH = 1.0  # scikit-learn's C
-_SMALLEST = 0.1  # log odds: what weighs less is left out
+_SMALLEST = 0.15  # log odds: what weighs less is left out
 # A marked word is seldom, a word of a corpus may depend though nobody marked it, and a phrase says
 # nothing of what stands around it.
 _MARKED, _CORPUS, _PHRASE = 3.0, 0.5, 0.3
