@@ -1,0 +1,248 @@
+"""Numbers outside the labels that went with labelled ones: "[91], over ninety", "80 in [two] years",
+"[14], [14] and [17], forty-five together"."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise, product
+
+from surrogates import notices
+from surrogates.checks.relations.numbers.sums import dictated
+from surrogates.checks.relations.numbers.unlabelled import (
+    CODES,
+    ENDS,
+    Unlabelled,
+    numbers,
+    phrases_in,
+)
+from surrogates.checks.relations.spans import Found, Span, Spans
+from surrogates.dates.reading import read_dates
+from surrogates.folding import digits_only, words
+from surrogates.labels import Kind, is_measure_label, kind_of
+from surrogates.numbers.sums.values import CENTS, PERCENT, read_amount, unit_of
+
+NEAR = 3  # turns between an age and what is said of it
+_SUMMED = 2  # turns between amounts and their sum
+_AGES = range(10, 111)
+_STEPS = 3  # years that an age which is to come is away at most
+_ROUND = 10  # years, or a tenth of an amount, that a number is above or below another one
+_TELLING = 100 * CENTS  # below, two numbers make a sum by chance
+_MANY = 3  # amounts whose sum is told without a word for it
+_MOST = 6
+_EACH = 3
+_BEHIND = 3  # words behind a number that may say that each has so much
+_CLOSE = 3  # words before a sum that say that it is one
+_BORN = 8  # digits of a number that tells a birthday
+_LEAST = 2  # digits of a number that another one begins with
+
+
+@dataclass(frozen=True, slots=True)
+class _Value:
+    """A labelled number, before and after, in cents."""
+
+    span: Span
+    old: int
+    new: int
+    unit: str
+    each: bool  # several have so much each
+
+    @property
+    def turn(self) -> int:
+        return self.span.turn
+
+
+def ages(spans: Spans) -> Iterator[Found]:
+    """An age outside the labels is as far from the labelled one as it was, on the same side."""
+    aged = [v for v in spans.once(_values) if v.span.kind is Kind.AGE and v.old != v.new]
+    for said in spans.once(numbers) if aged else ():
+        near = [v for v in aged if v.turn <= said.turn <= v.turn + NEAR]
+        if said.whole not in _AGES or not near:
+            continue
+        beside = words(said.after)[:1]
+        calendar = spans.calendars[0]
+        unit = calendar.phrases("unit").get(beside[0], "") if beside else ""
+        turns = not {*calendar.phrases("age"), *calendar.phrases("turns")}.isdisjoint(
+            words(said.before)[-_CLOSE:]
+        )
+        if unit not in ("", "year") or (beside and not unit and beside[0] in said.numerals.nouns):
+            continue
+        for value in near:
+            if side := _side(said):
+                far = abs(said.value - value.old) > _ROUND * CENTS
+                if not far and _is_on(value.old, said, side) and not _is_on(value.new, said, side):
+                    yield Found(notices.BESIDE_LOST, value.span, place=said.place)
+            elif 0 < abs(said.value - value.old) <= _STEPS * CENTS and (turns or unit):
+                notice = notices.BESIDE_LOST
+                if not turns:
+                    notice = notice._replace(severity="info")
+                yield Found(notice, value.span, place=said.place)
+
+
+def amounts(spans: Spans) -> Iterator[Found]:
+    """A labelled amount is above, below or about the unlabelled one that it was."""
+    values = [v for v in spans.once(_values) if v.span.kind is not Kind.AGE and v.old != v.new]
+    for said in spans.once(numbers) if values else ():
+        side = _side(said)
+        for value in values if side else ():
+            beside = value.turn == said.turn and abs(said.value - value.old) * _ROUND <= value.old
+            unit = _unit(spans, said)
+            alike = unit == value.unit and value.old >= _ROUND * CENTS
+            lost = _is_on(value.old, said, side) and not _is_on(value.new, said, side)
+            if beside and alike and lost:
+                yield Found(notices.BESIDE_LOST, value.span, place=said.place)
+                break
+
+
+def sums(spans: Spans) -> Iterator[Found]:
+    """What labelled numbers made together, or with what is left, is outside the labels the sum of
+    their surrogates."""
+    among = spans.once(dictated)
+    values = [v for v in spans.once(_values) if v.span.item.index not in among]
+    values = [v for v in values if not is_measure_label(v.span.item.label)]
+    for said in spans.once(numbers) if len(values) > 1 else ():
+        if said.value < _ROUND * CENTS:
+            continue
+        near = [v for v in values if abs(v.turn - said.turn) <= _SUMMED]
+        unit = _unit(spans, said)
+        held = [
+            (row, times)
+            for row in _rows(near)
+            if _tells(said, unit, row)
+            for times in _times(row)
+            if sum(v.old * n for v, n in zip(row, times, strict=True)) == said.value
+        ]
+        if held and all(
+            sum(v.new * n for v, n in zip(row, times, strict=True)) != said.value
+            for row, times in held
+        ):
+            yield Found(notices.SUM_SAID, held[0][0][-1].span, place=said.place)
+
+
+def _rows(values: Sequence[_Value]) -> Iterator[Sequence[_Value]]:
+    """Numbers that follow each other and count one thing."""
+    for start in range(len(values)):
+        for end in range(start + 2, min(len(values), start + _MOST) + 1):
+            row = values[start:end]
+            alike = all(a.unit == b.unit or not (a.unit and b.unit) for a, b in pairwise(row))
+            aged = {v.span.kind is Kind.AGE for v in row}
+            if alike and len(aged) == 1:
+                yield row
+
+
+def _times(row: Sequence[_Value]) -> Iterator[tuple[int, ...]]:
+    """How many times each number counts: what each of two or three has may count for all."""
+    return product(*(range(1, _EACH + 1) if value.each else (1,) for value in row))
+
+
+def _tells(said: Unlabelled, unit: str, row: Sequence[_Value]) -> bool:
+    """Whether a number is no sum by chance."""
+    units = {v.unit for v in row} - {""}
+    if unit and units and unit not in units:
+        return False
+    if said.is_led("total") or said.numerals.forms("total") & {*words(said.before)[-_CLOSE:]}:
+        return True
+    aged = row[0].span.kind is Kind.AGE
+    cents = any(v.old % CENTS for v in row)
+    return not aged and (cents or len(row) >= _MANY or said.value >= _TELLING)
+
+
+def begun(spans: Spans) -> Iterator[Found]:
+    """A number that is said to begin or to end like another one does: "starts with my house
+    number"."""
+    others = [s for s in spans.all if _LEAST <= len(_figures(s.old)) < _BORN and s.old != s.new]
+    codes = [s for s in spans.of(*CODES) if len(_figures(s.old)) > _LEAST]
+    for turn in sorted({t for s in codes for t in range(s.turn, s.turn + NEAR + 1)}):
+        for at, text in spans.stretches(turn) if others else ():
+            for numerals in spans.spoken:
+                for klass in ENDS:
+                    forms = dict.fromkeys(numerals.forms(klass), "")
+                    place = next(((s, e) for s, e, _ in phrases_in(text, forms)), None)
+                    near = [s for s in codes if turn - NEAR <= s.turn <= turn] if place else []
+                    pairs = [
+                        (s, o)
+                        for s in near
+                        for o in others
+                        if o is not s
+                        and abs(o.turn - turn) <= 2 * NEAR
+                        and _fits(s.old, o.old, klass)
+                    ]
+                    if place and pairs and not any(_fits(s.new, o.new, klass) for s, o in pairs):
+                        span, other = pairs[0]
+                        here = turn, at + place[0], at + place[1]
+                        yield Found(notices.DIGITS_LOST, span, (other,), place=here)
+
+
+def births(spans: Spans) -> Iterator[Found]:
+    """A number that began with a labelled day and month begins with those of the new date."""
+    codes = [s for s in spans.of(Kind.ID) if _is_long(s.old) and _is_long(s.new)]
+    dates = spans.of(Kind.DATE) if codes else []
+    for code in codes:
+        for date in dates:
+            old, new = (_starts(spans, text) for text in (date.old, date.new))
+            figures, now = _figures(code.old), _figures(code.new)
+            held = [n for n, start in enumerate(old) if figures.startswith(start)]
+            if held and new and not any(now.startswith(new[n]) for n in held):
+                yield Found(notices.BIRTH_UNLIKE, code, (date,))
+                break
+
+
+def _starts(spans: Spans, text: str) -> list[str]:
+    """What a number that tells a birthday begins with: DDMM, or YYMMDD where the year is told."""
+    moments = read_dates(text, spans.calendars[0]).moments
+    if len(moments) != 1:
+        return []
+    day, month = moments[0].value("day"), moments[0].value("month")
+    if not day or not month:
+        return []
+    return [f"{day:02d}{month:02d}"]
+
+
+def _figures(text: str) -> str:
+    return digits_only(text)
+
+
+def _is_long(text: str) -> bool:
+    return len(_figures(text)) >= _BORN and not any(c.isalpha() for c in text)
+
+
+def _fits(whole: str, piece: str, klass: str) -> bool:
+    signs, part = _figures(whole), _figures(piece)
+    there = signs.startswith(part) if klass == "head" else signs.endswith(part)
+    return bool(part) and len(part) < len(signs) and there
+
+
+def _side(said: Unlabelled) -> int:
+    """1 where the words say that a labelled number is above an unlabelled one, -1 where it is below;
+    0 where they say neither."""
+    if said.is_led("over"):
+        return 1
+    return -1 if said.is_led("almost") else 0
+
+
+def _is_on(value: int, said: Unlabelled, side: int) -> bool:
+    return (value - said.value) * side > 0
+
+
+def _unit(spans: Spans, said: Unlabelled) -> str:
+    amount = read_amount(
+        spans.turn_text(said.turn)[said.start : said.end], said.numerals, spans.lexicon
+    )
+    if amount is None:
+        return ""
+    return unit_of(amount, said.before, said.after, said.numerals, spans.lexicon)
+
+
+def _values(spans: Spans) -> Iterator[_Value]:
+    for span in spans.of(Kind.AGE, Kind.NUMBER):
+        if kind_of(span.item.label) not in (Kind.AGE, Kind.NUMBER):
+            continue
+        for numerals in spans.spoken:
+            old = read_amount(span.old, numerals, spans.lexicon)
+            new = read_amount(span.new, numerals, spans.lexicon)
+            if old is None or new is None:
+                continue
+            unit = unit_of(old, span.before, span.after, numerals, spans.lexicon)
+            behind = f" {' '.join(words(span.after)[:_BEHIND])} "
+            each = any(f" {form} " in behind for form in spans.lexicon.cues("apiece"))
+            if unit != PERCENT:
+                yield _Value(span, old.value, new.value, unit, each)
+            break
