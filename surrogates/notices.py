@@ -322,7 +322,7 @@ SIDE_LOST = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
 SHAPE_LOST = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
     N_("What is said here of the digits of a number was true of it, and is not of its surrogate."))
 BESIDE_LOST = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
-    N_("This unlabelled number went with a labelled one near it, and need not go with the new one."))
+    N_("This unlabelled number went with a labelled one near it, and may not go with the new one."))
 SUM_SAID = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
     N_("This unlabelled number was the sum of labelled ones, and is not that of their surrogates."))
 SINCE_LOST = Notice(*_LOST, N_("These years since a year led to the present, and do not now."))

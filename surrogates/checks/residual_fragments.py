@@ -43,8 +43,10 @@ _HOUSE = re.compile(r"\d{1,5}\s?[a-z]\b", re.IGNORECASE)
 _GAP = re.compile(r"[\s,.\-–/]{0,3}")
 _STOP = re.compile(r"\s*(?:[.,;:!?)»\"]|$)")
 # What may stand behind a number that counts nothing, and before an hour or a day of the month.
-_FREE = AND | PARTICLES | frozenset("para per por pour for für is es est ist da dira a".split())
-_BEFORE_DAYS = {(word,) for word in "el la las les le the at a um am den dia a l to till".split()}
+_FREE_TEXT = "para per por pour for fur is es est ist da dira a"
+_FREE = AND | PARTICLES | frozenset(_FREE_TEXT.split())
+_BEFORE_DAYS_TEXT = "el la las les le the at a um am den dia l to till"
+_BEFORE_DAYS = frozenset(_BEFORE_DAYS_TEXT.split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,7 +194,7 @@ def _is_alone(before: str, after: str) -> bool:
     """Whether a number counts nothing that is said, and is no hour and no day of a month."""
     following = words(after)[:1]
     free = _STOP.match(after) is not None or (following and following[0] in _FREE)
-    return bool(free) and words(before)[-1:] not in _BEFORE_DAYS
+    return bool(free) and _BEFORE_DAYS.isdisjoint(words(before)[-1:])
 
 
 def _is_near(item: Item, turn: int, size: int) -> bool:

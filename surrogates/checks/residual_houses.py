@@ -25,8 +25,9 @@ _WORD = re.compile(r"[^\W\d_]+")
 _BREAK = re.compile(r"(?:^|[.,;:!?¿¡(«\"])\s*$")
 _STOP = re.compile(r"\s*(?:[.,;:!?)»\"]|$)")
 # Before a floor that is said by its number alone: "al segundo", "im ersten".
-_AT = frozenset("al el del au le du im am vom zum the to l".split())
-_IS = frozenset("es is ist est da era was war etait".split())
+_AT_TEXT = "al el del au le du im am vom zum the to l"
+_AT = frozenset(_AT_TEXT.split())
+_IS = frozenset({"es", "is", "ist", "est", "da", "era", "was", "war", "etait"})
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,5 @@
-"""Numbers outside the labels that went with labelled ones: "[91], over ninety", "80 in [two] years",
-"[14], [14] and [17], forty-five together"."""
+"""Numbers outside the labels that went with labelled ones: "[91], over ninety", "[79], eighty in
+May", "[14], [14] and [17], forty-five together"."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -24,6 +24,7 @@ NEAR = 3  # turns between an age and what is said of it
 _SUMMED = 2  # turns between amounts and their sum
 _AGES = range(10, 111)
 _STEPS = 3  # years that an age which is to come is away at most
+_ALMOST = 4  # years below a number that are almost it
 _ROUND = 10  # years, or a tenth of an amount, that a number is above or below another one
 _TELLING = 100 * CENTS  # below, two numbers make a sum by chance
 _MANY = 3  # amounts whose sum is told without a word for it
@@ -67,8 +68,9 @@ def ages(spans: Spans) -> Iterator[Found]:
             continue
         for value in near:
             if side := _side(said):
-                far = abs(said.value - value.old) > _ROUND * CENTS
-                if not far and _is_on(value.old, said, side) and not _is_on(value.new, said, side):
+                reach = (_ALMOST if side < 0 else _ROUND) * CENTS
+                held = [_is_on(v, said, side, reach) for v in (value.old, value.new)]
+                if held[0] and not held[1]:
                     yield Found(notices.BESIDE_LOST, value.span, place=said.place)
             elif 0 < abs(said.value - value.old) <= _STEPS * CENTS and (turns or unit):
                 notice = notices.BESIDE_LOST
@@ -83,11 +85,10 @@ def amounts(spans: Spans) -> Iterator[Found]:
     for said in spans.once(numbers) if values else ():
         side = _side(said)
         for value in values if side else ():
-            beside = value.turn == said.turn and abs(said.value - value.old) * _ROUND <= value.old
-            unit = _unit(spans, said)
-            alike = unit == value.unit and value.old >= _ROUND * CENTS
-            lost = _is_on(value.old, said, side) and not _is_on(value.new, said, side)
-            if beside and alike and lost:
+            alike = value.turn == said.turn and _unit(spans, said) == value.unit
+            reach = said.value // _ROUND
+            held = [_is_on(v, said, side, reach) for v in (value.old, value.new)]
+            if alike and value.old >= _ROUND * CENTS and held[0] and not held[1]:
                 yield Found(notices.BESIDE_LOST, value.span, place=said.place)
                 break
 
@@ -96,7 +97,7 @@ def sums(spans: Spans) -> Iterator[Found]:
     """What labelled numbers made together, or with what is left, is outside the labels the sum of
     their surrogates."""
     among = spans.once(dictated)
-    values = [v for v in spans.once(_values) if v.span.item.index not in among]
+    values = [v for v in spans.once(_values) if v.unit or v.span.item.index not in among]
     values = [v for v in values if not is_measure_label(v.span.item.label)]
     for said in spans.once(numbers) if len(values) > 1 else ():
         if said.value < _ROUND * CENTS:
@@ -211,15 +212,16 @@ def _fits(whole: str, piece: str, klass: str) -> bool:
 
 
 def _side(said: Unlabelled) -> int:
-    """1 where the words say that a labelled number is above an unlabelled one, -1 where it is below;
-    0 where they say neither."""
+    """1 where the words say that a labelled number is above an unlabelled one, -1 where below it, 0
+    where they say neither."""
     if said.is_led("over"):
         return 1
     return -1 if said.is_led("almost") else 0
 
 
-def _is_on(value: int, said: Unlabelled, side: int) -> bool:
-    return (value - said.value) * side > 0
+def _is_on(value: int, said: Unlabelled, side: int, reach: int) -> bool:
+    """Whether a value is above or below the number, and near enough for anybody to say so."""
+    return 0 < (value - said.value) * side <= reach
 
 
 def _unit(spans: Spans, said: Unlabelled) -> str:
