@@ -106,7 +106,7 @@ def counted(after: str, scene: Scene, numerals: Numerals, calendar: Calendar) ->
     if word in currencies(scene.lexicon) or word in ("€", "$", "£"):
         return MONEY
     if word in calendar.phrases("unit"):
-        return calendar.phrases("unit")[word]
+        return calendar.phrases("unit")[word] or word
     plural = len(word) > 3 and word.endswith("s") and numerals.lang in _PLURAL_S
     return word if word == "%" or word in numerals.nouns or plural else ""
 

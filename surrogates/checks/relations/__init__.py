@@ -92,6 +92,7 @@ RELATIONS: tuple[Callable[[Spans], Iterator[Found]], ...] = (
     beside.sums,
     beside.begun,
     beside.births,
+    beside.birth_years,
     letters.letters_said,
     meanings.meanings,
     spelled.spelled,

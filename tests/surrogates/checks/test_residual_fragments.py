@@ -63,7 +63,7 @@ def test_two_figures_of_a_long_number_are_told(
     ("lang", "lines"),
     [
         ("de", ["A: Mobil [0160 7743985:PHONE].", "B: Das sind fünfundachtzig Euro, bis 16 Uhr."]),
-        ("es", ["A: El DNI, [58213367K:ID].", "B: Venga el 13, a las 13. Tengo sesenta y siete años."]),
+        ("es", ["A: El DNI, [58213367K:ID].", "B: El 13, a las 13. Tengo sesenta y siete años."]),
         ("eu", ["A: [943 28 61 95:PHONE] da.", "B: Hogeita zortzi urte ditut."]),
         ("fr", ["A: Le [06 12 34 48 90:PHONE].", "B: Dans douze jours, le 12 mai, à 12 heures."]),
         ("en", ["A: It is [07700 900 462:PHONE].", "B: In the last 62 days, two boxes."]),

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import pairwise, product
 
 from surrogates import notices
-from surrogates.checks.relations.numbers.sums import dictated
+from surrogates.checks.relations.numbers.sums import dictated, years_said
 from surrogates.checks.relations.numbers.unlabelled import (
     CODES,
     ENDS,
@@ -15,9 +15,12 @@ from surrogates.checks.relations.numbers.unlabelled import (
     phrases_in,
 )
 from surrogates.checks.relations.spans import Found, Span, Spans
+from surrogates.checks.residual_numbers import counted
 from surrogates.dates.reading import read_dates
 from surrogates.folding import digits_only, words
 from surrogates.labels import Kind, is_measure_label, kind_of
+from surrogates.languages.numerals import Numerals
+from surrogates.numbers.identifiers.checksums import tells_birth
 from surrogates.numbers.sums.values import CENTS, PERCENT, read_amount, unit_of
 
 NEAR = 3  # turns between an age and what is said of it
@@ -32,7 +35,11 @@ _MOST = 6
 _EACH = 3
 _BEHIND = 3  # words behind a number that may say that each has so much
 _CLOSE = 3  # words before a sum that say that it is one
+_LIKE_TEXT = "como con por com amb per like with as wie mit auf comme par avec igual"
+_LIKE = frozenset(_LIKE_TEXT.split())
 _BORN = 8  # digits of a number that tells a birthday
+_YEAR_OF_BIRTH = slice(1, 3)
+_CENTURY = 100
 _LEAST = 2  # digits of a number that another one begins with
 
 
@@ -58,13 +65,12 @@ def ages(spans: Spans) -> Iterator[Found]:
         near = [v for v in aged if v.turn <= said.turn <= v.turn + NEAR]
         if said.whole not in _AGES or not near:
             continue
-        beside = words(said.after)[:1]
         calendar = spans.calendars[0]
-        unit = calendar.phrases("unit").get(beside[0], "") if beside else ""
+        unit = counted(said.after, spans.scene, said.numerals, calendar)
         turns = not {*calendar.phrases("age"), *calendar.phrases("turns")}.isdisjoint(
             words(said.before)[-_CLOSE:]
         )
-        if unit not in ("", "year") or (beside and not unit and beside[0] in said.numerals.nouns):
+        if unit not in ("", "year"):
             continue
         for value in near:
             if side := _side(said):
@@ -156,7 +162,8 @@ def begun(spans: Spans) -> Iterator[Found]:
             for numerals in spans.spoken:
                 for klass in ENDS:
                     forms = dict.fromkeys(numerals.forms(klass), "")
-                    place = next(((s, e) for s, e, _ in phrases_in(text, forms)), None)
+                    said = ((s, e) for s, e, _ in phrases_in(text, forms))
+                    place = next((p for p in said if _is_compared(text[p[1] :], numerals)), None)
                     near = [s for s in codes if turn - NEAR <= s.turn <= turn] if place else []
                     pairs = [
                         (s, o)
@@ -172,6 +179,11 @@ def begun(spans: Spans) -> Iterator[Found]:
                         yield Found(notices.DIGITS_LOST, span, (other,), place=here)
 
 
+def _is_compared(after: str, numerals: Numerals) -> bool:
+    """Whether a word that compares follows right behind; a Basque one stands before."""
+    return bool(numerals.endings) or not _LIKE.isdisjoint(words(after)[:1])
+
+
 def births(spans: Spans) -> Iterator[Found]:
     """A number that began with a labelled day and month begins with those of the new date."""
     codes = [s for s in spans.of(Kind.ID) if _is_long(s.old) and _is_long(s.new)]
@@ -183,6 +195,26 @@ def births(spans: Spans) -> Iterator[Found]:
             held = [n for n, start in enumerate(old) if figures.startswith(start)]
             if held and new and not any(now.startswith(new[n]) for n in held):
                 yield Found(notices.BIRTH_UNLIKE, code, (date,))
+                break
+
+
+def birth_years(spans: Spans) -> Iterator[Found]:
+    """The year of birth that a French social security number tells goes with an age and a year."""
+    codes = [s for s in spans.of(Kind.ID) if tells_birth(digits_only(s.old))]
+    aged = [v for v in spans.once(_values) if v.span.kind is Kind.AGE] if codes else []
+    for code in codes:
+        born, now = (int(digits_only(text)[_YEAR_OF_BIRTH] or -1) for text in (code.old, code.new))
+        for value in aged:
+            held = [
+                year
+                for year in spans.once(years_said)
+                if abs(year[0].turn - value.turn) <= NEAR
+                and (year[1] - born - value.old // CENTS) % _CENTURY in (0, 1)
+            ]
+            if held and all(
+                (year[2] - now - value.new // CENTS) % _CENTURY not in (0, 1) for year in held
+            ):
+                yield Found(notices.BIRTH_UNLIKE, code, (value.span, held[0][0]))
                 break
 
 
@@ -225,12 +257,14 @@ def _is_on(value: int, said: Unlabelled, side: int, reach: int) -> bool:
 
 
 def _unit(spans: Spans, said: Unlabelled) -> str:
-    amount = read_amount(
-        spans.turn_text(said.turn)[said.start : said.end], said.numerals, spans.lexicon
+    text = spans.turn_text(said.turn)[said.start : said.end]
+    amount = read_amount(text, said.numerals, spans.lexicon)
+    known = (
+        unit_of(amount, said.before, said.after, said.numerals, spans.lexicon)
+        if amount is not None
+        else ""
     )
-    if amount is None:
-        return ""
-    return unit_of(amount, said.before, said.after, said.numerals, spans.lexicon)
+    return known or counted(said.after, spans.scene, said.numerals, spans.calendars[0])
 
 
 def _values(spans: Spans) -> Iterator[_Value]:

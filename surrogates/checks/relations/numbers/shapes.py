@@ -17,6 +17,7 @@ from surrogates.checks.relations.numbers.unlabelled import (
     phrases_in,
 )
 from surrogates.checks.relations.spans import Found, Span, Spans
+from surrogates.checks.residual_numbers import counted
 from surrogates.folding import WORD, digits_only, fold
 from surrogates.labels import DIGITS, Kind
 
@@ -50,7 +51,9 @@ def endings(spans: Spans) -> Iterator[Found]:
     numbers = [s for s in spans.of(*CODES) if len(signs_of(spans, s, s.old)) > 1]
     for said in ends_said(spans) if numbers else ():
         value, turn = said.number.whole, said.number.turn
-        if not 0 <= value < _TEN:
+        numerals, calendar = said.number.numerals, spans.calendars[0]
+        things = counted(said.number.after, spans.scene, numerals, calendar)
+        if not 0 <= value < _TEN or things:
             continue
         at = -1 if said.klass == "tail" else 0
         for span in reversed([s for s in numbers if turn - NEAR <= s.turn <= turn]):

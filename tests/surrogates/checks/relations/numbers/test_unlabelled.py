@@ -53,7 +53,7 @@ def test_what_is_said_of_digits_is_judged(lang: str, lines: list[str], words: st
         ("en", ["A: My pin is [7331:ID].", "B: Three days in a row?"]),
         ("es", ["A: La matrícula es [3881 JKT:PLATE].", "B: No es capicúa."]),
         ("de", ["A: Die Nummer ist [951594:ID].", "B: Zweimal hintereinander angerufen."]),
-        ("en", ["A: Account [70412956:ACCOUNT].", "B: It ends in five minutes."]),
+        ("en", ["A: Account [70412955:ACCOUNT].", "B: It ends in five minutes."]),
     ],
 )
 def test_what_held_of_no_number_is_said_of_something_else(lang: str, lines: list[str]) -> None:
@@ -129,7 +129,7 @@ def test_other_numbers_beside_an_age_are_none(lang: str, lines: list[str]) -> No
                 " cincuenta en total."], "doscientos cincuenta"),
         ("fr", ["A: Les jumeaux ont [11:AGE] ans chacun et lui [18:AGE].", "B: Ensemble quarante."],
          "quarante"),
-        ("ca", ["A: Les bessones, [9:AGE] anys cadascuna.", "B: I la gran, [13:AGE]. Sumen trenta-un."],
+        ("ca", ["A: Les bessones, [9:AGE] anys cadascuna; la gran, [13:AGE]. Sumen trenta-un."],
          "trenta-un"),
         ("de", ["A: [310 Euro:AMOUNT] und [190 Euro:AMOUNT], macht fünfhundert."], "fünfhundert"),
     ],
@@ -161,9 +161,19 @@ def test_a_number_that_begins_like_another(lang: str, lines: list[str], words: s
     assert told(lang, lines, LIKE) == [words]
 
 
+def test_a_first_number_is_no_beginning() -> None:
+    lines = ["A: [3841297:ID].", "B: The first of [38:AGE] here, the last visit."]
+    assert not told("en", lines, LIKE)
+
+
 def test_a_number_that_begins_with_a_birthday() -> None:
     lines = ["A: My CHI is [2311680457:ID].", "B: So the [23rd of November:DATE]?"]
     assert told("en", lines, BIRTH) == ["2311680457"]
+
+
+def test_a_social_security_number_that_tells_the_year_of_an_age() -> None:
+    lines = ["A: [1 58 09 75 118 203 61:ID].", "B: Donc [66 ans:AGE] en [2024:YEAR]."]
+    assert told("fr", lines, BIRTH) == ["1 58 09 75 118 203 61"]
 
 
 def test_a_sum_with_tax() -> None:
