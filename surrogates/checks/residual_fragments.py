@@ -8,6 +8,7 @@ letters. Nothing holds back so few of them; near the code they tell it. Called b
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from surrogates import notices
 from surrogates.checks.relations.numbers.unlabelled import ENDS, is_end
@@ -22,6 +23,7 @@ from surrogates.dates.calendars import Calendar
 from surrogates.dates.runs import calendars_of
 from surrogates.folding import AND, PARTICLES, fold, words
 from surrogates.labels import Kind
+from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.numerals import Numerals, spoken_in
 from surrogates.numbers.identifiers.doors import CUE as HOUSE
 from surrogates.numbers.identifiers.doors import GROUP
@@ -75,7 +77,7 @@ def inspect(scene: Scene) -> None:
     numerals = spoken_in(scene.dialogue.lang, scene.lexicon)[0]
     calendar = calendars_of(scene)[0]
     for turn, start, text in outside(scene.dialogue, scene.items):
-        said = list(_said(scene, text))
+        said = list(_said(text, scene.lexicon))
         at = 0
         while at < len(said):
             size, code = _longest(scene, codes, turn, text, said[at:], numerals, calendar)
@@ -101,7 +103,7 @@ def _codes(scene: Scene) -> Iterator[_Code]:
 def _pairs(scene: Scene, item: Item, text: str) -> frozenset[str]:
     """The two figures that a long number begins and ends with, and those of its groups."""
     if not any(c.isdecimal() for c in text):
-        text = "".join(each.signs for each in _said(scene, text))
+        text = _signs_in_words(text, scene.lexicon)
     blocks = [block for block in _BLOCK.findall(text) if block.isdecimal()]
     figures = "".join(blocks)
     if len(figures) <= _LEAST:
@@ -120,7 +122,7 @@ def _pieces(scene: Scene, item: Item, text: str) -> frozenset[str]:
     blocks = _BLOCK.findall(fold(text))
     signs = "".join(blocks)
     if not any(c.isdecimal() for c in signs):  # in words
-        signs = "".join(each.signs for each in _said(scene, text))
+        signs = _signs_in_words(text, scene.lexicon)
         blocks = [signs]
     if not any(c.isdecimal() for c in signs):
         return frozenset()  # a password
@@ -139,10 +141,16 @@ def _of_address(text: str) -> frozenset[str]:
     )
 
 
-def _said(scene: Scene, text: str) -> Iterator[_Said]:
+@lru_cache(maxsize=4096)
+def _signs_in_words(text: str, lexicon: Lexicon) -> str:
+    """What a number in words or letters says."""
+    return "".join(each.signs for each in _said(text, lexicon))
+
+
+def _said(text: str, lexicon: Lexicon) -> Iterator[_Said]:
     """Figures and number words, single letters, and two to four capitals in a row."""
     found: dict[tuple[int, int], str] = {}
-    for sign in digits_said(text, 0, scene.lexicon):
+    for sign in digits_said(text, 0, lexicon):
         found[sign.start, sign.end] = found.get((sign.start, sign.end), "") + sign.char
     for match in (*_LETTER.finditer(text), *_CAPITALS.finditer(text)):
         if len(match[0]) == 1 or match[0].isupper():

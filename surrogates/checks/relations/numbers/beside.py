@@ -3,6 +3,7 @@ May", "[14], [14] and [17], forty-five together"."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise, product
 
 from surrogates import notices
@@ -10,9 +11,12 @@ from surrogates.checks.relations.numbers.sums import dictated, years_said
 from surrogates.checks.relations.numbers.unlabelled import (
     CODES,
     ENDS,
+    Phrases,
     Unlabelled,
     numbers,
+    phrases,
     phrases_in,
+    says_one_of,
 )
 from surrogates.checks.relations.spans import Found, Span, Spans
 from surrogates.checks.residual_numbers import counted
@@ -61,7 +65,8 @@ class _Value:
 def ages(spans: Spans) -> Iterator[Found]:
     """An age outside the labels is as far from the labelled one as it was, on the same side."""
     aged = [v for v in spans.once(_values) if v.span.kind is Kind.AGE and v.old != v.new]
-    for said in spans.once(numbers) if aged else ():
+    turns_near = sorted({t for v in aged for t in range(v.turn, v.turn + NEAR + 1)})
+    for said in (number for turn in turns_near for number in numbers(spans, turn)):
         near = [v for v in aged if v.turn <= said.turn <= v.turn + NEAR]
         if said.whole not in _AGES or not near:
             continue
@@ -88,7 +93,8 @@ def ages(spans: Spans) -> Iterator[Found]:
 def amounts(spans: Spans) -> Iterator[Found]:
     """A labelled amount is above, below or about the unlabelled one that it was."""
     values = [v for v in spans.once(_values) if v.span.kind is not Kind.AGE and v.old != v.new]
-    for said in spans.once(numbers) if values else ():
+    here = [t for t in sorted({v.turn for v in values}) if says_one_of(spans, t, "over", "almost")]
+    for said in (number for turn in here for number in numbers(spans, turn)):
         side = _side(said)
         for value in values if side else ():
             alike = value.turn == said.turn and _unit(spans, said) == value.unit
@@ -105,7 +111,7 @@ def sums(spans: Spans) -> Iterator[Found]:
     among = spans.once(dictated)
     values = [v for v in spans.once(_values) if v.unit or v.span.item.index not in among]
     values = [v for v in values if not is_measure_label(v.span.item.label)]
-    for said in spans.once(numbers) if len(values) > 1 else ():
+    for said in _near_sums(spans, values):
         if said.value < _ROUND * CENTS:
             continue
         near = [v for v in values if abs(v.turn - said.turn) <= _SUMMED]
@@ -122,6 +128,13 @@ def sums(spans: Spans) -> Iterator[Found]:
             for row, times in held
         ):
             yield Found(notices.SUM_SAID, held[0][0][-1].span, place=said.place)
+
+
+def _near_sums(spans: Spans, values: Sequence[_Value]) -> Iterator[Unlabelled]:
+    """Numbers that may be the sum of labelled ones near them."""
+    for turn in range(len(spans.scene.dialogue.turns)):
+        if sum(abs(v.turn - turn) <= _SUMMED for v in values) > 1:
+            yield from numbers(spans, turn)
 
 
 def _rows(values: Sequence[_Value]) -> Iterator[Sequence[_Value]]:
@@ -161,8 +174,8 @@ def begun(spans: Spans) -> Iterator[Found]:
         for at, text in spans.stretches(turn) if others else ():
             for numerals in spans.spoken:
                 for klass in ENDS:
-                    forms = dict.fromkeys(numerals.forms(klass), "")
-                    said = ((s, e) for s, e, _ in phrases_in(text, forms))
+                    known = _of_ends(numerals, klass)
+                    said = ((s, e) for s, e, _ in phrases_in(text, known))
                     place = next((p for p in said if _is_compared(text[p[1] :], numerals)), None)
                     near = [s for s in codes if turn - NEAR <= s.turn <= turn] if place else []
                     pairs = [
@@ -177,6 +190,11 @@ def begun(spans: Spans) -> Iterator[Found]:
                         span, other = pairs[0]
                         here = turn, at + place[0], at + place[1]
                         yield Found(notices.DIGITS_LOST, span, (other,), place=here)
+
+
+@lru_cache(maxsize=32)
+def _of_ends(numerals: Numerals, klass: str) -> Phrases:
+    return phrases(dict.fromkeys(numerals.forms(klass), ""))
 
 
 def _is_compared(after: str, numerals: Numerals) -> bool:

@@ -6,20 +6,23 @@ them, as they were and as they are. A fact that held of none was said of somethi
 
 import re
 from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
 from itertools import pairwise
 
 from surrogates import notices
 from surrogates.checks.relations.numbers.digits import signs_of
 from surrogates.checks.relations.numbers.unlabelled import (
     CODES,
+    Phrases,
     ends_said,
-    first_words,
+    phrases,
     phrases_in,
 )
 from surrogates.checks.relations.spans import Found, Span, Spans
 from surrogates.checks.residual_numbers import counted
-from surrogates.folding import WORD, digits_only, fold
+from surrogates.folding import digits_only, words
 from surrogates.labels import DIGITS, Kind
+from surrogates.languages.lexicon import Lexicon
 
 NEAR = 3  # turns before the words
 _ROW = 3  # digits that follow each other by no chance
@@ -31,19 +34,24 @@ _KINDS = DIGITS | {Kind.STREET, Kind.DATE}
 
 def shapes(spans: Spans) -> Iterator[Found]:
     """What was said of a number's digits is true of its surrogate."""
-    forms = spans.lexicon.cues("digits")
+    known = _said_of_digits(spans.lexicon)
     numbers = [s for s in spans.all if s.kind in _KINDS and signs_of(spans, s, s.old)]
-    if not forms or not numbers:
+    if not known or not numbers:
         return
     for turn in range(len(spans.scene.dialogue.turns)):
-        if first_words(forms).isdisjoint(WORD.findall(fold(spans.turn_text(turn)))):
+        if known.keys().isdisjoint(words(spans.turn_text(turn))):
             continue
         near = [s for s in reversed(numbers) if turn - NEAR <= s.turn <= turn]
         for at, text in spans.stretches(turn) if near else ():
-            for start, end, fact in phrases_in(text, forms):
+            for start, end, fact in phrases_in(text, known):
                 span = next((s for s in near if _holds(spans, fact, s, s.old)), None)
                 if span is not None and not _holds(spans, fact, span, span.new):
                     yield Found(notices.SHAPE_LOST, span, place=(turn, at + start, at + end))
+
+
+@lru_cache(maxsize=16)
+def _said_of_digits(lexicon: Lexicon) -> Phrases:
+    return phrases(lexicon.cues("digits"))
 
 
 def endings(spans: Spans) -> Iterator[Found]:

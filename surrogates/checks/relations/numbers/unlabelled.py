@@ -4,7 +4,7 @@ What the relations of this room compare with the labelled numbers.
 """
 
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from surrogates.checks.relations.spans import Spans
@@ -63,17 +63,21 @@ class End:
         return self.number.place
 
 
-def numbers(spans: Spans) -> Iterator[Unlabelled]:
+def numbers(spans: Spans, turn: int) -> Iterator[Unlabelled]:
     """Every number outside the labels that is no part of a date, a time or a longer one; where an
     amount is said in two ("forty-two euros fifty") it comes too."""
-    for turn in range(len(spans.scene.dialogue.turns)):
-        for at, text in spans.stretches(turn):
-            for numerals in spans.spoken if text else ():
-                for start, end, value in amounts_in(text, numerals, spans):
-                    before = _CLAUSE.split(text[:start])[-1]
-                    yield Unlabelled(
-                        turn, at + start, at + end, value, before, text[end:], numerals
-                    )
+    for at, text in spans.stretches(turn):
+        for numerals in spans.spoken if text.strip() else ():
+            for start, end, value in amounts_in(text, numerals, spans):
+                before = _CLAUSE.split(text[:start])[-1]
+                yield Unlabelled(turn, at + start, at + end, value, before, text[end:], numerals)
+
+
+def says_one_of(spans: Spans, turn: int, *classes: str) -> bool:
+    """Whether a turn has a word of these classes of numbers.tsv, before its numbers are read."""
+    said = f" {' '.join(words(spans.turn_text(turn)))} "
+    forms = (numerals.forms(klass) for numerals in spans.spoken for klass in classes)
+    return any(f" {form} " in said for some in forms for form in some)
 
 
 def amounts_in(text: str, numerals: Numerals, spans: Spans) -> Iterator[tuple[int, int, int]]:
@@ -112,11 +116,12 @@ def stems_of_numbers(text: str, numerals: Numerals) -> str:
 
 def ends_said(spans: Spans) -> Iterator[End]:
     """Numbers beside a word that says that another one ends or begins with them."""
-    for number in spans.once(numbers):
-        for klass in ENDS:
-            if is_end(number.before, number.after, klass, number.numerals):
-                yield End(klass, number)
-                break
+    for turn in range(len(spans.scene.dialogue.turns)):
+        for number in numbers(spans, turn) if says_one_of(spans, turn, *ENDS) else ():
+            for klass in ENDS:
+                if is_end(number.before, number.after, klass, number.numerals):
+                    yield End(klass, number)
+                    break
 
 
 def is_end(before: str, after: str, klass: str, numerals: Numerals) -> bool:
@@ -126,22 +131,27 @@ def is_end(before: str, after: str, klass: str, numerals: Numerals) -> bool:
     return not numerals.forms(klass).isdisjoint((*said, *behind))
 
 
-def first_words(forms: Collection[str]) -> frozenset[str]:
-    """What a text must have a word of for any of the phrases to stand in it."""
-    return frozenset(said[0] for form in forms if (said := words(form)))
+Phrases = Mapping[str, Sequence[tuple[tuple[str, ...], str]]]
 
 
-def phrases_in(text: str, forms: Mapping[str, str]) -> Iterator[tuple[int, int, str]]:
-    """(start, end, value) of each phrase, the longest where several begin at one place."""
+def phrases(forms: Mapping[str, str]) -> Phrases:
+    """First word of each phrase -> the words of those that begin so, and their values."""
     by_first: dict[str, list[tuple[tuple[str, ...], str]]] = {}
     for form, value in forms.items():
         said = words(form)
         by_first.setdefault(said[0], []).append((said, value))
+    return by_first
+
+
+def phrases_in(text: str, known: Phrases) -> Iterator[tuple[int, int, str]]:
+    """(start, end, value) of each phrase, the longest where several begin at one place."""
+    if known.keys().isdisjoint(words(text)):
+        return
     places = [match.span() for match in WORD.finditer(text)]
     keys = tuple(fold(text[start:end]) for start, end in places)
     at = 0
     while at < len(keys):
-        fits = [(s, v) for s, v in by_first.get(keys[at], ()) if keys[at : at + len(s)] == s]
+        fits = [(s, v) for s, v in known.get(keys[at], ()) if keys[at : at + len(s)] == s]
         if not fits:
             at += 1
             continue
