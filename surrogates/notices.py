@@ -288,8 +288,8 @@ SPEECH_BESIDE = Notice(IssueCode.MAY_DEPEND, "info", ConstraintKind.DISMISS,
     N_("People speak or live so in one region, and places were replaced: check that they fit."))
 
 # What no longer holds of the finished dialogue, whatever the cause
-SAME_LOST = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
-    N_("These mentions were the same words, and their surrogates are not."))
+_LOST = (IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS)
+SAME_LOST = Notice(*_LOST, N_("These mentions were the same words, and their surrogates are not."))
 NAMESAKE_LOST = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
     N_("The words say that these two are called alike, and their surrogates are not."))
 INITIAL_LOST = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
@@ -302,18 +302,14 @@ TRADE_UNSURE = Notice(IssueCode.CONSTRAINT_RELAXED, "warn", ConstraintKind.DISMI
     N_("No near trade is known that could stand here: check that this one fits the words around."))
 NATION_NAMED = Notice(IssueCode.CONSTRAINT_RELAXED, "warn", ConstraintKind.DISMISS,
     N_("Nobody's name was drawn to go with this nationality: check that the names suit it."))
-DIFFER_LOST = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
-    N_("These mentions named two things, and carry one surrogate."))
-REUSED = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
-    N_("This surrogate is what another mention of the dialogue was."))
+DIFFER_LOST = Notice(*_LOST, N_("These mentions named two things, and carry one surrogate."))
+REUSED = Notice(*_LOST, N_("This surrogate is what another mention of the dialogue was."))
 DIGITS_LOST = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
     N_("These digits were a piece of another number here, and are none of it now."))
 SWAP_LOST = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
     N_("This number differed from another in one sign or in two that changed places: not now."))
-CODE_LETTER_LOST = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
-    N_("This letter was the one of a code here, and is not now."))
-CODE_WORD = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
-    N_("A word stands where this code had letters."))
+CODE_LETTER_LOST = Notice(*_LOST, N_("This letter was the one of a code here, and is not now."))
+CODE_WORD = Notice(*_LOST, N_("A word stands where this code had letters."))
 PHONE_LOST = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
     N_("This telephone number is of another class than it was: mobile, landline, free."))
 AREA_LOST = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
@@ -322,24 +318,26 @@ ACRONYM_LOST = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
     N_("These letters were the initials of a name here, and are not now."))
 ADDRESS_LOST = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
     N_("This address was made of a name here, or its initial, and is not now."))
-SUM_LOST = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
-    N_("These numbers made a sum or a multiple, and do not now."))
+SUM_LOST = Notice(*_LOST, N_("These numbers made a sum or a multiple, and do not now."))
 SIDE_LOST = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
     N_("Somebody says odd or even here, and this number has changed from one to the other."))
-SINCE_LOST = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
-    N_("These years since a year led to the present, and do not now."))
+SHAPE_LOST = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
+    N_("What is said here of the digits of a number was true of it, and is not of its surrogate."))
+BESIDE_LOST = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
+    N_("This unlabelled number went with a labelled one near it, and may not go with the new one."))
+SUM_SAID = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
+    N_("This unlabelled number was the sum of labelled ones, and is not that of their surrogates."))
+SINCE_LOST = Notice(*_LOST, N_("These years since a year led to the present, and do not now."))
 OFFER_LOST = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
     N_("Of these two prices near each other the higher one is the lower one now."))
-DAY_LOST = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
-    N_("This was the day of another date here, and is not now."))
+DAY_LOST = Notice(*_LOST, N_("This was the day of another date here, and is not now."))
 PLATE_YEAR_LOST = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
     N_("This plate told the year of a date here, and tells another one now."))
 HOST_SAID = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
     N_("The ending of an address is said outside the labels, and its surrogate has another one."))
 INITIAL_SAID = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
     N_("The first letter of an address is said outside the labels, and is another one now."))
-AGE_LOST = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
-    N_("This age was the one between two years here, and is not now."))
+AGE_LOST = Notice(*_LOST, N_("This age was the one between two years here, and is not now."))
 LETTER_LOST = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
     N_("The words around this name speak of a letter that its surrogate has not, or not twice."))
 SIGN_LOST = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
@@ -348,14 +346,11 @@ RANGE_LOST = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
     N_("These two dates are not in the order, or as many days apart, as they were."))
 MONTHS_LOST = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
     N_("These dates were whole months apart, on one day of the month, and are not now."))
-ORDER_LOST = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
-    N_("These two dates stand in another order now."))
+ORDER_LOST = Notice(*_LOST, N_("These two dates stand in another order now."))
 EXPIRY_LOST = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
     N_("This last month of something is none now, or many years away from what it was."))
-HOURS_LOST = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
-    N_("These two times are not as many hours apart as they were."))
-NIGHT_NOW = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
-    N_("This was a time of the day, and is one of the night now."))
+HOURS_LOST = Notice(*_LOST, N_("These two times are not as many hours apart as they were."))
+NIGHT_NOW = Notice(*_LOST, N_("This was a time of the day, and is one of the night now."))
 DAYPART_LOST = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
     N_("A word near this time says a part of the day that it is not in now."))
 AGREEMENT_LOST = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
@@ -376,8 +371,7 @@ TRADE_TOLD = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
     N_("The words around say what one of this trade does or where; its surrogate is another one."))
 SMALL_WORD = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
     N_("This was a word in small letters and no name; a name stands for it now."))
-FAMILY_FIRM = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
-    N_("This was called after somebody of the dialogue, and is not now."))
+FAMILY_FIRM = Notice(*_LOST, N_("This was called after somebody of the dialogue, and is not now."))
 MEANING_LOST = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
     N_("The words beside this name say what else is called so; its surrogate is not."))
 ALIKE_LOST = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
@@ -390,8 +384,7 @@ READING_LOST = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
     N_("These letters and numbers read a code out, and are not those of its surrogate."))
 SPELLED_LOST = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
     N_("These letters spelled something of the dialogue, and do not spell its surrogate."))
-KEY_WORD_LOST = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
-    N_("The word beside this letter began with it, and does not now."))
+KEY_WORD_LOST = Notice(*_LOST, N_("The word beside this letter began with it, and does not now."))
 LETTERS_COUNTED = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
     N_("This said how many of a letter a name has, and its surrogate has not as many."))
 SAINT_LOST = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,

@@ -17,6 +17,7 @@ from surrogates.checks import (
     relations,
     residual_dates,
     residual_fragments,
+    residual_houses,
     residual_names,
     residual_numbers,
     residual_years,
@@ -61,6 +62,7 @@ def inspect(
     residual_dates.inspect(scene)
     residual_fragments.inspect(scene)
     residual_numbers.inspect(scene)
+    residual_houses.inspect(scene)
     residual_names.inspect(scene)
     contrasts.inspect(scene)
     odd_labels.inspect(scene)

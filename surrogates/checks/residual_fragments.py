@@ -8,8 +8,10 @@ letters. Nothing holds back so few of them; near the code they tell it. Called b
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from surrogates import notices
+from surrogates.checks.relations.numbers.unlabelled import ENDS, is_end
 from surrogates.checks.residual_numbers import (
     GOES_ON,
     NEAR,
@@ -19,8 +21,9 @@ from surrogates.checks.residual_numbers import (
 )
 from surrogates.dates.calendars import Calendar
 from surrogates.dates.runs import calendars_of
-from surrogates.folding import fold
+from surrogates.folding import AND, PARTICLES, fold, words
 from surrogates.labels import Kind
+from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.numerals import Numerals, spoken_in
 from surrogates.numbers.identifiers.doors import CUE as HOUSE
 from surrogates.numbers.identifiers.doors import GROUP
@@ -40,6 +43,12 @@ _LETTER = re.compile(r"(?<![^\W_])[^\W\d_](?![^\W_'’´·])")
 _CAPITALS = re.compile(r"(?<![^\W_])[^\W\d_]{2,4}(?![^\W_])")
 _HOUSE = re.compile(r"\d{1,5}\s?[a-z]\b", re.IGNORECASE)
 _GAP = re.compile(r"[\s,.\-–/]{0,3}")
+_STOP = re.compile(r"\s*(?:[.,;:!?)»\"]|$)")
+# What may stand behind a number that counts nothing, and before an hour or a day of the month.
+_FREE_TEXT = "para per por pour for fur is es est ist da dira a"
+_FREE = AND | PARTICLES | frozenset(_FREE_TEXT.split())
+_BEFORE_DAYS_TEXT = "el la las les le the at a um am den dia l to till"
+_BEFORE_DAYS = frozenset(_BEFORE_DAYS_TEXT.split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +57,7 @@ class _Code:
 
     item: Item
     pieces: frozenset[str]
+    pairs: frozenset[str]  # two figures that it begins or ends with, or has in a group
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,13 +77,16 @@ def inspect(scene: Scene) -> None:
     numerals = spoken_in(scene.dialogue.lang, scene.lexicon)[0]
     calendar = calendars_of(scene)[0]
     for turn, start, text in outside(scene.dialogue, scene.items):
-        said = list(_said(scene, text))
+        said = list(_said(text, scene.lexicon))
         at = 0
         while at < len(said):
             size, code = _longest(scene, codes, turn, text, said[at:], numerals, calendar)
             if code is not None:
                 begin, end = said[at].start, said[at + size - 1].end
-                raise_again(scene, notices.CODE_AGAIN, code.item, turn, start + begin, start + end)
+                notice, signs = notices.CODE_AGAIN, "".join(s.signs for s in said[at : at + size])
+                sure = signs in code.pieces or _is_end(text[:begin], text[end:], numerals)
+                notice = notice if sure else notice._replace(severity="info")
+                raise_again(scene, notice, code.item, turn, start + begin, start + end)
             at += size
 
 
@@ -81,8 +94,21 @@ def _codes(scene: Scene) -> Iterator[_Code]:
     for item in scene.items:
         pieces = _pieces(scene, item, item.text)
         pieces -= _pieces(scene, item, scene.surrogates[item.index])
-        if pieces:
-            yield _Code(item, pieces)
+        pairs = _pairs(scene, item, item.text) if item.kind in _CODES else frozenset()
+        pairs -= _pairs(scene, item, scene.surrogates[item.index])
+        if pieces or pairs:
+            yield _Code(item, pieces, pairs)
+
+
+def _pairs(scene: Scene, item: Item, text: str) -> frozenset[str]:
+    """The two figures that a long number begins and ends with, and those of its groups."""
+    if not any(c.isdecimal() for c in text):
+        text = _signs_in_words(text, scene.lexicon)
+    blocks = [block for block in _BLOCK.findall(text) if block.isdecimal()]
+    figures = "".join(blocks)
+    if len(figures) <= _LEAST:
+        return frozenset()
+    return frozenset({figures[:_PAIR], figures[-_PAIR:], *(b for b in blocks if len(b) == _PAIR)})
 
 
 def _pieces(scene: Scene, item: Item, text: str) -> frozenset[str]:
@@ -96,7 +122,7 @@ def _pieces(scene: Scene, item: Item, text: str) -> frozenset[str]:
     blocks = _BLOCK.findall(fold(text))
     signs = "".join(blocks)
     if not any(c.isdecimal() for c in signs):  # in words
-        signs = "".join(each.signs for each in _said(scene, text))
+        signs = _signs_in_words(text, scene.lexicon)
         blocks = [signs]
     if not any(c.isdecimal() for c in signs):
         return frozenset()  # a password
@@ -115,10 +141,16 @@ def _of_address(text: str) -> frozenset[str]:
     )
 
 
-def _said(scene: Scene, text: str) -> Iterator[_Said]:
+@lru_cache(maxsize=4096)
+def _signs_in_words(text: str, lexicon: Lexicon) -> str:
+    """What a number in words or letters says."""
+    return "".join(each.signs for each in _said(text, lexicon))
+
+
+def _said(text: str, lexicon: Lexicon) -> Iterator[_Said]:
     """Figures and number words, single letters, and two to four capitals in a row."""
     found: dict[tuple[int, int], str] = {}
-    for sign in digits_said(text, 0, scene.lexicon):
+    for sign in digits_said(text, 0, lexicon):
         found[sign.start, sign.end] = found.get((sign.start, sign.end), "") + sign.char
     for match in (*_LETTER.finditer(text), *_CAPITALS.finditer(text)):
         if len(match[0]) == 1 or match[0].isupper():
@@ -149,12 +181,28 @@ def _longest(
             continue
         whole = signs.isalpha() and all(len(each.signs) > 1 for each in said[:size])
         for code in codes:
+            if signs in code.pairs and code.item.turn <= turn <= code.item.turn + NEAR:
+                one = size == 1 or text[said[0].start : said[size - 1].end].isdecimal()
+                if _is_end(before, after, numerals) or (one and _is_alone(before, after)):
+                    return size, code
             if signs not in code.pieces or not _is_near(code.item, turn, len(signs)):
                 continue
             if whole and code.item.kind in _ADDRESSES:
                 continue  # its letters are said one by one
             return size, code
     return 1, None
+
+
+def _is_end(before: str, after: str, numerals: Numerals) -> bool:
+    """Whether the words beside a number say that another one begins or ends with it."""
+    return any(is_end(before, after, klass, numerals) for klass in ENDS)
+
+
+def _is_alone(before: str, after: str) -> bool:
+    """Whether a number counts nothing that is said, and is no hour and no day of a month."""
+    following = words(after)[:1]
+    free = _STOP.match(after) is not None or (following and following[0] in _FREE)
+    return bool(free) and _BEFORE_DAYS.isdisjoint(words(before)[-1:])
 
 
 def _is_near(item: Item, turn: int, size: int) -> bool:

@@ -8,6 +8,7 @@ strategy.
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from surrogates import notices
 from surrogates.codes import IssueCode
@@ -16,7 +17,7 @@ from surrogates.dates.runs import calendars_of
 from surrogates.folding import fold
 from surrogates.labels import DIGITS, Kind
 from surrogates.languages.numerals import Numerals, spoken_in
-from surrogates.numbers.sums.values import CENTS, MONEY, Piece, currencies, pieces_of, read_amount
+from surrogates.numbers.sums.values import CENTS, MONEY, currencies, pieces_of, read_amount
 from surrogates.rewrite import Item, outside
 from surrogates.scene import Scene
 from surrogates.types import overlap
@@ -51,12 +52,11 @@ def inspect(scene: Scene) -> None:
     for turn, start, text in outside(scene.dialogue, scene.items) if labelled else ():
         near = labelled.get(turn, ())
         for numerals in spoken if near else ():
-            for piece in _numbers(text, numerals):
-                unit = counted(text[piece.end :], scene, numerals, calendar)
-                value = piece.value if piece.point else piece.value * CENTS
+            for begin, end, value in _numbers(text, numerals, scene):
+                unit = counted(text[end:], scene, numerals, calendar)
                 owner = next((e for e in near if _is_again(e, value, unit)), None)
                 if owner is not None:
-                    place = turn, start + piece.start, start + piece.end
+                    place = turn, start + begin, start + end
                     raise_again(scene, notices.NUMBER_AGAIN, owner.item, *place)
 
 
@@ -80,12 +80,23 @@ def _labelled(scene: Scene, spoken: Sequence[Numerals], calendar: Calendar) -> I
             break
 
 
-def _numbers(text: str, numerals: Numerals) -> Iterator[Piece]:
-    """Numbers that are no part of a time, a date or a longer one."""
-    for piece in pieces_of(text, numerals):
-        before, after = text[: piece.start], text[piece.end :]
-        if piece.reading is not None or not (PART.search(before) or GOES_ON.match(after)):
-            yield piece
+def _numbers(text: str, numerals: Numerals, scene: Scene) -> Iterator[tuple[int, int, int]]:
+    """(start, end, cents) of the numbers that are no part of a time, a date or a longer one; of two
+    that are one amount ("forty-two euros fifty") the whole of it first."""
+    said = [
+        piece
+        for piece in pieces_of(text, numerals)
+        if piece.reading is not None
+        or not (PART.search(text[: piece.start]) or GOES_ON.match(text[piece.end :]))
+    ]
+    for one, two in pairwise(said):
+        both = (
+            read_amount(text[one.start : two.end], numerals, scene.lexicon) if one.value else None
+        )
+        if both is not None and len(both.pieces) > 1:
+            yield one.start, two.end, both.value
+    for piece in said:
+        yield piece.start, piece.end, piece.value if piece.point else piece.value * CENTS
 
 
 def counted(after: str, scene: Scene, numerals: Numerals, calendar: Calendar) -> str:
@@ -95,7 +106,7 @@ def counted(after: str, scene: Scene, numerals: Numerals, calendar: Calendar) ->
     if word in currencies(scene.lexicon) or word in ("€", "$", "£"):
         return MONEY
     if word in calendar.phrases("unit"):
-        return calendar.phrases("unit")[word]
+        return calendar.phrases("unit")[word] or word
     plural = len(word) > 3 and word.endswith("s") and numerals.lang in _PLURAL_S
     return word if word == "%" or word in numerals.nouns or plural else ""
 

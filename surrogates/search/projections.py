@@ -13,7 +13,7 @@ from surrogates.folding import fold
 from surrogates.languages.cardinals import parse
 from surrogates.languages.letters import reader, said
 from surrogates.languages.lexicon import Lexicon
-from surrogates.languages.numerals import number_keys
+from surrogates.languages.numerals import number_keys, numerals_of
 
 _TOKEN = re.compile(r"\d+|[^\W\d_](?:[^\W\d_]|[\u0300-\u036f\u00ad\u200b-\u200d\u2060])*")
 LONGEST = 6  # words of one cardinal that are tried
@@ -54,7 +54,7 @@ def digits_said(text: str, turn: int, lexicon: Lexicon) -> list[Sign]:
             times, i = int(repeats[key]), i + 1
             continue
         size, digits = 1, _value(lexicon, key) if _may_count(lexicon, key) else ""
-        if digits:
+        if digits or key in _heads(lexicon):
             # Word by word, "doscientos" would be shared with every number of its class.
             size, digits = _longest(lexicon, text, words, i, digits)
         row += [Sign(c, turn, start, words[i + size - 1][1]) for c in digits * times]
@@ -74,6 +74,13 @@ def _longest(
         if figures:
             return size, figures
     return 1, digits
+
+
+@lru_cache(maxsize=32)
+def _heads(lexicon: Lexicon) -> frozenset[str]:
+    """Words that begin numbers and are none alone: "hirurogeita" (73 is "hirurogeita hamahiru")."""
+    table = numerals_of(lexicon).table
+    return frozenset(key.split()[0] for key in table if " " in key) - table.keys()
 
 
 @lru_cache(maxsize=65536)

@@ -9,7 +9,17 @@ A module of one of the rooms is a relation, or a few of one kind.
 
 from collections.abc import Callable, Iterable, Iterator
 
-from surrogates.checks.relations.numbers import clock, counts, digits, order, sums, writings
+from surrogates.checks.relations.numbers import (
+    beside,
+    clock,
+    counted_digits,
+    counts,
+    digits,
+    order,
+    shapes,
+    sums,
+    writings,
+)
 from surrogates.checks.relations.places import distances, marks, roads, standing
 from surrogates.checks.relations.spans import Found, Spans
 from surrogates.checks.relations.spelling import (
@@ -34,7 +44,7 @@ from surrogates.checks.relations.wording import (
 from surrogates.codes import ConstraintKind, IssueCode
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
-from surrogates.types import Constraint
+from surrogates.types import Constraint, overlap
 
 RELATIONS: tuple[Callable[[Spans], Iterator[Found]], ...] = (
     words.same_words,
@@ -74,6 +84,15 @@ RELATIONS: tuple[Callable[[Spans], Iterator[Found]], ...] = (
     counts.offers,
     counts.notes,
     counts.again,
+    shapes.shapes,
+    shapes.endings,
+    counted_digits.counted,
+    beside.ages,
+    beside.amounts,
+    beside.sums,
+    beside.begun,
+    beside.births,
+    beside.birth_years,
     letters.letters_said,
     meanings.meanings,
     spelled.spelled,
@@ -145,12 +164,28 @@ def inspect(scene: Scene, items: Iterable[Item]) -> None:
     }
     for relation in RELATIONS:
         for found in relation(spans):
-            if found.span.item.key not in told:
+            if found.place is not None or found.span.item.key not in told:
                 _raise(scene, found)
 
 
 def _raise(scene: Scene, found: Found) -> None:
     item = found.span.item
     keys = (item.key, *dict.fromkeys(s.item.key for s in found.others if s.item is not item))
+    if found.place is not None:
+        _raise_beside(scene, found, keys, *found.place)
+        return
     fix = Constraint(ConstraintKind.SURROGATE, (item.key,), found.same) if found.same else None
     scene.raise_issue(found.notice, item, keys, fix=fix)
+
+
+def _raise_beside(
+    scene: Scene, found: Found, keys: tuple[str, ...], turn: int, start: int, end: int
+) -> None:
+    """An issue at unlabelled words, unless they are told of already; each is dismissed alone."""
+    here = (i for i in scene.issues if i.turn == turn)
+    if any(overlap((issue.start, issue.end), (start, end)) for issue in here):
+        return
+    item = found.span.item
+    place = Item(-1, turn, start, end, item.label, item.kind, "", item.key, item.speaker)
+    value = f"{found.notice.code}@{turn}:{start}"
+    scene.raise_issue(found.notice, place, keys, value=value)

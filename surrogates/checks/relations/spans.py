@@ -66,6 +66,7 @@ class Found(NamedTuple):
     span: Span  # where it is told
     others: tuple[Span, ...] = ()
     same: str = ""  # the surrogate that would keep it
+    place: tuple[int, int, int] | None = None  # turn, start and end of unlabelled words that say it
 
 
 class Spans:

@@ -33,6 +33,48 @@ def test_a_piece_of_a_code_without_a_label_is_told(lang: str, lines: list[str], 
 
 
 @pytest.mark.parametrize(
+    ("lang", "lines", "again", "severity"),
+    [
+        ("de", ["A: Mobil [0160 7743985:PHONE].", "B: Endet auf fünfundachtzig?"],
+         "fünfundachtzig", "warn"),
+        ("es", ["A: El DNI, [58213367K:ID].", "B: ¿Acaba en sesenta y siete?"],
+         "sesenta y siete", "warn"),
+        ("es", ["A: El código postal, [41927:ZIP].", "B: Empieza por cuarenta y uno."],
+         "cuarenta y uno", "warn"),
+        ("eu", ["A: [943 28 61 95:PHONE] da.", "B: Azkenak laurogeita hamabost?"],
+         "laurogeita hamabost", "warn"),
+        ("ca", ["A: El telèfon, [972 64 83 51:PHONE].", "B: Cinquanta-u?"], "Cinquanta-u", "info"),
+        ("fr", ["A: Le [1 73 11 59 350 087 42:ID]. 73 pour l'année."], "73", "info"),
+        ("en", ["A: It is [GB29 4402 5518 3370 81:ACCOUNT].", "B: Twenty-nine, then?"],
+         "Twenty-nine", "info"),
+        ("en", ["A: It is [07700 900 462:PHONE].", "B: Ends in 62."], "62", "warn"),
+    ],
+)  # fmt: skip
+def test_two_figures_of_a_long_number_are_told(
+    lang: str, lines: list[str], again: str, severity: str
+) -> None:
+    made = dialogue(*lines, lang=lang)
+    issue = issue_of(run(made), "RESIDUAL_MENTION")
+    assert made.turns[issue.turn].text[issue.start : issue.end] == again
+    assert issue.severity == severity
+
+
+@pytest.mark.parametrize(
+    ("lang", "lines"),
+    [
+        ("de", ["A: Mobil [0160 7743985:PHONE].", "B: Das sind fünfundachtzig Euro, bis 16 Uhr."]),
+        ("es", ["A: El DNI, [58213367K:ID].", "B: El 13, a las 13. Tengo sesenta y siete años."]),
+        ("eu", ["A: [943 28 61 95:PHONE] da.", "B: Hogeita zortzi urte ditut."]),
+        ("fr", ["A: Le [06 12 34 48 90:PHONE].", "B: Dans douze jours, le 12 mai, à 12 heures."]),
+        ("en", ["A: It is [07700 900 462:PHONE].", "B: In the last 62 days, two boxes."]),
+        ("ca", ["A: El telèfon, [972 64 83 51:PHONE].", "B: Fa cinquanta-un anys que hi visc."]),
+    ],
+)  # fmt: skip
+def test_two_figures_that_say_something_else_are_not(lang: str, lines: list[str]) -> None:
+    assert "RESIDUAL_MENTION" not in codes(run(dialogue(*lines, lang=lang)))
+
+
+@pytest.mark.parametrize(
     ("lang", "lines"),
     [
         ("es", ["A: El [612 345 678:PHONE].", "B: Son 612 euros."]),  # counts something

@@ -17,8 +17,12 @@ from tests.surrogates.dialogues import codes, dialogue, issue_of, run
         ("eu", ["A: [35:AGE] urte ditut.", "B: Hogeita hamabost."], "Hogeita hamabost"),
         ("en", ["A: My card ends in [4417:CARD].", "B: 4417, thank you."], "4417"),
         ("fr", ["A: J'ai [quarante-deux ans:AGE].", "B: 42, d'accord."], "42"),
+        ("es", ["A: Son [37,60 €:AMOUNT].", "B: Treinta y siete euros sesenta."],
+         "Treinta y siete euros sesenta"),
+        ("de", ["A: Das macht [18,75 €:AMOUNT].", "B: Achtzehn Euro fünfundsiebzig."],
+         "Achtzehn Euro fünfundsiebzig"),
     ],
-)
+)  # fmt: skip
 def test_a_number_said_again_without_a_label_is_told(
     lang: str, lines: list[str], again: str
 ) -> None:

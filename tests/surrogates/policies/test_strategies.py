@@ -21,7 +21,7 @@ def sample(lang: str) -> Dialogue:
         "place": lexicon.places[20],
         "org": lexicon.organisations[5],
         "month": lexicon.months[4],
-        "number": next(w.form for w in lexicon.number_words if w.value == 3),
+        "number": next(w.form for w in lexicon.number_words if w.value == 3 and w.klass == "I"),
     }
     return dialogue(LINE.format(**words), lang=lang)
 

@@ -1,7 +1,7 @@
 """Numbers that made a sum, a difference or a multiple: whether they still do."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import combinations, pairwise, permutations
 
@@ -120,6 +120,7 @@ def taxes(spans: Spans) -> Iterator[Found]:
     for turn in dict.fromkeys(v.span.turn for v in values):
         said = f"{spans.turn_text(turn - 1)} {spans.turn_text(turn)}"
         near = [v for v in values if v.span.turn in (turn - 1, turn)]
+        near += [_together(a, b) for a, b in pairwise(near) if a.unit == b.unit]
         for rate in tax_rates(said, spans.lexicon):
             percent = int(rate * CENTS)
             for one, other, sign in _shares(near, percent):
@@ -130,6 +131,11 @@ def taxes(spans: Spans) -> Iterator[Found]:
                     and _is_off(one, other, percent, sign)
                 ):
                     yield Found(notices.SUM_LOST, other.span, (one.span,))
+
+
+def _together(one: _Value, other: _Value) -> _Value:
+    """Two prices that follow each other, as the net price that they make."""
+    return replace(one, old=one.old + other.old, new=one.new + other.new)
 
 
 def _shares(values: Sequence[_Value], percent: int) -> Iterator[tuple[_Value, _Value, int]]:
