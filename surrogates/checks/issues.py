@@ -17,6 +17,7 @@ from surrogates.checks import (
     relations,
     residual_dates,
     residual_fragments,
+    residual_letters,
     residual_names,
     residual_numbers,
     residual_years,
@@ -62,6 +63,7 @@ def inspect(
     residual_fragments.inspect(scene)
     residual_numbers.inspect(scene)
     residual_names.inspect(scene)
+    residual_letters.inspect(scene)
     contrasts.inspect(scene)
     odd_labels.inspect(scene)
     _public_figures(scene)

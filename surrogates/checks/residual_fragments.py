@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from surrogates import notices
+from surrogates.checks.letters_outside import letters_in
 from surrogates.checks.residual_numbers import (
     GOES_ON,
     NEAR,
@@ -19,14 +20,14 @@ from surrogates.checks.residual_numbers import (
 )
 from surrogates.dates.calendars import Calendar
 from surrogates.dates.runs import calendars_of
-from surrogates.folding import fold
+from surrogates.folding import AND, fold
 from surrogates.labels import Kind
 from surrogates.languages.numerals import Numerals, spoken_in
 from surrogates.numbers.identifiers.doors import CUE as HOUSE
 from surrogates.numbers.identifiers.doors import GROUP
 from surrogates.rewrite import Item, outside
 from surrogates.scene import Scene
-from surrogates.search.projections import digits_said
+from surrogates.search.projections import digits_said, without_sign_words
 
 _CODES = (Kind.PHONE, Kind.ID, Kind.CARD, Kind.ZIP)
 _ADDRESSES = (Kind.EMAIL, Kind.USER)
@@ -36,7 +37,6 @@ _SURE = 4  # signs from which on a piece is told wherever it is said
 _INITIALS = 4  # letters of an address that are said one by one
 _MOST = 12  # words and figures of a piece
 _BLOCK = re.compile(r"[^\W\d_]+|\d+")
-_LETTER = re.compile(r"(?<![^\W_])[^\W\d_](?![^\W_'’´·])")
 _CAPITALS = re.compile(r"(?<![^\W_])[^\W\d_]{2,4}(?![^\W_])")
 _HOUSE = re.compile(r"\d{1,5}\s?[a-z]\b", re.IGNORECASE)
 _GAP = re.compile(r"[\s,.\-–/]{0,3}")
@@ -48,6 +48,7 @@ class _Code:
 
     item: Item
     pieces: frozenset[str]
+    pairs: frozenset[str]  # of letters, said one by one
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +58,9 @@ class _Said:
     start: int
     end: int
     signs: str
+    sure: bool = True  # it is no other word
+    apart: bool = False  # a letter said by itself, which is no word
+    together: bool = False  # letters that are written as one
 
 
 def inspect(scene: Scene) -> None:
@@ -82,7 +86,15 @@ def _codes(scene: Scene) -> Iterator[_Code]:
         pieces = _pieces(scene, item, item.text)
         pieces -= _pieces(scene, item, scene.surrogates[item.index])
         if pieces:
-            yield _Code(item, pieces)
+            yield _Code(item, pieces, _pairs(item.text) - _pairs(scene.surrogates[item.index]))
+
+
+def _pairs(code: str) -> frozenset[str]:
+    """The letters that begin and end a block of more: "LB" and "BB" of "4774 LBB"."""
+    blocks = [block for block in _BLOCK.findall(fold(code)) if block.isalpha()]
+    if not code.isupper() or not any(map(str.isdecimal, code)):
+        return frozenset()
+    return frozenset(end for b in blocks if len(b) > _PAIR for end in (b[:_PAIR], b[-_PAIR:]))
 
 
 def _pieces(scene: Scene, item: Item, text: str) -> frozenset[str]:
@@ -116,15 +128,27 @@ def _of_address(text: str) -> frozenset[str]:
 
 
 def _said(scene: Scene, text: str) -> Iterator[_Said]:
-    """Figures and number words, single letters, and two to four capitals in a row."""
-    found: dict[tuple[int, int], str] = {}
+    """Figures and number words, letters that are said, and two to four capitals in a row."""
+    found: dict[tuple[int, int], _Said] = {}
+    letters = letters_in(text, scene.lexicon)
+    taken = {place for each in letters for place in range(each.start, each.end)}
+    counts: set[int] = set()
     for sign in digits_said(text, 0, scene.lexicon):
-        found[sign.start, sign.end] = found.get((sign.start, sign.end), "") + sign.char
-    for match in (*_LETTER.finditer(text), *_CAPITALS.finditer(text)):
-        if len(match[0]) == 1 or match[0].isupper():
-            found.setdefault(match.span(), fold(match[0]))
-    for (start, end), signs in sorted(found.items()):
-        yield _Said(start, end, signs)
+        if sign.start not in taken:
+            place = sign.start, sign.end
+            counts.update(range(*place))
+            before = found[place].signs if place in found else ""
+            found[place] = _Said(*place, before + sign.char)
+    for each in letters:
+        if each.start not in counts:  # "cincuenta y dos"
+            sure = each.sure or (each.style == "char" and len(each.letters) == 1)
+            place = each.start, each.end
+            found[place] = _Said(*place, each.letters, sure=sure, apart=each.sure)
+    for match in _CAPITALS.finditer(text):
+        if match[0].isupper() and match.start() not in taken:
+            found.setdefault(match.span(), _Said(*match.span(), fold(match[0]), together=True))
+    for _, each_said in sorted(found.items()):
+        yield each_said
 
 
 def _longest(
@@ -138,7 +162,13 @@ def _longest(
 ) -> tuple[int, _Code | None]:
     """How many of the first ones are the longest piece of a code, and of which; (1, None)."""
     row = 1
-    while row < min(len(said), _MOST) and _GAP.fullmatch(text[said[row - 1].end : said[row].start]):
+    while row < min(len(said), _MOST):
+        one, two = said[row - 1], said[row]
+        gap = without_sign_words(text[one.end : two.start], scene.lexicon)
+        if one.apart and two.apart and gap.strip() in AND:  # "Z for zebra and T for Tommy"
+            gap = ""
+        if not _GAP.fullmatch(gap):
+            break
         row += 1
     for size in range(row, 0, -1):
         signs = "".join(each.signs for each in said[:size])
@@ -147,9 +177,14 @@ def _longest(
             continue
         if signs.isdecimal() and counted(after, scene, numerals, calendar):
             continue
-        whole = signs.isalpha() and all(len(each.signs) > 1 for each in said[:size])
+        letters = [each for each in said[:size] if each.signs.isalpha()]
+        if letters and not any(each.sure for each in letters):
+            continue  # "52 de", "a"
+        whole = signs.isalpha() and all(each.together for each in said[:size])
+        apart = all(each.apart for each in said[:size])
         for code in codes:
-            if signs not in code.pieces or not _is_near(code.item, turn, len(signs)):
+            told = signs in code.pieces or (apart and signs in code.pairs)
+            if not told or not _is_near(code.item, turn, len(signs)):
                 continue
             if whole and code.item.kind in _ADDRESSES:
                 continue  # its letters are said one by one
