@@ -5,6 +5,7 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import pairwise
 
 from surrogates.folding import AND, fold, letters_only, words
@@ -45,11 +46,14 @@ class Letters:
     counted: bool = False  # "two Bs"
 
 
+@lru_cache(maxsize=2048)  # codes and names are looked for in the same text
 def letters_in(text: str, lexicon: Lexicon) -> list[Letters]:
     """The letters of a text in order, each with the word that tells it ("B as in Bravo")."""
     read = reader(lexicon)
     places = [match.span() for match in WORD.finditer(text)]
     keys = [said(text[start:end]) for start, end in places]
+    if not any(map(read.begins, keys)):
+        return []
     found: list[Letters] = []
     at = 0
     while at < len(keys):

@@ -23,6 +23,7 @@ from surrogates.rewrite import Item, outside
 from surrogates.scene import Scene
 
 _LEAST = 3  # letters of a piece
+_INSIDE = 5  # letters of a word that is all in a longer row
 _WHOLE = 4  # letters of the shortest word that is told by all of them
 _SURE = 6  # letters of a piece from which on it is told
 _NEAR = 4  # turns between a word and a few letters of it
@@ -36,6 +37,9 @@ _ONES = "una?|eine?|an?|une"
 _BESIDE = rf"(?:\.?(?:\s?[-–,/]\s?|,?\s(?:{'|'.join(sorted(AND))})\s(?:(?:{_ONES})\s)?|\s)|\.)"
 _INITIALS = re.compile(
     rf"(?<![\w.'’]){_CAPITAL}(?:{_BESIDE}{_CAPITAL}){{1,3}}(?![\w'’])|\b{_CAPITAL}{{3,4}}\b"
+)
+_GROUP = re.compile(
+    r"(?<![^\W_])[b-df-hj-np-tv-xzßñç]{3}|[\-–…«»\"“„”'‘’][^\W\d_]{3}|[^\W\d_a-zß-öø-ÿ]{3}"
 )
 # "S. A.": what two letters mean in whatever text.
 _ABBREVIATIONS_TEXT = (
@@ -77,6 +81,7 @@ def inspect(scene: Scene) -> None:
         return
     initials = list(_initials(scene))
     every = "\0".join({word.letters for word in known})
+    turned = scene.says(scene.lexicon.signs("backwards"))
     turns: dict[int, _Turn] = {}
     for turn, start, text in outside(scene.dialogue, scene.items):
         some = turns.setdefault(turn, _Turn())
@@ -85,7 +90,7 @@ def inspect(scene: Scene) -> None:
             some.found += _spelled(known, every, turn, start, text, row)
             _say_initials(scene, initials, turn, start, row)
         some.found += _groups(scene, known, every, turn, start, text)
-        if _backwards(scene.lexicon).search(" ".join(words(scene.dialogue.turns[turn].text))):
+        if turned and _is_turned(scene, turn):
             some.found += _reversed(known, start, text)
         _written_initials(scene, initials, turn, start, text)
     for number, some in turns.items():
@@ -157,6 +162,10 @@ def _spelled(
         if word is None and len(letters) >= _WHOLE:
             back = letters[::-1]
             word = next((w for w in known if w.letters == back and back not in w.now), None)
+        if word is None:  # more letters than its own: "M-I-L-L-E-R-S"
+            inside = (w for w in known if len(w.letters) >= _INSIDE and w.letters in letters)
+            word = next((w for w in inside if w.letters not in w.now), None)
+            letters = word.letters if word is not None else letters
         if word is not None:
             yield word, letters, *place
             return
@@ -166,7 +175,9 @@ def _groups(
     scene: Scene, known: Sequence[_Word], every: str, turn: int, start: int, text: str
 ) -> Iterator[tuple[_Word, str, int, int]]:
     """Groups of letters that are no word, said of one: "mit tzsch", "acaba en -oitz"."""
-    low = not scene.dialogue.turns[turn].text.isupper()
+    if not _GROUP.search(text):
+        return
+    low = not _is_shouted(scene.dialogue.turns[turn].text)
     matches = list(WORD.finditer(text))
     for at, match in enumerate(matches):
         word = match[0]
@@ -174,7 +185,7 @@ def _groups(
         if len(letters) < _LEAST or letters not in every:
             continue
         before, after = text[: match.start()], text[match.end() :]
-        if before[-1:] in ("@", ".") or after[:1] in ("@", "_", "’", "'", "-"):
+        if before[-1:] in ("@", ".") or after[:1] in ("@", "_", "’", "'"):
             continue
         bare = _VOWELS.isdisjoint(letters)
         led = before[-1:] in ("-", "–", "…") and before[-2:-1] in ("", " ", "«", '"', "“", "'")
@@ -189,6 +200,11 @@ def _groups(
             yield owner, letters, start + match.start(), start + match.end()
 
 
+def _is_shouted(text: str) -> bool:
+    """Whether capitals tell no letters, as all is written in them."""
+    return text.isupper() and any(len(word) > _MOST for word in words(text))
+
+
 def _is_cued(lexicon: Lexicon, before: Sequence[re.Match[str]]) -> bool:
     said = [fold(match[0]) for match in before[-_CUE:]]
     cues = _cues(lexicon)
@@ -199,6 +215,11 @@ def _is_cued(lexicon: Lexicon, before: Sequence[re.Match[str]]) -> bool:
 def _cues(lexicon: Lexicon) -> frozenset[str]:
     """Words that say that a name has letters: "with", "endet auf"."""
     return frozenset(cue for kind in ("with", "start", "end") for cue in lexicon.signs(kind))
+
+
+def _is_turned(scene: Scene, turn: int) -> bool:
+    said = words(scene.dialogue.turns[turn].text)
+    return _backwards(scene.lexicon).search(" ".join(said)) is not None
 
 
 @lru_cache(maxsize=16)
@@ -244,7 +265,7 @@ def _written_initials(
     scene: Scene, initials: Sequence[_Initials], turn: int, start: int, text: str
 ) -> None:
     """Capitals with points, blanks or "and" between them: "P. I.", "G und V"."""
-    low = not scene.dialogue.turns[turn].text.isupper()
+    low = not _is_shouted(scene.dialogue.turns[turn].text)
     for match in _INITIALS.finditer(text) if initials and low else ():
         capitals = "".join(fold(c) for c in match[0] if c.isupper())
         end = match.end() + (text[match.end() : match.end() + 1] == "." and "." in match[0])
@@ -259,10 +280,12 @@ def _say_initials(
     row: list[Letters],
 ) -> None:
     """Initials that are said by their names, or counted: "pe, erre", "ge y uve", "deux B"."""
-    spoken = len(row) > 1 and all(each.style == "spoken" and each.sure for each in row)
+    named = [each for each in row if each.style != "char" or each.sure]  # without "y"
+    spoken = len(named) > 1 and all(each.style == "spoken" and each.sure for each in named)
     if spoken or (len(row) == 1 and row[0].counted):
-        letters = "".join(each.letters for each in row)
-        _raise_initials(scene, initials, turn, letters, start + row[0].start, start + row[-1].end)
+        letters = "".join(each.letters for each in named)
+        place = start + named[0].start, start + named[-1].end
+        _raise_initials(scene, initials, turn, letters, *place)
 
 
 def _raise_initials(

@@ -12,6 +12,9 @@ BLOCK = "RESIDUAL_MENTION"
     [
         ("en", "[KT21 WHB:PLATE]. Kilo Tango two one, Whiskey Hotel Bravo."),
         ("en", "[KT21 WHB:PLATE]. That is K T 2 1, W H B."),
+        ("en", "[SW6 2KD:POSTCODE]. S for Sierra, W for Whiskey, six, two, Kilo Delta."),
+        ("fr", "[HB-357-NK:PLATE]. H comme Hugo, B comme Basile, 357, N comme Nina, K comme Kim."),
+        ("eu", "[TZ-4K82:ID]. Te, zeta, marratxoa, lau, ka, zortzi, bi."),
         ("fr", "[AB-123-CD:PLATE], Alpha Bravo un deux trois, Charlie Delta."),
     ],
 )
