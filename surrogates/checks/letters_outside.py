@@ -13,8 +13,9 @@ from surrogates.languages.letters import LETTERS_AND_WORDS, WORD, Reader, reader
 from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.numerals import number_keys
 
-_GAP = re.compile(r"[\s,.\-–—·'\"«»“”„]{0,4}")
+_GAP = re.compile(r"[\s,.\-–—·…'\"«»“”„]{0,4}")
 _ENDED = re.compile(r"\.\s")
+_PARTED = re.compile(r"[^\w\s,…]")
 _LISTED = re.compile(r"[,.\-–—·]")
 _BESIDE = re.compile(r"[\s,«»\"“”(]{0,3}")
 _APOSTROPHES = "'’´`"
@@ -66,6 +67,9 @@ def letters_in(text: str, lexicon: Lexicon) -> list[Letters]:
             if letters is not None:
                 found.append(letters)
         at += size
+    for k, (one, two) in enumerate(pairwise(found)):  # "Lima Papa"
+        if one.style == two.style == "word" and _GAP.fullmatch(text[one.end : two.start]):
+            found[k : k + 2] = replace(found[k], sure=True), replace(two, sure=True)
     return found
 
 
@@ -73,7 +77,7 @@ def rows(text: str, some: Sequence[Letters], lexicon: Lexicon) -> Iterator[list[
     """Letters that stand beside each other; first those of two such rows that "and" joins."""
     found: list[list[Letters]] = []
     for each in some:
-        if found and _is_beside(text, found[-1][-1], each):
+        if found and _is_beside(text, found[-1][-1], each, lexicon):
             found[-1].append(each)
         else:
             found.append([each])
@@ -84,8 +88,11 @@ def rows(text: str, some: Sequence[Letters], lexicon: Lexicon) -> Iterator[list[
     yield from found
 
 
-def _is_beside(text: str, one: Letters, two: Letters) -> bool:
+def _is_beside(text: str, one: Letters, two: Letters, lexicon: Lexicon) -> bool:
     gap = text[one.end : two.start]
+    if any(map(str.isalpha, gap)):  # "ele, eh, u"
+        plain = lexicon.fillers | lexicon.signs("case").keys()
+        gap = "," if plain.issuperset(words(gap)) and not _PARTED.search(gap) else gap
     ended = one.style != "char" and _ENDED.match(gap)
     return not ended and _GAP.fullmatch(gap) is not None
 
@@ -138,7 +145,10 @@ def _letters_at(
         # "zwei L", "dos bes"; but "dos de mayo", and in "six two L" a figure.
         capital = style == "char" and text[places[at + 1][0]].isupper()
         other = not capital and _may_be_word(read.lexicon, keys[at + 1])
-        figure = at > 0 and keys[at - 1] in number_keys(read.lexicon) and keys[at - 1] not in AND
+        before = keys[at - 1] if at else ""
+        figure = before in number_keys(read.lexicon) and before not in AND
+        if len(before) == 1 and text[places[at - 1][0]].isupper():
+            figure = text[places[at - 1][1] : start].isspace()  # "H deux X"
         if other or figure or _is_glued(text, *places[at + size - 1]):
             return 1, None
     end = places[at + size - 1][1]

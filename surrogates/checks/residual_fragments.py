@@ -1,8 +1,8 @@
 """Pieces of a labelled code said again without a label: "[M-KT 4821]. Also KT, 4821".
 
 A number, a plate or an address is repeated by its first or last signs, in figures, words or single
-letters. Nothing holds back so few of them; near the code they tell it. Called by `issues`, before
-`residual_numbers`, on the finished dialogue.
+letters, by name or with a word for each. So few of them, near the code, may tell it; all of them
+show it. Called by `issues`, before `residual_numbers`, on the finished dialogue.
 """
 
 import re
@@ -20,7 +20,7 @@ from surrogates.checks.residual_numbers import (
 )
 from surrogates.dates.calendars import Calendar
 from surrogates.dates.runs import calendars_of
-from surrogates.folding import AND, fold
+from surrogates.folding import AND, fold, signs_only
 from surrogates.labels import Kind
 from surrogates.languages.numerals import Numerals, spoken_in
 from surrogates.numbers.identifiers.doors import CUE as HOUSE
@@ -35,6 +35,7 @@ _LEAST = 3  # signs of a piece that begins or ends a code
 _PAIR = 2  # letters of a block of it, or letters and figures of an address
 _SURE = 4  # signs from which on a piece is told wherever it is said
 _INITIALS = 4  # letters of an address that are said one by one
+_WHOLE = 6  # letters and figures of a code that hold the text back where all of them are said
 _MOST = 12  # words and figures of a piece
 _BLOCK = re.compile(r"[^\W\d_]+|\d+")
 _CAPITALS = re.compile(r"(?<![^\W_])[^\W\d_]{2,4}(?![^\W_])")
@@ -77,7 +78,11 @@ def inspect(scene: Scene) -> None:
             size, code = _longest(scene, codes, turn, text, said[at:], numerals, calendar)
             if code is not None:
                 begin, end = said[at].start, said[at + size - 1].end
-                raise_again(scene, notices.CODE_AGAIN, code.item, turn, start + begin, start + end)
+                signs = "".join(each.signs for each in said[at : at + size])
+                whole = len(signs) >= _WHOLE and signs == fold(signs_only(code.item.text))
+                sure = whole and any(map(str.isalpha, signs)) and code.item.kind in _CODES
+                notice = notices.CODE_AGAIN._replace(severity="block" if sure else "warn")
+                raise_again(scene, notice, code.item, turn, start + begin, start + end)
             at += size
 
 

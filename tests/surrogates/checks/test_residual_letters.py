@@ -28,6 +28,7 @@ def told(made: Dialogue, result: Result) -> dict[str, str]:
         ("eu", ["A: [Aldatzen:ORG].", "B: a-ele-de?"], "a-ele-de"),
         ("ca", ["A: [Puigverd:LOC].", "B: pe, u, i?"], "pe, u, i"),
         ("en", ["A: [lnowakow:USERNAME].", "B: N, O, W?"], "N, O, W"),
+        ("es", ["A: [Zubiaurrena:FAM].", "B: ¿Zeta, u, eh, be, i?"], "Zeta, u, eh, be, i"),
     ],
 )
 def test_three_letters_of_a_word_are_told(lang: str, lines: list[str], again: str) -> None:
