@@ -47,14 +47,25 @@ class Letters:
     counted: bool = False  # "two Bs"
 
 
+def may_spell(text: str, lexicon: Lexicon) -> bool:
+    """Whether a word of a text may say a letter and hardly anything else; few texts have one."""
+    return not _telling(lexicon).isdisjoint(map(said, WORD.findall(text)))
+
+
+@lru_cache(maxsize=16)
+def _telling(lexicon: Lexicon) -> frozenset[str]:
+    read = reader(lexicon)
+    letters = {letter for letter in read.spoken.values() if len(letter) == 1}
+    loose = {key for key in read.first_words | letters if _may_be_word(lexicon, key)}
+    return (read.first_words | letters) - loose - _VOWELS
+
+
 @lru_cache(maxsize=2048)  # codes and names are looked for in the same text
 def letters_in(text: str, lexicon: Lexicon) -> list[Letters]:
     """The letters of a text in order, each with the word that tells it ("B as in Bravo")."""
     read = reader(lexicon)
     places = [match.span() for match in WORD.finditer(text)]
     keys = [said(text[start:end]) for start, end in places]
-    if not any(map(read.begins, keys)):
-        return []
     found: list[Letters] = []
     at = 0
     while at < len(keys):

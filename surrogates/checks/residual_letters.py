@@ -12,7 +12,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from surrogates import notices
-from surrogates.checks.letters_outside import Letters, letters_in, rows, spelled_in
+from surrogates.checks.letters_outside import Letters, letters_in, may_spell, rows, spelled_in
 from surrogates.checks.residual_numbers import raise_again
 from surrogates.folding import AND, PARTICLES, digraphs, fold, letters_only, words
 from surrogates.labels import NAMES, Kind
@@ -85,8 +85,9 @@ def inspect(scene: Scene) -> None:
     turns: dict[int, _Turn] = {}
     for turn, start, text in outside(scene.dialogue, scene.items):
         some = turns.setdefault(turn, _Turn())
-        letters = letters_in(text, scene.lexicon)
-        for row in rows(text, letters, scene.lexicon) if letters else ():
+        spells = may_spell(text, scene.lexicon)
+        letters = letters_in(text, scene.lexicon) if spells else []
+        for row in rows(text, letters, scene.lexicon):
             some.found += _spelled(known, every, turn, start, text, row)
             _say_initials(scene, initials, turn, start, row)
         some.found += _groups(scene, known, every, turn, start, text)
