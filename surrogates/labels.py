@@ -161,8 +161,8 @@ _SCHEMES = {
     Kind.URL: "url web website direc_prot_internet url_web",
     Kind.DOMAIN: "domain dominio",
     Kind.LETTER: "letter letters spell spelling letra letras",
-    Kind.PROFESSION: "profession prof profesion profesión professió job occupation trade jobtitle oficio"
-    " beruf métier metier lanbide",
+    Kind.PROFESSION: "profession prof profesion profesión professió job occupation trade jobtitle"
+    " oficio beruf métier metier lanbide",
     Kind.SEX: "sex sexo sexe sexua geschlecht gender género genero gènere genre generoa"
     " sexo_sujeto_asistencia",
     Kind.RELATION: "relation relationship relative family_relation family_member kinship kin"

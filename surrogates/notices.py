@@ -1,6 +1,4 @@
-"""The issues that the engine may raise: code, severity, what it proposes, and its sentence, which
-holds no original text. `Scene.raise_issue` gives one its place.
-"""
+"""The issues that the engine may raise; `Scene.raise_issue` places one. None tells an original."""
 
 from typing import NamedTuple
 
@@ -54,6 +52,8 @@ CODE_AGAIN = Notice(IssueCode.RESIDUAL_MENTION, "warn", ConstraintKind.DISMISS,
     N_("An unlabelled piece equals that of a labelled code: label it, or say that it is another."))
 NAME_AGAIN = Notice(IssueCode.RESIDUAL_MENTION, "warn", ConstraintKind.DISMISS,
     N_("An unlabelled name is the long form of a labelled one near it: label it, or dismiss this."))
+LETTERS_AGAIN = Notice(IssueCode.RESIDUAL_MENTION, "warn", ConstraintKind.DISMISS,
+    N_("Unlabelled letters are those of a labelled word: label them, or say that they are others."))
 KNOWN_ELSEWHERE = Notice(IssueCode.KNOWN_ELSEWHERE, "block", None,
     N_("Another dialogue labels these words: label them here, or mark them as no name."))
 DUPLICATE_SURROGATE = Notice(IssueCode.DUPLICATE_SURROGATE, "block", ConstraintKind.REDRAW,

@@ -18,6 +18,7 @@ from surrogates.checks import (
     residual_dates,
     residual_fragments,
     residual_houses,
+    residual_letters,
     residual_names,
     residual_numbers,
     residual_years,
@@ -64,6 +65,7 @@ def inspect(
     residual_numbers.inspect(scene)
     residual_houses.inspect(scene)
     residual_names.inspect(scene)
+    residual_letters.inspect(scene)
     contrasts.inspect(scene)
     odd_labels.inspect(scene)
     _public_figures(scene)

@@ -1,8 +1,8 @@
 """Pieces of a labelled code said again without a label: "[M-KT 4821]. Also KT, 4821".
 
 A number, a plate or an address is repeated by its first or last signs, in figures, words or single
-letters. Nothing holds back so few of them; near the code they tell it. Called by `issues`, before
-`residual_numbers`, on the finished dialogue.
+letters, by name or with a word for each. So few of them, near the code, may tell it; all of them
+show it. Called by `issues`, before `residual_numbers`, on the finished dialogue.
 """
 
 import re
@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from surrogates import notices
+from surrogates.checks.letters_outside import letters_in
 from surrogates.checks.relations.numbers.unlabelled import ENDS, is_end
 from surrogates.checks.residual_numbers import (
     GOES_ON,
@@ -21,7 +22,7 @@ from surrogates.checks.residual_numbers import (
 )
 from surrogates.dates.calendars import Calendar
 from surrogates.dates.runs import calendars_of
-from surrogates.folding import AND, PARTICLES, fold, words
+from surrogates.folding import AND, PARTICLES, fold, signs_only, words
 from surrogates.labels import Kind
 from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.numerals import Numerals, spoken_in
@@ -29,7 +30,7 @@ from surrogates.numbers.identifiers.doors import CUE as HOUSE
 from surrogates.numbers.identifiers.doors import GROUP
 from surrogates.rewrite import Item, outside
 from surrogates.scene import Scene
-from surrogates.search.projections import digits_said
+from surrogates.search.projections import digits_said, without_sign_words
 
 _CODES = (Kind.PHONE, Kind.ID, Kind.CARD, Kind.ZIP)
 _ADDRESSES = (Kind.EMAIL, Kind.USER)
@@ -37,9 +38,9 @@ _LEAST = 3  # signs of a piece that begins or ends a code
 _PAIR = 2  # letters of a block of it, or letters and figures of an address
 _SURE = 4  # signs from which on a piece is told wherever it is said
 _INITIALS = 4  # letters of an address that are said one by one
+_WHOLE = 6  # letters and figures of a code that hold the text back where all of them are said
 _MOST = 12  # words and figures of a piece
 _BLOCK = re.compile(r"[^\W\d_]+|\d+")
-_LETTER = re.compile(r"(?<![^\W_])[^\W\d_](?![^\W_'’´·])")
 _CAPITALS = re.compile(r"(?<![^\W_])[^\W\d_]{2,4}(?![^\W_])")
 _HOUSE = re.compile(r"\d{1,5}\s?[a-z]\b", re.IGNORECASE)
 _GAP = re.compile(r"[\s,.\-–/]{0,3}")
@@ -58,6 +59,7 @@ class _Code:
     item: Item
     pieces: frozenset[str]
     pairs: frozenset[str]  # two figures that it begins or ends with, or has in a group
+    ends: frozenset[str]  # two letters, said one by one
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +69,9 @@ class _Said:
     start: int
     end: int
     signs: str
+    sure: bool = True  # it is no other word
+    apart: bool = False  # a letter said by itself, which is no word
+    together: bool = False  # letters that are written as one
 
 
 def inspect(scene: Scene) -> None:
@@ -83,9 +88,13 @@ def inspect(scene: Scene) -> None:
             size, code = _longest(scene, codes, turn, text, said[at:], numerals, calendar)
             if code is not None:
                 begin, end = said[at].start, said[at + size - 1].end
-                notice, signs = notices.CODE_AGAIN, "".join(s.signs for s in said[at : at + size])
-                sure = signs in code.pieces or _is_end(text[:begin], text[end:], numerals)
-                notice = notice if sure else notice._replace(severity="info")
+                signs = "".join(s.signs for s in said[at : at + size])
+                told = signs in code.pieces | code.ends
+                sure = told or _is_end(text[:begin], text[end:], numerals)
+                whole = len(signs) >= _WHOLE and signs == fold(signs_only(code.item.text))
+                shown = whole and any(map(str.isalpha, signs)) and code.item.kind in _CODES
+                severity = "block" if shown else "warn" if sure else "info"
+                notice = notices.CODE_AGAIN._replace(severity=severity)
                 raise_again(scene, notice, code.item, turn, start + begin, start + end)
             at += size
 
@@ -96,8 +105,9 @@ def _codes(scene: Scene) -> Iterator[_Code]:
         pieces -= _pieces(scene, item, scene.surrogates[item.index])
         pairs = _pairs(scene, item, item.text) if item.kind in _CODES else frozenset()
         pairs -= _pairs(scene, item, scene.surrogates[item.index])
+        ends = _ends(item.text) - _ends(scene.surrogates[item.index]) if pieces else frozenset()
         if pieces or pairs:
-            yield _Code(item, pieces, pairs)
+            yield _Code(item, pieces, pairs, ends)
 
 
 def _pairs(scene: Scene, item: Item, text: str) -> frozenset[str]:
@@ -109,6 +119,14 @@ def _pairs(scene: Scene, item: Item, text: str) -> frozenset[str]:
     if len(figures) <= _LEAST:
         return frozenset()
     return frozenset({figures[:_PAIR], figures[-_PAIR:], *(b for b in blocks if len(b) == _PAIR)})
+
+
+def _ends(code: str) -> frozenset[str]:
+    """The letters that begin and end a block of more: "LB" and "BB" of "4774 LBB"."""
+    blocks = [block for block in _BLOCK.findall(fold(code)) if block.isalpha()]
+    if not code.isupper() or not any(map(str.isdecimal, code)):
+        return frozenset()
+    return frozenset(end for b in blocks if len(b) > _PAIR for end in (b[:_PAIR], b[-_PAIR:]))
 
 
 def _pieces(scene: Scene, item: Item, text: str) -> frozenset[str]:
@@ -148,15 +166,27 @@ def _signs_in_words(text: str, lexicon: Lexicon) -> str:
 
 
 def _said(text: str, lexicon: Lexicon) -> Iterator[_Said]:
-    """Figures and number words, single letters, and two to four capitals in a row."""
-    found: dict[tuple[int, int], str] = {}
+    """Figures and number words, letters that are said, and two to four capitals in a row."""
+    found: dict[tuple[int, int], _Said] = {}
+    letters = letters_in(text, lexicon)
+    taken = {place for each in letters for place in range(each.start, each.end)}
+    counts: set[int] = set()
     for sign in digits_said(text, 0, lexicon):
-        found[sign.start, sign.end] = found.get((sign.start, sign.end), "") + sign.char
-    for match in (*_LETTER.finditer(text), *_CAPITALS.finditer(text)):
-        if len(match[0]) == 1 or match[0].isupper():
-            found.setdefault(match.span(), fold(match[0]))
-    for (start, end), signs in sorted(found.items()):
-        yield _Said(start, end, signs)
+        if sign.start not in taken:
+            place = sign.start, sign.end
+            counts.update(range(*place))
+            before = found[place].signs if place in found else ""
+            found[place] = _Said(*place, before + sign.char)
+    for each in letters:
+        if each.start not in counts:  # "cincuenta y dos"
+            sure = each.sure or (each.style == "char" and len(each.letters) == 1)
+            place = each.start, each.end
+            found[place] = _Said(*place, each.letters, sure=sure, apart=each.sure)
+    for match in _CAPITALS.finditer(text):
+        if match[0].isupper() and match.start() not in taken:
+            found.setdefault(match.span(), _Said(*match.span(), fold(match[0]), together=True))
+    for _, each_said in sorted(found.items()):
+        yield each_said
 
 
 def _longest(
@@ -170,7 +200,13 @@ def _longest(
 ) -> tuple[int, _Code | None]:
     """How many of the first ones are the longest piece of a code, and of which; (1, None)."""
     row = 1
-    while row < min(len(said), _MOST) and _GAP.fullmatch(text[said[row - 1].end : said[row].start]):
+    while row < min(len(said), _MOST):
+        one, two = said[row - 1], said[row]
+        gap = without_sign_words(text[one.end : two.start], scene.lexicon)
+        if one.apart and two.apart and gap.strip() in AND:  # "Z for zebra and T for Tommy"
+            gap = ""
+        if not _GAP.fullmatch(gap):
+            break
         row += 1
     for size in range(row, 0, -1):
         signs = "".join(each.signs for each in said[:size])
@@ -179,13 +215,18 @@ def _longest(
             continue
         if signs.isdecimal() and counted(after, scene, numerals, calendar):
             continue
-        whole = signs.isalpha() and all(len(each.signs) > 1 for each in said[:size])
+        letters = [each for each in said[:size] if each.signs.isalpha()]
+        if letters and not any(each.sure for each in letters):
+            continue  # "52 de", "a"
+        whole = signs.isalpha() and all(each.together for each in said[:size])
+        apart = all(each.apart for each in said[:size])
         for code in codes:
             if signs in code.pairs and code.item.turn <= turn <= code.item.turn + NEAR:
-                one = size == 1 or text[said[0].start : said[size - 1].end].isdecimal()
-                if _is_end(before, after, numerals) or (one and _is_alone(before, after)):
+                single = size == 1 or text[said[0].start : said[size - 1].end].isdecimal()
+                if _is_end(before, after, numerals) or (single and _is_alone(before, after)):
                     return size, code
-            if signs not in code.pieces or not _is_near(code.item, turn, len(signs)):
+            is_piece = signs in code.pieces or (apart and signs in code.ends)
+            if not is_piece or not _is_near(code.item, turn, len(signs)):
                 continue
             if whole and code.item.kind in _ADDRESSES:
                 continue  # its letters are said one by one

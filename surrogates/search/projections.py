@@ -6,7 +6,7 @@ Numbers and spellings hide originals from a search for words: "seis uno dos" is 
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from surrogates.folding import fold
@@ -115,6 +115,8 @@ def letters_said(turns: Iterable[tuple[int, str]], lexicon: Lexicon) -> Iterator
             key = keys[i]
             joined = read.joins(keys, i) if row and key in read.join_heads else 0
             if joined and keys[i + joined].startswith(row[-1].char):
+                if row[-1].turn == turn:  # "G comme Gaston" says one letter
+                    row[-1] = replace(row[-1], end=places[i + joined][1])
                 i += joined + 1
                 continue
             alphabet = read.key_words.get(key, ("common", ""))
@@ -133,3 +135,17 @@ def letters_said(turns: Iterable[tuple[int, str]], lexicon: Lexicon) -> Iterator
             i += 1
     if row:
         yield row
+
+
+def without_sign_words(gap: str, lexicon: Lexicon) -> str:
+    """What stands between two signs of a code, without the name of a hyphen, a point, a slash."""
+    if not any(map(str.isalpha, gap)):
+        return gap
+    return _sign_words(lexicon).sub("", fold(gap))
+
+
+@lru_cache(maxsize=16)
+def _sign_words(lexicon: Lexicon) -> re.Pattern[str]:
+    kinds = ("hyphen", "slash", "dot", "underscore")
+    forms = sorted({form for kind in kinds for form in lexicon.signs(kind)}, key=len, reverse=True)
+    return re.compile(rf"(?<![^\W_])(?:{'|'.join(map(re.escape, forms))})(?![^\W_])")

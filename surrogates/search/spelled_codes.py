@@ -9,7 +9,7 @@ from surrogates.folding import fold, signs_only
 from surrogates.labels import Kind
 from surrogates.languages.lexicon import Lexicon
 from surrogates.rewrite import Item
-from surrogates.search.projections import Sign, digits_said, letters_said
+from surrogates.search.projections import Sign, digits_said, letters_said, without_sign_words
 from surrogates.types import Mention
 
 _LEAST = 6  # signs, a letter among them; `checks.residual_fragments` warns of fewer
@@ -45,7 +45,8 @@ def _rows(text: str, turn: int, lexicon: Lexicon) -> Iterator[list[Sign]]:
     figures = (s for s in digits_said(text, turn, lexicon) if s.start not in taken)
     row: list[Sign] = []
     for sign in sorted((*letters, *figures), key=lambda s: s.start):
-        if row and sign.start > row[-1].end and not _GAP.fullmatch(text[row[-1].end : sign.start]):
+        gap = text[row[-1].end : sign.start] if row else ""
+        if gap and not _GAP.fullmatch(without_sign_words(gap, lexicon)):
             yield row
             row = []
         row.append(sign)

@@ -196,7 +196,8 @@ def residual(line: str, lang: str = "es") -> Callable[[bytes], bool]:
         labelled, outside = line.split(" / ")
         made = dialogue(f"A: {labelled}", f"B: {outside}", lang=lang)
         issues = run(made, key=key).issues
-        told = (i for i in issues if i.message != notices.CODE_AGAIN.message)
+        others = (notices.CODE_AGAIN.message, notices.LETTERS_AGAIN.message)
+        told = (i for i in issues if i.message not in others)
         return any(issue.code == IssueCode.RESIDUAL_MENTION for issue in told)
 
     return passes

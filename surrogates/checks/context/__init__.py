@@ -20,6 +20,7 @@ from surrogates.labels import NAMES, Kind
 from surrogates.notices import Notice
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
+from surrogates.types import Issue
 
 _PLACES = frozenset({Kind.PLACE, Kind.COUNTRY})
 _NUMBERS = frozenset({Kind.NUMBER, Kind.AGE, Kind.DATE})
@@ -86,22 +87,26 @@ def inspect(scene: Scene, items: Iterable[Item]) -> None:
 
 
 def _told_by_a_model(spans: Spans, said: Sequence[Sentence], moved: dict[int, Span]) -> None:
-    """Notes words for which there is no cue, where no other issue stands in their sentence and no
-    cue of theirs holds."""
+    """Notes words that are no cue and stand in no other issue, in a sentence without a note."""
     scene = spans.scene
-    taken = [(i.turn, i.start, i.end) for i in scene.issues]
+    found = [_sentence(said, i) for i in scene.issues if i.code == IssueCode.MAY_DEPEND]
+    noted = {(sentence.turn, sentence.start) for sentence in found}
     for words in dependent(scene, moved):
-        sentence = next(
-            s for s in reversed(said) if s.turn == words.turn and s.start <= words.start
-        )
-        held = [(cue.turn, cue.start, cue.end) for cue in _cues(spans, sentence)]
+        sentence = _sentence(said, words)
         span = _nearest(scene, words, moved)
-        if span is not None and not any(_is_over(words, *place) for place in (*taken, *held)):
+        if span is None or (sentence.turn, sentence.start) in noted:
+            continue
+        others: list[Issue | Cue] = [*scene.issues, *_cues(spans, sentence)]
+        if not any(_overlap(words, each) for each in others):
             _raise(scene, notices.TOLD_BESIDE, words, span)
 
 
-def _is_over(words: Dependent, turn: int, start: int, end: int) -> bool:
-    return words.turn == turn and start < words.end and words.start < end
+def _sentence(said: Sequence[Sentence], at: Issue | Dependent) -> Sentence:
+    return next(s for s in reversed(said) if s.turn == at.turn and s.start <= at.start)
+
+
+def _overlap(one: Dependent, other: Issue | Cue) -> bool:
+    return one.turn == other.turn and one.start < other.end and other.start < one.end
 
 
 def _nearest(scene: Scene, words: Dependent, moved: dict[int, Span]) -> Span | None:

@@ -21,8 +21,18 @@ from tests.surrogates.dialogues import codes, dialogue, issue_of, run
         ("ca", ["A: La matrícula [4821 KTB:PLATE].", "B: K, T, B."], "K, T, B"),
         ("en", ["A: It is [BD19 KLM:PLATE].", "B: BD one nine?"], "BD one nine"),
         ("eu", ["A: [612 345 678:PHONE] da.", "B: Sei bat bi?"], "Sei bat bi"),
+        ("eu", ["A: [5108 DFG:PLATE].", "B: De, efe, ge?"], "De, efe, ge"),
+        ("ca", ["A: [2085 GTS:PLATE], ge te essa, de Gal, Toni, Sara."],
+         "ge te essa, de Gal, Toni, Sara"),
+        ("es", ["A: [4774 KRR:PLATE], con las dos erres al final."], "dos erres"),
+        ("es", ["A: [31207746Q:ID], acaba en cuarenta y seis, cu de queso."],
+         "cuarenta y seis, cu de queso"),
+        ("en", ["A: [HJ4TW9:ID].", "B: H for hat and J for jug?"], "H for hat and J for jug"),
+        ("fr", ["A: [HN-750-KV:PLATE].", "B: K comme Karl, V comme Victor ?"],
+         "K comme Karl, V comme Victor"),
+        ("de", ["A: [DO-ZH 318:PLATE].", "B: Zet, Ha?"], "Zet, Ha"),
     ],
-)
+)  # fmt: skip
 def test_a_piece_of_a_code_without_a_label_is_told(lang: str, lines: list[str], again: str) -> None:
     made = dialogue(*lines, lang=lang)
     result = run(made)
@@ -83,6 +93,8 @@ def test_two_figures_that_say_something_else_are_not(lang: str, lines: list[str]
         ("fr", ["A: [GA-482-KR:PLATE].", "B: Il y a quatre mois."]),
         ("de", ["A: [a.krueger92@web.de:EMAIL].", "B: Das kostet 92 Euro."]),
         ("de", ["A: [M-OK 4821:PLATE].", "B: Ok, und 48 Tage."]),
+        ("es", ["A: [4774 DEA:PLATE].", "B: De a diez, dos de ellas y dos a pares."]),
+        ("ca", ["A: [4774 TRD:PLATE].", "B: El TR i el RD no hi surten."]),
         ("en", ["A: [jo92@mail.com:EMAIL].", "B: ok", "A: yes", "B: ok", "A: Room 92."]),  # far
     ],
 )

@@ -12,6 +12,11 @@ BLOCK = "RESIDUAL_MENTION"
     [
         ("en", "[KT21 WHB:PLATE]. Kilo Tango two one, Whiskey Hotel Bravo."),
         ("en", "[KT21 WHB:PLATE]. That is K T 2 1, W H B."),
+        ("en", "[SW6 2KD:POSTCODE]. S for Sierra, W for Whiskey, six, two, Kilo Delta."),
+        ("fr", "[HB-357-NK:PLATE]. H comme Hugo, B comme Basile, 357, N comme Nina, K comme Kim."),
+        ("en", "[LN4 7WB:POSTCODE]. L for Lucy, N for nut, four, seven, W B."),
+        ("fr", "[K2V 1W4:ZIP], K deux V, un W quatre."),
+        ("eu", "[TZ-4K82:ID]. Te, zeta, marratxoa, lau, ka, zortzi, bi."),
         ("fr", "[AB-123-CD:PLATE], Alpha Bravo un deux trois, Charlie Delta."),
     ],
 )
