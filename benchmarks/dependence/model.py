@@ -1,36 +1,37 @@
 """The model of dependent words: a logistic regression over the names of features."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from sklearn.feature_extraction.text import CountVectorizer
 from sklearn.linear_model import LogisticRegression
 
 from benchmarks.dependence.reading import Example, Line, examples, phrases
-from surrogates.checks.context.features import features, groups_of
 
-_STRENGTH = 1.0  # scikit-learn's C
+_STRENGTH = 0.6  # scikit-learn's C
 _SMALLEST = 0.15  # log odds: what weighs less is left out
 # A marked word is seldom, a word of a corpus may depend though nobody marked it, and a phrase says
 # nothing of what stands around it.
-_MARKED, _CORPUS, _PHRASE = 3.0, 0.5, 0.3
+_MARKED, _CORPUS, _PHRASE = 5.0, 0.2, 0.3
 
 
-@dataclass(frozen=True)
-class Model:
-    bias: float
-    weights: dict[str, float]
+class Weights(dict[str, float]):
+    """What each feature weighs, in log odds; the bias is that of no feature."""
 
-    def write(self, path: Path, limit: float) -> None:
-        """The table that the engine reads, in which a word above the limit has odds above 0."""
-        kept = {n: w for n, w in self.weights.items() if abs(w) >= _SMALLEST}
-        rows = [("", self.bias - limit), *sorted(kept.items())]
-        lines = ["feature\tweight", *(f"{name}\t{weight:.2f}" for name, weight in rows)]
+    def above(self, limit: float) -> "Weights":
+        """The same, with odds above 0 for what has them above the limit."""
+        return Weights({**self, "": self[""] - limit})
+
+    def write(self, path: Path) -> None:
+        """The table that the engine reads."""
+        kept = (name for name in sorted(self) if abs(self[name]) >= _SMALLEST or not name)
+        lines = ["feature\tweight", *(f"{name}\t{self[name]:.2f}" for name in kept)]
         path.write_text("\n".join(lines) + "\n", "utf-8")
 
 
-def fit(lang: str, snippets: Iterable[Sequence[Line]], corpora: Iterable[Sequence[Line]]) -> Model:
+def fit(
+    lang: str, snippets: Iterable[Sequence[Line]], corpora: Iterable[Sequence[Line]]
+) -> Weights:
     """Learns from snippets, from corpora in which nothing is marked, and from phrases."""
     rows = [(e, _MARKED if e.depends else 1.0) for s in snippets for e in examples(s)]
     rows += [(e, _CORPUS) for dialogue in corpora for e in examples(dialogue)]
@@ -40,27 +41,12 @@ def fit(lang: str, snippets: Iterable[Sequence[Line]], corpora: Iterable[Sequenc
     learned = LogisticRegression(C=_STRENGTH, max_iter=300).fit(
         told, [e.depends for e, _ in rows], sample_weight=[weight for _, weight in rows]
     )
-    weights = dict(zip(names.get_feature_names_out(), map(float, learned.coef_[0]), strict=True))
-    return Model(float(learned.intercept_[0]), weights)
+    weighed = zip(names.get_feature_names_out(), map(float, learned.coef_[0]), strict=True)
+    return Weights({"": float(learned.intercept_[0]), **dict(weighed)})
 
 
 def _features(example: Example) -> Sequence[str]:
     return example.features
-
-
-def odds(model: Model, turns: Sequence[Line]) -> list[dict[int, float]]:
-    """The log odds of each word, a dictionary a turn."""
-    found = []
-    before: frozenset[str] = frozenset()
-    for line in turns:
-        here = groups_of(line.row)
-        found.append({
-            at: model.bias
-            + sum(model.weights.get(f, 0.0) for f in features(line.row, at, here, before))
-            for at, piece in enumerate(line.row) if piece.is_word
-        })  # fmt: skip
-        before = here
-    return found
 
 
 def limit_of(highest: Iterable[float], share: float) -> float:

@@ -40,13 +40,15 @@ class Example:
     depends: bool
 
 
-def read_snippets(lang: str, folder: Path = SNIPPETS) -> list[list[Line]]:
-    """The snippets of a language, each a list of turns."""
-    found: list[list[Line]] = []
-    for path in sorted(folder.glob(f"{lang}[0-9]*.txt")):
-        for block in re.split(r"\n\s*\n", path.read_text("utf-8").strip()):
-            found.append([_line(line.split(": ", 1)[1]) for line in block.splitlines()])
-    return found
+def read_snippets(lang: str, folder: Path = SNIPPETS) -> list[list[list[Line]]]:
+    """The snippets of a language by who wrote them, each a list of turns."""
+    return [
+        [
+            [_line(line.split(": ", 1)[1]) for line in block.splitlines()]
+            for block in re.split(r"\n\s*\n", path.read_text("utf-8").strip())
+        ]
+        for path in sorted(folder.glob(f"{lang}[0-9]*.txt"))
+    ]
 
 
 def _line(marked: str) -> Line:

@@ -87,22 +87,13 @@ def inspect(scene: Scene, items: Iterable[Item]) -> None:
 
 
 def _told_by_a_model(spans: Spans, said: Sequence[Sentence], moved: dict[int, Span]) -> None:
-    """Notes words that are no cue and stand in no other issue, in a sentence without a note."""
+    """Notes words that are no cue and stand in no other issue."""
     scene = spans.scene
-    found = [_sentence(said, i) for i in scene.issues if i.code == IssueCode.MAY_DEPEND]
-    noted = {(sentence.turn, sentence.start) for sentence in found}
+    others: list[Issue | Cue] = [*scene.issues, *(c for each in said for c in _cues(spans, each))]
     for words in dependent(scene, moved):
-        sentence = _sentence(said, words)
         span = _nearest(scene, words, moved)
-        if span is None or (sentence.turn, sentence.start) in noted:
-            continue
-        others: list[Issue | Cue] = [*scene.issues, *_cues(spans, sentence)]
-        if not any(_overlap(words, each) for each in others):
+        if span is not None and not any(_overlap(words, each) for each in others):
             _raise(scene, notices.TOLD_BESIDE, words, span)
-
-
-def _sentence(said: Sequence[Sentence], at: Issue | Dependent) -> Sentence:
-    return next(s for s in reversed(said) if s.turn == at.turn and s.start <= at.start)
 
 
 def _overlap(one: Dependent, other: Issue | Cue) -> bool:

@@ -6,7 +6,8 @@ words: `benchmarks/dependence` has them, learns from them and says what the mode
 takes for dependent wrongly. A language without weights gets no such notes.
 """
 
-from collections.abc import Container, Iterator, Sequence
+import math
+from collections.abc import Container, Iterator, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
@@ -15,21 +16,20 @@ from surrogates.checks.context.features import Mark, Piece, features, groups_of,
 from surrogates.scene import Scene
 
 _WEIGHTS = Path(__file__).with_name("weights")
-_BESIDE = -1.0  # log odds of a word that goes with the surest one beside it
+_BESIDE = -1.0  # log odds from which a word goes with the one beside it
 
 
 class Dependent(NamedTuple):
-    """Words of a turn, and how sure the model is that they depend, in log odds above its limit."""
+    """Words of a turn that depend."""
 
     turn: int
     start: int
     end: int
-    odds: float
 
 
 def dependent(scene: Scene, moved: Container[int]) -> Iterator[Dependent]:
-    """The surest words of each sentence in whose turn, or in the one before, an item stands whose
-    index is in `moved`."""
+    """The words that depend on an item of `moved` (indices) in their turn or, where their turn has
+    none, in the one before."""
     weights = weights_of(scene.dialogue.lang.split("-")[0].lower())
     if not weights:
         return
@@ -41,7 +41,8 @@ def dependent(scene: Scene, moved: Container[int]) -> Iterator[Dependent]:
         row: Sequence[Piece] = ()
         if is_near or (was_near and not items):  # else they speak of what was left as it is
             row = pieces(turn.text, [Mark(i.start, i.end, i.kind) for i in items])
-            yield from _surest(number, row, before, weights)
+            for start, end in dependent_words(row, before, weights):
+                yield Dependent(number, start, end)
         before = groups_of(row) if row or not items else _groups(scene, number)
         was_near = is_near
 
@@ -51,41 +52,36 @@ def _groups(scene: Scene, number: int) -> frozenset[str]:
     return groups_of(pieces(scene.dialogue.turns[number].text, marks))
 
 
-def _surest(
-    turn: int, row: Sequence[Piece], before: frozenset[str], weights: dict[str, float]
-) -> Iterator[Dependent]:
-    """Of each sentence the word with the highest odds and those beside it that go with it."""
+def dependent_words(
+    row: Sequence[Piece], before: frozenset[str], weights: Mapping[str, float]
+) -> Iterator[tuple[int, int]]:
+    """Where the words stand whose odds are above the limit, each with those beside it that nearly
+    are."""
+    odds = odds_of(row, before, weights)
+    at = 0
+    while at < len(row):
+        first = at
+        while at < len(row) and odds[at] > _BESIDE:
+            at += 1
+        if at > first and max(odds[first:at]) > 0:
+            yield row[first].start, row[at - 1].end
+        at = max(at, first + 1)
+
+
+def odds_of(
+    row: Sequence[Piece], before: frozenset[str], weights: Mapping[str, float]
+) -> list[float]:
+    """The log odds that each piece of a turn depends, above the limit; never what is no word.
+
+    `before`: the groups that are labelled in the turn before.
+    """
     here = groups_of(row)
-    bias = weights[""]
-    odds = [
-        bias + sum(weights.get(name, 0.0) for name in features(row, at, here, before))
+    return [
+        weights[""] + sum(weights.get(name, 0.0) for name in features(row, at, here, before))
         if piece.is_word
-        else None
+        else -math.inf
         for at, piece in enumerate(row)
     ]
-    for first, last in _sentences(row):
-        best = max(
-            (at for at in range(first, last) if odds[at] is not None),
-            key=lambda at: odds[at] or 0.0,
-            default=None,
-        )
-        if best is None or (top := odds[best]) is None or top <= 0:
-            continue
-        start = end = best
-        while start > first and (odds[start - 1] or _BESIDE) > _BESIDE:
-            start -= 1
-        while end + 1 < last and (odds[end + 1] or _BESIDE) > _BESIDE:
-            end += 1
-        yield Dependent(turn, row[start].start, row[end].end, top)
-
-
-def _sentences(row: Sequence[Piece]) -> Iterator[tuple[int, int]]:
-    first = 0
-    for at, piece in enumerate(row):
-        if piece.ends:
-            yield first, at
-            first = at + 1
-    yield first, len(row)
 
 
 @lru_cache(maxsize=16)
