@@ -19,11 +19,11 @@ from benchmarks.dependence.corpora import learned_from, tried_on
 from benchmarks.dependence.model import Weights, fit, limit_of
 from benchmarks.dependence.reading import Line, read_snippets
 from surrogates.checks.context.features import groups_of
-from surrogates.checks.context.learned import dependent_words, odds_of
+from surrogates.checks.context.learned import dependent_words, highest
 
 LANGUAGES = ("es", "ca", "eu", "de", "en", "fr")
 WEIGHTS = Path(__file__).resolve().parents[2] / "surrogates/checks/context/weights"
-SHARE = 0.25  # of the snippets without dependent words in which a note may stand
+SHARE = 0.35  # of the snippets without dependent words in which a note may stand
 
 
 def main(argv: list[str] | None = None) -> None:
@@ -82,7 +82,7 @@ def _turns(snippet: Sequence[Line]) -> Iterator[tuple[Line, frozenset[str]]]:
 
 
 def _highest(snippet: Sequence[Line], weights: Weights) -> float:
-    return max(max(odds_of(line.row, before, weights)) for line, before in _turns(snippet))
+    return max(highest(line.row, before, weights) for line, before in _turns(snippet))
 
 
 def _notes(snippet: Sequence[Line], weights: Weights) -> int:

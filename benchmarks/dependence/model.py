@@ -7,6 +7,7 @@ from sklearn.feature_extraction.text import CountVectorizer
 from sklearn.linear_model import LogisticRegression
 
 from benchmarks.dependence.reading import Example, Line, examples, phrases
+from surrogates.checks.context.learned import LIMIT
 
 _STRENGTH = 0.6  # scikit-learn's C
 _SMALLEST = 0.15  # log odds: what weighs less is left out
@@ -19,12 +20,13 @@ class Weights(dict[str, float]):
     """What each feature weighs, in log odds; the bias is that of no feature."""
 
     def above(self, limit: float) -> "Weights":
-        """The same, with odds above 0 for what has them above the limit."""
-        return Weights({**self, "": self[""] - limit})
+        """The same with a limit."""
+        return Weights({**self, LIMIT: limit})
 
     def write(self, path: Path) -> None:
         """The table that the engine reads."""
-        kept = (name for name in sorted(self) if abs(self[name]) >= _SMALLEST or not name)
+        special = {"", LIMIT}
+        kept = (name for name in sorted(self) if abs(self[name]) >= _SMALLEST or name in special)
         lines = ["feature\tweight", *(f"{name}\t{self[name]:.2f}" for name in kept)]
         path.write_text("\n".join(lines) + "\n", "utf-8")
 

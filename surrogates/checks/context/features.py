@@ -15,7 +15,7 @@ from surrogates.labels import Kind
 _PIECE = re.compile(r"[^\W\d_]+|\d+|[.!?;…]+(?=\s|$)")
 _END = "."  # the key of whatever ends a sentence
 _EDGE = "^"  # beyond the turn
-_BEGINNINGS, _ENDINGS = (3, 4, 5, 6), (3, 4)  # letters
+_BEGINNINGS, _ENDINGS = (3, 4, 5, 6), (3, 4, 6)  # letters
 # Kinds that words depend on alike are one group.
 _GROUPS = {
     **dict.fromkeys((Kind.GIVEN, Kind.SURNAME, Kind.PERSON), "name"),

@@ -1,14 +1,16 @@
 """Words outside the labels that a model takes for dependent on what is labelled near them.
 
-A logistic regression for each language over `features`. Its weights (`weights/<language>.tsv`, in
-log odds; the row without a feature is the bias) come from snippets in which people marked such
-words: `benchmarks/dependence` has them, learns from them and says what the model finds and what it
-takes for dependent wrongly. A language without weights gets no such notes.
+A logistic regression for each language over `features` says how likely a word is to depend; a few
+in a row are noted where one of them hardly does not. The weights (`weights/<language>.tsv`, in log
+odds; the row without a feature is the bias) come from snippets in which such words are marked:
+`benchmarks/dependence` has them, learns from them and says what the model finds and what it takes
+for dependent wrongly. A language without weights gets no such notes.
 """
 
 import math
 from collections.abc import Container, Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import groupby, pairwise
 from pathlib import Path
 from typing import NamedTuple
 
@@ -16,7 +18,10 @@ from surrogates.checks.context.features import Mark, Piece, features, groups_of,
 from surrogates.scene import Scene
 
 _WEIGHTS = Path(__file__).with_name("weights")
-_BESIDE = -1.0  # log odds from which a word goes with the one beside it
+LIMIT = "limit"  # the row of what a window has to exceed
+_WINDOW = 4  # pieces
+_HARDLY = 0.2  # -log(1 - p) of a word at the end of a window that is not pointed to
+_LARGE = 30.0  # log odds whose exponent makes no difference
 
 
 class Dependent(NamedTuple):
@@ -55,33 +60,52 @@ def _groups(scene: Scene, number: int) -> frozenset[str]:
 def dependent_words(
     row: Sequence[Piece], before: frozenset[str], weights: Mapping[str, float]
 ) -> Iterator[tuple[int, int]]:
-    """Where the words stand whose odds are above the limit, each with those beside it that nearly
-    are."""
-    odds = odds_of(row, before, weights)
-    at = 0
-    while at < len(row):
-        first = at
-        while at < len(row) and odds[at] > _BESIDE:
-            at += 1
-        if at > first and max(odds[first:at]) > 0:
-            yield row[first].start, row[at - 1].end
-        at = max(at, first + 1)
+    """Where the windows stand that are above the limit, those that meet as one, without the words
+    at their ends that hardly count."""
+    costs = costs_of(row, before, weights)
+    chosen = [False] * len(row)
+    for first, last in _windows(row):
+        if sum(costs[first:last]) > weights[LIMIT]:
+            chosen[first:last] = [True] * (last - first)
+    for is_in, places in groupby(range(len(row)), key=chosen.__getitem__):
+        told = [at for at in places if is_in and costs[at] > _HARDLY]
+        if told:
+            yield row[told[0]].start, row[told[-1]].end
 
 
-def odds_of(
+def highest(row: Sequence[Piece], before: frozenset[str], weights: Mapping[str, float]) -> float:
+    """The greatest sum of a window: what the limit is compared with."""
+    costs = costs_of(row, before, weights)
+    return max((sum(costs[first:last]) for first, last in _windows(row)), default=0.0)
+
+
+def costs_of(
     row: Sequence[Piece], before: frozenset[str], weights: Mapping[str, float]
 ) -> list[float]:
-    """The log odds that each piece of a turn depends, above the limit; never what is no word.
+    """-log(1 - p) of each piece of a turn, with p that it depends: a sum is that of the probability
+    that none of them does (a noisy or). Nothing for what is no word.
 
     `before`: the groups that are labelled in the turn before.
     """
     here = groups_of(row)
     return [
-        weights[""] + sum(weights.get(name, 0.0) for name in features(row, at, here, before))
+        _softplus(sum((weights.get(n, 0.0) for n in features(row, at, here, before)), weights[""]))
         if piece.is_word
-        else -math.inf
+        else 0.0
         for at, piece in enumerate(row)
     ]
+
+
+def _softplus(odds: float) -> float:
+    return odds if odds > _LARGE else math.log1p(math.exp(odds))
+
+
+def _windows(row: Sequence[Piece]) -> Iterator[tuple[int, int]]:
+    """The pieces of a sentence, some at a time."""
+    ends = [at for at, piece in enumerate(row) if piece.ends]
+    for first, last in pairwise((-1, *ends, len(row))):
+        for at in range(first + 1, max(first + 2, last - _WINDOW + 1)):
+            yield at, min(at + _WINDOW, last)
 
 
 @lru_cache(maxsize=16)
