@@ -16,14 +16,14 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from benchmarks.common import answer, argument_parser, print_table
 from benchmarks.dependence.corpora import learned_from, tried_on
-from benchmarks.dependence.model import Weights, fit, limit_of
+from benchmarks.dependence.model import above, fit, limit_of, write
 from benchmarks.dependence.reading import Line, read_snippets
 from surrogates.checks.context.features import groups_of
-from surrogates.checks.context.learned import dependent_words, highest
+from surrogates.checks.context.learned import Weights, dependent_words, highest
 
 LANGUAGES = ("es", "ca", "eu", "de", "en", "fr")
 WEIGHTS = Path(__file__).resolve().parents[2] / "surrogates/checks/context/weights"
-SHARE = 0.35  # of the snippets without dependent words in which a note may stand
+SHARE = 0.3  # of the snippets without dependent words in which a note may stand
 
 
 def main(argv: list[str] | None = None) -> None:
@@ -41,7 +41,7 @@ def main(argv: list[str] | None = None) -> None:
         figures |= {f"{lang}_found": round(tried.found, 3), f"{lang}_noted": round(tried.noted, 3)}
         if args.write:
             learned = fit(lang, chain(*read_snippets(lang)), learned_from(lang))
-            learned.above(limit).write(WEIGHTS / f"{lang}.tsv")
+            write(above(learned, limit), WEIGHTS / f"{lang}.tsv")
     if args.json:
         answer("dependence", figures, {}, True)
         return
@@ -63,7 +63,7 @@ def try_out(lang: str, share: float) -> tuple[Tried, float]:
     weights = fit(lang, chain(*others), learned_from(lang))
     plain = [s for s in held_out if not any(line.dependent for line in s)]
     limit = limit_of((_highest(s, weights) for s in plain), share)
-    weights = weights.above(limit)
+    weights = above(weights, limit)
     runs = [is_found for s in held_out for is_found in _runs(s, weights)]
     noted = [_notes(s, weights) > 0 for s in plain]
     notes = {

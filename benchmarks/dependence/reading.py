@@ -5,7 +5,7 @@ Blocks are parted by an empty line. Phrases without a place in a turn are lines 
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Container, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -34,10 +34,22 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """What a model learns from: the features of a word, and whether it depends."""
+    """What a model learns from: a word, and whether it depends."""
 
-    features: Sequence[str]
+    row: Sequence[Piece]
+    at: int
+    here: Collection[str]
+    before: Collection[str]
     depends: bool
+    in_turn: bool = True  # else what would stand around it is not told
+
+    @property
+    def word(self) -> str:
+        return self.row[self.at].key
+
+    def features(self, known: Container[str]) -> list[str]:
+        told = features(self.row, self.at, self.here, self.before, known)
+        return told if self.in_turn else [name for name in told if "^" not in name]
 
 
 def read_snippets(lang: str, folder: Path = SNIPPETS) -> list[list[list[Line]]]:
@@ -81,20 +93,19 @@ def examples(turns: Sequence[Line]) -> Iterator[Example]:
         here = groups_of(line.row)
         for at, piece in enumerate(line.row):
             if piece.is_word:
-                yield Example(features(line.row, at, here, before), at in line.dependent)
+                yield Example(line.row, at, here, before, at in line.dependent)
         before = here
 
 
 def phrases(lang: str, folder: Path = SNIPPETS) -> Iterator[Example]:
     """The words of what is listed without a turn; what would stand around them is not told."""
     for path in sorted(folder.glob(f"phrases-{lang}*.txt")):
-        for line in path.read_text("utf-8").splitlines():
+        for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
             match = _PHRASE.fullmatch(line.strip())
-            if match is None:
-                raise ValueError(f"{path}: expected '+ LOC words', not {line!r}")
+            if match is None or match[2] not in _GROUPS:
+                raise ValueError(f"{path}:{number}: expected '+ LOC words', not {line!r}")
             mark = pieces("x", [Mark(0, 1, _GROUPS[match[2]])])[0]
             row = pieces(match[3], [])
             for at, piece in enumerate(row):
                 if piece.is_word:
-                    told = features(row, at, [mark.group], ())
-                    yield Example([f for f in told if "^" not in f], match[1] == "+")
+                    yield Example(row, at, [mark.group], (), match[1] == "+", in_turn=False)

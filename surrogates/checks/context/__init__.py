@@ -43,7 +43,7 @@ _DEPENDENCES = {
     "origin": _Dependence(_PLACES, 0, notices.ORIGIN_BESIDE),
     "work": _Dependence(frozenset({Kind.PROFESSION}), 2, notices.WORK_BESIDE),
     "floor": _Dependence(frozenset({Kind.NUMBER, Kind.STREET}), 0, notices.FLOOR_BESIDE),
-    "name": _Dependence(_PLACES | {Kind.ORG}, 0, notices.NAME_BESIDE),
+    "name": _Dependence(_PLACES | {Kind.ORG}, 1, notices.NAME_BESIDE),
     "member": _Dependence(frozenset({Kind.ORG}), 0, notices.MEMBER_BESIDE),
     "hour": _Dependence(frozenset({Kind.TIME}), 1, notices.HOUR_BESIDE),
     "year": _Dependence(frozenset({Kind.DATE, Kind.AGE}), 1, notices.YEAR_BESIDE),

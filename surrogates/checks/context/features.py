@@ -6,7 +6,7 @@ by `learned`, and by `benchmarks.dependence`, which finds out what each feature 
 """
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Container, Iterator, Sequence
 from typing import NamedTuple
 
 from surrogates.folding import fold
@@ -77,16 +77,32 @@ def groups_of(row: Sequence[Piece]) -> frozenset[str]:
 
 
 def features(
-    row: Sequence[Piece], at: int, here: Collection[str], before: Collection[str]
+    row: Sequence[Piece],
+    at: int,
+    here: Collection[str],
+    before: Collection[str],
+    known: Container[str],
 ) -> list[str]:
-    """The features of one word of a turn; `here` and `before`: the groups labelled in its turn
-    and in the turn before."""
+    """The features of one word of a turn.
+
+    `here`, `before`: the groups labelled in its turn and in the turn before. `known`: words that
+    people say often; another one is rare, whichever it is, and may well name what is one place's.
+    """
     word = row[at].key
     left, right = _key(row, at - 1), _key(row, at + 1)
     beyond, further = _key(row, at - 2), _key(row, at + 2)
-    stem = word[:4]
+    stem, shape = word[:4], _shape(row, at)
+    rare = word not in known and not word.isdigit()
     return [
-        f"w {word}",
+        *(
+            (
+                f"rare {shape}",
+                *(f"rareh {group} {shape}" for group in here),
+                *(f"rareb {group} {shape}" for group in before),
+            )
+            if rare
+            else (f"w {word}",)
+        ),
         *(f"p {word[:n]}" for n in _BEGINNINGS if len(word) > n),
         *(f"s {word[-n:]}" for n in _ENDINGS if len(word) > n),
         f"l {left}",
@@ -98,7 +114,7 @@ def features(
         f"lr {left} {right}",
         f"llw {beyond} {left} {word}",
         f"wrr {word} {right} {further}",
-        f"shape {_shape(row, at)}",
+        f"shape {shape}",
         *(f"here {group}" for group in here or ("none",)),
         *(f"herew {group} {word}" for group in here),
         *(f"herep {group} {stem}" for group in here),

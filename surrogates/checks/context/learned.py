@@ -8,7 +8,7 @@ for dependent wrongly. A language without weights gets no such notes.
 """
 
 import math
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import groupby, pairwise
 from pathlib import Path
@@ -24,6 +24,14 @@ _HARDLY = 0.2  # -log(1 - p) of a word at the end of a window that is not pointe
 _LARGE = 30.0  # log odds whose exponent makes no difference
 
 
+class Weights(dict[str, float]):
+    """What each feature weighs, in log odds; the bias is that of no feature."""
+
+    def __init__(self, rows: Iterable[tuple[str, float]]) -> None:
+        super().__init__(rows)
+        self.known = frozenset(name[2:] for name in self if name.startswith("w "))
+
+
 class Dependent(NamedTuple):
     """Words of a turn that depend."""
 
@@ -36,7 +44,7 @@ def dependent(scene: Scene, moved: Container[int]) -> Iterator[Dependent]:
     """The words that depend on an item of `moved` (indices) in their turn or, where their turn has
     none, in the one before."""
     weights = weights_of(scene.dialogue.lang.split("-")[0].lower())
-    if not weights:
+    if weights is None:
         return
     before: frozenset[str] = frozenset()
     was_near = False
@@ -58,7 +66,7 @@ def _groups(scene: Scene, number: int) -> frozenset[str]:
 
 
 def dependent_words(
-    row: Sequence[Piece], before: frozenset[str], weights: Mapping[str, float]
+    row: Sequence[Piece], before: frozenset[str], weights: Weights
 ) -> Iterator[tuple[int, int]]:
     """Where the windows stand that are above the limit, those that meet as one, without the words
     at their ends that hardly count."""
@@ -73,27 +81,25 @@ def dependent_words(
             yield row[told[0]].start, row[told[-1]].end
 
 
-def highest(row: Sequence[Piece], before: frozenset[str], weights: Mapping[str, float]) -> float:
+def highest(row: Sequence[Piece], before: frozenset[str], weights: Weights) -> float:
     """The greatest sum of a window: what the limit is compared with."""
     costs = costs_of(row, before, weights)
     return max((sum(costs[first:last]) for first, last in _windows(row)), default=0.0)
 
 
-def costs_of(
-    row: Sequence[Piece], before: frozenset[str], weights: Mapping[str, float]
-) -> list[float]:
+def costs_of(row: Sequence[Piece], before: frozenset[str], weights: Weights) -> list[float]:
     """-log(1 - p) of each piece of a turn, with p that it depends: a sum is that of the probability
     that none of them does (a noisy or). Nothing for what is no word.
 
     `before`: the groups that are labelled in the turn before.
     """
     here = groups_of(row)
-    return [
-        _softplus(sum((weights.get(n, 0.0) for n in features(row, at, here, before)), weights[""]))
-        if piece.is_word
-        else 0.0
-        for at, piece in enumerate(row)
-    ]
+
+    def odds(at: int) -> float:
+        named = features(row, at, here, before, weights.known)
+        return sum((weights.get(name, 0.0) for name in named), weights[""])
+
+    return [_softplus(odds(at)) if piece.is_word else 0.0 for at, piece in enumerate(row)]
 
 
 def _softplus(odds: float) -> float:
@@ -109,10 +115,10 @@ def _windows(row: Sequence[Piece]) -> Iterator[tuple[int, int]]:
 
 
 @lru_cache(maxsize=16)
-def weights_of(lang: str) -> dict[str, float]:
-    """What each feature weighs; empty where nothing was learned for the language."""
+def weights_of(lang: str) -> Weights | None:
+    """What was learned for a language."""
     path = _WEIGHTS / f"{lang}.tsv"
     if not path.is_file():
-        return {}
+        return None
     rows = (line.split("\t") for line in path.read_text("utf-8").splitlines()[1:])
-    return {name: float(weight) for name, weight in rows}
+    return Weights((name, float(weight)) for name, weight in rows)

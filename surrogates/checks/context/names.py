@@ -22,7 +22,7 @@ def proper_names(spans: Spans, sentence: Sentence) -> Iterator[Cue]:
     """Words with a capital that no sentence's beginning asks for."""
     text, plain = spans.turn_text(sentence.turn), _plain(spans.lexicon)
     lands = _lands(spans.lexicon) if spans.lang == "de" else None
-    for word in sentence.words if sentence.items else ():
+    for word in sentence.words:
         name = word.text
         if not name[0].isupper() or name.isupper() or len(name) < _SHORTEST or word.key in plain:
             continue

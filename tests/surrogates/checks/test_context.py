@@ -26,7 +26,8 @@ def told(lang: str, lines: tuple[str, ...], new: str) -> list[tuple[str, str]]:
     def words(issue: Issue) -> str:
         return made.turns[issue.turn].text[issue.start : issue.end]
 
-    return [(words(i), i.message) for i in scene.issues if i.code == "MAY_DEPEND"]
+    by_cue = (i for i in scene.issues if i.message != notices.TOLD_BESIDE.message)
+    return [(words(i), i.message) for i in by_cue if i.code == "MAY_DEPEND"]
 
 
 # Language, lines, surrogates, the words, what is said of them.

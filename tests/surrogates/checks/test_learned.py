@@ -7,8 +7,8 @@ import pytest
 from surrogates import notices
 from surrogates.checks.context import learned
 from surrogates.checks.context.features import Mark, features, groups_of, pieces
-from surrogates.labels import Kind
-from surrogates.types import Constraint
+from surrogates.labels import Kind, kind_of
+from surrogates.types import Constraint, Dialogue
 from tests.surrogates.dialogues import codes, dialogue, run
 
 LANGUAGES = ("es", "ca", "eu", "de", "en", "fr")
@@ -21,20 +21,28 @@ def notes(*lines: str, lang: str) -> list[str]:
     return [made.turns[i.turn].text[i.start : i.end] for i in found]
 
 
-# In no snippet: whoever learns from other ones tries these again.
 DEPENDS = [
-    ("es", ("A: Soy de [Zamora:LOC], la del románico.",), "románico"),
-    ("ca", ("A: Visc a [Sabadell:LOC], on hi havia tants telers.",), "telers"),
-    ("de", ("A: Ich wohne in [Solingen:LOC], der Stadt der Klingen.",), "Klingen"),
-    ("en", ("A: I live in [Stilton:LOC], famous for its cheese.",), "cheese"),
-    ("fr", ("A: J'habite à [Thiers:LOC], la ville des couteaux.",), "couteaux"),
-    ("eu", ("A: [Tolosa:LOC] herrian bizi naiz, babarrunen herrian.",), "babarrunen"),
+    ("es", "A: La matrícula es [4774 KLM:PLATE], que se lee igual al revés.", "igual al revés"),
+    ("ca", "A: Em dic [Anna:PER], amb dues enes, com la meva àvia.", "dues enes"),
+    ("de", "A: [Sellhorn:FAM], mit zwei L, wie der Bürgermeister von damals.", "zwei L"),
+    ("en", "A: The reg is [AB12 CDE:PLATE], it reads the same backwards.", "same backwards"),
+    ("fr", "A: J'habite à [Thiers:LOC], la ville des couteaux.", "ville"),
+    ("eu", "A: Nire izena [Ane:PER] da, hiru letrakoa, irakurri alderantziz.", "hiru letrakoa"),
 ]
 
 
-@pytest.mark.parametrize(("lang", "lines", "words"), DEPENDS)
-def test_what_a_place_is_known_for_is_noted(lang: str, lines: tuple[str, ...], words: str) -> None:
-    assert any(words in each for each in notes(*lines, lang=lang))
+@pytest.mark.parametrize(("lang", "line", "words"), DEPENDS)
+def test_what_is_said_of_an_item_is_noted(lang: str, line: str, words: str) -> None:
+    made = dialogue(line, lang=lang)
+    row = pieces(made.turns[0].text, marks(made))
+    weights = learned.weights_of(lang)
+    assert weights is not None
+    noted = [made.turns[0].text[s:e] for s, e in learned.dependent_words(row, frozenset(), weights)]
+    assert any(words in each for each in noted), noted
+
+
+def marks(made: Dialogue) -> list[Mark]:
+    return [Mark(m.start, m.end, kind_of(m.label)) for m in made.turns[0].mentions]
 
 
 PLAIN = [
@@ -53,19 +61,19 @@ def test_ordinary_talk_is_not_noted(lang: str, lines: tuple[str, ...]) -> None:
 
 
 def test_a_turn_without_labels_speaks_of_the_one_before() -> None:
-    far = ("A: I'm from [Stilton:LOC].", "B: Famous for its cheese!")
-    assert notes(*far, lang="en") != []
-    assert notes(far[0], "B: I see.", "A: Yes.", "B: Famous for its cheese!", lang="en") == []
+    plate, said = "A: The reg is [AB12 CDE:PLATE].", "B: Oh, it reads the same backwards."
+    assert notes(plate, said, lang="en") != []
+    assert notes(plate, "B: I see.", "A: Yes.", said, lang="en") == []
 
 
 def test_nothing_is_noted_where_nothing_was_replaced() -> None:
-    made = dialogue("A: I live in [Stilton:LOC], famous for its cheese.", lang="en")
+    made = dialogue("A: The reg is [AB12 CDE:PLATE], it reads the same backwards.", lang="en")
     assert "MAY_DEPEND" not in codes(run(made, "redact"))
     assert "MAY_DEPEND" not in codes(run(made, "typed"))
 
 
 def test_a_note_is_dismissed_alone() -> None:
-    made = dialogue("A: I live in [Stilton:LOC], famous for its cheese.", lang="en")
+    made = dialogue("A: The reg is [AB12 CDE:PLATE], it reads the same backwards.", lang="en")
     [issue] = [i for i in run(made).issues if i.code == "MAY_DEPEND"]
     assert issue.severity == "info" and issue.fix is not None
     settled: list[Constraint] = list(issue.fix.constraints)
@@ -73,17 +81,20 @@ def test_a_note_is_dismissed_alone() -> None:
 
 
 def test_a_language_without_weights_has_no_notes() -> None:
-    assert learned.weights_of("pt") == {}
-    assert notes("A: Moro em [Lisboa:LOC], famous for its cheese.", lang="pt") == []
+    assert learned.weights_of("pt") is None
+    assert notes("A: [AB12 CDE:PLATE], it reads the same backwards.", lang="pt") == []
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_weights_are_those_of_features_that_there_are(lang: str) -> None:
     row = pieces("Soy Ana de aquí mismo.", [Mark(4, 7, Kind.GIVEN)])
-    known = {name.split()[0] for name in features(row, 4, ["name"], ["name"])}
+    named = features(row, 4, ["name"], ["name"], {"mismo"})
+    named += features(row, 4, ["name"], ["name"], ())
     weights = learned.weights_of(lang)
-    assert weights[""] < 0  # a word depends seldom
-    assert {name.split()[0] for name in weights if name} == known
+    assert weights is not None
+    known = {name.split()[0] for name in named}
+    assert {name.split()[0] for name in weights if name} == known | {learned.LIMIT}
+    assert weights[learned.LIMIT] > 1 and len(weights.known) > 1000
 
 
 def test_the_text_is_read_piece_by_piece() -> None:
@@ -92,6 +103,18 @@ def test_the_text_is_read_piece_by_piece() -> None:
     assert [piece.key for piece in row] == ["digame", ".", "soy", "<name>", "2", "veces", "."]
     assert all(text[p.start : p.end] == p.text for p in row if p.is_word)
     assert groups_of(row) == {"name"}
-    told = features(row, 2, groups_of(row), ())
+    told = features(row, 2, groups_of(row), (), {"soy"})
     assert {"w soy", "r <name>", "llw digame . soy", "herew name soy", "shape First"} <= set(told)
     assert all(re.fullmatch(r"\S+( \S+)+", name) for name in told)
+    rare = features(row, 2, groups_of(row), (), ())
+    assert "w soy" not in rare and "rareh name First" in rare
+
+
+def test_a_few_unsure_words_in_a_row_make_a_sure_one() -> None:
+    row = pieces("uno dos tres. cuatro", [])
+    each = learned.Weights([("", 0.0), (learned.LIMIT, 2.0)])  # a half: -log(1 - p) is 0.69
+    assert list(learned.dependent_words(row, frozenset(), each)) == [(0, 12)]
+    more = learned.Weights([("", 0.0), (learned.LIMIT, 2.1)])
+    assert list(learned.dependent_words(row, frozenset(), more)) == []
+    one = learned.Weights([("", -9.0), ("w dos", 14.0), (learned.LIMIT, 2.0)])
+    assert list(learned.dependent_words(row, frozenset(), one)) == [(4, 7)]
