@@ -16,8 +16,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from benchmarks.common import answer, argument_parser, print_table
 from benchmarks.dependence.corpora import learned_from, tried_on
-from benchmarks.dependence.model import above, fit, limit_of, write
 from benchmarks.dependence.reading import Line, read_snippets
+from benchmarks.dependence.regression import above, fit, limit_of, write
 from surrogates.checks.context.features import groups_of
 from surrogates.checks.context.learned import Weights, dependent_words, highest
 

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.dependence.model import above, fit, limit_of, write
 from benchmarks.dependence.reading import examples, phrases, read_snippets
+from benchmarks.dependence.regression import above, fit, limit_of, write
 from surrogates.checks.context import learned
 from surrogates.checks.context.features import groups_of
 

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from surrogates import Knowledge, pseudonymise
+from surrogates.notices import TOLD_BESIDE
 from surrogates.types import Constraint, Dialogue, Issue, Mention, Result, Turn
 
 KEY = bytes(range(32))
@@ -61,7 +62,12 @@ def texts(result: Result) -> list[str]:
 
 
 def codes(result: Result) -> list[str]:
-    return [i.code for i in result.issues]
+    return [i.code for i in told(result)]
+
+
+def told(result: Result) -> list[Issue]:
+    """The issues, without the notes of a model: they are others whenever it learns anew."""
+    return [i for i in result.issues if i.message != TOLD_BESIDE.message]
 
 
 def issue_of(result: Result, code: str) -> Issue:
