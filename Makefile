@@ -52,6 +52,7 @@ bench: ## every benchmark, quick
 	@sh docker/setup.sh "$(PYTHON)" bench
 	@for bench in benchmarks/[a-z]*.py; do case $$bench in */common.py) ;; *) $(PY) $$bench --quick;; esac; done
 	@$(PY) -m benchmarks.coherence --quick
+	@$(PY) -m benchmarks.dependence --quick
 
 comma := ,
 .PHONY: help run test test-bert test-clients setup setup-test lint bench
