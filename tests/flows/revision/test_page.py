@@ -179,7 +179,7 @@ def test_issues_of_many_kinds_are_settled_by_keyboard(
         expect(page.locator("[data-desk]")).to_have_count(0)
         hands.reject("as with Andrés")
         expect(page.locator("[data-issue] [role=alert]")).to_contain_text("leave what the")
-        page.locator("[name=reason]").evaluate("field => field.select()")
+        page.locator("[name=reason]:visible").evaluate("field => field.select()")
         page.keyboard.type("she is the only one")
         hands.press("Enter")
 
