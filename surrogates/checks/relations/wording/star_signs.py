@@ -52,11 +52,12 @@ class _Day(NamedTuple):
 def signs(spans: Spans) -> Iterator[Found]:
     """A sign that was that of a date near it is that of the new one."""
     known = _signs(spans.lexicon)
-    days = spans.once(_days) if known else ()
-    for turn in sorted(
-        {t for d in days for t in range(d.span.turn - NEAR, d.span.turn + NEAR + 1)}
-    ):
-        near = [d for d in days if abs(d.span.turn - turn) <= NEAR]
+    dated = spans.of(Kind.DATE) if known else ()
+    turns = {span.turn + n for span in dated for n in range(-NEAR, NEAR + 1)}
+    for turn in sorted(turns):
+        if known.keys().isdisjoint(words(spans.turn_text(turn))):
+            continue
+        near = [d for d in spans.once(_days) if abs(d.span.turn - turn) <= NEAR]
         told: set[int] = set()
         for at, text in spans.stretches(turn):
             for start, end, value in phrases_in(text, known):
@@ -87,7 +88,7 @@ def _days(spans: Spans) -> Iterator[_Day]:
         for calendar in spans.calendars[:2]:
             read = [read_dates(text, calendar).moments for text in (span.old, span.new)]
             said = [(m[0].said("month"), m[0].said("day")) for m in read if len(m) == 1]
-            if len(said) == len(read) and said[0][0] and said[1][0] and said[0] != said[1]:
+            if len(said) == len(read) and said[0][0] and said[1][0]:
                 yield _Day(span, (said[0][0], said[0][1]), (said[1][0], said[1][1]))
                 break
 

@@ -78,6 +78,12 @@ def test_of_two_signs_of_a_month_one_is_told() -> None:
     assert told("es", lines, "marzo") == ["Libra"]
 
 
+def test_a_date_that_stays_keeps_its_sign() -> None:
+    lines = ("A: Ich bin vom [2. August:DATE], meine Frau vom [9. August:DATE].", "B: Löwe!")
+    assert not told("de", lines, "2. August|7. Januar")
+    assert told("de", lines, "4. Januar|7. Januar") == ["Löwe"]
+
+
 def test_the_edges_of_a_sign_may_be_either() -> None:
     line = ("A: Cumplo el [19 de abril:DATE], soy Aries.",)
     assert not told("es", line, "20 de abril")
