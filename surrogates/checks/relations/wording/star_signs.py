@@ -1,7 +1,7 @@
 """Star signs outside the labels: "born on [3 August], a Leo"."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -118,9 +118,17 @@ def _is_said(lexicon: Lexicon, text: str, start: int, end: int) -> bool:
         return False
     said = lexicon.cues("star_sign_beside")
     led = words(_CLAUSE.split(before)[-1])[-_LED:]
+    if said.get(behind) == "or" and _is_one(lexicon, words(after)[1:2]):
+        return True
+    if led and said.get(led[-1]) == "or" and _is_one(lexicon, led[-2:-1]):
+        return True
     while led and said.get(led[-1]) == "between":
         led = led[:-1]
-    if led and (led[-1] in lexicon.cues("being") or said.get(led[-1]) in ("before", "or")):
+    if led and (led[-1] in lexicon.cues("being") or said.get(led[-1]) == "before"):
         return True
     alone = _BEGINNING.search(before) and _ENDS.match(after)
-    return bool(alone) or said.get(behind) in ("after", "or")
+    return bool(alone) or said.get(behind) == "after"
+
+
+def _is_one(lexicon: Lexicon, word: Sequence[str]) -> bool:
+    return bool(word) and word[0] in _signs(lexicon)

@@ -63,6 +63,7 @@ def test_a_sign_is_that_of_the_new_date(
         ("ca", ("A: El [10 d'octubre:DATE] vaig comprar la balança.",), "3 de maig"),
         ("eu", ("A: [Martxoaren 2an:DATE] arrainak erosi nituen.",), "abenduaren 4an"),
         ("de", ("A: Am [10. Oktober:DATE] stand ich auf der Waage.",), "3. Mai"),
+        ("de", ("A: Am [9. März:DATE] gab es Brot, Fische und Wein.",), "3. Mai"),
         ("de", ("A: Am [3. Juli:DATE] wurde Krebs festgestellt.",), "12. Januar"),
         ("en", ("A: On [3 July:DATE] I gave to Cancer Research.",), "12 January"),
         ("fr", ("A: Le [5 mars:DATE], on mange des poissons.",), "6 août"),
