@@ -330,6 +330,7 @@ SUM_SAID = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
 SINCE_LOST = Notice(*_LOST, N_("These years since a year led to the present, and do not now."))
 OFFER_LOST = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
     N_("Of these two prices near each other the higher one is the lower one now."))
+LEAD_LOST = Notice(*_LOST, N_("This score of two numbers has another winner now, or none."))
 DAY_LOST = Notice(*_LOST, N_("This was the day of another date here, and is not now."))
 PLATE_YEAR_LOST = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
     N_("This plate told the year of a date here, and tells another one now."))

@@ -16,6 +16,7 @@ from surrogates.checks.relations.numbers import (
     counts,
     digits,
     order,
+    scores,
     shapes,
     sums,
     writings,
@@ -38,6 +39,7 @@ from surrogates.checks.relations.wording import (
     names,
     one_thing,
     saints,
+    star_signs,
     trades,
     words,
 )
@@ -84,6 +86,8 @@ RELATIONS: tuple[Callable[[Spans], Iterator[Found]], ...] = (
     counts.offers,
     counts.notes,
     counts.again,
+    scores.leads,
+    scores.margins,
     shapes.shapes,
     shapes.endings,
     counted_digits.counted,
@@ -131,6 +135,7 @@ RELATIONS: tuple[Callable[[Spans], Iterator[Found]], ...] = (
     names.families,
     names.firms,
     saints.namesakes,
+    star_signs.signs,
     words.differ,
     words.reused,
 )
