@@ -34,6 +34,7 @@ from surrogates.checks.relations.spelling import (
 )
 from surrogates.checks.relations.wording import (
     agreement,
+    alphabet,
     meanings,
     names,
     one_thing,
@@ -131,6 +132,8 @@ RELATIONS: tuple[Callable[[Spans], Iterator[Found]], ...] = (
     names.families,
     names.firms,
     saints.namesakes,
+    alphabet.ordered,
+    alphabet.ranges,
     words.differ,
     words.reused,
 )
