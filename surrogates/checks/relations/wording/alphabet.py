@@ -22,6 +22,9 @@ BEFORE, AFTER = 2, 3  # turns around the words in which names stand that they ar
 _AROUND = 3  # words before or behind a range in which what goes with it stands
 _TOLD = 3  # letters of the shortest name of a letter that is no other word
 _GLUED = re.compile(r"([A-Z])(?=e?(?:tik|ra|raino)\b)")  # Basque: "Atik Kra"
+_CLAUSE = re.compile(r"[\d.,;:!?()]")
+_PLURAL = 2  # letters of its longest ending
+_THING = 4  # letters of the shortest word for a thing; shorter ones are articles
 _DASHES = tuple("-–—")
 _DASH = re.compile(r"\s?[-–—]\s?")
 # Letters of a name that stands at an end of a list, beyond doubt; of one that may in a list by the
@@ -188,14 +191,23 @@ def _ranges(spans: Spans, turn: int, beside: Sequence[str], *, aloud: bool) -> I
             near = {*keys[max(i - _AROUND, 0) : i], *keys[j + 1 : j + 1 + _AROUND]}
             asked = joints.get(joint)
             fits = asked is not None and (not asked or any(k.startswith(asked) for k in near))
-            ends = plain[: places[i].start()], plain[places[j].end() :]
-            if first < last and (fits or (_DASH.fullmatch(gap) and not _is_spelled(*ends))):
+            before, after = plain[: places[i].start()], plain[places[j].end() :]
+            fits = fits or bool(_DASH.fullmatch(gap) and not _is_spelled(before, after))
+            if first < last and fits and not _are_of_things(lexicon, before):
                 yield _Range(turn, first, last, _is_told(spans, turn, beside))
 
 
 def _is_spelled(before: str, after: str) -> bool:
     """Whether letters with a dash between them go on: "F-E-R"."""
     return before.rstrip()[-1:] in _DASHES or after.lstrip()[:1] in _DASHES
+
+
+def _are_of_things(lexicon: Lexicon, before: str) -> bool:
+    """Whether the letters are what things are called by: "gates A to D", "los portales de la A"."""
+    near = words_apart(_CLAUSE.split(before)[-1])[-_AROUND:]
+    things = lexicon.cues("numbered")
+    ends = (word[: len(word) - more] for word in near for more in range(_PLURAL + 1))
+    return any(len(end) >= _THING and end in things for end in ends)
 
 
 def _is_told(spans: Spans, turn: int, beside: Sequence[str]) -> bool:

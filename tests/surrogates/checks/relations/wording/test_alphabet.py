@@ -51,6 +51,7 @@ RANGES: list[Case] = [
     ("es", ("A: ¿Qué letra?", "B: [Ivo:PER] [Tejada:FAM].", "A: De la erre a la zeta, aquí."),
      "Blas|Molina", ["Tejada"]),
     ("es", ("A: Los apellidos entre la M y la R, arriba.", "B: [Oteo:FAM]."), "Vidal", ["Oteo"]),
+    ("es", ("A: Apellidos: mesa 2, de la R a la Z.", "B: [Tejada:FAM]."), "Molina", ["Tejada"]),
     ("ca", ("A: De l'A a la F, a la dreta; de la G a la Z, a l'altra.", "B: [Comas:FAM]."),
      "Serra", ["Comas"]),
     ("eu", ("A: Abizenak: A-tik K-ra hemen, L-tik Z-ra han.", "B: [Loidi:FAM]."),
@@ -90,7 +91,8 @@ HOLDS: list[tuple[str, tuple[str, ...], str]] = [
     # Letters with which no names begin.
     ("en", ("A: It gets me from A to B.", "B: Right, Mr [Abbott:FAM]."), "Moss"),
     ("en", ("A: We test for hepatitis A to C, Ms [Barlow:FAM].",), "Walsh"),
-    ("es", ("A: Los portales de la A a la D, señora [Bermejo:FAM].",), "Rueda"),
+    ("es", ("A: ¿Su apellido?", "B: [Bermejo:FAM].", "A: Los portales de la A a la D."), "Rueda"),
+    ("en", ("A: Surname?", "B: [Barlow:FAM].", "A: Gates A to D are shut."), "Walsh"),
     ("de", ("A: Gleis 1 A bis D, Herr [Brandt:FAM].",), "Winter"),
     ("en", ("A: The letters are F-I-N, as in [Finn:FAM].",), "Finn"),
     ("es", ("A: En el alfabeto fonético, [Bermejo:FAM].",), "Rueda"),
