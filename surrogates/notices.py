@@ -392,5 +392,7 @@ SAINT_LOST = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
     N_("This name is that of the feast's saint, and its surrogate is not that of the new one."))
 PIECE_LOST = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
     N_("This piece of an address is said here, and is written otherwise in its surrogate."))
+ALPHABET_LOST = Notice(*_LOST,
+    N_("The words here tell where this name stands in the alphabet: not so of its surrogate."))
 KEY_LOST = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
     N_("This key was worked out from the number before it, and does not fit it now."))

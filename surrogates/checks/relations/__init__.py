@@ -35,6 +35,7 @@ from surrogates.checks.relations.spelling import (
 )
 from surrogates.checks.relations.wording import (
     agreement,
+    alphabet,
     meanings,
     names,
     one_thing,
@@ -136,6 +137,8 @@ RELATIONS: tuple[Callable[[Spans], Iterator[Found]], ...] = (
     names.firms,
     saints.namesakes,
     star_signs.signs,
+    alphabet.ordered,
+    alphabet.ranges,
     words.differ,
     words.reused,
 )
