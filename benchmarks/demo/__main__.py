@@ -2,6 +2,7 @@
 the generator or of a lexicon that it draws from.
 """
 
+import argparse
 import gzip
 
 from annotation.demo import FOLDER
@@ -10,6 +11,7 @@ from benchmarks.demo import SHIPPED
 
 
 def main() -> None:
+    argparse.ArgumentParser(description=__doc__).parse_args()
     for name, make in SHIPPED.items():
         dialogues = make()
         data = "".join(map(write_line, dialogues)).encode()
