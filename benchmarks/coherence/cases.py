@@ -129,12 +129,13 @@ def _read_line(case: Case, line: str) -> None:
     elif word in ("good", "bad"):
         getattr(case, word).append([part.strip() for part in rest.split(" | ")])
     elif word.endswith(":"):
-        _read_turn(case, word[:-1], rest)
+        read_turn(case, word[:-1], rest)
     else:
         raise ValueError(f"{word!r}; expected SPEAKER:, rule, good, bad or '# id'")
 
 
-def _read_turn(case: Case, speaker: str, marked: str) -> None:
+def read_turn(case: Case, speaker: str, marked: str) -> None:
+    """Adds a turn and its items, which are written [words:LABEL]."""
     text, last = "", 0
     for match in _ITEM.finditer(marked):
         text += marked[last : match.start()]

@@ -42,8 +42,8 @@ _OPENMED = {
 }  # fmt: skip
 
 
-def antifaz(case: Case, seed: int) -> list[str]:
-    """Antifaz' strategy `entity`."""
+def dialogue_of(case: Case) -> Dialogue:
+    """The case as Antifaz reads it."""
     turns = tuple(
         Turn(
             speaker,
@@ -52,8 +52,12 @@ def antifaz(case: Case, seed: int) -> list[str]:
         )
         for number, (speaker, text) in enumerate(case.turns)
     )
-    key = seed.to_bytes(32, "big")
-    result = pseudonymise(Dialogue(case.id, case.lang, turns), strategy="entity", key=key)
+    return Dialogue(case.id, case.lang, turns)
+
+
+def antifaz(case: Case, seed: int) -> list[str]:
+    """Antifaz' strategy `entity`."""
+    result = pseudonymise(dialogue_of(case), strategy="entity", key=seed.to_bytes(32, "big"))
     return [replacement.surrogate for replacement in result.replacements]
 
 

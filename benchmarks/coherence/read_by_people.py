@@ -15,24 +15,22 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
+from benchmarks.coherence.cases import Case, read_turn
+from benchmarks.coherence.engines import dialogue_of
 from benchmarks.common import answer, argument_parser, print_table
 from surrogates import pseudonymise
-from surrogates.types import Dialogue, Mention, Turn
 
 FOLDER = Path(__file__).with_name("read")
 KEYS = (bytes(range(32)), bytes(range(7, 39)))
-_MARKED = re.compile(r"\[([^\[\]:]+):([^\[\]:]+)\]")
 _WRONG = re.compile(r"= wrong (\d+) «(.+?)».*; *(silent|flagged|shown)\W*$")
 
 
 @dataclass
 class Read:
-    """A dialogue that somebody judged: its turns, the verdict, what was wrong and how it was told
-    (turn, words, "silent", "flagged" or "shown")."""
+    """A dialogue that somebody judged: the verdict, what was wrong and how it was told (turn,
+    words, "silent", "flagged" or "shown")."""
 
-    id: str
-    lang: str
-    turns: list[Turn] = field(default_factory=list)
+    case: Case
     verdict: str = ""
     wrong: list[tuple[int, str, str]] = field(default_factory=list)
 
@@ -64,7 +62,7 @@ def read(path: Path) -> Iterator[Read]:
         if line.startswith("# "):
             if one is not None:
                 yield one
-            one = Read(*line[2:].split()[:2])
+            one = Read(Case(*line[2:].split()[:2], phenomenon="read"))
         elif one is None or not line.strip():
             continue
         elif line.startswith("= verdict "):
@@ -72,35 +70,18 @@ def read(path: Path) -> Iterator[Read]:
         elif match := _WRONG.match(line):
             one.wrong.append((int(match[1]), match[2], match[3]))
         elif not line.startswith("="):
-            one.turns.append(_turn(line, len(one.turns)))
+            read_turn(one.case, *line.split(": ", 1))
     if one is not None:
         yield one
 
 
-def _turn(line: str, number: int) -> Turn:
-    speaker, marked = line.split(": ", 1)
-    text, last = "", 0
-    mentions: list[Mention] = []
-    for match in _MARKED.finditer(marked):
-        text += marked[last : match.start()]
-        mentions.append(
-            Mention(len(text), len(text) + len(match[1]), match[2], f"{number}:{len(text)}")
-        )
-        text += match[1]
-        last = match.end()
-    return Turn(speaker, text + marked[last:], tuple(mentions))
-
-
 def pointed_at(one: Read) -> Iterator[bool]:
     """Whether an issue of either draw stands at each place that was wrong and not told."""
-    dialogue = Dialogue(one.id, one.lang, tuple(one.turns))
-    issues = [
-        issue
-        for key in KEYS
-        for issue in pseudonymise(dialogue, strategy="entity", key=key).issues
-    ]  # fmt: skip
+    dialogue = dialogue_of(one.case)
+    draws = (pseudonymise(dialogue, strategy="entity", key=key) for key in KEYS)
+    issues = [issue for draw in draws for issue in draw.issues]
     for turn, words, told in dict.fromkeys(one.wrong):
-        start = one.turns[turn].text.find(words) if turn < len(one.turns) else -1
+        start = dialogue.turns[turn].text.find(words) if turn < len(dialogue.turns) else -1
         if told != "flagged" and start >= 0:
             end = start + len(words)
             yield any(i.turn == turn and i.start < end and start < i.end for i in issues)

@@ -18,12 +18,13 @@ B: Vale, y llame mañana.
 def test_a_round_is_read_and_looked_for(tmp_path: Path) -> None:
     (tmp_path / "es-01.txt").write_text(WRITTEN, "utf-8")
     [one] = read(tmp_path / "es-01.txt")
-    assert (one.id, one.lang, one.verdict, len(one.turns)) == ("xx-01", "es", "SILENT", 2)
-    assert [m.label for m in one.turns[0].mentions] == ["PLATE"]
+    case = one.case
+    assert (case.id, case.lang, one.verdict, len(case.turns)) == ("xx-01", "es", "SILENT", 2)
+    assert [item.label for item in case.items] == ["PLATE"]
     assert [told for _, _, told in one.wrong] == ["silent", "flagged", "shown"]
     assert list(pointed_at(one)) == [True, False]
 
 
 def test_the_rounds_that_are_kept_can_be_read() -> None:
     found = [one for path in FOLDER.glob("*.txt") for one in read(path)]
-    assert len(found) == 216 and all(one.verdict and one.turns for one in found)
+    assert len(found) == 216 and all(one.verdict and one.case.turns for one in found)
