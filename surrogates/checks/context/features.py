@@ -59,7 +59,7 @@ def pieces(text: str, marks: Sequence[Mark]) -> list[Piece]:
     last = 0
     for start, end, kind in marks:
         row += _plain(text, last, start)
-        group = _GROUPS.get(kind, str(kind))
+        group = group_of(kind)
         row.append(Piece(start, end, "", f"<{group}>", group))
         last = end
     return [*row, *_plain(text, last, len(text))]
@@ -69,6 +69,11 @@ def _plain(text: str, start: int, end: int) -> Iterator[Piece]:
     for match in _PIECE.finditer(text, start, end):
         said = match[0]
         yield Piece(*match.span(), said, fold(said) if said.isalnum() else _END)
+
+
+def group_of(kind: Kind) -> str:
+    """What words depend on alike."""
+    return _GROUPS.get(kind, str(kind))
 
 
 def groups_of(row: Sequence[Piece]) -> frozenset[str]:

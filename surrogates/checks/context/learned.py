@@ -14,7 +14,7 @@ from itertools import groupby, pairwise
 from pathlib import Path
 from typing import NamedTuple
 
-from surrogates.checks.context.features import Mark, Piece, features, groups_of, pieces
+from surrogates.checks.context.features import Mark, Piece, features, group_of, groups_of, pieces
 from surrogates.scene import Scene
 
 _WEIGHTS = Path(__file__).with_name("weights")
@@ -43,26 +43,28 @@ class Dependent(NamedTuple):
 def dependent(scene: Scene, moved: Container[int]) -> Iterator[Dependent]:
     """The words that depend on an item of `moved` (indices) in their turn or, where their turn has
     none, in the one before."""
-    weights = weights_of(scene.dialogue.lang.split("-")[0].lower())
-    if weights is None:
+    lang = scene.dialogue.lang.split("-")[0].lower()
+    if weights_of(lang) is None:
         return
     before: frozenset[str] = frozenset()
     was_near = False
     for number, turn in enumerate(scene.dialogue.turns):
         items = scene.items_by_turn.get(number, ())
+        marks = tuple(Mark(item.start, item.end, item.kind) for item in items)
         is_near = any(item.index in moved for item in items)
-        row: Sequence[Piece] = ()
         if is_near or (was_near and not items):  # else they speak of what was left as it is
-            row = pieces(turn.text, [Mark(i.start, i.end, i.kind) for i in items])
-            for start, end in dependent_words(row, before, weights):
+            for start, end in _noted(lang, turn.text, marks, before):
                 yield Dependent(number, start, end)
-        before = groups_of(row) if row or not items else _groups(scene, number)
+        before = frozenset(group_of(mark.kind) for mark in marks)
         was_near = is_near
 
 
-def _groups(scene: Scene, number: int) -> frozenset[str]:
-    marks = [Mark(i.start, i.end, i.kind) for i in scene.items_by_turn[number]]
-    return groups_of(pieces(scene.dialogue.turns[number].text, marks))
+@lru_cache(maxsize=1024)  # whoever revises a dialogue sees it drawn again and again
+def _noted(
+    lang: str, text: str, marks: tuple[Mark, ...], before: frozenset[str]
+) -> tuple[tuple[int, int], ...]:
+    weights = weights_of(lang)
+    return tuple(dependent_words(pieces(text, marks), before, weights)) if weights else ()
 
 
 def dependent_words(
