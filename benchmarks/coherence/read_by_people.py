@@ -19,6 +19,7 @@ from benchmarks.coherence.cases import Case, read_turn
 from benchmarks.coherence.engines import dialogue_of
 from benchmarks.common import answer, argument_parser, print_table
 from surrogates import pseudonymise
+from surrogates.types import overlap
 
 FOLDER = Path(__file__).with_name("read")
 KEYS = (bytes(range(32)), bytes(range(7, 39)))
@@ -83,8 +84,9 @@ def pointed_at(one: Read) -> Iterator[bool]:
     for turn, words, told in dict.fromkeys(one.wrong):
         start = dialogue.turns[turn].text.find(words) if turn < len(dialogue.turns) else -1
         if told != "flagged" and start >= 0:
-            end = start + len(words)
-            yield any(i.turn == turn and i.start < end and start < i.end for i in issues)
+            place = start, start + len(words)
+            here = (i for i in issues if i.turn == turn)
+            yield any(overlap((i.start, i.end), place) for i in here)
 
 
 if __name__ == "__main__":

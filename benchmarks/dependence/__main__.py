@@ -20,6 +20,7 @@ from benchmarks.dependence.reading import Line, read_snippets
 from benchmarks.dependence.regression import above, fit, limit_of, write
 from surrogates.checks.context.features import groups_of
 from surrogates.checks.context.learned import Weights, dependent_words, highest
+from surrogates.types import overlap
 
 LANGUAGES = ("es", "ca", "eu", "de", "en", "fr")
 WEIGHTS = Path(__file__).resolve().parents[2] / "surrogates/checks/context/weights"
@@ -100,8 +101,8 @@ def _runs(snippet: Sequence[Line], weights: Weights) -> Iterator[bool]:
         run: list[int] = []
         for at in (*sorted(line.dependent), len(line.row) + 1):
             if run and at != run[-1] + 1:
-                start, end = line.row[run[0]].start, line.row[run[-1]].end
-                yield any(one < end and start < other for one, other in noted)
+                place = line.row[run[0]].start, line.row[run[-1]].end
+                yield any(overlap(place, note) for note in noted)
                 run = []
             run.append(at)
 

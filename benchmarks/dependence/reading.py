@@ -21,7 +21,6 @@ _GROUPS = {
     "PROF": Kind.PROFESSION, "DATE": Kind.DATE, "TIME": Kind.TIME, "AGE": Kind.AGE,
     "NUMBER": Kind.NUMBER, "CODE": Kind.ID, "KIN": Kind.RELATION,
 }  # fmt: skip
-_KINDS = {"PROF": Kind.PROFESSION, "FAMILY": Kind.RELATION}
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +72,7 @@ def _line(marked: str) -> Line:
         if match[3]:
             braces.append((len(text), len(text) + len(words)))
         else:
-            kind = _KINDS.get(match[2]) or kind_of(match[2])
+            kind = Kind.RELATION if match[2] == "FAMILY" else kind_of(match[2])
             marks.append(Mark(len(text), len(text) + len(words), kind))
         text += words
         last = match.end()

@@ -19,7 +19,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.conftest import missing
+from tests.conftest import REQUIRED, missing
 from tests.flows.desk import browser_context_args, desk, stage  # noqa: F401 (fixtures of the folder)
 from tests.processes import warm
 from tests.tables import copy_tables, create_database, drop_database, postgres_template
@@ -206,6 +206,8 @@ def redis_url() -> str:
 
 # SQLite with the file queue, then PostgreSQL with Redis.
 BOTH = ["sqlite", pytest.param("postgres", marks=pytest.mark.services)]
+# For what takes minutes: with the services where they have to be there, else without.
+ONE = BOTH[REQUIRED]
 
 
 @pytest.fixture(params=BOTH)

@@ -14,13 +14,10 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from surrogates.languages import load_lexicon
-from tests.conftest import REQUIRED
-from tests.flows.conftest import PATIENCE, Installation, wait_until
+from tests.flows.conftest import ONE, PATIENCE, Installation, wait_until
 from tests.flows.jobs.test_worker_killed import rows
 
 pytestmark = [pytest.mark.browser, pytest.mark.worker]
-# Each of its pages and jobs is tested on SQLite: where there are services, the whole runs on them.
-WHERE = pytest.param("postgres", marks=pytest.mark.services) if REQUIRED else "sqlite"
 
 Span = tuple[int, int, str]
 # The demo's reader is its own generator: what it labelled is what the annotator types.
@@ -161,7 +158,7 @@ def label_keys(page: Page) -> dict[str, str]:
     )
 
 
-@pytest.mark.parametrize("bare", [WHERE], indirect=True)
+@pytest.mark.parametrize("bare", [ONE], indirect=True)
 def test_the_loop_from_the_first_label_to_the_release(bare: Installation, browser: Browser) -> None:
     address = bare.serve()
     log = bare.logs()

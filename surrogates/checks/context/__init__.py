@@ -5,7 +5,8 @@ nothing here is called wrong: a note points a reviewer to the words. Called by `
 relations, which tell what can be verified; what they told, and what they found kept, is no note.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import NamedTuple
 
 from surrogates import notices
@@ -14,13 +15,12 @@ from surrogates.checks.context.held import holds
 from surrogates.checks.context.learned import Dependent, dependent
 from surrogates.checks.context.names import proper_names
 from surrogates.checks.context.words import Cue, Sentence, cues, sentences
-from surrogates.checks.relations.spans import Span, Spans
-from surrogates.codes import IssueCode
+from surrogates.checks.relations.spans import Span, Spans, raise_beside
 from surrogates.labels import NAMES, Kind
 from surrogates.notices import Notice
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
-from surrogates.types import Issue
+from surrogates.types import Issue, overlap
 
 _PLACES = frozenset({Kind.PLACE, Kind.COUNTRY})
 _NUMBERS = frozenset({Kind.NUMBER, Kind.AGE, Kind.DATE})
@@ -59,7 +59,8 @@ _ONCE = frozenset({"speech"})  # told once a dialogue: all of it is spoken so
 
 
 def inspect(scene: Scene, items: Iterable[Item]) -> None:
-    """Raises MAY_DEPEND, at most once a sentence, where one of these items is another now."""
+    """Raises MAY_DEPEND where one of these items is another now: at one cue of a sentence at most,
+    and where a model takes words for dependent."""
     if scene.kept or not scene.lexicon.rows("context"):
         return
     spans = Spans(scene, items)
@@ -74,33 +75,32 @@ def inspect(scene: Scene, items: Iterable[Item]) -> None:
         for mention in issue.mentions
     }
     said = list(sentences(scene, kept))
+    found = [list(_cues(spans, sentence)) for sentence in said]
     once: set[str] = set()
-    for number, sentence in enumerate(said):
-        for cue in sorted(_cues(spans, sentence), key=lambda cue: _RANK[cue.kind]):
+    for number, here in enumerate(found):
+        for cue in sorted(here, key=lambda cue: _RANK[cue.kind]):
             near = _near(said, number, _DEPENDENCES[cue.kind], moved, told)
             span = next((s for s in near if not holds(spans, cue, s)), None)
             if span is not None and cue.kind not in once:
                 once |= _ONCE & {cue.kind}
-                _raise(scene, _DEPENDENCES[cue.kind].notice, cue, span)
+                notice = _DEPENDENCES[cue.kind].notice
+                raise_beside(scene, notice, span.item, (cue.turn, cue.start, cue.end))
                 break
-    _told_by_a_model(spans, said, moved)
+    _told_by_a_model(scene, [*scene.issues, *chain(*found)], moved)
 
 
-def _told_by_a_model(spans: Spans, said: Sequence[Sentence], moved: dict[int, Span]) -> None:
+def _told_by_a_model(
+    scene: Scene, others: Sequence[Issue | Cue], moved: Mapping[int, Span]
+) -> None:
     """Notes words that are no cue and stand in no other issue."""
-    scene = spans.scene
-    others: list[Issue | Cue] = [*scene.issues, *(c for each in said for c in _cues(spans, each))]
     for words in dependent(scene, moved):
         span = _nearest(scene, words, moved)
-        if span is not None and not any(_overlap(words, each) for each in others):
-            _raise(scene, notices.TOLD_BESIDE, words, span)
+        here = ((each.start, each.end) for each in others if each.turn == words.turn)
+        if span is not None and not any(overlap(words[1:], place) for place in here):
+            raise_beside(scene, notices.TOLD_BESIDE, span.item, words)
 
 
-def _overlap(one: Dependent, other: Issue | Cue) -> bool:
-    return one.turn == other.turn and one.start < other.end and other.start < one.end
-
-
-def _nearest(scene: Scene, words: Dependent, moved: dict[int, Span]) -> Span | None:
+def _nearest(scene: Scene, words: Dependent, moved: Mapping[int, Span]) -> Span | None:
     """What was replaced nearest to some words: in their turn, or the last of the turn before."""
     for turn in (words.turn, words.turn - 1):
         row = [i for i in scene.items_by_turn.get(turn, ()) if i.index in moved]
@@ -133,11 +133,3 @@ def _near(
             span = moved.get(item.index)
             if span is not None and item.kind in dependence.on and item.key not in told:
                 yield span
-
-
-def _raise(scene: Scene, notice: Notice, at: Cue | Dependent, span: Span) -> None:
-    item = span.item
-    place = Item(-1, at.turn, at.start, at.end, item.label, item.kind, "", item.key, item.speaker)
-    # One may be dismissed without the others that stand at the same mention.
-    value = f"{IssueCode.MAY_DEPEND}@{at.turn}:{at.start}"
-    scene.raise_issue(notice, place, value=value)

@@ -22,7 +22,7 @@ from surrogates.checks.relations.numbers import (
     writings,
 )
 from surrogates.checks.relations.places import distances, marks, roads, standing
-from surrogates.checks.relations.spans import Found, Spans
+from surrogates.checks.relations.spans import Found, Spans, raise_beside
 from surrogates.checks.relations.spelling import (
     heard,
     hosts,
@@ -180,20 +180,14 @@ def _raise(scene: Scene, found: Found) -> None:
     item = found.span.item
     keys = (item.key, *dict.fromkeys(s.item.key for s in found.others if s.item is not item))
     if found.place is not None:
-        _raise_beside(scene, found, keys, *found.place)
+        if not _is_told(scene, *found.place):
+            raise_beside(scene, found.notice, item, found.place, keys)
         return
     fix = Constraint(ConstraintKind.SURROGATE, (item.key,), found.same) if found.same else None
     scene.raise_issue(found.notice, item, keys, fix=fix)
 
 
-def _raise_beside(
-    scene: Scene, found: Found, keys: tuple[str, ...], turn: int, start: int, end: int
-) -> None:
-    """An issue at unlabelled words, unless they are told of already; each is dismissed alone."""
-    here = (i for i in scene.issues if i.turn == turn)
-    if any(overlap((issue.start, issue.end), (start, end)) for issue in here):
-        return
-    item = found.span.item
-    place = Item(-1, turn, start, end, item.label, item.kind, "", item.key, item.speaker)
-    value = f"{found.notice.code}@{turn}:{start}"
-    scene.raise_issue(found.notice, place, keys, value=value)
+def _is_told(scene: Scene, turn: int, start: int, end: int) -> bool:
+    """Whether an issue stands at some words already."""
+    here = (issue for issue in scene.issues if issue.turn == turn)
+    return any(overlap((issue.start, issue.end), (start, end)) for issue in here)

@@ -5,7 +5,7 @@ What every relation of this folder compares; nothing here knows how a surrogate 
 
 import re
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import islice, pairwise, takewhile
 from typing import Any, NamedTuple, TypeVar
@@ -67,6 +67,21 @@ class Found(NamedTuple):
     others: tuple[Span, ...] = ()
     same: str = ""  # the surrogate that would keep it
     place: tuple[int, int, int] | None = None  # turn, start and end of unlabelled words that say it
+
+
+def raise_beside(
+    scene: Scene,
+    notice: Notice,
+    item: Item,
+    place: tuple[int, int, int],
+    mentions: tuple[str, ...] = (),
+) -> None:
+    """An issue of an item (or of `mentions`) at unlabelled words: their turn, start and end. It is
+    dismissed without the others that stand at the same mention."""
+    turn, start, end = place
+    words_there = replace(item, index=-1, turn=turn, start=start, end=end)
+    value = f"{notice.code}@{turn}:{start}"
+    scene.raise_issue(notice, words_there, mentions, value=value)
 
 
 class Spans:

@@ -6,14 +6,11 @@ import signal
 
 import pytest
 
-from tests.conftest import REQUIRED
-from tests.flows.conftest import Installation, wait_until
+from tests.flows.conftest import ONE, Installation, wait_until
 from tests.flows.jobs.test_worker_killed import PREPARE, STATE, is_at_work, rows
 from tests.processes.warm import Staying
 
 pytestmark = [pytest.mark.worker]
-# On what several workers are meant for, where that is to be there; it takes a minute on either.
-WHERE = pytest.param("postgres", marks=pytest.mark.services) if REQUIRED else "sqlite"
 
 # This process stands for the worker that has the round; real ones are asked to help. It waits
 # until one of them gave a part back, which with a small pool would else come too late.
@@ -85,7 +82,7 @@ def kill(worker: Staying) -> None:
     worker.wait()
 
 
-@pytest.mark.parametrize("installation", [WHERE], indirect=True)
+@pytest.mark.parametrize("installation", [ONE], indirect=True)
 def test_two_workers_share_a_round_and_a_killed_one_is_missed_by_nobody(
     installation: Installation,
 ) -> None:
